@@ -1,0 +1,109 @@
+import * as z from 'zod/mini';
+import { data, done, endpoint } from './endpoint.ts';
+import { currentPassword, email, line, mailToken, newPassword, optionalLine } from './fields.ts';
+
+export const user = z.object({
+  id: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  isEmailVerified: z.boolean(),
+  isAdmin: z.boolean(),
+  company_name: z.nullable(z.string()),
+  createdAt: z.iso.datetime(),
+});
+export type User = z.infer<typeof user>;
+
+const session = data(z.object({ user, token: z.string() }));
+
+export const registration = z.object({
+  email,
+  password: newPassword,
+  firstName: line(100),
+  lastName: line(100),
+  companyName: line(200),
+});
+export const credentials = z.object({ email, password: currentPassword });
+export const passwordForgotten = z.object({ email });
+export const passwordReset = z.object({ token: mailToken, newPassword });
+export const passwordChange = z.object({ currentPassword, newPassword });
+export const profile = z.object({
+  firstName: line(100),
+  lastName: line(100),
+  company_name: optionalLine(200),
+});
+export const accountDeletion = z.object({ password: currentPassword });
+
+export const auth = {
+  register: endpoint('POST /auth/register', {
+    access: 'public',
+    summary: 'Open an account and a session',
+    body: registration,
+    reply: session,
+    errors: ['email_invalid', 'password_too_short'],
+  }),
+  login: endpoint('POST /auth/login', {
+    access: 'public',
+    summary: 'Open a session',
+    body: credentials,
+    reply: session,
+    errors: ['email_invalid', 'invalid_credentials'],
+  }),
+  logout: endpoint('POST /auth/logout', {
+    access: 'user',
+    summary: 'End this session',
+    reply: done,
+  }),
+  me: endpoint('GET /auth/me', {
+    access: 'user',
+    summary: 'The account behind this session',
+    reply: data(z.object({ user })),
+  }),
+  forgotPassword: endpoint('POST /auth/forgot-password', {
+    access: 'public',
+    summary: 'Mail a link that sets a new password, if the address has an account',
+    body: passwordForgotten,
+    reply: done,
+    errors: ['email_invalid'],
+  }),
+  resetPassword: endpoint('POST /auth/reset-password', {
+    access: 'public',
+    summary: 'Set a new password with the token from the mail; ends every session',
+    body: passwordReset,
+    reply: done,
+    errors: ['reset_token_invalid', 'password_too_short'],
+  }),
+  verifyEmail: endpoint('POST /auth/verify-email', {
+    access: 'public',
+    summary: 'Confirm an address with the token from the mail',
+    body: z.object({ token: mailToken }),
+    reply: done,
+    errors: ['verification_token_invalid'],
+  }),
+  resendVerificationEmail: endpoint('POST /auth/resend-verification-email', {
+    access: 'user',
+    summary: 'Mail the confirmation link again',
+    reply: done,
+    errors: ['already_verified'],
+  }),
+  changePassword: endpoint('POST /auth/change-password', {
+    access: 'user',
+    summary: 'Change the password; ends every other session',
+    body: passwordChange,
+    reply: done,
+    errors: ['wrong_password', 'password_too_short'],
+  }),
+  updateProfile: endpoint('PUT /auth/profile', {
+    access: 'user',
+    summary: 'Change names and company',
+    body: profile,
+    reply: data(user),
+  }),
+  deleteAccount: endpoint('POST /auth/delete-account', {
+    access: 'user',
+    summary: 'Delete the account and everything that is only its own',
+    body: accountDeletion,
+    reply: done,
+    errors: ['wrong_password', 'last_admin'],
+  }),
+};

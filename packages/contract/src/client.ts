@@ -1,0 +1,68 @@
+import {
+  type BodyOf,
+  declares,
+  type Endpoint,
+  type ErrorBody,
+  type ParamsOf,
+  type QueryOf,
+  type ReplyOf,
+} from './endpoint.ts';
+import type * as z from 'zod/mini';
+
+/** What the caller passes: the parts the endpoint declares, as they look before parsing. */
+export type InputOf<E extends Endpoint> = (unknown extends ParamsOf<E> ? object : { params: z.input<E['params']> }) &
+  (unknown extends QueryOf<E> ? object : { query: z.input<E['query']> }) &
+  (unknown extends BodyOf<E> ? object : { body: z.input<E['body']> });
+
+/** An answer that was not a success. `body` is null where there was no answer of ours at all. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly body: ErrorBody | null;
+  constructor(status: number, body: ErrorBody | null) {
+    super(body?.message ?? `HTTP ${status}`);
+    this.name = 'ApiError';
+    this.status = status;
+    this.body = body;
+  }
+}
+
+export interface ClientOptions {
+  base: string;
+  token: () => string | null;
+  locale: () => string;
+  /** Called on every 401 before the error is thrown; the token is the one that was refused. */
+  onNoSession?: (token: string | null) => void;
+  fetch?: typeof fetch;
+}
+
+const fillPath = (path: string, params: Record<string, unknown>) =>
+  path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
+
+const queryString = (query: Record<string, unknown>) => {
+  const entries = Object.entries(query).filter(([, value]) => value !== undefined && value !== null && value !== '');
+  return entries.length ? `?${new URLSearchParams(entries.map(([key, value]) => [key, String(value)]))}` : '';
+};
+
+export const createClient = ({ base, token, locale, onNoSession, fetch: send = fetch }: ClientOptions) => {
+  const call = async <E extends Endpoint>(endpoint: E, input: InputOf<E>, signal?: AbortSignal): Promise<ReplyOf<E>> => {
+    const { params = {}, query = {}, body } = input as { params?: object; query?: object; body?: unknown };
+    const bearer = token();
+    const response = await send(
+      `${base}${fillPath(endpoint.path, params as Record<string, unknown>)}${queryString(query as Record<string, unknown>)}`,
+      {
+        method: endpoint.method,
+        headers: {
+          'content-type': 'application/json',
+          'accept-language': locale(),
+          ...(bearer ? { authorization: `Bearer ${bearer}` } : {}),
+        },
+        ...(declares(endpoint.body) ? { body: JSON.stringify(body) } : {}),
+        ...(signal ? { signal } : {}),
+      },
+    );
+    if (response.ok) return (await response.json()) as ReplyOf<E>;
+    if (response.status === 401) onNoSession?.(bearer);
+    throw new ApiError(response.status, (await response.json().catch(() => null)) as ErrorBody | null);
+  };
+  return call;
+};

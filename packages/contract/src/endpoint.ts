@@ -1,0 +1,89 @@
+import * as z from 'zod/mini';
+import { type ErrorCode, errorStatus } from './errors.ts';
+
+/** Who may call: anyone, anyone with a live session, or an administrator. There is no default. */
+export type Access = 'public' | 'user' | 'admin';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+type Shape = z.ZodMiniType;
+
+export interface Endpoint<
+  Params extends Shape = Shape,
+  Query extends Shape = Shape,
+  Body extends Shape = Shape,
+  Reply extends Shape = Shape,
+> {
+  readonly method: Method;
+  /** Below /api, with `{name}` for each parameter. */
+  readonly path: string;
+  readonly access: Access;
+  readonly summary: string;
+  readonly params: Params;
+  readonly query: Query;
+  readonly body: Body;
+  readonly reply: Reply;
+  /** Beyond those every endpoint may answer. */
+  readonly errors: readonly ErrorCode[];
+}
+
+const nothing = z.unknown();
+type Nothing = typeof nothing;
+
+interface Declaration<P extends Shape, Q extends Shape, B extends Shape, R extends Shape> {
+  access: Access;
+  summary: string;
+  params?: P;
+  query?: Q;
+  body?: B;
+  reply: R;
+  errors?: readonly ErrorCode[];
+}
+
+/** The one declaration that server, browser client, API reference and generated tests all read. */
+export const endpoint = <
+  R extends Shape,
+  P extends Shape = Nothing,
+  Q extends Shape = Nothing,
+  B extends Shape = Nothing,
+>(
+  route: `${Method} /${string}`,
+  declared: Declaration<P, Q, B, R>,
+): Endpoint<P, Q, B, R> => {
+  const [method, path] = route.split(' ') as [Method, string];
+  return {
+    method,
+    path,
+    access: declared.access,
+    summary: declared.summary,
+    params: declared.params ?? (nothing as unknown as P),
+    query: declared.query ?? (nothing as unknown as Q),
+    body: declared.body ?? (nothing as unknown as B),
+    reply: declared.reply,
+    errors: declared.errors ?? [],
+  };
+};
+
+/** Whether the endpoint declares this part; the absent ones all share one schema. */
+export const declares = (schema: Shape) => schema !== nothing;
+
+export const data = <T extends Shape>(schema: T) =>
+  z.object({ success: z.literal(true), data: schema });
+
+/** For calls that change something and have nothing to show but a sentence. */
+export const done = data(z.object({ message: z.string() }));
+
+export const errorBody = z.object({
+  success: z.literal(false),
+  code: z.enum(Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]]),
+  message: z.string(),
+  error: z.string(),
+  field: z.optional(z.string()),
+  requestId: z.string(),
+});
+
+export type ErrorBody = z.infer<typeof errorBody>;
+export type ParamsOf<E extends Endpoint> = z.output<E['params']>;
+export type QueryOf<E extends Endpoint> = z.output<E['query']>;
+export type BodyOf<E extends Endpoint> = z.output<E['body']>;
+export type ReplyOf<E extends Endpoint> = z.output<E['reply']>;

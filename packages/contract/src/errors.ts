@@ -1,0 +1,56 @@
+/**
+ * Every error the API can answer, and its HTTP status. The codes are also the keys of the texts in
+ * packages/i18n, so a code without a text in each language does not compile.
+ */
+export const errorStatus = {
+  // the request itself
+  bad_json: 400,
+  bad_request: 400,
+  body_too_large: 413,
+  unsupported_media_type: 415,
+  not_found: 404,
+  rate_limited: 429,
+  overloaded: 503,
+  internal: 500,
+  // one field of it
+  field_required: 400,
+  field_invalid: 400,
+  field_too_long: 400,
+  field_unknown: 400,
+  control_characters: 400,
+  email_invalid: 400,
+  password_too_short: 400,
+  // who is asking
+  no_session: 401,
+  admin_required: 403,
+  // accounts
+  invalid_credentials: 400,
+  wrong_password: 400,
+  verification_token_invalid: 400,
+  reset_token_invalid: 400,
+  already_verified: 409,
+  address_taken: 409,
+  last_admin: 409,
+} as const satisfies Record<string, number>;
+
+export type ErrorCode = keyof typeof errorStatus;
+
+export const isErrorCode = (value: unknown): value is ErrorCode =>
+  typeof value === 'string' && Object.hasOwn(errorStatus, value);
+
+/** Errors that any endpoint may answer, whatever it declares. */
+export const commonErrors = [
+  'bad_json',
+  'bad_request',
+  'body_too_large',
+  'unsupported_media_type',
+  'not_found',
+  'rate_limited',
+  'overloaded',
+  'internal',
+  'field_required',
+  'field_invalid',
+  'field_too_long',
+  'field_unknown',
+  'control_characters',
+] as const satisfies readonly ErrorCode[];

@@ -1,0 +1,64 @@
+import * as z from 'zod/mini';
+import type { ErrorCode } from './errors.ts';
+
+// The message of a failed check is an error code: the server answers with it, forms show its text.
+const code = (value: ErrorCode) => value;
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: finding them is the point
+const controlCharacters = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u2028\u2029]/u;
+
+const string = () =>
+  z.string({ error: (issue) => (issue.input === undefined ? code('field_required') : code('field_invalid')) });
+
+/** No control characters and no half surrogate pairs: neither survives a database or a mail header. */
+const clean = z.refine<string>((text) => text.isWellFormed() && !controlCharacters.test(text), {
+  error: code('control_characters'),
+});
+const oneLine = z.refine<string>((text) => !/[\r\n\t]/.test(text), { error: code('control_characters') });
+
+/** A trimmed line of text that must not be empty. */
+export const line = (max: number) =>
+  string().check(
+    z.trim(),
+    z.minLength(1, { error: code('field_required') }),
+    z.maxLength(max, { error: code('field_too_long') }),
+    clean,
+    oneLine,
+  );
+
+/** A trimmed line of text that may be empty. */
+export const optionalLine = (max: number) =>
+  z.optional(
+    z.nullable(
+      string().check(z.trim(), z.maxLength(max, { error: code('field_too_long') }), clean, oneLine),
+    ),
+  );
+
+export const email = string().check(
+  z.trim(),
+  z.minLength(1, { error: code('field_required') }),
+  z.maxLength(254, { error: code('field_too_long') }),
+  clean,
+  z.regex(/^[^\s@<>(),;:"[\]\\]+@[^\s@<>(),;:"[\]\\]+\.[^\s@<>(),;:"[\]\\.]{2,}$/u, { error: code('email_invalid') }),
+);
+
+export const MIN_PASSWORD_LENGTH = 6;
+
+/** A password being chosen. Bytes are kept as they are: no trimming. */
+export const newPassword = string().check(
+  z.minLength(MIN_PASSWORD_LENGTH, { error: code('password_too_short') }),
+  z.maxLength(200, { error: code('field_too_long') }),
+  z.refine<string>((text) => text.isWellFormed(), { error: code('control_characters') }),
+);
+
+/** A password being checked: any rule but a ceiling would lock out people who chose one before it. */
+export const currentPassword = string().check(
+  z.minLength(1, { error: code('field_required') }),
+  z.maxLength(200, { error: code('field_too_long') }),
+);
+
+/** A single-use token out of a mail. */
+export const mailToken = string().check(
+  z.minLength(1, { error: code('field_required') }),
+  z.maxLength(200, { error: code('field_too_long') }),
+);

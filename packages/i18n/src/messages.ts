@@ -1,0 +1,24 @@
+import type { Locale } from './locales.ts';
+
+const en = {
+  signedOut: 'You are signed out.',
+  verificationSent: 'Verification email has been sent successfully.',
+  passwordChanged: 'Password changed successfully',
+  accountDeleted: 'Account deleted successfully',
+  resetSent: 'If an account with that email exists, a password reset link has been sent.',
+  passwordReset: 'Password has been reset successfully! Redirecting to login...',
+  emailVerified: 'Your email has been verified successfully!',
+};
+
+const ru: typeof en = {
+  signedOut: 'Вы вышли из аккаунта.',
+  verificationSent: 'Письмо для подтверждения отправлено.',
+  passwordChanged: 'Пароль изменён',
+  accountDeleted: 'Аккаунт удалён',
+  resetSent: 'Если аккаунт с такой почтой существует, мы отправили ссылку для сброса пароля.',
+  passwordReset: 'Пароль изменён! Переходим на страницу входа…',
+  emailVerified: 'Почта подтверждена!',
+};
+
+/** What the API says after a success; the pages show the same words. */
+export const messages: Record<Locale, typeof en> = { en, ru };
