@@ -1,0 +1,76 @@
+import { execFile } from 'node:child_process';
+import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const imports = (path: string) => `import { a } from '${path}';\n\nexport const b = a;\n`;
+
+const refused: [file: string, source: string][] = [
+  ['server/src/features/auth/routes.ts', imports('../licenses/store.ts')],
+  ['server/src/features/auth/types.ts', "import type { A } from '../licenses/store.ts';\n\nexport type B = A;\n"],
+  ['server/src/features/auth/lazy.ts', "export const a = await import('../licenses/store.ts');\n"],
+  ['server/src/features/auth/around.ts', imports('../../features/licenses/store.ts')],
+  ['server/src/features/auth/mail/deep.ts', imports('../../licenses/store.ts')],
+  ['server/src/app.ts', imports('../../web/app/root.tsx')],
+  ['server/src/http/env.ts', 'export const port = process.env.PORT;\n'],
+  ['web/app/root.tsx', imports('../../server/src/app.ts')],
+  ['web/app/entry.tsx', imports('@warden/server')],
+  ['web/app/features/auth/form.tsx', imports('../licenses/table.tsx')],
+  ['web/app/features/auth/alias.tsx', imports('~/features/licenses/table.tsx')],
+  ['web/app/features/auth/page.tsx', imports('../../routes/login.tsx')],
+  ['web/app/features/auth/profile/deep.tsx', imports('../../licenses/table.tsx')],
+  ['web/app/ui/button.tsx', imports('../features/auth/form.tsx')],
+  ['web/app/lib/api.ts', imports('../routes/login.tsx')],
+  ['packages/contract/src/low.ts', imports('../../../server/src/app.ts')],
+  ['packages/i18n/src/low.ts', imports('../../../web/app/root.tsx')],
+  ['stand-ins/mailbox/src/near.ts', imports('../../../server/src/app.ts')],
+  ['stand-ins/mailbox/src/named.ts', imports('@warden/server')],
+];
+
+const allowed: [file: string, source: string][] = [
+  ['server/src/features/auth/edge.ts', imports('../../db/client.ts')],
+  ['server/src/features/auth/own.ts', imports('./store.ts')],
+  ['server/src/features/auth/mail/own.ts', imports('../store.ts')],
+  ['server/src/compose.ts', imports('./features/auth/routes.ts')],
+  ['server/src/http/pages.ts', "export const build = await import('../../../web/build/server/index.js');\n"],
+  ['server/src/config.ts', 'export const port = process.env.PORT;\n'],
+  ['web/app/entry.server.tsx', imports('@emotion/server/create-instance')],
+  ['web/app/routes/login.tsx', imports('../features/auth/form.tsx')],
+  ['web/app/features/auth/shared.tsx', imports('../../ui/button.tsx')],
+  ['web/app/features/auth/profile/own.tsx', imports('../form.tsx')],
+];
+
+let dir: string;
+let complaints: string;
+
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'warden-boundaries-'));
+  await copyFile(join(root, 'biome.json'), join(dir, 'biome.json'));
+  for (const [file, source] of [...refused, ...allowed]) {
+    await mkdir(dirname(join(dir, file)), { recursive: true });
+    await writeFile(join(dir, file), source);
+  }
+  complaints = await new Promise<string>((resolve) => {
+    const args = ['lint', '--vcs-enabled=false', '--reporter=github', '--max-diagnostics=none', '.'];
+    execFile(join(root, 'node_modules/.bin/biome'), args, { cwd: dir }, (_, stdout) => resolve(stdout));
+  });
+});
+
+afterAll(() => rm(dir, { recursive: true, force: true }));
+
+const complaintsOf = (file: string) => complaints.split('\n').filter((line) => line.includes(`/${file},`));
+
+describe('the lint refuses an import across a boundary', () => {
+  it.each(refused)('%s', (file) => {
+    expect(complaintsOf(file).join('\n')).toMatch(/noRestrictedImports|noProcessEnv/);
+  });
+});
+
+describe('the lint allows what the layout allows', () => {
+  it.each(allowed)('%s', (file) => {
+    expect(complaintsOf(file)).toEqual([]);
+  });
+});
