@@ -1,0 +1,3 @@
+export type { Message } from './message.ts';
+export { mailboxPages } from './pages.ts';
+export { type Mailbox, startMailbox } from './smtp.ts';

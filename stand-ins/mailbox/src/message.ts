@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto';
+import PostalMime, { type Attachment, type Email } from 'postal-mime';
+import { findLinks } from './links.ts';
+
+export interface Message {
+  id: string;
+  messageId: string | null;
+  from: string;
+  /** Who the envelope named; several are joined by a comma. */
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  links: string[];
+  /** When it arrived. */
+  date: string;
+  attachments: string[];
+}
+
+export interface Envelope {
+  from: string;
+  to: string[];
+}
+
+export const parseMail = (raw: Uint8Array): Promise<Email> =>
+  PostalMime.parse(raw, { attachmentEncoding: 'arraybuffer' });
+
+/** A provider shows one recipient the same Message-ID once, however often a sender repeats it. */
+const identity = (email: Email, raw: Uint8Array, envelope: Envelope) =>
+  createHash('sha256')
+    .update(email.messageId ?? raw)
+    .update('\n')
+    .update(envelope.to.toSorted().join('\n').toLowerCase())
+    .digest('hex')
+    .slice(0, 32);
+
+export const attachmentName = ({ filename }: Attachment, index: number) => filename || `attachment-${index + 1}`;
+
+export const toMessage = (email: Email, raw: Uint8Array, envelope: Envelope, arrived: Date): Message => {
+  const text = email.text ?? '';
+  const html = email.html ?? '';
+  return {
+    id: identity(email, raw, envelope),
+    messageId: email.messageId ?? null,
+    from: email.from?.address ?? envelope.from,
+    to: envelope.to.join(', '),
+    subject: email.subject ?? '',
+    text,
+    html,
+    links: findLinks(text, html),
+    date: arrived.toISOString(),
+    attachments: email.attachments.map(attachmentName),
+  };
+};
