@@ -1,0 +1,74 @@
+import type { Locale } from './locales.ts';
+
+const en = {
+  greeting: (name: string) => `Hello, ${name}.`,
+  copyLink: 'If the button does not work, open this link:',
+  signature: 'Warden, self-hosted error monitoring',
+  automatic: 'This letter was sent by a program. If you did not expect it, you can ignore it.',
+  confirmAddress: {
+    subject: 'Confirm your email for Warden',
+    heading: 'Confirm your email',
+    text: 'You opened an account in the Warden license shop. Confirm that this address is yours, so that licenses and receipts reach you.',
+    action: 'Confirm email',
+    note: 'The link works once, for 3 days. If you did not open this account, do nothing: without confirmation nobody can use your address.',
+  },
+  alreadyRegistered: {
+    subject: 'You already have a Warden account',
+    heading: 'You already have an account',
+    text: 'Someone, perhaps you, registered again in the Warden license shop with this address. Your account is unchanged. Sign in with the password you have, or set a new one.',
+    action: 'Sign in',
+    note: 'If it was not you, there is nothing to do: the new registration cannot be confirmed and sees none of your data.',
+  },
+  resetPassword: {
+    subject: 'Set a new password for Warden',
+    heading: 'Set a new password',
+    text: 'Someone, we hope you, asked for a new password for your account in the Warden license shop.',
+    action: 'Set a new password',
+    note: 'The link works once, for 1 hour. If you did not ask for it, do nothing: your password stays as it is.',
+  },
+  passwordChanged: {
+    subject: 'Your Warden password was changed',
+    heading: 'Your password was changed',
+    text: 'The password of your account in the Warden license shop has just been changed, and all other devices were signed out.',
+    action: 'Sign in',
+    note: 'If it was not you, set a new password at once with “Forgot password” on the sign-in page and write to us.',
+  },
+};
+
+const ru: typeof en = {
+  greeting: (name) => `Здравствуйте, ${name}.`,
+  copyLink: 'Если кнопка не работает, откройте ссылку:',
+  signature: 'Warden, мониторинг ошибок на ваших серверах',
+  automatic: 'Письмо отправлено автоматически. Если вы его не ждали, просто не обращайте на него внимания.',
+  confirmAddress: {
+    subject: 'Подтвердите почту для Warden',
+    heading: 'Подтвердите почту',
+    text: 'Вы создали аккаунт в магазине лицензий Warden. Подтвердите, что этот адрес ваш: на него придут лицензии и чеки.',
+    action: 'Подтвердить почту',
+    note: 'Ссылка сработает один раз в течение 3 дней. Если вы не создавали аккаунт, ничего не делайте: без подтверждения вашим адресом никто не сможет пользоваться.',
+  },
+  alreadyRegistered: {
+    subject: 'У вас уже есть аккаунт Warden',
+    heading: 'У вас уже есть аккаунт',
+    text: 'Кто-то, возможно вы, снова зарегистрировался в магазине лицензий Warden с этим адресом. Ваш аккаунт не изменился. Войдите со своим паролем или задайте новый.',
+    action: 'Войти',
+    note: 'Если это были не вы, ничего делать не нужно: новую регистрацию нельзя подтвердить, и ваших данных она не видит.',
+  },
+  resetPassword: {
+    subject: 'Новый пароль для Warden',
+    heading: 'Задайте новый пароль',
+    text: 'Кто-то, надеемся, что вы, запросил новый пароль для вашего аккаунта в магазине лицензий Warden.',
+    action: 'Задать новый пароль',
+    note: 'Ссылка сработает один раз в течение часа. Если вы ничего не запрашивали, ничего не делайте: пароль останется прежним.',
+  },
+  passwordChanged: {
+    subject: 'Пароль Warden изменён',
+    heading: 'Пароль изменён',
+    text: 'Пароль вашего аккаунта в магазине лицензий Warden только что изменили. На остальных устройствах мы завершили сеансы.',
+    action: 'Войти',
+    note: 'Если это были не вы, сразу задайте новый пароль по ссылке «Забыли пароль» на странице входа и напишите нам.',
+  },
+};
+
+export type LetterTexts = (typeof en)['confirmAddress'];
+export const mailTexts: Record<Locale, typeof en> = { en, ru };

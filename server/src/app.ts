@@ -1,0 +1,59 @@
+import { contract } from '@warden/contract';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { authMails } from './features/auth/mail.tsx';
+import { sweepExpired } from './features/auth/jobs.ts';
+import { authRoutes } from './features/auth/routes.ts';
+import { answerError } from './http/errors.ts';
+import { healthRoutes } from './http/health.ts';
+import { acceptJson } from './http/json.ts';
+import { mount } from './http/mount.ts';
+import { apiReference } from './http/reference.ts';
+import { denyUndeclaredRoutes, securityHeaders } from './http/security.ts';
+import { sessionsIn } from './http/session.ts';
+import type { AnyJob } from './jobs/job.ts';
+import { mailJob } from './mail/mail-job.ts';
+import { Refusal } from './refusal.ts';
+import type { Services } from './services.ts';
+
+/** All work that happens outside a request. */
+export const jobs: readonly AnyJob[] = [mailJob([...authMails]), sweepExpired];
+
+const BODY_LIMIT = 256 * 1024;
+
+export interface AppOptions {
+  /** Adds the pages; absent where only the API is wanted. */
+  pages?: (app: FastifyInstance) => Promise<void>;
+  dev?: boolean;
+  checkReplies?: boolean;
+}
+
+export const buildApp = async (services: Services, { pages, dev = false, checkReplies = false }: AppOptions = {}) => {
+  const { config, db } = services;
+  const app: FastifyInstance = Fastify({
+    loggerInstance: services.log,
+    trustProxy: config.trustProxy,
+    bodyLimit: BODY_LIMIT,
+    forceCloseConnections: 'idle',
+    genReqId: () => crypto.randomUUID(),
+    routerOptions: { maxParamLength: 300 },
+    frameworkErrors: (error, request, reply) => answerError(error, request, reply as never),
+  });
+  denyUndeclaredRoutes(app);
+  await securityHeaders(app, { https: config.publicUrl.startsWith('https:'), dev });
+  acceptJson(app);
+  app.setErrorHandler(answerError as never);
+  app.setNotFoundHandler(() => {
+    throw new Refusal('not_found');
+  });
+  healthRoutes(app, db);
+  await app.register(apiReference, { publicUrl: config.publicUrl });
+
+  const options = { sessions: sessionsIn(db), checkReplies };
+  mount(app, contract.auth, authRoutes(services), options);
+  app.all('/api/*', { config: { access: 'public' } }, () => {
+    throw new Refusal('not_found');
+  });
+
+  await pages?.(app);
+  return app;
+};

@@ -1,0 +1,91 @@
+import { availableParallelism } from 'node:os';
+import { resolve } from 'node:path';
+import * as z from 'zod/mini';
+import { StartError } from './start-error.ts';
+
+const url = (...protocols: string[]) =>
+  z.string().check(
+    z.refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), {
+      error: `must be a URL with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
+    }),
+  );
+
+const port = z.pipe(
+  z.string().check(z.regex(/^\d{1,5}$/, { error: 'must be a port number' })),
+  z.transform(Number),
+).check(z.lte(65_535, { error: 'must be a port number' }));
+
+const flag = z.pipe(z.enum(['0', '1'], { error: 'must be 0 or 1' }), z.transform((value) => value === '1'));
+
+/** A number of proxies in front of us, or their addresses: never "whoever sends the header". */
+const trustedProxies = z.pipe(
+  z.string().check(
+    z.regex(/^(\d|[\da-f.:/]+(\s*,\s*[\da-f.:/]+)*)$/i, {
+      error: 'must be a number of proxies, or a comma list of addresses and networks',
+    }),
+  ),
+  z.transform((value): string[] | ((address: string, hop: number) => boolean) =>
+    /^\d$/.test(value) ? (_address, hop) => hop < Number(value) : value.split(/\s*,\s*/),
+  ),
+);
+
+const mailAddress = z.string().check(z.regex(/^[^<>\r\n]*<?[^\s<>@]+@[^\s<>@]+>?$/, { error: 'must be a mail address' }));
+
+const environment = z.object({
+  PORT: z._default(port, 3000),
+  HOST: z.optional(z.string()),
+  PUBLIC_URL: z.optional(url('http:', 'https:')),
+  DATA_DIR: z._default(z.string(), './data'),
+  DATABASE_URL: z.optional(url('postgres:', 'postgresql:')),
+  SMTP_URL: z.optional(url('smtp:', 'smtps:')),
+  MAIL_FROM: z.optional(mailAddress),
+  TRUST_PROXY: z.optional(trustedProxies),
+  ADMIN_EMAIL: z.optional(mailAddress),
+  ADMIN_PASSWORD: z.optional(z.string().check(z.minLength(6, { error: 'must be at least 6 characters long' }))),
+  DEMO: z._default(flag, true),
+  LOG_LEVEL: z.optional(
+    z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
+      error: 'must be fatal, error, warn, info, debug, trace or silent',
+    }),
+  ),
+  METRICS_PORT: z.optional(port),
+});
+
+/** What a shop with real customers cannot do without. */
+const requiredOutsideDemo = ['PUBLIC_URL', 'SMTP_URL', 'MAIL_FROM'] as const;
+
+export type Config = ReturnType<typeof readConfig>;
+
+/** The one place that reads the environment. All that is wrong with it is told at once. */
+export const readConfig = (source: Record<string, string | undefined> = process.env) => {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''));
+  const parsed = environment.safeParse(given);
+  const problems = parsed.success ? [] : parsed.error.issues.map((issue) => `${String(issue.path[0])} ${issue.message}`);
+  const demo = given['NODE_ENV'] === 'production' ? false : given['DEMO'] !== '0';
+  if (!demo) {
+    for (const name of requiredOutsideDemo) if (!given[name]) problems.push(`${name} is missing`);
+  }
+  if (Boolean(given['ADMIN_EMAIL']) !== Boolean(given['ADMIN_PASSWORD'])) {
+    problems.push('ADMIN_EMAIL and ADMIN_PASSWORD go together');
+  }
+  if (!parsed.success || problems.length > 0) {
+    throw new StartError(['These settings need attention:', ...problems.map((problem) => `  ${problem}`)].join('\n'));
+  }
+  const env = parsed.data;
+  return {
+    demo,
+    host: env.HOST ?? (demo ? 'localhost' : '0.0.0.0'),
+    port: env.PORT,
+    publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ''),
+    dataDir: resolve(env.DATA_DIR),
+    databaseUrl: env.DATABASE_URL,
+    smtpUrl: env.SMTP_URL,
+    mailFrom: env.MAIL_FROM ?? 'Warden <noreply@localhost>',
+    trustProxy: env.TRUST_PROXY ?? false,
+    admin:
+      env.ADMIN_EMAIL && env.ADMIN_PASSWORD ? { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD } : undefined,
+    logLevel: env.LOG_LEVEL ?? (demo ? 'warn' : 'info'),
+    metricsPort: env.METRICS_PORT,
+    parallelHashes: Math.max(1, availableParallelism() - 1),
+  };
+};

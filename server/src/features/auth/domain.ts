@@ -1,0 +1,24 @@
+const DAY = 24 * 60 * 60 * 1000;
+const HOUR = 60 * 60 * 1000;
+
+export const SESSION_LIFETIME = 30 * DAY;
+export const TOKEN_LIFETIME = { verify: 3 * DAY, reset: HOUR } as const;
+export type TokenPurpose = keyof typeof TOKEN_LIFETIME;
+
+/** How addresses are compared: one Unicode form, case ignored. */
+export const emailKey = (email: string) => email.normalize('NFC').toLowerCase();
+
+export const after = (now: Date, milliseconds: number) => new Date(now.getTime() + milliseconds);
+
+interface Claim {
+  emailVerifiedAt: Date | null;
+  createdAt: Date;
+}
+
+/**
+ * Whose password a reset mail is about when an address has several claims: the account that verified it,
+ * else the newest, since whoever reads the mail has most likely just registered.
+ */
+export const holderOf = <C extends Claim>(claims: readonly C[]): C | undefined =>
+  claims.find((claim) => claim.emailVerifiedAt) ??
+  claims.toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime())[0];

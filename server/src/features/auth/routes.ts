@@ -1,0 +1,154 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { contract } from '@warden/contract';
+import { messages } from '@warden/i18n';
+import { addressKey } from '../../http/limits.ts';
+import type { Handlers } from '../../http/mount.ts';
+import type { UserRow } from '../../http/session.ts';
+import { enqueueMail } from '../../mail/mail-job.ts';
+import { Refusal } from '../../refusal.ts';
+import type { Services } from '../../services.ts';
+import { emailKey } from './domain.ts';
+import { confirmAddress, passwordChanged, resetPassword } from './mail.tsx';
+import * as store from './store.ts';
+import { userToWire } from './wire.ts';
+
+export const authRoutes = (services: Services): Handlers<typeof contract.auth> => {
+  const { db, limits, passwords, now } = services;
+  const said = (message: string) => ({ success: true as const, data: { message } });
+  const signedIn = (user: UserRow, token: string) => ({ success: true as const, data: { user: userToWire(user), token } });
+
+  /** For actions that ask a signed-in person for the password again. A wrong one is not a lost session. */
+  const confirmPassword = async (user: UserRow, password: string, field: string) => {
+    await limits.consume({ passwordAccount: user.id });
+    if (!(await passwords.match(password, [user.passwordHash]))) throw new Refusal('wrong_password', { field });
+    await limits.forgive('passwordAccount', user.id);
+  };
+
+  return {
+    async register({ body, locale, address }) {
+      const key = emailKey(body.email);
+      await limits.consume({ registerAddress: addressKey(address), registerAccount: key });
+      const claims = await store.findClaims(db, key);
+      const passwordHash = await passwords.hash(body.password, claims[0]?.passwordHash);
+      const known = claims.find((claim) => claim.passwordHash === passwordHash);
+      return db.transaction(async (tx) => {
+        // Whoever knows the password is the owner: registering again is signing in.
+        if (known) return signedIn(known, await store.openSession(tx, known.id, now()));
+        const user = await store.insertUser(tx, {
+          id: randomUUIDv7(),
+          email: body.email,
+          emailKey: key,
+          firstName: body.firstName,
+          lastName: body.lastName,
+          companyName: body.companyName,
+          passwordHash,
+          locale,
+          createdAt: now(),
+        });
+        await enqueueMail(services, tx, confirmAddress, { userId: user.id });
+        return signedIn(user, await store.openSession(tx, user.id, now()));
+      });
+    },
+
+    async login({ body, locale, address }) {
+      const key = emailKey(body.email);
+      const here = `${key} ${addressKey(address)}`;
+      await limits.consume({ signInAddress: addressKey(address), signInAccount: key, signInHere: here });
+      const claims = await store.findClaims(db, key);
+      const fitting = await passwords.match(
+        body.password,
+        claims.map((claim) => claim.passwordHash),
+      );
+      const user = claims.find((claim) => claim.passwordHash === fitting);
+      if (!user) throw new Refusal('invalid_credentials');
+      await limits.forgive('signInHere', here);
+      return db.transaction(async (tx) => {
+        if (user.locale !== locale) await store.updateUser(tx, user.id, { locale });
+        return signedIn(user, await store.openSession(tx, user.id, now()));
+      });
+    },
+
+    async logout({ session, locale }) {
+      await store.closeSession(db, session.tokenHash);
+      return said(messages[locale].signedOut);
+    },
+
+    async me({ session }) {
+      return { success: true, data: { user: userToWire(session.user) } };
+    },
+
+    async forgotPassword({ body, locale, address }) {
+      const key = emailKey(body.email);
+      await limits.consume({ forgotAddress: addressKey(address), forgotAccount: key });
+      // The job finds out whether there is an account; here, every address costs the same time.
+      await db.transaction((tx) => enqueueMail(services, tx, resetPassword, { emailKey: key, locale }));
+      return said(messages[locale].resetSent);
+    },
+
+    async resetPassword({ body, locale, address }) {
+      await limits.consume({ tokenAddress: addressKey(address) });
+      const owner = await store.findMailTokenUser(db, 'reset', body.token, now());
+      const passwordHash = await passwords.hash(body.newPassword, owner?.passwordHash);
+      return db.transaction(async (tx) => {
+        const userId = await store.redeemMailToken(tx, 'reset', body.token, now());
+        if (!userId) throw new Refusal('reset_token_invalid', { field: 'token' });
+        await store.updateUser(tx, userId, { passwordHash });
+        // Only the reader of the mailbox has the token, so the address is verified along the way.
+        await store.markVerified(tx, userId, now());
+        await store.closeSessions(tx, userId);
+        await enqueueMail(services, tx, passwordChanged, { userId });
+        return said(messages[locale].passwordReset);
+      });
+    },
+
+    async verifyEmail({ body, locale, address }) {
+      await limits.consume({ tokenAddress: addressKey(address) });
+      return db.transaction(async (tx) => {
+        const userId = await store.redeemMailToken(tx, 'verify', body.token, now());
+        if (!userId) throw new Refusal('verification_token_invalid', { field: 'token' });
+        if (!(await store.markVerified(tx, userId, now()))) throw new Refusal('address_taken');
+        return said(messages[locale].emailVerified);
+      });
+    },
+
+    async resendVerificationEmail({ session, locale, address }) {
+      const { user } = session;
+      if (user.emailVerifiedAt) throw new Refusal('already_verified');
+      await limits.consume({ resendAddress: addressKey(address), resendAccount: user.id });
+      await db.transaction((tx) => enqueueMail(services, tx, confirmAddress, { userId: user.id }));
+      return said(messages[locale].verificationSent);
+    },
+
+    async changePassword({ session, body, locale }) {
+      const { user, tokenHash } = session;
+      await confirmPassword(user, body.currentPassword, 'currentPassword');
+      const passwordHash = await passwords.hash(body.newPassword, user.passwordHash);
+      return db.transaction(async (tx) => {
+        await store.updateUser(tx, user.id, { passwordHash });
+        await store.closeSessions(tx, user.id, { except: tokenHash });
+        await enqueueMail(services, tx, passwordChanged, { userId: user.id });
+        return said(messages[locale].passwordChanged);
+      });
+    },
+
+    async updateProfile({ session, body }) {
+      const updated = await store.updateUser(db, session.user.id, {
+        firstName: body.firstName,
+        lastName: body.lastName,
+        ...(body.company_name === undefined ? {} : { companyName: body.company_name || null }),
+      });
+      if (!updated) throw new Refusal('no_session');
+      return { success: true, data: userToWire(updated) };
+    },
+
+    async deleteAccount({ session, body, locale }) {
+      const { user } = session;
+      await confirmPassword(user, body.password, 'password');
+      return db.transaction(async (tx) => {
+        if (user.isAdmin && (await store.isLastAdmin(tx, user.id))) throw new Refusal('last_admin');
+        await store.deleteUser(tx, user.id);
+        return said(messages[locale].accountDeleted);
+      });
+    },
+  };
+};

@@ -1,0 +1,125 @@
+import { randomBytes } from 'node:crypto';
+import { and, asc, eq, gt, isNotNull, lt, ne, notExists, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Db } from '../../db/database.ts';
+import { isUniqueViolation } from '../../db/errors.ts';
+import { mailTokens, sessions, users } from '../../db/schema.ts';
+import { hashToken, type UserRow } from '../../http/session.ts';
+import { after, SESSION_LIFETIME, TOKEN_LIFETIME, type TokenPurpose } from './domain.ts';
+
+const newToken = () => randomBytes(32).toString('base64url');
+
+/** Every account that claims this address: the verified one first, then the oldest. */
+export const findClaims = (tx: Db, key: string): Promise<UserRow[]> =>
+  tx
+    .select()
+    .from(users)
+    .where(eq(users.emailKey, key))
+    .orderBy(sql`${users.emailVerifiedAt} is null`, asc(users.createdAt));
+
+export const findUser = async (tx: Db, id: string): Promise<UserRow | undefined> =>
+  (await tx.select().from(users).where(eq(users.id, id)))[0];
+
+export const insertUser = async (tx: Db, user: typeof users.$inferInsert): Promise<UserRow> => {
+  const [row] = await tx.insert(users).values(user).returning();
+  return row as UserRow;
+};
+
+/** Opens a session and returns its token, which is nowhere else. */
+export const openSession = async (tx: Db, userId: string, now: Date): Promise<string> => {
+  const token = newToken();
+  await tx
+    .insert(sessions)
+    .values({ tokenHash: hashToken(token), userId, createdAt: now, expiresAt: after(now, SESSION_LIFETIME) });
+  return token;
+};
+
+export const closeSession = (tx: Db, tokenHash: string) => tx.delete(sessions).where(eq(sessions.tokenHash, tokenHash));
+
+export const closeSessions = (tx: Db, userId: string, options: { except?: string } = {}) =>
+  tx
+    .delete(sessions)
+    .where(and(eq(sessions.userId, userId), options.except ? ne(sessions.tokenHash, options.except) : undefined));
+
+export const issueMailToken = async (tx: Db, purpose: TokenPurpose, userId: string, now: Date): Promise<string> => {
+  const token = newToken();
+  await tx
+    .insert(mailTokens)
+    .values({ tokenHash: hashToken(token), purpose, userId, expiresAt: after(now, TOKEN_LIFETIME[purpose]) });
+  return token;
+};
+
+const fitsToken = (purpose: TokenPurpose, token: string, now: Date) =>
+  and(eq(mailTokens.tokenHash, hashToken(token)), eq(mailTokens.purpose, purpose), gt(mailTokens.expiresAt, now));
+
+/** The account a token is for, without using the token up. */
+export const findMailTokenUser = async (tx: Db, purpose: TokenPurpose, token: string, now: Date) =>
+  (
+    await tx
+      .select({ user: users })
+      .from(mailTokens)
+      .innerJoin(users, eq(users.id, mailTokens.userId))
+      .where(fitsToken(purpose, token, now))
+  )[0]?.user;
+
+/** Uses a token up, and with it every other one sent for the same purpose. */
+export const redeemMailToken = async (tx: Db, purpose: TokenPurpose, token: string, now: Date): Promise<string | undefined> => {
+  const [found] = await tx
+    .delete(mailTokens)
+    .where(fitsToken(purpose, token, now))
+    .returning({ userId: mailTokens.userId });
+  if (!found) return undefined;
+  await tx.delete(mailTokens).where(and(eq(mailTokens.userId, found.userId), eq(mailTokens.purpose, purpose)));
+  return found.userId;
+};
+
+/** True unless another account has verified the same address. */
+export const markVerified = async (tx: Db, id: string, now: Date): Promise<boolean> => {
+  const rival = alias(users, 'rival');
+  // Two claims verified in the same instant: the index lets one through, and the savepoint keeps the
+  // caller's transaction usable for the other.
+  const marked = await tx
+    .transaction((inner) =>
+      inner
+        .update(users)
+        .set({ emailVerifiedAt: sql`coalesce(${users.emailVerifiedAt}, ${now.toISOString()}::timestamptz)` })
+        .where(
+          and(
+            eq(users.id, id),
+            notExists(
+              inner
+                .select({ one: sql`1` })
+                .from(rival)
+                .where(
+                  and(eq(rival.emailKey, users.emailKey), ne(rival.id, users.id), isNotNull(rival.emailVerifiedAt)),
+                ),
+            ),
+          ),
+        )
+        .returning({ id: users.id }),
+    )
+    .catch((error: unknown) => {
+      if (isUniqueViolation(error)) return [];
+      throw error;
+    });
+  return marked.length > 0;
+};
+
+export const updateUser = async (
+  tx: Db,
+  id: string,
+  changes: Partial<Pick<UserRow, 'firstName' | 'lastName' | 'companyName' | 'passwordHash' | 'locale'>>,
+): Promise<UserRow | undefined> => (await tx.update(users).set(changes).where(eq(users.id, id)).returning())[0];
+
+/** Locks the administrators, so that two of them cannot both leave as the last but one. */
+export const isLastAdmin = async (tx: Db, id: string): Promise<boolean> => {
+  const admins = await tx.select({ id: users.id }).from(users).where(eq(users.isAdmin, true)).for('update');
+  return admins.length === 1 && admins[0]?.id === id;
+};
+
+export const deleteUser = (tx: Db, id: string) => tx.delete(users).where(eq(users.id, id));
+
+export const deleteExpired = async (tx: Db, now: Date) => {
+  await tx.delete(sessions).where(lt(sessions.expiresAt, now));
+  await tx.delete(mailTokens).where(lt(mailTokens.expiresAt, now));
+};

@@ -1,0 +1,50 @@
+import { type ErrorBody, type ErrorCode, errorStatus, isErrorCode } from '@warden/contract';
+import { errorTexts } from '@warden/i18n';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { Refusal } from '../refusal.ts';
+import { apiLocale } from './locale.ts';
+
+/** What Fastify itself refuses, in our codes. */
+const frameworkCodes: Record<string, ErrorCode> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'bad_json',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'bad_json',
+  FST_ERR_BAD_URL: 'not_found',
+  FST_ERR_NOT_FOUND: 'not_found',
+};
+
+const toRefusal = (error: FastifyError | Refusal): Refusal => {
+  if (error instanceof Refusal) return error;
+  const known = frameworkCodes[error.code];
+  if (known) return new Refusal(known);
+  const status = error.statusCode ?? 500;
+  return new Refusal(status >= 400 && status < 500 ? 'bad_request' : 'internal');
+};
+
+export const errorBody = (request: FastifyRequest, refusal: Refusal): ErrorBody => {
+  const message = errorTexts[apiLocale(request)][refusal.code];
+  return {
+    success: false,
+    code: refusal.code,
+    message,
+    error: message,
+    ...(refusal.field ? { field: refusal.field } : {}),
+    requestId: request.id,
+  };
+};
+
+export const answerError = (error: FastifyError | Refusal, request: FastifyRequest, reply: FastifyReply) => {
+  const refusal = toRefusal(error);
+  if (refusal.code === 'internal') request.log.error({ err: error }, 'request failed');
+  if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', String(refusal.retryAfterSeconds));
+  return reply.status(errorStatus[refusal.code]).send(errorBody(request, refusal));
+};
+
+/** The first problem of a parsed input, as a refusal that names its field. */
+export const inputRefusal = (issues: readonly { path: PropertyKey[]; message: string }[]): Refusal => {
+  const issue = issues[0];
+  const field = issue?.path.join('.');
+  const code = isErrorCode(issue?.message) ? issue.message : field ? 'field_invalid' : 'bad_request';
+  return new Refusal(code, field ? { field } : {});
+};

@@ -1,0 +1,70 @@
+import { RateLimiterDrizzle, type RateLimiterRes } from 'rate-limiter-flexible';
+import { isIPv6 } from 'node:net';
+import type { Db } from '../db/database.ts';
+import { rateLimits } from '../db/schema.ts';
+import { Refusal } from '../refusal.ts';
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+
+/** How often, per account and per network address. They live in the database: across restarts and processes. */
+const rules = {
+  // Wrong guesses at one account from one place; the wider rule keeps a botnet from going on for ever,
+  // and is wide so that a stranger cannot easily lock the owner out.
+  signInHere: { points: 10, duration: 15 * MINUTE },
+  signInAccount: { points: 100, duration: 15 * MINUTE },
+  signInAddress: { points: 200, duration: 15 * MINUTE },
+  registerAccount: { points: 5, duration: 24 * HOUR },
+  registerAddress: { points: 100, duration: HOUR },
+  forgotAccount: { points: 5, duration: HOUR },
+  forgotAddress: { points: 50, duration: HOUR },
+  resendAccount: { points: 5, duration: HOUR },
+  resendAddress: { points: 50, duration: HOUR },
+  passwordAccount: { points: 10, duration: 15 * MINUTE },
+  tokenAddress: { points: 100, duration: 15 * MINUTE },
+} as const;
+
+export type LimitName = keyof typeof rules;
+
+/** One IPv6 customer has a whole /64, so that is what counts as one address. */
+export const addressKey = (address: string) =>
+  isIPv6(address) && !address.startsWith('::ffff:') ? expandIPv6(address).slice(0, 4).join(':') : address;
+
+const expandIPv6 = (address: string) => {
+  const [head = '', tail = ''] = address.split('::');
+  const left = head.split(':').filter(Boolean);
+  const right = tail.split(':').filter(Boolean);
+  return [...left, ...Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0'), ...right];
+};
+
+export interface Limits {
+  /** Counts one try under each name, and refuses once any of them is used up. */
+  consume(tries: Partial<Record<LimitName, string>>): Promise<void>;
+  /** Forgets the tries, as after a right password. */
+  forgive(name: LimitName, key: string): Promise<void>;
+}
+
+export const limitsIn = (db: Db): Limits => {
+  const limiters = Object.fromEntries(
+    Object.entries(rules).map(([name, rule]) => [
+      name,
+      new RateLimiterDrizzle({ storeClient: db, schema: rateLimits, keyPrefix: name, ...rule }),
+    ]),
+  ) as Record<LimitName, RateLimiterDrizzle>;
+  return {
+    async consume(tries) {
+      for (const [name, key] of Object.entries(tries) as [LimitName, string][]) {
+        try {
+          await limiters[name].consume(key);
+        } catch (refused) {
+          if (refused instanceof Error) throw refused;
+          const retryAfterSeconds = Math.ceil((refused as RateLimiterRes).msBeforeNext / 1000);
+          throw new Refusal('rate_limited', { retryAfterSeconds });
+        }
+      }
+    },
+    async forgive(name, key) {
+      await limiters[name].delete(key);
+    },
+  };
+};

@@ -1,0 +1,90 @@
+import { deepStrictEqual } from 'node:assert';
+import {
+  type BodyOf,
+  declares,
+  type Endpoint,
+  type ParamsOf,
+  type QueryOf,
+  type ReplyOf,
+} from '@warden/contract';
+import type { Locale } from '@warden/i18n';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Refusal } from '../refusal.ts';
+import { inputRefusal } from './errors.ts';
+import { apiLocale } from './locale.ts';
+import type { Session, Sessions } from './session.ts';
+
+/** What a handler gets: parsed input, and a session wherever the endpoint's access promises one. */
+export interface Call<E extends Endpoint> {
+  params: ParamsOf<E>;
+  query: QueryOf<E>;
+  body: BodyOf<E>;
+  session: E['access'] extends 'public' ? null : Session;
+  locale: Locale;
+  address: string;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<ReplyOf<E>>;
+
+/** One handler per endpoint of a feature; a missing or superfluous one does not compile. */
+export type Handlers<F extends Record<string, Endpoint>> = { [K in keyof F]: Handler<F[K]> };
+
+const parse = (schema: Endpoint['body'], value: unknown) => {
+  if (!declares(schema)) return undefined;
+  const result = schema.safeParse(value ?? {});
+  if (!result.success) throw inputRefusal(result.error.issues);
+  return result.data;
+};
+
+const authorize = async (endpoint: Endpoint, request: FastifyRequest, sessions: Sessions): Promise<Session | null> => {
+  if (endpoint.access === 'public') return null;
+  const session = await sessions.find(request);
+  if (!session) throw new Refusal('no_session');
+  if (endpoint.access === 'admin' && !session.user.isAdmin) throw new Refusal('admin_required');
+  return session;
+};
+
+const assertReply = (endpoint: Endpoint, reply: unknown) => {
+  const parsed = endpoint.reply.safeParse(reply);
+  if (!parsed.success) throw new Error(`${endpoint.path} answered outside its schema: ${parsed.error.message}`);
+  deepStrictEqual(parsed.data, reply, `${endpoint.path} answered more than its schema names`);
+};
+
+export interface MountOptions {
+  sessions: Sessions;
+  /** Tests hold every reply against its schema. */
+  checkReplies: boolean;
+}
+
+export const mount = <F extends Record<string, Endpoint>>(
+  app: FastifyInstance,
+  endpoints: F,
+  handlers: Handlers<F>,
+  { sessions, checkReplies }: MountOptions,
+) => {
+  for (const [name, endpoint] of Object.entries(endpoints)) {
+    const handler = handlers[name] as unknown as Handler<Endpoint>;
+    app.route({
+      method: endpoint.method,
+      url: `/api${endpoint.path.replace(/\{(\w+)\}/g, ':$1')}`,
+      config: { access: endpoint.access },
+      handler: async (request, reply) => {
+        const session = await authorize(endpoint, request, sessions);
+        const answer = await handler({
+          params: parse(endpoint.params, request.params),
+          query: parse(endpoint.query, request.query),
+          body: parse(endpoint.body, request.body),
+          session: session as never,
+          locale: apiLocale(request),
+          address: request.ip,
+          request,
+          reply,
+        });
+        if (checkReplies) assertReply(endpoint, answer);
+        return answer;
+      },
+    });
+  }
+};

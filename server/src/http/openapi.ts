@@ -1,0 +1,92 @@
+import {
+  contract,
+  commonErrors,
+  declares,
+  type Endpoint,
+  type ErrorCode,
+  errorBody,
+  errorStatus,
+} from '@warden/contract';
+import * as z from 'zod/mini';
+
+type JsonSchema = Record<string, unknown>;
+
+const jsonSchema = (schema: z.ZodMiniType, io: 'input' | 'output'): JsonSchema => {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
+  return rest;
+};
+
+const parameters = (where: 'path' | 'query', schema: z.ZodMiniType) => {
+  if (!declares(schema)) return [];
+  const { properties = {}, required = [] } = jsonSchema(schema, 'input') as {
+    properties?: Record<string, JsonSchema>;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: where,
+    required: where === 'path' || required.includes(name),
+    schema: property,
+  }));
+};
+
+/** Error codes grouped by the status they travel with. */
+const errorResponses = (endpoint: Endpoint) => {
+  const accessErrors: Record<Endpoint['access'], ErrorCode[]> = {
+    public: [],
+    user: ['no_session'],
+    admin: ['no_session', 'admin_required'],
+  };
+  const byStatus = Map.groupBy(
+    [...accessErrors[endpoint.access], ...endpoint.errors, ...commonErrors],
+    (code) => errorStatus[code],
+  );
+  return Object.fromEntries(
+    [...byStatus].map(([status, codes]) => [
+      String(status),
+      {
+        description: codes.map((code) => `\`${code}\``).join(', '),
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+      },
+    ]),
+  );
+};
+
+const operation = (tag: string, name: string, endpoint: Endpoint) => ({
+  operationId: `${tag}.${name}`,
+  tags: [tag],
+  summary: endpoint.summary,
+  security: endpoint.access === 'public' ? [] : [{ bearer: [] }],
+  parameters: [...parameters('path', endpoint.params), ...parameters('query', endpoint.query)],
+  ...(declares(endpoint.body)
+    ? { requestBody: { required: true, content: { 'application/json': { schema: jsonSchema(endpoint.body, 'input') } } } }
+    : {}),
+  responses: {
+    200: {
+      description: 'Done',
+      content: { 'application/json': { schema: jsonSchema(endpoint.reply, 'output') } },
+    },
+    ...errorResponses(endpoint),
+  },
+});
+
+/** The OpenAPI description of the whole contract. */
+export const openapi = (serverUrl: string) => {
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const [tag, endpoints] of Object.entries(contract)) {
+    for (const [name, endpoint] of Object.entries<Endpoint>(endpoints)) {
+      paths[endpoint.path] ??= {};
+      Object.assign(paths[endpoint.path] as object, { [endpoint.method.toLowerCase()]: operation(tag, name, endpoint) });
+    }
+  }
+  return {
+    openapi: '3.1.1',
+    info: { title: 'Warden license shop', version: '1' },
+    servers: [{ url: `${serverUrl}/api` }],
+    components: {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
+      schemas: { Error: jsonSchema(errorBody, 'output') },
+    },
+    paths,
+  };
+};

@@ -1,0 +1,35 @@
+import { hash } from 'node:crypto';
+import { and, eq, gt } from 'drizzle-orm';
+import type { FastifyRequest } from 'fastify';
+import type { Db } from '../db/database.ts';
+import { sessions, users } from '../db/schema.ts';
+
+export type UserRow = typeof users.$inferSelect;
+
+export interface Session {
+  tokenHash: string;
+  user: UserRow;
+}
+
+export interface Sessions {
+  find(request: FastifyRequest): Promise<Session | null>;
+}
+
+/** Tokens carry 256 random bits, so a plain hash is all they need at rest. */
+export const hashToken = (token: string) => hash('sha256', token, 'hex');
+
+const bearer = (request: FastifyRequest) => /^Bearer ([\w-]{20,100})$/i.exec(request.headers.authorization ?? '')?.[1];
+
+export const sessionsIn = (db: Db): Sessions => ({
+  async find(request) {
+    const token = bearer(request);
+    if (!token) return null;
+    const tokenHash = hashToken(token);
+    const [row] = await db
+      .select({ user: users })
+      .from(sessions)
+      .innerJoin(users, eq(users.id, sessions.userId))
+      .where(and(eq(sessions.tokenHash, tokenHash), gt(sessions.expiresAt, new Date())));
+    return row ? { tokenHash, user: row.user } : null;
+  },
+});

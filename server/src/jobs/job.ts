@@ -1,0 +1,15 @@
+import type { QueueOptions } from 'pg-boss';
+import type { Services } from '../services.ts';
+
+/** Work that outlives the request that asked for it. It may run twice, so it must be safe to. */
+export interface Job<Data extends object> {
+  readonly name: string;
+  readonly options: QueueOptions;
+  /** A cron expression, in UTC, for work that nobody asks for. */
+  readonly schedule?: string;
+  run(data: Data, services: Services, id: string): Promise<void>;
+}
+
+/** Jobs of different data in one list. */
+// biome-ignore lint/suspicious/noExplicitAny: a job's data is known only to the job
+export type AnyJob = Job<any>;

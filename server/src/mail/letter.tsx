@@ -1,0 +1,61 @@
+import { Body, Button, Container, Head, Heading, Hr, Html, Link, Preview, Section, Text } from '@react-email/components';
+import type { Locale } from '@warden/i18n';
+import { type LetterTexts, mailTexts } from '@warden/i18n/mail';
+
+const font = '-apple-system, "Segoe UI", Roboto, Helvetica, Arial, sans-serif';
+const ink = '#1b1d22';
+const muted = '#5b6170';
+const accent = '#4f46e5';
+const paragraph = { color: ink, fontFamily: font, fontSize: '16px', lineHeight: '24px', margin: '0 0 16px' };
+const small = { ...paragraph, color: muted, fontSize: '13px', lineHeight: '20px' };
+
+interface LetterProps {
+  locale: Locale;
+  name: string;
+  texts: LetterTexts;
+  url: string;
+}
+
+/** The one shape all our letters have: what happened, one thing to do, and what if it was not you. */
+export const Letter = ({ locale, name, texts, url }: LetterProps) => (
+  <Html lang={locale}>
+    <Head />
+    <Preview>{texts.text}</Preview>
+    <Body style={{ backgroundColor: '#f4f5f7', margin: 0, padding: '32px 8px' }}>
+      <Container
+        style={{ backgroundColor: '#ffffff', border: '1px solid #e3e5ea', borderRadius: '8px', maxWidth: '560px', padding: '32px' }}
+      >
+        <Text style={{ ...paragraph, fontWeight: 700, letterSpacing: '0.02em', margin: '0 0 24px' }}>
+          <span style={{ color: accent }}>◆</span> Warden
+        </Text>
+        <Heading as="h1" style={{ ...paragraph, fontSize: '24px', fontWeight: 600, lineHeight: '32px' }}>
+          {texts.heading}
+        </Heading>
+        <Text style={paragraph}>{mailTexts[locale].greeting(name)}</Text>
+        <Text style={paragraph}>{texts.text}</Text>
+        <Section style={{ margin: '24px 0' }}>
+          <Button
+            href={url}
+            style={{ backgroundColor: accent, borderRadius: '8px', color: '#ffffff', fontFamily: font, fontSize: '16px', padding: '12px 20px' }}
+          >
+            {texts.action}
+          </Button>
+        </Section>
+        <Text style={small}>
+          {mailTexts[locale].copyLink}
+          <br />
+          <Link href={url} style={{ color: accent, wordBreak: 'break-all' }}>
+            {url}
+          </Link>
+        </Text>
+        <Text style={small}>{texts.note}</Text>
+        <Hr style={{ borderColor: '#e3e5ea', margin: '24px 0' }} />
+        <Text style={{ ...small, margin: 0 }}>
+          {mailTexts[locale].signature}
+          <br />
+          {mailTexts[locale].automatic}
+        </Text>
+      </Container>
+    </Body>
+  </Html>
+);

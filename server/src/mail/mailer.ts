@@ -1,0 +1,41 @@
+import type { Locale } from '@warden/i18n';
+import { render } from '@react-email/components';
+import { createTransport } from 'nodemailer';
+import type { ReactElement } from 'react';
+
+export interface Mail {
+  to: string;
+  locale: Locale;
+  subject: string;
+  body: ReactElement;
+}
+
+export interface Mailer {
+  /** The id makes the Message-ID, so that a mail sent twice after a crash is recognised as one. */
+  send(id: string, mail: Mail): Promise<void>;
+  close(): void;
+}
+
+export const smtpMailer = (options: { url: string; from: string; publicUrl: string }): Mailer => {
+  const transport = createTransport({
+    url: options.url,
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 30_000,
+  } as Parameters<typeof createTransport>[0]);
+  const { hostname } = new URL(options.publicUrl);
+  return {
+    async send(id, { to, locale, subject, body }) {
+      await transport.sendMail({
+        from: options.from,
+        to: { address: to, name: '' },
+        subject,
+        messageId: `<${id}@${hostname}>`,
+        headers: { 'Content-Language': locale, 'Auto-Submitted': 'auto-generated' },
+        html: await render(body),
+        text: await render(body, { plainText: true }),
+      });
+    },
+    close: () => transport.close(),
+  };
+};

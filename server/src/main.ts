@@ -1,0 +1,24 @@
+import './tsx.ts';
+import { StartError } from './start-error.ts';
+
+const STOP_DEADLINE = 15_000;
+
+const { serve } = await import('./serve.ts');
+
+try {
+  const close = await serve({ dev: process.argv.includes('--dev') });
+  let stopping = false;
+  const stop = async () => {
+    // Ctrl-C reaches the whole process group and may be passed on by a launcher as well.
+    if (stopping) return;
+    stopping = true;
+    setTimeout(() => process.exit(1), STOP_DEADLINE).unref();
+    await close();
+    process.exit(0);
+  };
+  process.on('SIGINT', stop);
+  process.on('SIGTERM', stop);
+} catch (error) {
+  console.error(error instanceof StartError ? error.message : error);
+  process.exit(1);
+}

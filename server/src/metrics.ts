@@ -1,0 +1,42 @@
+import { createServer } from 'node:http';
+import type { FastifyInstance } from 'fastify';
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { JobQueue } from './jobs/queue.ts';
+import { StartError } from './start-error.ts';
+
+/** Prometheus metrics, on a port of their own so that they are never public by accident. */
+export const serveMetrics = async (app: FastifyInstance, jobs: JobQueue, port: number) => {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const durations = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'How long requests took, by route and status',
+    labelNames: ['method', 'route', 'status'],
+    registers: [registry],
+  });
+  new Gauge({
+    name: 'jobs_parked',
+    help: 'Jobs that failed for the last time and wait for an operator',
+    registers: [registry],
+    async collect() {
+      this.set((await jobs.parked()).length);
+    },
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    durations.observe(
+      { method: request.method, route: request.routeOptions.url ?? 'none', status: reply.statusCode },
+      reply.elapsedTime / 1000,
+    );
+  });
+  const server = createServer((_request, response) => {
+    registry.metrics().then(
+      (text) => response.setHeader('content-type', registry.contentType).end(text),
+      () => response.writeHead(500).end(),
+    );
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error) => reject(new StartError(`METRICS_PORT: cannot listen on ${port}: ${error.message}`)));
+    server.listen(port, resolve);
+  });
+  app.addHook('onClose', () => void server.close());
+};

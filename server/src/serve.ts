@@ -1,0 +1,109 @@
+import { join } from 'node:path';
+import { mailboxPages, startMailbox } from '@warden/mailbox';
+import type { FastifyInstance } from 'fastify';
+import { buildApp, jobs } from './app.ts';
+import { type Config, readConfig } from './config.ts';
+import { prepareDataDir } from './data-dir.ts';
+import { openDatabase } from './db/database.ts';
+import { createFirstAccounts, demoAccounts } from './features/auth/first-accounts.ts';
+import { passwordsWithCap } from './features/auth/passwords.ts';
+import { limitsIn } from './http/limits.ts';
+import { webPages } from './http/web.ts';
+import { openQueue } from './jobs/queue.ts';
+import { createLog } from './log.ts';
+import { smtpMailer } from './mail/mailer.ts';
+import { serveMetrics } from './metrics.ts';
+import { StartError } from './start-error.ts';
+
+const banner = (config: Config) =>
+  [
+    '',
+    `  Warden license shop: ${config.publicUrl}`,
+    ...(config.demo
+      ? [
+          '',
+          '  Demo accounts',
+          ...Object.entries(demoAccounts).map(
+            ([role, { email, password }]) => `    ${role.padEnd(8)}  ${email.padEnd(24)}  ${password}`,
+          ),
+          '',
+          `  Mail arrives at ${config.publicUrl}/dev/mail`,
+          `  API reference at ${config.publicUrl}/api/docs`,
+          `  Data is kept in ${config.databaseUrl ? 'the database of DATABASE_URL' : config.dataDir}`,
+          '',
+          '  Ctrl-C stops it.',
+        ]
+      : []),
+    '',
+  ].join('\n');
+
+const listen = async (app: FastifyInstance, { host, port }: Config) => {
+  try {
+    await app.listen({ host, port });
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    throw new StartError(
+      code === 'EADDRINUSE' ? `PORT: ${port} is taken by another program` : `PORT: cannot listen on ${host}:${port}: ${message}`,
+    );
+  }
+};
+
+/** Closes what was opened, last first, and goes on when one of them fails. */
+const closer = (log: (error: unknown) => void) => {
+  const steps: (() => unknown)[] = [];
+  return {
+    later: (step: () => unknown) => void steps.push(step),
+    close: async () => {
+      for (const step of steps.splice(0).reverse()) await Promise.try(step).catch(log);
+    },
+  };
+};
+
+/** Starts the shop and returns how to stop it. */
+export const serve = async ({ dev }: { dev: boolean }) => {
+  const config = readConfig();
+  const log = createLog(config);
+  const { later, close } = closer((error) => log.error({ err: error }, 'while stopping'));
+  try {
+    prepareDataDir(config.dataDir);
+    const database = await openDatabase(config);
+    later(() => database.close());
+    const mailbox = config.smtpUrl ? undefined : await startMailbox({ dir: join(config.dataDir, 'mail') });
+    later(() => mailbox?.close());
+    const mailer = smtpMailer({
+      url: config.smtpUrl ?? (mailbox?.url as string),
+      from: config.mailFrom,
+      publicUrl: config.publicUrl,
+    });
+    later(() => mailer.close());
+    const queue = await openQueue(database, jobs, log);
+    later(() => queue.stop());
+    const services = {
+      config,
+      log,
+      db: database.db,
+      jobs: queue,
+      mailer,
+      limits: limitsIn(database.db),
+      passwords: passwordsWithCap(config.parallelHashes),
+      now: () => new Date(),
+    };
+    await createFirstAccounts(services);
+    const app = await buildApp(services, {
+      dev,
+      pages: async (server) => {
+        if (mailbox) await server.register(mailboxPages, mailbox);
+        await webPages(server, { publicUrl: config.publicUrl, dev });
+      },
+    });
+    later(() => app.close());
+    if (config.metricsPort) await serveMetrics(app, queue, config.metricsPort);
+    await queue.work(jobs, services);
+    await listen(app, config);
+    console.log(banner(config));
+    return close;
+  } catch (error) {
+    await close();
+    throw error;
+  }
+};

@@ -1,0 +1,19 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Config } from './config.ts';
+import type { Db } from './db/database.ts';
+import type { Passwords } from './features/auth/passwords.ts';
+import type { Limits } from './http/limits.ts';
+import type { JobQueue } from './jobs/queue.ts';
+import type { Mailer } from './mail/mailer.ts';
+
+/** What features are given. Built once at start; tests build their own. */
+export interface Services {
+  config: Config;
+  log: FastifyBaseLogger;
+  db: Db;
+  jobs: JobQueue;
+  mailer: Mailer;
+  limits: Limits;
+  passwords: Passwords;
+  now: () => Date;
+}

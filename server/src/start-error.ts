@@ -1,0 +1,2 @@
+/** Something the operator can mend: told in one line, without a stack. */
+export class StartError extends Error {}
