@@ -1,0 +1,130 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type BodyOf, contract, createClient, type Endpoint, type InputOf, type User } from '@warden/contract';
+import type { Locale } from '@warden/i18n';
+import { type Message, startMailbox } from '@warden/mailbox';
+import type { InjectOptions } from 'fastify';
+import pino from 'pino';
+import { buildApp, jobs } from '../src/app.ts';
+import { readConfig } from '../src/config.ts';
+import { passwordsWithCap } from '../src/features/auth/passwords.ts';
+import { limitsIn } from '../src/http/limits.ts';
+import { openQueue } from '../src/jobs/queue.ts';
+import { smtpMailer } from '../src/mail/mailer.ts';
+import type { Services } from '../src/services.ts';
+import { copyDatabase } from './database.ts';
+
+export interface Account {
+  user: User;
+  token: string;
+  password: string;
+}
+
+interface Caller {
+  token?: string | null;
+  locale?: Locale;
+}
+
+let people = 0;
+
+export const someone = (changes: Partial<BodyOf<typeof contract.auth.register>> = {}) => ({
+  email: `someone-${process.pid}-${++people}@example.com`,
+  password: 'correct horse',
+  firstName: 'Ada',
+  lastName: 'Lovelace',
+  companyName: 'Analytical Engines',
+  ...changes,
+});
+
+/**
+ * The whole API on a database of its own, with a real queue and a real SMTP mailbox, holding each
+ * reply against its schema. `environment` is what an operator would set.
+ */
+export const startTestApp = async (environment: Record<string, string> = {}) => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'warden-app-'));
+  const config = readConfig({ DATA_DIR: dataDir, PUBLIC_URL: 'http://shop.test', ...environment });
+  const lines: string[] = [];
+  const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) });
+  const database = await copyDatabase();
+  const mailbox = await startMailbox({ dir: join(dataDir, 'mail') });
+  const mailer = smtpMailer({ url: mailbox.url, from: config.mailFrom, publicUrl: config.publicUrl });
+  const queue = await openQueue(database, jobs, log);
+  let clock: (() => Date) | undefined;
+  const services: Services = {
+    config,
+    log,
+    db: database.db,
+    jobs: queue,
+    mailer,
+    limits: limitsIn(database.db),
+    passwords: passwordsWithCap(2),
+    now: () => clock?.() ?? new Date(),
+  };
+  const app = await buildApp(services, { checkReplies: true });
+  await app.ready();
+  await queue.work(jobs, services);
+
+  /** Calls as the browser does, through the contract's own client; a refusal is thrown as ApiError. */
+  const call = <E extends Endpoint>(endpoint: E, input: InputOf<E>, { token = null, locale = 'en' }: Caller = {}) =>
+    createClient({
+      base: '/api',
+      token: () => token,
+      locale: () => locale,
+      fetch: async (url, init) => {
+        const { statusCode, body, headers } = await app.inject({
+          url: String(url),
+          method: init?.method,
+          headers: init?.headers,
+          ...(init?.body ? { payload: init.body } : {}),
+        } as InjectOptions);
+        return new Response(body, { status: statusCode, headers: headers as Record<string, string> });
+      },
+    })(endpoint, input);
+
+  const register = async (changes: Parameters<typeof someone>[0] = {}, caller: Caller = {}): Promise<Account> => {
+    const body = someone(changes);
+    const { data } = await call(contract.auth.register, { body }, caller);
+    return { ...data, password: body.password };
+  };
+
+  /** Waits for a mail that was asked for; mails come by themselves, a moment later. */
+  const mailTo = async (email: string, about: (mail: Message) => boolean = () => true): Promise<Message> => {
+    for (let attempt = 0; attempt < 200; attempt++) {
+      const mail = (await mailbox.list()).find(({ to, ...rest }) => to.includes(email) && about({ to, ...rest }));
+      if (mail) return mail;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    throw new Error(`no such mail reached ${email}`);
+  };
+
+  return {
+    app,
+    services,
+    database,
+    mailbox,
+    lines,
+    call,
+    register,
+    mailTo,
+    /** The token in the link of the newest fitting mail. */
+    tokenFrom: async (email: string, path: 'verify-email' | 'reset-password') => {
+      const mail = await mailTo(email, ({ links }) => links.some((link) => link.includes(`/${path}?`)));
+      return new URL(mail.links[0] as string).searchParams.get('token') as string;
+    },
+    /** Moves what the shop believes the time to be. */
+    setClock: (next: (() => Date) | undefined) => {
+      clock = next;
+    },
+    stop: async () => {
+      await app.close();
+      await queue.stop();
+      mailer.close();
+      await mailbox.close();
+      await database.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+};
+
+export type TestApp = Awaited<ReturnType<typeof startTestApp>>;

@@ -1,0 +1,38 @@
+import { randomInt } from 'node:crypto';
+import { defineConfig } from 'vitest/config';
+
+process.env.WARDEN_SEED ??= String(randomInt(2 ** 31));
+// knip reads this file too, and has no use for a seed.
+if (process.env.VITEST) process.stdout.write(`Random tests: WARDEN_SEED=${process.env.WARDEN_SEED}\n`);
+
+const onDatabase = (kind: 'pglite' | 'postgres') => ({
+  extends: true as const,
+  test: {
+    name: `api-${kind}`,
+    include: ['server/**/*.api.test.{ts,tsx}'],
+    globalSetup: ['server/test/global-setup.ts'],
+    env: { WARDEN_TEST_DB: kind },
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+  },
+});
+
+export default defineConfig({
+  test: {
+    setupFiles: ['scripts/vitest-setup.ts'],
+    pool: 'forks',
+    restoreMocks: true,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['{packages,server,stand-ins,web,scripts}/**/*.test.{ts,tsx}'],
+          exclude: ['**/node_modules/**', '**/build/**', '**/*.api.test.*'],
+        },
+      },
+      onDatabase('pglite'),
+      onDatabase('postgres'),
+    ],
+  },
+});
