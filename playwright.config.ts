@@ -1,0 +1,49 @@
+import { createServer } from 'node:net';
+import { defineConfig } from '@playwright/test';
+import { findChromium } from './scripts/lib/chromium.mjs';
+
+const freePort = () =>
+  new Promise<string>((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(String(typeof address === 'object' && address ? address.port : 0)));
+    });
+  });
+
+// Workers read this file again and inherit the environment: the first reader chooses for all.
+process.env.WARDEN_E2E_PORT ??= await freePort();
+process.env.CHROMIUM_PATH ??= (await findChromium()) ?? '';
+
+const port = process.env.WARDEN_E2E_PORT;
+const baseURL = `http://localhost:${port}`;
+const flags = ['--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'];
+const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+
+export default defineConfig({
+  testDir: 'e2e',
+  outputDir: 'test-results',
+  fullyParallel: true,
+  workers: 2,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  forbidOnly: true,
+  reporter: 'list',
+  use: {
+    baseURL,
+    locale: 'en-US',
+    trace: 'retain-on-failure',
+    launchOptions: {
+      executablePath: process.env.CHROMIUM_PATH,
+      args: [...flags, ...asRoot, '--disable-component-update', '--disable-sync'],
+    },
+  },
+  webServer: {
+    command: 'node scripts/e2e-server.mjs',
+    url: `${baseURL}/readyz`,
+    env: { PORT: port, PUBLIC_URL: baseURL, LOG_LEVEL: 'warn' },
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
+    stdout: 'ignore',
+    stderr: 'pipe',
+    timeout: 60_000,
+  },
+});

@@ -1,0 +1,3 @@
+import { recordInstall } from './lib/install.mjs';
+
+recordInstall();

@@ -1,0 +1,49 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fingerprint, stamp } from './fingerprint.mjs';
+import { withLock } from './lock.mjs';
+import { inRoot } from './paths.mjs';
+import { withProgress } from './progress.mjs';
+import { runOrExplain } from './run.mjs';
+
+const manifests = () => {
+  const { workspaces } = JSON.parse(readFileSync(inRoot('package.json'), 'utf8'));
+  const folders = workspaces.flatMap((pattern) =>
+    pattern.endsWith('/*')
+      ? readdirSync(inRoot(pattern.slice(0, -2)))
+          .sort()
+          .map((name) => join(pattern.slice(0, -2), name))
+      : [pattern],
+  );
+  return ['package.json', 'package-lock.json', ...folders.map((folder) => join(folder, 'package.json'))];
+};
+
+const installed = stamp(inRoot('node_modules', '.warden-install'));
+const wanted = () => fingerprint(manifests(), process.platform, process.arch);
+
+/** Called by npm after every install, also one by hand. */
+export const recordInstall = () => installed.write(wanted());
+
+/** npm runs on the machine's own Node: the pinned one is among what it replaces. */
+const npm = () => {
+  const { npm_node_execpath: node, npm_execpath: cli } = process.env;
+  return node && cli ? [node, [cli]] : ['npm', []];
+};
+
+export const ensureInstalled = async (label) => {
+  if (installed.matches(wanted())) return;
+  await withLock('install', async () => {
+    if (installed.matches(wanted())) return;
+    const [command, args] = npm();
+    const path = process.env.PATH?.split(':').filter((entry) => !entry.endsWith('node_modules/.bin'));
+    await withProgress(label, () =>
+      runOrExplain(
+        'npm ci',
+        command,
+        [...args, 'ci', '--include=dev', '--loglevel=error', '--no-audit', '--no-fund', '--progress=false'],
+        { env: { ...process.env, PATH: path?.join(':') } },
+      ),
+    );
+    recordInstall();
+  });
+};

@@ -1,0 +1,9 @@
+import { delimiter, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
+export const inRoot = (...parts) => join(root, ...parts);
+export const bin = (name) => inRoot('node_modules', '.bin', name);
+
+/** The pinned runtime before whatever Node the machine has. */
+export const pinnedPath = () => [inRoot('node_modules', '.bin'), process.env.PATH].join(delimiter);

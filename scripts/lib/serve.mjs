@@ -1,0 +1,31 @@
+import { spawn } from 'node:child_process';
+import { bin, inRoot, pinnedPath, root } from './paths.mjs';
+
+const PATIENCE = 2000;
+
+/**
+ * Runs the server until it ends, and gives its exit code. The server has a process group of its own: Ctrl-C reaches us,
+ * and npm passes it on once more, but the server is told to stop exactly once. Should we be killed, it notices that the
+ * channel to us is gone and stops by itself. A later second signal means the person has lost patience.
+ */
+export const serve = ({ dev = false, env = process.env } = {}) =>
+  new Promise((resolve, reject) => {
+    const follow = ['--import', inRoot('scripts', 'lib', 'follow-launcher.mjs')];
+    const entry = [inRoot('server', 'src', 'main.ts'), ...(dev ? ['--dev'] : [])];
+    const flags = dev ? ['--watch', '--watch-preserve-output'] : [];
+    const server = spawn(bin('node'), [...flags, ...follow, ...entry], {
+      cwd: root,
+      env: { ...env, PATH: pinnedPath() },
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+      detached: true,
+    });
+    let asked = 0;
+    const stop = () => {
+      if (!asked) server.kill('SIGTERM');
+      else if (Date.now() - asked > PATIENCE) server.kill('SIGKILL');
+      asked ||= Date.now();
+    };
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop);
+    server.once('error', reject);
+    server.once('exit', (code, signal) => resolve(code ?? (asked && signal === 'SIGTERM' ? 0 : 1)));
+  });
