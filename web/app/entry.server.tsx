@@ -1,0 +1,34 @@
+import createCache from '@emotion/cache';
+import { CacheProvider } from '@emotion/react';
+import createEmotionServer from '@emotion/server/create-instance';
+import { isLocale } from '@warden/i18n/locales';
+import { renderToString } from 'react-dom/server';
+import { I18nextProvider } from 'react-i18next';
+import { type EntryContext, ServerRouter } from 'react-router';
+import { createI18n } from './lib/i18n.ts';
+import { NonceContext } from './lib/nonce.ts';
+import { EMOTION_KEY } from './ui/emotion-key.ts';
+
+/** The server in front says, in two headers of its own, which language and which CSP nonce this answer has. */
+export default async function handleRequest(request: Request, status: number, headers: Headers, context: EntryContext) {
+  const asked = request.headers.get('x-warden-locale');
+  const locale = isLocale(asked) ? asked : 'en';
+  const nonce = request.headers.get('x-warden-nonce') ?? undefined;
+  const cache = createCache({ key: EMOTION_KEY, ...(nonce ? { nonce } : {}) });
+  const { extractCriticalToChunks, constructStyleTagsFromChunks } = createEmotionServer(cache);
+
+  const html = renderToString(
+    <NonceContext value={nonce}>
+      <I18nextProvider i18n={await createI18n(locale)}>
+        <CacheProvider value={cache}>
+          <ServerRouter context={context} url={request.url} {...(nonce ? { nonce } : {})} />
+        </CacheProvider>
+      </I18nextProvider>
+    </NonceContext>,
+  );
+  const styles = constructStyleTagsFromChunks(extractCriticalToChunks(html));
+
+  headers.set('content-type', 'text/html; charset=utf-8');
+  headers.set('content-language', locale);
+  return new Response(`<!DOCTYPE html>${html.replace('</head>', () => `${styles}</head>`)}`, { status, headers });
+}

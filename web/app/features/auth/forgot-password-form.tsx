@@ -1,0 +1,28 @@
+import { contract, passwordForgotten } from '@warden/contract';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../lib/api.ts';
+import { useApiForm } from '../../lib/api-form.ts';
+import { Field } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
+import { SubmitButton } from '../../ui/submit-button.tsx';
+
+export function ForgotPasswordForm() {
+  const { t } = useTranslation();
+  const [sent, setSent] = useState(false);
+  const { submit, alert, field, sending } = useApiForm<{ email: string }>({
+    schema: passwordForgotten,
+    fallback: t('forgot.failed'),
+    send: async ({ email }) => {
+      setSent(false);
+      await api(contract.auth.forgotPassword, { body: { email } });
+      setSent(true);
+    },
+  });
+  return (
+    <Form onSubmit={submit} alert={alert} done={sent ? t('done.resetSent') : null}>
+      <Field {...field('email')} label={t('fields.email')} type="email" autoComplete="username" required />
+      <SubmitButton sending={sending}>{t('forgot.submit')}</SubmitButton>
+    </Form>
+  );
+}

@@ -1,0 +1,58 @@
+import { contract, passwordReset } from '@warden/contract';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { api } from '../../lib/api.ts';
+import { useApiForm } from '../../lib/api-form.ts';
+import { Form } from '../../ui/form.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
+import { SubmitButton } from '../../ui/submit-button.tsx';
+
+const REDIRECT_AFTER_MS = 2000;
+
+interface Values {
+  token: string;
+  newPassword: string;
+  confirmPassword: string;
+}
+
+export function ResetPasswordForm({ token }: { token: string }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const [done, setDone] = useState(false);
+  const { form, submit, alert, field, sending } = useApiForm<Values>({
+    schema: passwordReset,
+    confirm: ['newPassword', 'confirmPassword'],
+    fallback: t('reset.failed'),
+    send: async ({ newPassword }) => {
+      await api(contract.auth.resetPassword, { body: { token, newPassword } });
+      setDone(true);
+    },
+  });
+  useEffect(() => {
+    if (!done) return;
+    const timer = setTimeout(() => void navigate('/login'), REDIRECT_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [done, navigate]);
+  return (
+    <Form onSubmit={submit} alert={alert} done={done ? t('done.passwordReset') : null}>
+      <input type="hidden" value={token} {...form.register('token')} />
+      <PasswordField
+        {...field('newPassword')}
+        label={t('fields.newPassword')}
+        help={t('fields.passwordHelp')}
+        autoComplete="new-password"
+        required
+      />
+      <PasswordField
+        {...field('confirmPassword')}
+        label={t('fields.confirmPassword')}
+        autoComplete="new-password"
+        required
+      />
+      <SubmitButton sending={sending} disabled={done}>
+        {t('reset.submit')}
+      </SubmitButton>
+    </Form>
+  );
+}

@@ -1,0 +1,70 @@
+import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link as RouterLink } from 'react-router';
+import { links } from '../../lib/links.ts';
+import { useLocale } from '../../lib/locale.ts';
+import { BrandLink } from '../../ui/brand-link.tsx';
+import { Container } from '../../ui/container.tsx';
+
+const linkLook = { color: 'text.secondary', fontSize: '0.9375rem', '&:hover': { color: 'text.primary' } };
+
+function Column({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Box sx={{ display: 'flex', flexDirection: 'column', alignItems: 'flex-start', gap: 1.5 }}>
+      <Typography component="h2" variant="body2" sx={{ fontWeight: 600 }}>
+        {title}
+      </Typography>
+      {children}
+    </Box>
+  );
+}
+
+export function Footer() {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const item = (to: string, label: string) => (
+    <Link component={RouterLink} to={to} underline="hover" sx={linkLook}>
+      {label}
+    </Link>
+  );
+  return (
+    <Box component="footer" sx={{ borderTop: '1px solid', borderColor: 'divider', mt: 'auto' }}>
+      <Container
+        sx={{
+          display: 'grid',
+          gridTemplateColumns: { xs: '1fr 1fr', md: '2fr 1fr 1fr' },
+          gap: 4,
+          py: { xs: 5, md: 6 },
+        }}
+      >
+        <Box sx={{ gridColumn: { xs: '1 / -1', md: 'auto' } }}>
+          <BrandLink />
+          <Typography color="textSecondary" sx={{ mt: 1, fontSize: '0.9375rem' }}>
+            {t('footer.tagline')}
+          </Typography>
+        </Box>
+        <Box
+          component="nav"
+          aria-label={t('footer.label')}
+          sx={{ gridColumn: { xs: '1 / -1', md: 'span 2' }, display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 4 }}
+        >
+          <Column title={t('footer.product')}>
+            {item('/pricing', t('nav.pricing'))}
+            {item(`/docs/${locale}/overview`, t('nav.docs'))}
+            <Link href={links.demo} rel="noreferrer" underline="hover" sx={linkLook}>
+              {t('nav.demo')}
+            </Link>
+          </Column>
+          <Column title={t('footer.company')}>
+            {item('/contacts', t('footer.contact'))}
+            {item('/privacy-policy', t('footer.privacy'))}
+            {item('/terms-of-service', t('footer.terms'))}
+          </Column>
+        </Box>
+      </Container>
+    </Box>
+  );
+}

@@ -1,0 +1,49 @@
+import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
+import Snackbar from '@mui/material/Snackbar';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { showNotice, useNotice } from '../../lib/notice.ts';
+import { CookieBar } from './cookie-bar.tsx';
+import { Footer } from './footer.tsx';
+import { Header } from './header.tsx';
+import { useSessionUpkeep } from './session-upkeep.ts';
+
+/** What stands around every page. */
+export function Frame({ profile, children }: { profile: ReactNode; children: ReactNode }) {
+  const { t } = useTranslation();
+  const notice = useNotice();
+  useSessionUpkeep();
+  return (
+    <Box sx={{ display: 'flex', flexDirection: 'column', minHeight: '100vh' }}>
+      <Link
+        href="#content"
+        sx={{
+          position: 'absolute',
+          top: -64,
+          left: 16,
+          zIndex: 1300,
+          p: 1.5,
+          bgcolor: 'background.paper',
+          borderRadius: 1,
+          '&:focus': { top: 8 },
+        }}
+      >
+        {t('common.skipToContent')}
+      </Link>
+      <Header profile={profile} />
+      <Box component="main" id="content" tabIndex={-1} sx={{ flex: 1, display: 'flex', flexDirection: 'column' }}>
+        {children}
+      </Box>
+      <Footer />
+      <CookieBar />
+      <Snackbar
+        open={notice !== null}
+        message={notice}
+        autoHideDuration={6000}
+        onClose={() => showNotice(null)}
+        anchorOrigin={{ vertical: 'bottom', horizontal: 'center' }}
+      />
+    </Box>
+  );
+}

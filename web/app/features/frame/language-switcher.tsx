@@ -1,0 +1,47 @@
+import Box from '@mui/material/Box';
+import { locales } from '@warden/i18n/locales';
+import type { MouseEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router';
+import { useChangeLocale, useLocale, withLang } from '../../lib/locale.ts';
+
+/** Plain links to `?lang=`, so that it works before and without script. */
+export function LanguageSwitcher() {
+  const { t } = useTranslation();
+  const { pathname, search } = useLocation();
+  const current = useLocale();
+  const change = useChangeLocale();
+  return (
+    <Box component="nav" aria-label={t('language.label')} sx={{ display: 'flex', gap: 0.5 }}>
+      {locales.map((locale) => (
+        <Box
+          key={locale}
+          component="a"
+          href={`${pathname}${withLang(search, locale)}`}
+          hrefLang={locale}
+          lang={locale}
+          aria-label={t(`language.${locale}`)}
+          aria-current={locale === current ? 'true' : undefined}
+          onClick={(event: MouseEvent) => {
+            if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+            event.preventDefault();
+            void change(locale);
+          }}
+          sx={{
+            px: 1,
+            py: 0.75,
+            borderRadius: 1,
+            fontSize: '0.8125rem',
+            fontWeight: 600,
+            textDecoration: 'none',
+            color: 'text.secondary',
+            '&[aria-current=true]': { color: 'text.primary', bgcolor: 'action.selected' },
+            '&:hover': { color: 'text.primary' },
+          }}
+        >
+          {locale.toUpperCase()}
+        </Box>
+      ))}
+    </Box>
+  );
+}

@@ -1,0 +1,55 @@
+import OpenInNewIcon from '@mui/icons-material/OpenInNew';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useTranslation } from 'react-i18next';
+import { NavLink } from 'react-router';
+import { links } from '../../lib/links.ts';
+import { useLocale } from '../../lib/locale.ts';
+import { visuallyHidden } from '../../ui/visually-hidden.ts';
+import { useAudience } from './use-audience.ts';
+
+interface NavLinksProps {
+  direction: 'row' | 'column';
+  onChoose?: () => void;
+}
+
+const look = {
+  color: 'text.secondary',
+  fontWeight: 500,
+  '&:hover, &[aria-current=page]': { color: 'text.primary' },
+};
+
+export function NavLinks({ direction, onChoose }: NavLinksProps) {
+  const { t } = useTranslation();
+  const shows = useAudience();
+  const locale = useLocale();
+  const column = direction === 'column';
+  const sx = column
+    ? { ...look, justifyContent: 'flex-start', minHeight: 48 }
+    : { ...look, px: { md: 1, lg: 1.5 }, minWidth: 0 };
+  const item = (to: string, label: string, audience?: 'member' | 'admin') => (
+    <Button key={to} component={NavLink} to={to} variant="text" sx={sx} onClick={onChoose} data-for={audience}>
+      {label}
+    </Button>
+  );
+  return (
+    <Box sx={{ display: 'flex', flexDirection: direction, whiteSpace: 'nowrap' }}>
+      {item('/pricing', t('nav.pricing'))}
+      {item(`/docs/${locale}/overview`, t('nav.docs'))}
+      <Button
+        href={links.demo}
+        rel="noreferrer"
+        variant="text"
+        sx={sx}
+        endIcon={<OpenInNewIcon sx={{ fontSize: '14px !important' }} />}
+      >
+        {t('nav.demo')}
+        <Box component="span" sx={visuallyHidden}>
+          {` (${t('nav.external')})`}
+        </Box>
+      </Button>
+      {shows('member') && item('/dashboard', t('nav.dashboard'), 'member')}
+      {shows('admin') && item('/admin', t('nav.admin'), 'admin')}
+    </Box>
+  );
+}

@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query';
+import { contract } from '@warden/contract';
+import { useEffect } from 'react';
+import { useNavigate } from 'react-router';
+import { api } from '../../lib/api.ts';
+import { onSessionExpired, updateUser, useSession } from '../../lib/session.ts';
+
+/** Refreshes the stored user once per load, and leaves for the login page when the server refuses the session. */
+export const useSessionUpkeep = () => {
+  const session = useSession();
+  const navigate = useNavigate();
+  const token = session.status === 'signed-in' ? session.token : null;
+
+  const { data: user } = useQuery({
+    queryKey: ['me', token],
+    queryFn: async ({ signal }) => (await api(contract.auth.me, {}, signal)).data.user,
+    enabled: token !== null,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  useEffect(() => {
+    if (user) updateUser(user);
+  }, [user]);
+
+  useEffect(() => onSessionExpired(() => void navigate('/login')), [navigate]);
+};

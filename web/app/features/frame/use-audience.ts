@@ -1,0 +1,17 @@
+import { sessionKind, useSession } from '../../lib/session.ts';
+
+export type Audience = 'guest' | 'member' | 'admin';
+
+/**
+ * Whether a part of the frame is rendered for this audience. Until the session is known everything is,
+ * and CSS hides by `data-for` what the boot script found not to fit.
+ */
+export const useAudience = () => {
+  const session = useSession();
+  const kind = sessionKind(session);
+  return (audience: Audience) => {
+    if (session.status === 'unknown') return true;
+    if (audience === 'guest') return kind === 'anonymous';
+    return audience === 'admin' ? kind === 'admin' : kind !== 'anonymous';
+  };
+};

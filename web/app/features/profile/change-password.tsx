@@ -1,0 +1,65 @@
+import DialogContent from '@mui/material/DialogContent';
+import Typography from '@mui/material/Typography';
+import { contract, passwordChange } from '@warden/contract';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../lib/api.ts';
+import { useApiForm } from '../../lib/api-form.ts';
+import { canChangePassword } from '../../lib/form-rules.ts';
+import { Form } from '../../ui/form.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
+import { StepActions } from './step-actions.tsx';
+import { useCloseAfter } from './use-close-after.ts';
+
+interface Values {
+  currentPassword: string;
+  newPassword: string;
+  confirmPassword: string;
+}
+
+export function ChangePassword({ onBack, onDone }: { onBack: () => void; onDone: () => void }) {
+  const { t } = useTranslation();
+  const [done, finish] = useCloseAfter(onDone);
+  const { form, submit, alert, field, sending } = useApiForm<Values>({
+    schema: passwordChange,
+    confirm: ['newPassword', 'confirmPassword'],
+    fallback: t('profile.passwordFailed'),
+    send: async ({ currentPassword, newPassword }) => {
+      await api(contract.auth.changePassword, { body: { currentPassword, newPassword } });
+      finish();
+    },
+  });
+  return (
+    <DialogContent>
+      <Typography color="textSecondary" sx={{ mb: 2 }}>
+        {t('profile.passwordLead')}
+      </Typography>
+      <Form onSubmit={submit} alert={alert} done={done ? t('done.passwordChanged') : null}>
+        <PasswordField
+          {...field('currentPassword')}
+          label={t('fields.currentPassword')}
+          autoComplete="current-password"
+          required
+        />
+        <PasswordField
+          {...field('newPassword')}
+          label={t('fields.newPassword')}
+          help={t('fields.passwordHelp')}
+          autoComplete="new-password"
+          required
+        />
+        <PasswordField
+          {...field('confirmPassword')}
+          label={t('fields.confirmNewPassword')}
+          autoComplete="new-password"
+          required
+        />
+        <StepActions
+          submit={t('profile.changePassword')}
+          sending={sending}
+          disabled={done || !canChangePassword(form.watch())}
+          onBack={onBack}
+        />
+      </Form>
+    </DialogContent>
+  );
+}

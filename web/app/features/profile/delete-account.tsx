@@ -1,0 +1,42 @@
+import DialogContent from '@mui/material/DialogContent';
+import Typography from '@mui/material/Typography';
+import { accountDeletion, contract } from '@warden/contract';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { api } from '../../lib/api.ts';
+import { useApiForm } from '../../lib/api-form.ts';
+import { showNotice } from '../../lib/notice.ts';
+import { closeSession } from '../../lib/session.ts';
+import { Form } from '../../ui/form.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
+import { StepActions } from './step-actions.tsx';
+
+export function DeleteAccount({ onBack }: { onBack: () => void }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const { form, submit, alert, field, sending } = useApiForm<{ password: string }>({
+    schema: accountDeletion,
+    fallback: t('profile.deleteFailed'),
+    send: async ({ password }) => {
+      await api(contract.auth.deleteAccount, { body: { password } });
+      showNotice(t('done.accountDeleted'));
+      await navigate('/');
+      closeSession();
+    },
+  });
+  return (
+    <DialogContent>
+      <Typography sx={{ mb: 2 }}>{t('profile.deleteLead')}</Typography>
+      <Form onSubmit={submit} alert={alert}>
+        <PasswordField {...field('password')} label={t('fields.password')} autoComplete="current-password" required />
+        <StepActions
+          submit={t('profile.deleteConfirm')}
+          sending={sending}
+          disabled={!form.watch('password')}
+          danger
+          onBack={onBack}
+        />
+      </Form>
+    </DialogContent>
+  );
+}

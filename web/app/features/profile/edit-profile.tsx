@@ -1,0 +1,52 @@
+import DialogContent from '@mui/material/DialogContent';
+import { contract, profile, type User } from '@warden/contract';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../lib/api.ts';
+import { useApiForm } from '../../lib/api-form.ts';
+import { updateUser } from '../../lib/session.ts';
+import { Field } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
+import { StepActions } from './step-actions.tsx';
+import { useCloseAfter } from './use-close-after.ts';
+
+interface Values {
+  firstName: string;
+  lastName: string;
+  company_name: string;
+}
+
+interface EditProfileProps {
+  user: User;
+  onBack: () => void;
+  onDone: () => void;
+}
+
+export function EditProfile({ user, onBack, onDone }: EditProfileProps) {
+  const { t } = useTranslation();
+  const [done, finish] = useCloseAfter(onDone);
+  const { submit, alert, field, sending } = useApiForm<Values>({
+    schema: profile,
+    defaultValues: { firstName: user.firstName, lastName: user.lastName, company_name: user.company_name ?? '' },
+    fallback: t('profile.updateFailed'),
+    send: async (body) => {
+      const { data } = await api(contract.auth.updateProfile, { body });
+      updateUser(data);
+      finish();
+    },
+  });
+  return (
+    <DialogContent>
+      <Form onSubmit={submit} alert={alert} done={done ? t('profile.updated') : null}>
+        <Field {...field('firstName')} label={t('fields.firstName')} autoComplete="given-name" required />
+        <Field {...field('lastName')} label={t('fields.lastName')} autoComplete="family-name" required />
+        <Field
+          {...field('company_name')}
+          label={`${t('fields.companyName')} (${t('fields.optional')})`}
+          help={t('fields.companyHelp')}
+          autoComplete="organization"
+        />
+        <StepActions submit={t('common.save')} sending={sending} disabled={done} onBack={onBack} />
+      </Form>
+    </DialogContent>
+  );
+}

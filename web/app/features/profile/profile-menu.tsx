@@ -1,0 +1,97 @@
+import Avatar from '@mui/material/Avatar';
+import Divider from '@mui/material/Divider';
+import IconButton from '@mui/material/IconButton';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import Typography from '@mui/material/Typography';
+import { useMutation } from '@tanstack/react-query';
+import { contract } from '@warden/contract';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../lib/api.ts';
+import { closeSession, useSession } from '../../lib/session.ts';
+import { color } from '../../ui/tokens.ts';
+import { initials } from './initials.ts';
+import { ProfileDialog } from './profile-dialog.tsx';
+
+/** The chip in the header and what opens from it. */
+export function ProfileMenu() {
+  const { t } = useTranslation();
+  const id = useId();
+  const session = useSession();
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const [profileOpen, setProfileOpen] = useState(false);
+  const user = session.status === 'signed-in' ? session.user : null;
+
+  // The browser forgets the session whether or not the server could be told.
+  const logout = useMutation({ mutationFn: () => api(contract.auth.logout, {}), onSettled: closeSession });
+
+  return (
+    <>
+      <IconButton
+        aria-label={t('nav.account')}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        aria-controls={anchor ? id : undefined}
+        onClick={(event) => user && setAnchor(event.currentTarget)}
+        sx={{ p: 0.5 }}
+      >
+        <Avatar
+          sx={{
+            width: 34,
+            height: 34,
+            bgcolor: 'transparent',
+            color: 'text.primary',
+            border: `1px solid ${color('control')}`,
+            fontSize: '0.8125rem',
+            fontWeight: 700,
+          }}
+        >
+          {user ? initials(user) : ' '}
+        </Avatar>
+      </IconButton>
+      {user && (
+        <>
+          <Menu
+            id={id}
+            open={anchor !== null}
+            anchorEl={anchor}
+            onClose={() => setAnchor(null)}
+            anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+            transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+          >
+            <Typography
+              component="li"
+              role="presentation"
+              variant="body2"
+              color="textSecondary"
+              noWrap
+              sx={{ px: 2, py: 1, maxWidth: 280 }}
+            >
+              {user.email}
+            </Typography>
+            <Divider component="li" role="presentation" sx={{ mb: 1 }} />
+            <MenuItem
+              onClick={() => {
+                setAnchor(null);
+                setProfileOpen(true);
+              }}
+            >
+              {t('nav.profile')}
+            </MenuItem>
+            <MenuItem
+              disabled={logout.isPending}
+              onClick={() => {
+                setAnchor(null);
+                logout.mutate();
+              }}
+            >
+              {t('nav.logout')}
+            </MenuItem>
+          </Menu>
+          <ProfileDialog user={user} open={profileOpen} onClose={() => setProfileOpen(false)} />
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useMutation } from '@tanstack/react-query';
+import { ApiError, contract } from '@warden/contract';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../lib/api.ts';
+import { updateUser } from '../../lib/session.ts';
+
+const isVerifiedAlready = (error: Error) => error instanceof ApiError && error.body?.code === 'already_verified';
+
+export function ResendVerification() {
+  const { t } = useTranslation();
+  const { mutate, isPending, isSuccess, error } = useMutation({
+    mutationFn: () => api(contract.auth.resendVerificationEmail, {}),
+    onError: (failure) => {
+      if (isVerifiedAlready(failure)) updateUser({ isEmailVerified: true });
+    },
+  });
+  const refusal = error instanceof ApiError ? error.body?.message : undefined;
+  return (
+    <Box sx={{ display: 'flex', flexDirection: 'column', alignItems: 'flex-start', gap: 1.5 }}>
+      {isSuccess ? (
+        <Alert severity="success" role="status">
+          {t('done.verificationSent')}
+        </Alert>
+      ) : (
+        <Button variant="outlined" size="small" loading={isPending} onClick={() => mutate()}>
+          {t('verification.resend')}
+        </Button>
+      )}
+      {error && (
+        <Alert severity="error" role="alert">
+          {refusal ?? t('verification.resendFailed')}
+        </Alert>
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,75 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { ApiError, isErrorCode } from '@warden/contract';
+import { useRef, useState } from 'react';
+import { type DefaultValues, type FieldValues, type Path, type Resolver, useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { PASSWORDS_DO_NOT_MATCH, withConfirmation } from './form-rules.ts';
+
+type Schema = Parameters<typeof standardSchemaResolver>[0];
+
+interface ApiFormOptions<Values extends FieldValues> {
+  schema: Schema;
+  /** Names of a password and its repetition, where the form has them. */
+  confirm?: [keyof Values & string, keyof Values & string];
+  defaultValues?: DefaultValues<Values>;
+  send: (values: Values) => Promise<void>;
+  /** Shown when the server said nothing of its own. */
+  fallback: string;
+}
+
+/** A form with the contract's rules, whose refusals by the server land on their field or above the form. */
+export const useApiForm = <Values extends FieldValues>({
+  schema,
+  confirm,
+  defaultValues,
+  send,
+  fallback,
+}: ApiFormOptions<Values>) => {
+  const { t } = useTranslation();
+  const [alert, setAlert] = useState<string | null>(null);
+  const busy = useRef(false);
+
+  const rules = standardSchemaResolver(schema) as Resolver<Values, unknown, FieldValues>;
+  const form = useForm<Values, unknown, FieldValues>({
+    resolver: confirm ? withConfirmation(rules, ...confirm) : rules,
+    // Without defaults the form takes over what was typed or filled in before the script arrived.
+    ...(defaultValues ? { defaultValues } : {}),
+  });
+
+  const refuse = (error: unknown) => {
+    const body = error instanceof ApiError ? error.body : null;
+    if (body?.field && Object.hasOwn(form.getValues(), body.field)) {
+      form.setError(body.field as Path<Values>, { type: 'server', message: body.message }, { shouldFocus: true });
+    } else {
+      setAlert(body?.message ?? fallback);
+    }
+  };
+
+  const submit = form.handleSubmit(async () => {
+    // Two clicks within one frame would both find the button enabled.
+    if (busy.current) return;
+    busy.current = true;
+    setAlert(null);
+    try {
+      await send(form.getValues());
+    } catch (error) {
+      refuse(error);
+    } finally {
+      busy.current = false;
+    }
+  });
+
+  const field = (name: Path<Values>) => {
+    const { ref, ...registered } = form.register(name);
+    const message = form.getFieldState(name, form.formState).error?.message;
+    const text =
+      message === PASSWORDS_DO_NOT_MATCH
+        ? t('validation.passwordsDoNotMatch')
+        : isErrorCode(message)
+          ? t(`errors.${message}`)
+          : message;
+    return { ...registered, inputRef: ref, error: text };
+  };
+
+  return { form, submit, alert, field, sending: form.formState.isSubmitting };
+};

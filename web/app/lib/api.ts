@@ -1,0 +1,9 @@
+import { createClient } from '@warden/contract';
+import { currentToken, expireSession } from './session.ts';
+
+export const api = createClient({
+  base: '/api',
+  token: currentToken,
+  locale: () => document.documentElement.lang,
+  onNoSession: expireSession,
+});

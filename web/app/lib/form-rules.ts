@@ -1,0 +1,35 @@
+import { MIN_PASSWORD_LENGTH } from '@warden/contract';
+import type { FieldValues, Resolver } from 'react-hook-form';
+
+/** The one rule that only a form has; the others are the contract's and carry its error codes. */
+export const PASSWORDS_DO_NOT_MATCH = 'passwords_do_not_match';
+
+/** Adds "the confirmation repeats the password" to the rules of the contract. */
+export const withConfirmation =
+  <Values extends FieldValues>(
+    rules: Resolver<Values, unknown, FieldValues>,
+    password: keyof Values & string,
+    confirmation: keyof Values & string,
+  ): Resolver<Values, unknown, FieldValues> =>
+  async (values, context, options) => {
+    const result = await rules(values, context, options);
+    if ((values[password] ?? '') === (values[confirmation] ?? '')) return result;
+    return {
+      values: {},
+      errors: { ...result.errors, [confirmation]: { type: 'match', message: PASSWORDS_DO_NOT_MATCH } },
+    } as Awaited<ReturnType<typeof rules>>;
+  };
+
+interface PasswordChangeValues {
+  currentPassword?: string | undefined;
+  newPassword?: string | undefined;
+  confirmPassword?: string | undefined;
+}
+
+/** The change-password button waits until all three are filled, the new ones match and are long enough. */
+export const canChangePassword = ({
+  currentPassword = '',
+  newPassword = '',
+  confirmPassword = '',
+}: PasswordChangeValues) =>
+  currentPassword !== '' && newPassword.length >= MIN_PASSWORD_LENGTH && newPassword === confirmPassword;

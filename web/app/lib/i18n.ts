@@ -1,0 +1,17 @@
+import type { Locale } from '@warden/i18n/locales';
+import { createInstance } from 'i18next';
+import { initReactI18next } from 'react-i18next';
+import { loadTexts } from './texts.ts';
+
+/** One instance per request on the server, one per page in the browser. */
+export const createI18n = async (locale: Locale) => {
+  const i18n = createInstance();
+  await i18n.use(initReactI18next).init({
+    lng: locale,
+    fallbackLng: false,
+    resources: { [locale]: { translation: await loadTexts(locale) } },
+    interpolation: { escapeValue: false },
+    react: { useSuspense: false },
+  });
+  return i18n;
+};

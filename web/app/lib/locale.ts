@@ -1,0 +1,46 @@
+import type { Locale } from '@warden/i18n/locales';
+import { useTranslation } from 'react-i18next';
+import { useLocation, useNavigate } from 'react-router';
+import { writeStored } from './storage.ts';
+import { loadTexts } from './texts.ts';
+
+export const useLocale = () => useTranslation().i18n.language as Locale;
+
+/** Local storage is what the reader chose; the cookie tells the server before the page runs. */
+export const rememberLocale = (locale: Locale) => {
+  writeStored('locale', locale);
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not everywhere yet
+  document.cookie = `locale=${locale}; path=/; max-age=31536000; samesite=lax`;
+};
+
+/** The query without `lang`, which would overrule the choice on the next load. */
+export const withoutLang = (search: string) => {
+  const query = new URLSearchParams(search);
+  query.delete('lang');
+  const rest = query.toString();
+  return rest ? `?${rest}` : '';
+};
+
+export const withLang = (search: string, locale: Locale) => {
+  const query = new URLSearchParams(search);
+  query.set('lang', locale);
+  return `?${query}`;
+};
+
+export const useChangeLocale = () => {
+  const { i18n } = useTranslation();
+  const location = useLocation();
+  const navigate = useNavigate();
+  return async (locale: Locale) => {
+    i18n.addResourceBundle(locale, 'translation', await loadTexts(locale));
+    rememberLocale(locale);
+    await i18n.changeLanguage(locale);
+    const search = withoutLang(location.search);
+    if (search !== location.search) {
+      await navigate(
+        { pathname: location.pathname, search, hash: location.hash },
+        { replace: true, preventScrollReset: true },
+      );
+    }
+  };
+};

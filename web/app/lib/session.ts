@@ -1,0 +1,96 @@
+import { type User, user as userSchema } from '@warden/contract';
+import { useSyncExternalStore } from 'react';
+import { readStored, writeStored } from './storage.ts';
+
+/** `unknown` is what the server renders and the first client render repeats. */
+export type Session =
+  | { status: 'unknown' }
+  | { status: 'anonymous' }
+  | { status: 'signed-in'; token: string; user: User };
+
+const unknown: Session = { status: 'unknown' };
+const anonymous: Session = { status: 'anonymous' };
+
+const parse = (token: string | null, rawUser: string | null): Session => {
+  if (!token || !rawUser) return anonymous;
+  try {
+    const parsed = userSchema.safeParse(JSON.parse(rawUser));
+    return parsed.success ? { status: 'signed-in', token, user: parsed.data } : anonymous;
+  } catch {
+    return anonymous;
+  }
+};
+
+let seen: { token: string | null; rawUser: string | null; session: Session } | undefined;
+const listeners = new Set<() => void>();
+const expiryListeners = new Set<() => void>();
+
+/** The same object as long as nothing changed, as useSyncExternalStore demands. */
+export const currentSession = (): Session => {
+  const token = readStored('token');
+  const rawUser = readStored('user');
+  if (!seen || seen.token !== token || seen.rawUser !== rawUser) {
+    seen = { token, rawUser, session: parse(token, rawUser) };
+  }
+  return seen.session;
+};
+
+const notify = () => {
+  for (const listener of listeners) listener();
+};
+
+export const currentToken = () => {
+  const session = currentSession();
+  return session.status === 'signed-in' ? session.token : null;
+};
+
+export const openSession = (token: string, user: User) => {
+  writeStored('token', token);
+  writeStored('user', JSON.stringify(user));
+  notify();
+};
+
+export const updateUser = (changed: Partial<User>) => {
+  const session = currentSession();
+  if (session.status !== 'signed-in') return;
+  writeStored('user', JSON.stringify({ ...session.user, ...changed }));
+  notify();
+};
+
+export const closeSession = () => {
+  writeStored('token', null);
+  writeStored('user', null);
+  notify();
+};
+
+/** The server refused this token. An answer to an older one must not end the session opened since. */
+export const expireSession = (refused: string | null) => {
+  if (refused !== null && refused !== readStored('token')) return;
+  closeSession();
+  for (const listener of expiryListeners) listener();
+};
+
+export const onSessionExpired = (listener: () => void) => {
+  expiryListeners.add(listener);
+  return () => {
+    expiryListeners.delete(listener);
+  };
+};
+
+const subscribe = (listener: () => void) => {
+  const onStorage = (event: StorageEvent) => {
+    if (event.key === 'token' || event.key === 'user' || event.key === null) listener();
+  };
+  listeners.add(listener);
+  window.addEventListener('storage', onStorage);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener('storage', onStorage);
+  };
+};
+
+export const useSession = () => useSyncExternalStore(subscribe, currentSession, () => unknown);
+
+/** The word that CSS keys on to show the right half of the header before React runs. */
+export const sessionKind = (session: Session) =>
+  session.status === 'signed-in' ? (session.user.isAdmin ? 'admin' : 'user') : 'anonymous';

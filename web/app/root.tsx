@@ -1,0 +1,77 @@
+import CssBaseline from '@mui/material/CssBaseline';
+import { ThemeProvider } from '@mui/material/styles';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import {
+  isRouteErrorResponse,
+  Links,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  type ShouldRevalidateFunction,
+} from 'react-router';
+import type { Route } from './+types/root';
+import { Failure } from './features/frame/failure.tsx';
+import { Frame } from './features/frame/frame.tsx';
+import { NotFound } from './features/frame/not-found.tsx';
+import { ProfileMenu } from './features/profile/profile-menu.tsx';
+import { bootScript } from './lib/boot-script.ts';
+import { cookieConsent } from './lib/cookie-consent.ts';
+import { useLocale } from './lib/locale.ts';
+import { useNonce } from './lib/nonce.ts';
+import { createQueryClient } from './lib/query.ts';
+import { sessionKind, useSession } from './lib/session.ts';
+import { useStoredValue } from './lib/stored-value.ts';
+import { themeMode } from './lib/theme-mode.ts';
+import { theme } from './ui/theme.ts';
+
+/** Canonical addresses need the origin, which only the request knows. */
+export const loader = ({ request }: Route.LoaderArgs) => ({ origin: new URL(request.url).origin });
+
+export const shouldRevalidate: ShouldRevalidateFunction = () => false;
+
+export function Layout({ children }: { children: ReactNode }) {
+  const nonce = useNonce();
+  const [queryClient] = useState(createQueryClient);
+  return (
+    // The boot script changes these attributes before React sees them.
+    <html
+      lang={useLocale()}
+      data-theme={useStoredValue(themeMode)}
+      data-session={sessionKind(useSession())}
+      data-consent={useStoredValue(cookieConsent)}
+      suppressHydrationWarning
+    >
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="dark light" />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours that must run before paint */}
+        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: bootScript }} />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <Links />
+      </head>
+      <body>
+        <ThemeProvider theme={theme} storageManager={null}>
+          <CssBaseline />
+          <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+        </ThemeProvider>
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  );
+}
+
+export default function App() {
+  return (
+    <Frame profile={<ProfileMenu />}>
+      <Outlet />
+    </Frame>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const missing = isRouteErrorResponse(error) && error.status === 404;
+  return <Frame profile={<ProfileMenu />}>{missing ? <NotFound /> : <Failure />}</Frame>;
+}

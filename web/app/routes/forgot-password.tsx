@@ -1,0 +1,22 @@
+import { useTranslation } from 'react-i18next';
+import { ForgotPasswordForm } from '../features/auth/forgot-password-form.tsx';
+import { GuestsOnly } from '../ui/guards.tsx';
+import { NarrowPage } from '../ui/narrow-page.tsx';
+import { PageHead } from '../ui/page-head.tsx';
+import { TextLink } from '../ui/text-link.tsx';
+
+export default function ForgotPassword() {
+  const { t } = useTranslation();
+  return (
+    <GuestsOnly>
+      <PageHead title={t('forgot.metaTitle')} description={t('forgot.metaDescription')} hidden />
+      <NarrowPage
+        title={t('forgot.title')}
+        lead={t('forgot.lead')}
+        aside={<TextLink to="/login">{t('forgot.backToLogin')}</TextLink>}
+      >
+        <ForgotPasswordForm />
+      </NarrowPage>
+    </GuestsOnly>
+  );
+}

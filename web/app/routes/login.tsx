@@ -1,0 +1,26 @@
+import { useTranslation } from 'react-i18next';
+import { LoginForm } from '../features/auth/login-form.tsx';
+import { GuestsOnly } from '../ui/guards.tsx';
+import { NarrowPage } from '../ui/narrow-page.tsx';
+import { PageHead } from '../ui/page-head.tsx';
+import { TextLink } from '../ui/text-link.tsx';
+
+export default function Login() {
+  const { t } = useTranslation();
+  return (
+    <GuestsOnly>
+      <PageHead title={t('login.metaTitle')} description={t('login.metaDescription')} />
+      <NarrowPage
+        title={t('login.title')}
+        lead={t('login.lead')}
+        aside={
+          <>
+            {t('login.noAccount')} <TextLink to="/register">{t('login.register')}</TextLink>
+          </>
+        }
+      >
+        <LoginForm />
+      </NarrowPage>
+    </GuestsOnly>
+  );
+}

@@ -1,0 +1,26 @@
+import { useTranslation } from 'react-i18next';
+import { RegisterForm } from '../features/auth/register-form.tsx';
+import { GuestsOnly } from '../ui/guards.tsx';
+import { NarrowPage } from '../ui/narrow-page.tsx';
+import { PageHead } from '../ui/page-head.tsx';
+import { TextLink } from '../ui/text-link.tsx';
+
+export default function Register() {
+  const { t } = useTranslation();
+  return (
+    <GuestsOnly>
+      <PageHead title={t('register.metaTitle')} description={t('register.metaDescription')} />
+      <NarrowPage
+        title={t('register.title')}
+        lead={t('register.lead')}
+        aside={
+          <>
+            {t('register.haveAccount')} <TextLink to="/login">{t('register.login')}</TextLink>
+          </>
+        }
+      >
+        <RegisterForm />
+      </NarrowPage>
+    </GuestsOnly>
+  );
+}

@@ -1,0 +1,39 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import { useTranslation } from 'react-i18next';
+import { Link, useSearchParams } from 'react-router';
+import { ResetPasswordForm } from '../features/auth/reset-password-form.tsx';
+import { GuestsOnly } from '../ui/guards.tsx';
+import { NarrowPage } from '../ui/narrow-page.tsx';
+import { PageHead } from '../ui/page-head.tsx';
+import { TextLink } from '../ui/text-link.tsx';
+
+export default function ResetPassword() {
+  const { t } = useTranslation();
+  const [query] = useSearchParams();
+  const token = query.get('token');
+  return (
+    <GuestsOnly>
+      <PageHead title={t('reset.metaTitle')} description={t('reset.metaDescription')} hidden />
+      <NarrowPage
+        title={t('reset.title')}
+        lead={token ? t('reset.lead') : ''}
+        aside={<TextLink to="/login">{t('forgot.backToLogin')}</TextLink>}
+      >
+        {token ? (
+          <ResetPasswordForm token={token} />
+        ) : (
+          <Stack sx={{ gap: 3 }}>
+            <Alert severity="error" role="alert">
+              {t('reset.missingToken')}
+            </Alert>
+            <Button component={Link} to="/forgot-password" variant="contained" size="large">
+              {t('reset.requestNew')}
+            </Button>
+          </Stack>
+        )}
+      </NarrowPage>
+    </GuestsOnly>
+  );
+}

@@ -1,0 +1,1 @@
+export const EMOTION_KEY = 'wd';

@@ -1,0 +1,29 @@
+import FormControl from '@mui/material/FormControl';
+import FormHelperText from '@mui/material/FormHelperText';
+import FormLabel from '@mui/material/FormLabel';
+import OutlinedInput, { type OutlinedInputProps } from '@mui/material/OutlinedInput';
+import { useId } from 'react';
+
+export interface FieldProps extends Omit<OutlinedInputProps, 'label' | 'error' | 'id'> {
+  label: string;
+  help?: string | undefined;
+  error?: string | undefined;
+}
+
+/** Label above, help below, error in place of help. */
+export function Field({ label, help, error, required, ...input }: FieldProps) {
+  const id = useId();
+  return (
+    <FormControl fullWidth error={Boolean(error)}>
+      <FormLabel htmlFor={id}>{label}</FormLabel>
+      <OutlinedInput
+        {...input}
+        id={id}
+        slotProps={{ input: { 'aria-describedby': `${id}-note`, 'aria-required': required } }}
+      />
+      <FormHelperText id={`${id}-note`} role={error ? 'alert' : undefined}>
+        {error ?? help}
+      </FormHelperText>
+    </FormControl>
+  );
+}

@@ -1,0 +1,35 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import type { FormEventHandler, ReactNode } from 'react';
+
+interface FormProps {
+  onSubmit: FormEventHandler<HTMLFormElement>;
+  alert?: string | null;
+  done?: string | null;
+  children: ReactNode;
+}
+
+/** One column. POST, so that a submit without script can never put a password into the address. */
+export function Form({ onSubmit, alert, done, children }: FormProps) {
+  return (
+    <Box
+      component="form"
+      method="post"
+      noValidate
+      onSubmit={onSubmit}
+      sx={{ display: 'flex', flexDirection: 'column', gap: 1.5 }}
+    >
+      {alert && (
+        <Alert severity="error" role="alert">
+          {alert}
+        </Alert>
+      )}
+      {done && (
+        <Alert severity="success" role="status">
+          {done}
+        </Alert>
+      )}
+      {children}
+    </Box>
+  );
+}

@@ -1,0 +1,36 @@
+import Box from '@mui/material/Box';
+import Paper from '@mui/material/Paper';
+import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
+
+interface NarrowPageProps {
+  title: string;
+  lead?: string;
+  children: ReactNode;
+  /** Below the card: the way elsewhere. */
+  aside?: ReactNode;
+}
+
+/** A page with one thing to do. */
+export function NarrowPage({ title, lead, children, aside }: NarrowPageProps) {
+  return (
+    <Box sx={{ width: '100%', maxWidth: 480 + 32, mx: 'auto', px: 2, py: { xs: 4, md: 8 } }}>
+      <Paper sx={{ p: { xs: 3, sm: 4 } }}>
+        <Typography component="h1" variant="h2">
+          {title}
+        </Typography>
+        {lead && (
+          <Typography color="textSecondary" sx={{ mt: 1 }}>
+            {lead}
+          </Typography>
+        )}
+        <Box sx={{ mt: 3 }}>{children}</Box>
+      </Paper>
+      {aside && (
+        <Typography component="div" color="textSecondary" sx={{ mt: 3, textAlign: 'center' }}>
+          {aside}
+        </Typography>
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,35 @@
+import VisibilityIcon from '@mui/icons-material/Visibility';
+import VisibilityOffIcon from '@mui/icons-material/VisibilityOff';
+import IconButton from '@mui/material/IconButton';
+import InputAdornment from '@mui/material/InputAdornment';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Field, type FieldProps } from './field.tsx';
+
+export interface PasswordFieldProps extends FieldProps {
+  autoComplete: 'current-password' | 'new-password';
+}
+
+export function PasswordField(props: PasswordFieldProps) {
+  const { t } = useTranslation();
+  const [shown, setShown] = useState(false);
+  return (
+    <Field
+      {...props}
+      type={shown ? 'text' : 'password'}
+      endAdornment={
+        <InputAdornment position="end">
+          <IconButton
+            edge="end"
+            size="small"
+            aria-label={shown ? t('fields.hidePassword') : t('fields.showPassword')}
+            aria-pressed={shown}
+            onClick={() => setShown(!shown)}
+          >
+            {shown ? <VisibilityOffIcon fontSize="small" /> : <VisibilityIcon fontSize="small" />}
+          </IconButton>
+        </InputAdornment>
+      }
+    />
+  );
+}

@@ -1,0 +1,143 @@
+import type { ThemeMode } from '../lib/theme-mode.ts';
+
+/** One set of tokens, four values. Everything on a page takes its colours from here. */
+export interface Tokens {
+  scheme: 'dark' | 'light';
+  bg: string;
+  surface: string;
+  raised: string;
+  text: string;
+  muted: string;
+  /** Decoration between surfaces. */
+  hairline: string;
+  /** Edges of fields and other controls: 3:1 against what is behind them. */
+  control: string;
+  accent: string;
+  accentHover: string;
+  onAccent: string;
+  focus: string;
+  active: string;
+  expiring: string;
+  expired: string;
+  revoked: string;
+  trial: string;
+  danger: string;
+  dangerHover: string;
+  onDanger: string;
+}
+
+export const tokens: Record<ThemeMode, Tokens> = {
+  dark: {
+    scheme: 'dark',
+    bg: '#0e0f11',
+    surface: '#16171a',
+    raised: '#1f2124',
+    text: '#ededef',
+    muted: '#a3a6ad',
+    hairline: 'rgb(237 237 239 / 0.11)',
+    control: '#70757e',
+    accent: '#c9ee62',
+    accentHover: '#d8f58a',
+    onAccent: '#14170a',
+    focus: '#8db8ff',
+    active: '#62d18e',
+    expiring: '#f0bb50',
+    expired: '#a3a6ad',
+    revoked: '#ff8583',
+    trial: '#84b6ff',
+    danger: '#ff8583',
+    dangerHover: '#ff9f9d',
+    onDanger: '#2a0808',
+  },
+  light: {
+    scheme: 'light',
+    bg: '#fafafa',
+    surface: '#ffffff',
+    raised: '#f1f1f3',
+    text: '#17181b',
+    muted: '#575b63',
+    hairline: 'rgb(23 24 27 / 0.12)',
+    control: '#80848d',
+    accent: '#3a37b8',
+    accentHover: '#2c2997',
+    onAccent: '#ffffff',
+    focus: '#1b62d1',
+    active: '#136b3a',
+    expiring: '#855600',
+    expired: '#575b63',
+    revoked: '#b3212a',
+    trial: '#1a5bb8',
+    danger: '#b3212a',
+    dangerHover: '#93161e',
+    onDanger: '#ffffff',
+  },
+  blue: {
+    scheme: 'dark',
+    bg: '#0a1428',
+    surface: '#101d37',
+    raised: '#182848',
+    text: '#e8eefb',
+    muted: '#a8b6d2',
+    hairline: 'rgb(232 238 251 / 0.12)',
+    control: '#7183a6',
+    accent: '#a3d4ff',
+    accentHover: '#c1e2ff',
+    onAccent: '#08182e',
+    focus: '#ffd480',
+    active: '#69d69a',
+    expiring: '#f3c062',
+    expired: '#a8b6d2',
+    revoked: '#ff918f',
+    trial: '#8fc0ff',
+    danger: '#ff918f',
+    dangerHover: '#ffabaa',
+    onDanger: '#2a0808',
+  },
+  green: {
+    scheme: 'light',
+    bg: '#eef3ee',
+    surface: '#f8fbf7',
+    raised: '#e3ebe4',
+    text: '#17211b',
+    muted: '#4b5a51',
+    hairline: 'rgb(23 33 27 / 0.12)',
+    control: '#718078',
+    accent: '#1c6440',
+    accentHover: '#134d30',
+    onAccent: '#ffffff',
+    focus: '#1557b0',
+    active: '#12653a',
+    expiring: '#7a4f00',
+    expired: '#4b5a51',
+    revoked: '#a81f28',
+    trial: '#17549f',
+    danger: '#a81f28',
+    dangerHover: '#8a141c',
+    onDanger: '#ffffff',
+  },
+};
+
+export const themeColors = Object.fromEntries(Object.entries(tokens).map(([mode, { bg }]) => [mode, bg])) as Record<
+  ThemeMode,
+  string
+>;
+
+export type TokenName = Exclude<keyof Tokens, 'scheme'>;
+
+/** A token as CSS: `color('muted')` is `var(--muted)`. */
+export const color = (name: TokenName) => `var(--${name})`;
+
+/** The token thinned out over what is behind it. */
+export const tint = (name: TokenName, percent: number) => `color-mix(in srgb, var(--${name}) ${percent}%, transparent)`;
+
+export const tokenStyles = Object.fromEntries(
+  Object.entries(tokens).map(([mode, { scheme, ...values }]) => [
+    mode === 'dark' ? `:root, [data-theme=dark]` : `[data-theme=${mode}]`,
+    { colorScheme: scheme, ...Object.fromEntries(Object.entries(values).map(([name, value]) => [`--${name}`, value])) },
+  ]),
+);
+
+export const fonts = {
+  text: 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Liberation Sans", sans-serif',
+  mono: 'ui-monospace, "SF Mono", "Cascadia Mono", Menlo, Consolas, "Liberation Mono", "DejaVu Sans Mono", monospace',
+};
