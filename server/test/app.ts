@@ -1,16 +1,26 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type BodyOf, contract, createClient, type Endpoint, type InputOf, type User } from '@warden/contract';
+import {
+  ApiError,
+  type BodyOf,
+  contract,
+  createClient,
+  type Endpoint,
+  type InputOf,
+  type User,
+} from '@warden/contract';
 import type { Locale } from '@warden/i18n';
 import { type Message, startMailbox } from '@warden/mailbox';
 import type { InjectOptions } from 'fastify';
 import pino from 'pino';
 import { buildApp, jobs } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
+import type { Database } from '../src/db/database.ts';
 import { passwordsWithCap } from '../src/features/auth/passwords.ts';
 import { limitsIn } from '../src/http/limits.ts';
 import { openQueue } from '../src/jobs/queue.ts';
+import { logOptions } from '../src/log.ts';
 import { smtpMailer } from '../src/mail/mailer.ts';
 import type { Services } from '../src/services.ts';
 import { copyDatabase } from './database.ts';
@@ -24,6 +34,16 @@ export interface Account {
 interface Caller {
   token?: string | null;
   locale?: Locale;
+  /** Network address of the caller. */
+  from?: string;
+  headers?: Record<string, string>;
+}
+
+interface TestAppOptions {
+  /** A database that outlives this app, or that another app uses too; whoever made it closes it. */
+  database?: Database;
+  /** Without workers, jobs stay in the queue and nothing but requests touches the database. */
+  workers?: boolean;
 }
 
 let people = 0;
@@ -37,16 +57,31 @@ export const someone = (changes: Partial<BodyOf<typeof contract.auth.register>> 
   ...changes,
 });
 
+/** What a call was refused with; a call that succeeds fails the test. */
+export const refusal = async (called: Promise<unknown>) => {
+  try {
+    await called;
+  } catch (error) {
+    if (!(error instanceof ApiError) || !error.body) throw error;
+    const { code, message, field } = error.body;
+    return { status: error.status, code, message, ...(field ? { field } : {}) };
+  }
+  throw new Error('the call was not refused');
+};
+
 /**
  * The whole API on a database of its own, with a real queue and a real SMTP mailbox, holding each
  * reply against its schema. `environment` is what an operator would set.
  */
-export const startTestApp = async (environment: Record<string, string> = {}) => {
+export const startTestApp = async (
+  environment: Record<string, string> = {},
+  { database: given, workers = true }: TestAppOptions = {},
+) => {
   const dataDir = await mkdtemp(join(tmpdir(), 'warden-app-'));
   const config = readConfig({ DATA_DIR: dataDir, PUBLIC_URL: 'http://shop.test', ...environment });
   const lines: string[] = [];
-  const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) });
-  const database = await copyDatabase();
+  const log = pino({ ...logOptions, level: 'info' }, { write: (line: string) => void lines.push(line) });
+  const database = given ?? (await copyDatabase());
   const mailbox = await startMailbox({ dir: join(dataDir, 'mail') });
   const mailer = smtpMailer({ url: mailbox.url, from: config.mailFrom, publicUrl: config.publicUrl });
   const queue = await openQueue(database, jobs, log);
@@ -63,19 +98,20 @@ export const startTestApp = async (environment: Record<string, string> = {}) => 
   };
   const app = await buildApp(services, { checkReplies: true });
   await app.ready();
-  await queue.work(jobs, services);
+  if (workers) await queue.work(jobs, services);
 
   /** Calls as the browser does, through the contract's own client; a refusal is thrown as ApiError. */
-  const call = <E extends Endpoint>(endpoint: E, input: InputOf<E>, { token = null, locale = 'en' }: Caller = {}) =>
+  const call = <E extends Endpoint>(endpoint: E, input: InputOf<E>, caller: Caller = {}) =>
     createClient({
       base: '/api',
-      token: () => token,
-      locale: () => locale,
+      token: () => caller.token ?? null,
+      locale: () => caller.locale ?? 'en',
       fetch: async (url, init) => {
         const { statusCode, body, headers } = await app.inject({
           url: String(url),
           method: init?.method,
-          headers: init?.headers,
+          headers: { ...(init?.headers as Record<string, string>), ...caller.headers },
+          ...(caller.from ? { remoteAddress: caller.from } : {}),
           ...(init?.body ? { payload: init.body } : {}),
         } as InjectOptions);
         return new Response(body, { status: statusCode, headers: headers as Record<string, string> });
@@ -121,7 +157,7 @@ export const startTestApp = async (environment: Record<string, string> = {}) => 
       await queue.stop();
       mailer.close();
       await mailbox.close();
-      await database.close();
+      if (!given) await database.close();
       await rm(dataDir, { recursive: true, force: true });
     },
   };
