@@ -30,6 +30,12 @@ const npm = () => {
   return node && cli ? [node, [cli]] : ['npm', []];
 };
 
+/**
+ * The locked versions, and the lock file left alone. Not `npm ci`: it refuses a lock file that lacks the binaries of
+ * other systems, which a registry mirror may not carry.
+ */
+const flags = ['--no-save', '--include=dev', '--loglevel=error', '--no-audit', '--no-fund', '--progress=false'];
+
 export const ensureInstalled = async (label) => {
   if (installed.matches(wanted())) return;
   await withLock('install', async () => {
@@ -37,12 +43,9 @@ export const ensureInstalled = async (label) => {
     const [command, args] = npm();
     const path = process.env.PATH?.split(':').filter((entry) => !entry.endsWith('node_modules/.bin'));
     await withProgress(label, () =>
-      runOrExplain(
-        'npm ci',
-        command,
-        [...args, 'ci', '--include=dev', '--loglevel=error', '--no-audit', '--no-fund', '--progress=false'],
-        { env: { ...process.env, PATH: path?.join(':') } },
-      ),
+      runOrExplain('npm install', command, [...args, 'install', ...flags], {
+        env: { ...process.env, PATH: path?.join(':') },
+      }),
     );
     recordInstall();
   });
