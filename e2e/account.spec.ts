@@ -1,0 +1,179 @@
+import {
+  browserLanguage,
+  errors,
+  expect,
+  expectAccessible,
+  hydrated,
+  linkFromMail,
+  locales,
+  newEmail,
+  openAccount,
+  password,
+  refused,
+  said,
+  signIn,
+  test,
+  texts,
+} from './support.ts';
+
+for (const locale of locales) {
+  const t = texts[locale];
+  test.describe(`in ${locale}`, () => {
+    test.use({ locale: browserLanguage[locale], viewport: { width: 1280, height: 900 } });
+
+    test('a person registers, confirms the address by the mail, and uses the profile', async ({ page }) => {
+      const email = newEmail('journey');
+      await page.goto('/register');
+      await hydrated(page);
+      const submit = page.getByRole('main').getByRole('button', { name: t.register.submit });
+      await page.getByLabel(t.fields.firstName, { exact: true }).fill(locale === 'ru' ? 'Мария' : 'Mary');
+      await page.getByLabel(t.fields.lastName, { exact: true }).fill(locale === 'ru' ? 'Семёнова' : 'Somerville');
+      await page.getByLabel(t.fields.companyName, { exact: true }).fill('  ООО «Ромашка»  ');
+      await page.getByLabel(t.fields.email, { exact: true }).fill(email);
+      await page.getByLabel(t.fields.password, { exact: true }).fill(password);
+      await page.getByLabel(t.fields.confirmPassword, { exact: true }).fill(password);
+      await expect(submit).toBeDisabled();
+      await page.getByRole('checkbox').check();
+      await submit.click();
+
+      await expect(page).toHaveURL('/dashboard');
+      await expect(page.getByRole('heading', { level: 1 })).toContainText(locale === 'ru' ? 'Мария' : 'Mary');
+      await expect(page.getByText(t.verification.noticeTitle)).toBeVisible();
+
+      await page.goto(await linkFromMail(page, email, '/verify-email'));
+      await expect(page.getByText(said[locale].emailVerified)).toBeVisible();
+      await expect(page).toHaveURL('/dashboard', { timeout: 6_000 });
+      await expect(page.getByText(t.verification.noticeTitle)).toBeHidden();
+
+      await page.getByRole('button', { name: t.nav.account }).click();
+      await page.getByRole('menuitem', { name: t.nav.profile }).click();
+      const dialog = page.getByRole('dialog');
+      await expect(dialog.getByText(t.verification.verified, { exact: true })).toBeVisible();
+      await expect(dialog.getByText('ООО «Ромашка»')).toBeVisible();
+      await expectAccessible(page);
+
+      await dialog.getByRole('button', { name: t.profile.edit }).click();
+      await dialog.getByLabel(t.fields.firstName, { exact: true }).fill('Лев');
+      await expectAccessible(page);
+      await dialog.getByRole('button', { name: t.common.save }).click();
+      await expect(dialog.getByText(t.profile.updated)).toBeVisible();
+      await expect(page.getByRole('dialog')).toBeHidden({ timeout: 5_000 });
+      await expect(page.getByRole('heading', { level: 1 })).toContainText('Лев');
+
+      await page.getByRole('button', { name: t.nav.account }).click();
+      await page.getByRole('menuitem', { name: t.nav.logout }).click();
+      await expect(page.getByRole('banner').getByRole('link', { name: t.nav.login, exact: true })).toBeVisible();
+      expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+    });
+
+    test('the registration form says what is wrong, field by field', async ({ page }) => {
+      await page.goto('/register');
+      await hydrated(page);
+      await page.getByRole('checkbox').check();
+      await page.getByLabel(t.fields.companyName, { exact: true }).fill('   ');
+      await page.getByLabel(t.fields.email, { exact: true }).fill('nobody');
+      await page.getByLabel(t.fields.password, { exact: true }).fill('12345');
+      await page.getByLabel(t.fields.confirmPassword, { exact: true }).fill('54321');
+      await page.getByRole('main').getByRole('button', { name: t.register.submit }).click();
+      await expect(page.getByText(errors[locale].password_too_short)).toBeVisible();
+      await expect(page.getByText(t.validation.passwordsDoNotMatch)).toBeVisible();
+      await expect(page.getByText(errors[locale].email_invalid)).toBeVisible();
+      await expect(page.getByText(errors[locale].field_required)).toHaveCount(3);
+      await expect(page.getByLabel(t.fields.firstName, { exact: true })).toBeFocused();
+      await expectAccessible(page);
+    });
+
+    test.describe('signing in', () => {
+      test.use({ expectedFailures: [refused(400)] });
+      test('a wrong password is said plainly, the right one leads to the dashboard', async ({ page }) => {
+        const { email } = await openAccount(page, 'signin');
+        await page.goto('/login');
+        await hydrated(page);
+        await page.getByLabel(t.fields.email, { exact: true }).fill(email);
+        await page.getByLabel(t.fields.password, { exact: true }).fill('not this one');
+        await page.keyboard.press('Enter');
+        await expect(page.getByText(errors[locale].invalid_credentials)).toBeVisible();
+        await expect(page).toHaveURL('/login');
+        await expectAccessible(page);
+        await page.getByLabel(t.fields.password, { exact: true }).fill(password);
+        await page.keyboard.press('Enter');
+        await expect(page).toHaveURL('/dashboard');
+      });
+    });
+
+    test('a forgotten password is set anew by the mailed link', async ({ page }) => {
+      const { email } = await openAccount(page, 'forgot');
+      await page.goto('/login');
+      await hydrated(page);
+      await page.getByRole('link', { name: t.login.forgot }).click();
+      await page.getByLabel(t.fields.email, { exact: true }).fill(email);
+      await page.getByRole('button', { name: t.forgot.submit }).click();
+      await expect(page.getByText(said[locale].resetSent)).toBeVisible();
+      await page.goto(await linkFromMail(page, email, '/reset-password'));
+      await hydrated(page);
+      await page.getByLabel(t.fields.newPassword, { exact: true }).fill('a brand new one');
+      await page.getByLabel(t.fields.confirmPassword, { exact: true }).fill('a brand new one');
+      await page.getByRole('button', { name: t.reset.submit }).click();
+      await expect(page.getByText(said[locale].passwordReset)).toBeVisible();
+      await expect(page).toHaveURL('/login', { timeout: 5_000 });
+      await page.getByLabel(t.fields.email, { exact: true }).fill(email);
+      await page.getByLabel(t.fields.password, { exact: true }).fill('a brand new one');
+      await page.keyboard.press('Enter');
+      await expect(page).toHaveURL('/dashboard');
+    });
+
+    test.describe('changing the password', () => {
+      test.use({ expectedFailures: [refused(400)] });
+      test('needs the current one, and closes the dialog two seconds later', async ({ page }) => {
+        await signIn(page, await openAccount(page, 'change'));
+        await page.goto('/dashboard');
+        await page.getByRole('button', { name: t.nav.account }).click();
+        await page.getByRole('menuitem', { name: t.nav.profile }).click();
+        const dialog = page.getByRole('dialog');
+        await expect(dialog.getByText(t.verification.notVerified, { exact: true })).toBeVisible();
+        await dialog.getByRole('button', { name: t.verification.resend }).click();
+        await expect(dialog.getByText(said[locale].verificationSent)).toBeVisible();
+        await dialog.getByRole('button', { name: t.profile.changePassword }).click();
+        const submit = dialog.getByRole('button', { name: t.profile.changePassword });
+        await expect(submit).toBeDisabled();
+        await dialog.getByLabel(t.fields.currentPassword, { exact: true }).fill('not this one');
+        await dialog.getByLabel(t.fields.newPassword, { exact: true }).fill('another one');
+        await expect(submit).toBeDisabled();
+        await dialog.getByLabel(t.fields.confirmNewPassword, { exact: true }).fill('another one');
+        await submit.click();
+        await expect(dialog.getByText(errors[locale].wrong_password)).toBeVisible();
+        await expectAccessible(page);
+        await dialog.getByLabel(t.fields.currentPassword, { exact: true }).fill(password);
+        await submit.click();
+        await expect(dialog.getByText(said[locale].passwordChanged)).toBeVisible();
+        await expect(page.getByRole('dialog')).toBeHidden({ timeout: 5_000 });
+        await expect(page).toHaveURL('/dashboard');
+      });
+    });
+
+    test('an account is deleted with its password, and is gone', async ({ page }) => {
+      const { email } = await openAccount(page, 'delete').then(async (account) => {
+        await signIn(page, account);
+        return account;
+      });
+      await page.goto('/dashboard');
+      await page.getByRole('button', { name: t.nav.account }).click();
+      await page.getByRole('menuitem', { name: t.nav.profile }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('button', { name: t.profile.deleteAccount }).click();
+      await dialog.getByLabel(t.fields.password, { exact: true }).fill(password);
+      await expectAccessible(page);
+      await dialog.getByRole('button', { name: t.profile.deleteConfirm }).click();
+      await expect(page.getByText(said[locale].accountDeleted)).toBeVisible();
+      const again = await page.request.post('/api/auth/login', { data: { email, password } });
+      expect(again.status()).toBe(400);
+    });
+
+    test('links without a token say what to do', async ({ page }) => {
+      await page.goto('/reset-password');
+      await expect(page.getByText(t.reset.missingToken)).toBeVisible();
+      await page.goto('/verify-email');
+      await expect(page.getByText(t.verify.missingToken)).toBeVisible();
+    });
+  });
+}

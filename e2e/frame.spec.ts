@@ -1,0 +1,169 @@
+import {
+  browserLanguage,
+  expect,
+  hydrated,
+  locales,
+  openAccount,
+  refused,
+  signIn,
+  test,
+  texts,
+  themes,
+} from './support.ts';
+
+for (const locale of locales) {
+  const t = texts[locale];
+  test.describe(`in ${locale}`, () => {
+    test.use({ locale: browserLanguage[locale] });
+
+    test('the header shows a visitor the way in, and a customer the way around', async ({ page }) => {
+      await page.setViewportSize({ width: 1536, height: 900 });
+      await page.goto('/');
+      const header = page.getByRole('banner');
+      await expect(header.getByRole('link', { name: t.nav.login, exact: true })).toBeVisible();
+      await expect(header.getByRole('link', { name: t.nav.signUp, exact: true })).toBeVisible();
+      await expect(header.getByRole('link', { name: t.nav.dashboard, exact: true })).toHaveCount(0);
+
+      await signIn(page, await openAccount(page, 'header'));
+      await page.goto('/');
+      await expect(header.getByRole('link', { name: t.nav.dashboard, exact: true })).toBeVisible();
+      await expect(header.getByRole('link', { name: t.nav.admin, exact: true })).toHaveCount(0);
+      await expect(header.getByRole('link', { name: t.nav.login, exact: true })).toHaveCount(0);
+      await expect(header.getByRole('button', { name: t.nav.account })).toContainText('AL');
+    });
+
+    test('a phone has everything in the drawer, also by keyboard', async ({ page }) => {
+      await page.setViewportSize({ width: 390, height: 844 });
+      await page.goto('/');
+      await hydrated(page);
+      await page.getByRole('button', { name: t.nav.openMenu }).focus();
+      await page.keyboard.press('Enter');
+      const drawer = page.getByRole('dialog');
+      for (const name of [t.nav.pricing, t.nav.docs, t.nav.login, t.nav.signUp]) {
+        await expect(drawer.getByRole('link', { name, exact: true })).toBeVisible();
+      }
+      await page.keyboard.press('Escape');
+      await expect(drawer).toBeHidden();
+      await expect(page.getByRole('button', { name: t.nav.openMenu })).toBeFocused();
+    });
+
+    test('protected pages send a stranger to the login', async ({ page }) => {
+      for (const path of ['/dashboard', '/admin']) {
+        await page.goto(path);
+        await expect(page).toHaveURL('/login');
+      }
+    });
+
+    test('the pages for strangers send a customer to the dashboard', async ({ page }) => {
+      await signIn(page, await openAccount(page, 'guard'));
+      for (const path of ['/login', '/register', '/forgot-password', '/reset-password?token=x']) {
+        await page.goto(path);
+        await expect(page).toHaveURL('/dashboard');
+      }
+    });
+
+    test('a customer who opens the admin page is told that it is not for them', async ({ page }) => {
+      await signIn(page, await openAccount(page, 'denied'));
+      await page.goto('/admin');
+      await expect(page.getByText(t.admin.denied)).toBeVisible();
+    });
+
+    test('the demo administrator has an admin link and page', async ({ page }) => {
+      await page.setViewportSize({ width: 1536, height: 900 });
+      const reply = await page.request.post('/api/auth/login', {
+        data: { email: 'admin@warden.example', password: 'demo-admin' },
+      });
+      await signIn(page, (await reply.json()).data);
+      await page.goto('/dashboard');
+      await page.getByRole('banner').getByRole('link', { name: t.nav.admin, exact: true }).click();
+      await expect(page).toHaveURL('/admin');
+      await expect(page.getByRole('heading', { name: t.admin.title })).toBeVisible();
+    });
+
+    test('the cookie bar stays until accepted, and then stays away', async ({ page }) => {
+      await page.goto('/');
+      await hydrated(page);
+      const bar = page.getByRole('region', { name: t.cookies.label });
+      await expect(bar.getByRole('link', { name: t.cookies.learnMore })).toHaveAttribute('href', /\/privacy-policy/);
+      await page.reload();
+      await hydrated(page);
+      await bar.getByRole('button', { name: t.cookies.accept }).click();
+      await expect(bar).toBeHidden();
+      expect(await page.evaluate(() => localStorage.getItem('cookieConsent'))).toBe('true');
+      await page.reload();
+      await hydrated(page);
+      await expect(bar).toBeHidden();
+    });
+
+    test.describe('without script', () => {
+      test.use({ javaScriptEnabled: false });
+      test('the page reads, and the language switches by a link', async ({ page }) => {
+        await page.setViewportSize({ width: 1536, height: 900 });
+        await page.goto('/');
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(t.home.title);
+        const other = locale === 'en' ? 'ru' : 'en';
+        await page.goto(`/?lang=${other}`);
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(texts[other].home.title);
+        await page.goto('/pricing');
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(texts[other].pricing.title);
+      });
+    });
+  });
+}
+
+test('switching the language changes the page at once, and is remembered', async ({ page }) => {
+  await page.setViewportSize({ width: 1536, height: 900 });
+  await page.goto('/pricing?lang=en');
+  await hydrated(page);
+  await page.getByRole('banner').getByRole('link', { name: texts.en.language.ru }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(texts.ru.pricing.title);
+  await expect(page.locator('html')).toHaveAttribute('lang', 'ru');
+  expect(await page.evaluate(() => localStorage.getItem('locale'))).toBe('ru');
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(texts.ru.home.title);
+});
+
+test('a stored language wins over the browser, even when the cookie is gone', async ({ page, context }) => {
+  await page.goto('/?lang=ru');
+  await context.clearCookies();
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(texts.ru.home.title);
+});
+
+test('the theme menu offers four themes and remembers the choice', async ({ page }) => {
+  await page.setViewportSize({ width: 1536, height: 900 });
+  await page.goto('/');
+  await hydrated(page);
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  for (const theme of themes) {
+    await page.getByRole('banner').getByRole('button', { name: texts.en.theme.label }).click();
+    await page.getByRole('menuitemradio', { name: texts.en.theme[theme] }).click();
+    await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
+    expect(await page.evaluate(() => localStorage.getItem('themeMode'))).toBe(theme);
+  }
+  await page.reload();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'green');
+});
+
+test.describe('with a session that has ended elsewhere', () => {
+  test.use({ expectedFailures: [refused(401)] });
+  test('any 401 clears the stored session and leads to the login', async ({ page }) => {
+    const account = await openAccount(page, 'ended');
+    await signIn(page, account);
+    await page.request.post('/api/auth/logout', { headers: { authorization: `Bearer ${account.token}` } });
+    await page.goto('/dashboard');
+    await expect(page).toHaveURL('/login');
+    expect(await page.evaluate(() => [localStorage.getItem('token'), localStorage.getItem('user')])).toEqual([
+      null,
+      null,
+    ]);
+  });
+});
+
+test('the pages carry a policy without holes', async ({ page }) => {
+  const response = await page.goto('/');
+  const policy = (await response?.allHeaders())?.['content-security-policy'] ?? '';
+  expect(policy).toContain("default-src 'none'");
+  expect(policy).toMatch(/script-src 'self' 'nonce-[\w-]+'/);
+  expect(policy).not.toMatch(/script-src[^;]*unsafe/);
+});

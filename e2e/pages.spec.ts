@@ -1,0 +1,75 @@
+import {
+  browserLanguage,
+  chooseTheme,
+  expect,
+  expectAccessible,
+  hydrated,
+  locales,
+  openAccount,
+  refused,
+  signIn,
+  test,
+  themes,
+} from './support.ts';
+
+/** Every page of the site, and who looks at it. */
+const pages = [
+  { path: '/' },
+  { path: '/pricing' },
+  { path: '/contacts' },
+  { path: '/privacy-policy' },
+  { path: '/terms-of-service' },
+  { path: '/docs/ru' },
+  { path: '/docs/en' },
+  { path: '/login' },
+  { path: '/register' },
+  { path: '/forgot-password' },
+  { path: '/reset-password' },
+  { path: '/reset-password?token=something' },
+  { path: '/verify-email' },
+  { path: '/dashboard', signedIn: true },
+  { path: '/admin', signedIn: true },
+  { path: '/no-such-page', status: 404 },
+] as { path: string; signedIn?: boolean; status?: number }[];
+
+for (const locale of locales) {
+  test.describe(`in ${locale}`, () => {
+    test.use({ locale: browserLanguage[locale] });
+    for (const { path, signedIn, status = 200 } of pages) {
+      test.describe(path, () => {
+        test.use({ expectedFailures: status === 404 ? [refused(404)] : [] });
+        test('reads well for everybody, in every theme, without scrolling sideways', async ({ page }) => {
+          if (signedIn) await signIn(page, await openAccount(page, 'pages'));
+          await page.setViewportSize({ width: 390, height: 844 });
+          const response = await page.goto(path);
+          expect(response?.status()).toBe(status);
+          await hydrated(page);
+          await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+          await expect(page).toHaveTitle(/Warden/);
+          const lang = path.startsWith('/docs/') ? path.slice(6, 8) : locale;
+          if (!path.startsWith('/docs/')) await expect(page.locator('html')).toHaveAttribute('lang', lang);
+          for (const theme of themes) {
+            await page.evaluate((mode) => {
+              document.documentElement.dataset.theme = mode;
+            }, theme);
+            await expectAccessible(page);
+          }
+          for (const width of [390, 900, 1536]) {
+            await page.setViewportSize({ width, height: 844 });
+            const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+            expect(overflow, `sideways at ${width} px`).toBeLessThanOrEqual(0);
+          }
+        });
+      });
+    }
+  });
+}
+
+for (const theme of themes) {
+  test(`the ${theme} theme is there at the first paint`, async ({ page }) => {
+    await chooseTheme(page, theme);
+    await page.goto('/', { waitUntil: 'commit' });
+    await page.waitForFunction(() => document.body);
+    await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
+  });
+}

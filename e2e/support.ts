@@ -1,0 +1,96 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { test as base, expect, type Page } from '@playwright/test';
+import { errorTexts, type Locale, messages } from '@warden/i18n';
+import { en } from '@warden/i18n/en';
+import { ru } from '@warden/i18n/ru';
+
+export type { Page };
+export { expect };
+
+export const locales: readonly Locale[] = ['en', 'ru'];
+export const themes = ['dark', 'light', 'blue', 'green'] as const;
+export const browserLanguage: Record<Locale, string> = { en: 'en-US', ru: 'ru-RU' };
+export const said = messages;
+export const errors = errorTexts;
+/** What the pages say, so that one journey is written once and walked in both languages. */
+export const texts: Record<Locale, typeof en> = { en, ru };
+
+/** Every test fails on a policy violation, an exception or an error in the console that it did not announce. */
+export const test = base.extend<{ expectedFailures: RegExp[]; watched: undefined }>({
+  expectedFailures: [[], { option: true }],
+  watched: [
+    async ({ page, expectedFailures }, use) => {
+      const complaints: string[] = [];
+      page.on('pageerror', (error) => complaints.push(`exception: ${error.message}`));
+      page.on('console', (message) => {
+        if (message.type() === 'error') complaints.push(`console: ${message.text()}`);
+      });
+      await use(undefined);
+      const unexpected = complaints.filter((line) => !expectedFailures.some((pattern) => pattern.test(line)));
+      expect(unexpected, 'complaints of the browser').toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+/** The browser logs every refused request as an error; tests that provoke one say which. */
+export const refused = (status: number) => new RegExp(`status of ${status}\\b`);
+
+let people = 0;
+export const newEmail = (about: string) => `${about}-${process.pid}-${Date.now()}-${++people}@example.com`;
+
+interface ReceivedMail {
+  to: string[];
+  subject: string;
+  text: string;
+  links: string[];
+}
+
+/** Waits for a mail whose link leads to `path`, as a person waits for the mailbox. */
+export const linkFromMail = async (page: Page, email: string, path: string): Promise<string> => {
+  const find = async () => {
+    const mails = (await (await page.request.get('/dev/mail.json')).json()) as ReceivedMail[];
+    const links = mails.filter(({ to }) => to.includes(email)).flatMap((mail) => mail.links);
+    return links.find((link) => new URL(link).pathname === path);
+  };
+  await expect.poll(find, { message: `a mail to ${email} with a link to ${path}` }).toBeTruthy();
+  return (await find()) as string;
+};
+
+export const password = 'correct horse';
+
+/** Opens an account by the API, for tests that are about something else. */
+export const openAccount = async (page: Page, about: string) => {
+  const email = newEmail(about);
+  const reply = await page.request.post('/api/auth/register', {
+    data: { email, password, firstName: 'Ada', lastName: 'Lovelace', companyName: 'Analytical Engines' },
+  });
+  const { data } = (await reply.json()) as { data: { token: string; user: object } };
+  return { email, ...data };
+};
+
+export const signIn = async (page: Page, { token, user }: { token: string; user: object }) => {
+  await page.addInitScript(
+    ([storedToken, storedUser]) => {
+      // Once per tab: later loads keep what the page itself stored or removed.
+      if (sessionStorage.getItem('prepared')) return;
+      sessionStorage.setItem('prepared', 'yes');
+      localStorage.setItem('token', storedToken as string);
+      localStorage.setItem('user', storedUser as string);
+    },
+    [token, JSON.stringify(user)],
+  );
+};
+
+export const chooseTheme = (page: Page, theme: string) =>
+  page.addInitScript((mode) => localStorage.setItem('themeMode', mode), theme);
+
+/** React has taken over, so clicks and keys do what they should. */
+export const hydrated = (page: Page) =>
+  page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith('__react')));
+
+export const expectAccessible = async (page: Page) => {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(' | ')}`);
+  expect(found, `accessibility of ${page.url()}`).toEqual([]);
+};
