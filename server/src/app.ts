@@ -1,7 +1,7 @@
 import { contract } from '@warden/contract';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { authMails } from './features/auth/mail.tsx';
 import { sweepExpired } from './features/auth/jobs.ts';
+import { authMails } from './features/auth/mail.tsx';
 import { authRoutes } from './features/auth/routes.ts';
 import { answerError } from './http/errors.ts';
 import { healthRoutes } from './http/health.ts';

@@ -10,12 +10,14 @@ const url = (...protocols: string[]) =>
     }),
   );
 
-const port = z.pipe(
-  z.string().check(z.regex(/^\d{1,5}$/, { error: 'must be a port number' })),
-  z.transform(Number),
-).check(z.lte(65_535, { error: 'must be a port number' }));
+const port = z
+  .pipe(z.string().check(z.regex(/^\d{1,5}$/, { error: 'must be a port number' })), z.transform(Number))
+  .check(z.lte(65_535, { error: 'must be a port number' }));
 
-const flag = z.pipe(z.enum(['0', '1'], { error: 'must be 0 or 1' }), z.transform((value) => value === '1'));
+const flag = z.pipe(
+  z.enum(['0', '1'], { error: 'must be 0 or 1' }),
+  z.transform((value) => value === '1'),
+);
 
 /** A number of proxies in front of us, or their addresses: never "whoever sends the header". */
 const trustedProxies = z.pipe(
@@ -29,7 +31,9 @@ const trustedProxies = z.pipe(
   ),
 );
 
-const mailAddress = z.string().check(z.regex(/^[^<>\r\n]*<?[^\s<>@]+@[^\s<>@]+>?$/, { error: 'must be a mail address' }));
+const mailAddress = z
+  .string()
+  .check(z.regex(/^[^<>\r\n]*<?[^\s<>@]+@[^\s<>@]+>?$/, { error: 'must be a mail address' }));
 
 const environment = z.object({
   PORT: z._default(port, 3000),
@@ -60,12 +64,14 @@ export type Config = ReturnType<typeof readConfig>;
 export const readConfig = (source: Record<string, string | undefined> = process.env) => {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''));
   const parsed = environment.safeParse(given);
-  const problems = parsed.success ? [] : parsed.error.issues.map((issue) => `${String(issue.path[0])} ${issue.message}`);
-  const demo = given['NODE_ENV'] === 'production' ? false : given['DEMO'] !== '0';
+  const problems = parsed.success
+    ? []
+    : parsed.error.issues.map((issue) => `${String(issue.path[0])} ${issue.message}`);
+  const demo = given.NODE_ENV === 'production' ? false : given.DEMO !== '0';
   if (!demo) {
     for (const name of requiredOutsideDemo) if (!given[name]) problems.push(`${name} is missing`);
   }
-  if (Boolean(given['ADMIN_EMAIL']) !== Boolean(given['ADMIN_PASSWORD'])) {
+  if (Boolean(given.ADMIN_EMAIL) !== Boolean(given.ADMIN_PASSWORD)) {
     problems.push('ADMIN_EMAIL and ADMIN_PASSWORD go together');
   }
   if (!parsed.success || problems.length > 0) {
@@ -82,8 +88,7 @@ export const readConfig = (source: Record<string, string | undefined> = process.
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM ?? 'Warden <noreply@localhost>',
     trustProxy: env.TRUST_PROXY ?? false,
-    admin:
-      env.ADMIN_EMAIL && env.ADMIN_PASSWORD ? { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD } : undefined,
+    admin: env.ADMIN_EMAIL && env.ADMIN_PASSWORD ? { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD } : undefined,
     logLevel: env.LOG_LEVEL ?? (demo ? 'warn' : 'info'),
     metricsPort: env.METRICS_PORT,
     parallelHashes: Math.max(1, availableParallelism() - 1),

@@ -43,7 +43,9 @@ const listen = async (app: FastifyInstance, { host, port }: Config) => {
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     throw new StartError(
-      code === 'EADDRINUSE' ? `PORT: ${port} is taken by another program` : `PORT: cannot listen on ${host}:${port}: ${message}`,
+      code === 'EADDRINUSE'
+        ? `PORT: ${port} is taken by another program`
+        : `PORT: cannot listen on ${host}:${port}: ${message}`,
     );
   }
 };
@@ -100,7 +102,7 @@ export const serve = async ({ dev }: { dev: boolean }) => {
     if (config.metricsPort) await serveMetrics(app, queue, config.metricsPort);
     await queue.work(jobs, services);
     await listen(app, config);
-    console.log(banner(config));
+    process.stdout.write(`${banner(config)}\n`);
     return close;
   } catch (error) {
     await close();

@@ -1,3 +1,4 @@
+import type * as z from 'zod/mini';
 import {
   type BodyOf,
   declares,
@@ -7,7 +8,6 @@ import {
   type QueryOf,
   type ReplyOf,
 } from './endpoint.ts';
-import type * as z from 'zod/mini';
 
 /** What the caller passes: the parts the endpoint declares, as they look before parsing. */
 export type InputOf<E extends Endpoint> = (unknown extends ParamsOf<E> ? object : { params: z.input<E['params']> }) &
@@ -44,7 +44,11 @@ const queryString = (query: Record<string, unknown>) => {
 };
 
 export const createClient = ({ base, token, locale, onNoSession, fetch: send = fetch }: ClientOptions) => {
-  const call = async <E extends Endpoint>(endpoint: E, input: InputOf<E>, signal?: AbortSignal): Promise<ReplyOf<E>> => {
+  const call = async <E extends Endpoint>(
+    endpoint: E,
+    input: InputOf<E>,
+    signal?: AbortSignal,
+  ): Promise<ReplyOf<E>> => {
     const { params = {}, query = {}, body } = input as { params?: object; query?: object; body?: unknown };
     const bearer = token();
     const response = await send(

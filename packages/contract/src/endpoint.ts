@@ -67,8 +67,7 @@ export const endpoint = <
 /** Whether the endpoint declares this part; the absent ones all share one schema. */
 export const declares = (schema: Shape) => schema !== nothing;
 
-export const data = <T extends Shape>(schema: T) =>
-  z.object({ success: z.literal(true), data: schema });
+export const data = <T extends Shape>(schema: T) => z.object({ success: z.literal(true), data: schema });
 
 /** For calls that change something and have nothing to show but a sentence. */
 export const done = data(z.object({ message: z.string() }));

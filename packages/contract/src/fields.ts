@@ -28,11 +28,7 @@ export const line = (max: number) =>
 
 /** A trimmed line of text that may be empty. */
 export const optionalLine = (max: number) =>
-  z.optional(
-    z.nullable(
-      string().check(z.trim(), z.maxLength(max, { error: code('field_too_long') }), clean, oneLine),
-    ),
-  );
+  z.optional(z.nullable(string().check(z.trim(), z.maxLength(max, { error: code('field_too_long') }), clean, oneLine)));
 
 export const email = string().check(
   z.trim(),

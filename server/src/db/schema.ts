@@ -24,9 +24,7 @@ export const users = pgTable(
   },
   (table) => [
     index('users_email_key').on(table.emailKey, table.createdAt),
-    uniqueIndex('users_verified_email_key')
-      .on(table.emailKey)
-      .where(sql`${table.emailVerifiedAt} is not null`),
+    uniqueIndex('users_verified_email_key').on(table.emailKey).where(sql`${table.emailVerifiedAt} is not null`),
     index('users_created_at').on(table.createdAt, table.id),
   ],
 );

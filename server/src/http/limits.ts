@@ -1,5 +1,5 @@
-import { RateLimiterDrizzle, type RateLimiterRes } from 'rate-limiter-flexible';
 import { isIPv6 } from 'node:net';
+import { RateLimiterDrizzle, type RateLimiterRes } from 'rate-limiter-flexible';
 import type { Db } from '../db/database.ts';
 import { rateLimits } from '../db/schema.ts';
 import { Refusal } from '../refusal.ts';

@@ -8,7 +8,7 @@ export const apiLocale = (request: FastifyRequest): Locale => fromAcceptLanguage
 
 /** Language of a page: asked for in the address, chosen before, or the browser's. */
 export const pageLocale = (request: FastifyRequest): Locale => {
-  const asked = (request.query as Record<string, unknown>)['lang'];
+  const asked = (request.query as Record<string, unknown>).lang;
   const chosen = cookieLocale(request.headers.cookie);
   return isLocale(asked) ? asked : isLocale(chosen) ? chosen : apiLocale(request);
 };

@@ -1,12 +1,5 @@
 import { deepStrictEqual } from 'node:assert';
-import {
-  type BodyOf,
-  declares,
-  type Endpoint,
-  type ParamsOf,
-  type QueryOf,
-  type ReplyOf,
-} from '@warden/contract';
+import { type BodyOf, declares, type Endpoint, type ParamsOf, type QueryOf, type ReplyOf } from '@warden/contract';
 import type { Locale } from '@warden/i18n';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../refusal.ts';

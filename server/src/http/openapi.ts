@@ -1,6 +1,6 @@
 import {
-  contract,
   commonErrors,
+  contract,
   declares,
   type Endpoint,
   type ErrorCode,
@@ -59,7 +59,12 @@ const operation = (tag: string, name: string, endpoint: Endpoint) => ({
   security: endpoint.access === 'public' ? [] : [{ bearer: [] }],
   parameters: [...parameters('path', endpoint.params), ...parameters('query', endpoint.query)],
   ...(declares(endpoint.body)
-    ? { requestBody: { required: true, content: { 'application/json': { schema: jsonSchema(endpoint.body, 'input') } } } }
+    ? {
+        requestBody: {
+          required: true,
+          content: { 'application/json': { schema: jsonSchema(endpoint.body, 'input') } },
+        },
+      }
     : {}),
   responses: {
     200: {
@@ -76,7 +81,9 @@ export const openapi = (serverUrl: string) => {
   for (const [tag, endpoints] of Object.entries(contract)) {
     for (const [name, endpoint] of Object.entries<Endpoint>(endpoints)) {
       paths[endpoint.path] ??= {};
-      Object.assign(paths[endpoint.path] as object, { [endpoint.method.toLowerCase()]: operation(tag, name, endpoint) });
+      Object.assign(paths[endpoint.path] as object, {
+        [endpoint.method.toLowerCase()]: operation(tag, name, endpoint),
+      });
     }
   }
   return {

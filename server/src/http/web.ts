@@ -16,7 +16,8 @@ type Pages = (request: Request) => Promise<Response>;
 /** What the page renderer sees: the visitor's request, plus what the server decided about it. */
 const toWebRequest = (request: FastifyRequest, publicUrl: string) => {
   const headers = new Headers();
-  for (const [name, value] of Object.entries(request.headers)) if (value !== undefined) headers.set(name, String(value));
+  for (const [name, value] of Object.entries(request.headers))
+    if (value !== undefined) headers.set(name, String(value));
   headers.set('x-warden-locale', pageLocale(request));
   headers.set('x-warden-nonce', request.nonce);
   return new Request(new URL(request.url, publicUrl), { method: request.method, headers });

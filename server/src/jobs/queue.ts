@@ -21,7 +21,11 @@ export interface JobQueue {
 
 const describe = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
-export const openQueue = async (database: Database, jobs: readonly AnyJob[], log: FastifyBaseLogger): Promise<JobQueue> => {
+export const openQueue = async (
+  database: Database,
+  jobs: readonly AnyJob[],
+  log: FastifyBaseLogger,
+): Promise<JobQueue> => {
   const boss = new PgBoss(database.boss);
   boss.on('error', (error) => log.error({ err: error }, 'job queue'));
   boss.on('warning', (warning) => log.warn({ warning: warning.message }, 'job queue'));
@@ -34,7 +38,11 @@ export const openQueue = async (database: Database, jobs: readonly AnyJob[], log
     if (schedule) await boss.schedule(name, schedule);
   }
 
-  const runLogged = async (job: AnyJob, services: Services, { id, data, retryCount, retryLimit }: JobWithMetadata<object>) => {
+  const runLogged = async (
+    job: AnyJob,
+    services: Services,
+    { id, data, retryCount, retryLimit }: JobWithMetadata<object>,
+  ) => {
     try {
       await job.run(data, services, id);
     } catch (error) {

@@ -1,4 +1,16 @@
-import { Body, Button, Container, Head, Heading, Hr, Html, Link, Preview, Section, Text } from '@react-email/components';
+import {
+  Body,
+  Button,
+  Container,
+  Head,
+  Heading,
+  Hr,
+  Html,
+  Link,
+  Preview,
+  Section,
+  Text,
+} from '@react-email/components';
 import type { Locale } from '@warden/i18n';
 import { type LetterTexts, mailTexts } from '@warden/i18n/mail';
 
@@ -23,7 +35,13 @@ export const Letter = ({ locale, name, texts, url }: LetterProps) => (
     <Preview>{texts.text}</Preview>
     <Body style={{ backgroundColor: '#f4f5f7', margin: 0, padding: '32px 8px' }}>
       <Container
-        style={{ backgroundColor: '#ffffff', border: '1px solid #e3e5ea', borderRadius: '8px', maxWidth: '560px', padding: '32px' }}
+        style={{
+          backgroundColor: '#ffffff',
+          border: '1px solid #e3e5ea',
+          borderRadius: '8px',
+          maxWidth: '560px',
+          padding: '32px',
+        }}
       >
         <Text style={{ ...paragraph, fontWeight: 700, letterSpacing: '0.02em', margin: '0 0 24px' }}>
           <span style={{ color: accent }}>◆</span> Warden
@@ -36,7 +54,14 @@ export const Letter = ({ locale, name, texts, url }: LetterProps) => (
         <Section style={{ margin: '24px 0' }}>
           <Button
             href={url}
-            style={{ backgroundColor: accent, borderRadius: '8px', color: '#ffffff', fontFamily: font, fontSize: '16px', padding: '12px 20px' }}
+            style={{
+              backgroundColor: accent,
+              borderRadius: '8px',
+              color: '#ffffff',
+              fontFamily: font,
+              fontSize: '16px',
+              padding: '12px 20px',
+            }}
           >
             {texts.action}
           </Button>

@@ -23,7 +23,13 @@ interface MailJobData {
 const MINUTE = 60;
 
 /** Gaps grow from 15 seconds to an hour; after most of a day it is parked for the operator. */
-const options = { retryLimit: 24, retryDelay: 15, retryBackoff: true, retryDelayMax: 60 * MINUTE, expireInSeconds: 5 * MINUTE };
+const options = {
+  retryLimit: 24,
+  retryDelay: 15,
+  retryBackoff: true,
+  retryDelayMax: 60 * MINUTE,
+  expireInSeconds: 5 * MINUTE,
+};
 
 export const MAIL_QUEUE = 'mail';
 

@@ -1,5 +1,5 @@
-import type { Locale } from '@warden/i18n';
 import { render } from '@react-email/components';
+import type { Locale } from '@warden/i18n';
 import { createTransport } from 'nodemailer';
 import type { ReactElement } from 'react';
 

@@ -44,9 +44,7 @@ export const passwordChanged: MailKind<{ userId: string }> = {
   kind: 'auth.password-changed',
   async compose({ userId }, { db, config }) {
     const user = await findUser(db, userId);
-    return user
-      ? letter(user, user.locale, mailTexts[user.locale].passwordChanged, `${config.publicUrl}/login`)
-      : null;
+    return user ? letter(user, user.locale, mailTexts[user.locale].passwordChanged, `${config.publicUrl}/login`) : null;
   },
 };
 

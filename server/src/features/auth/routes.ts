@@ -15,7 +15,10 @@ import { userToWire } from './wire.ts';
 export const authRoutes = (services: Services): Handlers<typeof contract.auth> => {
   const { db, limits, passwords, now } = services;
   const said = (message: string) => ({ success: true as const, data: { message } });
-  const signedIn = (user: UserRow, token: string) => ({ success: true as const, data: { user: userToWire(user), token } });
+  const signedIn = (user: UserRow, token: string) => ({
+    success: true as const,
+    data: { user: userToWire(user), token },
+  });
 
   /** For actions that ask a signed-in person for the password again. A wrong one is not a lost session. */
   const confirmPassword = async (user: UserRow, password: string, field: string) => {

@@ -63,7 +63,12 @@ export const findMailTokenUser = async (tx: Db, purpose: TokenPurpose, token: st
   )[0]?.user;
 
 /** Uses a token up, and with it every other one sent for the same purpose. */
-export const redeemMailToken = async (tx: Db, purpose: TokenPurpose, token: string, now: Date): Promise<string | undefined> => {
+export const redeemMailToken = async (
+  tx: Db,
+  purpose: TokenPurpose,
+  token: string,
+  now: Date,
+): Promise<string | undefined> => {
   const [found] = await tx
     .delete(mailTokens)
     .where(fitsToken(purpose, token, now))
