@@ -17,10 +17,13 @@ export const lockDirectory = (directory: string): { release: () => void } => {
     writeFileSync(owner, String(process.pid));
     return { release: () => lock.close() };
   } catch (error) {
-    if ((error as { errcode?: number }).errcode === SQLITE_BUSY) {
-      throw new StartError(`DATA_DIR: ${directory} is in use by another process (${readOwner(owner)})`);
+    if ((error as { errcode?: number }).errcode !== SQLITE_BUSY) {
+      throw new StartError(`DATA_DIR: cannot lock ${directory}: ${(error as Error).message}`);
     }
-    throw error;
+    throw new StartError(
+      `DATA_DIR: ${directory} is in use by process ${readOwner(owner)}, and its embedded database takes one at a time: ` +
+        'stop that process (the running shop?) first',
+    );
   }
 };
 
@@ -28,6 +31,6 @@ const readOwner = (path: string) => {
   try {
     return readFileSync(path, 'utf8').trim();
   } catch {
-    return 'its pid is not known yet';
+    return '(pid not known yet)';
   }
 };

@@ -1,5 +1,5 @@
-import { closeSync, fsyncSync, mkdirSync, openSync } from 'node:fs';
-import { join } from 'node:path';
+import { closeSync, existsSync, fsyncSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 import { drizzle } from 'drizzle-orm/pglite';
@@ -38,10 +38,32 @@ const durableStartParams = [
   'wal_sync_method=fsync',
 ];
 
-const syncDirectory = (directory: string) => {
-  const descriptor = openSync(directory, 'r');
+const sync = (path: string) => {
+  const descriptor = openSync(path, 'r');
   fsyncSync(descriptor);
   closeSync(descriptor);
+};
+
+const syncTree = (directory: string) => {
+  for (const entry of readdirSync(directory, { recursive: true, withFileTypes: true })) {
+    if (entry.isFile() || entry.isDirectory()) sync(join(entry.parentPath, entry.name));
+  }
+  sync(directory);
+};
+
+/** Made beside its place and moved there once all of it is on disk, so a first start cut short leaves no half of one. */
+const makeCluster = async (directory: string) => {
+  const draft = `${directory}.new`;
+  rmSync(draft, { recursive: true, force: true });
+  await (await PGlite.create({ fs: new NodeFS(draft) })).close();
+  syncTree(draft);
+  renameSync(draft, directory);
+  sync(dirname(directory));
+};
+
+const openCluster = async (directory: string) => {
+  if (!existsSync(directory)) await makeCluster(directory);
+  return PGlite.create({ fs: new DurableNodeFS(directory), startParams: durableStartParams });
 };
 
 export const pgliteDatabase = async (pglite: PGlite): Promise<Database> => {
@@ -58,16 +80,17 @@ export const pgliteDatabase = async (pglite: PGlite): Promise<Database> => {
 export const openPglite = async (dataDir: string): Promise<Database> => {
   prepareDataDir(dataDir);
   const lock = lockDirectory(dataDir);
-  const directory = join(dataDir, 'database');
-  mkdirSync(directory, { recursive: true });
-  const pglite = await PGlite.create({ fs: new DurableNodeFS(directory), startParams: durableStartParams });
-  syncDirectory(directory);
-  const database = await pgliteDatabase(pglite);
-  return {
-    ...database,
-    close: async () => {
-      await database.close();
-      lock.release();
-    },
-  };
+  try {
+    const database = await pgliteDatabase(await openCluster(join(dataDir, 'database')));
+    return {
+      ...database,
+      close: async () => {
+        await database.close();
+        lock.release();
+      },
+    };
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
 };
