@@ -3,6 +3,16 @@ import { bin, inRoot, pinnedPath, root } from './paths.mjs';
 
 const PATIENCE = 2000;
 
+/** npm passes signals on, but not its own death. */
+const onParentsDeath = (act) => {
+  const parent = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(timer);
+    act();
+  }, 500).unref();
+};
+
 /**
  * Runs the server until it ends, and gives its exit code. The server has a process group of its own: Ctrl-C reaches us,
  * and npm passes it on once more, but the server is told to stop exactly once. Should we be killed, it notices that the
@@ -26,6 +36,7 @@ export const serve = ({ dev = false, env = process.env } = {}) =>
       asked ||= Date.now();
     };
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop);
+    if (process.env.npm_lifecycle_event) onParentsDeath(stop);
     server.once('error', reject);
     server.once('exit', (code, signal) => resolve(code ?? (asked && signal === 'SIGTERM' ? 0 : 1)));
   });
