@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm';
+import { DrizzleQueryError, sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
-import { type DrizzleTransactionLike, fromDrizzle, type JobWithMetadata, PgBoss } from 'pg-boss';
+import { type DrizzleTransactionLike, fromDrizzle, type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss';
 import type { Database, Db } from '../db/database.ts';
 import type { Services } from '../services.ts';
 import type { AnyJob, Job } from './job.ts';
@@ -19,7 +19,26 @@ export interface JobQueue {
   stop(): Promise<void>;
 }
 
-const describe = (error: unknown) => (error instanceof Error ? error.message : String(error));
+/**
+ * A notification wakes a worker for one fetch, however many jobs were sent: it fetches several and goes on at once
+ * while there are more, or a burst of mails would trickle out at one per poll.
+ */
+const working = {
+  includeMetadata: true,
+  perJobResults: true,
+  batchSize: 10,
+  burstWhenBatchFull: true,
+  pollingIntervalSeconds: 2,
+  notifyPollingIntervalSeconds: 10,
+} as const;
+
+/** Drizzle's own message holds the values of the query; the database's says what was wrong with it. */
+const describe = (error: unknown): string =>
+  error instanceof DrizzleQueryError && error.cause
+    ? describe(error.cause)
+    : error instanceof Error
+      ? error.message
+      : String(error);
 
 export const openQueue = async (
   database: Database,
@@ -38,20 +57,22 @@ export const openQueue = async (
     if (schedule) await boss.schedule(name, schedule);
   }
 
+  /** Each job of a batch succeeds or fails by itself. */
   const runLogged = async (
     job: AnyJob,
     services: Services,
     { id, data, retryCount, retryLimit }: JobWithMetadata<object>,
-  ) => {
+  ): Promise<JobResult> => {
     try {
       await job.run(data, services, id);
+      return { id, status: 'completed' };
     } catch (error) {
       const parked = retryCount >= retryLimit;
       log[parked ? 'error' : 'warn'](
         { job: job.name, id, attempt: retryCount + 1, reason: describe(error) },
         parked ? 'job parked: it failed for the last time' : 'job failed, will be retried',
       );
-      throw error;
+      return { id, status: 'failed', output: { message: describe(error) } };
     }
   };
 
@@ -63,8 +84,10 @@ export const openQueue = async (
     },
     async work(workable, services) {
       for (const job of workable) {
-        await boss.work(job.name, { includeMetadata: true, pollingIntervalSeconds: 2 }, async (batch) => {
-          for (const item of batch as JobWithMetadata<object>[]) await runLogged(job, services, item);
+        await boss.work(job.name, working, async (batch: JobWithMetadata<object>[]) => {
+          const results: JobResult[] = [];
+          for (const item of batch) results.push(await runLogged(job, services, item));
+          return results;
         });
       }
     },
