@@ -48,7 +48,7 @@ export const buildApp = async (services: Services, { pages, dev = false, checkRe
   healthRoutes(app, db);
   await app.register(apiReference, { publicUrl: config.publicUrl });
 
-  const options = { sessions: sessionsIn(db), checkReplies };
+  const options = { sessions: sessionsIn(db, services.now), checkReplies };
   mount(app, contract.auth, authRoutes(services), options);
   app.all('/api/*', { config: { access: 'public' } }, () => {
     throw new Refusal('not_found');

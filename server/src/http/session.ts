@@ -20,7 +20,7 @@ export const hashToken = (token: string) => hash('sha256', token, 'hex');
 
 const bearer = (request: FastifyRequest) => /^Bearer ([\w-]{20,100})$/i.exec(request.headers.authorization ?? '')?.[1];
 
-export const sessionsIn = (db: Db): Sessions => ({
+export const sessionsIn = (db: Db, now: () => Date): Sessions => ({
   async find(request) {
     const token = bearer(request);
     if (!token) return null;
@@ -29,7 +29,7 @@ export const sessionsIn = (db: Db): Sessions => ({
       .select({ user: users })
       .from(sessions)
       .innerJoin(users, eq(users.id, sessions.userId))
-      .where(and(eq(sessions.tokenHash, tokenHash), gt(sessions.expiresAt, new Date())));
+      .where(and(eq(sessions.tokenHash, tokenHash), gt(sessions.expiresAt, now())));
     return row ? { tokenHash, user: row.user } : null;
   },
 });

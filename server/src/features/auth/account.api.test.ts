@@ -203,8 +203,7 @@ describe('the profile', () => {
 });
 
 describe('deleting the account', () => {
-  const remove = (token: string, password: string) =>
-    shop.call(auth.deleteAccount, { body: { password } }, { token });
+  const remove = (token: string, password: string) => shop.call(auth.deleteAccount, { body: { password } }, { token });
 
   it('ends every session, and the address is free again', async () => {
     const { user, token, password } = await shop.register();

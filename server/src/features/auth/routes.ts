@@ -36,7 +36,8 @@ export const authRoutes = (services: Services): Handlers<typeof contract.auth> =
       const known = claims.find((claim) => claim.passwordHash === passwordHash);
       return db.transaction(async (tx) => {
         // Whoever knows the password is the owner: registering again is signing in.
-        if (known) return signedIn(known, await store.openSession(tx, known.id, now()));
+        if (known && (await store.keepUnchanged(tx, known)))
+          return signedIn(known, await store.openSession(tx, known.id, now()));
         const user = await store.insertUser(tx, {
           id: randomUUIDv7(),
           email: body.email,
@@ -66,6 +67,7 @@ export const authRoutes = (services: Services): Handlers<typeof contract.auth> =
       if (!user) throw new Refusal('invalid_credentials');
       await limits.forgive('signInHere', here);
       return db.transaction(async (tx) => {
+        if (!(await store.keepUnchanged(tx, user))) throw new Refusal('invalid_credentials');
         if (user.locale !== locale) await store.updateUser(tx, user.id, { locale });
         return signedIn(user, await store.openSession(tx, user.id, now()));
       });
@@ -127,6 +129,7 @@ export const authRoutes = (services: Services): Handlers<typeof contract.auth> =
       await confirmPassword(user, body.currentPassword, 'currentPassword');
       const passwordHash = await passwords.hash(body.newPassword, user.passwordHash);
       return db.transaction(async (tx) => {
+        if (!(await store.keepUnchanged(tx, user))) throw new Refusal('wrong_password', { field: 'currentPassword' });
         await store.updateUser(tx, user.id, { passwordHash });
         await store.closeSessions(tx, user.id, { except: tokenHash });
         await enqueueMail(services, tx, passwordChanged, { userId: user.id });

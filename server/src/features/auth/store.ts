@@ -25,6 +25,19 @@ export const insertUser = async (tx: Db, user: typeof users.$inferInsert): Promi
   return row as UserRow;
 };
 
+/**
+ * False if the account is gone or its password was changed since it was read; else it stays as it is until the
+ * transaction ends. Checking a password takes long enough for a reset to come in between.
+ */
+export const keepUnchanged = async (tx: Db, { id, passwordHash }: UserRow): Promise<boolean> =>
+  (
+    await tx
+      .select({ id: users.id })
+      .from(users)
+      .where(and(eq(users.id, id), eq(users.passwordHash, passwordHash)))
+      .for('no key update')
+  ).length > 0;
+
 /** Opens a session and returns its token, which is nowhere else. */
 export const openSession = async (tx: Db, userId: string, now: Date): Promise<string> => {
   const token = newToken();
