@@ -3,6 +3,9 @@ import { bin, inRoot, pinnedPath, root } from './paths.mjs';
 
 const PATIENCE = 2000;
 
+/** Named, because Node would also watch the file Vite makes of its configuration at every start. */
+const watched = ['server/src', 'packages', 'stand-ins'];
+
 /** npm passes signals on, but not its own death. */
 const onParentsDeath = (act) => {
   const parent = process.ppid;
@@ -22,7 +25,7 @@ export const serve = ({ dev = false, env = process.env } = {}) =>
   new Promise((resolve, reject) => {
     const follow = ['--import', inRoot('scripts', 'lib', 'follow-launcher.mjs')];
     const entry = [inRoot('server', 'src', 'main.ts'), ...(dev ? ['--dev'] : [])];
-    const flags = dev ? ['--watch', '--watch-preserve-output'] : [];
+    const flags = dev ? ['--watch-preserve-output', ...watched.map((path) => `--watch-path=${inRoot(path)}`)] : [];
     const server = spawn(bin('node'), [...flags, ...follow, ...entry], {
       cwd: root,
       env: { ...env, PATH: pinnedPath() },
