@@ -6,8 +6,7 @@ export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   plugins: [reactRouter()],
   ssr: {
-    // The server build runs in plain Node: everything is bundled but what the server itself must share with it.
+    // The server build runs in plain Node, whatever NODE_ENV says: bundled, React is its production version.
     noExternal: true,
-    external: ['react', 'react-dom', 'react-router', '@react-router/node'],
   },
 });

@@ -2,7 +2,7 @@ import createCache from '@emotion/cache';
 import { CacheProvider } from '@emotion/react';
 import createEmotionServer from '@emotion/server/create-instance';
 import { isLocale } from '@warden/i18n/locales';
-import { renderToString } from 'react-dom/server';
+import { renderToReadableStream } from 'react-dom/server';
 import { I18nextProvider } from 'react-i18next';
 import { type EntryContext, ServerRouter } from 'react-router';
 import { createI18n } from './lib/i18n.ts';
@@ -17,7 +17,8 @@ export default async function handleRequest(request: Request, status: number, he
   const cache = createCache({ key: EMOTION_KEY, ...(nonce ? { nonce } : {}) });
   const { extractCriticalToChunks, constructStyleTagsFromChunks } = createEmotionServer(cache);
 
-  const html = renderToString(
+  // Waits for everything, since the styles go into <head> once all of the page is known.
+  const stream = await renderToReadableStream(
     <NonceContext value={nonce}>
       <I18nextProvider i18n={await createI18n(locale)}>
         <CacheProvider value={cache}>
@@ -25,10 +26,16 @@ export default async function handleRequest(request: Request, status: number, he
         </CacheProvider>
       </I18nextProvider>
     </NonceContext>,
+    nonce ? { nonce } : {},
   );
+  await stream.allReady;
+  const html = await new Response(stream).text();
   const styles = constructStyleTagsFromChunks(extractCriticalToChunks(html));
 
   headers.set('content-type', 'text/html; charset=utf-8');
   headers.set('content-language', locale);
-  return new Response(`<!DOCTYPE html>${html.replace('</head>', () => `${styles}</head>`)}`, { status, headers });
+  return new Response(
+    html.replace('</head>', () => `${styles}</head>`),
+    { status, headers },
+  );
 }

@@ -303,9 +303,7 @@ export const en = {
   docs: {
     sidebar: 'Documentation pages',
     contents: 'Documentation',
-    overview: 'Overview',
-    otherLanguage: 'Эта страница на русском',
-    menu: 'Contents',
+    otherLanguage: { en: 'This page in English', ru: 'Эта страница на русском' },
   },
 };
 

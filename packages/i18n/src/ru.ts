@@ -314,8 +314,6 @@ export const ru: Texts = {
   docs: {
     sidebar: 'Страницы документации',
     contents: 'Документация',
-    overview: 'Обзор',
-    otherLanguage: 'This page in English',
-    menu: 'Содержание',
+    otherLanguage: { en: 'This page in English', ru: 'Эта страница на русском' },
   },
 };

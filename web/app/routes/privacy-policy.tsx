@@ -1,3 +1,6 @@
-export default function Page() {
-  return null;
+import { LegalPage } from '../features/legal/legal-page.tsx';
+import { privacy } from '../features/legal/privacy.ts';
+
+export default function PrivacyPolicy() {
+  return <LegalPage texts={privacy} />;
 }

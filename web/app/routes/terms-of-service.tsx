@@ -1,3 +1,6 @@
-export default function Page() {
-  return null;
+import { LegalPage } from '../features/legal/legal-page.tsx';
+import { terms } from '../features/legal/terms.ts';
+
+export default function TermsOfService() {
+  return <LegalPage texts={terms} />;
 }

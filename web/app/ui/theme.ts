@@ -75,7 +75,7 @@ export const theme = createTheme({
         ':focus-visible': { outline: `2px solid ${color('focus')}`, outlineOffset: 2 },
         'main:focus': { outline: 'none' },
         '::selection': { background: tint('focus', 40) },
-        '[data-session=anonymous] [data-for=member], [data-session=user] [data-for=admin]': {
+        '[data-session=anonymous] :is([data-for=member], [data-for=admin]), [data-session=user] [data-for=admin]': {
           display: 'none !important',
         },
         ':is([data-session=user], [data-session=admin]) [data-for=guest]': { display: 'none !important' },

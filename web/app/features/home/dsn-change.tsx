@@ -1,0 +1,39 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { useTranslation } from 'react-i18next';
+import { color, fonts } from '../../ui/tokens.ts';
+
+function DsnLine({ sign, host, tone }: { sign: '-' | '+'; host: string; tone: string }) {
+  const Change = sign === '-' ? 'del' : 'ins';
+  return (
+    <Box component={Change} sx={{ display: 'block', textDecoration: 'none', color: tone, overflowWrap: 'anywhere' }}>
+      {`${sign} SENTRY_DSN=https://4f1c9e…@${host}/7`}
+    </Box>
+  );
+}
+
+/** The promise of the page as a diff of one line. */
+export function DsnChange() {
+  const { t } = useTranslation();
+  return (
+    <Box component="figure" sx={{ m: 0, mt: 5 }}>
+      <Typography component="figcaption" variant="body2" color="textSecondary" sx={{ mb: 1 }}>
+        {t('home.dsnCaption')}
+      </Typography>
+      <Box
+        sx={{
+          fontFamily: fonts.mono,
+          fontSize: '0.8125rem',
+          lineHeight: 1.8,
+          p: 2,
+          border: `1px solid ${color('hairline')}`,
+          borderRadius: 1,
+          bgcolor: 'background.paper',
+        }}
+      >
+        <DsnLine sign="-" host="o1.ingest.sentry.io" tone={color('muted')} />
+        <DsnLine sign="+" host="warden.your-company.com" tone={color('active')} />
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,47 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useLocale } from '../../lib/locale.ts';
+import { Container } from '../../ui/container.tsx';
+import { DsnChange } from './dsn-change.tsx';
+import { IssueFeed } from './issue-feed.tsx';
+
+export function Hero() {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  return (
+    <Container
+      sx={{
+        display: 'grid',
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 5fr) minmax(0, 6fr)' },
+        gap: { xs: 6, lg: 8 },
+        alignItems: 'center',
+        py: { xs: 6, md: 10 },
+      }}
+    >
+      <Box>
+        <Typography component="p" variant="body2" color="textSecondary" sx={{ fontWeight: 600, mb: 2 }}>
+          {t('home.eyebrow')}
+        </Typography>
+        <Typography variant="h1" sx={{ textWrap: 'balance' }}>
+          {t('home.title')}
+        </Typography>
+        <Typography color="textSecondary" sx={{ mt: 2.5, fontSize: '1.125rem', maxWidth: '52ch' }}>
+          {t('home.lead')}
+        </Typography>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, mt: 4 }}>
+          <Button component={Link} to="/register" variant="contained" size="large">
+            {t('home.primary')}
+          </Button>
+          <Button component={Link} to={`/docs/${locale}/overview`} variant="text" size="large">
+            {t('home.secondary')}
+          </Button>
+        </Box>
+        <DsnChange />
+      </Box>
+      <IssueFeed />
+    </Container>
+  );
+}

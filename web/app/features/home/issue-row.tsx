@@ -1,0 +1,67 @@
+import Box from '@mui/material/Box';
+import { useTranslation } from 'react-i18next';
+import { color, fonts, type TokenName, tint } from '../../ui/tokens.ts';
+
+const levels = { fatal: 'revoked', error: 'expiring', warning: 'trial' } as const satisfies Record<string, TokenName>;
+
+interface IssueRowProps {
+  level: keyof typeof levels;
+  title: string;
+  place: string;
+  release: string;
+  mark: string;
+  events: string;
+  age: string;
+}
+
+export function IssueRow({ level, title, place, release, mark, events, age }: IssueRowProps) {
+  const { t } = useTranslation();
+  const tone = levels[level];
+  return (
+    <Box
+      sx={{
+        display: 'grid',
+        gridTemplateColumns: 'minmax(0, 1fr) auto',
+        gap: 2,
+        px: 2,
+        py: 1.5,
+        borderTop: `1px solid ${color('hairline')}`,
+        fontSize: '0.8125rem',
+      }}
+    >
+      <Box sx={{ minWidth: 0 }}>
+        <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, minWidth: 0 }}>
+          <Box
+            component="span"
+            sx={{
+              color: color(tone),
+              bgcolor: tint(tone, 14),
+              borderRadius: '4px',
+              px: 0.75,
+              fontWeight: 600,
+              fontFamily: fonts.mono,
+              fontSize: '0.75rem',
+            }}
+          >
+            {level}
+          </Box>
+          <Box
+            component="span"
+            sx={{ fontWeight: 600, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}
+          >
+            {title}
+          </Box>
+        </Box>
+        <Box
+          sx={{ color: 'text.secondary', mt: 0.5, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}
+        >
+          {`${place} · ${t('home.picture.release')} ${release} · ${mark}`}
+        </Box>
+      </Box>
+      <Box sx={{ textAlign: 'right', whiteSpace: 'nowrap' }}>
+        <Box sx={{ fontWeight: 600 }}>{`${events} ${t('home.picture.events')}`}</Box>
+        <Box sx={{ color: 'text.secondary', mt: 0.5 }}>{age}</Box>
+      </Box>
+    </Box>
+  );
+}

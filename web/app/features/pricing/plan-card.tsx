@@ -1,0 +1,53 @@
+import CheckIcon from '@mui/icons-material/Check';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Paper from '@mui/material/Paper';
+import Typography from '@mui/material/Typography';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { links } from '../../lib/links.ts';
+
+export type PlanName = 'trial' | 'commercial' | 'individual' | 'community';
+
+export function PlanCard({ plan, primary = false }: { plan: PlanName; primary?: boolean }) {
+  const { t } = useTranslation();
+  const { name, price, term, text, points, action } = t(`pricing.plans.${plan}`, { returnObjects: true });
+  const target =
+    plan === 'community' ? { href: links.repository, rel: 'noreferrer' } : { component: Link, to: '/register' };
+  return (
+    <Paper
+      component="article"
+      sx={{ p: 3, display: 'flex', flexDirection: 'column', ...(primary ? { borderColor: 'text.secondary' } : {}) }}
+    >
+      <Typography variant="h3" component="h2">
+        {name}
+      </Typography>
+      <Typography
+        component="p"
+        sx={{ mt: 2, fontSize: '1.5625rem', fontWeight: 700, letterSpacing: '-0.02em', lineHeight: 1.2 }}
+      >
+        {price}
+      </Typography>
+      <Typography variant="body2" color="textSecondary">
+        {term}
+      </Typography>
+      <Typography color="textSecondary" sx={{ mt: 2, minHeight: { lg: '4.8em' } }}>
+        {text}
+      </Typography>
+      <Box
+        component="ul"
+        sx={{ listStyle: 'none', p: 0, my: 3, display: 'flex', flexDirection: 'column', gap: 1, flex: 1 }}
+      >
+        {points.map((point) => (
+          <Box component="li" key={point} sx={{ display: 'flex', gap: 1, fontSize: '0.9375rem' }}>
+            <CheckIcon aria-hidden="true" sx={{ fontSize: 18, color: 'text.secondary', mt: 0.375, flexShrink: 0 }} />
+            {point}
+          </Box>
+        ))}
+      </Box>
+      <Button {...target} variant={primary ? 'contained' : 'outlined'} fullWidth>
+        {action}
+      </Button>
+    </Paper>
+  );
+}

@@ -1,0 +1,34 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { type ReactNode, useId } from 'react';
+import { Container } from './container.tsx';
+
+interface SectionProps {
+  title: string;
+  lead?: string;
+  children: ReactNode;
+}
+
+/** A part of a public page: 96 px above and below, 56 on a phone. */
+export function Section({ title, lead, children }: SectionProps) {
+  const id = useId();
+  return (
+    <Box
+      component="section"
+      aria-labelledby={id}
+      sx={{ py: { xs: 7, md: 12 }, borderTop: '1px solid', borderColor: 'divider' }}
+    >
+      <Container>
+        <Typography id={id} variant="h2">
+          {title}
+        </Typography>
+        {lead && (
+          <Typography color="textSecondary" sx={{ mt: 1.5, maxWidth: '64ch' }}>
+            {lead}
+          </Typography>
+        )}
+        {children}
+      </Container>
+    </Box>
+  );
+}
