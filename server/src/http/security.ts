@@ -13,12 +13,15 @@ declare module 'fastify' {
   }
 }
 
-const nonceOf = (request: unknown) => `'nonce-${(request as FastifyRequest).nonce}'`;
+/** Helmet knows Node's request, not Fastify's. */
+type WithNonce = FastifyRequest['raw'] & { nonce: string };
+const nonceOf = (request: unknown) => `'nonce-${(request as WithNonce).nonce}'`;
 
 export const securityHeaders = async (app: FastifyInstance, { https, dev }: { https: boolean; dev: boolean }) => {
   app.decorateRequest('nonce', '');
   app.addHook('onRequest', async (request) => {
     request.nonce = randomBytes(16).toString('base64url');
+    (request.raw as WithNonce).nonce = request.nonce;
   });
   await app.register(helmet, {
     contentSecurityPolicy: {
