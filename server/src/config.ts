@@ -1,5 +1,7 @@
+import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
+import { registration } from '@warden/contract';
 import * as z from 'zod/mini';
 import { StartError } from './start-error.ts';
 
@@ -10,42 +12,75 @@ const url = (...protocols: string[]) =>
     }),
   );
 
-const port = z
-  .pipe(z.string().check(z.regex(/^\d{1,5}$/, { error: 'must be a port number' })), z.transform(Number))
-  .check(z.lte(65_535, { error: 'must be a port number' }));
+/** Links in mails are made by adding a path to it. */
+const site = url('http:', 'https:').check(
+  z.refine((value) => !URL.canParse(value) || /^[^?#@]*:\/\/[^/?#@]+\/?$/.test(value), {
+    error: 'must end after the host name: no path, no query',
+  }),
+);
+
+const port = z.pipe(
+  z.string().check(
+    z.refine((value) => /^\d{1,5}$/.test(value) && Number(value) >= 1 && Number(value) <= 65_535, {
+      error: 'must be a port number, 1 to 65535',
+    }),
+  ),
+  z.transform(Number),
+);
 
 const flag = z.pipe(
   z.enum(['0', '1'], { error: 'must be 0 or 1' }),
   z.transform((value) => value === '1'),
 );
 
+const isNetwork = (value: string) => {
+  const [address = '', prefix, ...rest] = value.split('/');
+  const version = isIP(address);
+  if (version === 0 || rest.length > 0) return false;
+  return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (version === 4 ? 32 : 128));
+};
+
+const proxyCount = /^\d$/;
+const commaList = (value: string) => value.split(',').map((part) => part.trim());
+
 /** A number of proxies in front of us, or their addresses: never "whoever sends the header". */
 const trustedProxies = z.pipe(
   z.string().check(
-    z.regex(/^(\d|[\da-f.:/]+(\s*,\s*[\da-f.:/]+)*)$/i, {
-      error: 'must be a number of proxies, or a comma list of addresses and networks',
+    z.refine((value) => proxyCount.test(value) || commaList(value).every(isNetwork), {
+      error: 'must be a number of proxies up to 9, or a comma list of addresses and networks',
     }),
   ),
   z.transform((value): string[] | ((address: string, hop: number) => boolean) =>
-    /^\d$/.test(value) ? (_address, hop) => hop < Number(value) : value.split(/\s*,\s*/),
+    proxyCount.test(value) ? (_address, hop) => hop < Number(value) : commaList(value),
   ),
 );
 
-const mailAddress = z
+const sender = z.string().check(
+  z.regex(/^([^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/, {
+    error: 'must be a mail address, or a name and <a mail address>',
+  }),
+);
+
+/** What somebody could not type into the sign-in form is of no use as a first account. */
+const { email, password } = registration.shape;
+const signInEmail = z
   .string()
-  .check(z.regex(/^[^<>\r\n]*<?[^\s<>@]+@[^\s<>@]+>?$/, { error: 'must be a mail address' }));
+  .check(z.refine((value) => email.safeParse(value).success, { error: 'must be a mail address' }));
+const signInPassword = z
+  .string()
+  .check(z.refine((value) => password.safeParse(value).success, { error: 'must be 6 to 200 characters long' }));
 
 const environment = z.object({
   PORT: z._default(port, 3000),
   HOST: z.optional(z.string()),
-  PUBLIC_URL: z.optional(url('http:', 'https:')),
+  PUBLIC_URL: z.optional(site),
   DATA_DIR: z._default(z.string(), './data'),
   DATABASE_URL: z.optional(url('postgres:', 'postgresql:')),
   SMTP_URL: z.optional(url('smtp:', 'smtps:')),
-  MAIL_FROM: z.optional(mailAddress),
+  MAIL_FROM: z.optional(sender),
   TRUST_PROXY: z.optional(trustedProxies),
-  ADMIN_EMAIL: z.optional(mailAddress),
-  ADMIN_PASSWORD: z.optional(z.string().check(z.minLength(6, { error: 'must be at least 6 characters long' }))),
+  ADMIN_EMAIL: z.optional(signInEmail),
+  ADMIN_PASSWORD: z.optional(signInPassword),
   DEMO: z._default(flag, true),
   LOG_LEVEL: z.optional(
     z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {

@@ -1,0 +1,172 @@
+import { resolve } from 'node:path';
+import Fastify from 'fastify';
+import { describe, expect, it } from 'vitest';
+import { type Config, readConfig } from './config.ts';
+import { StartError } from './start-error.ts';
+
+const production = { DEMO: '0', PUBLIC_URL: 'https://shop.example', SMTP_URL: 'smtp://mail', MAIL_FROM: 'a@b.example' };
+
+const complaint = (environment: Record<string, string>) => {
+  try {
+    readConfig(environment);
+  } catch (error) {
+    expect(error).toBeInstanceOf(StartError);
+    return (error as StartError).message.split('\n');
+  }
+  throw new Error('nothing was wrong with it');
+};
+
+it('needs no settings at all', () => {
+  expect(readConfig({})).toMatchObject({
+    demo: true,
+    host: 'localhost',
+    port: 3000,
+    publicUrl: 'http://localhost:3000',
+    dataDir: resolve('data'),
+    databaseUrl: undefined,
+    smtpUrl: undefined,
+    trustProxy: false,
+    admin: undefined,
+    logLevel: 'warn',
+    metricsPort: undefined,
+  } satisfies Partial<Config>);
+});
+
+it.each<[string, string, Partial<Config>]>([
+  ['PORT', '8080', { port: 8080, publicUrl: 'http://localhost:8080' }],
+  ['PORT', '65535', { port: 65_535 }],
+  ['HOST', '0.0.0.0', { host: '0.0.0.0' }],
+  ['PUBLIC_URL', 'https://shop.example/', { publicUrl: 'https://shop.example' }],
+  ['PUBLIC_URL', 'http://[::1]:3000', { publicUrl: 'http://[::1]:3000' }],
+  ['DATA_DIR', '/var/lib/warden', { dataDir: '/var/lib/warden' }],
+  ['DATABASE_URL', 'postgres://u:p@db:5432/shop', { databaseUrl: 'postgres://u:p@db:5432/shop' }],
+  ['DATABASE_URL', 'postgresql://db/shop?sslmode=require', { databaseUrl: 'postgresql://db/shop?sslmode=require' }],
+  ['SMTP_URL', 'smtps://u:p@mail.example:465', { smtpUrl: 'smtps://u:p@mail.example:465' }],
+  ['MAIL_FROM', 'shop@warden.example', { mailFrom: 'shop@warden.example' }],
+  ['MAIL_FROM', 'Магазин <shop@warden.example>', { mailFrom: 'Магазин <shop@warden.example>' }],
+  ['TRUST_PROXY', '10.0.0.1, 192.168.0.0/16,fd00::/8', { trustProxy: ['10.0.0.1', '192.168.0.0/16', 'fd00::/8'] }],
+  ['DEMO', '1', { demo: true }],
+  ['LOG_LEVEL', 'debug', { logLevel: 'debug' }],
+  ['METRICS_PORT', '9100', { metricsPort: 9100 }],
+])('takes %s=%s', (name, value, expected) => {
+  expect(readConfig({ [name]: value })).toMatchObject(expected);
+});
+
+it('takes an empty setting for an absent one', () => {
+  expect(readConfig({ PORT: '', DATABASE_URL: '', DEMO: '', TRUST_PROXY: '' })).toEqual(readConfig({}));
+});
+
+it.each([
+  ['PORT', 'http'],
+  ['PORT', '0'],
+  ['PORT', '-1'],
+  ['PORT', '65536'],
+  ['PORT', '3000.5'],
+  ['PUBLIC_URL', 'shop.example'],
+  ['PUBLIC_URL', 'ftp://shop.example'],
+  ['PUBLIC_URL', 'https://shop.example/licenses'],
+  ['PUBLIC_URL', 'https://shop.example?a=1'],
+  ['DATABASE_URL', 'mysql://db/shop'],
+  ['DATABASE_URL', 'db/shop'],
+  ['SMTP_URL', 'mail.example:25'],
+  ['SMTP_URL', 'https://mail.example'],
+  ['MAIL_FROM', 'shop'],
+  ['MAIL_FROM', 'Shop shop@warden.example'],
+  ['MAIL_FROM', 'Shop <shop@warden.example'],
+  ['MAIL_FROM', 'a@b.example\r\nBcc: c@d.example'],
+  ['TRUST_PROXY', 'true'],
+  ['TRUST_PROXY', '10'],
+  ['TRUST_PROXY', 'dead'],
+  ['TRUST_PROXY', '10.0.0.999'],
+  ['TRUST_PROXY', '10.0.0.0/33'],
+  ['TRUST_PROXY', '10.0.0.1,,10.0.0.2'],
+  ['DEMO', 'yes'],
+  ['LOG_LEVEL', 'loud'],
+  ['METRICS_PORT', '0'],
+  ['METRICS_PORT', 'off'],
+])('refuses %s=%j by name, with what it must be', (name, value) => {
+  expect(complaint({ [name]: value })).toEqual([
+    'These settings need attention:',
+    expect.stringMatching(new RegExp(`^  ${name} must `)),
+  ]);
+});
+
+it('lists everything that is wrong at once', () => {
+  expect(complaint({ PORT: 'x', LOG_LEVEL: 'loud', DATABASE_URL: 'db', ADMIN_EMAIL: 'a@b.example' })).toEqual([
+    'These settings need attention:',
+    '  PORT must be a port number, 1 to 65535',
+    '  DATABASE_URL must be a URL with postgres:// or postgresql://',
+    '  LOG_LEVEL must be fatal, error, warn, info, debug, trace or silent',
+    '  ADMIN_EMAIL and ADMIN_PASSWORD go together',
+  ]);
+});
+
+describe('outside the demo', () => {
+  it.each([{ DEMO: '0' }, { NODE_ENV: 'production' }, { NODE_ENV: 'production', DEMO: '1' }])(
+    'lists every missing setting at once with %j',
+    (environment) => {
+      expect(complaint(environment)).toEqual([
+        'These settings need attention:',
+        '  PUBLIC_URL is missing',
+        '  SMTP_URL is missing',
+        '  MAIL_FROM is missing',
+      ]);
+    },
+  );
+
+  it('lists bad and missing settings together', () => {
+    expect(complaint({ DEMO: '0', PORT: 'x', SMTP_URL: 'mail' })).toHaveLength(1 + 4);
+  });
+
+  it('listens to the network and logs requests once all is set', () => {
+    expect(readConfig(production)).toMatchObject({ demo: false, host: '0.0.0.0', logLevel: 'info' });
+  });
+});
+
+describe('the first administrator', () => {
+  it('has an address and a password', () => {
+    const environment = { ADMIN_EMAIL: 'boss@warden.example', ADMIN_PASSWORD: 'correct horse' };
+    expect(readConfig(environment).admin).toEqual({ email: 'boss@warden.example', password: 'correct horse' });
+  });
+
+  it.each([{ ADMIN_EMAIL: 'boss@warden.example' }, { ADMIN_PASSWORD: 'correct horse' }])(
+    'is not half set: %j',
+    (half) => {
+      expect(complaint(half)).toContain('  ADMIN_EMAIL and ADMIN_PASSWORD go together');
+    },
+  );
+
+  it.each([
+    ['boss', 'correct horse', 'ADMIN_EMAIL'],
+    ['Boss <boss@warden.example>', 'correct horse', 'ADMIN_EMAIL'],
+    ['boss@warden.example', 'short', 'ADMIN_PASSWORD'],
+    ['boss@warden.example', 'x'.repeat(201), 'ADMIN_PASSWORD'],
+  ])('could sign in with it: not %j / %j', (email, password, wrong) => {
+    expect(complaint({ ADMIN_EMAIL: email, ADMIN_PASSWORD: password })).toEqual([
+      'These settings need attention:',
+      expect.stringContaining(`  ${wrong} must be`),
+    ]);
+  });
+});
+
+describe('whose word about the caller’s address is taken', () => {
+  const callers = async (trust: string | undefined, remoteAddress: string) => {
+    const { trustProxy } = readConfig(trust === undefined ? {} : { TRUST_PROXY: trust });
+    const app = Fastify({ trustProxy });
+    app.get('/', async ({ ip }) => ip);
+    const headers = { 'x-forwarded-for': '203.0.113.1, 203.0.113.2, 203.0.113.3' };
+    return (await app.inject({ url: '/', remoteAddress, headers })).body;
+  };
+
+  it.each([
+    [undefined, '10.0.0.1', '10.0.0.1'],
+    ['0', '10.0.0.1', '10.0.0.1'],
+    ['1', '10.0.0.1', '203.0.113.3'],
+    ['2', '10.0.0.1', '203.0.113.2'],
+    ['10.0.0.0/8', '10.0.0.1', '203.0.113.3'],
+    ['10.0.0.0/8, 203.0.113.3', '10.0.0.1', '203.0.113.2'],
+    ['10.0.0.0/8', '192.0.2.1', '192.0.2.1'],
+  ])('TRUST_PROXY=%s, asked from %s: the caller is %s', async (trust, peer, caller) => {
+    expect(await callers(trust, peer)).toBe(caller);
+  });
+});
