@@ -4,33 +4,30 @@ import pino from 'pino';
 import type { Config } from './config.ts';
 
 /** Secrets and personal data stay out of logs, also when somebody logs a whole object. */
-const redact = [
-  'req.headers.authorization',
-  'req.headers.cookie',
-  '*.password',
-  '*.newPassword',
-  '*.currentPassword',
-  '*.token',
-  '*.email',
-  'password',
-  'token',
-  'email',
-];
+const secrets = ['password', 'newPassword', 'currentPassword', 'token', 'email', 'authorization', 'cookie'];
+const redact = secrets.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]);
 
-/** Drizzle writes the values of a failed query into its message, and PostgreSQL quotes some in its detail. */
-const failedQuery = ({ name, query, stack, cause }: DrizzleQueryError) => {
-  const { message, code, constraint } = (cause ?? {}) as { message?: string; code?: string; constraint?: string };
-  const frames = stack?.split('\n').filter((line) => /^\s+at /.test(line));
-  return { type: name, message, code, constraint, query, stack: frames?.join('\n') };
+/** What went wrong, without what it went wrong with: Drizzle's own message lists the values of the query. */
+export const describeError = (error: unknown): string => {
+  if (error instanceof DrizzleQueryError) return `${describeError(error.cause)} (in ${error.query})`;
+  return error instanceof Error ? error.message : String(error);
+};
+
+/** Only what is known to be harmless: drivers hang row values and whole letters on their errors. */
+const serializeError = (error: Error & { code?: unknown }) => {
+  const message = describeError(error);
+  const frames = (error.stack ?? '').split('\n').filter((line) => line.startsWith('    at '));
+  const code = error.code ?? (error.cause as { code?: unknown } | undefined)?.code;
+  return { type: error.name, message, ...(code ? { code } : {}), stack: [message, ...frames].join('\n') };
 };
 
 /** Query strings carry mail tokens; the path alone says what was asked for. */
 const serializers = {
-  req: (request: { method: string; url: string; ip?: string }) => ({
+  req: (request: { method: string; url: string }) => ({
     method: request.method,
     path: request.url.split('?', 1)[0],
   }),
-  err: (error: Error) => (error instanceof DrizzleQueryError ? failedQuery(error) : pino.stdSerializers.err(error)),
+  err: serializeError,
 };
 
 export const logOptions = { redact, serializers };

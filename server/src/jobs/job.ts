@@ -7,6 +7,7 @@ export interface Job<Data extends object> {
   readonly options: QueueOptions;
   /** A cron expression, in UTC, for work that nobody asks for. */
   readonly schedule?: string;
+  /** The id stays the same through all retries, an operator's included. */
   run(data: Data, services: Services, id: string): Promise<void>;
 }
 

@@ -1,7 +1,8 @@
-import { DrizzleQueryError, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import { type DrizzleTransactionLike, fromDrizzle, type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss';
 import type { Database, Db } from '../db/database.ts';
+import { describeError } from '../log.ts';
 import type { Services } from '../services.ts';
 import type { AnyJob, Job } from './job.ts';
 
@@ -13,66 +14,78 @@ export interface JobQueue {
   enqueue<Data extends object>(tx: Db, job: Job<Data>, data: Data): Promise<string>;
   /** Starts the workers. */
   work(jobs: readonly AnyJob[], services: Services): Promise<void>;
-  parked(): Promise<JobWithMetadata<object>[]>;
+  parked(): Promise<ParkedJob[]>;
   /** Puts the parked jobs back where they came from, and says how many. */
   retryParked(): Promise<number>;
   stop(): Promise<void>;
 }
 
-/**
- * A notification wakes a worker for one fetch, however many jobs were sent: it fetches several and goes on at once
- * while there are more, or a burst of mails would trickle out at one per poll.
- */
+/** A job waiting for an operator. What it was about stays in the queue: this is safe to show and to log. */
+export interface ParkedJob {
+  id: string;
+  queue: string;
+  kind: string;
+  parkedAt: Date;
+  error: string;
+}
+
+/** One at a time: a crash repeats the job it interrupts, and no other. */
 const working = {
   includeMetadata: true,
   perJobResults: true,
-  batchSize: 10,
-  burstWhenBatchFull: true,
+  batchSize: 1,
   pollingIntervalSeconds: 2,
-  notifyPollingIntervalSeconds: 10,
+  notifyPollingIntervalSeconds: 2,
 } as const;
 
-/** Drizzle's own message holds the values of the query; the database's says what was wrong with it. */
-const describe = (error: unknown): string =>
-  error instanceof DrizzleQueryError && error.cause
-    ? describe(error.cause)
-    : error instanceof Error
-      ? error.message
-      : String(error);
+/** A process that dies leaves its job claimed; the others take it over once this long has passed without a sign of life. */
+const CLAIM_SECONDS = 30;
+
+const toParked = ({ id, data, sourceName, sourceOutput, createdOn }: JobWithMetadata<object>): ParkedJob => ({
+  id,
+  queue: sourceName ?? '',
+  kind: String((data as { kind?: unknown } | null)?.kind ?? ''),
+  parkedAt: createdOn,
+  error: String((sourceOutput as { message?: unknown } | null)?.message ?? ''),
+});
 
 export const openQueue = async (
   database: Database,
   jobs: readonly AnyJob[],
   log: FastifyBaseLogger,
 ): Promise<JobQueue> => {
-  const boss = new PgBoss(database.boss);
+  const boss = new PgBoss({
+    ...database.boss,
+    superviseIntervalSeconds: CLAIM_SECONDS,
+    monitorIntervalSeconds: CLAIM_SECONDS,
+  });
   boss.on('error', (error) => log.error({ err: error }, 'job queue'));
   boss.on('warning', (warning) => log.warn({ warning: warning.message }, 'job queue'));
   await boss.start();
   await boss.createQueue(PARKED, { retentionSeconds: 365 * 24 * 3600 });
   for (const { name, options, schedule } of jobs) {
-    const settings = { ...options, deadLetter: PARKED, notify: true };
+    const settings = { heartbeatSeconds: CLAIM_SECONDS, ...options, deadLetter: PARKED, notify: true };
     await boss.createQueue(name, settings);
     await boss.updateQueue(name, settings);
     if (schedule) await boss.schedule(name, schedule);
   }
 
-  /** Each job of a batch succeeds or fails by itself. */
   const runLogged = async (
     job: AnyJob,
     services: Services,
-    { id, data, retryCount, retryLimit }: JobWithMetadata<object>,
+    { id, data, retryCount, retryLimit, sourceRootId }: JobWithMetadata<object>,
   ): Promise<JobResult> => {
     try {
-      await job.run(data, services, id);
+      await job.run(data, services, sourceRootId ?? id);
       return { id, status: 'completed' };
     } catch (error) {
       const parked = retryCount >= retryLimit;
+      const reason = describeError(error);
       log[parked ? 'error' : 'warn'](
-        { job: job.name, id, attempt: retryCount + 1, reason: describe(error) },
+        { job: job.name, id, attempt: retryCount + 1, reason },
         parked ? 'job parked: it failed for the last time' : 'job failed, will be retried',
       );
-      return { id, status: 'failed', output: { message: describe(error) } };
+      return { id, status: 'failed', output: { message: reason } };
     }
   };
 
@@ -84,15 +97,22 @@ export const openQueue = async (
     },
     async work(workable, services) {
       for (const job of workable) {
-        await boss.work(job.name, working, async (batch: JobWithMetadata<object>[]) => {
+        const worker = await boss.work(job.name, working, async (batch: JobWithMetadata<object>[]) => {
           const results: JobResult[] = [];
           for (const item of batch) results.push(await runLogged(job, services, item));
+          // Look for the next one at once: a worker sleeps after each fetch unless it was woken meanwhile, and
+          // however many jobs were sent during it, that is one wake-up.
+          boss.notifyWorker(worker);
           return results;
         });
       }
     },
-    parked: () => boss.findJobs<object>(PARKED, { queued: true }),
-    retryParked: () => boss.redrive(PARKED),
+    parked: async () => (await boss.findJobs<object>(PARKED, { queued: true })).map(toParked),
+    async retryParked() {
+      let moved = 0;
+      for (let batch = -1; batch !== 0; moved += batch) batch = await boss.redrive(PARKED);
+      return moved;
+    },
     stop: () => boss.stop({ graceful: true, timeout: 10_000 }),
   };
 };

@@ -16,6 +16,20 @@ export interface Mailer {
   close(): void;
 }
 
+interface SmtpFailure {
+  code?: string;
+  command?: string;
+  responseCode?: number;
+  response?: string;
+}
+
+/** How sending failed, less the server's own words: those quote addresses, subjects and links. */
+const withoutWords = ({ code, command, responseCode, response }: SmtpFailure) => {
+  const enhanced = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})/.exec(response ?? '')?.[1];
+  const answer = responseCode ? ['answered', responseCode, enhanced] : ['failed:', code ?? 'unknown'];
+  return new Error(['the mail server', ...answer, command && `at ${command}`].filter(Boolean).join(' '));
+};
+
 export const smtpMailer = (options: { url: string; from: string; publicUrl: string }): Mailer => {
   const transport = createTransport({
     url: options.url,
@@ -26,7 +40,7 @@ export const smtpMailer = (options: { url: string; from: string; publicUrl: stri
   const { hostname } = new URL(options.publicUrl);
   return {
     async send(id, { to, locale, subject, body }) {
-      await transport.sendMail({
+      const letter = {
         from: options.from,
         to: { address: to, name: '' },
         subject,
@@ -34,6 +48,9 @@ export const smtpMailer = (options: { url: string; from: string; publicUrl: stri
         headers: { 'Content-Language': locale, 'Auto-Submitted': 'auto-generated' },
         html: await render(body),
         text: await render(body, { plainText: true }),
+      };
+      await transport.sendMail(letter).catch((error: SmtpFailure) => {
+        throw withoutWords(error);
       });
     },
     close: () => transport.close(),

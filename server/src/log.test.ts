@@ -1,0 +1,80 @@
+import { DrizzleQueryError } from 'drizzle-orm';
+import Fastify from 'fastify';
+import pino from 'pino';
+import { beforeEach, expect, it } from 'vitest';
+import { describeError, logOptions } from './log.ts';
+
+const lines: string[] = [];
+const log = pino({ ...logOptions, level: 'info' }, { write: (line: string) => void lines.push(line) });
+beforeEach(() => {
+  lines.length = 0;
+});
+
+const SECRETS = ['hunter22', 'anna@example.com', 'tok-en-1', 'Bearer abc', 'locale=ru'];
+const expectNoSecrets = () => {
+  expect(lines.length).toBeGreaterThan(0);
+  for (const secret of SECRETS) expect(lines.join('')).not.toContain(secret);
+};
+
+it('writes neither headers nor query strings of a request, only what was asked for and how it went', async () => {
+  const app = Fastify({ loggerInstance: log });
+  app.get('/verify-email', async () => 'fine');
+  await app.inject({
+    url: '/verify-email?token=tok-en-1&email=anna@example.com',
+    headers: { authorization: 'Bearer abc', cookie: 'locale=ru' },
+  });
+  expectNoSecrets();
+  expect(lines.join('')).toContain('"req":{"method":"GET","path":"/verify-email"}');
+  expect(lines.join('')).toContain('"statusCode":200');
+});
+
+it.each([
+  ['by itself', (secrets: object) => secrets],
+  ['in an object', (secrets: object) => ({ body: secrets })],
+  ['in an object in an object', (secrets: object) => ({ request: { headers: secrets } })],
+])('blanks what is secret or personal %s', (_where, wrap) => {
+  log.info(
+    wrap({
+      password: 'hunter22',
+      newPassword: 'hunter22',
+      currentPassword: 'hunter22',
+      token: 'tok-en-1',
+      email: 'anna@example.com',
+      authorization: 'Bearer abc',
+      cookie: 'locale=ru',
+      id: 'kept',
+    }),
+  );
+  expectNoSecrets();
+  expect(lines.join('')).toContain('kept');
+});
+
+const failedQuery = () => {
+  const cause = Object.assign(new Error('duplicate key value violates unique constraint "users_email"'), {
+    code: '23505',
+    detail: 'Key (email)=(anna@example.com) already exists.',
+  });
+  return new DrizzleQueryError('insert into users values ($1, $2)', ['anna@example.com', 'hunter22'], cause);
+};
+
+it('tells what was wrong with a query, and none of its values', () => {
+  log.error({ err: failedQuery() }, 'request failed');
+  expectNoSecrets();
+  const { err } = JSON.parse(lines[0] as string) as { err: { message: string; code: string; stack: string } };
+  expect(err.message).toBe(
+    'duplicate key value violates unique constraint "users_email" (in insert into users values ($1, $2))',
+  );
+  expect(err.code).toBe('23505');
+  expect(err.stack).toMatch(/\n {4}at .*log\.test/);
+  expect(describeError(failedQuery())).toBe(err.message);
+});
+
+it('leaves out what libraries hang on their errors', () => {
+  log.error({ err: Object.assign(new Error('refused'), { rejected: ['anna@example.com'], response: 'tok-en-1' }) });
+  expectNoSecrets();
+  expect(lines.join('')).toContain('refused');
+});
+
+it('describes what is not an error too', () => {
+  expect(describeError('just a word')).toBe('just a word');
+});
