@@ -14,14 +14,19 @@ const describe = (error: unknown) => {
   return message || errors?.[0]?.message || code || String(error);
 };
 
-const migrateOnce = async (url: string) => {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+const connect = async (url: string) => {
   try {
+    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
     await client.connect();
+    return client;
   } catch (error) {
     const { host } = new URL(url);
     throw new StartError(`DATABASE_URL: cannot reach the database at ${host}: ${describe(error)}`);
   }
+};
+
+const migrateOnce = async (url: string) => {
+  const client = await connect(url);
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     await migrate(drizzle(client), { migrationsFolder });

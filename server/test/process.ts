@@ -1,0 +1,62 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { fileURLToPath } from 'node:url';
+
+const script = (path: string) => fileURLToPath(new URL(`../src/${path}`, import.meta.url));
+
+export const freePort = async () => {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  return typeof address === 'object' && address ? address.port : 0;
+};
+
+export interface Run {
+  child: ChildProcess;
+  /** What it has written so far. */
+  output: { stdout: string; stderr: string };
+  exited: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
+}
+
+/** Starts a script of the server as a process of its own; nothing of our environment but the path reaches it. */
+export const run = (path: string, environment: Record<string, string>, args: string[] = []): Run => {
+  const child = spawn(process.execPath, [script(path), ...args], {
+    env: { PATH: process.env.PATH, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const output = { stdout: '', stderr: '' };
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    output.stdout += text;
+  });
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    output.stderr += text;
+  });
+  const exited = once(child, 'close').then(([code, signal]) => ({ code, signal }));
+  return { child, output, exited };
+};
+
+/** Runs it to its end. */
+export const finish = async (path: string, environment: Record<string, string>, args: string[] = []) => {
+  const { output, exited } = run(path, environment, args);
+  const { code } = await exited;
+  return { code, ...output };
+};
+
+/** The shop, up and answering. */
+export const startShop = async (environment: Record<string, string>) => {
+  const port = await freePort();
+  const shop = run('main.ts', { PORT: String(port), ...environment });
+  const url = `http://localhost:${port}`;
+  const announced = new Promise<void>((resolve) => {
+    shop.child.stdout?.on('data', () => shop.output.stdout.includes('Warden license shop') && resolve());
+  });
+  const ended = shop.exited.then(() => {
+    throw new Error(`the shop did not start: ${shop.output.stderr}`);
+  });
+  await Promise.race([announced, ended]);
+  ended.catch(() => undefined);
+  return { ...shop, url };
+};
