@@ -89,7 +89,7 @@ export const en = {
     metaTitle: 'Sign up',
     metaDescription: 'Open an account to start a 60-day trial and buy licenses for Warden.',
     title: 'Create an account',
-    lead: 'A trial costs nothing and lasts 60 days. No card is asked for.',
+    lead: 'A trial costs nothing and lasts 60\u00a0days. No card is asked for.',
     acceptBefore: 'I accept the ',
     acceptTerms: 'terms of service',
     acceptBetween: ' and the ',
@@ -174,7 +174,7 @@ export const en = {
   home: {
     metaTitle: 'Warden: error monitoring on your own servers',
     metaDescription:
-      'Warden collects errors from the SDK you already use and keeps them on your servers. Only the DSN changes. Free for 60 days.',
+      'Warden collects errors from the SDK you already use and keeps them on your servers. Only the DSN changes. Free for 60\u00a0days.',
     eyebrow: 'Self-hosted error monitoring',
     title: 'See every error. Keep every byte.',
     lead: 'Warden takes errors from the Sentry SDK that is already in your code and stores them on your servers. Only the DSN changes.',
@@ -204,7 +204,7 @@ export const en = {
         'Stack traces, user data and source code never leave your network.',
         'One license per installation. Events, projects and users are not metered.',
         'The SDKs you ship today keep working, in every language they exist for.',
-        'It runs on one server: 8 GB of memory, 4 cores and 20 GB of disk to begin with.',
+        'It runs on one server: 8\u00a0GB of memory, 4\u00a0cores and 20\u00a0GB of disk to begin with.',
         'Licenses are checked offline. If our shop is down, your monitoring is not.',
         'Renewing early loses no days: the new year starts where the old one ends.',
       ],
@@ -242,14 +242,15 @@ export const en = {
       trial: {
         name: 'Trial',
         price: 'Free',
-        term: '60 days',
+        term: '60\u00a0days',
         text: 'Everything the commercial license has, to try it on your own traffic.',
         points: ['All features', 'Unlimited users', 'LDAP, SSO and corporate messengers', 'No card needed'],
+        without: [] as string[],
         action: 'Start the trial',
       },
       commercial: {
         name: 'Commercial',
-        price: '25 000 RUB',
+        price: '25\u202f000 RUB',
         term: 'per year',
         text: 'For a company that runs Warden in production.',
         points: [
@@ -260,6 +261,7 @@ export const en = {
           'Two-factor sign-in',
           'Support by email',
         ],
+        without: [] as string[],
         action: 'Create an account',
       },
       individual: {
@@ -267,7 +269,8 @@ export const en = {
         price: 'On request',
         term: 'per year',
         text: 'For one developer and their own projects.',
-        points: ['1 user', 'Two-factor sign-in', 'Release analysis', 'No corporate integrations'],
+        points: ['1 user', 'Two-factor sign-in', 'Release analysis'],
+        without: ['No corporate integrations'],
         action: 'Create an account',
       },
       community: {
@@ -276,12 +279,13 @@ export const en = {
         term: 'no time limit',
         text: 'The open-source edition. You run it and look after it yourself.',
         points: ['Open source', 'Unlimited users', 'Corporate messengers', 'Two-factor sign-in'],
+        without: [] as string[],
         action: 'Open the repository',
       },
     },
-    refundTitle: 'Money back within 60 days',
+    refundTitle: 'Money back within 60\u00a0days',
     refundText:
-      'If Warden does not fit, write to us within 60 days of paying. We return the whole amount and ask for one sentence about why.',
+      'If Warden does not fit, write to us within 60\u00a0days of paying. We return the whole amount and ask for one sentence about why.',
     afterTitle: 'What happens after the trial',
     afterText:
       'On day 60 the trial license expires and Warden stops taking new events. What it collected stays on your disk. A paid license brings it back as it was.',

@@ -27,6 +27,10 @@ export const withLang = (search: string, locale: Locale) => {
   return `?${query}`;
 };
 
+/** Docs carry their language in the path. */
+export const localizedPath = (pathname: string, locale: Locale) =>
+  pathname.replace(/^\/docs\/(en|ru)(?=\/|$)/, `/docs/${locale}`);
+
 export const useChangeLocale = () => {
   const { i18n } = useTranslation();
   const location = useLocation();
@@ -36,11 +40,9 @@ export const useChangeLocale = () => {
     rememberLocale(locale);
     await i18n.changeLanguage(locale);
     const search = withoutLang(location.search);
-    if (search !== location.search) {
-      await navigate(
-        { pathname: location.pathname, search, hash: location.hash },
-        { replace: true, preventScrollReset: true },
-      );
+    const pathname = localizedPath(location.pathname, locale);
+    if (search !== location.search || pathname !== location.pathname) {
+      await navigate({ pathname, search, hash: location.hash }, { replace: true, preventScrollReset: true });
     }
   };
 };

@@ -1,9 +1,11 @@
-/** Local storage that never throws: a browser may refuse it, and the page must still work. */
+/** Where the browser refuses local storage, what is written lives as long as the page. */
+const unsaved = new Map<string, string | null>();
+
 export const readStored = (key: string): string | null => {
   try {
     return localStorage.getItem(key);
   } catch {
-    return null;
+    return unsaved.get(key) ?? null;
   }
 };
 
@@ -12,6 +14,6 @@ export const writeStored = (key: string, value: string | null) => {
     if (value === null) localStorage.removeItem(key);
     else localStorage.setItem(key, value);
   } catch {
-    // Kept for this page only.
+    unsaved.set(key, value);
   }
 };

@@ -11,15 +11,12 @@ export interface StoredValue<T extends string> {
 /** One value in local storage, followed across tabs. `initial` is what the server renders. */
 export const storedValue = <T extends string>(key: string, initial: T, isValid: (value: string) => value is T) => {
   const listeners = new Set<() => void>();
-  // Where storage is refused, the choice lives as long as the page.
-  let unsaved: T | undefined;
 
   const get = (): T => {
     const stored = readStored(key);
-    return stored !== null && isValid(stored) ? stored : (unsaved ?? initial);
+    return stored !== null && isValid(stored) ? stored : initial;
   };
   const set = (value: T) => {
-    unsaved = value;
     writeStored(key, value);
     for (const listener of listeners) listener();
   };

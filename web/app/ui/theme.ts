@@ -93,7 +93,9 @@ export const theme = createTheme({
         root: {
           minHeight: 40,
           padding: '8px 16px',
-          transition: `background-color ${quick}, border-color ${quick}, opacity ${quick}`,
+          // Only under the pointer: a button that becomes enabled must be readable at once.
+          transition: 'none',
+          '&:hover': { transition: `background-color ${quick}, border-color ${quick}` },
           variants: [
             {
               props: { variant: 'outlined' },

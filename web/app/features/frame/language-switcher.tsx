@@ -3,7 +3,8 @@ import { locales } from '@warden/i18n/locales';
 import type { MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
-import { useChangeLocale, useLocale, withLang } from '../../lib/locale.ts';
+import { localizedPath, useChangeLocale, useLocale, withLang } from '../../lib/locale.ts';
+import { visuallyHidden } from '../../ui/visually-hidden.ts';
 
 /** Plain links to `?lang=`, so that it works before and without script. */
 export function LanguageSwitcher() {
@@ -17,10 +18,9 @@ export function LanguageSwitcher() {
         <Box
           key={locale}
           component="a"
-          href={`${pathname}${withLang(search, locale)}`}
+          href={`${localizedPath(pathname, locale)}${withLang(search, locale)}`}
           hrefLang={locale}
           lang={locale}
-          aria-label={t(`language.${locale}`)}
           aria-current={locale === current ? 'true' : undefined}
           onClick={(event: MouseEvent) => {
             if (event.metaKey || event.ctrlKey || event.shiftKey) return;
@@ -40,6 +40,9 @@ export function LanguageSwitcher() {
           }}
         >
           {locale.toUpperCase()}
+          <Box component="span" sx={visuallyHidden}>
+            {` ${t(`language.${locale}`)}`}
+          </Box>
         </Box>
       ))}
     </Box>

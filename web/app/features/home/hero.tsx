@@ -35,7 +35,7 @@ export function Hero() {
           <Button component={Link} to="/register" variant="contained" size="large">
             {t('home.primary')}
           </Button>
-          <Button component={Link} to={`/docs/${locale}/overview`} variant="text" size="large">
+          <Button component={Link} to={`/docs/${locale}/overview`} variant="outlined" size="large">
             {t('home.secondary')}
           </Button>
         </Box>

@@ -13,7 +13,7 @@ const line = counts.map((count, index) => `${index ? 'L' : 'M'}${x(index).toFixe
 /** Events per hour, and the release after which they rose. */
 export function SparkLine({ release }: { release: string }) {
   return (
-    <Box sx={{ position: 'relative', px: 2, pt: 2, pb: 1 }}>
+    <Box sx={{ position: 'relative', mx: 2, mt: 2, mb: 1 }}>
       <Box
         component="svg"
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
@@ -34,8 +34,9 @@ export function SparkLine({ release }: { release: string }) {
         component="span"
         sx={{
           position: 'absolute',
-          top: 14,
-          right: `calc(${(1 - RELEASE_AT / (counts.length - 1)) * 100}% - 8px)`,
+          top: 0,
+          right: `calc(${(1 - RELEASE_AT / (counts.length - 1)) * 100}% + 8px)`,
+          lineHeight: 1.2,
           fontFamily: fonts.mono,
           fontSize: '0.75rem',
           color: 'text.secondary',

@@ -1,4 +1,5 @@
 import CheckIcon from '@mui/icons-material/Check';
+import RemoveIcon from '@mui/icons-material/Remove';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
@@ -11,7 +12,7 @@ export type PlanName = 'trial' | 'commercial' | 'individual' | 'community';
 
 export function PlanCard({ plan, primary = false }: { plan: PlanName; primary?: boolean }) {
   const { t } = useTranslation();
-  const { name, price, term, text, points, action } = t(`pricing.plans.${plan}`, { returnObjects: true });
+  const { name, price, term, text, points, without, action } = t(`pricing.plans.${plan}`, { returnObjects: true });
   const target =
     plan === 'community' ? { href: links.repository, rel: 'noreferrer' } : { component: Link, to: '/register' };
   return (
@@ -41,6 +42,16 @@ export function PlanCard({ plan, primary = false }: { plan: PlanName; primary?: 
         {points.map((point) => (
           <Box component="li" key={point} sx={{ display: 'flex', gap: 1, fontSize: '0.9375rem' }}>
             <CheckIcon aria-hidden="true" sx={{ fontSize: 18, color: 'text.secondary', mt: 0.375, flexShrink: 0 }} />
+            {point}
+          </Box>
+        ))}
+        {without.map((point) => (
+          <Box
+            component="li"
+            key={point}
+            sx={{ display: 'flex', gap: 1, fontSize: '0.9375rem', color: 'text.secondary' }}
+          >
+            <RemoveIcon aria-hidden="true" sx={{ fontSize: 18, mt: 0.375, flexShrink: 0 }} />
             {point}
           </Box>
         ))}

@@ -29,7 +29,7 @@ export function ProfileMenu() {
   return (
     <>
       <IconButton
-        aria-label={t('nav.account')}
+        aria-label={user ? `${t('nav.account')}: ${initials(user)}` : t('nav.account')}
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
         aria-controls={anchor ? id : undefined}

@@ -1,0 +1,106 @@
+import type { User } from '@warden/contract';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import {
+  closeSession,
+  currentSession,
+  currentToken,
+  expireSession,
+  onSessionExpired,
+  openSession,
+  sessionKind,
+  updateUser,
+} from './session.ts';
+import { stubBrowser, stubRefusingBrowser } from './test-browser.ts';
+
+const user: User = {
+  id: 'u1',
+  firstName: 'Мария',
+  lastName: 'Иванова',
+  email: 'maria@example.com',
+  isEmailVerified: false,
+  isAdmin: false,
+  company_name: null,
+  createdAt: '2026-03-04T10:00:00.000Z',
+};
+const stored = { token: 'secret', user: JSON.stringify(user) };
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe('a session', () => {
+  it('is restored when both the token and the user are stored', () => {
+    stubBrowser(stored);
+    expect(currentSession()).toEqual({ status: 'signed-in', token: 'secret', user });
+  });
+
+  it.each([
+    ['nothing', {}],
+    ['the token alone', { token: 'secret' }],
+    ['the user alone', { user: JSON.stringify(user) }],
+    ['a user that is not JSON', { token: 'secret', user: '{' }],
+    ['a user of another shape', { token: 'secret', user: '{"id":1}' }],
+  ])('is anonymous with %s stored', (_, items) => {
+    stubBrowser(items);
+    expect(currentSession()).toEqual({ status: 'anonymous' });
+    expect(currentToken()).toBeNull();
+  });
+
+  it('is the same object until something changes, so that React does not loop', () => {
+    stubBrowser(stored);
+    expect(currentSession()).toBe(currentSession());
+  });
+
+  it('is kept under exactly the keys token and user', () => {
+    const { items } = stubBrowser();
+    openSession('secret', user);
+    expect([...items.keys()].sort()).toEqual(['token', 'user']);
+    closeSession();
+    expect(items.size).toBe(0);
+  });
+
+  it('merges a changed profile into the stored user', () => {
+    stubBrowser(stored);
+    updateUser({ firstName: 'Анна' });
+    expect(currentSession()).toMatchObject({ user: { firstName: 'Анна', email: 'maria@example.com' } });
+  });
+
+  it('does not bring a user back after the session was closed', () => {
+    const { items } = stubBrowser();
+    updateUser({ firstName: 'Анна' });
+    expect(items.size).toBe(0);
+  });
+
+  it('ends when the server refuses its token, and says so', () => {
+    stubBrowser(stored);
+    const told = vi.fn();
+    const forget = onSessionExpired(told);
+    expireSession('secret');
+    expect(currentSession().status).toBe('anonymous');
+    expect(told).toHaveBeenCalledOnce();
+    forget();
+  });
+
+  it('survives a late refusal of the token before it', () => {
+    stubBrowser(stored);
+    expireSession('the one before');
+    expect(currentSession().status).toBe('signed-in');
+  });
+
+  it('lasts as long as the page where storage is refused', () => {
+    stubRefusingBrowser();
+    openSession('secret', user);
+    expect(currentSession()).toMatchObject({ status: 'signed-in' });
+    closeSession();
+    expect(currentSession()).toEqual({ status: 'anonymous' });
+  });
+});
+
+describe('the word for CSS', () => {
+  it.each([
+    ['anonymous', { status: 'anonymous' }],
+    ['anonymous', { status: 'unknown' }],
+    ['user', { status: 'signed-in', token: 't', user }],
+    ['admin', { status: 'signed-in', token: 't', user: { ...user, isAdmin: true } }],
+  ] as const)('is %s', (kind, session) => {
+    expect(sessionKind(session)).toBe(kind);
+  });
+});
