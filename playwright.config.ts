@@ -11,8 +11,8 @@ const freePort = () =>
   });
 
 // Workers read this file again and inherit the environment: the first reader chooses for all.
-process.env.WARDEN_E2E_PORT ??= await freePort();
-process.env.CHROMIUM_PATH ??= (await findChromium()) ?? '';
+process.env.WARDEN_E2E_PORT ||= await freePort();
+process.env.CHROMIUM_PATH ||= (await findChromium()) ?? '';
 
 const port = process.env.WARDEN_E2E_PORT;
 const baseURL = `http://localhost:${port}`;
