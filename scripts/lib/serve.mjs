@@ -21,10 +21,10 @@ const onParentsDeath = (act) => {
  * and npm passes it on once more, but the server is told to stop exactly once. Should we be killed, it notices that the
  * channel to us is gone and stops by itself. A later second signal means the person has lost patience.
  */
-export const serve = ({ dev = false, env = process.env } = {}) =>
+export const serve = ({ main = inRoot('server', 'src', 'main.ts'), dev = false, env = process.env } = {}) =>
   new Promise((resolve, reject) => {
     const follow = ['--import', inRoot('scripts', 'lib', 'follow-launcher.mjs')];
-    const entry = [inRoot('server', 'src', 'main.ts'), ...(dev ? ['--dev'] : [])];
+    const entry = [main, ...(dev ? ['--dev'] : [])];
     const flags = dev ? ['--watch-preserve-output', ...watched.map((path) => `--watch-path=${inRoot(path)}`)] : [];
     const server = spawn(bin('node'), [...flags, ...follow, ...entry], {
       cwd: root,

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { PGlite } from '@electric-sql/pglite';
 import Fastify from 'fastify';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
+import { fingerprint } from '../../scripts/lib/fingerprint.mjs';
+import { inRoot } from '../../scripts/lib/paths.mjs';
 import type { Database } from '../src/db/database.ts';
 import { pgliteDatabase } from '../src/db/pglite.ts';
 import { openPostgres } from '../src/db/postgres.ts';
@@ -21,22 +22,37 @@ declare module 'vitest' {
   }
 }
 
+const DAY = 24 * 3600_000;
+
 /** Opening migrates; the queue adds its own tables, so that no copy has to. */
 const prepare = async (database: Database) => {
   const queue = await openQueue(database, [], Fastify().log);
   await queue.stop();
 };
 
+/** Not at once: another run, of an older state, may still be reading its own. */
+const forgetOldDumps = async () => {
+  for (const name of await readdir(inRoot('.cache'))) {
+    const path = inRoot('.cache', name);
+    if (name.startsWith('pglite-') && Date.now() - (await stat(path)).mtimeMs > DAY) await rm(path, { force: true });
+  }
+};
+
+/** Making one takes seconds, so it is kept for as long as what it is made from stays the same. */
 const preparePglite = async (project: TestProject) => {
-  const dir = await mkdtemp(join(tmpdir(), 'warden-pglite-'));
-  const dump = join(dir, 'dump.tar');
+  const madeFrom = fingerprint(['server/src/db', 'server/src/jobs', 'package-lock.json']).slice(0, 16);
+  const dump = inRoot('.cache', `pglite-${madeFrom}.tar`);
+  project.provide('pglite', { dump });
+  if (existsSync(dump)) return;
   const pglite = await PGlite.create();
   const database = await pgliteDatabase(pglite);
   await prepare(database);
-  await writeFile(dump, await (await pglite.dumpDataDir('none')).bytes());
+  const content = await (await pglite.dumpDataDir('none')).bytes();
   await database.close();
-  project.provide('pglite', { dump });
-  return () => rm(dir, { recursive: true, force: true });
+  await mkdir(inRoot('.cache'), { recursive: true });
+  await forgetOldDumps();
+  await writeFile(`${dump}.${process.pid}`, content);
+  await rename(`${dump}.${process.pid}`, dump);
 };
 
 const preparePostgres = async (project: TestProject) => {
