@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import { type DrizzleTransactionLike, fromDrizzle, type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss';
@@ -67,6 +68,9 @@ export const openQueue = async (
     const settings = { heartbeatSeconds: CLAIM_SECONDS, ...options, deadLetter: PARKED, notify: true };
     await boss.createQueue(name, settings);
     await boss.updateQueue(name, settings);
+    // The first use of a queue looks it up on pg-boss's own connection. PGlite has but one: inside a transaction
+    // that look-up would wait for ever, so it happens here.
+    await boss.getJobById(name, randomUUID());
     if (schedule) await boss.schedule(name, schedule);
   }
 
