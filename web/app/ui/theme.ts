@@ -148,7 +148,17 @@ export const theme = createTheme({
       styleOverrides: { root: { '&:not(.MuiBackdrop-invisible)': { backgroundColor: 'rgb(0 0 0 / 0.6)' } } },
     },
     MuiMenu: { styleOverrides: { paper: { backgroundColor: color('raised'), marginTop: 8, minWidth: 176 } } },
-    MuiMenuItem: { styleOverrides: { root: { minHeight: 40, fontSize: '0.9375rem' } } },
+    MuiMenuItem: {
+      styleOverrides: {
+        root: {
+          minHeight: 40,
+          fontSize: '0.9375rem',
+          '&.Mui-selected, &.Mui-selected:hover, &.Mui-selected.Mui-focusVisible': {
+            backgroundColor: tint('text', 10),
+          },
+        },
+      },
+    },
     MuiDrawer: { styleOverrides: { paper: { backgroundColor: color('surface'), border: 0, borderLeft: hairline } } },
     MuiFormLabel: {
       styleOverrides: {

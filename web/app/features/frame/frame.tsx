@@ -42,7 +42,8 @@ export function Frame({ profile, children }: { profile: ReactNode; children: Rea
         message={notice}
         autoHideDuration={6000}
         onClose={() => showNotice(null)}
-        anchorOrigin={{ vertical: 'bottom', horizontal: 'center' }}
+        anchorOrigin={{ vertical: 'top', horizontal: 'center' }}
+        sx={{ mt: 8 }}
       />
     </Box>
   );

@@ -43,7 +43,7 @@ export function Header({ profile }: { profile: ReactNode }) {
             <Button component={Link} to="/login" variant="text">
               {t('nav.login')}
             </Button>
-            <Button component={Link} to="/register" variant="contained">
+            <Button component={Link} to="/register" variant="outlined">
               {t('nav.signUp')}
             </Button>
           </Box>

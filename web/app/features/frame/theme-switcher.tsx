@@ -34,6 +34,8 @@ export function ThemeSwitcher() {
       </IconButton>
       <Menu
         id={id}
+        // Inside the header, so that a screen reader finds it within a landmark.
+        disablePortal
         open={anchor !== null}
         anchorEl={anchor}
         onClose={() => setAnchor(null)}

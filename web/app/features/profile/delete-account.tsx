@@ -2,7 +2,6 @@ import DialogContent from '@mui/material/DialogContent';
 import Typography from '@mui/material/Typography';
 import { accountDeletion, contract } from '@warden/contract';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
 import { api } from '../../lib/api.ts';
 import { useApiForm } from '../../lib/api-form.ts';
 import { showNotice } from '../../lib/notice.ts';
@@ -13,15 +12,13 @@ import { StepActions } from './step-actions.tsx';
 
 export function DeleteAccount({ onBack }: { onBack: () => void }) {
   const { t } = useTranslation();
-  const navigate = useNavigate();
   const { form, submit, alert, field, sending } = useApiForm<{ password: string }>({
     schema: accountDeletion,
     fallback: t('profile.deleteFailed'),
     send: async ({ password }) => {
       await api(contract.auth.deleteAccount, { body: { password } });
-      showNotice(t('done.accountDeleted'));
-      await navigate('/');
       closeSession();
+      showNotice(t('done.accountDeleted'));
     },
   });
   return (

@@ -54,6 +54,8 @@ export function ProfileMenu() {
         <>
           <Menu
             id={id}
+            // Inside the header, so that a screen reader finds it within a landmark.
+            disablePortal
             open={anchor !== null}
             anchorEl={anchor}
             onClose={() => setAnchor(null)}
