@@ -1,0 +1,208 @@
+import { sql } from 'drizzle-orm';
+import { PgBoss } from 'pg-boss';
+import pino from 'pino';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { copyDatabase } from '../../test/database.ts';
+import type { Database } from '../db/database.ts';
+import { logOptions } from '../log.ts';
+import type { Services } from '../services.ts';
+import type { Job } from './job.ts';
+import { type JobQueue, openQueue } from './queue.ts';
+
+interface Order {
+  kind: string;
+  email: string;
+}
+
+let database: Database;
+let queue: JobQueue;
+let ran: { data: Order; id: string }[];
+let runs: (order: Order) => Promise<void>;
+const lines: string[] = [];
+const log = pino({ ...logOptions, level: 'info' }, { write: (line: string) => void lines.push(line) });
+const order = { kind: 'test.order', email: 'anna@example.com' };
+const noServices = {} as Services;
+
+/** Each test has a queue of its own name; what it fails with is quick to be tried again. */
+let count = 0;
+let job: Job<Order>;
+const quick = { retryLimit: 1, retryDelay: 0, retryBackoff: false };
+const open = async (options: Job<Order>['options'] = quick) => {
+  job = {
+    name: `orders-${++count}`,
+    options,
+    async run(data, _services, id) {
+      await runs(data);
+      ran.push({ data, id });
+    },
+  };
+  queue = await openQueue(database, [job], log);
+  return queue;
+};
+
+beforeAll(async () => {
+  database = await copyDatabase();
+});
+afterAll(() => database.close());
+beforeEach(() => {
+  ran = [];
+  lines.length = 0;
+  runs = async () => {};
+});
+afterEach(async () => {
+  await database.db.execute(sql`delete from pgboss.job`);
+  await queue.stop();
+});
+
+const rows = async <Row>(query: ReturnType<typeof sql>) =>
+  ((await database.db.execute(query)) as unknown as { rows: Row[] }).rows;
+const jobRows = () => rows(sql`select id from pgboss.job where name = ${job.name}`);
+const soon = { timeout: 15_000, interval: 50 };
+
+it('has no job of a transaction that rolled back, and one of a transaction that committed, run once', async () => {
+  await open();
+  await queue.work([job], noServices);
+  const undone = database.db.transaction(async (tx) => {
+    await queue.enqueue(tx, job, { ...order, kind: 'rolled back' });
+    throw new Error('undo');
+  });
+  await expect(undone).rejects.toThrow('undo');
+  expect(await jobRows()).toEqual([]);
+  const id = await database.db.transaction((tx) => queue.enqueue(tx, job, order));
+  await expect.poll(() => ran, soon).toEqual([{ data: order, id }]);
+  await expect
+    .poll(() => rows(sql`select state::text, retry_count from pgboss.job where name = ${job.name}`), soon)
+    .toEqual([{ state: 'completed', retry_count: 0 }]);
+});
+
+it('is invisible to workers until its transaction commits', async () => {
+  await open();
+  await queue.work([job], noServices);
+  let seenInside = -1;
+  await database.db.transaction(async (tx) => {
+    await queue.enqueue(tx, job, order);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    seenInside = ran.length;
+  });
+  expect(seenInside).toBe(0);
+  await expect.poll(() => ran.length, soon).toBe(1);
+});
+
+it('does a burst of jobs one after the other without pausing in between', async () => {
+  await open();
+  let running = 0;
+  let most = 0;
+  runs = async () => {
+    most = Math.max(most, ++running);
+    await new Promise((resolve) => setTimeout(resolve, 10));
+    running--;
+  };
+  for (let n = 0; n < 12; n++) await queue.enqueue(database.db, job, { ...order, kind: String(n) });
+  await queue.work([job], noServices);
+  await expect
+    .poll(() => ran.map(({ data }) => data.kind), soon)
+    .toEqual(Array.from({ length: 12 }, (_, n) => String(n)));
+  expect(most).toBe(1);
+});
+
+it('waits longer before each retry, up to the longest wait', async () => {
+  await open({ retryLimit: 8, retryDelay: 15, retryBackoff: true, retryDelayMax: 100 });
+  runs = async () => {
+    throw new Error('not today');
+  };
+  await queue.enqueue(database.db, job, order);
+  await queue.work([job], noServices);
+  const gaps: number[] = [];
+  for (let attempt = 1; attempt <= 4; attempt++) {
+    const failed = () =>
+      rows<{ gap: number }>(sql`
+        select extract(epoch from start_after - now())::float8 as gap from pgboss.job
+        where name = ${job.name} and state = 'retry' and retry_count = ${attempt - 1} and start_after > now()`);
+    await expect.poll(failed, soon).toHaveLength(1);
+    gaps.push((await failed())[0]?.gap ?? 0);
+    await database.db.execute(sql`update pgboss.job set start_after = now() where name = ${job.name}`);
+  }
+  // Doubling with jitter: each lies between its half and its whole, and the last at the ceiling.
+  const wholes = [30, 60, 100, 100];
+  for (const [index, gap] of gaps.entries()) {
+    expect(gap).toBeGreaterThan(Math.min(15 * 2 ** index, 100) - 4);
+    expect(gap).toBeLessThanOrEqual(wholes[index] as number);
+  }
+});
+
+it('parks a job that failed for the last time, says so once without personal data, and runs it again on demand', async () => {
+  await open();
+  runs = async ({ email }) => {
+    await database.db.execute(sql`select ${email}::uuid`);
+  };
+  const id = await database.db.transaction((tx) => queue.enqueue(tx, job, order));
+  await queue.work([job], noServices);
+  await expect.poll(() => queue.parked(), soon).toHaveLength(1);
+  const [parked] = await queue.parked();
+  expect(parked).toMatchObject({ queue: job.name, kind: 'test.order', parkedAt: expect.any(Date) });
+  expect(parked?.error).toContain('invalid input syntax for type uuid');
+  const told = lines.map((line) => JSON.parse(line) as { level: number; msg: string; attempt: number; job: string });
+  expect(told.map(({ level, attempt }) => [level, attempt])).toEqual([
+    [40, 1],
+    [50, 2],
+  ]);
+  expect(told[1]).toMatchObject({ job: job.name, msg: 'job parked: it failed for the last time' });
+
+  runs = async () => {};
+  expect(await queue.retryParked()).toBe(1);
+  // The same id as at first: what a mail's Message-ID is made of.
+  await expect.poll(() => ran, soon).toEqual([{ data: order, id }]);
+  expect(await queue.parked()).toEqual([]);
+  expect(await queue.retryParked()).toBe(0);
+});
+
+it('lets a running job finish when it is told to stop, and leaves the rest for the next start', async () => {
+  await open();
+  let begun = 0;
+  runs = async () => {
+    begun++;
+    await new Promise((resolve) => setTimeout(resolve, 400));
+  };
+  await queue.enqueue(database.db, job, order);
+  await queue.enqueue(database.db, job, order);
+  await queue.work([job], noServices);
+  await expect.poll(() => begun, soon).toBe(1);
+  await queue.stop();
+  expect(ran).toHaveLength(1);
+  const states = () =>
+    rows<{ state: string }>(sql`select state::text from pgboss.job where name = ${job.name} order by created_on`);
+  expect((await states()).map(({ state }) => state)).toEqual(['completed', 'created']);
+
+  queue = await openQueue(database, [job], log);
+  await queue.work([job], noServices);
+  await expect.poll(() => ran.length, soon).toBe(2);
+});
+
+it('takes over a job whose process died', async () => {
+  await open();
+  await queue.enqueue(database.db, job, order);
+  await database.db.execute(sql`
+    update pgboss.job set state = 'active', started_on = now() - interval '31 s', heartbeat_on = now() - interval '31 s'
+    where name = ${job.name}`);
+  const [claimed] = await rows<{ seconds: number }>(
+    sql`select heartbeat_seconds as seconds from pgboss.job where name = ${job.name}`,
+  );
+  expect(claimed?.seconds).toBe(30);
+  await queue.work([job], noServices);
+  await database.db.execute(sql`update pgboss.queue set monitor_on = null, monitor_claim_on = null`);
+  const boss = new PgBoss({ ...database.boss, supervise: false, schedule: false });
+  await boss.start();
+  await boss.supervise(job.name);
+  await boss.stop({ graceful: false });
+  await expect.poll(() => ran.length, soon).toBe(1);
+});
+
+it('takes the settings of a new version over from the old', async () => {
+  await open({ ...quick, retryLimit: 3 });
+  const { name } = job;
+  await queue.stop();
+  queue = await openQueue(database, [{ ...job, options: { ...quick, retryLimit: 7 } }], log);
+  expect(await rows(sql`select retry_limit, dead_letter from pgboss.queue where name = ${name}`)).toEqual([
+    { retry_limit: 7, dead_letter: 'parked' },
+  ]);
+});
