@@ -1,0 +1,74 @@
+import { contract, type Endpoint } from '@warden/contract';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type Account, someone, startTestApp, type TestApp } from '../../../test/app.ts';
+import { statementsOf } from '../../../test/statements.ts';
+import { rateLimits } from '../../db/schema.ts';
+
+const hashing = vi.hoisted(() => ({ count: 0 }));
+vi.mock('@node-rs/argon2', async (importOriginal) => {
+  const original = await importOriginal<typeof import('@node-rs/argon2')>();
+  const hash: typeof original.hash = (...args) => {
+    hashing.count += 1;
+    return original.hash(...args);
+  };
+  return { ...original, hash };
+});
+
+const { auth } = contract;
+
+/** No workers: what is counted is what the request does, not the mail that follows it. */
+let shop: TestApp;
+let owner: Account;
+/** An address that several accounts claim. */
+let contested: Account;
+beforeAll(async () => {
+  shop = await startTestApp({}, { workers: false });
+  owner = await shop.register();
+  contested = await shop.register();
+  await shop.register({ email: contested.user.email, password: 'other horse' });
+  await shop.register({ email: contested.user.email, password: 'third horse' });
+});
+beforeEach(async () => {
+  await shop.services.db.delete(rateLimits);
+});
+afterAll(() => shop.stop());
+
+/** Everything a stranger can see of a call, and what it costs, without what is random in every answer. */
+const observe = async (endpoint: Endpoint, payload: object, email: string) => {
+  hashing.count = 0;
+  const seen = { status: 0, headers: {}, body: '' };
+  const statements = await statementsOf(shop.services.db, async () => {
+    const answer = await shop.app.inject({ method: 'POST', url: `/api${endpoint.path}`, payload });
+    const { date: _, 'content-security-policy': __, 'content-length': ___, ...headers } = answer.headers;
+    const body = answer.body
+      .replaceAll(email, 'EMAIL')
+      .replace(/"(token|id|createdAt|requestId)":"[^"]+"/g, '"$1":"…"');
+    Object.assign(seen, { status: answer.statusCode, headers, body });
+  });
+  return { ...seen, hashes: hashing.count, statements };
+};
+
+const cases = {
+  login: (email: string) => [auth.login, { email, password: 'wrong horse' }] as const,
+  forgotPassword: (email: string) => [auth.forgotPassword, { email }] as const,
+  register: (email: string) => [auth.register, someone({ email, password: 'stranger’s horse' })] as const,
+};
+
+describe.each(Object.entries(cases))('%s', (name, make) => {
+  const look = (email: string) => {
+    const [endpoint, body] = make(email);
+    return observe(endpoint, body, email);
+  };
+
+  it.each([
+    ['one account', () => owner.user.email],
+    ['several claims', () => contested.user.email],
+  ])('says and does the same for an address with %s as for one without', async (_name, address) => {
+    const unknown = await look(someone().email);
+    await shop.services.db.delete(rateLimits);
+    const known = await look(address());
+    expect(known).toEqual(unknown);
+    expect(known.hashes).toBe(name === 'forgotPassword' ? 0 : 1);
+    expect(known.statements.length).toBeGreaterThan(2);
+  });
+});
