@@ -1,0 +1,203 @@
+import { type Access, contract, data, type Endpoint, endpoint } from '@warden/contract';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { type Account, startTestApp, type TestApp } from '../../test/app.ts';
+import { buildApp } from '../app.ts';
+import { users } from '../db/schema.ts';
+import { openSession } from '../features/auth/store.ts';
+
+type Caller =
+  | 'anonymous'
+  | 'unverified'
+  | 'customer'
+  | 'anotherCustomer'
+  | 'administrator'
+  | 'loggedOut'
+  | 'deletedUser';
+/** `allowed` is anything but 401 and 403; for the owner of what is asked for, also anything but 404. */
+type Outcome = 'allowed' | 401 | 403 | 404;
+
+interface Expectation extends Partial<Record<Caller, Outcome>> {
+  /** Stated again on purpose: a change of the declaration has to be made here too. */
+  access: Access;
+  /** Makes something of the customer's and returns what to ask for it with. Every endpoint with parameters needs it. */
+  owned?: (shop: TestApp, customer: Account) => Promise<{ params: Record<string, string>; body?: object }>;
+}
+
+/** One line per endpoint. One with parameters says `owned`, and what another customer gets for it. */
+const expectations: Record<string, Expectation> = {
+  'auth.register': { access: 'public' },
+  'auth.login': { access: 'public' },
+  'auth.logout': { access: 'user' },
+  'auth.me': { access: 'user' },
+  'auth.forgotPassword': { access: 'public' },
+  'auth.resetPassword': { access: 'public' },
+  'auth.verifyEmail': { access: 'public' },
+  'auth.resendVerificationEmail': { access: 'user' },
+  'auth.changePassword': { access: 'user' },
+  'auth.updateProfile': { access: 'user' },
+  'auth.deleteAccount': { access: 'user' },
+};
+
+const byAccess: Record<Access, Record<Caller, Outcome>> = {
+  public: {
+    anonymous: 'allowed',
+    unverified: 'allowed',
+    customer: 'allowed',
+    anotherCustomer: 'allowed',
+    administrator: 'allowed',
+    loggedOut: 'allowed',
+    deletedUser: 'allowed',
+  },
+  user: {
+    anonymous: 401,
+    unverified: 'allowed',
+    customer: 'allowed',
+    anotherCustomer: 'allowed',
+    administrator: 'allowed',
+    loggedOut: 401,
+    deletedUser: 401,
+  },
+  admin: {
+    anonymous: 401,
+    unverified: 403,
+    customer: 403,
+    anotherCustomer: 403,
+    administrator: 'allowed',
+    loggedOut: 401,
+    deletedUser: 401,
+  },
+};
+
+const endpointsOf = (features: Record<string, Record<string, Endpoint>>) =>
+  new Map(
+    Object.entries(features).flatMap(([feature, endpoints]) =>
+      Object.entries(endpoints).map(([name, declared]) => [`${feature}.${name}`, declared] as const),
+    ),
+  );
+
+/** What is wrong with the table itself. */
+const complaints = (endpoints: Map<string, Endpoint>, table: Record<string, Expectation>) => [
+  ...[...endpoints.keys()]
+    .filter((name) => !table[name])
+    .map((name) => `${name} has no expectation: say in the table who may call it`),
+  ...Object.keys(table)
+    .filter((name) => !endpoints.has(name))
+    .map((name) => `${name} is expected but no longer declared: remove it from the table`),
+  ...[...endpoints]
+    .filter(([name, { access }]) => table[name] && table[name].access !== access)
+    .map(([name, { access }]) => `${name} is declared for ${access} but expected for ${table[name]?.access}`),
+  ...[...endpoints]
+    .filter(([name, { path, access }]) => path.includes('{') && access === 'user' && table[name])
+    .filter(([name]) => !table[name]?.owned || table[name].anotherCustomer === undefined)
+    .map(([name]) => `${name} takes parameters: say what is owned and what another customer gets for it`),
+];
+
+const declared = endpointsOf(contract);
+
+describe('the table of expectations', () => {
+  it('covers every declared endpoint and nothing else', () => {
+    expect(complaints(declared, expectations)).toEqual([]);
+  });
+
+  it('would miss a new endpoint, a removed one, a changed access and an unstated owner', () => {
+    const reply = data(z.object({}));
+    const made = endpointsOf({
+      things: {
+        list: endpoint('GET /things', { access: 'user', summary: '', reply }),
+        one: endpoint('GET /things/{id}', { access: 'user', summary: '', reply, params: z.object({ id: z.string() }) }),
+        all: endpoint('GET /admin/things', { access: 'admin', summary: '', reply }),
+      },
+    });
+    const table: Record<string, Expectation> = {
+      'things.one': { access: 'user' },
+      'things.all': { access: 'user' },
+      'things.gone': { access: 'public' },
+    };
+    expect(complaints(made, table)).toEqual([
+      'things.list has no expectation: say in the table who may call it',
+      'things.gone is expected but no longer declared: remove it from the table',
+      'things.all is declared for admin but expected for user',
+      'things.one takes parameters: say what is owned and what another customer gets for it',
+    ]);
+  });
+});
+
+let shop: TestApp;
+const accounts = {} as Record<Exclude<Caller, 'anonymous'>, Account>;
+let deletedToken: string;
+
+beforeAll(async () => {
+  shop = await startTestApp({}, { workers: false });
+  const { db } = shop.services;
+  for (const caller of [
+    'unverified',
+    'customer',
+    'anotherCustomer',
+    'administrator',
+    'loggedOut',
+    'deletedUser',
+  ] as const) {
+    accounts[caller] = await shop.register();
+    if (caller === 'unverified') continue;
+    await db
+      .update(users)
+      .set({ emailVerifiedAt: new Date(), isAdmin: caller === 'administrator' })
+      .where(eq(users.id, accounts[caller].user.id));
+  }
+  const { token, password } = accounts.deletedUser;
+  await shop.call(contract.auth.deleteAccount, { body: { password } }, { token });
+  deletedToken = token;
+});
+afterAll(() => shop.stop());
+
+/** A session of its own for each call: some calls end it. */
+const tokenOf = async (caller: Caller): Promise<string | null> => {
+  if (caller === 'anonymous') return null;
+  if (caller === 'deletedUser') return deletedToken;
+  const token = await openSession(shop.services.db, accounts[caller].user.id, new Date());
+  if (caller === 'loggedOut') await shop.call(contract.auth.logout, {}, { token });
+  return token;
+};
+
+const callers = Object.keys(byAccess.public) as Caller[];
+const matrix = [...declared].flatMap(([name, { access }]) =>
+  callers.map((caller) => {
+    const expected = expectations[name]?.[caller] ?? byAccess[expectations[name]?.access ?? access][caller];
+    return { name, caller, expected };
+  }),
+);
+
+describe('who may call', () => {
+  it.each(matrix)('$name as $caller: $expected', async ({ name, caller, expected }) => {
+    const { method, path } = declared.get(name) as Endpoint;
+    const { owned } = expectations[name] ?? {};
+    const { params = {}, body = {} } = (await owned?.(shop, accounts.customer)) ?? {};
+    const token = await tokenOf(caller);
+    const { statusCode } = await shop.app.inject({
+      method,
+      url: `/api${path.replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(params[key] ?? ''))}`,
+      headers: token ? { authorization: `Bearer ${token}` } : {},
+      ...(method === 'GET' ? {} : { payload: body }),
+    });
+    if (expected !== 'allowed') expect(statusCode).toBe(expected);
+    else expect(owned && caller === 'customer' ? [401, 403, 404] : [401, 403]).not.toContain(statusCode);
+    expect(statusCode).toBeLessThan(500);
+  });
+});
+
+describe('a route that does not say who may call it', () => {
+  it.each([
+    ['of ours', '/api/undeclared'],
+    ['of a page', '/undeclared'],
+  ])('keeps the whole shop from starting: %s', async (_name, url) => {
+    const app = await buildApp(shop.services, {
+      pages: async (server) => {
+        server.get(url, async () => 'open to all');
+      },
+    });
+    await expect(app.ready()).rejects.toThrow(`GET ${url}`);
+    await app.close();
+  });
+});
