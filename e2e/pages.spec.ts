@@ -3,6 +3,7 @@ import {
   chooseTheme,
   expect,
   expectAccessible,
+  expectContrast,
   hydrated,
   locales,
   openAccount,
@@ -48,11 +49,12 @@ for (const locale of locales) {
           await expect(page).toHaveTitle(/Warden/);
           const lang = path.startsWith('/docs/') ? path.slice(6, 8) : locale;
           if (!path.startsWith('/docs/')) await expect(page.locator('html')).toHaveAttribute('lang', lang);
+          await expectAccessible(page);
           for (const theme of themes) {
             await page.evaluate((mode) => {
               document.documentElement.dataset.theme = mode;
             }, theme);
-            await expectAccessible(page);
+            await expectContrast(page);
           }
           for (const width of [390, 900, 1536]) {
             await page.setViewportSize({ width, height: 844 });

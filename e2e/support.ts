@@ -89,8 +89,14 @@ export const chooseTheme = (page: Page, theme: string) =>
 export const hydrated = (page: Page) =>
   page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith('__react')));
 
-export const expectAccessible = async (page: Page) => {
-  const { violations } = await new AxeBuilder({ page }).analyze();
+const expectNoViolations = async (page: Page, axe: AxeBuilder) => {
+  const { violations } = await axe.analyze();
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(' | ')}`);
   expect(found, `accessibility of ${page.url()}`).toEqual([]);
 };
+
+export const expectAccessible = (page: Page) => expectNoViolations(page, new AxeBuilder({ page }));
+
+/** Themes differ in their colours and in nothing else. */
+export const expectContrast = (page: Page) =>
+  expectNoViolations(page, new AxeBuilder({ page }).withRules(['color-contrast']));
