@@ -2,11 +2,20 @@ import { fileURLToPath } from 'node:url';
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig } from 'vite';
 
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   root: fileURLToPath(new URL('.', import.meta.url)),
   plugins: [reactRouter()],
-  ssr: {
-    // The server build runs in plain Node, whatever NODE_ENV says: bundled, React is its production version.
-    noExternal: true,
-  },
-});
+  // All of the app at once: a dependency found on a later page would reload the one being looked at.
+  optimizeDeps: { entries: ['app/**/*.{ts,tsx}', '!app/**/*test*'] },
+  ssr:
+    command === 'build'
+      ? {
+          // The build runs in plain Node: all is bundled but what the server itself must share with it.
+          noExternal: true,
+          external: ['react', 'react-dom', 'react-router', '@react-router/node'],
+        }
+      : {
+          // Our own packages are TypeScript, and MUI must find the same copy of emotion as we do.
+          noExternal: ['@warden/contract', '@warden/i18n', /^@mui\//, /^@emotion\/(?!server)/],
+        },
+}));

@@ -13,7 +13,7 @@ import { EMOTION_KEY } from './ui/emotion-key.ts';
 export default async function handleRequest(request: Request, status: number, headers: Headers, context: EntryContext) {
   const asked = request.headers.get('x-warden-locale');
   const locale = isLocale(asked) ? asked : 'en';
-  const nonce = request.headers.get('x-warden-nonce') ?? undefined;
+  const nonce = request.headers.get('x-warden-nonce') ?? '';
   const cache = createCache({ key: EMOTION_KEY, ...(nonce ? { nonce } : {}) });
   const { extractCriticalToChunks, constructStyleTagsFromChunks } = createEmotionServer(cache);
 

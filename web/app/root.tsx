@@ -49,15 +49,15 @@ export function Layout({ children }: { children: ReactNode }) {
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours that must run before paint */}
         <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: bootScript }} />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-        <Links />
+        <Links nonce={nonce} />
       </head>
       <body>
         <ThemeProvider theme={theme} storageManager={null}>
           <CssBaseline />
           <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
         </ThemeProvider>
-        <ScrollRestoration />
-        <Scripts />
+        <ScrollRestoration nonce={nonce} />
+        <Scripts nonce={nonce} />
       </body>
     </html>
   );

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
 
-/** The CSP nonce of this response. Browsers hide it from the page, so it exists only while the server renders. */
-export const NonceContext = createContext<string | undefined>(undefined);
+/** The CSP nonce of this response. Browsers empty the attribute once it has served, so the client renders it empty. */
+export const NonceContext = createContext('');
 export const useNonce = () => useContext(NonceContext);
