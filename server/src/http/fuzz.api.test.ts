@@ -1,0 +1,227 @@
+import { randomUUIDv7 } from 'node:crypto';
+import {
+  commonErrors,
+  contract,
+  declares,
+  type Endpoint,
+  type ErrorCode,
+  errorBody,
+  errorStatus,
+} from '@warden/contract';
+import { errorTexts, fromAcceptLanguage } from '@warden/i18n';
+import fc from 'fast-check';
+import type { InjectOptions } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Account, startTestApp, type TestApp } from '../../test/app.ts';
+import { inputOf } from '../../test/arbitrary.ts';
+import { users } from '../db/schema.ts';
+import { openSession } from '../features/auth/store.ts';
+
+const REQUESTS = process.env.WARDEN_LONG ? 50_000 : 2_000;
+const endpoints = Object.entries(contract).flatMap(([feature, declared]) =>
+  Object.entries<Endpoint>(declared).map(([name, endpoint]) => ({ name: `${feature}.${name}`, endpoint })),
+);
+const requestsEach = Math.ceil(REQUESTS / endpoints.length);
+
+/** Input that fits costs a password hash there, so it is tried less often. */
+const hashing = new Set<Endpoint>([
+  contract.auth.register,
+  contract.auth.login,
+  contract.auth.resetPassword,
+  contract.auth.changePassword,
+  contract.auth.deleteAccount,
+]);
+
+const PASSWORD = 'correct horse';
+const EMAIL = 'known@example.com';
+
+/** No workers: mail to thousands of made-up addresses is not what this is about. */
+let shop: TestApp;
+let known: Account;
+let passwordHash: string;
+beforeAll(async () => {
+  shop = await startTestApp({}, { workers: false });
+  known = await shop.register({ email: EMAIL, password: PASSWORD });
+  passwordHash = await shop.services.passwords.hash(PASSWORD);
+});
+afterAll(() => shop.stop());
+
+/** A fresh account with a session: some requests end theirs. */
+const openAccount = async (isAdmin: boolean) => {
+  const { db } = shop.services;
+  const id = randomUUIDv7();
+  const email = `${id}@example.com`;
+  await db.insert(users).values({
+    ...{ id, email, emailKey: email, passwordHash, isAdmin, locale: 'en', createdAt: new Date() },
+    ...{ firstName: 'A', lastName: 'B', companyName: 'C' },
+  });
+  return openSession(db, id, new Date());
+};
+
+const headerText = fc.string({ unit: fc.integer({ min: 0x20, max: 0x7e }).map((code) => String.fromCharCode(code)) });
+const language = fc.oneof(
+  fc.constantFrom('en', 'ru', 'ru-RU,ru;q=0.9,en;q=0.8', 'de, ru;q=0.5', 'en;q=0, ru', '*', 'ru;q=x', ';;;,,,q=', ''),
+  headerText,
+);
+const caller = fc.oneof(
+  { weight: 4, arbitrary: fc.constantFrom('customer' as const, 'administrator' as const) },
+  { weight: 1, arbitrary: fc.constant('nobody' as const) },
+  { weight: 1, arbitrary: headerText.map((text) => ({ authorization: `Bearer ${text}` })) },
+  { weight: 1, arbitrary: headerText.map((text) => ({ authorization: text })) },
+);
+const oddHeaders = fc.record(
+  {
+    'x-forwarded-for': headerText,
+    cookie: headerText,
+    origin: headerText,
+    'x-http-method-override': fc.constant('DELETE'),
+    'if-none-match': headerText,
+    'content-encoding': fc.constantFrom('gzip', 'br', 'x'),
+    accept: fc.constantFrom('text/html', 'application/xml', '*/*'),
+  },
+  { requiredKeys: [] },
+);
+const contentType = fc.oneof(
+  { weight: 12, arbitrary: fc.constantFrom('application/json', 'application/json; charset=utf-8') },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom('text/plain', 'application/x-www-form-urlencoded', 'application/json;', '/'),
+  },
+  { weight: 1, arbitrary: headerText },
+);
+const address = fc.oneof(fc.ipV4(), fc.ipV6());
+const segment = fc.oneof(
+  fc.uuid(),
+  fc.integer().map(String),
+  fc.constantFrom('%00', '%zz', '%', '..%2f..%2fetc', '%ff%fe', '-1', 'null', '1e9', "';--", 'x'.repeat(400)),
+  fc.string({ unit: 'binary' }).map((text) => encodeURIComponent(text.toWellFormed())),
+);
+const query = fc.oneof(
+  { weight: 3, arbitrary: fc.constant('') },
+  { weight: 1, arbitrary: fc.webQueryParameters().map((text) => `?${text}`) },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom(
+      '?page=-1&limit=1e9',
+      '?a[]=1&a[]=2',
+      '?%00=%00',
+      '?__proto__=1',
+      `?q=${'x'.repeat(5000)}`,
+    ),
+  },
+);
+
+const wrongValue = fc.oneof(
+  fc.jsonValue(),
+  fc.constantFrom('x'.repeat(100_000), '\0', '\ud800', '__proto__', [], {}, null, 1e308, -0, true, '   ', '\u202e'),
+  fc.string({ unit: 'binary' }),
+);
+/** An input that fits, with one field swapped for something else. */
+const spoiled = (body: fc.Arbitrary<unknown>) =>
+  fc.tuple(body, wrongValue, fc.nat()).map(([value, wrong, index]) => {
+    const keys = Object.keys(value as object);
+    const key = keys[index % Math.max(1, keys.length)] ?? 'extra';
+    return { ...(value as object), [key]: wrong };
+  });
+
+const payloadFor = (endpoint: Endpoint): fc.Arbitrary<string> => {
+  const fitting = declares(endpoint.body)
+    ? inputOf(endpoint.body, { email: [EMAIL], password: [PASSWORD], currentPassword: [PASSWORD] })
+    : fc.constant({});
+  return fc.oneof(
+    { weight: hashing.has(endpoint) ? 1 : 5, arbitrary: fitting.map((value) => JSON.stringify(value)) },
+    { weight: 5, arbitrary: spoiled(fitting).map((value) => JSON.stringify(value)) },
+    { weight: 1, arbitrary: fc.json() },
+    { weight: 1, arbitrary: fc.string({ unit: 'binary' }) },
+    { weight: 1, arbitrary: fc.constantFrom('', '{', '{"__proto__":{}}', '[', `"${'x'.repeat(300_000)}"`, '\ufeff{}') },
+  );
+};
+
+const requestTo = (endpoint: Endpoint) => {
+  const names = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string);
+  return fc.record({
+    method: fc.oneof(
+      { weight: 9, arbitrary: fc.constant(endpoint.method) },
+      { weight: 1, arbitrary: fc.constantFrom('GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD') },
+    ),
+    params: fc.record(Object.fromEntries(names.map((name) => [name, segment]))) as fc.Arbitrary<Record<string, string>>,
+    tail: fc.oneof(
+      { weight: 19, arbitrary: fc.constant('') },
+      { weight: 1, arbitrary: segment.map((text) => `/${text}`) },
+    ),
+    query,
+    language,
+    caller,
+    headers: oddHeaders,
+    contentType,
+    payload: payloadFor(endpoint),
+    address,
+  });
+};
+type Request = typeof requestTo extends (endpoint: Endpoint) => fc.Arbitrary<infer R> ? R : never;
+
+const headersOf = async ({ caller: who, headers, contentType: type, language: asked }: Request) => ({
+  ...headers,
+  'content-type': type,
+  'accept-language': asked,
+  ...(who === 'nobody'
+    ? {}
+    : typeof who === 'object'
+      ? who
+      : { authorization: `Bearer ${await openAccount(who === 'administrator')}` }),
+});
+
+const accessErrors = {
+  public: [],
+  user: ['no_session'],
+  admin: ['no_session', 'admin_required'],
+} satisfies Record<Endpoint['access'], ErrorCode[]>;
+
+const strictErrorBody = (text: string) => {
+  const body: unknown = JSON.parse(text);
+  const parsed = errorBody.parse(body);
+  expect(parsed).toEqual(body);
+  return parsed;
+};
+
+describe(`${REQUESTS} requests`, () => {
+  it.each(endpoints)(
+    'never break $name, and each answer is one that is declared, in the language asked for',
+    async ({ endpoint }) => {
+      await fc.assert(
+        fc.asyncProperty(requestTo(endpoint), async (request) => {
+          const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => request.params[name] as string);
+          const answer = await shop.app.inject({
+            method: request.method,
+            url: `/api${path}${request.tail}${request.query}`,
+            headers: await headersOf(request),
+            remoteAddress: request.address,
+            ...(request.method === 'GET' || request.method === 'HEAD' ? {} : { payload: request.payload }),
+          } as InjectOptions);
+          const { statusCode, body } = answer;
+          if (statusCode === 503) expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+          else expect(statusCode).toBeLessThan(500);
+          if (request.method === 'HEAD') return;
+          const asDeclared = request.method === endpoint.method && request.tail === '';
+          if (statusCode === 200) {
+            expect(asDeclared).toBe(true);
+            endpoint.reply.parse(JSON.parse(body));
+            return;
+          }
+          const { code, message, error } = strictErrorBody(body);
+          expect(statusCode).toBe(errorStatus[code]);
+          expect(message).toBe(errorTexts[fromAcceptLanguage(request.language)][code]);
+          expect(error).toBe(message);
+          expect([...commonErrors, ...accessErrors[endpoint.access], ...endpoint.errors]).toContain(code);
+        }),
+        { numRuns: requestsEach },
+      );
+    },
+    REQUESTS * 60,
+  );
+});
+
+it('left the account that was there before, and a shop that works', async () => {
+  const { data } = await shop.call(contract.auth.me, {}, { token: known.token });
+  expect(data.user).toEqual(known.user);
+});
