@@ -5,10 +5,8 @@ export const en = {
     loading: 'Loading…',
     skipToContent: 'Skip to content',
     close: 'Close',
-    cancel: 'Cancel',
     save: 'Save',
     back: 'Back',
-    genericError: 'An error occurred. Please try again.',
     notSet: 'Not set',
   },
   nav: {
@@ -237,7 +235,6 @@ export const en = {
       'Four plans: a free 60-day trial, a commercial and an individual license per year, and a free Community Edition.',
     title: 'One license per installation',
     lead: 'Every plan runs on your own servers. Events and projects are never metered.',
-    perYear: 'per year',
     plans: {
       trial: {
         name: 'Trial',

@@ -7,7 +7,7 @@ import { loadTexts } from './texts.ts';
 export const useLocale = () => useTranslation().i18n.language as Locale;
 
 /** Local storage is what the reader chose; the cookie tells the server before the page runs. */
-export const rememberLocale = (locale: Locale) => {
+const rememberLocale = (locale: Locale) => {
   writeStored('locale', locale);
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not everywhere yet
   document.cookie = `locale=${locale}; path=/; max-age=31536000; samesite=lax`;
