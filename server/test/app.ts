@@ -7,6 +7,8 @@ import {
   contract,
   createClient,
   type Endpoint,
+  type ErrorBody,
+  errorsOf,
   type InputOf,
   type User,
 } from '@warden/contract';
@@ -69,6 +71,13 @@ export const refusal = async (called: Promise<unknown>) => {
   throw new Error('the call was not refused');
 };
 
+/** An endpoint answers only the errors it declares. */
+const assertDeclared = (endpoint: Endpoint, status: number, body: string) => {
+  if (status < 400) return;
+  const { code } = JSON.parse(body) as ErrorBody;
+  if (!errorsOf(endpoint).includes(code)) throw new Error(`${endpoint.path} answered ${code} without declaring it`);
+};
+
 /**
  * The whole API on a database of its own, with a real queue and a real SMTP mailbox, holding each
  * reply against its schema. `environment` is what an operator would set.
@@ -114,6 +123,7 @@ export const startTestApp = async (
           ...(caller.from ? { remoteAddress: caller.from } : {}),
           ...(init?.body ? { payload: init.body } : {}),
         } as InjectOptions);
+        assertDeclared(endpoint, statusCode, body);
         return new Response(body, { status: statusCode, headers: headers as Record<string, string> });
       },
     })(endpoint, input);

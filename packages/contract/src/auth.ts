@@ -78,7 +78,7 @@ export const auth = {
     summary: 'Confirm an address with the token from the mail',
     body: z.object({ token: mailToken }),
     reply: done,
-    errors: ['verification_token_invalid'],
+    errors: ['verification_token_invalid', 'address_taken'],
   }),
   resendVerificationEmail: endpoint('POST /auth/resend-verification-email', {
     access: 'user',

@@ -26,6 +26,12 @@ export class ApiError extends Error {
   }
 }
 
+/** A proxy in between answers in its own way, sometimes in JSON. A code we do not know yet is still our answer. */
+const ourBody = (body: unknown): ErrorBody | null => {
+  const { success, code, message } = (body ?? {}) as Partial<Record<keyof ErrorBody, unknown>>;
+  return success === false && typeof code === 'string' && typeof message === 'string' ? (body as ErrorBody) : null;
+};
+
 export interface ClientOptions {
   base: string;
   token: () => string | null;
@@ -66,7 +72,7 @@ export const createClient = ({ base, token, locale, onNoSession, fetch: send = f
     );
     if (response.ok) return (await response.json()) as ReplyOf<E>;
     if (response.status === 401) onNoSession?.(bearer);
-    throw new ApiError(response.status, (await response.json().catch(() => null)) as ErrorBody | null);
+    throw new ApiError(response.status, ourBody(await response.json().catch(() => null)));
   };
   return call;
 };

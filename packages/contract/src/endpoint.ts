@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type ErrorCode, errorStatus } from './errors.ts';
+import { commonErrors, type ErrorCode, errorStatus } from './errors.ts';
 
 /** Who may call: anyone, anyone with a live session, or an administrator. There is no default. */
 export type Access = 'public' | 'user' | 'admin';
@@ -66,6 +66,19 @@ export const endpoint = <
 
 /** Whether the endpoint declares this part; the absent ones all share one schema. */
 export const declares = (schema: Shape) => schema !== nothing;
+
+const accessErrors: Record<Access, readonly ErrorCode[]> = {
+  public: [],
+  user: ['no_session'],
+  admin: ['no_session', 'admin_required'],
+};
+
+/** Every error the endpoint may answer: for its access, its own, and those all share. */
+export const errorsOf = ({ access, errors }: Endpoint): readonly ErrorCode[] => [
+  ...accessErrors[access],
+  ...errors,
+  ...commonErrors,
+];
 
 export const data = <T extends Shape>(schema: T) => z.object({ success: z.literal(true), data: schema });
 

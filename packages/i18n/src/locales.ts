@@ -10,7 +10,7 @@ export const fromAcceptLanguage = (header: string | null | undefined): Locale =>
     .map((part, order) => {
       const [tag = '', ...parameters] = part.trim().toLowerCase().split(';');
       const quality = parameters.find((parameter) => parameter.trim().startsWith('q='))?.split('=')[1];
-      return { language: tag.split('-')[0], weight: quality === undefined ? 1 : Number(quality), order };
+      return { language: tag.trim().split('-')[0], weight: quality === undefined ? 1 : Number(quality), order };
     })
     .filter(({ weight }) => weight > 0)
     .sort((a, b) => b.weight - a.weight || a.order - b.order);

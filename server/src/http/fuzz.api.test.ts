@@ -1,13 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
-import {
-  commonErrors,
-  contract,
-  declares,
-  type Endpoint,
-  type ErrorCode,
-  errorBody,
-  errorStatus,
-} from '@warden/contract';
+import { contract, declares, type Endpoint, errorBody, errorStatus, errorsOf } from '@warden/contract';
 import { errorTexts, fromAcceptLanguage } from '@warden/i18n';
 import fc from 'fast-check';
 import type { InjectOptions } from 'fastify';
@@ -171,12 +163,6 @@ const headersOf = async ({ caller: who, headers, contentType: type, language: as
       : { authorization: `Bearer ${await openAccount(who === 'administrator')}` }),
 });
 
-const accessErrors = {
-  public: [],
-  user: ['no_session'],
-  admin: ['no_session', 'admin_required'],
-} satisfies Record<Endpoint['access'], ErrorCode[]>;
-
 const strictErrorBody = (text: string) => {
   const body: unknown = JSON.parse(text);
   const parsed = errorBody.parse(body);
@@ -212,7 +198,7 @@ describe(`${REQUESTS} requests`, () => {
           expect(statusCode).toBe(errorStatus[code]);
           expect(message).toBe(errorTexts[fromAcceptLanguage(request.language)][code]);
           expect(error).toBe(message);
-          expect([...commonErrors, ...accessErrors[endpoint.access], ...endpoint.errors]).toContain(code);
+          expect(errorsOf(endpoint)).toContain(code);
         }),
         { numRuns: requestsEach },
       );

@@ -1,12 +1,4 @@
-import {
-  commonErrors,
-  contract,
-  declares,
-  type Endpoint,
-  type ErrorCode,
-  errorBody,
-  errorStatus,
-} from '@warden/contract';
+import { contract, declares, type Endpoint, errorBody, errorStatus, errorsOf } from '@warden/contract';
 import * as z from 'zod/mini';
 
 type JsonSchema = Record<string, unknown>;
@@ -32,15 +24,7 @@ const parameters = (where: 'path' | 'query', schema: z.ZodMiniType) => {
 
 /** Error codes grouped by the status they travel with. */
 const errorResponses = (endpoint: Endpoint) => {
-  const accessErrors: Record<Endpoint['access'], ErrorCode[]> = {
-    public: [],
-    user: ['no_session'],
-    admin: ['no_session', 'admin_required'],
-  };
-  const byStatus = Map.groupBy(
-    [...accessErrors[endpoint.access], ...endpoint.errors, ...commonErrors],
-    (code) => errorStatus[code],
-  );
+  const byStatus = Map.groupBy(errorsOf(endpoint), (code) => errorStatus[code]);
   return Object.fromEntries(
     [...byStatus].map(([status, codes]) => [
       String(status),

@@ -1,0 +1,137 @@
+import { describe, expect, it } from 'vitest';
+import { currentPassword, email, line, mailToken, newPassword, optionalLine } from './fields.ts';
+
+type Schema = typeof email | ReturnType<typeof optionalLine>;
+const verdict = (schema: Schema, value: unknown) => {
+  const result = schema.safeParse(value);
+  return result.success ? { value: result.data } : result.error.issues[0]?.message;
+};
+
+describe('an e-mail address', () => {
+  it.each([
+    'a@b.cd',
+    'first.last+tag@sub.example.co.uk',
+    'иван@почта.рф',
+    "o'neill@example.com",
+    'x_-%$!@example.museum',
+    `${'x'.repeat(242)}@example.com`,
+  ])('may be %s', (address) => {
+    expect(verdict(email, address)).toEqual({ value: address });
+  });
+
+  it('loses the spaces around it', () => {
+    expect(verdict(email, '  a@b.cd\n')).toEqual({ value: 'a@b.cd' });
+  });
+
+  it.each([
+    [undefined, 'field_required'],
+    ['', 'field_required'],
+    ['   ', 'field_required'],
+    [null, 'field_invalid'],
+    [1, 'field_invalid'],
+    [['a@b.cd'], 'field_invalid'],
+    ['nobody', 'email_invalid'],
+    ['@b.cd', 'email_invalid'],
+    ['a@', 'email_invalid'],
+    ['a@b', 'email_invalid'],
+    ['a@b.c', 'email_invalid'],
+    ['a@b.', 'email_invalid'],
+    ['a@b@c.de', 'email_invalid'],
+    ['a b@c.de', 'email_invalid'],
+    ['a@b.cd, e@f.gh', 'email_invalid'],
+    ['Ann <a@b.cd>', 'email_invalid'],
+    ['a@b.cd\r\nBcc: x@y.zz', 'email_invalid'],
+    ['a\0@b.cd', 'control_characters'],
+    ['a\ud800@b.cd', 'control_characters'],
+    [`${'x'.repeat(243)}@example.com`, 'field_too_long'],
+  ])('may not be %j: %s', (value, code) => {
+    expect(verdict(email, value)).toBe(code);
+  });
+
+  it('is checked in an instant however long and odd it is', () => {
+    for (const evil of [
+      `a@${'.a'.repeat(100_000)}`,
+      `a@${'a.'.repeat(100_000)}`,
+      '@'.repeat(200_000),
+      `${'a'.repeat(200_000)}@`,
+    ]) {
+      const before = performance.now();
+      expect(verdict(email, evil)).toBe('field_too_long');
+      expect(performance.now() - before).toBeLessThan(1000);
+    }
+  });
+});
+
+describe('a line of text', () => {
+  it.each([
+    ['Иван', 'Иван'],
+    ['  spaces around  ', 'spaces around'],
+    ['👩‍👩‍👧‍👦', '👩‍👩‍👧‍👦'],
+    ['x'.repeat(100), 'x'.repeat(100)],
+    ['\tindented\n', 'indented'],
+  ])('may be %j', (text, kept) => {
+    expect(verdict(line(100), text)).toEqual({ value: kept });
+  });
+
+  it.each([
+    [undefined, 'field_required'],
+    ['', 'field_required'],
+    [' \u00a0\ufeff', 'field_required'],
+    [null, 'field_invalid'],
+    [{}, 'field_invalid'],
+    ['x'.repeat(101), 'field_too_long'],
+    ['a\nb', 'control_characters'],
+    ['a\tb', 'control_characters'],
+    ['a\0b', 'control_characters'],
+    ['a\u001bb', 'control_characters'],
+    ['a\u0085b', 'control_characters'],
+    ['a\u2029b', 'control_characters'],
+    ['a\udc00b', 'control_characters'],
+  ])('may not be %j: %s', (value, code) => {
+    expect(verdict(line(100), value)).toBe(code);
+  });
+
+  it('may be left out, empty or null only where it is optional', () => {
+    expect(verdict(optionalLine(10), undefined)).toEqual({ value: undefined });
+    expect(verdict(optionalLine(10), null)).toEqual({ value: null });
+    expect(verdict(optionalLine(10), '  ')).toEqual({ value: '' });
+    expect(verdict(optionalLine(10), 'x'.repeat(11))).toBe('field_too_long');
+    expect(verdict(optionalLine(10), 'a\nb')).toBe('control_characters');
+    expect(verdict(optionalLine(10), 5)).toBe('field_invalid');
+  });
+});
+
+describe('a new password', () => {
+  it.each(['123456', '      ', ' kept as it is ', 'пароль', '🔑🔑🔑🔑🔑🔑', '\0\0\0\0\0\0', 'x'.repeat(200)])(
+    'may be %j',
+    (password) => {
+      expect(verdict(newPassword, password)).toEqual({ value: password });
+    },
+  );
+
+  it.each([
+    [undefined, 'field_required'],
+    [null, 'field_invalid'],
+    [123456, 'field_invalid'],
+    ['', 'password_too_short'],
+    ['12345', 'password_too_short'],
+    ['x'.repeat(201), 'field_too_long'],
+    ['12345\ud800', 'control_characters'],
+  ])('may not be %j: %s', (value, code) => {
+    expect(verdict(newPassword, value)).toBe(code);
+  });
+});
+
+describe('a secret that is only compared', () => {
+  it.each([
+    ['a password', currentPassword],
+    ['a mailed token', mailToken],
+  ])('may be anything that is there and not endless: %s', (_name, schema) => {
+    expect(verdict(schema, 'x')).toEqual({ value: 'x' });
+    expect(verdict(schema, ' \0 ')).toEqual({ value: ' \0 ' });
+    expect(verdict(schema, '')).toBe('field_required');
+    expect(verdict(schema, undefined)).toBe('field_required');
+    expect(verdict(schema, false)).toBe('field_invalid');
+    expect(verdict(schema, 'x'.repeat(201))).toBe('field_too_long');
+  });
+});
