@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 process.env.WARDEN_SEED ??= String(randomInt(2 ** 31));
@@ -21,6 +22,8 @@ export default defineConfig({
   test: {
     setupFiles: ['scripts/vitest-setup.ts'],
     pool: 'forks',
+    // One core less, as is the default, would leave half of a small machine idle.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     restoreMocks: true,
     projects: [
       {
