@@ -26,9 +26,15 @@ const rules = {
 
 export type LimitName = keyof typeof rules;
 
-/** One IPv6 customer has a whole /64, so that is what counts as one address. */
-export const addressKey = (address: string) =>
-  isIPv6(address) && !address.startsWith('::ffff:') ? expandIPv6(address).slice(0, 4).join(':') : address;
+/** One IPv6 customer has a whole /64, so that is what counts as one address, however it is written. */
+export const addressKey = (address: string) => {
+  const mapped = /^::ffff:([\d.]+)$/i.exec(address)?.[1];
+  if (mapped) return mapped;
+  // A proxy may name a client in its own way; a key must fit an index all the same.
+  if (!isIPv6(address)) return address.slice(0, 64);
+  const canonical = new URL(`http://[${address.split('%', 1)[0]}]`).hostname.slice(1, -1);
+  return expandIPv6(canonical).slice(0, 4).join(':');
+};
 
 const expandIPv6 = (address: string) => {
   const [head = '', tail = ''] = address.split('::');

@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import { emailKey, holderOf } from './domain.ts';
+
+it.each([
+  ['A@B.Cd', 'a@b.cd'],
+  ['ИВАН@ПОЧТА.РФ', 'иван@почта.рф'],
+  ['И\u0306@b.cd', 'й@b.cd'],
+  ['a@b.cd', 'a@b.cd'],
+])('compares %j as %j', (email, key) => {
+  expect(emailKey(email)).toBe(key);
+});
+
+const claim = (name: string, day: number, verified = false) => ({
+  name,
+  createdAt: new Date(Date.UTC(2026, 0, day)),
+  emailVerifiedAt: verified ? new Date(Date.UTC(2026, 1, 1)) : null,
+});
+
+it.each([
+  ['nobody without claims', [], undefined],
+  ['the only claim', [claim('only', 1)], 'only'],
+  ['the newest claim, whatever their order', [claim('old', 1), claim('new', 3), claim('middle', 2)], 'new'],
+  ['the verified claim before a newer one', [claim('new', 3), claim('verified', 1, true)], 'verified'],
+])('gives an address to %s', (_name, claims, holder) => {
+  expect(holderOf(claims)?.name).toBe(holder);
+});
