@@ -1,7 +1,8 @@
 import './tsx.ts';
 import { StartError } from './start-error.ts';
 
-const STOP_DEADLINE = 15_000;
+// Longer than serve.ts gives requests and the queue gives jobs, together.
+const STOP_DEADLINE = 20_000;
 
 const { serve } = await import('./serve.ts');
 

@@ -50,6 +50,23 @@ const listen = async (app: FastifyInstance, { host, port }: Config) => {
   }
 };
 
+/** How long requests may take to finish once the shop is told to stop. */
+const DRAIN_MILLISECONDS = 5000;
+
+/** Answers what has begun and closes each connection after its answer: browsers and proxies would keep them open. */
+const drainable = (app: FastifyInstance) => {
+  let stopping = false;
+  app.addHook('onSend', async (_request, reply) => {
+    if (stopping) reply.header('connection', 'close');
+  });
+  return async () => {
+    stopping = true;
+    const hurry = setTimeout(() => app.server.closeAllConnections(), DRAIN_MILLISECONDS);
+    await app.close();
+    clearTimeout(hurry);
+  };
+};
+
 /** Closes what was opened, last first, and goes on when one of them fails. */
 const closer = (log: (error: unknown) => void) => {
   const steps: (() => unknown)[] = [];
@@ -98,7 +115,7 @@ export const serve = async ({ dev }: { dev: boolean }) => {
         await webPages(server, { publicUrl: config.publicUrl, dev });
       },
     });
-    later(() => app.close());
+    later(drainable(app));
     if (config.metricsPort) await serveMetrics(app, queue, config.metricsPort);
     await queue.work(jobs, services);
     await listen(app, config);
