@@ -1,0 +1,13 @@
+/** One thing an operator can do, e.g. `warden jobs parked`. One file each, below commands/. */
+export interface Command {
+  /** The words that call it. */
+  readonly words: readonly string[];
+  /** What follows the words, as the usage shows it. */
+  readonly usage?: string;
+  readonly summary: string;
+  /** Gets what follows the words. Prints to stdout; a UsageError or StartError says what the operator got wrong. */
+  run(args: string[]): Promise<void>;
+}
+
+/** The call itself was wrong: told together with how to call it. */
+export class UsageError extends Error {}

@@ -1,0 +1,25 @@
+import { parseArgs } from 'node:util';
+import type { Command } from '../command.ts';
+import { table } from '../table.ts';
+import { withQueue } from '../with-queue.ts';
+
+export const jobsParked: Command = {
+  words: ['jobs', 'parked'],
+  summary: 'List the jobs and mails that failed for the last time',
+  async run(args) {
+    parseArgs({ args });
+    const parked = await withQueue((queue) => queue.parked());
+    if (parked.length === 0) {
+      console.log('No job is parked.');
+      return;
+    }
+    const rows = parked.map(({ id, queue, kind, parkedAt, error }) => [
+      id,
+      queue,
+      kind || '-',
+      parkedAt.toISOString(),
+      error.split('\n', 1)[0] ?? '',
+    ]);
+    console.log(table(['ID', 'QUEUE', 'KIND', 'WHEN', 'LAST ERROR'], rows));
+  },
+};

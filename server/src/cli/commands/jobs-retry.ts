@@ -1,0 +1,13 @@
+import { parseArgs } from 'node:util';
+import type { Command } from '../command.ts';
+import { withQueue } from '../with-queue.ts';
+
+export const jobsRetry: Command = {
+  words: ['jobs', 'retry'],
+  summary: 'Put all parked jobs back to work, with all their tries',
+  async run(args) {
+    parseArgs({ args });
+    const count = await withQueue((queue) => queue.retryParked());
+    console.log(count === 1 ? '1 job will be tried again.' : `${count} jobs will be tried again.`);
+  },
+};

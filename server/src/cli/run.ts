@@ -1,0 +1,34 @@
+import type { Command } from './command.ts';
+import { UsageError } from './command.ts';
+import { help, usageOf } from './commands/help.ts';
+import { jobsParked } from './commands/jobs-parked.ts';
+import { jobsRetry } from './commands/jobs-retry.ts';
+
+/** Every command, in the order the help shows them. */
+const commands: readonly Command[] = [jobsParked, jobsRetry];
+
+const isHelp = (word: string | undefined) => word === undefined || ['help', '--help', '-h'].includes(word);
+
+/** node:util's parseArgs says what it does not understand by throwing one of these. */
+const isBadOption = (error: unknown) => String((error as { code?: unknown })?.code).startsWith('ERR_PARSE_ARGS');
+
+/** Runs what the words ask for, and returns the exit code. */
+export const runCommand = async (words: string[]): Promise<number> => {
+  if (isHelp(words[0])) {
+    console.log(help(commands));
+    return 0;
+  }
+  const command = commands.find((candidate) => candidate.words.every((word, index) => word === words[index]));
+  if (!command) {
+    console.error(`warden: there is no command "${words.join(' ')}"\n\n${help(commands)}`);
+    return 1;
+  }
+  try {
+    await command.run(words.slice(command.words.length));
+    return 0;
+  } catch (error) {
+    if (!(error instanceof UsageError) && !isBadOption(error)) throw error;
+    console.error(`warden: ${(error as Error).message}\n\nUsage: ${usageOf(command)}`);
+    return 1;
+  }
+};

@@ -1,0 +1,25 @@
+import type { JobQueue } from '../jobs/queue.ts';
+
+/** Opens the shop's queue as the shop does, without working on it. */
+export const withQueue = async <T>(use: (queue: JobQueue) => Promise<T>): Promise<T> => {
+  // Loaded only now: the help should not wait for a whole shop.
+  const [{ jobs }, { readConfig }, { openDatabase }, { openQueue }, { createLog }] = await Promise.all([
+    import('../app.ts'),
+    import('../config.ts'),
+    import('../db/database.ts'),
+    import('../jobs/queue.ts'),
+    import('../log.ts'),
+  ]);
+  const config = readConfig();
+  const database = await openDatabase(config);
+  try {
+    const queue = await openQueue(database, jobs, createLog(config));
+    try {
+      return await use(queue);
+    } finally {
+      await queue.stop();
+    }
+  } finally {
+    await database.close();
+  }
+};
