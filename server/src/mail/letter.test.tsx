@@ -1,0 +1,46 @@
+import { render } from '@react-email/components';
+import { locales } from '@warden/i18n';
+import { type LetterTexts, mailTexts } from '@warden/i18n/mail';
+import { expect, it } from 'vitest';
+import { Letter } from './letter.tsx';
+
+const url = 'https://shop.example/verify-email?token=abc_DEF-123';
+const letters = ['confirmAddress', 'alreadyRegistered', 'resetPassword', 'passwordChanged'] as const;
+
+const both = async (locale: (typeof locales)[number], texts: LetterTexts, name = 'Ада') => {
+  const body = <Letter locale={locale} name={name} texts={texts} url={url} />;
+  return { html: await render(body), text: await render(body, { plainText: true }) };
+};
+
+it.each(locales.flatMap((locale) => letters.map((letter) => [locale, letter] as const)))(
+  'says the same in HTML and in plain text, in its language: %s %s',
+  async (locale, letter) => {
+    const texts = mailTexts[locale][letter];
+    const { html, text } = await both(locale, texts);
+    expect(html).toMatch(new RegExp(`<html[^>]* lang="${locale}"`));
+    expect(html).toContain(`href="${url}"`);
+    expect(text).toContain(url);
+    for (const sentence of [mailTexts[locale].greeting('Ада'), texts.text, texts.note]) {
+      expect(html).toContain(sentence);
+      expect(text.replaceAll(/\s+/g, ' ')).toContain(sentence);
+    }
+    expect(text).not.toMatch(/<[a-z!/]|&[a-z#\d]+;/i);
+    for (const part of [html, text, texts.subject]) expect(part).not.toMatch(/undefined|\[object|NaN/);
+    expect(/[а-яё]/i.test(texts.subject + text.replace('Ада', ''))).toBe(locale === 'ru');
+  },
+);
+
+it('keeps plain text readable: short of a wall, one blank line between paragraphs, the link on a line of its own', async () => {
+  const { text } = await both('en', mailTexts.en.confirmAddress);
+  const paragraphs = text.trim().split(/\n{2,}/);
+  expect(paragraphs.length).toBeGreaterThan(4);
+  expect(text.split('\n')).toContainEqual(expect.stringMatching(new RegExp(`^${RegExp.escape(url)}`)));
+});
+
+it('shows a name with markup and emoji as it was written', async () => {
+  const name = '<script>alert("1")</script> & 🚀 Ünï';
+  const { html, text } = await both('en', mailTexts.en.confirmAddress, name);
+  expect(html).not.toContain('<script');
+  expect(html).toContain('&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt; &amp; 🚀 Ünï');
+  expect(text).toContain(name);
+});

@@ -1,0 +1,196 @@
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { mailTexts } from '@warden/i18n/mail';
+import { type Mailbox, startMailbox } from '@warden/mailbox';
+import { sql } from 'drizzle-orm';
+import pino from 'pino';
+import { createElement } from 'react';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { copyDatabase } from '../../test/database.ts';
+import type { Database } from '../db/database.ts';
+import { type JobQueue, openQueue } from '../jobs/queue.ts';
+import { logOptions } from '../log.ts';
+import type { Services } from '../services.ts';
+import { Letter } from './letter.tsx';
+import { enqueueMail, type MailKind, mailJob } from './mail-job.ts';
+import { type Mailer, smtpMailer } from './mailer.ts';
+
+const SECRET_TOKEN = 'tok-en-of-the-link';
+
+const greeting: MailKind<{ to: string }> = {
+  kind: 'test.greeting',
+  compose: async ({ to }) => ({
+    to,
+    locale: 'en',
+    subject: 'A greeting',
+    body: createElement(Letter, {
+      locale: 'en',
+      name: 'Anna',
+      texts: mailTexts.en.confirmAddress,
+      url: `https://shop.example/verify-email?token=${SECRET_TOKEN}`,
+    }),
+  }),
+};
+const silence: MailKind<object> = { kind: 'test.silence', compose: async () => null };
+
+const job = mailJob([greeting, silence]);
+/** The same job with its gaps taken out. */
+const hasty = { ...job, options: { retryLimit: 3, retryDelay: 0, retryBackoff: false } };
+
+let dir: string;
+let database: Database;
+let mailbox: Mailbox;
+let mailer: Mailer;
+let queue: JobQueue;
+let services: Services;
+const lines: string[] = [];
+const log = pino({ ...logOptions, level: 'info' }, { write: (line: string) => void lines.push(line) });
+
+/** Stands between the shop and the mailbox, and hangs up on as many connections as it is told, when it is told. */
+type Fault = 'in the middle of the message' | 'after the message, before the answer';
+const faults: Fault[] = [];
+let gate: Server;
+
+const pass = (client: Socket) => {
+  const fault = faults.shift();
+  const upstream = connect(Number(new URL(mailbox.url).port), '127.0.0.1');
+  let told: 'commands' | 'message' | 'all' = 'commands';
+  upstream.on('data', (answer: Buffer) => {
+    if (told === 'all' && fault === 'after the message, before the answer') return client.destroy();
+    if (/^354/m.test(answer.toString())) told = 'message';
+    return client.write(answer);
+  });
+  client.on('data', (chunk: Buffer) => {
+    if (told === 'message' && fault === 'in the middle of the message') return upstream.destroy();
+    if (told === 'message' && chunk.toString().endsWith('\r\n.\r\n')) told = 'all';
+    return upstream.write(chunk);
+  });
+  for (const [one, other] of [
+    [client, upstream],
+    [upstream, client],
+  ] as const) {
+    one.on('error', () => other.destroy());
+    one.on('close', () => other.destroy());
+  }
+};
+
+beforeAll(async () => {
+  dir = mkdtempSync(join(tmpdir(), 'warden-mail-'));
+  database = await copyDatabase();
+  mailbox = await startMailbox({ dir });
+  gate = createServer(pass).listen(0, '127.0.0.1');
+  await once(gate, 'listening');
+  const { port } = gate.address() as AddressInfo;
+  mailer = smtpMailer({
+    url: `smtp://127.0.0.1:${port}`,
+    from: 'shop@warden.example',
+    publicUrl: 'https://shop.example',
+  });
+  queue = await openQueue(database, [hasty], log);
+  services = { jobs: queue, mailer } as Services;
+  await queue.work([hasty], services);
+});
+beforeEach(() => {
+  lines.length = 0;
+});
+afterEach(() => mailbox.resume());
+afterAll(async () => {
+  await queue.stop();
+  mailer.close();
+  gate.close();
+  await mailbox.close();
+  await database.close();
+  rmSync(dir, { recursive: true, force: true });
+});
+
+let people = 0;
+const mailTo = async () => {
+  const to = `anna-${++people}@example.com`;
+  const id = await database.db.transaction((tx) => enqueueMail(services, tx, greeting, { to }));
+  return { to, id, arrived: () => mailbox.list({ to }) };
+};
+const states = async (id: string) =>
+  (
+    (await database.db.execute(sql`select state::text from pgboss.job where id = ${id}`)) as unknown as {
+      rows: { state: string }[];
+    }
+  ).rows.map(({ state }) => state);
+const tries = () => lines.filter((line) => line.includes('"attempt"')).length;
+const soon = { timeout: 20_000, interval: 50 };
+
+const expectOne = async ({ to, id, arrived }: Awaited<ReturnType<typeof mailTo>>) => {
+  await expect.poll(arrived, soon).toHaveLength(1);
+  expect(await arrived()).toMatchObject([{ to, messageId: `<${id}@shop.example>`, subject: 'A greeting' }]);
+};
+const expectNothingPersonal = () => expect(lines.join('')).not.toMatch(/example\.com|tok-en|greeting|Anna/i);
+
+it('sends a mail as HTML and plain text with what mail programs ask for', async () => {
+  const mail = await mailTo();
+  await expectOne(mail);
+  const [message] = await mail.arrived();
+  expect(message?.text).toContain(SECRET_TOKEN);
+  expect(message?.html).toContain(SECRET_TOKEN);
+  const raw = new TextDecoder().decode((await mailbox.raw(message?.id as string)) as Uint8Array);
+  expect(raw).toMatch(/^Content-Language: en\r$/m);
+  expect(raw).toMatch(/^Auto-Submitted: auto-generated\r$/m);
+  expect(raw).toMatch(/^Content-Type: multipart\/alternative/m);
+  expect(lines).toEqual([]);
+});
+
+it.each([
+  ['refuses connections', () => mailbox.pause(), () => mailbox.resume()],
+  ['answers 451 for a while', () => mailbox.failNext(2, 451), () => {}],
+  ['answers 550 for a while', () => mailbox.failNext(2, 550), () => {}],
+  ['hangs up in the middle of the message', () => faults.push('in the middle of the message'), () => {}],
+  [
+    'takes the message but hangs up before saying so',
+    () => faults.push('after the message, before the answer'),
+    () => {},
+  ],
+])('delivers one mail when the mail server %s', async (_trouble, begin, end) => {
+  await begin();
+  const mail = await mailTo();
+  await expect.poll(tries, soon).toBeGreaterThanOrEqual(1);
+  await end();
+  await expectOne(mail);
+  // Whatever is still to come must not bring a second one.
+  await expect.poll(() => states(mail.id), soon).toEqual(['completed']);
+  await expectOne(mail);
+  expectNothingPersonal();
+});
+
+it('parks a mail that is refused to the end, says so in one line, and sends the same mail on demand', async () => {
+  mailbox.failNext(100, 550);
+  const mail = await mailTo();
+  await expect.poll(() => queue.parked(), soon).toHaveLength(1);
+  expect(await queue.parked()).toMatchObject([
+    { queue: 'mail', kind: 'test.greeting', error: 'the mail server answered 550 at DATA' },
+  ]);
+  const last = lines.filter((line) => line.includes('job parked'));
+  expect(last).toHaveLength(1);
+  expect(JSON.parse(last[0] as string)).toMatchObject({ level: 50, job: 'mail', attempt: 4 });
+  expectNothingPersonal();
+  expect(JSON.stringify(await queue.parked())).not.toMatch(/example\.com|tok-en/);
+  expect(await mail.arrived()).toEqual([]);
+
+  mailbox.failNext(0, 451);
+  expect(await queue.retryParked()).toBe(1);
+  await expectOne(mail);
+});
+
+it('sends nothing, and is done, when there is nothing to say any more', async () => {
+  const id = await database.db.transaction((tx) => enqueueMail(services, tx, silence, {}));
+  await expect.poll(() => states(id), soon).toEqual(['completed']);
+  expect(lines).toEqual([]);
+});
+
+it('tries for most of a day before it gives up, first after seconds and at last every hour', () => {
+  const { retryLimit = 0, retryDelay = 0, retryDelayMax, retryBackoff } = job.options;
+  expect(retryBackoff).toBe(true);
+  expect(retryDelay).toBeLessThanOrEqual(30);
+  const shortest = Array.from({ length: retryLimit }, (_, n) => Math.min(retryDelay * 2 ** n, retryDelayMax ?? 0));
+  expect(shortest.reduce((sum, gap) => sum + gap) / 3600).toBeGreaterThan(12);
+});
