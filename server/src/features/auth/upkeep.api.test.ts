@@ -1,0 +1,61 @@
+import { contract } from '@warden/contract';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { refusal, startTestApp, type TestApp } from '../../../test/app.ts';
+import { mailTokens, sessions, users } from '../../db/schema.ts';
+import { createFirstAccounts, demoAccounts } from './first-accounts.ts';
+import { sweepExpired } from './jobs.ts';
+
+const { auth } = contract;
+const DAY = 24 * 60 * 60 * 1000;
+
+let shop: TestApp;
+beforeAll(async () => {
+  shop = await startTestApp({ ADMIN_EMAIL: 'Boss@Example.com', ADMIN_PASSWORD: 'boss horse' });
+});
+afterAll(() => shop.stop());
+
+const signIn = async (email: string, password: string) =>
+  (await shop.call(auth.login, { body: { email, password } })).data.user;
+
+describe('the first accounts', () => {
+  it('are made once, however many processes start together', async () => {
+    await Promise.all([createFirstAccounts(shop.services), createFirstAccounts(shop.services)]);
+    await createFirstAccounts(shop.services);
+    const emails = (await shop.services.db.select({ email: users.email }).from(users)).map(({ email }) => email);
+    expect(emails.toSorted()).toEqual(['Boss@Example.com', demoAccounts.admin.email, demoAccounts.customer.email]);
+  });
+
+  it('can sign in at once, verified, each with its rights', async () => {
+    const { admin, customer } = demoAccounts;
+    expect(await signIn('boss@example.com', 'boss horse')).toMatchObject({ isAdmin: true, isEmailVerified: true });
+    expect(await signIn(admin.email, admin.password)).toMatchObject({ isAdmin: true, isEmailVerified: true });
+    expect(await signIn(customer.email, customer.password)).toMatchObject({ isAdmin: false, isEmailVerified: true });
+  });
+
+  it('are not made again, nor given their old password back, as long as there is an administrator', async () => {
+    const { email, password } = demoAccounts.customer;
+    const { data } = await shop.call(auth.login, { body: { email, password } });
+    await shop.call(auth.deleteAccount, { body: { password } }, { token: data.token });
+    await createFirstAccounts(shop.services);
+    expect(await refusal(signIn(email, password))).toMatchObject({ code: 'invalid_credentials' });
+  });
+});
+
+describe('the nightly sweep', () => {
+  it('removes expired sessions and tokens, and nothing else', async () => {
+    const { db } = shop.services;
+    const { user, token } = await shop.register();
+    const expiresAt = new Date(Date.now() - DAY);
+    const old = { tokenHash: 'old', userId: user.id, expiresAt };
+    await shop.tokenFrom(user.email, 'verify-email');
+    await db.insert(sessions).values({ ...old, createdAt: expiresAt });
+    await db.insert(mailTokens).values({ ...old, purpose: 'reset' });
+    await sweepExpired.run({}, shop.services, 'job');
+    const left = async (table: typeof sessions | typeof mailTokens) =>
+      (await db.select().from(table).where(eq(table.userId, user.id))).map(({ tokenHash }) => tokenHash);
+    expect(await left(sessions)).toEqual([expect.not.stringMatching(/^old$/)]);
+    expect(await left(mailTokens)).toEqual([expect.not.stringMatching(/^old$/)]);
+    expect((await shop.call(auth.me, {}, { token })).data.user.id).toBe(user.id);
+  });
+});
