@@ -22,7 +22,7 @@ const toRefusal = (error: FastifyError | Refusal): Refusal => {
   return new Refusal(status >= 400 && status < 500 ? 'bad_request' : 'internal');
 };
 
-export const errorBody = (request: FastifyRequest, refusal: Refusal): ErrorBody => {
+const errorBody = (request: FastifyRequest, refusal: Refusal): ErrorBody => {
   const message = errorTexts[apiLocale(request)][refusal.code];
   return {
     success: false,

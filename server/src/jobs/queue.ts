@@ -8,7 +8,7 @@ import type { Services } from '../services.ts';
 import type { AnyJob, Job } from './job.ts';
 
 /** Where jobs wait for an operator once all their retries are used up. */
-export const PARKED = 'parked';
+const PARKED = 'parked';
 
 export interface JobQueue {
   /** Part of the caller's transaction: the job exists exactly if the transaction commits. */
