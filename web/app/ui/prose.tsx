@@ -10,7 +10,13 @@ export function Prose({ lang, children }: { lang?: string; children: ReactNode }
       lang={lang}
       sx={{
         maxWidth: '70ch',
-        '& h1': { typography: 'h1', mt: 0, mb: 2 },
+        '& h1': {
+          typography: 'h1',
+          fontSize: 'clamp(1.563rem, 1.1rem + 2.4vw, 2.441rem)',
+          hyphens: 'auto',
+          mt: 0,
+          mb: 2,
+        },
         '& h2': { typography: 'h3', mt: 5, mb: 1 },
         '& p, & ul, & ol': { my: 1.5 },
         '& ul, & ol': { pl: 3 },
