@@ -10,9 +10,8 @@ export default defineConfig(({ command }) => ({
   ssr:
     command === 'build'
       ? {
-          // The build runs in plain Node: all is bundled but what the server itself must share with it.
+          // The build runs in plain Node, whatever NODE_ENV says: bundled, React is its production version.
           noExternal: true,
-          external: ['react', 'react-dom', 'react-router', '@react-router/node'],
         }
       : {
           // Our own packages are TypeScript, and MUI must find the same copy of emotion as we do.
