@@ -6,19 +6,24 @@ const STOP_DEADLINE = 20_000;
 
 const { serve } = await import('./serve.ts');
 
+const starting = serve({ dev: process.argv.includes('--dev') });
+
+let stopping = false;
+/** Also while it is still starting: what was opened so far is closed. */
+const stop = async () => {
+  // Ctrl-C reaches the whole process group and may be passed on by a launcher as well.
+  if (stopping) return;
+  stopping = true;
+  setTimeout(() => process.exit(1), STOP_DEADLINE).unref();
+  const close = await starting;
+  await close();
+  process.exit(0);
+};
+process.on('SIGINT', stop);
+process.on('SIGTERM', stop);
+
 try {
-  const close = await serve({ dev: process.argv.includes('--dev') });
-  let stopping = false;
-  const stop = async () => {
-    // Ctrl-C reaches the whole process group and may be passed on by a launcher as well.
-    if (stopping) return;
-    stopping = true;
-    setTimeout(() => process.exit(1), STOP_DEADLINE).unref();
-    await close();
-    process.exit(0);
-  };
-  process.on('SIGINT', stop);
-  process.on('SIGTERM', stop);
+  await starting;
 } catch (error) {
   console.error(error instanceof StartError ? error.message : error);
   process.exit(1);

@@ -1,9 +1,10 @@
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import middie from '@fastify/middie';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { createRequestHandler, type ServerBuild } from 'react-router';
+import { StartError } from '../start-error.ts';
 import { pageLocale } from './locale.ts';
 
 const webFolder = fileURLToPath(new URL('../../../web', import.meta.url));
@@ -24,7 +25,10 @@ const toWebRequest = (request: FastifyRequest, publicUrl: string) => {
 };
 
 const builtPages = async (app: FastifyInstance): Promise<Pages> => {
-  const build = (await import(pathToFileURL(`${webFolder}/build/server/index.js`).href)) as ServerBuild;
+  const bundle = `${webFolder}/build/server/index.js`;
+  if (!existsSync(bundle))
+    throw new StartError('the site is not built yet: run "npm run build", or "npm start" which does');
+  const build = (await import(pathToFileURL(bundle).href)) as ServerBuild;
   await app.register(fastifyStatic, { root: clientFolder, serve: false, index: false });
   app.get('/assets/*', { config: { access: 'public' } }, (request, reply) =>
     reply.sendFile(`assets/${(request.params as { '*': string })['*']}`, { maxAge: YEAR * 1000, immutable: true }),
