@@ -4,9 +4,7 @@ import { StartError } from './start-error.ts';
 // Longer than serve.ts gives requests and the queue gives jobs, together.
 const STOP_DEADLINE = 20_000;
 
-const { serve } = await import('./serve.ts');
-
-const starting = serve({ dev: process.argv.includes('--dev') });
+const starting = import('./serve.ts').then(({ serve }) => serve({ dev: process.argv.includes('--dev') }));
 
 let stopping = false;
 /** Also while it is still starting: what was opened so far is closed. */
