@@ -10,7 +10,7 @@ import { PgBoss } from 'pg-boss';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { emptyPostgres } from '../test/empty-postgres.ts';
 import { type RunningPostgres, startPostgres } from '../test/postgres.ts';
-import { finish, freePort, startShop } from '../test/process.ts';
+import { finish, freePort, run, startShop } from '../test/process.ts';
 import type { Database } from './db/database.ts';
 import { openPglite } from './db/pglite.ts';
 import { openPostgres } from './db/postgres.ts';
@@ -246,4 +246,12 @@ describe.each(['PGlite', 'PostgreSQL'])('the shop on %s', (kind) => {
     shop.child.kill('SIGINT');
     await stopped;
   });
+});
+
+it('stops cleanly also when told to while it is still starting', async () => {
+  const dir = newDir();
+  const { child, exited } = run('main.ts', { DATA_DIR: dir, PORT: String(await freePort()) });
+  await vi.waitUntil(() => existsSync(join(dir, 'lock')), { timeout: 30_000, interval: 20 });
+  child.kill('SIGINT');
+  expect((await exited).code).toBe(0);
 });

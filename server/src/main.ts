@@ -1,10 +1,17 @@
 import './tsx.ts';
+import { setImmediate as nextTick } from 'node:timers/promises';
 import { StartError } from './start-error.ts';
 
 // Longer than serve.ts gives requests and the queue gives jobs, together.
 const STOP_DEADLINE = 20_000;
 
-const starting = import('./serve.ts').then(({ serve }) => serve({ dev: process.argv.includes('--dev') }));
+/** Loading takes a moment and blocks, so the signals are listened to first. */
+const start = async () => {
+  await nextTick();
+  const { serve } = await import('./serve.ts');
+  return serve({ dev: process.argv.includes('--dev') });
+};
+const starting = start();
 
 let stopping = false;
 /** Also while it is still starting: what was opened so far is closed. */

@@ -22,7 +22,7 @@ export interface Run {
 }
 
 /** Starts a script of the server as a process of its own; nothing of our environment but the path reaches it. */
-const run = (path: string, environment: Record<string, string>, args: string[] = []): Run => {
+export const run = (path: string, environment: Record<string, string>, args: string[] = []): Run => {
   const child = spawn(process.execPath, [script(path), ...args], {
     env: { PATH: process.env.PATH, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
