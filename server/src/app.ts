@@ -3,6 +3,10 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { sweepExpired } from './features/auth/jobs.ts';
 import { authMails } from './features/auth/mail.tsx';
 import { authRoutes } from './features/auth/routes.ts';
+import { installRoutes } from './features/installs/routes.ts';
+import { remindOfExpiry } from './features/licenses/jobs.ts';
+import { licenseMails } from './features/licenses/mail.tsx';
+import { licenseRoutes } from './features/licenses/routes.ts';
 import { answerError } from './http/errors.ts';
 import { healthRoutes } from './http/health.ts';
 import { acceptJson } from './http/json.ts';
@@ -16,7 +20,7 @@ import { Refusal } from './refusal.ts';
 import type { Services } from './services.ts';
 
 /** All work that happens outside a request. */
-export const jobs: readonly AnyJob[] = [mailJob([...authMails]), sweepExpired];
+export const jobs: readonly AnyJob[] = [mailJob([...authMails, ...licenseMails]), sweepExpired, remindOfExpiry];
 
 const BODY_LIMIT = 256 * 1024;
 
@@ -49,7 +53,12 @@ export const buildApp = async (services: Services, { pages, dev = false, checkRe
   await app.register(apiReference, { publicUrl: config.publicUrl });
 
   const options = { sessions: sessionsIn(db, services.now), checkReplies };
-  mount(app, contract.auth, authRoutes(services), options);
+  const handlers = {
+    auth: authRoutes(services),
+    licenses: licenseRoutes(services),
+    installs: installRoutes(services),
+  };
+  mount(app, contract, handlers, options);
   app.all('/api/*', { config: { access: 'public' } }, () => {
     throw new Refusal('not_found');
   });

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { registration } from '@warden/contract';
 import * as z from 'zod/mini';
 import { StartError } from './start-error.ts';
@@ -88,6 +88,7 @@ const environment = z.object({
     }),
   ),
   METRICS_PORT: z.optional(port),
+  LICENSE_SIGNING_KEY_FILE: z.optional(z.string()),
 });
 
 /** What a shop with real customers cannot do without. */
@@ -126,6 +127,8 @@ export const readConfig = (source: Record<string, string | undefined> = process.
     admin: env.ADMIN_EMAIL && env.ADMIN_PASSWORD ? { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD } : undefined,
     logLevel: env.LOG_LEVEL ?? (demo ? 'warn' : 'info'),
     metricsPort: env.METRICS_PORT,
+    keysDir: join(resolve(env.DATA_DIR), 'keys'),
+    signingKeyFile: env.LICENSE_SIGNING_KEY_FILE,
     parallelHashes: Math.max(1, availableParallelism() - 1),
   };
 };

@@ -7,9 +7,11 @@ import { prepareDataDir } from './data-dir.ts';
 import { openDatabase } from './db/database.ts';
 import { createFirstAccounts, demoAccounts } from './features/auth/first-accounts.ts';
 import { passwordsWithCap } from './features/auth/passwords.ts';
+import { licenseDesk } from './features/licenses/desk.ts';
 import { limitsIn } from './http/limits.ts';
 import { webPages } from './http/web.ts';
 import { openQueue } from './jobs/queue.ts';
+import { loadKeys } from './keyring/keyring.ts';
 import { createLog } from './log.ts';
 import { smtpMailer } from './mail/mailer.ts';
 import { serveMetrics } from './metrics.ts';
@@ -105,6 +107,14 @@ export const serve = async ({ dev }: { dev: boolean }) => {
       mailer,
       limits: limitsIn(database.db),
       passwords: passwordsWithCap(config.parallelHashes),
+      licenses: licenseDesk(
+        loadKeys({
+          directory: config.keysDir,
+          signingKeyFile: config.signingKeyFile,
+          demo: config.demo,
+          now: new Date(),
+        }),
+      ),
       now: () => new Date(),
     };
     await createFirstAccounts(services);

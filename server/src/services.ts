@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from './config.ts';
 import type { Db } from './db/database.ts';
 import type { Passwords } from './features/auth/passwords.ts';
+import type { LicenseDesk } from './features/licenses/desk.ts';
 import type { Limits } from './http/limits.ts';
 import type { JobQueue } from './jobs/queue.ts';
 import type { Mailer } from './mail/mailer.ts';
@@ -15,5 +16,6 @@ export interface Services {
   mailer: Mailer;
   limits: Limits;
   passwords: Passwords;
+  licenses: LicenseDesk;
   now: () => Date;
 }

@@ -20,8 +20,10 @@ import { buildApp, jobs } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
 import type { Database } from '../src/db/database.ts';
 import { passwordsWithCap } from '../src/features/auth/passwords.ts';
+import { licenseDesk } from '../src/features/licenses/desk.ts';
 import { limitsIn } from '../src/http/limits.ts';
 import { openQueue } from '../src/jobs/queue.ts';
+import { loadKeys } from '../src/keyring/keyring.ts';
 import { logOptions } from '../src/log.ts';
 import { smtpMailer } from '../src/mail/mailer.ts';
 import type { Services } from '../src/services.ts';
@@ -103,6 +105,14 @@ export const startTestApp = async (
     mailer,
     limits: limitsIn(database.db),
     passwords: passwordsWithCap(2),
+    licenses: licenseDesk(
+      loadKeys({
+        directory: config.keysDir,
+        signingKeyFile: config.signingKeyFile,
+        demo: config.demo,
+        now: new Date(),
+      }),
+    ),
     now: () => clock?.() ?? new Date(),
   };
   const app = await buildApp(services, { checkReplies: true });

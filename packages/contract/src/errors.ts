@@ -16,7 +16,6 @@ export const errorStatus = {
   field_required: 400,
   field_invalid: 400,
   field_too_long: 400,
-  field_unknown: 400,
   control_characters: 400,
   email_invalid: 400,
   password_too_short: 400,
@@ -31,6 +30,24 @@ export const errorStatus = {
   already_verified: 409,
   address_taken: 409,
   last_admin: 409,
+  // licenses and installations
+  client_id_required: 400,
+  license_text_required: 400,
+  license_malformed: 400,
+  license_header_mismatch: 400,
+  license_unknown_key: 400,
+  license_retired_key: 400,
+  license_bad_signature: 400,
+  license_trial_too_long: 400,
+  license_wrong_client: 400,
+  license_revoked: 400,
+  license_expired: 400,
+  license_not_trial: 400,
+  license_taken: 409,
+  client_bound_elsewhere: 409,
+  already_revoked: 409,
+  unknown_user: 400,
+  expiry_in_the_past: 400,
 } as const satisfies Record<string, number>;
 
 export type ErrorCode = keyof typeof errorStatus;
@@ -51,6 +68,5 @@ export const commonErrors = [
   'field_required',
   'field_invalid',
   'field_too_long',
-  'field_unknown',
   'control_characters',
 ] as const satisfies readonly ErrorCode[];

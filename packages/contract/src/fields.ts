@@ -7,8 +7,8 @@ const code = (value: ErrorCode) => value;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: finding them is the point
 const controlCharacters = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u2028\u2029]/u;
 
-const string = () =>
-  z.string({ error: (issue) => (issue.input === undefined ? code('field_required') : code('field_invalid')) });
+const string = (required: ErrorCode = 'field_required') =>
+  z.string({ error: (issue) => (issue.input === undefined ? required : code('field_invalid')) });
 
 /** No control characters and no half surrogate pairs: neither survives a database or a mail header. */
 const clean = z.refine<string>((text) => text.isWellFormed() && !controlCharacters.test(text), {
@@ -17,10 +17,10 @@ const clean = z.refine<string>((text) => text.isWellFormed() && !controlCharacte
 const oneLine = z.refine<string>((text) => !/[\r\n\t]/.test(text), { error: code('control_characters') });
 
 /** A trimmed line of text that must not be empty. */
-export const line = (max: number) =>
-  string().check(
+export const line = (max: number, required: ErrorCode = 'field_required') =>
+  string(required).check(
     z.trim(),
-    z.minLength(1, { error: code('field_required') }),
+    z.minLength(1, { error: code(required) }),
     z.maxLength(max, { error: code('field_too_long') }),
     clean,
     oneLine,
@@ -57,4 +57,38 @@ export const currentPassword = string().check(
 export const mailToken = string().check(
   z.minLength(1, { error: code('field_required') }),
   z.maxLength(200, { error: code('field_too_long') }),
+);
+
+/** Several lines of text, such as a license, kept as they are. */
+export const lines = (max: number, required: ErrorCode) =>
+  string(required).check(
+    z.maxLength(max, { error: code('field_too_long') }),
+    z.refine<string>((text) => text.trim() !== '', { error: required }),
+    clean,
+  );
+
+export const identifier = z.uuid({ error: code('not_found') });
+
+const wholeNumber = z.pipe(
+  z.string({ error: code('field_invalid') }).check(z.regex(/^[1-9]\d{0,8}$/, { error: code('field_invalid') })),
+  z.transform(Number),
+);
+
+/** Query parameters of a list. */
+export const page = z._default(wholeNumber, 1);
+export const limit = (standard: number, max = 100) =>
+  z._default(wholeNumber.check(z.lte(max, { error: code('field_invalid') })), standard);
+
+/** A filter left empty is no filter. */
+export const filter = <T extends z.ZodMiniType>(schema: T) =>
+  z.pipe(
+    z.transform((value) => (value === '' ? undefined : value)),
+    z.optional(schema),
+  );
+
+/** A calendar day, as in 2027-11-15. */
+export const day = string().check(
+  z.refine<string>((text) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)), {
+    error: code('field_invalid'),
+  }),
 );

@@ -1,11 +1,15 @@
 import { auth } from './auth.ts';
 import type { Endpoint } from './endpoint.ts';
+import { installs } from './installs.ts';
+import { licenses } from './licenses.ts';
 
 /** The whole API: feature by feature, endpoint by endpoint. */
-export const contract = { auth } satisfies Record<string, Record<string, Endpoint>>;
+export const contract = { auth, licenses, installs } satisfies Record<string, Record<string, Endpoint>>;
 
 export * from './auth.ts';
 export * from './client.ts';
 export * from './endpoint.ts';
 export * from './errors.ts';
 export { MIN_PASSWORD_LENGTH } from './fields.ts';
+export * from './installs.ts';
+export * from './licenses.ts';

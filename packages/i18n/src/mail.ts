@@ -1,5 +1,19 @@
 import type { Locale } from './locales.ts';
 
+export interface LetterTexts {
+  subject: string;
+  heading: string;
+  text: string;
+  action: string;
+  note: string;
+}
+
+interface LicenseFacts {
+  client: string;
+  expires: string;
+  reason: string;
+}
+
 const en = {
   greeting: (name: string) => `Hello, ${name}.`,
   copyLink: 'If the button does not work, open this link:',
@@ -33,6 +47,34 @@ const en = {
     action: 'Sign in',
     note: 'If it was not you, set a new password at once with “Forgot password” on the sign-in page and write to us.',
   },
+  licenseIssued: ({ client, expires }: LicenseFacts): LetterTexts => ({
+    subject: 'Your Warden license',
+    heading: 'Your license is ready',
+    text: `The license for installation ${client} is attached and also waits in your dashboard. It is good until the end of ${expires} (UTC).`,
+    action: 'Open the dashboard',
+    note: 'Paste the whole text into Warden, from the BEGIN line to the END line. Keep it: it is checked without asking us.',
+  }),
+  licenseRevoked: ({ client, reason }: LicenseFacts): LetterTexts => ({
+    subject: 'A Warden license was revoked',
+    heading: 'A license was revoked',
+    text: `The license for installation ${client} was revoked. Reason: ${reason}`,
+    action: 'Open the dashboard',
+    note: 'If you think this is a mistake, answer this letter or write to support.',
+  }),
+  licenseExpiring: ({ client, expires }: LicenseFacts): LetterTexts => ({
+    subject: `Your Warden license ends on ${expires}`,
+    heading: 'Your license ends soon',
+    text: `The license for installation ${client} is good until the end of ${expires} (UTC). Renewing early loses no days: the new year starts where this one ends.`,
+    action: 'Renew in the dashboard',
+    note: 'We remind you 30, 7 and 1 days before the end, and once after it.',
+  }),
+  licenseExpired: ({ client, expires }: LicenseFacts): LetterTexts => ({
+    subject: 'Your Warden license has expired',
+    heading: 'Your license has expired',
+    text: `The license for installation ${client} ended on ${expires}. Paid licenses keep working for 14 more days, trials stop at once. What Warden has collected stays on your disk.`,
+    action: 'Renew in the dashboard',
+    note: 'This is the last letter about this license.',
+  }),
 };
 
 const ru: typeof en = {
@@ -68,7 +110,34 @@ const ru: typeof en = {
     action: 'Войти',
     note: 'Если это были не вы, сразу задайте новый пароль по ссылке «Забыли пароль» на странице входа и напишите нам.',
   },
+  licenseIssued: ({ client, expires }) => ({
+    subject: 'Ваша лицензия Warden',
+    heading: 'Лицензия готова',
+    text: `Лицензия для установки ${client} приложена к письму и лежит в личном кабинете. Она действует до конца дня ${expires} (UTC).`,
+    action: 'Открыть личный кабинет',
+    note: 'Вставьте в Warden весь текст, от строки BEGIN до строки END. Сохраните его: лицензия проверяется без обращения к нам.',
+  }),
+  licenseRevoked: ({ client, reason }) => ({
+    subject: 'Лицензия Warden отозвана',
+    heading: 'Лицензия отозвана',
+    text: `Лицензия для установки ${client} отозвана. Причина: ${reason}`,
+    action: 'Открыть личный кабинет',
+    note: 'Если это ошибка, ответьте на письмо или напишите в поддержку.',
+  }),
+  licenseExpiring: ({ client, expires }) => ({
+    subject: `Лицензия Warden заканчивается: ${expires}`,
+    heading: 'Лицензия скоро закончится',
+    text: `Лицензия для установки ${client} действует до конца дня ${expires} (UTC). Если продлить заранее, дни не пропадут: новый год начнётся там, где закончится этот.`,
+    action: 'Продлить в личном кабинете',
+    note: 'Мы напоминаем за 30, 7 и 1 день до окончания и один раз после.',
+  }),
+  licenseExpired: ({ client, expires }) => ({
+    subject: 'Срок лицензии Warden истёк',
+    heading: 'Срок лицензии истёк',
+    text: `Лицензия для установки ${client} закончилась: ${expires}. Оплаченные лицензии работают ещё 14 дней, пробные останавливаются сразу. Всё, что собрал Warden, останется на вашем диске.`,
+    action: 'Продлить в личном кабинете',
+    note: 'Больше писем об этой лицензии не будет.',
+  }),
 };
 
-export type LetterTexts = (typeof en)['confirmAddress'];
 export const mailTexts: Record<Locale, typeof en> = { en, ru };

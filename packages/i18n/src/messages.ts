@@ -8,6 +8,7 @@ const en = {
   resetSent: 'If an account with that email exists, a password reset link has been sent.',
   passwordReset: 'Password has been reset successfully! Redirecting to login...',
   emailVerified: 'Your email has been verified successfully!',
+  installRemoved: 'The installation is unbound.',
 };
 
 const ru: typeof en = {
@@ -18,6 +19,7 @@ const ru: typeof en = {
   resetSent: 'Если аккаунт с такой почтой существует, мы отправили ссылку для сброса пароля.',
   passwordReset: 'Пароль изменён! Переходим на страницу входа…',
   emailVerified: 'Почта подтверждена!',
+  installRemoved: 'Установка отвязана.',
 };
 
 /** What the API says after a success; the pages show the same words. */

@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm';
-import { boolean, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
 
@@ -54,6 +65,71 @@ export const mailTokens = pgTable(
     expiresAt: moment('expires_at').notNull(),
   },
   (table) => [index('mail_tokens_user').on(table.userId), index('mail_tokens_expires_at').on(table.expiresAt)],
+);
+
+/**
+ * Facts about a license; its status follows from them. `licenseText` is the license: everything else about its term is
+ * also in there, signed.
+ */
+export const licenses = pgTable(
+  'licenses',
+  {
+    id: uuid().primaryKey(),
+    userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
+    clientId: text('client_id').notNull(),
+    hostname: text(),
+    type: text({ enum: ['trial', 'trial-self-signed', 'commercial', 'individual'] }).notNull(),
+    licensee: text().notNull(),
+    issuedAt: moment('issued_at').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+    supersedes: uuid(),
+    keyId: text('key_id').notNull(),
+    licenseText: text('license_text').notNull(),
+    revokedAt: moment('revoked_at'),
+    revokedReason: text('revoked_reason'),
+    revokedBy: text('revoked_by'),
+    lastValidatedAt: moment('last_validated_at'),
+    validationCount: bigint('validation_count', { mode: 'number' }).notNull().default(0),
+  },
+  (table) => [
+    index('licenses_user').on(table.userId, table.issuedAt.desc(), table.id),
+    index('licenses_client').on(table.clientId.op('text_pattern_ops'), table.issuedAt.desc()),
+    index('licenses_expires_at').on(table.expiresAt).where(sql`${table.revokedAt} is null`),
+    index('licenses_revoked_at').on(table.revokedAt, table.id).where(sql`${table.revokedAt} is not null`),
+  ],
+);
+
+export const installs = pgTable(
+  'installs',
+  {
+    id: uuid().primaryKey(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    clientId: text('client_id').notNull(),
+    description: text(),
+    hostname: text(),
+    version: text(),
+    licenseText: text('license_text').notNull(),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('installs_client').on(table.clientId),
+    index('installs_user').on(table.userId, table.createdAt.desc(), table.id),
+  ],
+);
+
+/** Which reminders of which license have been asked for: each at most once. */
+export const licenseReminders = pgTable(
+  'license_reminders',
+  {
+    licenseId: uuid('license_id')
+      .notNull()
+      .references(() => licenses.id, { onDelete: 'cascade' }),
+    kind: text({ enum: ['30-days', '7-days', '1-day', 'expired'] }).notNull(),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.licenseId, table.kind] })],
 );
 
 /** The names are those rate-limiter-flexible's Drizzle store expects. */

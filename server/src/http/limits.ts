@@ -21,6 +21,8 @@ const rules = {
   resendAccount: { points: 5, duration: HOUR },
   resendAddress: { points: 50, duration: HOUR },
   passwordAccount: { points: 10, duration: 15 * MINUTE },
+  // An installation asks a few times a day; one address may hide a whole company's.
+  validateAddress: { points: 600, duration: MINUTE },
   tokenAddress: { points: 100, duration: 15 * MINUTE },
 } as const;
 

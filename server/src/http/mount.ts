@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../refusal.ts';
 import { inputRefusal } from './errors.ts';
 import { apiLocale } from './locale.ts';
-import type { Session, Sessions } from './session.ts';
+import { bearerHash, type Session, type Sessions } from './session.ts';
 
 /** What a handler gets: parsed input, and a session wherever the endpoint's access promises one. */
 export interface Call<E extends Endpoint> {
@@ -21,8 +21,21 @@ export interface Call<E extends Endpoint> {
 
 export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<ReplyOf<E>>;
 
+/** A handler whose own statement checks the session: null is its way to say that there is none. */
+type OneStatement<E extends Endpoint> = (
+  call: Omit<Call<E>, 'session'> & { tokenHash: string },
+) => Promise<ReplyOf<E> | null>;
+
+const oneStatement = Symbol('one statement');
+
+/** For lists: asking for the session first would double the cost of a request that is one statement otherwise. */
+export const inOneStatement = <E extends Endpoint>(handler: OneStatement<E>): Handler<E> =>
+  Object.assign(handler as unknown as Handler<E>, { [oneStatement]: true });
+
 /** One handler per endpoint of a feature; a missing or superfluous one does not compile. */
 export type Handlers<F extends Record<string, Endpoint>> = { [K in keyof F]: Handler<F[K]> };
+
+type Contract = Record<string, Record<string, Endpoint>>;
 
 const parse = (schema: Endpoint['body'], value: unknown) => {
   if (!declares(schema)) return undefined;
@@ -51,7 +64,7 @@ export interface MountOptions {
   checkReplies: boolean;
 }
 
-export const mount = <F extends Record<string, Endpoint>>(
+const mountFeature = <F extends Record<string, Endpoint>>(
   app: FastifyInstance,
   endpoints: F,
   handlers: Handlers<F>,
@@ -59,12 +72,18 @@ export const mount = <F extends Record<string, Endpoint>>(
 ) => {
   for (const [name, endpoint] of Object.entries(endpoints)) {
     const handler = handlers[name] as unknown as Handler<Endpoint>;
+    if (oneStatement in handler && endpoint.access !== 'user') {
+      throw new Error(`${endpoint.path} checks its session by itself, which only fits endpoints for users`);
+    }
     app.route({
       method: endpoint.method,
       url: `/api${endpoint.path.replace(/\{(\w+)\}/g, ':$1')}`,
       config: { access: endpoint.access },
       handler: async (request, reply) => {
-        const session = await authorize(endpoint, request, sessions);
+        const inStatement = oneStatement in handler;
+        const session = inStatement ? null : await authorize(endpoint, request, sessions);
+        const tokenHash = inStatement ? bearerHash(request) : undefined;
+        if (inStatement && !tokenHash) throw new Refusal('no_session');
         const answer = await handler({
           params: parse(endpoint.params, request.params),
           query: parse(endpoint.query, request.query),
@@ -74,10 +93,24 @@ export const mount = <F extends Record<string, Endpoint>>(
           address: request.ip,
           request,
           reply,
+          ...(inStatement ? { tokenHash } : {}),
         });
+        if (inStatement && answer === null) throw new Refusal('no_session');
         if (checkReplies) assertReply(endpoint, answer);
         return answer;
       },
     });
+  }
+};
+
+/** Mounts all of a contract: a feature without handlers does not compile. */
+export const mount = <C extends Contract>(
+  app: FastifyInstance,
+  contract: C,
+  handlers: { [F in keyof C]: Handlers<C[F]> },
+  options: MountOptions,
+) => {
+  for (const [feature, endpoints] of Object.entries(contract)) {
+    mountFeature(app, endpoints, handlers[feature] as Handlers<typeof endpoints>, options);
   }
 };

@@ -18,13 +18,18 @@ export interface Sessions {
 /** Tokens carry 256 random bits, so a plain hash is all they need at rest. */
 export const hashToken = (token: string) => hash('sha256', token, 'hex');
 
+/** What the session of this request would be found by; undefined where it carries no token at all. */
+export const bearerHash = (request: FastifyRequest): string | undefined => {
+  const token = bearer(request);
+  return token && hashToken(token);
+};
+
 const bearer = (request: FastifyRequest) => /^Bearer ([\w-]{20,100})$/i.exec(request.headers.authorization ?? '')?.[1];
 
 export const sessionsIn = (db: Db, now: () => Date): Sessions => ({
   async find(request) {
-    const token = bearer(request);
-    if (!token) return null;
-    const tokenHash = hashToken(token);
+    const tokenHash = bearerHash(request);
+    if (!tokenHash) return null;
     const [row] = await db
       .select({ user: users })
       .from(sessions)

@@ -8,6 +8,7 @@ export interface Mail {
   locale: Locale;
   subject: string;
   body: ReactElement;
+  attachments?: { filename: string; content: string }[];
 }
 
 export interface Mailer {
@@ -39,13 +40,14 @@ export const smtpMailer = (options: { url: string; from: string; publicUrl: stri
   } as Parameters<typeof createTransport>[0]);
   const { hostname } = new URL(options.publicUrl);
   return {
-    async send(id, { to, locale, subject, body }) {
+    async send(id, { to, locale, subject, body, attachments = [] }) {
       const letter = {
         from: options.from,
         to: { address: to, name: '' },
         subject,
         messageId: `<${id}@${hostname}>`,
         headers: { 'Content-Language': locale, 'Auto-Submitted': 'auto-generated' },
+        attachments,
         html: await render(body),
         text: await render(body, { plainText: true }),
       };

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { emailKey, holderOf } from './domain.ts';
+import { emailKey } from '../../users/email.ts';
+import { holderOf } from './domain.ts';
 
 it.each([
   ['A@B.Cd', 'a@b.cd'],

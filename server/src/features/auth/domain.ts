@@ -5,9 +5,6 @@ export const SESSION_LIFETIME = 30 * DAY;
 export const TOKEN_LIFETIME = { verify: 3 * DAY, reset: HOUR } as const;
 export type TokenPurpose = keyof typeof TOKEN_LIFETIME;
 
-/** How addresses are compared: one Unicode form, case ignored. */
-export const emailKey = (email: string) => email.normalize('NFC').toLowerCase();
-
 export const after = (now: Date, milliseconds: number) => new Date(now.getTime() + milliseconds);
 
 interface Claim {

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { users } from '../../db/schema.ts';
 import type { Services } from '../../services.ts';
-import { emailKey } from './domain.ts';
+import { emailKey } from '../../users/email.ts';
 
 interface FirstAccount {
   email: string;

@@ -7,7 +7,7 @@ import type { UserRow } from '../../http/session.ts';
 import { enqueueMail } from '../../mail/mail-job.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Services } from '../../services.ts';
-import { emailKey } from './domain.ts';
+import { emailKey } from '../../users/email.ts';
 import { confirmAddress, passwordChanged, resetPassword } from './mail.tsx';
 import * as store from './store.ts';
 import { userToWire } from './wire.ts';

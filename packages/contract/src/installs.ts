@@ -1,0 +1,59 @@
+import * as z from 'zod/mini';
+import { data, done, endpoint } from './endpoint.ts';
+import { identifier, line, lines, optionalLine } from './fields.ts';
+import { MAX_LICENSE_TEXT } from './licenses.ts';
+
+export const install = z.object({
+  id: z.string(),
+  clientId: z.string(),
+  description: z.nullable(z.string()),
+  hostname: z.nullable(z.string()),
+  version: z.nullable(z.string()),
+  licenseText: z.string(),
+  createdAt: z.iso.datetime(),
+});
+export type Install = z.infer<typeof install>;
+
+export const installBinding = z.object({
+  clientId: line(200, 'client_id_required'),
+  licenseText: lines(MAX_LICENSE_TEXT, 'license_text_required'),
+  description: optionalLine(500),
+  hostname: optionalLine(255),
+  version: optionalLine(100),
+});
+
+export const installs = {
+  list: endpoint('GET /installs', {
+    access: 'user',
+    summary: 'Your installations, newest first',
+    reply: data(z.array(install)),
+  }),
+  bind: endpoint('POST /installs', {
+    access: 'user',
+    summary: 'Bind an installation by its trial license; binding it again updates it',
+    body: installBinding,
+    reply: data(install),
+    errors: [
+      'client_id_required',
+      'license_text_required',
+      'license_malformed',
+      'license_header_mismatch',
+      'license_unknown_key',
+      'license_retired_key',
+      'license_bad_signature',
+      'license_trial_too_long',
+      'license_wrong_client',
+      'license_revoked',
+      'license_expired',
+      'license_not_trial',
+      'license_taken',
+      'client_bound_elsewhere',
+    ],
+  }),
+  remove: endpoint('DELETE /installs/{id}', {
+    access: 'user',
+    summary: 'Unbind an installation; its licenses stay yours',
+    params: z.object({ id: identifier }),
+    reply: done,
+  }),
+};

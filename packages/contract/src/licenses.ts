@@ -1,0 +1,153 @@
+import * as z from 'zod/mini';
+import { data, endpoint } from './endpoint.ts';
+import { day, email, filter, identifier, limit, line, lines, optionalLine, page } from './fields.ts';
+
+export const licenseType = z.enum(['trial', 'trial-self-signed', 'commercial', 'individual']);
+export const licenseStatus = z.enum(['active', 'expired', 'revoked']);
+export type LicenseStatus = z.infer<typeof licenseStatus>;
+
+export const license = z.object({
+  id: z.string(),
+  client_id: z.string(),
+  hostname: z.nullable(z.string()),
+  license_type: licenseType,
+  status: licenseStatus,
+  issued_at: z.iso.datetime(),
+  expires_at: z.iso.datetime(),
+  revoked_at: z.nullable(z.iso.datetime()),
+  revoked_reason: z.nullable(z.string()),
+  revoked_by: z.nullable(z.string()),
+  last_validated_at: z.nullable(z.iso.datetime()),
+  validation_count: z.number(),
+  license_text: z.string(),
+});
+export type License = z.infer<typeof license>;
+
+/** All of a customer's licenses, whatever the filter: what the cards above the list show. */
+export const licenseCounts = z.object({
+  total: z.number(),
+  commercial: z.number(),
+  trial: z.number(),
+  individual: z.number(),
+});
+
+/** Longer than any license, so that a wrong one is called malformed rather than too long. */
+export const MAX_LICENSE_TEXT = 100_000;
+
+export const licenseCode = z.enum([
+  'VALID',
+  'EXPIRING',
+  'IN_GRACE',
+  'EXPIRED',
+  'REVOKED',
+  'WRONG_CLIENT',
+  'BAD_SIGNATURE',
+  'UNKNOWN_KEY',
+  'RETIRED_KEY',
+  'HEADER_MISMATCH',
+  'TRIAL_TOO_LONG',
+  'MALFORMED',
+]);
+
+export type LicenseCode = z.infer<typeof licenseCode>;
+
+/** What a license says, to the installation that showed it. */
+export const validatedLicense = z.object({
+  id: z.string(),
+  client_id: z.string(),
+  license_type: licenseType,
+  licensee: z.string(),
+  hostname: z.nullable(z.string()),
+  issued_at: z.iso.datetime(),
+  expires_at: z.iso.datetime(),
+  grace_until: z.iso.datetime(),
+  features: z.array(z.string()),
+});
+
+export const publicKey = z.object({ id: z.string(), publicKey: z.string(), retired: z.boolean() });
+
+export const licenses = {
+  list: endpoint('GET /licenses', {
+    access: 'user',
+    summary: 'Your licenses, newest first',
+    query: z.object({
+      page,
+      limit: limit(10),
+      licenseType: filter(licenseType),
+      status: filter(licenseStatus),
+      clientId: filter(line(200)),
+    }),
+    reply: z.object({
+      success: z.literal(true),
+      data: z.array(license),
+      total: z.number(),
+      page: z.number(),
+      limit: z.number(),
+      counts: licenseCounts,
+    }),
+  }),
+  get: endpoint('GET /licenses/{id}', {
+    access: 'user',
+    summary: 'One of your licenses; for an administrator, any',
+    params: z.object({ id: identifier }),
+    reply: data(license),
+  }),
+  ofClient: endpoint('GET /licenses/client/{clientId}', {
+    access: 'user',
+    summary: 'Your licenses for one installation, newest first',
+    params: z.object({ clientId: line(200) }),
+    query: z.object({ includeRevoked: filter(z.enum(['true', 'false'])) }),
+    reply: data(z.array(license)),
+  }),
+  issue: endpoint('POST /licenses', {
+    access: 'admin',
+    summary: 'Sign a license for a client, and mail it to its customer',
+    body: z.object({
+      clientId: line(200, 'client_id_required'),
+      licenseType: z.enum(['trial', 'commercial', 'individual'], { error: 'field_invalid' }),
+      email: z.optional(email),
+      licensee: optionalLine(300),
+      hostname: optionalLine(255),
+      expires: z.optional(day),
+    }),
+    reply: data(license),
+    errors: ['client_id_required', 'email_invalid', 'unknown_user', 'expiry_in_the_past', 'client_bound_elsewhere'],
+  }),
+  revoke: endpoint('DELETE /licenses/{id}', {
+    access: 'admin',
+    summary: 'Revoke a license for good; who did it is taken from the session',
+    params: z.object({ id: identifier }),
+    body: z.object({ reason: line(500), revokedBy: z.optional(z.unknown()) }),
+    reply: data(license),
+    errors: ['already_revoked'],
+  }),
+  validate: endpoint('POST /licenses/validate', {
+    access: 'public',
+    summary: 'What an installation asks: is this license good',
+    body: z.object({
+      licenseText: lines(MAX_LICENSE_TEXT, 'license_text_required'),
+      clientId: optionalLine(200),
+      hostname: optionalLine(255),
+      version: optionalLine(100),
+    }),
+    reply: data(
+      z.object({
+        valid: z.boolean(),
+        code: licenseCode,
+        detail: z.string(),
+        license: z.nullable(validatedLicense),
+      }),
+    ),
+    errors: ['license_text_required'],
+  }),
+  keys: endpoint('GET /licenses/keys', {
+    access: 'public',
+    summary: 'The public keys that licenses are checked with',
+    reply: data(z.object({ keys: z.array(publicKey) })),
+  }),
+  revocations: endpoint('GET /licenses/revocations', {
+    access: 'public',
+    summary: 'A signed list of revoked licenses, to be carried into closed networks',
+    reply: data(z.object({ text: z.string(), revoked: z.array(z.string()), issued_at: z.iso.datetime() })),
+  }),
+};

@@ -1,0 +1,29 @@
+/** A calendar day in UTC, as in 2027-11-15. */
+export type Day = string;
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+export const isDay = (value: unknown): value is Day =>
+  typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) && dayOf(new Date(`${value}T00:00:00Z`)) === value;
+
+export const isMoment = (value: unknown): value is string =>
+  typeof value === 'string' &&
+  /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/.test(value) &&
+  !Number.isNaN(Date.parse(value));
+
+export const dayOf = (moment: Date): Day => (Number.isNaN(moment.getTime()) ? '' : moment.toISOString().slice(0, 10));
+
+export const addDays = (day: Day, days: number): Day => dayOf(new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS));
+
+/** The same day next year; 29 February becomes 1 March, so that nobody loses a day. */
+export const addYears = (day: Day, years: number): Day => {
+  const date = new Date(`${day}T00:00:00Z`);
+  date.setUTCFullYear(date.getUTCFullYear() + years);
+  return dayOf(date);
+};
+
+export const daysBetween = (from: Day, to: Day): number =>
+  Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS);
+
+/** The last millisecond of the day: whoever pays until a day has all of it. */
+export const endOfDay = (day: Day): Date => new Date(Date.parse(`${day}T00:00:00Z`) + DAY_MS - 1);

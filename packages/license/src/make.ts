@@ -1,0 +1,74 @@
+import { renderText } from './armour.ts';
+import { type Bytes, utf8 } from './bytes.ts';
+import { addDays, type Day, dayOf } from './days.ts';
+import { keyId, signedBytes } from './keys.ts';
+import {
+  ALGORITHM,
+  type Feature,
+  FORMAT,
+  features,
+  type LicensePayload,
+  type LicenseType,
+  parsePayload,
+  payloadText,
+} from './payload.ts';
+
+/** Signs with a private key this package never sees. */
+export interface Signer {
+  /** 32 bytes in base64. */
+  publicKey: string;
+  sign(message: Bytes): Uint8Array | Promise<Uint8Array>;
+}
+
+export const NOTIFY_DAYS = 30;
+export const GRACE_DAYS = 14;
+
+export interface LicenseFacts {
+  id: string;
+  client: string;
+  type: LicenseType;
+  licensee: string;
+  hostname?: string | null;
+  issued: Date;
+  expires: Day;
+  supersedes?: string | null;
+}
+
+const corporate: readonly Feature[] = features;
+const personal: readonly Feature[] = ['notifications', 'releases', '2fa'];
+
+/** Trials show everything; they get no grace, and remind a week ahead. */
+const terms = (type: LicenseType) =>
+  type === 'trial' || type === 'trial-self-signed'
+    ? { notify: 7, grace: 0, features: corporate }
+    : { notify: NOTIFY_DAYS, grace: GRACE_DAYS, features: type === 'individual' ? personal : corporate };
+
+export const makeLicense = async (
+  facts: LicenseFacts,
+  signer: Signer,
+): Promise<{ text: string; payload: LicensePayload }> => {
+  const { notify, grace, features: included } = terms(facts.type);
+  const issued = facts.issued.toISOString();
+  const reminder = addDays(facts.expires, -notify);
+  const payload: LicensePayload = {
+    format: FORMAT,
+    algorithm: ALGORITHM,
+    key: keyId(signer.publicKey),
+    publicKey: facts.type === 'trial-self-signed' ? signer.publicKey : null,
+    id: facts.id,
+    client: facts.client,
+    type: facts.type,
+    licensee: facts.licensee,
+    hostname: facts.hostname ?? null,
+    issued,
+    expires: facts.expires,
+    notifyFrom: reminder < dayOf(facts.issued) ? dayOf(facts.issued) : reminder,
+    graceUntil: addDays(facts.expires, grace),
+    features: [...included],
+    supersedes: facts.supersedes ?? null,
+  };
+  const text = payloadText(payload);
+  if (!parsePayload(text)) throw new Error('these facts do not make a license');
+  const signature = await signer.sign(signedBytes(utf8(text)));
+  return { text: renderText(payload, signature), payload };
+};

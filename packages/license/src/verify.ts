@@ -1,0 +1,71 @@
+import { type Armoured, parseText } from './armour.ts';
+import { fromBase64 } from './bytes.ts';
+import { keyId, type PublicKey, type SignatureCheck, signedBytes, webCryptoCheck } from './keys.ts';
+import type { LicensePayload } from './payload.ts';
+import { type TermCode, termCode, trialTooLong } from './status.ts';
+
+/** Why a license is not good. Stable: programs rely on them. */
+export type RefusalCode =
+  | 'MALFORMED'
+  | 'HEADER_MISMATCH'
+  | 'UNKNOWN_KEY'
+  | 'RETIRED_KEY'
+  | 'BAD_SIGNATURE'
+  | 'TRIAL_TOO_LONG'
+  | 'WRONG_CLIENT'
+  | 'REVOKED';
+
+export type LicenseCode = RefusalCode | TermCode;
+
+export interface Verdict {
+  code: LicenseCode;
+  /** True for VALID, EXPIRING and IN_GRACE. */
+  valid: boolean;
+  /** What the license says, as far as it can be believed: null until its signature has been checked. */
+  license: LicensePayload | null;
+}
+
+export interface VerifyOptions {
+  keys: readonly PublicKey[];
+  now: Date;
+  /** The installation's own id; without it the client is not compared. */
+  clientId?: string | undefined;
+  /** Ids of revoked licenses, as far as they are known here. */
+  revoked?: ReadonlySet<string>;
+  check?: SignatureCheck;
+}
+
+const refused = (code: RefusalCode, license: LicensePayload | null = null): Verdict => ({
+  code,
+  valid: false,
+  license,
+});
+
+/** The key that must have signed: our own by its id, or for a self-signed trial the one in the text. */
+const signingKey = ({ payload }: Armoured, keys: readonly PublicKey[]): PublicKey | 'UNKNOWN_KEY' | 'RETIRED_KEY' => {
+  if (payload.type === 'trial-self-signed') {
+    const { publicKey, key } = payload;
+    return publicKey && keyId(publicKey) === key ? { id: key, publicKey } : 'UNKNOWN_KEY';
+  }
+  const known = payload.publicKey === null ? keys.find(({ id }) => id === payload.key) : undefined;
+  if (!known) return 'UNKNOWN_KEY';
+  return known.retired ? 'RETIRED_KEY' : known;
+};
+
+export const verifyLicense = async (
+  text: string,
+  { keys, now, clientId, revoked, check = webCryptoCheck }: VerifyOptions,
+): Promise<Verdict> => {
+  const parsed = parseText(text);
+  if (typeof parsed === 'string') return refused(parsed);
+  const key = signingKey(parsed, keys);
+  if (typeof key === 'string') return refused(key);
+  const publicKey = fromBase64(key.publicKey);
+  const { payload, payloadBytes, signature } = parsed;
+  if (!publicKey || !(await check(publicKey, signedBytes(payloadBytes), signature))) return refused('BAD_SIGNATURE');
+  if (payload.type === 'trial-self-signed' && trialTooLong(payload)) return refused('TRIAL_TOO_LONG', payload);
+  if (clientId !== undefined && clientId !== payload.client) return refused('WRONG_CLIENT', payload);
+  if (revoked?.has(payload.id)) return refused('REVOKED', payload);
+  const code = termCode(payload, now);
+  return { code, valid: code !== 'EXPIRED', license: payload };
+};

@@ -1,0 +1,47 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { contract } from '@warden/contract';
+import { messages } from '@warden/i18n';
+import type { Handlers } from '../../http/mount.ts';
+import { Refusal } from '../../refusal.ts';
+import type { Services } from '../../services.ts';
+import { bindingProblem } from './domain.ts';
+import * as store from './store.ts';
+import { installToWire } from './wire.ts';
+
+const adoptionProblem = { taken: 'license_taken', revoked: 'license_revoked' } as const;
+
+export const installRoutes = ({ db, licenses: desk, now }: Services): Handlers<typeof contract.installs> => ({
+  async list({ session }) {
+    return { success: true, data: (await store.findOwned(db, session.user.id)).map(installToWire) };
+  },
+
+  async bind({ session, body }) {
+    const { code, license } = await desk.verify(body.licenseText, body.clientId, now());
+    const problem = bindingProblem[code];
+    if (problem) throw new Refusal(problem, { field: code === 'WRONG_CLIENT' ? 'clientId' : 'licenseText' });
+    if (license?.type !== 'trial' && license?.type !== 'trial-self-signed') {
+      throw new Refusal('license_not_trial', { field: 'licenseText' });
+    }
+    return db.transaction(async (tx) => {
+      const install = await store.bindOwned(tx, {
+        id: randomUUIDv7(),
+        userId: session.user.id,
+        clientId: body.clientId,
+        description: body.description || null,
+        hostname: body.hostname || null,
+        version: body.version || null,
+        licenseText: body.licenseText.trim(),
+        createdAt: now(),
+      });
+      if (!install) throw new Refusal('client_bound_elsewhere', { field: 'clientId' });
+      const adopted = await desk.adopt(tx, session.user.id, license, body.licenseText);
+      if (adopted !== 'adopted') throw new Refusal(adoptionProblem[adopted], { field: 'licenseText' });
+      return { success: true as const, data: installToWire(install) };
+    });
+  },
+
+  async remove({ session, params, locale }) {
+    if (!(await store.deleteOwned(db, session.user.id, params.id))) throw new Refusal('not_found');
+    return { success: true, data: { message: messages[locale].installRemoved } };
+  },
+});

@@ -1,0 +1,13 @@
+import type { Install } from '@warden/contract';
+import type { InstallRow } from './store.ts';
+
+/** The one place that knows how the API spells an installation's fields. */
+export const installToWire = (row: InstallRow): Install => ({
+  id: row.id,
+  clientId: row.clientId,
+  description: row.description,
+  hostname: row.hostname,
+  version: row.version,
+  licenseText: row.licenseText,
+  createdAt: row.createdAt.toISOString(),
+});

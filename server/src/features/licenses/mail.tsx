@@ -1,0 +1,61 @@
+import { formatDate } from '@warden/i18n';
+import { type LetterTexts, mailTexts } from '@warden/i18n/mail';
+import { Letter } from '../../mail/letter.tsx';
+import type { MailKind } from '../../mail/mail-job.ts';
+import type { Mail } from '../../mail/mailer.ts';
+import type { Services } from '../../services.ts';
+import type { ReminderKind } from './domain.ts';
+import { findWithOwner } from './store.ts';
+import type { LicenseRow } from './wire.ts';
+
+type Found = NonNullable<Awaited<ReturnType<typeof findWithOwner>>>;
+
+const factsOf = ({ license, user }: Found) => ({
+  client: license.clientId,
+  type: license.type,
+  expires: formatDate(license.expiresAt, user.locale),
+  reason: license.revokedReason ?? '',
+});
+
+const letter = ({ user }: Found, { config }: Services, texts: LetterTexts): Mail => ({
+  to: user.email,
+  locale: user.locale,
+  subject: texts.subject,
+  body: <Letter locale={user.locale} name={user.firstName} texts={texts} url={`${config.publicUrl}/dashboard`} />,
+});
+
+const attachment = (license: LicenseRow) => ({
+  filename: `warden-${license.type}-${license.id.slice(0, 8)}.license.txt`,
+  content: license.licenseText,
+});
+
+export const licenseIssued: MailKind<{ licenseId: string }> = {
+  kind: 'licenses.issued',
+  async compose({ licenseId }, services) {
+    const found = await findWithOwner(services.db, licenseId);
+    if (!found || found.license.revokedAt) return null;
+    const texts = mailTexts[found.user.locale].licenseIssued(factsOf(found));
+    return { ...letter(found, services, texts), attachments: [attachment(found.license)] };
+  },
+};
+
+export const licenseRevoked: MailKind<{ licenseId: string }> = {
+  kind: 'licenses.revoked',
+  async compose({ licenseId }, services) {
+    const found = await findWithOwner(services.db, licenseId);
+    return found ? letter(found, services, mailTexts[found.user.locale].licenseRevoked(factsOf(found))) : null;
+  },
+};
+
+export const licenseReminder: MailKind<{ licenseId: string; kind: ReminderKind }> = {
+  kind: 'licenses.reminder',
+  async compose({ licenseId, kind }, services) {
+    const found = await findWithOwner(services.db, licenseId);
+    if (!found || found.license.revokedAt) return null;
+    const texts = mailTexts[found.user.locale];
+    const facts = factsOf(found);
+    return letter(found, services, kind === 'expired' ? texts.licenseExpired(facts) : texts.licenseExpiring(facts));
+  },
+};
+
+export const licenseMails = [licenseIssued, licenseRevoked, licenseReminder];

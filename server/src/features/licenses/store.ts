@@ -1,0 +1,248 @@
+import type { LicenseStatus } from '@warden/contract';
+import type { LicenseType } from '@warden/license';
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  getTableColumns,
+  gt,
+  isNotNull,
+  isNull,
+  lt,
+  lte,
+  notExists,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Db } from '../../db/database.ts';
+import { installs, licenseReminders, licenses, sessions, users } from '../../db/schema.ts';
+import type { ReminderKind } from './domain.ts';
+import type { LicenseRow } from './wire.ts';
+
+export interface LicenseFilter {
+  licenseType?: LicenseType | undefined;
+  status?: LicenseStatus | undefined;
+  clientId?: string | undefined;
+}
+
+/** Asking for trials means both kinds of them. */
+const typeIs = (type: LicenseType): SQL =>
+  type === 'trial' ? sql`${licenses.type} in ('trial', 'trial-self-signed')` : eq(licenses.type, type);
+
+/** The derived status, as a condition that indexes can serve. */
+const statusIs = (status: LicenseStatus, now: Date): SQL | undefined =>
+  ({
+    revoked: isNotNull(licenses.revokedAt),
+    expired: and(isNull(licenses.revokedAt), lt(licenses.expiresAt, now)),
+    active: and(isNull(licenses.revokedAt), sql`${licenses.expiresAt} >= ${now.toISOString()}::timestamptz`),
+  })[status];
+
+const startsWith = (text: string) => sql`${licenses.clientId} like ${`${text.replace(/[\\%_]/g, '\\$&')}%`}`;
+
+const fits = ({ licenseType, status, clientId }: LicenseFilter, now: Date) =>
+  and(licenseType && typeIs(licenseType), status && statusIs(status, now), clientId ? startsWith(clientId) : undefined);
+
+interface LicensePage {
+  rows: LicenseRow[];
+  total: number;
+  counts: { total: number; commercial: number; trial: number; individual: number };
+}
+
+const isoColumns = getTableColumns(licenses);
+
+/** Dates come out of JSON as text. */
+const reviveRow = (row: Record<keyof LicenseRow, unknown>): LicenseRow => ({
+  ...(row as LicenseRow),
+  issuedAt: new Date(row.issuedAt as string),
+  expiresAt: new Date(row.expiresAt as string),
+  revokedAt: row.revokedAt ? new Date(row.revokedAt as string) : null,
+  lastValidatedAt: row.lastValidatedAt ? new Date(row.lastValidatedAt as string) : null,
+});
+
+const jsonRow = sql.join(
+  Object.entries(isoColumns).flatMap(([name, column]) => [sql.raw(`'${name}'`), sql`${column}`]),
+  sql`, `,
+);
+
+/**
+ * A customer's licenses, newest first: session, rows, total and the counts of the cards in one statement, since the
+ * number of statements is what a request costs. Undefined without a live session.
+ */
+export const listForSession = async (
+  db: Db,
+  tokenHash: string,
+  filter: LicenseFilter,
+  { page, limit }: { page: number; limit: number },
+  now: Date,
+): Promise<LicensePage | undefined> => {
+  const mine = sql`${licenses.userId} = me.id`;
+  const chosen = and(mine, fits(filter, now));
+  const result = (await db.execute(sql`
+    with me as (
+      select ${users.id} as id from ${sessions} join ${users} on ${users.id} = ${sessions.userId}
+      where ${sessions.tokenHash} = ${tokenHash} and ${sessions.expiresAt} > ${now.toISOString()}::timestamptz
+    )
+    select
+      (select coalesce(json_agg(page.row), '[]'::json) from (
+        select json_build_object(${jsonRow}) as row from ${licenses} where ${chosen}
+        order by ${licenses.issuedAt} desc, ${licenses.id} desc limit ${limit} offset ${(page - 1) * limit}
+      ) page) as rows,
+      (select count(*)::int from ${licenses} where ${chosen}) as total,
+      (select json_build_object(
+        'total', count(*),
+        'commercial', count(*) filter (where ${licenses.type} = 'commercial'),
+        'trial', count(*) filter (where ${licenses.type} in ('trial', 'trial-self-signed')),
+        'individual', count(*) filter (where ${licenses.type} = 'individual')
+      ) from ${licenses} where ${mine}) as counts
+    from me`)) as unknown as {
+    rows: { rows: Record<keyof LicenseRow, unknown>[]; total: number; counts: LicensePage['counts'] }[];
+  };
+  const found = result.rows[0];
+  return found && { rows: found.rows.map(reviveRow), total: found.total, counts: found.counts };
+};
+
+/** An administrator sees any license; everybody else only their own. */
+export const findVisible = async (tx: Db, viewer: { id: string; isAdmin: boolean }, id: string) =>
+  (
+    await tx
+      .select()
+      .from(licenses)
+      .where(and(eq(licenses.id, id), viewer.isAdmin ? undefined : eq(licenses.userId, viewer.id)))
+  )[0];
+
+export const findOwnedByClient = (tx: Db, userId: string, clientId: string, options: { includeRevoked: boolean }) =>
+  tx
+    .select()
+    .from(licenses)
+    .where(
+      and(
+        eq(licenses.userId, userId),
+        eq(licenses.clientId, clientId),
+        options.includeRevoked ? undefined : isNull(licenses.revokedAt),
+      ),
+    )
+    .orderBy(desc(licenses.issuedAt), desc(licenses.id))
+    .limit(500);
+
+/** The license a new one of this type takes over from. */
+export const findLatest = async (tx: Db, clientId: string, type: LicenseType) =>
+  (
+    await tx
+      .select()
+      .from(licenses)
+      .where(and(eq(licenses.clientId, clientId), eq(licenses.type, type), isNull(licenses.revokedAt)))
+      .orderBy(desc(licenses.expiresAt), desc(licenses.issuedAt))
+      .limit(1)
+  )[0];
+
+export const insertLicense = async (tx: Db, license: typeof licenses.$inferInsert): Promise<LicenseRow> => {
+  const [row] = await tx.insert(licenses).values(license).returning();
+  return row as LicenseRow;
+};
+
+/** Inserts unless a license of this id is known, and returns what is then there. */
+export const insertOrFind = async (tx: Db, license: typeof licenses.$inferInsert): Promise<LicenseRow> => {
+  await tx.insert(licenses).values(license).onConflictDoNothing();
+  const [row] = await tx.select().from(licenses).where(eq(licenses.id, license.id)).for('update');
+  return row as LicenseRow;
+};
+
+export const setOwner = (tx: Db, id: string, userId: string) =>
+  tx.update(licenses).set({ userId }).where(eq(licenses.id, id));
+
+export const isRevoked = async (tx: Db, id: string): Promise<boolean> =>
+  (
+    await tx
+      .select({ id: licenses.id })
+      .from(licenses)
+      .where(and(eq(licenses.id, id), isNotNull(licenses.revokedAt)))
+  ).length > 0;
+
+/** Once only: a second revocation finds nothing to revoke. */
+export const revokeLicense = async (
+  tx: Db,
+  id: string,
+  revocation: { revokedAt: Date; revokedReason: string; revokedBy: string },
+) =>
+  (
+    await tx
+      .update(licenses)
+      .set(revocation)
+      .where(and(eq(licenses.id, id), isNull(licenses.revokedAt)))
+      .returning()
+  )[0];
+
+/** Every license revoked while it still had time to run, oldest revocation first. */
+export const revokedIds = async (tx: Db): Promise<{ id: string; revokedAt: Date }[]> =>
+  (await tx
+    .select({ id: licenses.id, revokedAt: licenses.revokedAt })
+    .from(licenses)
+    .where(isNotNull(licenses.revokedAt))
+    .orderBy(asc(licenses.revokedAt), asc(licenses.id))) as { id: string; revokedAt: Date }[];
+
+/** Whose installation this is, if it is bound. */
+export const findClientOwner = async (tx: Db, clientId: string) =>
+  (
+    await tx
+      .select({ user: users })
+      .from(installs)
+      .innerJoin(users, eq(users.id, installs.userId))
+      .where(eq(installs.clientId, clientId))
+  )[0]?.user;
+
+export const findVerifiedUser = async (tx: Db, emailKey: string) =>
+  (
+    await tx
+      .select()
+      .from(users)
+      .where(and(eq(users.emailKey, emailKey), isNotNull(users.emailVerifiedAt)))
+  )[0];
+
+export const findWithOwner = async (tx: Db, id: string) =>
+  (
+    await tx
+      .select({ license: licenses, user: users })
+      .from(licenses)
+      .innerJoin(users, eq(users.id, licenses.userId))
+      .where(eq(licenses.id, id))
+  )[0];
+
+/** Licenses that end around now, still in use (no newer one for the client runs longer) and owned by somebody. */
+export const findEnding = (tx: Db, from: Date, until: Date) => {
+  const newer = alias(licenses, 'newer');
+  return tx
+    .select({ id: licenses.id, expiresAt: licenses.expiresAt })
+    .from(licenses)
+    .where(
+      and(
+        isNull(licenses.revokedAt),
+        isNotNull(licenses.userId),
+        gt(licenses.expiresAt, from),
+        lte(licenses.expiresAt, until),
+        notExists(
+          tx
+            .select({ one: sql`1` })
+            .from(newer)
+            .where(
+              and(
+                eq(newer.clientId, licenses.clientId),
+                isNull(newer.revokedAt),
+                gt(newer.expiresAt, licenses.expiresAt),
+              ),
+            ),
+        ),
+      ),
+    );
+};
+
+/** True the first time. */
+export const noteReminder = async (tx: Db, licenseId: string, kind: ReminderKind, now: Date): Promise<boolean> =>
+  (
+    await tx
+      .insert(licenseReminders)
+      .values({ licenseId, kind, createdAt: now })
+      .onConflictDoNothing()
+      .returning({ licenseId: licenseReminders.licenseId })
+  ).length > 0;

@@ -1,0 +1,24 @@
+import type { License } from '@warden/contract';
+import type { licenses } from '../../db/schema.ts';
+import { licenseStatus } from './domain.ts';
+
+export type LicenseRow = typeof licenses.$inferSelect;
+
+const moment = (date: Date | null) => date?.toISOString() ?? null;
+
+/** The one place that knows how the API spells a license's fields. */
+export const licenseToWire = (row: LicenseRow, now: Date): License => ({
+  id: row.id,
+  client_id: row.clientId,
+  hostname: row.hostname,
+  license_type: row.type,
+  status: licenseStatus(row, now),
+  issued_at: row.issuedAt.toISOString(),
+  expires_at: row.expiresAt.toISOString(),
+  revoked_at: moment(row.revokedAt),
+  revoked_reason: row.revokedReason,
+  revoked_by: row.revokedBy,
+  last_validated_at: moment(row.lastValidatedAt),
+  validation_count: row.validationCount,
+  license_text: row.licenseText,
+});
