@@ -1,5 +1,5 @@
 import { isIPv6 } from 'node:net';
-import { RateLimiterDrizzle, type RateLimiterRes } from 'rate-limiter-flexible';
+import { type RateLimiterAbstract, RateLimiterDrizzle, RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible';
 import type { Db } from '../db/database.ts';
 import { rateLimits } from '../db/schema.ts';
 import { Refusal } from '../refusal.ts';
@@ -21,12 +21,16 @@ const rules = {
   resendAccount: { points: 5, duration: HOUR },
   resendAddress: { points: 50, duration: HOUR },
   passwordAccount: { points: 10, duration: 15 * MINUTE },
-  // An installation asks a few times a day; one address may hide a whole company's.
-  validateAddress: { points: 600, duration: MINUTE },
   tokenAddress: { points: 100, duration: 15 * MINUTE },
 } as const;
 
-export type LimitName = keyof typeof rules;
+/** Kept in memory, for calls that must not cost a write each; a restart forgets a minute's worth. */
+const lightRules = {
+  // An installation asks a few times a day; one address may hide a whole company's.
+  validateAddress: { points: 600, duration: MINUTE },
+} as const;
+
+export type LimitName = keyof typeof rules | keyof typeof lightRules;
 
 /** One IPv6 customer has a whole /64, so that is what counts as one address, however it is written. */
 export const addressKey = (address: string) => {
@@ -53,12 +57,13 @@ export interface Limits {
 }
 
 export const limitsIn = (db: Db): Limits => {
-  const limiters = Object.fromEntries(
-    Object.entries(rules).map(([name, rule]) => [
+  const limiters = Object.fromEntries([
+    ...Object.entries(rules).map(([name, rule]) => [
       name,
       new RateLimiterDrizzle({ storeClient: db, schema: rateLimits, keyPrefix: name, ...rule }),
     ]),
-  ) as Record<LimitName, RateLimiterDrizzle>;
+    ...Object.entries(lightRules).map(([name, rule]) => [name, new RateLimiterMemory({ keyPrefix: name, ...rule })]),
+  ]) as Record<LimitName, RateLimiterAbstract>;
   return {
     async consume(tries) {
       for (const [name, key] of Object.entries(tries) as [LimitName, string][]) {
