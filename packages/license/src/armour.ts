@@ -5,7 +5,7 @@ const BEGIN = '-----BEGIN WARDEN LICENSE-----';
 const END = '-----END WARDEN LICENSE-----';
 const LINE_LENGTH = 64;
 
-/** No license is nearly this long; what is longer is not read at all. */
+/** No license is this long; what is longer is not read at all. */
 export const MAX_TEXT_LENGTH = 16_384;
 
 export interface Armoured {
@@ -33,33 +33,28 @@ const body = (payloadBytes: Uint8Array, signature: Uint8Array) =>
 export const renderText = (payload: LicensePayload, signature: Uint8Array): string =>
   [BEGIN, headerLines(payload), '', body(utf8(payloadText(payload)), signature), END, ''].join('\n');
 
-/** Mail and editors change line ends and the space around lines, and nothing else is forgiven. */
-const normalize = (text: string) =>
-  text
+/** Without the spaces and tabs at its end. By hand: a regular expression takes quadratic time on a line of spaces. */
+const trimLineEnd = (line: string) => {
+  let end = line.length;
+  while (end > 0 && (line[end - 1] === ' ' || line[end - 1] === '\t')) end--;
+  return line.slice(0, end);
+};
+
+/** Mail and editors change line ends, the space after lines and the empty lines around; nothing else is forgiven. */
+const normalize = (text: string) => {
+  const lines = text
     .replace(/^\uFEFF/, '')
     .split(/\r\n|\r|\n/)
-    .map((line) => line.replace(/[ \t]+$/, ''))
-    .join('\n')
-    .trim();
+    .map(trimLineEnd);
+  return lines
+    .slice(
+      lines.findIndex((line) => line !== ''),
+      lines.findLastIndex((line) => line !== '') + 1,
+    )
+    .join('\n');
+};
 
 const shape = new RegExp(`^${BEGIN}\n((?:[^\n]+\n)+)\n((?:[^\n]+\n)+)\n((?:[^\n]+\n)+)${END}$`);
-
-/**
- * Reads the text without judging it. Everything in it is accounted for: the header lines must be those the
- * payload gives, and payload and signature must be spelt the one way they can be.
- */
-export const parseText = (text: string): Armoured | ParseProblem => {
-  if (typeof text !== 'string' || text.length > MAX_TEXT_LENGTH) return 'MALFORMED';
-  const normal = normalize(text);
-  const [, header = '', encodedPayload = '', encodedSignature = ''] = shape.exec(normal) ?? [];
-  const payloadBytes = fromBase64(encodedPayload.replaceAll('\n', ''));
-  const signature = fromBase64(encodedSignature.replaceAll('\n', ''));
-  if (!payloadBytes || signature?.length !== 64) return 'MALFORMED';
-  const payload = parsePayload(decode(payloadBytes));
-  if (!payload) return 'MALFORMED';
-  if (`${headerLines(payload)}\n` !== header) return 'HEADER_MISMATCH';
-  return renderText(payload, signature).trim() === normal ? { payload, payloadBytes, signature } : 'MALFORMED';
-};
 
 const decode = (bytes: Uint8Array): string => {
   try {
@@ -67,4 +62,45 @@ const decode = (bytes: Uint8Array): string => {
   } catch {
     return '';
   }
+};
+
+/** What the text is made of, and what is wrong with its making. Nothing in it is believed yet. */
+export interface Inspection {
+  problem: ParseProblem | null;
+  /** The readable lines as they stand there. */
+  header: string[];
+  /** What was signed, where that can be read. */
+  payload: LicensePayload | null;
+}
+
+const read = (text: string): Inspection & { armoured: Armoured | null } => {
+  const unreadable = { problem: 'MALFORMED' as const, header: [], payload: null, armoured: null };
+  if (typeof text !== 'string' || text.length > MAX_TEXT_LENGTH) return unreadable;
+  const normal = normalize(text);
+  const [, headerText = '', encodedPayload = '', encodedSignature = ''] = shape.exec(normal) ?? [];
+  const header = headerText.split('\n').slice(0, -1);
+  const payloadBytes = fromBase64(encodedPayload.replaceAll('\n', ''));
+  const signature = fromBase64(encodedSignature.replaceAll('\n', ''));
+  const payload = payloadBytes && parsePayload(decode(payloadBytes));
+  if (!payload || signature?.length !== 64) return { ...unreadable, header, payload: payload ?? null };
+  if (`${headerLines(payload)}\n` !== headerText)
+    return { problem: 'HEADER_MISMATCH', header, payload, armoured: null };
+  // Only the one way to break its lines is left to compare.
+  if (renderText(payload, signature) !== `${normal}\n`) return { ...unreadable, header, payload };
+  return { problem: null, header, payload, armoured: { payload, payloadBytes, signature } };
+};
+
+/** Reads the text for a person to look at, without judging it. */
+export const inspectText = (text: string): Inspection => {
+  const { problem, header, payload } = read(text);
+  return { problem, header, payload };
+};
+
+/**
+ * Reads the text for the verifier. Everything in it is accounted for: the header lines must be those the payload
+ * gives, and payload and signature must be spelt the one way they can be.
+ */
+export const parseText = (text: string): Armoured | ParseProblem => {
+  const { armoured, problem } = read(text);
+  return armoured ?? problem ?? 'MALFORMED';
 };

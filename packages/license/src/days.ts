@@ -3,13 +3,15 @@ export type Day = string;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
+/** JavaScript reads 30 February as 2 March: only what is written back the same is a date. */
 export const isDay = (value: unknown): value is Day =>
   typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) && dayOf(new Date(`${value}T00:00:00Z`)) === value;
 
 export const isMoment = (value: unknown): value is string =>
   typeof value === 'string' &&
   /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/.test(value) &&
-  !Number.isNaN(Date.parse(value));
+  !Number.isNaN(Date.parse(value)) &&
+  new Date(value).toISOString() === value;
 
 export const dayOf = (moment: Date): Day => (Number.isNaN(moment.getTime()) ? '' : moment.toISOString().slice(0, 10));
 

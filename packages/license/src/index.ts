@@ -1,7 +1,8 @@
-export { MAX_TEXT_LENGTH, parseText } from './armour.ts';
+export { type Inspection, inspectText, MAX_TEXT_LENGTH, parseText } from './armour.ts';
 export { fromBase64, toBase64 } from './bytes.ts';
 export * from './days.ts';
-export { keyId, type PublicKey, type SignatureCheck, signedBytes } from './keys.ts';
+export { keyId, type PublicKey, type SignatureCheck } from './keys.ts';
+export { isPlainLine } from './lines.ts';
 export * from './make.ts';
 export { type Feature, features, type LicensePayload, type LicenseType, licenseTypes } from './payload.ts';
 export * from './revocations.ts';

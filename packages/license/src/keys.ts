@@ -1,4 +1,5 @@
 import { type Bytes, concat, fromBase64, utf8 } from './bytes.ts';
+import { isStrict } from './strict.ts';
 
 /** A public key an installation trusts. */
 export interface PublicKey {
@@ -20,8 +21,29 @@ export const signedBytes = (payloadBytes: Uint8Array): Bytes => concat(CONTEXT, 
 export const keyId = (publicKey: string): string =>
   Array.from(fromBase64(publicKey)?.subarray(0, 8) ?? [], (byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/** Ed25519 by the platform's own WebCrypto: Node and every current browser have it. */
+/** The key of that id that may be believed. Whoever calls it retired anywhere in the list is heeded. */
+export const trustedKey = (keys: readonly PublicKey[], id: string): PublicKey | 'UNKNOWN_KEY' | 'RETIRED_KEY' => {
+  const known = keys.filter((key) => key.id === id);
+  if (known.some(({ retired }) => retired)) return 'RETIRED_KEY';
+  return known[0] ?? 'UNKNOWN_KEY';
+};
+
+/**
+ * Ed25519 by the platform's own WebCrypto: Node and every current browser have it, browsers on https and localhost.
+ * Where it is missing this throws, which is not the license's fault.
+ */
 export const webCryptoCheck: SignatureCheck = async (publicKey, message, signature) => {
   const key = await crypto.subtle.importKey('raw', publicKey, 'Ed25519', false, ['verify']);
   return crypto.subtle.verify('Ed25519', key, signature, message);
+};
+
+/** Asks the platform only about what every platform judges alike. */
+export const isSignedBy = async (
+  publicKey: string,
+  message: Bytes,
+  signature: Bytes,
+  check: SignatureCheck,
+): Promise<boolean> => {
+  const key = fromBase64(publicKey);
+  return key !== undefined && isStrict(key, signature) && (await check(key, message, signature));
 };

@@ -2,6 +2,7 @@ import { renderText } from './armour.ts';
 import { type Bytes, utf8 } from './bytes.ts';
 import { addDays, type Day, dayOf } from './days.ts';
 import { keyId, signedBytes } from './keys.ts';
+import { plainLine } from './lines.ts';
 import {
   ALGORITHM,
   type Feature,
@@ -9,8 +10,8 @@ import {
   features,
   type LicensePayload,
   type LicenseType,
-  parsePayload,
   payloadText,
+  wrongField,
 } from './payload.ts';
 
 /** Signs with a private key this package never sees. */
@@ -50,6 +51,7 @@ export const makeLicense = async (
   const { notify, grace, features: included } = terms(facts.type);
   const issued = facts.issued.toISOString();
   const reminder = addDays(facts.expires, -notify);
+  const alreadyDue = reminder < dayOf(facts.issued);
   const payload: LicensePayload = {
     format: FORMAT,
     algorithm: ALGORITHM,
@@ -58,17 +60,18 @@ export const makeLicense = async (
     id: facts.id,
     client: facts.client,
     type: facts.type,
-    licensee: facts.licensee,
-    hostname: facts.hostname ?? null,
+    licensee: plainLine(facts.licensee),
+    hostname: plainLine(facts.hostname ?? '') || null,
     issued,
     expires: facts.expires,
-    notifyFrom: reminder < dayOf(facts.issued) ? dayOf(facts.issued) : reminder,
+    notifyFrom: alreadyDue ? dayOf(facts.issued) : reminder,
     graceUntil: addDays(facts.expires, grace),
     features: [...included],
     supersedes: facts.supersedes ?? null,
   };
+  const wrong = wrongField(payload);
+  if (wrong) throw new Error(`these facts do not make a license: ${wrong} is not right`);
   const text = payloadText(payload);
-  if (!parsePayload(text)) throw new Error('these facts do not make a license');
   const signature = await signer.sign(signedBytes(utf8(text)));
   return { text: renderText(payload, signature), payload };
 };

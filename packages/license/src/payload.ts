@@ -1,4 +1,6 @@
+import { fromBase64 } from './bytes.ts';
 import { type Day, isDay, isMoment } from './days.ts';
+import { isPlainLine } from './lines.ts';
 
 export const FORMAT = 'warden-license/1';
 export const ALGORITHM = 'Ed25519';
@@ -34,39 +36,44 @@ export interface LicensePayload {
   supersedes: string | null;
 }
 
-const isLine = (value: unknown, max: number): value is string =>
-  typeof value === 'string' &&
-  value.length > 0 &&
-  value.length <= max &&
-  value === value.trim() &&
-  value.isWellFormed() &&
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: finding them is the point
-  !/[\u0000-\u001f\u007f-\u009f\u2028\u2029]/.test(value);
+type Field = keyof LicensePayload;
 
-const isUuid = (value: unknown) =>
-  typeof value === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value);
+const matches = (pattern: RegExp) => (value: unknown) => typeof value === 'string' && pattern.test(value);
 
-const isLineOrNull = (value: unknown, max: number) => value === null || isLine(value, max);
+export const isLicenseId = matches(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+const isFeature = matches(/^[a-z0-9-]{1,50}$/);
 
-const rules: { [K in keyof LicensePayload]: (value: unknown) => boolean } = {
+const rules: { [K in Field]: (value: unknown) => boolean } = {
   format: (value) => value === FORMAT,
   algorithm: (value) => value === ALGORITHM,
-  key: (value) => typeof value === 'string' && /^[0-9a-f]{16}$/.test(value),
-  publicKey: (value) => value === null || (typeof value === 'string' && /^[A-Za-z0-9+/]{43}=$/.test(value)),
-  id: isUuid,
-  client: (value) => isLine(value, 200),
+  key: matches(/^[0-9a-f]{16}$/),
+  publicKey: (value) => value === null || (typeof value === 'string' && fromBase64(value)?.length === 32),
+  id: isLicenseId,
+  client: (value) => isPlainLine(value, 200),
   type: (value) => licenseTypes.includes(value as LicenseType),
-  licensee: (value) => isLine(value, 300),
-  hostname: (value) => isLineOrNull(value, 255),
+  licensee: (value) => isPlainLine(value, 300),
+  hostname: (value) => value === null || isPlainLine(value, 255),
   issued: isMoment,
   expires: isDay,
   notifyFrom: isDay,
   graceUntil: isDay,
-  features: (value) => Array.isArray(value) && value.length <= 50 && value.every((item) => isLine(item, 50)),
-  supersedes: (value) => value === null || isUuid(value),
+  features: (value) => Array.isArray(value) && value.length <= 50 && value.every(isFeature),
+  supersedes: (value) => value === null || isLicenseId(value),
 };
 
-const fields = Object.keys(rules) as (keyof LicensePayload)[];
+const fields = Object.keys(rules) as Field[];
+
+/** The first field that contradicts another one. Days compare as text. */
+const contradiction = (payload: LicensePayload): Field | undefined => {
+  if ((payload.publicKey !== null) !== (payload.type === 'trial-self-signed')) return 'publicKey';
+  if (payload.expires < payload.issued.slice(0, 10)) return 'expires';
+  if (payload.notifyFrom < payload.issued.slice(0, 10) || payload.notifyFrom > payload.expires) return 'notifyFrom';
+  return payload.graceUntil < payload.expires ? 'graceUntil' : undefined;
+};
+
+/** The first field that keeps this from being a payload. */
+export const wrongField = (payload: LicensePayload): Field | undefined =>
+  fields.find((field) => !rules[field](payload[field])) ?? contradiction(payload);
 
 /** The exact bytes that are signed: the fields in their fixed order, as compact JSON. */
 export const payloadText = (payload: LicensePayload): string =>
@@ -75,10 +82,9 @@ export const payloadText = (payload: LicensePayload): string =>
 /** Undefined unless the text is exactly what `payloadText` writes for some payload. */
 export const parsePayload = (text: string): LicensePayload | undefined => {
   try {
-    const value = JSON.parse(text) as LicensePayload;
-    if (typeof value !== 'object' || value === null) return undefined;
-    const fits = fields.every((field) => rules[field](value[field]));
-    return fits && payloadText(value) === text ? value : undefined;
+    const value = JSON.parse(text) as LicensePayload | null;
+    if (typeof value !== 'object' || value === null || wrongField(value)) return undefined;
+    return payloadText(value) === text ? value : undefined;
   } catch {
     return undefined;
   }

@@ -1,6 +1,13 @@
 import { type Armoured, parseText } from './armour.ts';
-import { fromBase64 } from './bytes.ts';
-import { keyId, type PublicKey, type SignatureCheck, signedBytes, webCryptoCheck } from './keys.ts';
+import {
+  isSignedBy,
+  keyId,
+  type PublicKey,
+  type SignatureCheck,
+  signedBytes,
+  trustedKey,
+  webCryptoCheck,
+} from './keys.ts';
 import type { LicensePayload } from './payload.ts';
 import { type TermCode, termCode, trialTooLong } from './status.ts';
 
@@ -43,13 +50,9 @@ const refused = (code: RefusalCode, license: LicensePayload | null = null): Verd
 
 /** The key that must have signed: our own by its id, or for a self-signed trial the one in the text. */
 const signingKey = ({ payload }: Armoured, keys: readonly PublicKey[]): PublicKey | 'UNKNOWN_KEY' | 'RETIRED_KEY' => {
-  if (payload.type === 'trial-self-signed') {
-    const { publicKey, key } = payload;
-    return publicKey && keyId(publicKey) === key ? { id: key, publicKey } : 'UNKNOWN_KEY';
-  }
-  const known = payload.publicKey === null ? keys.find(({ id }) => id === payload.key) : undefined;
-  if (!known) return 'UNKNOWN_KEY';
-  return known.retired ? 'RETIRED_KEY' : known;
+  const { type, key, publicKey } = payload;
+  if (type !== 'trial-self-signed') return trustedKey(keys, key);
+  return publicKey && keyId(publicKey) === key ? { id: key, publicKey } : 'UNKNOWN_KEY';
 };
 
 export const verifyLicense = async (
@@ -60,10 +63,9 @@ export const verifyLicense = async (
   if (typeof parsed === 'string') return refused(parsed);
   const key = signingKey(parsed, keys);
   if (typeof key === 'string') return refused(key);
-  const publicKey = fromBase64(key.publicKey);
   const { payload, payloadBytes, signature } = parsed;
-  if (!publicKey || !(await check(publicKey, signedBytes(payloadBytes), signature))) return refused('BAD_SIGNATURE');
-  if (payload.type === 'trial-self-signed' && trialTooLong(payload)) return refused('TRIAL_TOO_LONG', payload);
+  if (!(await isSignedBy(key.publicKey, signedBytes(payloadBytes), signature, check))) return refused('BAD_SIGNATURE');
+  if (payload.type === 'trial-self-signed' && trialTooLong(payload, now)) return refused('TRIAL_TOO_LONG', payload);
   if (clientId !== undefined && clientId !== payload.client) return refused('WRONG_CLIENT', payload);
   if (revoked?.has(payload.id)) return refused('REVOKED', payload);
   const code = termCode(payload, now);

@@ -1,111 +1,108 @@
-import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign, verify } from 'node:crypto';
-import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { createPrivateKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { keyId, type PublicKey, type SignatureCheck, type Signer } from '@warden/license';
+import { keyId, type PublicKey, type Signer } from '@warden/license';
+import { signerOf } from '@warden/license/node';
+import * as z from 'zod/mini';
 import { StartError } from '../start-error.ts';
+import { changing, writeSecretly } from './files.ts';
 
 /**
  * Keys live in files: the private ones never enter the database, a log or an answer. `keyring.json` lists the public
  * halves and what each is for; `<id>.pem` beside it holds a private one, readable by its owner alone.
  */
-export type KeyState = 'new' | 'active' | 'previous' | 'retired';
-
-export interface KeyEntry {
-  id: string;
-  publicKey: string;
-  state: KeyState;
-  createdAt: string;
-}
-
-const PRIVATE = 0o600;
-
-/** Ed25519 by node:crypto, which is several times as fast as WebCrypto for single signatures. */
-const publicKeys = new Map<string, KeyObject>();
-const publicKeyObject = (raw: Uint8Array) => {
-  const x = Buffer.from(raw).toString('base64url');
-  const known = publicKeys.get(x);
-  if (known) return known;
-  const key = createPublicKey({ format: 'jwk', key: { kty: 'OKP', crv: 'Ed25519', x } });
-  if (publicKeys.size < 100) publicKeys.set(x, key);
-  return key;
-};
-
-export const nodeCheck: SignatureCheck = (publicKey, message, signature) => {
-  try {
-    return verify(null, message, publicKeyObject(publicKey), signature);
-  } catch {
-    return false;
-  }
-};
-
-export const rawPublicKey = (key: KeyObject): string =>
-  Buffer.from((createPublicKey(key).export({ format: 'jwk' }) as { x: string }).x, 'base64url').toString('base64');
-
-export const signerOf = (privateKey: KeyObject): Signer => ({
-  publicKey: rawPublicKey(privateKey),
-  sign: (message) => sign(null, message, privateKey),
+const keyEntry = z.object({
+  id: z.string(),
+  publicKey: z.string(),
+  /** Only the active one signs; new, active and previous ones are believed, retired ones are not. */
+  state: z.enum(['new', 'active', 'previous', 'retired']),
+  createdAt: z.string(),
 });
+export type KeyEntry = z.infer<typeof keyEntry>;
 
-const readPrivateKey = (path: string, setting: string): KeyObject => {
+const reason = (error: unknown) => (error as Error).message.split('\n', 1)[0];
+
+const readSigner = (path: string, setting: string): Signer => {
+  let key: KeyObject;
   try {
-    const key = createPrivateKey(readFileSync(path));
-    if (key.asymmetricKeyType !== 'ed25519') throw new Error('it is not an Ed25519 key');
-    return key;
+    key = createPrivateKey(readFileSync(path));
   } catch (error) {
-    throw new StartError(`${setting}: cannot read a signing key from ${path}: ${(error as Error).message}`);
+    throw new StartError(`${setting}: cannot read a signing key from ${path}: ${reason(error)}`);
   }
+  if (key.asymmetricKeyType !== 'ed25519') throw new StartError(`${setting}: ${path} holds no Ed25519 key`);
+  return signerOf(key);
 };
 
-const writeAtomically = (path: string, content: string) => {
-  writeFileSync(`${path}.new`, content, { mode: PRIVATE });
-  chmodSync(`${path}.new`, PRIVATE);
-  renameSync(`${path}.new`, path);
+const readIndex = (path: string): KeyEntry[] => {
+  if (!existsSync(path)) return [];
+  try {
+    return z.array(keyEntry).parse(JSON.parse(readFileSync(path, 'utf8')));
+  } catch (error) {
+    throw new StartError(
+      error instanceof Error && 'code' in error
+        ? `DATA_DIR: cannot read the list of keys: ${reason(error)}`
+        : `DATA_DIR: ${path} is not a list of keys: restore it from a backup`,
+    );
+  }
 };
 
 export const keyringAt = (directory: string) => {
   const index = join(directory, 'keyring.json');
-  const list = (): KeyEntry[] => (existsSync(index) ? (JSON.parse(readFileSync(index, 'utf8')) as KeyEntry[]) : []);
-  const save = (entries: readonly KeyEntry[]) => writeAtomically(index, `${JSON.stringify(entries, null, 2)}\n`);
+  const privateKeyPath = (id: string) => join(directory, `${id}.pem`);
+  const list = () => readIndex(index);
+  const save = (entries: readonly KeyEntry[]) => writeSecretly(index, `${JSON.stringify(entries, null, 2)}\n`);
   const find = (entries: readonly KeyEntry[], id: string) => {
     const entry = entries.find((candidate) => candidate.id === id);
     if (!entry) throw new StartError(`there is no key ${id} in ${directory}`);
     return entry;
   };
 
+  const signer = (id: string): Signer => {
+    const found = readSigner(privateKeyPath(id), 'DATA_DIR');
+    if (keyId(found.publicKey) !== id) throw new StartError(`DATA_DIR: ${privateKeyPath(id)} holds another key`);
+    return found;
+  };
+
+  const add = (now: Date, state: KeyEntry['state']): KeyEntry => {
+    const { privateKey } = generateKeyPairSync('ed25519');
+    const { publicKey } = signerOf(privateKey);
+    const entry: KeyEntry = { id: keyId(publicKey), publicKey, state, createdAt: now.toISOString() };
+    writeSecretly(privateKeyPath(entry.id), privateKey.export({ type: 'pkcs8', format: 'pem' }) as string);
+    save([...list(), entry]);
+    return entry;
+  };
+
   return {
     list,
+    signer,
     /** Makes a key that is published but does not sign yet. */
-    create(now: Date): KeyEntry {
-      mkdirSync(directory, { recursive: true, mode: 0o700 });
-      const { privateKey } = generateKeyPairSync('ed25519');
-      const publicKey = rawPublicKey(privateKey);
-      const entry: KeyEntry = { id: keyId(publicKey), publicKey, state: 'new', createdAt: now.toISOString() };
-      writeAtomically(
-        join(directory, `${entry.id}.pem`),
-        privateKey.export({ type: 'pkcs8', format: 'pem' }) as string,
-      );
-      save([...list(), entry]);
-      return entry;
-    },
+    create: (now: Date): KeyEntry => changing(directory, () => add(now, 'new')),
+    /** Makes the first key, unless there are some: also when two processes start together. */
+    createFirst: (now: Date) =>
+      changing(directory, () => {
+        if (list().length === 0) add(now, 'active');
+      }),
     /** From now on this one signs; what the one before it signed stays good. */
-    activate(id: string) {
-      const entries = list();
-      if (find(entries, id).state === 'retired') throw new StartError(`key ${id} is retired, and stays so`);
-      save(
-        entries.map((entry) =>
-          entry.id === id
-            ? { ...entry, state: 'active' }
-            : { ...entry, state: entry.state === 'active' ? 'previous' : entry.state },
-        ),
-      );
-    },
+    activate: (id: string) =>
+      changing(directory, () => {
+        const entries = list();
+        if (find(entries, id).state === 'retired') throw new StartError(`key ${id} is retired, and stays so`);
+        signer(id);
+        save(
+          entries.map((entry) =>
+            entry.id === id
+              ? { ...entry, state: 'active' }
+              : { ...entry, state: entry.state === 'active' ? 'previous' : entry.state },
+          ),
+        );
+      }),
     /** Licenses it signed are no longer believed: for a key that got into the wrong hands. */
-    retire(id: string) {
-      const entries = list();
-      if (find(entries, id).state === 'active') throw new StartError(`key ${id} signs: activate another one first`);
-      save(entries.map((entry) => (entry.id === id ? { ...entry, state: 'retired' } : entry)));
-    },
-    privateKeyPath: (id: string) => join(directory, `${id}.pem`),
+    retire: (id: string) =>
+      changing(directory, () => {
+        const entries = list();
+        if (find(entries, id).state === 'active') throw new StartError(`key ${id} signs: activate another one first`);
+        save(entries.map((entry) => (entry.id === id ? { ...entry, state: 'retired' } : entry)));
+      }),
   };
 };
 
@@ -114,33 +111,42 @@ export interface Keys {
   published: PublicKey[];
 }
 
-const published = (entries: readonly KeyEntry[]): PublicKey[] =>
-  entries.map(({ id, publicKey, state }) => ({ id, publicKey, retired: state === 'retired' }));
-
-/** The keys this process works with. In the demo the first start makes one. */
-export const loadKeys = (options: {
+interface KeyPlaces {
   directory: string;
   signingKeyFile: string | undefined;
-  demo: boolean;
-  now: Date;
-}): Keys => {
-  const ring = keyringAt(options.directory);
-  if (options.signingKeyFile) {
-    const signer = signerOf(readPrivateKey(options.signingKeyFile, 'LICENSE_SIGNING_KEY_FILE'));
-    const others = published(ring.list()).filter(({ id }) => id !== keyId(signer.publicKey));
-    return {
-      signer,
-      published: [{ id: keyId(signer.publicKey), publicKey: signer.publicKey, retired: false }, ...others],
-    };
+}
+
+const SETTING = 'LICENSE_SIGNING_KEY_FILE';
+
+const fromFile = (path: string, others: readonly PublicKey[]): Keys => {
+  const signer = readSigner(path, SETTING);
+  const own = { id: keyId(signer.publicKey), publicKey: signer.publicKey, retired: false };
+  if (others.some(({ id, retired }) => id === own.id && retired)) {
+    throw new StartError(`${SETTING}: ${path} holds key ${own.id}, which is retired`);
   }
-  if (options.demo && ring.list().length === 0) ring.activate(ring.create(options.now).id);
+  return { signer, published: [own, ...others.filter(({ id }) => id !== own.id)] };
+};
+
+/** The public keys known here, without anything being made. */
+export const publishedKeys = ({ directory, signingKeyFile }: KeyPlaces): PublicKey[] => {
+  const listed = keyringAt(directory)
+    .list()
+    .map(({ id, publicKey, state }) => ({ id, publicKey, retired: state === 'retired' }));
+  return signingKeyFile ? fromFile(signingKeyFile, listed).published : listed;
+};
+
+/** The keys this process works with. In the demo the first start makes one. */
+export const loadKeys = ({ demo, now, ...places }: KeyPlaces & { demo: boolean; now: Date }): Keys => {
+  const ring = keyringAt(places.directory);
+  if (places.signingKeyFile)
+    return fromFile(places.signingKeyFile, publishedKeys({ ...places, signingKeyFile: undefined }));
+  if (demo && ring.list().length === 0) ring.createFirst(now);
   const active = ring.list().find(({ state }) => state === 'active');
   if (!active) {
     throw new StartError(
       'there is no license signing key: make one with "npx warden keys new" and "npx warden keys activate ID", ' +
-        'or set LICENSE_SIGNING_KEY_FILE',
+        `or set ${SETTING}`,
     );
   }
-  const privateKey = readPrivateKey(ring.privateKeyPath(active.id), 'DATA_DIR');
-  return { signer: signerOf(privateKey), published: published(ring.list()) };
+  return { signer: ring.signer(active.id), published: publishedKeys(places) };
 };

@@ -7,8 +7,9 @@ import {
   type Verdict,
   verifyLicense,
 } from '@warden/license';
+import { nodeCheck } from '@warden/license/node';
 import type { Db } from '../../db/database.ts';
-import { type Keys, nodeCheck } from '../../keyring/keyring.ts';
+import type { Keys } from '../../keyring/keyring.ts';
 import { expiryOf } from './domain.ts';
 import * as store from './store.ts';
 import type { LicenseRow } from './wire.ts';
@@ -30,9 +31,22 @@ export interface LicenseDesk {
   verify(text: string, clientId: string | undefined, now: Date): Promise<Verdict>;
   /** Signs and stores a license. */
   issue(tx: Db, order: LicenseOrder, now: Date): Promise<LicenseRow>;
-  /** Stores a license somebody shows us as theirs; undefined if it is revoked or somebody else's. */
+  /** Stores a license somebody shows us as theirs, unless it is revoked or somebody else's. */
   adopt(tx: Db, userId: string, payload: LicensePayload, text: string): Promise<'adopted' | 'taken' | 'revoked'>;
+  /**
+   * Whether another account holds a running license of ours for this client. Anybody can sign a trial for a client id
+   * they have heard of: that must not get them an installation somebody pays for.
+   */
+  isHeldByAnother(tx: Db, userId: string, clientId: string, now: Date): Promise<boolean>;
 }
+
+/** The id of a self-signed trial is whatever its maker wrote: only the very same license is the same one. */
+const isSame = (row: LicenseRow, shown: ReturnType<typeof rowOf>) =>
+  row.keyId === shown.keyId &&
+  row.clientId === shown.clientId &&
+  row.type === shown.type &&
+  row.issuedAt.getTime() === shown.issuedAt.getTime() &&
+  row.expiresAt.getTime() === shown.expiresAt.getTime();
 
 const rowOf = (payload: LicensePayload, text: string, userId: string | null) => ({
   id: payload.id,
@@ -53,6 +67,7 @@ export const licenseDesk = (keys: Keys): LicenseDesk => ({
   verify: (text, clientId, now) => verifyLicense(text, { keys: keys.published, now, clientId, check: nodeCheck }),
 
   async issue(tx, { userId, clientId, type, licensee, hostname, expires }, now) {
+    await store.lockClient(tx, clientId);
     const latest = await store.findLatest(tx, clientId, type);
     const { text, payload } = await makeLicense(
       {
@@ -71,12 +86,13 @@ export const licenseDesk = (keys: Keys): LicenseDesk => ({
   },
 
   async adopt(tx, userId, payload, text) {
-    const row = await store.insertOrFind(tx, rowOf(payload, text.trim(), userId));
-    // The id of a self-signed trial is whatever its maker wrote: only the very same license is the same one.
-    if (row.clientId !== payload.client || row.keyId !== payload.key || (row.userId && row.userId !== userId))
-      return 'taken';
+    const shown = rowOf(payload, text.trim(), userId);
+    const row = await store.insertOrFind(tx, shown);
+    if (!isSame(row, shown) || (row.userId && row.userId !== userId)) return 'taken';
     if (row.revokedAt) return 'revoked';
     if (!row.userId) await store.setOwner(tx, row.id, userId);
     return 'adopted';
   },
+
+  isHeldByAnother: store.isHeldByAnother,
 });
