@@ -1,0 +1,29 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+const TICK_MS = 10;
+
+interface Process {
+  pid: number;
+  parent: number;
+  milliseconds: number;
+}
+
+const read = (pid: number): Process | undefined => {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+    return { pid, parent: Number(fields[1]), milliseconds: (Number(fields[11]) + Number(fields[12])) * TICK_MS };
+  } catch {
+    return undefined;
+  }
+};
+
+/** CPU milliseconds used so far by a process and everything below it. Undefined where the system does not tell. */
+export const cpuOf = (root: number): number => {
+  const all = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((name) => read(Number(name)) ?? []);
+  const family = new Set([root]);
+  // Children come after their parents often enough; twice settles the rest.
+  for (let pass = 0; pass < 3; pass++) for (const { pid, parent } of all) if (family.has(parent)) family.add(pid);
+  return all.filter(({ pid }) => family.has(pid)).reduce((sum, { milliseconds }) => sum + milliseconds, 0);
+};

@@ -1,0 +1,55 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import type { Database } from '../server/src/db/database.ts';
+import { licenses, users } from '../server/src/db/schema.ts';
+import { openSession } from '../server/src/features/auth/store.ts';
+import { licenseDesk } from '../server/src/features/licenses/desk.ts';
+import { loadKeys } from '../server/src/keyring/keyring.ts';
+
+const MINE = 40;
+
+const customer = (id: string) => ({
+  id,
+  email: `${id}@example.com`,
+  emailKey: `${id}@example.com`,
+  firstName: 'Bench',
+  lastName: 'Customer',
+  companyName: 'Bench',
+  passwordHash: 'none',
+  locale: 'en' as const,
+  emailVerifiedAt: new Date(),
+  createdAt: new Date(),
+});
+
+/** Licenses of other people, ten each, of every type and status. */
+const fillOthers = async ({ db }: Database, count: number) => {
+  await db.execute(sql`
+    insert into users (id, email, email_key, first_name, last_name, password_hash, locale, created_at)
+    select ('00000000-0000-4000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, n || '@filler.example', n || '@filler.example',
+      'Filler', 'Person', 'none', 'en', now() - n * interval '1 minute'
+    from generate_series(1, ${Math.ceil(count / 10)}::int) n`);
+  await db.execute(sql`
+    insert into licenses (id, user_id, client_id, type, licensee, issued_at, expires_at, key_id, license_text, revoked_at)
+    select ('00000000-0000-4000-9000-' || lpad(to_hex(n), 12, '0'))::uuid,
+      ('00000000-0000-4000-8000-' || lpad(to_hex(1 + n % ${Math.ceil(count / 10)}::int), 12, '0'))::uuid,
+      'filler-' || n, (array['trial', 'commercial', 'individual'])[1 + n % 3], 'Filler', now() - n * interval '1 minute',
+      now() + (n % 800 - 400) * interval '1 day', 'none', 'filler', case when n % 20 = 0 then now() end
+    from generate_series(1, ${count}::int) n`);
+};
+
+/** A table of `count` licenses, forty of them one customer's; returns that customer's token and one of the licenses. */
+export const fillLicenses = async (database: Database, dataDir: string, count: number) => {
+  const now = new Date();
+  const desk = licenseDesk(loadKeys({ directory: `${dataDir}/keys`, signingKeyFile: undefined, demo: true, now }));
+  await fillOthers(database, count - MINE);
+  const id = randomUUIDv7();
+  await database.db.insert(users).values(customer(id));
+  const texts: string[] = [];
+  for (let n = 0; n < MINE; n++) {
+    const order = { userId: id, clientId: `mine-${n}`, type: 'commercial' as const, licensee: 'Bench', hostname: null };
+    texts.push((await desk.issue(database.db, order, now)).licenseText);
+  }
+  await database.db.execute(sql`analyze ${licenses}`);
+  await database.db.execute(sql`analyze ${users}`);
+  return { token: await openSession(database.db, id, now), texts };
+};

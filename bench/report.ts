@@ -1,0 +1,45 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Measured } from './harness.ts';
+
+/** A line of the table: something measured, perhaps held against a reference of the same run. */
+export interface Line extends Omit<Measured, 'p50' | 'p99' | 'serverCpu'> {
+  group: string;
+  p50?: number | undefined;
+  p99?: number | undefined;
+  serverCpu?: number | undefined;
+  ratio?: number;
+  goal?: number;
+}
+
+const number = (value: number | undefined, digits = 0) => (value === undefined ? '' : value.toFixed(digits));
+
+const verdict = ({ ratio, goal }: Line) =>
+  goal === undefined || ratio === undefined ? '' : ratio >= goal ? `met (≥ ${goal})` : `MISSED (≥ ${goal})`;
+
+const columns: [string, (line: Line) => string][] = [
+  ['', ({ group, name }) => `${group}: ${name}`],
+  ['req/s', (line) => number(line.requestsPerSecond)],
+  ['p50 ms', (line) => number(line.p50, 1)],
+  ['p99 ms', (line) => number(line.p99, 1)],
+  ['server CPU ms', (line) => number(line.serverCpu, 3)],
+  ['database CPU ms', (line) => number(line.databaseCpu, 3)],
+  ['ratio', (line) => number(line.ratio, 2)],
+  ['goal', verdict],
+];
+
+/** Prints one table and writes the same as JSON. */
+export const report = (lines: readonly Line[]) => {
+  const cells = [columns.map(([title]) => title), ...lines.map((line) => columns.map(([, show]) => show(line)))];
+  const widths = columns.map((_, column) => Math.max(...cells.map((row) => row[column]?.length ?? 0)));
+  for (const row of cells) {
+    const text = row.map((cell, column) =>
+      column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0),
+    );
+    process.stdout.write(`${text.join('  ')}\n`);
+  }
+  const file = new URL('../.cache/bench.json', import.meta.url);
+  mkdirSync(new URL('.', file), { recursive: true });
+  writeFileSync(file, `${JSON.stringify(lines, null, 2)}\n`);
+  process.stdout.write(`\nThe same as JSON: ${fileURLToPath(file)}\n`);
+};

@@ -1,0 +1,51 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Database } from '../server/src/db/database.ts';
+import { openPglite } from '../server/src/db/pglite.ts';
+import { openPostgres } from '../server/src/db/postgres.ts';
+import { emptyPostgres } from '../server/test/empty-postgres.ts';
+import { startShop } from '../server/test/process.ts';
+
+export type Kind = 'postgres' | 'pglite';
+
+/** The shop as a process of its own, on a database that was filled before it started. */
+export const startFilled = async (
+  kind: Kind,
+  serverUrl: string,
+  fill: (database: Database, dataDir: string) => Promise<void>,
+) => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'warden-bench-'));
+  const empty = kind === 'postgres' ? await emptyPostgres(serverUrl, 'bench') : undefined;
+  const databaseUrl = empty?.url;
+  const database = await (databaseUrl ? openPostgres(databaseUrl) : openPglite(dataDir));
+  await fill(database, dataDir);
+  await database.close();
+  const shop = await startShop({
+    DATA_DIR: dataDir,
+    TRUST_PROXY: '1',
+    ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
+  });
+  return {
+    url: shop.url,
+    pid: shop.child.pid as number,
+    stop: async () => {
+      shop.child.kill('SIGTERM');
+      await shop.exited;
+      await empty?.drop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+};
+
+/** The postmaster that listens there, whose children do the work. */
+export const postmasterOf = (serverUrl: string): number | undefined => {
+  try {
+    const port = new URL(serverUrl).port;
+    const found = execFileSync('pgrep', ['-f', `postgres.* -p ${port}( |$)`], { encoding: 'utf8' });
+    return Number(found.trim().split('\n')[0]);
+  } catch {
+    return undefined;
+  }
+};
