@@ -4,7 +4,13 @@ import { describe, expect, it } from 'vitest';
 import { type Config, readConfig } from './config.ts';
 import { StartError } from './start-error.ts';
 
-const production = { DEMO: '0', PUBLIC_URL: 'https://shop.example', SMTP_URL: 'smtp://mail', MAIL_FROM: 'a@b.example' };
+const production = {
+  DEMO: '0',
+  PUBLIC_URL: 'https://shop.example',
+  SMTP_URL: 'smtp://mail',
+  MAIL_FROM: 'a@b.example',
+  LICENSE_SIGNING_KEY_FILE: 'signing.pem',
+};
 
 const complaint = (environment: Record<string, string>) => {
   try {
@@ -110,12 +116,13 @@ describe('outside the demo', () => {
         '  PUBLIC_URL is missing',
         '  SMTP_URL is missing',
         '  MAIL_FROM is missing',
+        '  LICENSE_SIGNING_KEY_FILE is missing, and "npx warden keys new" has not made a key yet',
       ]);
     },
   );
 
   it('lists bad and missing settings together', () => {
-    expect(complaint({ DEMO: '0', PORT: 'x', SMTP_URL: 'mail' })).toHaveLength(1 + 4);
+    expect(complaint({ DEMO: '0', PORT: 'x', SMTP_URL: 'mail' })).toHaveLength(1 + 5);
   });
 
   it('listens to the network and logs requests once all is set', () => {

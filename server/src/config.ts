@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -106,6 +107,12 @@ export const readConfig = (source: Record<string, string | undefined> = process.
   const demo = given.NODE_ENV === 'production' ? false : given.DEMO !== '0';
   if (!demo) {
     for (const name of requiredOutsideDemo) if (!given[name]) problems.push(`${name} is missing`);
+    if (
+      !given.LICENSE_SIGNING_KEY_FILE &&
+      !existsSync(join(resolve(given.DATA_DIR ?? './data'), 'keys', 'keyring.json'))
+    ) {
+      problems.push('LICENSE_SIGNING_KEY_FILE is missing, and "npx warden keys new" has not made a key yet');
+    }
   }
   if (Boolean(given.ADMIN_EMAIL) !== Boolean(given.ADMIN_PASSWORD)) {
     problems.push('ADMIN_EMAIL and ADMIN_PASSWORD go together');
