@@ -86,9 +86,11 @@ export const filter = <T extends z.ZodMiniType>(schema: T) =>
     z.optional(schema),
   );
 
-/** A calendar day, as in 2027-11-15. */
-export const day = string().check(
-  z.refine<string>((text) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)), {
-    error: code('field_invalid'),
-  }),
-);
+/** JavaScript reads 30 February as 2 March: only what is written back the same is a day. */
+const isDay = (text: string) =>
+  /^[12]\d{3}-\d{2}-\d{2}$/.test(text) &&
+  !Number.isNaN(Date.parse(text)) &&
+  new Date(text).toISOString().startsWith(text);
+
+/** A calendar day of this millennium or the last, as in 2027-11-15. */
+export const day = string().check(z.refine<string>(isDay, { error: code('field_invalid') }));

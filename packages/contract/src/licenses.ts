@@ -94,7 +94,7 @@ export const licenses = {
   }),
   ofClient: endpoint('GET /licenses/client/{clientId}', {
     access: 'user',
-    summary: 'Your licenses for one installation, newest first',
+    summary: 'Your licenses for one installation, newest first; for an administrator, everybody’s',
     params: z.object({ clientId: line(200) }),
     query: z.object({ includeRevoked: filter(z.enum(['true', 'false'])) }),
     reply: data(z.array(license)),

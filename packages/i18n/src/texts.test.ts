@@ -4,13 +4,16 @@ import { errorTexts } from './errors.ts';
 import { mailTexts } from './mail.ts';
 import { messages } from './messages.ts';
 
-/** `a.b` to text; functions are called with a name. */
+/** Reads as a name where a text takes one, and has what a text about a license takes. */
+const facts = Object.assign('Vera', { client: 'client-1', expires: '1.12.2026', reason: '42' });
+
+/** `a.b` to text; functions are called with facts. */
 const flatten = (texts: object, prefix = ''): Record<string, string> =>
   Object.assign(
     {},
-    ...Object.entries(texts).map(([key, value]) => {
+    ...Object.entries(texts).map(([key, given]) => {
       const path = prefix + key;
-      if (typeof value === 'function') return { [path]: value('Vera') };
+      const value = typeof given === 'function' ? given(facts) : given;
       return typeof value === 'string' ? { [path]: value } : flatten(value, `${path}.`);
     }),
   );

@@ -36,6 +36,9 @@ export const installRoutes = ({ db, licenses: desk, now }: Services): Handlers<t
       if (!install) throw new Refusal('client_bound_elsewhere', { field: 'clientId' });
       const adopted = await desk.adopt(tx, session.user.id, license, body.licenseText);
       if (adopted !== 'adopted') throw new Refusal(adoptionProblem[adopted], { field: 'licenseText' });
+      if (await desk.isHeldByAnother(tx, session.user.id, body.clientId, now())) {
+        throw new Refusal('client_bound_elsewhere', { field: 'clientId' });
+      }
       return { success: true as const, data: installToWire(install) };
     });
   },

@@ -1,4 +1,5 @@
-import { and, desc, eq } from 'drizzle-orm';
+import { and, desc, eq, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '../../db/database.ts';
 import { installs } from '../../db/schema.ts';
 
@@ -12,15 +13,22 @@ export const findOwned = (tx: Db, userId: string): Promise<InstallRow[]> =>
     .orderBy(desc(installs.createdAt), desc(installs.id))
     .limit(1000);
 
+/** What is left out when binding again stays as it was. */
+const newOrOld = (column: AnyPgColumn) => sql`coalesce(excluded.${sql.identifier(column.name)}, ${column})`;
+
 /** Binds the client to this account, or updates its own binding; undefined if another account has it. */
 export const bindOwned = async (tx: Db, install: typeof installs.$inferInsert): Promise<InstallRow | undefined> => {
-  const { description, hostname, version, licenseText } = install;
   const [row] = await tx
     .insert(installs)
     .values(install)
     .onConflictDoUpdate({
       target: installs.clientId,
-      set: { description, hostname, version, licenseText },
+      set: {
+        description: newOrOld(installs.description),
+        hostname: newOrOld(installs.hostname),
+        version: newOrOld(installs.version),
+        licenseText: install.licenseText,
+      },
       setWhere: eq(installs.userId, install.userId),
     })
     .returning();

@@ -17,9 +17,9 @@ export const remindOfExpiry: Job<object> = {
   async run(_data, services) {
     const { db, now } = services;
     const ending = await findEnding(db, new Date(now().getTime() - 7 * DAY), new Date(now().getTime() + 31 * DAY));
-    for (const { id, expiresAt } of ending) {
+    for (const { id, expiresAt, reminded } of ending) {
       const kind = dueReminder(expiresAt, now());
-      if (!kind) continue;
+      if (!kind || reminded.includes(kind)) continue;
       await db.transaction(async (tx) => {
         if (await noteReminder(tx, id, kind, now()))
           await enqueueMail(services, tx, licenseReminder, { licenseId: id, kind });

@@ -5,7 +5,7 @@ import type { MailKind } from '../../mail/mail-job.ts';
 import type { Mail } from '../../mail/mailer.ts';
 import type { Services } from '../../services.ts';
 import type { ReminderKind } from './domain.ts';
-import { findWithOwner } from './store.ts';
+import { findLastWithOwner, findWithOwner } from './store.ts';
 import type { LicenseRow } from './wire.ts';
 
 type Found = NonNullable<Awaited<ReturnType<typeof findWithOwner>>>;
@@ -50,8 +50,8 @@ export const licenseRevoked: MailKind<{ licenseId: string }> = {
 export const licenseReminder: MailKind<{ licenseId: string; kind: ReminderKind }> = {
   kind: 'licenses.reminder',
   async compose({ licenseId, kind }, services) {
-    const found = await findWithOwner(services.db, licenseId);
-    if (!found || found.license.revokedAt) return null;
+    const found = await findLastWithOwner(services.db, licenseId);
+    if (!found) return null;
     const texts = mailTexts[found.user.locale];
     const facts = factsOf(found);
     return letter(found, services, kind === 'expired' ? texts.licenseExpired(facts) : texts.licenseExpiring(facts));

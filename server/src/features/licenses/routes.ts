@@ -1,6 +1,6 @@
 import type { BodyOf, contract } from '@warden/contract';
 import { licenseCodeTexts } from '@warden/i18n';
-import { dayOf, endOfDay, type LicensePayload, makeRevocations } from '@warden/license';
+import { dayOf, endOfDay, isPlainLine, type LicenseCode, type LicensePayload, makeRevocations } from '@warden/license';
 import { addressKey } from '../../http/limits.ts';
 import { type Handlers, inOneStatement } from '../../http/mount.ts';
 import { enqueueMail } from '../../mail/mail-job.ts';
@@ -23,6 +23,12 @@ const validated = (payload: LicensePayload) => ({
   grace_until: endOfDay(payload.graceUntil).toISOString(),
   features: payload.features,
 });
+
+/** Characters nobody sees are left out of a license: something has to be left. */
+const isName = (text: string | null | undefined): text is string => /[\p{L}\p{N}]/u.test(text ?? '');
+
+/** These say that it is not a license for whoever shows it, revoked or not. */
+const beforeRevoked: ReadonlySet<LicenseCode> = new Set(['TRIAL_TOO_LONG', 'WRONG_CLIENT']);
 
 export const licenseRoutes = (services: Services): Handlers<typeof contract.licenses> => {
   const { db, limits, licenses: desk, now } = services;
@@ -55,16 +61,18 @@ export const licenseRoutes = (services: Services): Handlers<typeof contract.lice
 
     async ofClient({ params, query, session }) {
       const includeRevoked = query.includeRevoked === 'true';
-      const rows = await store.findOwnedByClient(db, session.user.id, params.clientId, { includeRevoked });
+      const rows = await store.findVisibleByClient(db, session.user, params.clientId, { includeRevoked });
       return { success: true, data: rows.map((row) => licenseToWire(row, now())) };
     },
 
     async issue({ body }) {
+      if (!isPlainLine(body.clientId, 200)) throw new Refusal('control_characters', { field: 'clientId' });
       if (body.expires && body.expires < dayOf(now())) throw new Refusal('expiry_in_the_past', { field: 'expires' });
       const customer = await findCustomer(body);
       const licensee =
-        body.licensee || customer?.companyName || (customer && `${customer.firstName} ${customer.lastName}`.trim());
+        body.licensee || [customer?.companyName, customer && `${customer.firstName} ${customer.lastName}`].find(isName);
       if (!licensee) throw new Refusal('field_required', { field: 'licensee' });
+      if (!isName(licensee)) throw new Refusal('field_invalid', { field: 'licensee' });
       return db.transaction(async (tx) => {
         const row = await desk.issue(
           tx,
@@ -99,8 +107,9 @@ export const licenseRoutes = (services: Services): Handlers<typeof contract.lice
       await limits.consume({ validateAddress: addressKey(address) });
       const verdict = await desk.verify(body.licenseText, body.clientId ?? undefined, now());
       const { license } = verdict;
-      const counted = license ? await count(license.id, now()) : undefined;
-      const { code, valid } = counted?.revoked ? { code: 'REVOKED' as const, valid: false } : verdict;
+      const counted = license ? await count(license, now()) : undefined;
+      const revoked = counted?.revoked && !beforeRevoked.has(verdict.code);
+      const { code, valid } = revoked ? { code: 'REVOKED' as const, valid: false } : verdict;
       return {
         success: true,
         data: { valid, code, detail: licenseCodeTexts[locale][code], license: license && validated(license) },

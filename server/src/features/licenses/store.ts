@@ -11,7 +11,9 @@ import {
   isNull,
   lt,
   lte,
+  ne,
   notExists,
+  or,
   type SQL,
   sql,
 } from 'drizzle-orm';
@@ -28,8 +30,8 @@ export interface LicenseFilter {
 }
 
 /** Asking for trials means both kinds of them. */
-const typeIs = (type: LicenseType): SQL =>
-  type === 'trial' ? sql`${licenses.type} in ('trial', 'trial-self-signed')` : eq(licenses.type, type);
+const typeIsTrial = sql`${licenses.type} in ('trial', 'trial-self-signed')`;
+const typeIs = (type: LicenseType): SQL => (type === 'trial' ? typeIsTrial : eq(licenses.type, type));
 
 /** The derived status, as a condition that indexes can serve. */
 const statusIs = (status: LicenseStatus, now: Date): SQL | undefined =>
@@ -112,19 +114,28 @@ export const findVisible = async (tx: Db, viewer: { id: string; isAdmin: boolean
       .where(and(eq(licenses.id, id), viewer.isAdmin ? undefined : eq(licenses.userId, viewer.id)))
   )[0];
 
-export const findOwnedByClient = (tx: Db, userId: string, clientId: string, options: { includeRevoked: boolean }) =>
+export const findVisibleByClient = (
+  tx: Db,
+  viewer: { id: string; isAdmin: boolean },
+  clientId: string,
+  options: { includeRevoked: boolean },
+) =>
   tx
     .select()
     .from(licenses)
     .where(
       and(
-        eq(licenses.userId, userId),
+        viewer.isAdmin ? undefined : eq(licenses.userId, viewer.id),
         eq(licenses.clientId, clientId),
         options.includeRevoked ? undefined : isNull(licenses.revokedAt),
       ),
     )
     .orderBy(desc(licenses.issuedAt), desc(licenses.id))
     .limit(500);
+
+/** Until the transaction ends, nobody else issues for this client: two renewals at once would start at the same day. */
+export const lockClient = (tx: Db, clientId: string) =>
+  tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${clientId}, 0))`);
 
 /** The license a new one of this type takes over from. */
 export const findLatest = async (tx: Db, clientId: string, type: LicenseType) =>
@@ -142,6 +153,22 @@ export const insertLicense = async (tx: Db, license: typeof licenses.$inferInser
   return row as LicenseRow;
 };
 
+export const isHeldByAnother = async (tx: Db, userId: string, clientId: string, now: Date): Promise<boolean> =>
+  (
+    await tx
+      .select({ id: licenses.id })
+      .from(licenses)
+      .where(
+        and(
+          eq(licenses.clientId, clientId),
+          ne(licenses.userId, userId),
+          ne(licenses.type, 'trial-self-signed'),
+          statusIs('active', now),
+        ),
+      )
+      .limit(1)
+  ).length > 0;
+
 /** Inserts unless a license of this id is known, and returns what is then there. */
 export const insertOrFind = async (tx: Db, license: typeof licenses.$inferInsert): Promise<LicenseRow> => {
   await tx.insert(licenses).values(license).onConflictDoNothing();
@@ -151,14 +178,6 @@ export const insertOrFind = async (tx: Db, license: typeof licenses.$inferInsert
 
 export const setOwner = (tx: Db, id: string, userId: string) =>
   tx.update(licenses).set({ userId }).where(eq(licenses.id, id));
-
-export const isRevoked = async (tx: Db, id: string): Promise<boolean> =>
-  (
-    await tx
-      .select({ id: licenses.id })
-      .from(licenses)
-      .where(and(eq(licenses.id, id), isNotNull(licenses.revokedAt)))
-  ).length > 0;
 
 /** Once only: a second revocation finds nothing to revoke. */
 export const revokeLicense = async (
@@ -174,7 +193,7 @@ export const revokeLicense = async (
       .returning()
   )[0];
 
-/** Every license revoked while it still had time to run, oldest revocation first. */
+/** Oldest revocation first. */
 export const revokedIds = async (tx: Db): Promise<{ id: string; revokedAt: Date }[]> =>
   (await tx
     .select({ id: licenses.id, revokedAt: licenses.revokedAt })
@@ -209,11 +228,38 @@ export const findWithOwner = async (tx: Db, id: string) =>
       .where(eq(licenses.id, id))
   )[0];
 
-/** Licenses that end around now, still in use (no newer one for the client runs longer) and owned by somebody. */
-export const findEnding = (tx: Db, from: Date, until: Date) => {
-  const newer = alias(licenses, 'newer');
-  return tx
-    .select({ id: licenses.id, expiresAt: licenses.expiresAt })
+const newer = alias(licenses, 'newer');
+
+/** No other license of the client runs on after this one. A trial is no successor to what was paid for. */
+const isLast = (tx: Db) =>
+  notExists(
+    tx
+      .select({ one: sql`1` })
+      .from(newer)
+      .where(
+        and(
+          eq(newer.clientId, licenses.clientId),
+          isNull(newer.revokedAt),
+          or(
+            gt(newer.expiresAt, licenses.expiresAt),
+            and(eq(newer.expiresAt, licenses.expiresAt), gt(newer.id, licenses.id)),
+          ),
+          or(sql`${newer.type} not in ('trial', 'trial-self-signed')`, typeIsTrial),
+        ),
+      ),
+  );
+
+/** Licenses that end around now, still in use and owned by somebody, and what their owners were reminded of. */
+export const findEnding = (tx: Db, from: Date, until: Date) =>
+  tx
+    .select({
+      id: licenses.id,
+      expiresAt: licenses.expiresAt,
+      reminded: sql<ReminderKind[]>`coalesce((
+        select json_agg(${licenseReminders.kind}) from ${licenseReminders}
+        where ${licenseReminders.licenseId} = ${licenses.id}
+      ), '[]'::json)`,
+    })
     .from(licenses)
     .where(
       and(
@@ -221,21 +267,19 @@ export const findEnding = (tx: Db, from: Date, until: Date) => {
         isNotNull(licenses.userId),
         gt(licenses.expiresAt, from),
         lte(licenses.expiresAt, until),
-        notExists(
-          tx
-            .select({ one: sql`1` })
-            .from(newer)
-            .where(
-              and(
-                eq(newer.clientId, licenses.clientId),
-                isNull(newer.revokedAt),
-                gt(newer.expiresAt, licenses.expiresAt),
-              ),
-            ),
-        ),
+        isLast(tx),
       ),
     );
-};
+
+/** For a reminder: nothing once it is revoked, renewed or nobody's. */
+export const findLastWithOwner = async (tx: Db, id: string) =>
+  (
+    await tx
+      .select({ license: licenses, user: users })
+      .from(licenses)
+      .innerJoin(users, eq(users.id, licenses.userId))
+      .where(and(eq(licenses.id, id), isNull(licenses.revokedAt), isLast(tx)))
+  )[0];
 
 /** True the first time. */
 export const noteReminder = async (tx: Db, licenseId: string, kind: ReminderKind, now: Date): Promise<boolean> =>

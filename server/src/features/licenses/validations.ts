@@ -7,11 +7,19 @@ export interface Counted {
   revoked: boolean;
 }
 
-interface Waiting {
+/** Which license: an id alone is whatever the maker of a self-signed trial wrote. */
+export interface Shown {
+  id: string;
+  key: string;
+}
+
+interface Waiting extends Shown {
   times: number;
   seen: Date;
   answers: { resolve: (counted: Counted) => void; reject: (error: unknown) => void }[];
 }
+
+const nameOf = ({ id, key }: Shown) => `${id} ${key}`;
 
 /**
  * Counts validations, many in one statement: while one is on its way to the database, the calls that come in meanwhile
@@ -23,24 +31,28 @@ export const validationCounter = (db: Db) => {
   let writing = false;
 
   const write = async (batch: Map<string, Waiting>) => {
-    const values = sql.join(
-      [...batch].map(
-        ([id, { times, seen }]) => sql`(${id}::uuid, ${times}::bigint, ${seen.toISOString()}::timestamptz)`,
-      ),
-      sql`, `,
-    );
+    // One parameter, however many there are: PostgreSQL takes 65,535 at most.
+    const counts = JSON.stringify([...batch.values()].map(({ id, key, times, seen }) => ({ id, key, times, seen })));
+    // Locked in the order of their ids first: an update takes rows in any order, and two of them would wait for each other.
     const { rows } = (await db.execute(sql`
+      with counted as (
+        select * from json_to_recordset(${counts}::json) as given (id uuid, key text, times bigint, seen timestamptz)
+      ), locked as (
+        select ${licenses.id} from ${licenses}
+        join counted on ${licenses.id} = counted.id and ${licenses.keyId} = counted.key
+        order by ${licenses.id} for no key update of ${licenses}
+      )
       update ${licenses} set
         validation_count = ${licenses.validationCount} + counted.times,
         last_validated_at = greatest(${licenses.lastValidatedAt}, counted.seen)
-      from (select * from (values ${values}) as given (id, times, seen) order by id) as counted
-      where ${licenses.id} = counted.id
-      returning ${licenses.id} as id, ${licenses.revokedAt} is not null as revoked`)) as unknown as {
-      rows: { id: string; revoked: boolean }[];
+      from locked join counted on counted.id = locked.id
+      where ${licenses.id} = locked.id and ${licenses.keyId} = counted.key
+      returning ${licenses.id} as id, ${licenses.keyId} as key, ${licenses.revokedAt} is not null as revoked`)) as unknown as {
+      rows: (Shown & { revoked: boolean })[];
     };
-    const found = new Map(rows.map(({ id, revoked }) => [id, revoked]));
-    for (const [id, { answers }] of batch) {
-      for (const { resolve } of answers) resolve({ known: found.has(id), revoked: found.get(id) ?? false });
+    const found = new Map(rows.map((row) => [nameOf(row), row.revoked]));
+    for (const [name, { answers }] of batch) {
+      for (const { resolve } of answers) resolve({ known: found.has(name), revoked: found.get(name) ?? false });
     }
   };
 
@@ -56,13 +68,14 @@ export const validationCounter = (db: Db) => {
     writing = false;
   };
 
-  return (id: string, seen: Date): Promise<Counted> =>
+  return ({ id, key }: Shown, seen: Date): Promise<Counted> =>
     new Promise((resolve, reject) => {
-      const entry = waiting.get(id) ?? { times: 0, seen, answers: [] };
+      const name = nameOf({ id, key });
+      const entry = waiting.get(name) ?? { id, key, times: 0, seen, answers: [] };
       entry.times += 1;
       entry.seen = seen;
       entry.answers.push({ resolve, reject });
-      waiting.set(id, entry);
+      waiting.set(name, entry);
       if (!writing) void writeAll();
     });
 };

@@ -1,0 +1,84 @@
+import { generateKeyPairSync, randomUUIDv7 } from 'node:crypto';
+import { contract } from '@warden/contract';
+import { addDays, dayOf, type LicenseFacts, makeLicense, type Signer } from '@warden/license';
+import { signerOf } from '@warden/license/node';
+import { eq } from 'drizzle-orm';
+import { licenses, users } from '../src/db/schema.ts';
+import type { LicenseOrder } from '../src/features/licenses/desk.ts';
+import type { Account, TestApp } from './app.ts';
+
+let clients = 0;
+
+export const aClientId = () => `client-${process.pid}-${++clients}`;
+
+/** A key the shop has never heard of, such as an installation's own. */
+export const newSigner = (): Signer => signerOf(generateKeyPairSync('ed25519').privateKey);
+
+const factsFrom = (changes: Partial<LicenseFacts>): LicenseFacts => {
+  const issued = changes.issued ?? new Date();
+  return {
+    id: randomUUIDv7(),
+    client: aClientId(),
+    type: 'trial-self-signed',
+    licensee: 'Analytical Engines',
+    issued,
+    expires: addDays(dayOf(issued), 60),
+    ...changes,
+  };
+};
+
+/** What an installation shows: a trial it signed by itself, unless told otherwise. */
+export const showLicense = (changes: Partial<LicenseFacts> = {}, signer = newSigner()) =>
+  makeLicense(factsFrom(changes), signer);
+
+/** A customer or administrator whose address is verified. */
+export const openAccount = async (
+  shop: TestApp,
+  {
+    isAdmin = false,
+    locale = 'en' as 'en' | 'ru',
+    ...changes
+  }: { isAdmin?: boolean; locale?: 'en' | 'ru' } & Parameters<TestApp['register']>[0] = {},
+): Promise<Account> => {
+  const account = await shop.register(changes, { locale });
+  await shop.services.db
+    .update(users)
+    .set({ emailVerifiedAt: new Date(), isAdmin })
+    .where(eq(users.id, account.user.id));
+  return account;
+};
+
+/** A license of the shop's own, without a mail. */
+export const giveLicense = (
+  shop: TestApp,
+  userId: string | null,
+  { now = shop.services.now(), ...order }: Partial<LicenseOrder> & { now?: Date } = {},
+) =>
+  shop.services.db.transaction((tx) =>
+    shop.services.licenses.issue(
+      tx,
+      {
+        userId,
+        clientId: aClientId(),
+        type: 'commercial',
+        licensee: 'Analytical Engines',
+        hostname: null,
+        ...order,
+      },
+      now,
+    ),
+  );
+
+export const storedLicense = async (shop: TestApp, id: string) =>
+  (await shop.services.db.select().from(licenses).where(eq(licenses.id, id)))[0];
+
+/** Binds an installation with a trial it signed by itself. */
+export const bindInstall = async (shop: TestApp, { token }: Pick<Account, 'token'>, clientId = aClientId()) => {
+  const { text, payload } = await showLicense({ client: clientId });
+  const { data } = await shop.call(
+    contract.installs.bind,
+    { body: { clientId, licenseText: text, description: 'Production' } },
+    { token },
+  );
+  return { install: data, text, payload, clientId };
+};
