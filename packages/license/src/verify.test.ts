@@ -1,0 +1,68 @@
+import { expect, it } from 'vitest';
+import { newKey, someFacts } from '../test/fixtures.ts';
+import { makeLicense } from './make.ts';
+import { nodeCheck } from './node.ts';
+import { isStrict } from './strict.ts';
+import { verifyLicense } from './verify.ts';
+
+const { signer, known } = newKey();
+const now = new Date('2027-03-15T12:00:00Z');
+
+it('does not call a license bad where signatures cannot be checked at all', async () => {
+  const { text } = await makeLicense(someFacts(), signer);
+  const check = () => Promise.reject(new Error('Ed25519 is not supported here'));
+  await expect(verifyLicense(text, { keys: [known], now, check })).rejects.toThrow('not supported');
+});
+
+it('asks for no signature that cannot be right', async () => {
+  const weak = { publicKey: `AQ${'A'.repeat(41)}=`, sign: () => Uint8Array.from([1, ...new Array(63).fill(0)]) };
+  const { text } = await makeLicense(someFacts({ type: 'trial-self-signed', expires: '2027-04-01' }), weak);
+  const check = () => expect.unreachable('it asked');
+  expect(await verifyLicense(text, { keys: [], now, check })).toMatchObject({ code: 'BAD_SIGNATURE' });
+});
+
+it('does not say "valid" when it is not told the time', async () => {
+  const { text } = await makeLicense(someFacts(), signer);
+  await expect(verifyLicense(text, { keys: [known], now: new Date(Number.NaN) })).rejects.toThrow(RangeError);
+});
+
+it('still knows its own keys after many strangers’ ones', async () => {
+  const { text } = await makeLicense(someFacts(), signer);
+  for (let time = 0; time < 250; time++) {
+    const trial = await makeLicense(someFacts({ type: 'trial-self-signed', expires: '2027-04-01' }), newKey().signer);
+    expect(await verifyLicense(trial.text, { keys: [], now, check: nodeCheck })).toMatchObject({ code: 'VALID' });
+  }
+  expect(await verifyLicense(text, { keys: [known], now, check: nodeCheck })).toMatchObject({ code: 'VALID' });
+});
+
+const hex = (text: string) => Uint8Array.from(Buffer.from(text, 'hex'));
+const zeros = (count: number) => '00'.repeat(count);
+const ffs = (count: number) => 'ff'.repeat(count);
+
+// The points of small order, and spellings above the prime, from RFC 7748 and RFC 8032's field.
+it.each([
+  ['order 4', zeros(32)],
+  ['order 4, other sign', `${zeros(31)}80`],
+  ['order 1', `01${zeros(31)}`],
+  ['order 1, other sign', `01${zeros(30)}80`],
+  ['order 2', `ec${ffs(30)}7f`],
+  ['order 2, other sign', `ec${ffs(31)}`],
+  ['order 8', '26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05'],
+  ['order 8, other sign', '26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc85'],
+  ['order 8, the other one', 'c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a'],
+  ['order 8, the other one, other sign', 'c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac03fa'],
+  ['the prime itself', `ed${ffs(30)}7f`],
+  ['the prime and one', `ee${ffs(30)}7f`],
+  ['31 bytes', zeros(31)],
+])('takes no key of %s', (_, key) => {
+  expect(isStrict(hex(key), new Uint8Array(64))).toBe(false);
+});
+
+it.each([
+  ['one less than the group order', 'ecd3f55c1a631258d69cf7a2def9de1400000000000000000000000000000010', true],
+  ['the group order', 'edd3f55c1a631258d69cf7a2def9de1400000000000000000000000000000010', false],
+  ['the highest number', ffs(32), false],
+])('a signature with %s as its second half can be right: %3$s', (_, scalar, expected) => {
+  const key = Uint8Array.from(Buffer.from(known.publicKey, 'base64'));
+  expect(isStrict(key, hex(zeros(32) + scalar))).toBe(expected);
+});
