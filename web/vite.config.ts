@@ -15,6 +15,6 @@ export default defineConfig(({ command }) => ({
         }
       : {
           // Our own packages are TypeScript, and MUI must find the same copy of emotion as we do.
-          noExternal: ['@warden/contract', '@warden/i18n', /^@mui\//, /^@emotion\/(?!server)/],
+          noExternal: ['@warden/contract', '@warden/i18n', '@warden/license', /^@mui\//, /^@emotion\/(?!server)/],
         },
 }));

@@ -1,5 +1,8 @@
 import { QueryClient } from '@tanstack/react-query';
 import { ApiError } from '@warden/contract';
+import { FormatError } from './checked-call.ts';
+
+const isAnswer = (error: Error) => error instanceof FormatError || (error instanceof ApiError && error.status < 500);
 
 /** A refusal is an answer; only silence and server trouble are worth asking again. */
 export const createQueryClient = () =>
@@ -7,7 +10,7 @@ export const createQueryClient = () =>
     defaultOptions: {
       queries: {
         staleTime: 30_000,
-        retry: (failures, error) => failures < 2 && !(error instanceof ApiError && error.status < 500),
+        retry: (failures, error) => failures < 2 && !isAnswer(error),
       },
     },
   });

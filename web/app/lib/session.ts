@@ -91,6 +91,12 @@ const subscribe = (listener: () => void) => {
 
 export const useSession = () => useSyncExternalStore(subscribe, currentSession, () => unknown);
 
+/** Whose answers are kept: the next one to sign in must not see them. */
+export const useUserId = () => {
+  const session = useSession();
+  return session.status === 'signed-in' ? session.user.id : '';
+};
+
 /** The word that CSS keys on to show the right half of the header before React runs. */
 export const sessionKind = (session: Session) =>
   session.status === 'signed-in' ? (session.user.isAdmin ? 'admin' : 'user') : 'anonymous';

@@ -176,6 +176,7 @@ export const theme = createTheme({
       styleOverrides: {
         root: {
           backgroundColor: color('bg'),
+          '&.MuiInputBase-multiline': { padding: 0 },
           '& .MuiOutlinedInput-notchedOutline': { borderColor: color('control') },
           '&:hover .MuiOutlinedInput-notchedOutline': { borderColor: color('text') },
           '&.Mui-focused .MuiOutlinedInput-notchedOutline': { borderColor: color('focus'), borderWidth: 2 },
@@ -223,6 +224,12 @@ export const theme = createTheme({
       },
     },
     MuiAlertTitle: { styleOverrides: { root: { fontWeight: 650, fontSize: '0.9375rem' } } },
+    MuiTabs: { styleOverrides: { indicator: { backgroundColor: color('text') } } },
+    MuiTab: {
+      styleOverrides: {
+        root: { fontSize: '0.9375rem', color: color('muted'), '&.Mui-selected, &:hover': { color: color('text') } },
+      },
+    },
     MuiChip: { styleOverrides: { root: { fontWeight: 600, borderRadius: 6 } } },
     MuiTooltip: {
       styleOverrides: { tooltip: { backgroundColor: color('text'), color: color('bg'), fontSize: '0.8125rem' } },

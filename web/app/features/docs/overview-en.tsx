@@ -1,3 +1,5 @@
+import { TextLink } from '../../ui/text-link.tsx';
+
 export function OverviewEn() {
   return (
     <>
@@ -31,6 +33,7 @@ export function OverviewEn() {
       <p>
         A fresh installation makes its own trial license for 60 days. Create an account, bind the installation to it by
         its client id, and buy a license before the trial ends. A license is a signed text that Warden checks offline.
+        The <TextLink to="/license-check">license checker</TextLink> reads one to you in your browser.
       </p>
     </>
   );

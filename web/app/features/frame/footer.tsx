@@ -54,6 +54,7 @@ export function Footer() {
           <Column title={t('footer.product')}>
             {item('/pricing', t('nav.pricing'))}
             {item(`/docs/${locale}/overview`, t('nav.docs'))}
+            {item('/license-check', t('footer.licenseCheck'))}
             <Link href={links.demo} rel="noreferrer" underline="hover" sx={linkLook}>
               {t('nav.demo')}
             </Link>

@@ -1,0 +1,18 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { Locale } from '@warden/i18n/locales';
+
+const eulaQuery = (locale: Locale) =>
+  queryOptions({
+    queryKey: ['eula', locale],
+    queryFn: async ({ signal }) => {
+      const response = await fetch(`/USER_EULA_${locale.toUpperCase()}.txt`, { signal });
+      // A page in place of the text is not the text.
+      const isText = response.headers.get('content-type')?.startsWith('text/plain');
+      if (!response.ok || !isText) throw new Error(`HTTP ${response.status}`);
+      return response.text();
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: 1,
+  });
+
+export const useEula = (locale: Locale) => useQuery(eulaQuery(locale));

@@ -1,0 +1,102 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import DialogContent from '@mui/material/DialogContent';
+import Typography from '@mui/material/Typography';
+import { installBinding } from '@warden/contract';
+import { parseText } from '@warden/license';
+import { useTranslation } from 'react-i18next';
+import { useApiForm } from '../../lib/api-form.ts';
+import { showNotice } from '../../lib/notice.ts';
+import { Field } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
+import { LicenseTextField } from '../../ui/license-text-field.tsx';
+import { SubmitButton } from '../../ui/submit-button.tsx';
+import { useBindInstall } from './bind-install.ts';
+
+interface Values {
+  licenseText: string;
+  clientId: string;
+  description: string;
+  hostname: string;
+  version: string;
+}
+
+const blank: Values = { licenseText: '', clientId: '', description: '', hostname: '', version: '' };
+
+export function BindForm({ onDone }: { onDone: () => void }) {
+  const { t } = useTranslation();
+  const { mutateAsync } = useBindInstall();
+  const { form, submit, alert, field, sending } = useApiForm<Values>({
+    schema: installBinding,
+    defaultValues: blank,
+    fallback: t('installs.createFailed'),
+    send: async (body) => {
+      const { clientId } = await mutateAsync(body);
+      showNotice(t('installs.boundNotice', { client: clientId }));
+      onDone();
+    },
+  });
+
+  /** A license names its client: nobody should have to type it. */
+  const fillFrom = (text: string) => {
+    const parsed = parseText(text);
+    if (typeof parsed === 'string') return;
+    const known = { clientId: parsed.payload.client, hostname: parsed.payload.hostname };
+    for (const [name, value] of Object.entries(known) as ['clientId' | 'hostname', string | null][]) {
+      if (value && !form.getValues(name).trim()) {
+        form.setValue(name, value, { shouldValidate: form.formState.isSubmitted });
+      }
+    }
+  };
+  const text = field('licenseText');
+  const optional = (label: string) => `${label} (${t('fields.optional')})`;
+  return (
+    <DialogContent>
+      <Typography color="textSecondary" sx={{ mb: 2 }}>
+        {t('installs.bindLead')}
+      </Typography>
+      <Form onSubmit={submit} alert={alert}>
+        <LicenseTextField
+          {...text}
+          label={t('installs.text')}
+          help={t('installs.textHelp')}
+          required
+          onChange={(event) => {
+            void text.onChange(event);
+            fillFrom(event.target.value);
+          }}
+          onFileText={(content) => {
+            form.setValue('licenseText', content, { shouldValidate: form.formState.isSubmitted });
+            fillFrom(content);
+          }}
+        />
+        <Field
+          {...field('clientId')}
+          label={t('installs.client')}
+          help={t('installs.clientHelp')}
+          autoComplete="off"
+          spellCheck={false}
+          required
+        />
+        <Field
+          {...field('description')}
+          label={optional(t('installs.description'))}
+          help={t('installs.descriptionHelp')}
+          autoComplete="off"
+        />
+        <Box sx={{ display: 'grid', gridTemplateColumns: { sm: '1fr 1fr' }, columnGap: 2, rowGap: 1.5 }}>
+          <Field {...field('hostname')} label={optional(t('installs.hostname'))} autoComplete="off" />
+          <Field {...field('version')} label={optional(t('installs.version'))} autoComplete="off" />
+        </Box>
+        <Box sx={{ display: 'flex', justifyContent: 'flex-end', gap: 1, mt: 1 }}>
+          <Button variant="text" onClick={onDone}>
+            {t('common.cancel')}
+          </Button>
+          <SubmitButton size="medium" sending={sending}>
+            {t('installs.bindSubmit')}
+          </SubmitButton>
+        </Box>
+      </Form>
+    </DialogContent>
+  );
+}

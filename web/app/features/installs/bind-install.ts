@@ -1,0 +1,19 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { contract, type InputOf } from '@warden/contract';
+import { checkedCall } from '../../lib/checked-call.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
+
+type Binding = InputOf<typeof contract.installs.bind>['body'];
+
+/** Binding brings the trial license along, so both lists are asked for again. */
+export const useBindInstall = () => {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async (body: Binding) => (await checkedCall(contract.installs.bind, { body })).data,
+    onSuccess: () =>
+      Promise.all([
+        queries.invalidateQueries({ queryKey: queryKeys.installs }),
+        queries.invalidateQueries({ queryKey: queryKeys.licenses }),
+      ]),
+  });
+};

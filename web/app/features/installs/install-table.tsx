@@ -1,0 +1,88 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import type { Install } from '@warden/contract';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { formatDay } from '../../lib/dates.ts';
+import { useLocale } from '../../lib/locale.ts';
+import { CopyableId } from '../../ui/copyable-id.tsx';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
+
+interface InstallTableProps {
+  rows: readonly Install[] | undefined;
+  licensesAddress: (clientId: string) => string;
+  onRemove: (install: Install) => void;
+}
+
+const absent = (
+  <Box component="span" sx={{ color: 'text.secondary' }}>
+    —
+  </Box>
+);
+
+/** People write long descriptions; a row shows their beginning. */
+function Clipped({ text }: { text: string | null }) {
+  if (!text) return absent;
+  return (
+    <Box
+      title={text}
+      sx={{
+        maxWidth: { xs: '100%', md: 160, lg: 280 },
+        overflow: 'hidden',
+        textOverflow: 'ellipsis',
+        whiteSpace: { xs: 'normal', md: 'nowrap' },
+      }}
+    >
+      {text}
+    </Box>
+  );
+}
+
+export function InstallTable({ rows, licensesAddress, onRemove }: InstallTableProps) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const columns: Column<Install>[] = [
+    { name: 'client', title: t('installs.client'), cell: ({ clientId }) => <CopyableId value={clientId} /> },
+    {
+      name: 'description',
+      title: t('installs.description'),
+      cell: ({ description }) => <Clipped text={description} />,
+    },
+    { name: 'hostname', title: t('installs.hostname'), cell: ({ hostname }) => <Clipped text={hostname} /> },
+    { name: 'version', title: t('installs.version'), cell: ({ version }) => <Clipped text={version} /> },
+    {
+      name: 'bound',
+      title: t('installs.bound'),
+      cell: ({ createdAt }) => <Box sx={{ whiteSpace: 'nowrap' }}>{formatDay(createdAt, locale)}</Box>,
+    },
+    {
+      name: 'actions',
+      title: t('installs.actions'),
+      actions: true,
+      cell: (install) => (
+        <Box sx={{ display: 'inline-flex' }}>
+          <Button
+            component={Link}
+            to={licensesAddress(install.clientId)}
+            preventScrollReset
+            variant="text"
+            size="small"
+            aria-label={t('installs.licensesOf', { client: install.clientId })}
+          >
+            {t('installs.licenses')}
+          </Button>
+          <Button
+            variant="text"
+            size="small"
+            aria-label={t('installs.deleteOf', { client: install.clientId })}
+            onClick={() => onRemove(install)}
+            sx={{ color: 'error.main' }}
+          >
+            {t('common.delete')}
+          </Button>
+        </Box>
+      ),
+    },
+  ];
+  return <DataTable caption={t('installs.caption')} columns={columns} rows={rows} rowKey={({ id }) => id} />;
+}

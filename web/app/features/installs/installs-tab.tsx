@@ -1,0 +1,45 @@
+import AddIcon from '@mui/icons-material/Add';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Paper from '@mui/material/Paper';
+import type { Install } from '@warden/contract';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { LoadFailure } from '../../ui/load-failure.tsx';
+import { InstallTable } from './install-table.tsx';
+import { useInstalls } from './list-installs.ts';
+import { RemoveDialog } from './remove-dialog.tsx';
+
+interface InstallsTabProps {
+  onBind: () => void;
+  licensesAddress: (clientId: string) => string;
+  /** What an account without an installation sees. */
+  empty: ReactNode;
+}
+
+export function InstallsTab({ onBind, licensesAddress, empty }: InstallsTabProps) {
+  const { t } = useTranslation();
+  const { data, error, refetch } = useInstalls();
+  const [removing, setRemoving] = useState<Install | null>(null);
+  return (
+    <>
+      {error ? (
+        <LoadFailure text={t('installs.loadFailed')} error={error} onRetry={() => void refetch()} />
+      ) : data?.length === 0 ? (
+        empty
+      ) : (
+        <>
+          <Box sx={{ display: 'flex', justifyContent: 'flex-end', mb: 2 }}>
+            <Button variant="contained" startIcon={<AddIcon />} onClick={onBind}>
+              {t('installs.bind')}
+            </Button>
+          </Box>
+          <Paper>
+            <InstallTable rows={data} licensesAddress={licensesAddress} onRemove={setRemoving} />
+          </Paper>
+        </>
+      )}
+      <RemoveDialog install={removing} onClose={() => setRemoving(null)} />
+    </>
+  );
+}

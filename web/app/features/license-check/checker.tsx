@@ -1,0 +1,67 @@
+import LockIcon from '@mui/icons-material/LockOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Paper from '@mui/material/Paper';
+import Typography from '@mui/material/Typography';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useHydrated } from '../../lib/hydrated.ts';
+import { LicenseTextField } from '../../ui/license-text-field.tsx';
+import { CheckResult } from './check-result.tsx';
+import { useCheck } from './use-check.ts';
+
+/** The text on the left, the answer on the right; on a phone below. */
+export function Checker({ initialText }: { initialText: string }) {
+  const { t } = useTranslation();
+  const hydrated = useHydrated();
+  const answerId = useId();
+  const [text, setText] = useState(initialText);
+  const { result, retry } = useCheck(text);
+  return (
+    <Box
+      sx={{
+        display: 'grid',
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 5fr) minmax(0, 6fr)' },
+        gap: { xs: 4, md: 4, lg: 6 },
+        alignItems: 'start',
+        mt: { xs: 4, md: 6 },
+      }}
+    >
+      <Box>
+        <LicenseTextField
+          label={t('check.text')}
+          help={t('check.help')}
+          rows={16}
+          value={text}
+          // What is typed before the page listens would be lost.
+          readOnly={!hydrated}
+          onChange={(event) => setText(event.target.value)}
+          onFileText={setText}
+        />
+        <Box sx={{ display: 'flex', alignItems: 'flex-start', justifyContent: 'space-between', gap: 2, mt: 2 }}>
+          <Typography variant="body2" color="textSecondary" sx={{ display: 'flex', gap: 1 }}>
+            <LockIcon aria-hidden="true" sx={{ fontSize: 18, mt: '1px' }} />
+            {t('check.privacy')}
+          </Typography>
+          {text && (
+            <Button variant="text" size="small" onClick={() => setText('')} sx={{ flexShrink: 0 }}>
+              {t('check.clear')}
+            </Button>
+          )}
+        </Box>
+      </Box>
+      <Paper component="section" aria-labelledby={answerId} sx={{ p: { xs: 2, sm: 3 }, minHeight: { md: 320 } }}>
+        <Typography id={answerId} component="h2" variant="h3" sx={{ mb: 2 }}>
+          {t('check.answer')}
+        </Typography>
+        {result ? (
+          <CheckResult checked={result} onRetry={retry} />
+        ) : (
+          <Typography color="textSecondary" role="status">
+            {text.trim() ? t('check.checking') : t('check.waiting')}
+          </Typography>
+        )}
+      </Paper>
+    </Box>
+  );
+}

@@ -1,0 +1,11 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { contract } from '@warden/contract';
+import { checkedCall } from '../../lib/checked-call.ts';
+
+const keysQuery = queryOptions({
+  queryKey: ['license-keys'],
+  queryFn: async ({ signal }) => (await checkedCall(contract.licenses.keys, {}, signal)).data.keys,
+});
+
+/** The public keys of the shop: what a license is checked with. */
+export const useKeys = () => useQuery(keysQuery);

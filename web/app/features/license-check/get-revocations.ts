@@ -1,0 +1,11 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { contract } from '@warden/contract';
+import { checkedCall } from '../../lib/checked-call.ts';
+
+const revocationsQuery = queryOptions({
+  queryKey: ['license-revocations'],
+  queryFn: async ({ signal }) => (await checkedCall(contract.licenses.revocations, {}, signal)).data.text,
+});
+
+/** The signed list of all revoked licenses: asking for one of them would tell which. */
+export const useRevocations = (enabled: boolean) => useQuery({ ...revocationsQuery, enabled });

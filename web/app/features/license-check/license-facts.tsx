@@ -1,0 +1,51 @@
+import Box from '@mui/material/Box';
+import { formatDate } from '@warden/i18n/format';
+import { type Feature, features, type LicensePayload } from '@warden/license';
+import { useTranslation } from 'react-i18next';
+import { useLocale } from '../../lib/locale.ts';
+import { CopyableId } from '../../ui/copyable-id.tsx';
+import { Fact, Facts } from '../../ui/facts.tsx';
+import { TypeChip } from '../../ui/license-chips.tsx';
+import { fonts } from '../../ui/tokens.ts';
+
+const isFeature = (name: string): name is Feature => (features as readonly string[]).includes(name);
+
+/** What a license says, in words. */
+export function LicenseFacts({ payload, genuine }: { payload: LicensePayload; genuine: boolean }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const keyKind = genuine ? (payload.publicKey ? 'keyOwn' : 'keyShop') : 'keyUnknown';
+  return (
+    <Facts>
+      <Fact name={t('check.licensee')}>{payload.licensee}</Fact>
+      <Fact name={t('check.type')}>
+        <TypeChip type={payload.type} />
+      </Fact>
+      <Fact name={t('check.client')}>
+        <CopyableId value={payload.client} whole />
+      </Fact>
+      <Fact name={t('check.hostname')}>{payload.hostname ?? t('check.anyHost')}</Fact>
+      <Fact name={t('check.until')}>{t('licenses.endOfDay', { date: formatDate(payload.expires, locale) })}</Fact>
+      <Fact name={t('check.grace')}>
+        {payload.graceUntil > payload.expires
+          ? t('check.graceUntil', { date: formatDate(payload.graceUntil, locale) })
+          : t('check.graceNone')}
+      </Fact>
+      <Fact name={t('check.allows')}>
+        <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
+          {payload.features.map((feature) => (
+            <li key={feature}>{isFeature(feature) ? t(`check.features.${feature}`) : feature}</li>
+          ))}
+        </Box>
+      </Fact>
+      <Fact name={t('check.key')}>
+        <Box component="span" sx={{ '& code': { fontFamily: fonts.mono } }}>
+          {t(`check.${keyKind}`, { key: payload.key })}
+        </Box>
+      </Fact>
+      <Fact name={t('check.id')}>
+        <CopyableId value={payload.id} whole />
+      </Fact>
+    </Facts>
+  );
+}

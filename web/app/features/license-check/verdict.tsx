@@ -1,0 +1,52 @@
+import Alert, { type AlertColor } from '@mui/material/Alert';
+import AlertTitle from '@mui/material/AlertTitle';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { licenseCodeTexts } from '@warden/i18n/license-codes';
+import type { LicenseCode } from '@warden/license';
+import { useTranslation } from 'react-i18next';
+import { useLocale } from '../../lib/locale.ts';
+import type { Checked } from './check.ts';
+
+const severities: Partial<Record<LicenseCode, AlertColor>> = {
+  VALID: 'success',
+  EXPIRING: 'warning',
+  IN_GRACE: 'warning',
+  EXPIRED: 'warning',
+};
+
+/** The sentence that answers the question, and what to do about it. */
+export function Verdict({ checked, onRetry }: { checked: Checked; onRetry: () => void }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const { code, why } = checked;
+  if (code === null) {
+    return (
+      <Alert
+        severity="warning"
+        role="status"
+        action={
+          why === 'no-keys' && (
+            <Button variant="text" size="small" onClick={onRetry}>
+              {t('common.retry')}
+            </Button>
+          )
+        }
+      >
+        <AlertTitle>{t('check.unverified')}</AlertTitle>
+        {why === 'no-keys' ? t('check.keysFailed') : t('check.noCrypto')}
+      </Alert>
+    );
+  }
+  return (
+    <Alert severity={severities[code] ?? 'error'} role="status">
+      <AlertTitle>{licenseCodeTexts[locale][code]}</AlertTitle>
+      <Typography variant="body2">{t(`check.todo.${code}`)}</Typography>
+      {checked.genuine && !checked.revocationsKnown && (
+        <Typography variant="body2" color="textSecondary" sx={{ mt: 1 }}>
+          {t('check.revocationsFailed')}
+        </Typography>
+      )}
+    </Alert>
+  );
+}

@@ -1,0 +1,33 @@
+import Box from '@mui/material/Box';
+import type { License } from '@warden/contract';
+import { formatDay } from '../../lib/dates.ts';
+import { useLocale } from '../../lib/locale.ts';
+import { termOf, timelineOf } from '../../lib/timeline.ts';
+import { phaseTones } from '../../ui/term-bar.tsx';
+import { color } from '../../ui/tokens.ts';
+import { useTermText } from '../../ui/use-term-text.ts';
+import { visuallyHidden } from '../../ui/visually-hidden.ts';
+
+/** The last day, and under it how much of the term has gone. */
+export function ExpiryCell({ license }: { license: License }) {
+  const locale = useLocale();
+  const timeline = timelineOf(termOf(license), new Date(), license.status === 'revoked');
+  const text = useTermText(timeline);
+  return (
+    <Box title={text} sx={{ display: 'inline-block', minWidth: 84, whiteSpace: 'nowrap' }}>
+      {formatDay(license.expires_at, locale)}
+      <Box
+        component="svg"
+        aria-hidden="true"
+        width="100%"
+        height="3"
+        sx={{ display: 'block', mt: 0.25, borderRadius: '2px', bgcolor: color('hairline') }}
+      >
+        <rect width={`${(timeline.today * 100).toFixed(1)}%`} height="3" fill={color(phaseTones[timeline.phase])} />
+      </Box>
+      <Box component="span" sx={visuallyHidden}>
+        {` (${text})`}
+      </Box>
+    </Box>
+  );
+}

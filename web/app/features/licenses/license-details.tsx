@@ -1,0 +1,85 @@
+import Box from '@mui/material/Box';
+import DialogContent from '@mui/material/DialogContent';
+import Typography from '@mui/material/Typography';
+import type { License } from '@warden/contract';
+import { formatDate } from '@warden/i18n/format';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatMoment } from '../../lib/dates.ts';
+import { useLocale } from '../../lib/locale.ts';
+import { termOf, timelineOf } from '../../lib/timeline.ts';
+import { CopyableId } from '../../ui/copyable-id.tsx';
+import { Fact, Facts } from '../../ui/facts.tsx';
+import { StatusChip, TypeChip } from '../../ui/license-chips.tsx';
+import { LicenseTimeline } from '../../ui/license-timeline.tsx';
+import { color, fonts } from '../../ui/tokens.ts';
+
+export function LicenseDetails({ license }: { license: License }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const textId = useId();
+  return (
+    <DialogContent>
+      <Box sx={{ pb: 3 }}>
+        <LicenseTimeline timeline={timelineOf(termOf(license), new Date(), license.status === 'revoked')} />
+      </Box>
+      <Facts>
+        <Fact name={t('licenses.statusTitle')}>
+          <StatusChip status={license.status} />
+        </Fact>
+        {license.revoked_at && (
+          <>
+            <Fact name={t('licenses.revoked')}>{formatMoment(license.revoked_at, locale)}</Fact>
+            <Fact name={t('licenses.revokedReason')}>{license.revoked_reason ?? t('common.notSet')}</Fact>
+            <Fact name={t('licenses.revokedBy')}>{license.revoked_by ?? t('common.notSet')}</Fact>
+          </>
+        )}
+        <Fact name={t('licenses.typeTitle')}>
+          <TypeChip type={license.license_type} />
+        </Fact>
+        <Fact name={t('licenses.id')}>
+          <CopyableId value={license.id} whole />
+        </Fact>
+        <Fact name={t('licenses.client')}>
+          <CopyableId value={license.client_id} whole />
+        </Fact>
+        <Fact name={t('licenses.hostname')}>{license.hostname ?? t('common.notSet')}</Fact>
+        <Fact name={t('licenses.issued')}>{formatMoment(license.issued_at, locale)}</Fact>
+        <Fact name={t('licenses.expires')}>
+          {t('licenses.endOfDay', { date: formatDate(license.expires_at, locale) })}
+        </Fact>
+        <Fact name={t('licenses.lastValidated')}>
+          {license.last_validated_at ? formatMoment(license.last_validated_at, locale) : t('licenses.never')}
+        </Fact>
+        <Fact name={t('licenses.validations')}>{license.validation_count.toLocaleString(locale)}</Fact>
+      </Facts>
+      <Box component="section" aria-labelledby={textId} sx={{ pt: 2, borderTop: '1px solid', borderColor: 'divider' }}>
+        <Typography id={textId} component="h3" variant="body2" color="textSecondary" sx={{ mb: 1 }}>
+          {t('licenses.text')}
+        </Typography>
+        <Box
+          component="pre"
+          // It scrolls, so the keyboard must reach it.
+          tabIndex={0}
+          aria-labelledby={textId}
+          sx={{
+            m: 0,
+            p: 1.5,
+            maxHeight: 240,
+            overflow: 'auto',
+            fontFamily: fonts.mono,
+            fontSize: '0.75rem',
+            lineHeight: 1.6,
+            whiteSpace: 'pre-wrap',
+            overflowWrap: 'anywhere',
+            bgcolor: 'background.default',
+            border: `1px solid ${color('hairline')}`,
+            borderRadius: 1,
+          }}
+        >
+          {license.license_text}
+        </Box>
+      </Box>
+    </DialogContent>
+  );
+}

@@ -1,0 +1,62 @@
+import DialogContent from '@mui/material/DialogContent';
+import Skeleton from '@mui/material/Skeleton';
+import Stack from '@mui/material/Stack';
+import type { License } from '@warden/contract';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { AppDialog } from '../../ui/app-dialog.tsx';
+import { LoadFailure } from '../../ui/load-failure.tsx';
+import { useLicense } from './get-license.ts';
+import { LicenseActions } from './license-actions.tsx';
+import { LicenseDetails } from './license-details.tsx';
+
+function Loaded({ id }: { id: string }) {
+  const { t } = useTranslation();
+  const { data, error, refetch } = useLicense(id);
+  if (error) {
+    return (
+      <DialogContent>
+        <LoadFailure text={t('licenses.detailsFailed')} error={error} onRetry={() => void refetch()} />
+      </DialogContent>
+    );
+  }
+  if (!data) {
+    return (
+      <DialogContent aria-busy="true">
+        <Skeleton variant="rounded" height={96} />
+        <Stack sx={{ mt: 3, gap: 3 }}>
+          {['id', 'client', 'type', 'status', 'issued', 'expires', 'text'].map((name) => (
+            <Skeleton key={name} variant="text" height={24} />
+          ))}
+        </Stack>
+      </DialogContent>
+    );
+  }
+  return (
+    <>
+      <LicenseDetails license={data} />
+      <LicenseActions license={data} />
+    </>
+  );
+}
+
+/** Keeps what it shows while it closes. */
+export function LicenseDialog({ license, onClose }: { license: License | null; onClose: () => void }) {
+  const { t } = useTranslation();
+  const [shown, setShown] = useState(license);
+  useEffect(() => {
+    if (license) setShown(license);
+  }, [license]);
+  const current = license ?? shown;
+  return (
+    <AppDialog
+      title={t('licenses.title', { client: current?.client_id ?? '' })}
+      open={license !== null}
+      onClose={onClose}
+      onExited={() => setShown(null)}
+      width={640}
+    >
+      {current && <Loaded id={current.id} />}
+    </AppDialog>
+  );
+}

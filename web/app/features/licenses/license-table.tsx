@@ -1,0 +1,58 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import type { License } from '@warden/contract';
+import { useTranslation } from 'react-i18next';
+import { formatDay } from '../../lib/dates.ts';
+import { useLocale } from '../../lib/locale.ts';
+import { CopyableId } from '../../ui/copyable-id.tsx';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { StatusChip, TypeChip } from '../../ui/license-chips.tsx';
+import { theme } from '../../ui/theme.ts';
+import { ExpiryCell } from './expiry-cell.tsx';
+
+interface LicenseTableProps {
+  rows: readonly License[] | undefined;
+  stale: boolean;
+  onOpen: (license: License) => void;
+}
+
+export function LicenseTable({ rows, stale, onOpen }: LicenseTableProps) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const narrowTable = useMediaQuery(theme.breakpoints.between('md', 'lg'), { noSsr: true });
+  const columns: Column<License>[] = [
+    { name: 'id', title: t('licenses.id'), cell: ({ id }) => <CopyableId value={id} /> },
+    { name: 'client', title: t('licenses.client'), cell: ({ client_id }) => <CopyableId value={client_id} /> },
+    {
+      name: 'type',
+      title: t('licenses.typeTitle'),
+      cell: ({ license_type }) => <TypeChip type={license_type} brief={narrowTable} />,
+    },
+    { name: 'status', title: t('licenses.statusTitle'), cell: ({ status }) => <StatusChip status={status} /> },
+    {
+      name: 'issued',
+      title: t('licenses.issued'),
+      cell: ({ issued_at }) => <Box sx={{ whiteSpace: 'nowrap' }}>{formatDay(issued_at, locale)}</Box>,
+    },
+    { name: 'expires', title: t('licenses.expires'), cell: (license) => <ExpiryCell license={license} /> },
+    {
+      name: 'actions',
+      title: t('licenses.actions'),
+      actions: true,
+      cell: (license) => (
+        <Button
+          variant="text"
+          size="small"
+          aria-label={t('licenses.detailsOf', { client: license.client_id })}
+          onClick={() => onOpen(license)}
+        >
+          {t('licenses.details')}
+        </Button>
+      ),
+    },
+  ];
+  return (
+    <DataTable caption={t('licenses.caption')} columns={columns} rows={rows} rowKey={({ id }) => id} stale={stale} />
+  );
+}

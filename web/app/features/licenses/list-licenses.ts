@@ -1,0 +1,23 @@
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { contract } from '@warden/contract';
+import { checkedCall } from '../../lib/checked-call.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
+import { useUserId } from '../../lib/session.ts';
+import type { LicenseFilters } from './filters.ts';
+
+export const PAGE_SIZE = 10;
+
+const licensesQuery = (userId: string, { page, ...filters }: LicenseFilters) =>
+  queryOptions({
+    queryKey: [...queryKeys.licenses, userId, 'list', page, filters],
+    queryFn: ({ signal }) =>
+      checkedCall(
+        contract.licenses.list,
+        { query: { page: String(page), limit: String(PAGE_SIZE), ...filters } },
+        signal,
+      ),
+  });
+
+/** One page of the licenses, with the counts of all; the page before stays until the next one is there. */
+export const useLicenses = (filters: LicenseFilters) =>
+  useQuery({ ...licensesQuery(useUserId(), filters), placeholderData: keepPreviousData });

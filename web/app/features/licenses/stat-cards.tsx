@@ -1,0 +1,36 @@
+import Box from '@mui/material/Box';
+import Paper from '@mui/material/Paper';
+import Skeleton from '@mui/material/Skeleton';
+import { useTranslation } from 'react-i18next';
+import { useLocale } from '../../lib/locale.ts';
+import type { LicenseFilters } from './filters.ts';
+import { useLicenses } from './list-licenses.ts';
+
+const kinds = ['total', 'commercial', 'trial', 'individual'] as const;
+
+/** How many licenses there are, whatever the list below is filtered by. */
+export function StatCards({ filters }: { filters: LicenseFilters }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const { data, isPending } = useLicenses(filters);
+  const shown = (count: number | undefined) => (count === undefined ? '—' : count.toLocaleString(locale));
+  return (
+    <Box
+      component="section"
+      aria-label={t('licenses.counts.label')}
+      aria-busy={isPending}
+      sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr 1fr', md: 'repeat(4, 1fr)' }, gap: { xs: 1.5, md: 2 } }}
+    >
+      {kinds.map((kind) => (
+        <Paper key={kind} sx={{ px: 2, py: 1.5 }}>
+          <Box sx={{ fontSize: '0.875rem', lineHeight: '20px', color: 'text.secondary' }}>
+            {t(`licenses.counts.${kind}`)}
+          </Box>
+          <Box sx={{ fontSize: '1.728rem', lineHeight: '36px', fontWeight: 650, letterSpacing: '-0.02em' }}>
+            {isPending ? <Skeleton variant="text" width={48} /> : shown(data?.counts[kind])}
+          </Box>
+        </Paper>
+      ))}
+    </Box>
+  );
+}

@@ -1,0 +1,20 @@
+import type { Endpoint, InputOf, ReplyOf } from '@warden/contract';
+import { api } from './api.ts';
+
+/** The server answered with something the contract does not describe. */
+export class FormatError extends Error {
+  override name = 'FormatError';
+}
+
+/** Words that a newer server may have added. Pages show them as they are rather than nothing at all. */
+const openWords = new Set<unknown>(['status', 'license_type']);
+
+export const checkReply = <E extends Endpoint>(endpoint: E, reply: unknown): ReplyOf<E> => {
+  const { success, error } = endpoint.reply.safeParse(reply);
+  if (success || error.issues.every(({ path }) => openWords.has(path.at(-1)))) return reply as ReplyOf<E>;
+  throw new FormatError(`unexpected answer to ${endpoint.method} ${endpoint.path}`);
+};
+
+/** Calls the API and holds the answer against the contract. */
+export const checkedCall = async <E extends Endpoint>(endpoint: E, input: InputOf<E>, signal?: AbortSignal) =>
+  checkReply(endpoint, await api(endpoint, input, signal));

@@ -1,0 +1,13 @@
+/** Hands a text to the visitor as a file. */
+export const downloadText = (name: string, text: string) => {
+  const address = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(address);
+};
+
+/** A name that every file system takes, and that says which license it is. */
+export const licenseFileName = (client: string, expires: string) =>
+  `warden-license-${client.replace(/[^\p{L}\p{N}._-]+/gu, '-').slice(0, 80)}-${expires.slice(0, 10)}.txt`;

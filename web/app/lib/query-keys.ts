@@ -1,0 +1,5 @@
+/** Where answers are kept. What one feature changes, another shows: both find the key here. */
+export const queryKeys = {
+  licenses: ['licenses'],
+  installs: ['installs'],
+} as const;

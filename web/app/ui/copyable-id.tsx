@@ -1,0 +1,60 @@
+import CheckIcon from '@mui/icons-material/Check';
+import ContentCopyIcon from '@mui/icons-material/ContentCopy';
+import Box from '@mui/material/Box';
+import ButtonBase from '@mui/material/ButtonBase';
+import Tooltip from '@mui/material/Tooltip';
+import { useTranslation } from 'react-i18next';
+import { useCopy } from '../lib/clipboard.ts';
+import { shorten } from '../lib/shorten.ts';
+import { color, fonts } from './tokens.ts';
+import { visuallyHidden } from './visually-hidden.ts';
+
+interface CopyableIdProps {
+  value: string;
+  /** Shows all of it, where there is room. */
+  whole?: boolean;
+}
+
+/** An id that is copied by a click; shortened in the middle, with the whole in a tooltip. */
+export function CopyableId({ value, whole = false }: CopyableIdProps) {
+  const { t } = useTranslation();
+  const { state, copy } = useCopy();
+  const said = state === 'copied' ? t('common.copied') : state === 'failed' ? t('common.copyFailed') : null;
+  const Icon = state === 'copied' ? CheckIcon : ContentCopyIcon;
+  return (
+    <>
+      <Tooltip title={said ?? value} describeChild slotProps={{ tooltip: { sx: { maxWidth: 'none' } } }}>
+        <ButtonBase
+          aria-label={t('common.copyValue', { value })}
+          onClick={() => void copy(value)}
+          sx={{
+            fontFamily: fonts.mono,
+            fontSize: '0.8125rem',
+            lineHeight: '20px',
+            color: 'text.primary',
+            maxWidth: '100%',
+            textAlign: 'left',
+            borderRadius: '4px',
+            px: 0.5,
+            mx: -0.5,
+            py: 0.25,
+            gap: 0.75,
+            whiteSpace: whole ? 'normal' : 'nowrap',
+            overflowWrap: 'anywhere',
+            '&:hover': { bgcolor: 'action.hover' },
+            '& svg': { fontSize: 14, color: 'text.secondary', opacity: state === 'idle' ? 0 : 1, flexShrink: 0 },
+            '&:hover svg, &:focus-visible svg': { opacity: 1 },
+            '@media (hover: none)': { '& svg': { opacity: 1 } },
+            '&:focus-visible': { outline: `2px solid ${color('focus')}` },
+          }}
+        >
+          {whole ? value : shorten(value)}
+          <Icon aria-hidden="true" />
+        </ButtonBase>
+      </Tooltip>
+      <Box component="span" role="status" sx={visuallyHidden}>
+        {said}
+      </Box>
+    </>
+  );
+}

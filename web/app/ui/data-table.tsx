@@ -1,0 +1,105 @@
+import Box from '@mui/material/Box';
+import Skeleton from '@mui/material/Skeleton';
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import type { ReactNode } from 'react';
+import { DataCards } from './data-cards.tsx';
+import { theme } from './theme.ts';
+import { visuallyHidden } from './visually-hidden.ts';
+
+export interface Column<Row> {
+  name: string;
+  title: string;
+  cell: (row: Row) => ReactNode;
+  /** The last one: buttons, on the right. */
+  actions?: boolean;
+  width?: number | string;
+}
+
+export interface DataTableProps<Row> {
+  caption: string;
+  columns: readonly Column<Row>[];
+  /** Undefined while they load. */
+  rows: readonly Row[] | undefined;
+  rowKey: (row: Row) => string;
+  /** The rows shown are of the page before. */
+  stale?: boolean;
+}
+
+/** How many rows stand in for those that load. */
+const WAITING = Array.from({ length: 5 }, (_, index) => `waiting-${index}`);
+
+const cellLook = { px: { md: 1.25, lg: 2 }, py: 0.5, height: 44, borderColor: 'divider', fontSize: '0.875rem' };
+
+/** Rows of 44 px under a header that stays in sight; on a phone, cards. */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const cards = useMediaQuery(theme.breakpoints.down('md'), { noSsr: true });
+  if (cards) return <DataCards {...props} />;
+  const { caption, columns, rows, rowKey, stale = false } = props;
+  return (
+    <Table
+      aria-busy={!rows || stale}
+      sx={{ tableLayout: 'auto', opacity: stale ? 0.6 : 1, '& tbody tr:last-of-type td': { borderBottom: 0 } }}
+    >
+      <Box component="caption" sx={visuallyHidden}>
+        {caption}
+      </Box>
+      <TableHead>
+        <TableRow>
+          {columns.map(({ name, title, actions, width }) => (
+            <TableCell
+              key={name}
+              align={actions ? 'right' : 'left'}
+              sx={{
+                ...cellLook,
+                width,
+                position: 'sticky',
+                top: 64,
+                zIndex: 1,
+                bgcolor: 'background.paper',
+                borderTopLeftRadius: 8,
+                borderTopRightRadius: 8,
+                color: 'text.secondary',
+                fontWeight: 600,
+                whiteSpace: 'nowrap',
+              }}
+            >
+              {actions ? (
+                <Box component="span" sx={visuallyHidden}>
+                  {title}
+                </Box>
+              ) : (
+                title
+              )}
+            </TableCell>
+          ))}
+        </TableRow>
+      </TableHead>
+      <TableBody>
+        {rows
+          ? rows.map((row) => (
+              <TableRow key={rowKey(row)} sx={{ '&:hover': { bgcolor: 'action.hover' } }}>
+                {columns.map(({ name, cell, actions }) => (
+                  <TableCell key={name} align={actions ? 'right' : 'left'} sx={cellLook}>
+                    {cell(row)}
+                  </TableCell>
+                ))}
+              </TableRow>
+            ))
+          : WAITING.map((key) => (
+              <TableRow key={key}>
+                {columns.map(({ name }) => (
+                  <TableCell key={name} sx={cellLook}>
+                    <Skeleton variant="text" width="80%" />
+                  </TableCell>
+                ))}
+              </TableRow>
+            ))}
+      </TableBody>
+    </Table>
+  );
+}

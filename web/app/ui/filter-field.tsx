@@ -1,0 +1,83 @@
+import FormControl from '@mui/material/FormControl';
+import FormLabel from '@mui/material/FormLabel';
+import OutlinedInput from '@mui/material/OutlinedInput';
+import Select from '@mui/material/Select';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+
+const SETTLE_MS = 300;
+
+function Labelled({ id, label, children }: { id: string; label: string; children: ReactNode }) {
+  return (
+    <FormControl fullWidth>
+      <FormLabel htmlFor={id} sx={{ mb: 0.5, fontSize: '0.8125rem' }}>
+        {label}
+      </FormLabel>
+      {children}
+    </FormControl>
+  );
+}
+
+interface FilterProps {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+}
+
+/** Filters once the typing rests. A value that changes elsewhere, as by the back button, is taken over. */
+export function FilterText({ label, value, onChange, placeholder }: FilterProps & { placeholder: string }) {
+  const id = useId();
+  const [typed, setTyped] = useState(value);
+  const settled = useRef(value);
+  const report = useRef(onChange);
+  report.current = onChange;
+  useEffect(() => {
+    if (value === settled.current) return;
+    settled.current = value;
+    setTyped(value);
+  }, [value]);
+  useEffect(() => {
+    const wanted = typed.trim();
+    if (wanted === settled.current) return;
+    const timer = setTimeout(() => {
+      settled.current = wanted;
+      report.current(wanted);
+    }, SETTLE_MS);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  return (
+    <Labelled id={id} label={label}>
+      <OutlinedInput
+        id={id}
+        type="search"
+        value={typed}
+        placeholder={placeholder}
+        autoComplete="off"
+        spellCheck={false}
+        slotProps={{ input: { maxLength: 200 } }}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+    </Labelled>
+  );
+}
+
+interface FilterSelectProps extends FilterProps {
+  any: string;
+  options: readonly (readonly [value: string, label: string])[];
+}
+
+/** The browser's own list: a phone shows it the way its owner knows. */
+export function FilterSelect({ label, value, onChange, any, options }: FilterSelectProps) {
+  const id = useId();
+  return (
+    <Labelled id={id} label={label}>
+      <Select native id={id} value={value} onChange={(event) => onChange(event.target.value)}>
+        <option value="">{any}</option>
+        {options.map(([option, text]) => (
+          <option key={option} value={option}>
+            {text}
+          </option>
+        ))}
+      </Select>
+    </Labelled>
+  );
+}

@@ -1,0 +1,67 @@
+import ApartmentIcon from '@mui/icons-material/ApartmentOutlined';
+import BlockIcon from '@mui/icons-material/BlockOutlined';
+import CheckCircleIcon from '@mui/icons-material/CheckCircleOutlined';
+import EventBusyIcon from '@mui/icons-material/EventBusyOutlined';
+import HelpIcon from '@mui/icons-material/HelpOutlined';
+import HourglassIcon from '@mui/icons-material/HourglassEmptyOutlined';
+import PersonIcon from '@mui/icons-material/PersonOutlined';
+import Chip from '@mui/material/Chip';
+import type SvgIcon from '@mui/material/SvgIcon';
+import { useTranslation } from 'react-i18next';
+import { color, type TokenName, tint } from './tokens.ts';
+
+type Look = readonly [typeof SvgIcon, TokenName];
+
+const statuses = {
+  active: [CheckCircleIcon, 'active'],
+  expired: [EventBusyIcon, 'expired'],
+  revoked: [BlockIcon, 'revoked'],
+} as const satisfies Record<string, Look>;
+
+const types = {
+  trial: [HourglassIcon, 'trial'],
+  'trial-self-signed': [HourglassIcon, 'trial'],
+  commercial: [ApartmentIcon, 'text'],
+  individual: [PersonIcon, 'text'],
+} as const satisfies Record<string, Look>;
+
+const isOf = <T extends object>(known: T, word: string): word is keyof T & string => Object.hasOwn(known, word);
+
+function LookChip({ look: [Icon, tone], label }: { look: Look; label: string }) {
+  return (
+    <Chip
+      size="small"
+      icon={<Icon />}
+      label={label}
+      sx={{ color: color(tone), bgcolor: tint(tone, 12), '& .MuiChip-icon': { color: 'inherit' } }}
+    />
+  );
+}
+
+/** A word that a newer server may send is shown, not hidden. */
+const unknownLook: Look = [HelpIcon, 'muted'];
+
+export function StatusChip({ status }: { status: string }) {
+  const { t } = useTranslation();
+  return isOf(statuses, status) ? (
+    <LookChip look={statuses[status]} label={t(`licenses.status.${status}`)} />
+  ) : (
+    <LookChip look={unknownLook} label={t('licenses.unknown', { value: status })} />
+  );
+}
+
+interface TypeChipProps {
+  type: string;
+  /** Both kinds of trial are a trial, where there is no room for more. */
+  brief?: boolean;
+}
+
+export function TypeChip({ type, brief = false }: TypeChipProps) {
+  const { t } = useTranslation();
+  const shown = brief && type === 'trial-self-signed' ? 'trial' : type;
+  return isOf(types, shown) ? (
+    <LookChip look={types[shown]} label={t(`licenses.type.${shown}`)} />
+  ) : (
+    <LookChip look={unknownLook} label={t('licenses.unknown', { value: type })} />
+  );
+}

@@ -1,0 +1,85 @@
+import UploadFileIcon from '@mui/icons-material/UploadFileOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { MAX_LICENSE_TEXT } from '@warden/contract';
+import { type DragEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Field, type FieldProps } from './field.tsx';
+import { color, fonts } from './tokens.ts';
+
+interface LicenseTextFieldProps extends FieldProps {
+  /** What a chosen or dropped file holds. */
+  onFileText: (text: string) => void;
+  rows?: number;
+}
+
+/** A license: pasted, dropped as a file, or picked from one. */
+export function LicenseTextField({ onFileText, error, rows = 8, ...field }: LicenseTextFieldProps) {
+  const { t } = useTranslation();
+  const picker = useRef<HTMLInputElement>(null);
+  const [dragging, setDragging] = useState(false);
+  const [trouble, setTrouble] = useState<string | null>(null);
+
+  const take = async (file: File | undefined) => {
+    if (!file) return;
+    if (file.size > MAX_LICENSE_TEXT) return setTrouble(t('licenseText.tooLarge'));
+    try {
+      onFileText(await file.text());
+      setTrouble(null);
+    } catch {
+      setTrouble(t('licenseText.unreadable'));
+    }
+  };
+  const onDrag = (event: DragEvent) => {
+    if (!event.dataTransfer.types.includes('Files')) return;
+    event.preventDefault();
+    setDragging(true);
+  };
+  return (
+    <Box
+      onDragOver={onDrag}
+      onDragLeave={() => setDragging(false)}
+      onDrop={(event) => {
+        setDragging(false);
+        if (!event.dataTransfer.types.includes('Files')) return;
+        event.preventDefault();
+        void take(event.dataTransfer.files[0]);
+      }}
+    >
+      <Field
+        {...field}
+        multiline
+        rows={rows}
+        spellCheck={false}
+        autoComplete="off"
+        error={trouble ?? error}
+        placeholder="-----BEGIN WARDEN LICENSE-----"
+        sx={{
+          fontFamily: fonts.mono,
+          fontSize: '0.8125rem',
+          '& textarea': { overflowWrap: 'anywhere', lineHeight: '20px' },
+          ...(dragging ? { outline: `2px dashed ${color('focus')}`, outlineOffset: 2 } : {}),
+        }}
+      />
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, rowGap: 0.5, mt: 0.5 }}>
+        <Button variant="outlined" size="small" startIcon={<UploadFileIcon />} onClick={() => picker.current?.click()}>
+          {t('licenseText.choose')}
+        </Button>
+        <Typography variant="body2" color="textSecondary" sx={{ '@media (hover: none)': { display: 'none' } }}>
+          {t('licenseText.drop')}
+        </Typography>
+        <input
+          ref={picker}
+          type="file"
+          hidden
+          accept=".txt,.license,.lic,text/plain"
+          onChange={(event) => {
+            void take(event.target.files?.[0]);
+            event.target.value = '';
+          }}
+        />
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,63 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatDay } from '../lib/dates.ts';
+import { useLocale } from '../lib/locale.ts';
+import type { Mark, Timeline } from '../lib/timeline.ts';
+import { TermBar } from './term-bar.tsx';
+import { color, type TokenName } from './tokens.ts';
+import { useTermText } from './use-term-text.ts';
+
+/** The colour of the stretch that begins there. */
+const tones: Record<Mark['name'], TokenName> = {
+  issued: 'active',
+  notify: 'expiring',
+  expires: 'revoked',
+  grace: 'expired',
+};
+
+/** From the issue to the last day it works, with today marked; the dates stand below in words. */
+export function LicenseTimeline({ timeline }: { timeline: Timeline }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const captionId = useId();
+  const text = useTermText(timeline);
+  return (
+    <Box component="figure" aria-labelledby={captionId} sx={{ m: 0 }}>
+      <Typography id={captionId} component="figcaption" sx={{ fontWeight: 600, mb: 1 }}>
+        {text}
+      </Typography>
+      <TermBar timeline={timeline} />
+      <Box
+        component="dl"
+        sx={{
+          m: 0,
+          mt: 1.5,
+          display: 'grid',
+          gridTemplateColumns: { xs: '1fr 1fr', sm: `repeat(${timeline.marks.length}, auto)` },
+          justifyContent: { sm: 'space-between' },
+          rowGap: 1,
+          columnGap: 2,
+          fontSize: '0.8125rem',
+        }}
+      >
+        {timeline.marks.map(({ name, day }) => (
+          <div key={name}>
+            <Box component="dt" sx={{ display: 'flex', alignItems: 'center', gap: 0.75, color: 'text.secondary' }}>
+              <Box
+                component="span"
+                aria-hidden="true"
+                sx={{ width: 8, height: 8, borderRadius: '2px', bgcolor: color(tones[name]) }}
+              />
+              {t(`timeline.${name}`)}
+            </Box>
+            <Box component="dd" sx={{ m: 0, whiteSpace: 'nowrap' }}>
+              {formatDay(day, locale)}
+            </Box>
+          </div>
+        ))}
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,37 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { ApiError } from '@warden/contract';
+import { useTranslation } from 'react-i18next';
+import { FormatError } from '../lib/checked-call.ts';
+
+interface LoadFailureProps {
+  /** What could not be loaded. */
+  text: string;
+  error: Error;
+  onRetry: () => void;
+}
+
+/** Says what is missing and why, as far as the server told, and lets the reader ask again. */
+export function LoadFailure({ text, error, onRetry }: LoadFailureProps) {
+  const { t } = useTranslation();
+  const reason = error instanceof ApiError ? error.body?.message : undefined;
+  return (
+    <Alert
+      severity="error"
+      role="alert"
+      action={
+        <Button variant="text" size="small" onClick={onRetry}>
+          {t('common.retry')}
+        </Button>
+      }
+    >
+      {error instanceof FormatError ? t('common.invalidFormat') : text}
+      {reason && (
+        <Typography variant="body2" color="textSecondary">
+          {reason}
+        </Typography>
+      )}
+    </Alert>
+  );
+}

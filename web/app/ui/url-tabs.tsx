@@ -1,0 +1,56 @@
+import Box from '@mui/material/Box';
+import Tab from '@mui/material/Tab';
+import Tabs from '@mui/material/Tabs';
+import { type ReactNode, useId } from 'react';
+import { useSearchParams } from 'react-router';
+
+const PARAMETER = 'tab';
+
+/** The tab that the address names; the first one needs no name. */
+export const useUrlTab = <T extends string>(tabs: readonly [T, ...T[]]): T => {
+  const [query] = useSearchParams();
+  return tabs.find((tab) => tab === query.get(PARAMETER)) ?? tabs[0];
+};
+
+interface UrlTabsProps<T extends string> {
+  label: string;
+  tabs: readonly (readonly [name: T, title: string])[];
+  /** The panel of the current tab. */
+  children: ReactNode;
+}
+
+/** Tabs kept in the address: a reload and the back button find the same one. Arrow keys move between them. */
+export function UrlTabs<T extends string>({ label, tabs, children }: UrlTabsProps<T>) {
+  const id = useId();
+  const [query, setQuery] = useSearchParams();
+  const current = tabs.find(([name]) => name === query.get(PARAMETER))?.[0] ?? tabs[0]?.[0] ?? '';
+  const choose = (name: string) =>
+    setQuery(
+      (before) => {
+        const after = new URLSearchParams(before);
+        if (name === tabs[0]?.[0]) after.delete(PARAMETER);
+        else after.set(PARAMETER, name);
+        return after;
+      },
+      { preventScrollReset: true },
+    );
+  return (
+    <>
+      <Tabs
+        value={current}
+        onChange={(_, name: string) => choose(name)}
+        selectionFollowsFocus
+        aria-label={label}
+        sx={{ mt: 3, borderBottom: '1px solid', borderColor: 'divider' }}
+      >
+        {tabs.map(([name, title]) => (
+          <Tab key={name} value={name} label={title} id={`${id}-${name}`} aria-controls={`${id}-panel`} />
+        ))}
+      </Tabs>
+      {/* High enough to keep the footer where it is while the panel loads. */}
+      <Box role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${current}`} sx={{ pt: 3, minHeight: '60vh' }}>
+        {children}
+      </Box>
+    </>
+  );
+}

@@ -1,0 +1,20 @@
+import { useTranslation } from 'react-i18next';
+import { formatDays } from '../lib/dates.ts';
+import { useLocale } from '../lib/locale.ts';
+import type { Timeline } from '../lib/timeline.ts';
+
+/** How long a license still lasts, in a few words. */
+export const useTermText = ({ phase, days }: Timeline) => {
+  const { t } = useTranslation();
+  const shown = { days: formatDays(days, useLocale()) };
+  switch (phase) {
+    case 'revoked':
+      return t('timeline.revoked');
+    case 'over':
+      return t('timeline.over', shown);
+    case 'grace':
+      return days === 0 ? t('timeline.graceLastDay') : t('timeline.graceLeft', shown);
+    default:
+      return days === 0 ? t('timeline.lastDay') : t('timeline.left', shown);
+  }
+};
