@@ -1,0 +1,253 @@
+import { execFile } from 'node:child_process';
+import { generateKeyPairSync } from 'node:crypto';
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { inspect, promisify } from 'node:util';
+import { keyId, makeLicense, verifyLicense } from '@warden/license';
+import pino from 'pino';
+import { afterAll, describe, expect, it, vi } from 'vitest';
+import { StartError } from '../start-error.ts';
+import { keyringAt, loadKeys, publishedKeys } from './keyring.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+const root = mkdtempSync(join(tmpdir(), 'warden-keys-'));
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+let count = 0;
+const newDirectory = () => join(root, String(count++), 'keys');
+
+const now = new Date('2027-03-01T12:00:00Z');
+const load = (directory: string, options: { signingKeyFile?: string; demo?: boolean } = {}) =>
+  loadKeys({ directory, signingKeyFile: undefined, demo: true, now, ...options });
+const modeOf = (path: string) => statSync(path).mode & 0o777;
+
+const license = (keys: ReturnType<typeof load>) =>
+  makeLicense(
+    {
+      id: crypto.randomUUID(),
+      client: 'client-1',
+      type: 'commercial',
+      licensee: 'Acme',
+      issued: now,
+      expires: '2028-03-01',
+    },
+    keys.signer,
+  );
+const verdict = async (text: string, directory: string) =>
+  (await verifyLicense(text, { keys: publishedKeys({ directory, signingKeyFile: undefined }), now })).code;
+
+describe('the first start of the demo', () => {
+  it('makes a key that signs, and the second start uses the same one', () => {
+    const directory = newDirectory();
+    const first = load(directory);
+    expect(first.published).toEqual([
+      { id: keyId(first.signer.publicKey), publicKey: first.signer.publicKey, retired: false },
+    ]);
+    expect(load(directory).signer.publicKey).toBe(first.signer.publicKey);
+  });
+
+  it('lets nobody else read what it writes, whatever the umask', () => {
+    const before = process.umask(0);
+    const directory = newDirectory();
+    load(directory);
+    process.umask(before);
+    expect(modeOf(directory)).toBe(0o700);
+    for (const name of readdirSync(directory).filter((file) => file !== 'lock')) {
+      expect(modeOf(join(directory, name)), name).toBe(0o600);
+    }
+  });
+
+  it('closes a directory that others could read', () => {
+    const directory = newDirectory();
+    load(directory);
+    chmodSync(directory, 0o755);
+    keyringAt(directory).create(now);
+    expect(modeOf(directory)).toBe(0o700);
+  });
+
+  it('makes one key, however many processes start together', async () => {
+    const directory = newDirectory();
+    const start = `
+      const { loadKeys } = await import(${JSON.stringify(fileURLToPath(new URL('./keyring.ts', import.meta.url)))});
+      while (Date.now() < Number(process.argv[1])) {}
+      const options = { directory: process.argv[2], signingKeyFile: undefined, demo: true, now: new Date() };
+      console.log(loadKeys(options).signer.publicKey);`;
+    const together = String(Date.now() + 2500);
+    const starts = Array.from({ length: 6 }, () =>
+      promisify(execFile)(process.execPath, ['--input-type=module', '-e', start, together, directory]),
+    );
+    const keys = (await Promise.all(starts)).map(({ stdout }) => stdout.trim());
+    expect(new Set(keys).size).toBe(1);
+    const listed = keyringAt(directory).list();
+    expect(listed).toMatchObject([{ publicKey: keys[0], state: 'active' }]);
+    expect(readdirSync(directory).filter((file) => file.endsWith('.pem'))).toEqual([`${listed[0]?.id}.pem`]);
+  });
+});
+
+it('loses no key when several are made at once', async () => {
+  const directory = newDirectory();
+  const create = `
+    const { keyringAt } = await import(${JSON.stringify(fileURLToPath(new URL('./keyring.ts', import.meta.url)))});
+    for (let n = 0; n < 5; n++) keyringAt(process.argv[1]).create(new Date());`;
+  const run = () => promisify(execFile)(process.execPath, ['--input-type=module', '-e', create, directory]);
+  await Promise.all([run(), run(), run()]);
+  expect(keyringAt(directory).list()).toHaveLength(15);
+});
+
+describe('rotation', () => {
+  it('keeps the licenses of the old key good until that key is retired', async () => {
+    const directory = newDirectory();
+    const ring = keyringAt(directory);
+    const oldKeys = load(directory);
+    const old = await license(oldKeys);
+    const next = ring.create(now);
+    expect(load(directory).signer.publicKey, 'a new key does not sign yet').toBe(oldKeys.signer.publicKey);
+
+    ring.activate(next.id);
+    const fresh = await license(load(directory));
+    expect(fresh.payload.key).toBe(next.id);
+    expect(await verdict(old.text, directory)).toBe('VALID');
+    expect(await verdict(fresh.text, directory)).toBe('VALID');
+
+    ring.retire(old.payload.key);
+    expect(await verdict(old.text, directory)).toBe('RETIRED_KEY');
+    expect(await verdict(fresh.text, directory)).toBe('VALID');
+    expect(ring.list().map(({ state }) => state)).toEqual(['retired', 'active']);
+  });
+
+  it('goes back to the key before', () => {
+    const ring = keyringAt(newDirectory());
+    const [one, two] = [ring.create(now), ring.create(now)];
+    ring.activate(one.id);
+    ring.activate(two.id);
+    ring.activate(one.id);
+    expect(ring.list().map(({ state }) => state)).toEqual(['active', 'previous']);
+  });
+
+  it.each<[string, (ring: ReturnType<typeof keyringAt>) => void, RegExp]>([
+    ['retire the key that signs', (ring) => ring.retire(ring.list()[0]?.id as string), /signs: activate another/],
+    [
+      'activate a retired key',
+      (ring) => {
+        const { id } = ring.create(now);
+        ring.retire(id);
+        ring.activate(id);
+      },
+      /is retired, and stays so/,
+    ],
+    [
+      'activate a key that is not there',
+      (ring) => ring.activate('0123456789abcdef'),
+      /there is no key 0123456789abcdef/,
+    ],
+    ['retire a key that is not there', (ring) => ring.retire('../../etc/passwd'), /there is no key/],
+  ])('does not %s', (_, act, message) => {
+    const directory = newDirectory();
+    load(directory);
+    const ring = keyringAt(directory);
+    expect(() => act(ring)).toThrow(message);
+    expect(() => act(ring)).toThrow(StartError);
+    expect(ring.list()[0]?.state).toBe('active');
+  });
+
+  it('does not activate a key whose private half is gone', () => {
+    const directory = newDirectory();
+    load(directory);
+    const ring = keyringAt(directory);
+    const { id } = ring.create(now);
+    rmSync(join(directory, `${id}.pem`));
+    expect(() => ring.activate(id)).toThrow(/cannot read a signing key/);
+    expect(ring.list().map(({ state }) => state)).toEqual(['active', 'new']);
+  });
+});
+
+describe('LICENSE_SIGNING_KEY_FILE', () => {
+  const { privateKey } = generateKeyPairSync('ed25519');
+  const file = join(root, 'given.pem');
+  writeFileSync(file, privateKey.export({ type: 'pkcs8', format: 'pem' }));
+
+  it('signs in place of the keyring, whose keys stay published', () => {
+    const directory = newDirectory();
+    const listed = load(directory);
+    const given = load(directory, { signingKeyFile: file });
+    expect(given.published).toHaveLength(2);
+    expect(given.published[0]).toMatchObject({ publicKey: given.signer.publicKey });
+    expect(given.published[1]).toEqual(listed.published[0]);
+  });
+
+  it('makes no key of its own', () => {
+    const directory = newDirectory();
+    expect(load(directory, { signingKeyFile: file }).published).toHaveLength(1);
+    expect(keyringAt(directory).list()).toEqual([]);
+  });
+
+  it('is refused once its key is retired', () => {
+    const directory = newDirectory();
+    const ring = keyringAt(directory);
+    const { id } = ring.create(now);
+    ring.retire(id);
+    expect(() => load(directory, { signingKeyFile: join(directory, `${id}.pem`) })).toThrow(/which is retired/);
+  });
+
+  it.each([
+    ['is not there', join(root, 'nowhere.pem'), /^LICENSE_SIGNING_KEY_FILE: cannot read a signing key .*ENOENT/],
+    ['is no key', fileURLToPath(import.meta.url), /^LICENSE_SIGNING_KEY_FILE: cannot read a signing key/],
+  ])('says in one line when the file %s', (_, path, message) => {
+    const attempt = () => load(newDirectory(), { signingKeyFile: path });
+    expect(attempt).toThrow(StartError);
+    expect(attempt).toThrow(message);
+    expect(attempt).not.toThrow(/\n/);
+  });
+
+  it('says so when the key is of another kind', () => {
+    const path = join(root, 'ec.pem');
+    const other = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey;
+    writeFileSync(path, other.export({ type: 'pkcs8', format: 'pem' }));
+    expect(() => load(newDirectory(), { signingKeyFile: path })).toThrow(/holds no Ed25519 key/);
+  });
+});
+
+describe('says in one line', () => {
+  it('outside the demo, that there is no key and how to make one', () => {
+    expect(() => load(newDirectory(), { demo: false })).toThrow(/npx warden keys new.*npx warden keys activate ID/);
+  });
+
+  it.each(['{', '{}', '[{"id":1}]', 'null'])('that the list of keys is broken: %s', (content) => {
+    const directory = newDirectory();
+    load(directory);
+    writeFileSync(join(directory, 'keyring.json'), content);
+    expect(() => load(directory)).toThrow(/keyring\.json is not a list of keys/);
+  });
+
+  it('that a private key was exchanged for another', () => {
+    const directory = newDirectory();
+    const { published } = load(directory);
+    const other = keyringAt(directory).create(now);
+    const path = join(directory, `${published[0]?.id}.pem`);
+    writeFileSync(path, readFileSync(join(directory, `${other.id}.pem`)));
+    expect(() => load(directory)).toThrow(/holds another key/);
+  });
+
+  it('that keys cannot be kept here', () => {
+    const file = join(root, 'a-file');
+    writeFileSync(file, '');
+    expect(() => load(join(file, 'keys'))).toThrow(/^cannot keep keys in/);
+  });
+});
+
+it('shows the private key to no log, and not in JSON', () => {
+  const directory = newDirectory();
+  const keys = load(directory);
+  const pem = readFileSync(join(directory, `${keys.published[0]?.id}.pem`), 'utf8');
+  const secret = pem.split('\n')[1] as string;
+  const lines: string[] = [];
+  const log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) });
+  log.error({ keys, err: Object.assign(new Error('no'), { keys }) }, 'look');
+  const shown = [...lines, inspect(keys, { depth: 20, showHidden: true }), JSON.stringify(keys)].join();
+  expect(secret).toHaveLength(64);
+  expect(shown).toContain(keys.signer.publicKey);
+  expect(shown).not.toContain(secret.slice(-20));
+  expect(readFileSync(join(directory, 'keyring.json'), 'utf8')).not.toContain(secret.slice(-20));
+});
