@@ -95,6 +95,14 @@ const environment = z.object({
 /** What a shop with real customers cannot do without. */
 const requiredOutsideDemo = ['PUBLIC_URL', 'SMTP_URL', 'MAIL_FROM'] as const;
 
+const keysIn = (dataDir: string) => join(resolve(dataDir), 'keys');
+
+/** Where keys are, for tools that need nothing else: they run before the other settings are made. */
+export const readKeyPlaces = ({ DATA_DIR, LICENSE_SIGNING_KEY_FILE } = process.env) => ({
+  directory: keysIn(DATA_DIR || './data'),
+  signingKeyFile: LICENSE_SIGNING_KEY_FILE || undefined,
+});
+
 export type Config = ReturnType<typeof readConfig>;
 
 /** The one place that reads the environment. All that is wrong with it is told at once. */
@@ -107,10 +115,7 @@ export const readConfig = (source: Record<string, string | undefined> = process.
   const demo = given.NODE_ENV === 'production' ? false : given.DEMO !== '0';
   if (!demo) {
     for (const name of requiredOutsideDemo) if (!given[name]) problems.push(`${name} is missing`);
-    if (
-      !given.LICENSE_SIGNING_KEY_FILE &&
-      !existsSync(join(resolve(given.DATA_DIR ?? './data'), 'keys', 'keyring.json'))
-    ) {
+    if (!given.LICENSE_SIGNING_KEY_FILE && !existsSync(join(keysIn(given.DATA_DIR ?? './data'), 'keyring.json'))) {
       problems.push('LICENSE_SIGNING_KEY_FILE is missing, and "npx warden keys new" has not made a key yet');
     }
   }
@@ -134,7 +139,7 @@ export const readConfig = (source: Record<string, string | undefined> = process.
     admin: env.ADMIN_EMAIL && env.ADMIN_PASSWORD ? { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD } : undefined,
     logLevel: env.LOG_LEVEL ?? (demo ? 'warn' : 'info'),
     metricsPort: env.METRICS_PORT,
-    keysDir: join(resolve(env.DATA_DIR), 'keys'),
+    keysDir: keysIn(env.DATA_DIR),
     signingKeyFile: env.LICENSE_SIGNING_KEY_FILE,
     parallelHashes: Math.max(1, availableParallelism() - 1),
   };

@@ -44,5 +44,9 @@ export const mailJob = (kinds: readonly AnyMailKind[]): Job<MailJobData> => ({
   },
 });
 
-export const enqueueMail = <Data extends object>(services: Services, tx: Db, { kind }: MailKind<Data>, data: Data) =>
-  services.jobs.enqueue(tx, mailJob([]), { kind, data });
+export const enqueueMail = <Data extends object>(
+  services: Pick<Services, 'jobs'>,
+  tx: Db,
+  { kind }: MailKind<Data>,
+  data: Data,
+) => services.jobs.enqueue(tx, mailJob([]), { kind, data });

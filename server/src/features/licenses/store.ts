@@ -179,6 +179,9 @@ export const insertOrFind = async (tx: Db, license: typeof licenses.$inferInsert
 export const setOwner = (tx: Db, id: string, userId: string) =>
   tx.update(licenses).set({ userId }).where(eq(licenses.id, id));
 
+export const exists = async (tx: Db, id: string): Promise<boolean> =>
+  (await tx.select({ id: licenses.id }).from(licenses).where(eq(licenses.id, id))).length > 0;
+
 /** Once only: a second revocation finds nothing to revoke. */
 export const revokeLicense = async (
   tx: Db,

@@ -1,0 +1,68 @@
+import type { BodyOf, contract } from '@warden/contract';
+import { dayOf, isPlainLine } from '@warden/license';
+import { enqueueMail } from '../../mail/mail-job.ts';
+import { Refusal } from '../../refusal.ts';
+import type { Services } from '../../services.ts';
+import { emailKey } from '../../users/email.ts';
+import { licenseIssued, licenseRevoked } from './mail.tsx';
+import * as store from './store.ts';
+import type { LicenseRow } from './wire.ts';
+
+/** What issuing and revoking take; the command line has no more than this. */
+export type Office = Pick<Services, 'db' | 'jobs' | 'licenses' | 'now'>;
+
+type Order = BodyOf<typeof contract.licenses.issue>;
+
+/** Characters nobody sees are left out of a license: something has to be left. */
+const isName = (text: string | null | undefined): text is string => /[\p{L}\p{N}]/u.test(text ?? '');
+
+/** For whom an administrator issues: the customer named, else whoever has bound the installation. */
+const findCustomer = async ({ db }: Office, { clientId, email }: Order) => {
+  const owner = await store.findClientOwner(db, clientId);
+  if (!email) return owner;
+  const named = await store.findVerifiedUser(db, emailKey(email));
+  if (!named) throw new Refusal('unknown_user', { field: 'email' });
+  if (owner && owner.id !== named.id) throw new Refusal('client_bound_elsewhere', { field: 'clientId' });
+  return named;
+};
+
+/** Signs what an administrator or operator orders, and mails it to its customer. */
+export const issueLicense = async (office: Office, order: Order): Promise<LicenseRow> => {
+  const { db, licenses: desk, now } = office;
+  if (!isPlainLine(order.clientId, 200)) throw new Refusal('control_characters', { field: 'clientId' });
+  if (order.expires && order.expires < dayOf(now())) throw new Refusal('expiry_in_the_past', { field: 'expires' });
+  const customer = await findCustomer(office, order);
+  const licensee =
+    order.licensee || [customer?.companyName, customer && `${customer.firstName} ${customer.lastName}`].find(isName);
+  if (!licensee) throw new Refusal('field_required', { field: 'licensee' });
+  if (!isName(licensee)) throw new Refusal('field_invalid', { field: 'licensee' });
+  return db.transaction(async (tx) => {
+    const row = await desk.issue(
+      tx,
+      {
+        userId: customer?.id ?? null,
+        clientId: order.clientId,
+        type: order.licenseType,
+        licensee,
+        hostname: order.hostname || null,
+        expires: order.expires,
+      },
+      now(),
+    );
+    if (customer) await enqueueMail(office, tx, licenseIssued, { licenseId: row.id });
+    return row;
+  });
+};
+
+/** Revokes for good, and tells its customer. */
+export const revokeLicense = (
+  office: Office,
+  id: string,
+  { reason, by }: { reason: string; by: string },
+): Promise<LicenseRow> =>
+  office.db.transaction(async (tx) => {
+    const row = await store.revokeLicense(tx, id, { revokedAt: office.now(), revokedReason: reason, revokedBy: by });
+    if (!row) throw new Refusal((await store.exists(tx, id)) ? 'already_revoked' : 'not_found');
+    if (row.userId) await enqueueMail(office, tx, licenseRevoked, { licenseId: row.id });
+    return row;
+  });
