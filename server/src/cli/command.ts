@@ -5,8 +5,11 @@ export interface Command {
   /** What follows the words, as the usage shows it. */
   readonly usage?: string;
   readonly summary: string;
-  /** Gets what follows the words. Prints to stdout; a UsageError or StartError says what the operator got wrong. */
-  run(args: string[]): Promise<void>;
+  /**
+   * Gets what follows the words. Prints to stdout; a UsageError or StartError says what the operator got wrong.
+   * False is an answer too: it was done, and the exit code says no.
+   */
+  run(args: string[]): Promise<boolean>;
 }
 
 /** The call itself was wrong: told together with how to call it. */

@@ -3,9 +3,30 @@ import { UsageError } from './command.ts';
 import { help, usageOf } from './commands/help.ts';
 import { jobsParked } from './commands/jobs-parked.ts';
 import { jobsRetry } from './commands/jobs-retry.ts';
+import { keysActivate } from './commands/keys-activate.ts';
+import { keysList } from './commands/keys-list.ts';
+import { keysNew } from './commands/keys-new.ts';
+import { keysRetire } from './commands/keys-retire.ts';
+import { licenseInspect } from './commands/license-inspect.ts';
+import { licenseIssue } from './commands/license-issue.ts';
+import { licenseRevoke } from './commands/license-revoke.ts';
+import { licenseTrial } from './commands/license-trial.ts';
+import { licenseVerify } from './commands/license-verify.ts';
 
 /** Every command, in the order the help shows them. */
-const commands: readonly Command[] = [jobsParked, jobsRetry];
+const commands: readonly Command[] = [
+  licenseTrial,
+  licenseInspect,
+  licenseVerify,
+  licenseIssue,
+  licenseRevoke,
+  keysNew,
+  keysList,
+  keysActivate,
+  keysRetire,
+  jobsParked,
+  jobsRetry,
+];
 
 const isHelp = (word: string | undefined) => word === undefined || ['help', '--help', '-h'].includes(word);
 
@@ -24,8 +45,7 @@ export const runCommand = async (words: string[]): Promise<number> => {
     return 1;
   }
   try {
-    await command.run(words.slice(command.words.length));
-    return 0;
+    return (await command.run(words.slice(command.words.length))) ? 0 : 1;
   } catch (error) {
     if (!(error instanceof UsageError) && !isBadOption(error)) throw error;
     console.error(`warden: ${(error as Error).message}\n\nUsage: ${usageOf(command)}`);

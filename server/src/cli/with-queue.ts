@@ -1,7 +1,11 @@
+import type { Config } from '../config.ts';
+import type { Db } from '../db/database.ts';
 import type { JobQueue } from '../jobs/queue.ts';
 
 /** Opens the shop's queue as the shop does, without working on it. */
-export const withQueue = async <T>(use: (queue: JobQueue) => Promise<T>): Promise<T> => {
+export const withQueue = async <T>(
+  use: (queue: JobQueue, shop: { config: Config; db: Db }) => Promise<T>,
+): Promise<T> => {
   // Loaded only now: the help should not wait for a whole shop.
   const [{ jobs }, { readConfig }, { openDatabase }, { openQueue }, { createLog }] = await Promise.all([
     import('../app.ts'),
@@ -15,7 +19,7 @@ export const withQueue = async <T>(use: (queue: JobQueue) => Promise<T>): Promis
   try {
     const queue = await openQueue(database, jobs, createLog(config));
     try {
-      return await use(queue);
+      return await use(queue, { config, db: database.db });
     } finally {
       await queue.stop();
     }

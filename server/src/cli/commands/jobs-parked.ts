@@ -11,7 +11,7 @@ export const jobsParked: Command = {
     const parked = await withQueue((queue) => queue.parked());
     if (parked.length === 0) {
       console.log('No job is parked.');
-      return;
+      return true;
     }
     const rows = parked.map(({ id, queue, kind, parkedAt, error }) => [
       id,
@@ -21,5 +21,6 @@ export const jobsParked: Command = {
       error.split('\n', 1)[0] ?? '',
     ]);
     console.log(table(['ID', 'QUEUE', 'KIND', 'WHEN', 'LAST ERROR'], rows));
+    return true;
   },
 };

@@ -9,5 +9,6 @@ export const jobsRetry: Command = {
     parseArgs({ args });
     const count = await withQueue((queue) => queue.retryParked());
     console.log(count === 1 ? '1 job will be tried again.' : `${count} jobs will be tried again.`);
+    return true;
   },
 };

@@ -1,0 +1,30 @@
+import { parseArgs } from 'node:util';
+import { contract } from '@warden/contract';
+import type { Command } from '../command.ts';
+import { parsed, withOffice } from '../with-office.ts';
+
+const options = {
+  'client-id': { type: 'string' },
+  type: { type: 'string' },
+  email: { type: 'string' },
+  licensee: { type: 'string' },
+  hostname: { type: 'string' },
+  expires: { type: 'string' },
+} as const;
+
+export const licenseIssue: Command = {
+  words: ['license', 'issue'],
+  usage:
+    '--client-id ID --type commercial|individual|trial [--email E] [--licensee NAME] [--hostname HOST] [--expires DAY]',
+  summary: 'Sign a license, keep it in the shop and mail it to its customer',
+  async run(args) {
+    const { 'client-id': clientId, type: licenseType, ...rest } = parseArgs({ args, options }).values;
+    const order = parsed(contract.licenses.issue.body, { clientId, licenseType, ...rest });
+    const row = await withOffice(async (office) => {
+      const { issueLicense } = await import('../../features/licenses/office.ts');
+      return issueLicense(office, order);
+    });
+    process.stdout.write(row.licenseText);
+    return true;
+  },
+};

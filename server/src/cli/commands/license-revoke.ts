@@ -1,0 +1,26 @@
+import { parseArgs } from 'node:util';
+import { contract } from '@warden/contract';
+import { type Command, UsageError } from '../command.ts';
+import { onlyWord } from '../only-argument.ts';
+import { parsed, withOffice } from '../with-office.ts';
+
+const options = { reason: { type: 'string' }, by: { type: 'string', default: 'operator' } } as const;
+
+export const licenseRevoke: Command = {
+  words: ['license', 'revoke'],
+  usage: 'ID --reason TEXT [--by NAME]',
+  summary: 'Revoke a license for good, and mail its customer',
+  async run(args) {
+    const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
+    const id = onlyWord(positionals, 'the id of a license');
+    if (!contract.licenses.revoke.params.safeParse({ id }).success) throw new UsageError(`${id} is no license id`);
+    const { reason } = parsed(contract.licenses.revoke.body, { reason: values.reason });
+    const by = parsed(contract.licenses.revoke.body, { reason: values.by }).reason;
+    const row = await withOffice(async (office) => {
+      const { revokeLicense } = await import('../../features/licenses/office.ts');
+      return revokeLicense(office, id, { reason, by });
+    });
+    console.log(`License ${row.id} for ${row.clientId} is revoked.`);
+    return true;
+  },
+};

@@ -1,0 +1,21 @@
+import type { ErrorCode } from '@warden/contract';
+import { errorTexts } from '@warden/i18n';
+import { Refusal } from '../refusal.ts';
+import { StartError } from '../start-error.ts';
+
+/** The option that an API field is called here. */
+const optionOf = (field: string) =>
+  field === 'licenseType' ? '--type' : `--${field.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+
+/** An error code of the API, in one line for the operator. */
+export const refused = (code: ErrorCode, field?: string) =>
+  new StartError(field ? `${optionOf(field)}: ${errorTexts.en[code]}` : errorTexts.en[code]);
+
+/** What the shop refuses is the operator's to mend, and told so. */
+export const tellingRefusals = async <T>(work: Promise<T>): Promise<T> => {
+  try {
+    return await work;
+  } catch (error) {
+    throw error instanceof Refusal ? refused(error.code, error.field) : error;
+  }
+};

@@ -1,0 +1,25 @@
+import type { ErrorCode } from '@warden/contract';
+import type * as z from 'zod/mini';
+import type { Office } from '../features/licenses/office.ts';
+import { refused, tellingRefusals } from './refused.ts';
+import { withQueue } from './with-queue.ts';
+
+/** Reads options by the rules of the API's own fields. */
+export const parsed = <T extends z.ZodMiniType>(schema: T, input: unknown): z.output<T> => {
+  const result = schema.safeParse(input);
+  if (result.success) return result.data;
+  const [issue] = result.error.issues;
+  throw refused(issue?.message as ErrorCode, String(issue?.path[0]));
+};
+
+/** Opens what issuing and revoking need. Mails wait in the queue for the shop to send them. */
+export const withOffice = <T>(use: (office: Office) => Promise<T>): Promise<T> =>
+  withQueue(async (jobs, { config, db }) => {
+    const [{ licenseDesk }, { loadKeys }] = await Promise.all([
+      import('../features/licenses/desk.ts'),
+      import('../keyring/keyring.ts'),
+    ]);
+    const { keysDir: directory, signingKeyFile, demo } = config;
+    const licenses = licenseDesk(loadKeys({ directory, signingKeyFile, demo, now: new Date() }));
+    return tellingRefusals(use({ db, jobs, licenses, now: () => new Date() }));
+  });
