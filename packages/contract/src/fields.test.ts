@@ -1,5 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { currentPassword, email, line, mailToken, newPassword, optionalLine } from './fields.ts';
+import * as z from 'zod/mini';
+import {
+  currentPassword,
+  day,
+  email,
+  filter,
+  limit,
+  line,
+  lines,
+  mailToken,
+  newPassword,
+  optionalLine,
+  page,
+} from './fields.ts';
 
 type Schema = typeof email | ReturnType<typeof optionalLine>;
 const verdict = (schema: Schema, value: unknown) => {
@@ -133,5 +146,75 @@ describe('a secret that is only compared', () => {
     expect(verdict(schema, undefined)).toBe('field_required');
     expect(verdict(schema, false)).toBe('field_invalid');
     expect(verdict(schema, 'x'.repeat(201))).toBe('field_too_long');
+  });
+});
+
+describe('a day', () => {
+  it.each(['2026-11-15', '2028-02-29', '1999-12-31', '2999-12-31'])('may be %s', (text) => {
+    expect(verdict(day, text)).toEqual({ value: text });
+  });
+
+  it('must be named', () => {
+    expect(verdict(day, undefined)).toBe('field_required');
+  });
+
+  it.each([
+    '',
+    '2026-02-30',
+    '2027-02-29',
+    '2026-13-01',
+    '2026-00-10',
+    '2026-1-1',
+    '15.11.2026',
+    '2026-11-15T00:00:00Z',
+  ])('may not be %j, which is none', (text) => {
+    expect(verdict(day, text)).toBe('field_invalid');
+  });
+
+  it.each(['0000-01-01', '9999-12-31', '+12026-01-01', 20261115, null])(
+    'may not be %j, too far or no text',
+    (value) => {
+      expect(verdict(day, value)).toBe('field_invalid');
+    },
+  );
+});
+
+describe('the page of a list', () => {
+  const query = z.object({ page, limit: limit(10, 50), status: filter(z.enum(['active', 'expired'])) });
+  const read = (given: object) => query.safeParse(given).data;
+
+  it('is the first one, of the usual length, unless asked for otherwise; a filter left empty is none', () => {
+    expect(read({})).toEqual({ page: 1, limit: 10 });
+    expect(read({ page: '3', limit: '50', status: '' })).toEqual({ page: 3, limit: 50, status: undefined });
+    expect(read({ status: 'expired' })).toEqual({ page: 1, limit: 10, status: 'expired' });
+  });
+
+  it.each(['0', '-1', '01', '1.0', '1e3', ' 1', '', 'abc', '1000000000', ['1', '2'], 1])('is not %j', (value) => {
+    expect(read({ page: value })).toBeUndefined();
+    expect(read({ limit: value })).toBeUndefined();
+  });
+
+  it('is no longer than allowed, and its filters are known ones', () => {
+    expect(read({ limit: '51' })).toBeUndefined();
+    expect(read({ status: 'lost' })).toBeUndefined();
+  });
+});
+
+describe('a license text', () => {
+  const text = lines(100, 'license_text_required');
+  it('keeps its lines as they are', () => {
+    expect(verdict(text, ' a\r\n\tb\n')).toEqual({ value: ' a\r\n\tb\n' });
+  });
+
+  it.each([
+    [undefined, 'license_text_required'],
+    ['', 'license_text_required'],
+    [' \n ', 'license_text_required'],
+    [7, 'field_invalid'],
+    ['x'.repeat(101), 'field_too_long'],
+    ['a\0b', 'control_characters'],
+    ['\ud800', 'control_characters'],
+  ])('may not be %j: %s', (value, code) => {
+    expect(verdict(text, value)).toBe(code);
   });
 });

@@ -81,9 +81,11 @@ export const limit = (standard: number, max = 100) =>
 
 /** A filter left empty is no filter. */
 export const filter = <T extends z.ZodMiniType>(schema: T) =>
-  z.pipe(
-    z.transform((value) => (value === '' ? undefined : value)),
-    z.optional(schema),
+  z.optional(
+    z.pipe(
+      z.transform((value) => (value === '' ? undefined : value)),
+      z.optional(schema),
+    ),
   );
 
 /** JavaScript reads 30 February as 2 March: only what is written back the same is a day. */

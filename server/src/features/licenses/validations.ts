@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
 import { licenses } from '../../db/schema.ts';
@@ -59,6 +60,8 @@ export const validationCounter = (db: Db) => {
   const writeAll = async () => {
     writing = true;
     while (waiting.size > 0) {
+      // The embedded database leaves the event loop no time while it writes: let in what has arrived meanwhile.
+      await setImmediate();
       const batch = waiting;
       waiting = new Map();
       await write(batch).catch((error: unknown) => {

@@ -1,0 +1,215 @@
+import { type BodyOf, contract } from '@warden/contract';
+import { errorTexts, formatDate } from '@warden/i18n';
+import { mailTexts } from '@warden/i18n/mail';
+import { addDays, addYears, dayOf } from '@warden/license';
+import { eq } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type Account, refusal, startTestApp, type TestApp } from '../../../test/app.ts';
+import { aClientId, bindInstall, giveLicense, openAccount, storedLicense } from '../../../test/licenses.ts';
+import { licenses as table, users } from '../../db/schema.ts';
+import { licenseIssued } from './mail.tsx';
+
+const { licenses } = contract;
+type Order = Partial<BodyOf<typeof licenses.issue>>;
+
+let shop: TestApp;
+let admin: Account;
+beforeAll(async () => {
+  shop = await startTestApp();
+  admin = await openAccount(shop, { isAdmin: true });
+});
+afterEach(() => shop.setClock(undefined));
+afterAll(() => shop.stop());
+
+const issue = async (order: Order = {}, { token }: Pick<Account, 'token'> = admin, locale: 'en' | 'ru' = 'en') => {
+  const body = { clientId: aClientId(), licenseType: 'commercial' as const, licensee: 'Somebody Ltd', ...order };
+  return (await shop.call(licenses.issue, { body }, { token, locale })).data;
+};
+const today = () => dayOf(new Date());
+const lastDay = (license: { expires_at: string }) => license.expires_at.slice(0, 10);
+
+describe('issuing', () => {
+  it('is for administrators alone', async () => {
+    const customer = await openAccount(shop);
+    expect(await refusal(issue({}, customer))).toMatchObject({ status: 403, code: 'admin_required' });
+    expect(await refusal(issue({}, { token: 'x'.repeat(43) }))).toMatchObject({ status: 401, code: 'no_session' });
+  });
+
+  it('signs a license that validates, for the client, type, licensee and host that were asked for', async () => {
+    const clientId = aClientId();
+    const made = await issue({ clientId, licenseType: 'individual', licensee: 'Ada', hostname: 'errors.example.com' });
+    expect(made).toMatchObject({ client_id: clientId, license_type: 'individual', hostname: 'errors.example.com' });
+    const { data } = await shop.call(licenses.validate, { body: { licenseText: made.license_text, clientId } });
+    expect(data).toMatchObject({
+      valid: true,
+      code: 'VALID',
+      license: { id: made.id, client_id: clientId, licensee: 'Ada', expires_at: made.expires_at },
+    });
+  });
+
+  it.each([
+    ['trial', () => addDays(today(), 60)],
+    ['commercial', () => addYears(today(), 1)],
+    ['individual', () => addYears(today(), 1)],
+  ] as const)('lasts as long as usual unless a day is named: %s', async (licenseType, expected) => {
+    expect(lastDay(await issue({ licenseType }))).toBe(expected());
+    expect(lastDay(await issue({ licenseType, expires: addDays(today(), 3) }))).toBe(addDays(today(), 3));
+    expect(lastDay(await issue({ licenseType, expires: today() }))).toBe(today());
+  });
+});
+
+describe('a renewal', () => {
+  it('starts where the latest running one of its type ends, and says which one it follows', async () => {
+    const clientId = aClientId();
+    const first = await issue({ clientId, expires: addDays(today(), 40) });
+    const second = await issue({ clientId });
+    const third = await issue({ clientId });
+    expect(lastDay(second)).toBe(addYears(addDays(today(), 40), 1));
+    expect(lastDay(third)).toBe(addYears(lastDay(second), 1));
+    expect((await storedLicense(shop, second.id))?.supersedes).toBe(first.id);
+    expect(lastDay(await issue({ clientId, licenseType: 'individual' }))).toBe(addYears(today(), 1));
+    expect(lastDay(await issue({ clientId, licenseType: 'trial' }))).toBe(addDays(today(), 60));
+  });
+
+  it('starts today once the latest one has ended', async () => {
+    const clientId = aClientId();
+    await giveLicense(shop, null, { clientId, now: new Date('2020-01-01'), expires: addDays(today(), -1) });
+    expect(lastDay(await issue({ clientId }))).toBe(addYears(today(), 1));
+  });
+
+  it('takes no notice of revoked ones', async () => {
+    const clientId = aClientId();
+    const kept = await issue({ clientId, expires: addDays(today(), 10) });
+    const revoked = await issue({ clientId });
+    await shop.call(licenses.revoke, { params: { id: revoked.id }, body: { reason: 'refund' } }, admin);
+    expect(lastDay(await issue({ clientId }))).toBe(addYears(lastDay(kept), 1));
+  });
+
+  it('loses no year when several are issued at the same instant', async () => {
+    const clientId = aClientId();
+    const made = await Promise.all(Array.from({ length: 4 }, () => issue({ clientId })));
+    const years = [1, 2, 3, 4].map((count) => addYears(today(), count));
+    expect(made.map(lastDay).toSorted()).toEqual(years);
+  });
+});
+
+describe('for whom', () => {
+  it('is whoever has bound the client, and the licensee is their company', async () => {
+    const customer = await openAccount(shop, { companyName: 'Babbage & Sons' });
+    const { clientId } = await bindInstall(shop, customer);
+    const made = await issue({ clientId, licensee: '' });
+    expect(await storedLicense(shop, made.id)).toMatchObject({ userId: customer.user.id, licensee: 'Babbage & Sons' });
+    expect((await shop.call(licenses.get, { params: { id: made.id } }, customer)).data.id).toBe(made.id);
+  });
+
+  it('is the customer named, however the address is written', async () => {
+    const customer = await openAccount(shop);
+    const { id } = await issue({ email: customer.user.email.toUpperCase() });
+    expect((await storedLicense(shop, id))?.userId).toBe(customer.user.id);
+  });
+
+  it('is, without a company, the person', async () => {
+    const customer = await openAccount(shop, { firstName: 'Ada', lastName: 'Byron' });
+    await shop.services.db.update(users).set({ companyName: null }).where(eq(users.id, customer.user.id));
+    const { id } = await issue({ email: customer.user.email, licensee: null });
+    expect((await storedLicense(shop, id))?.licensee).toBe('Ada Byron');
+  });
+
+  it('may be nobody with an account, if the licensee is named', async () => {
+    const { id } = await issue({ licensee: 'Offline GmbH' });
+    expect(await storedLicense(shop, id)).toMatchObject({ userId: null, licensee: 'Offline GmbH' });
+    expect(await refusal(issue({ licensee: '' }))).toMatchObject({
+      status: 400,
+      code: 'field_required',
+      field: 'licensee',
+    });
+  });
+});
+
+describe('what cannot be issued', () => {
+  const refused: [string, () => Promise<Order>, number, keyof typeof errorTexts.en, string][] = [
+    ['to an address nobody has', async () => ({ email: 'nobody@example.com' }), 400, 'unknown_user', 'email'],
+    [
+      'to an unverified address',
+      async () => ({ email: (await shop.register()).user.email }),
+      400,
+      'unknown_user',
+      'email',
+    ],
+    [
+      'to one customer for a client another has bound',
+      async () => {
+        const { clientId } = await bindInstall(shop, await openAccount(shop));
+        return { clientId, email: (await openAccount(shop)).user.email };
+      },
+      409,
+      'client_bound_elsewhere',
+      'clientId',
+    ],
+    ['until yesterday', async () => ({ expires: addDays(today(), -1) }), 400, 'expiry_in_the_past', 'expires'],
+    ['until 30 February', async () => ({ expires: '2030-02-30' }), 400, 'field_invalid', 'expires'],
+    ['until the year 9999', async () => ({ expires: '9999-12-31' }), 400, 'field_invalid', 'expires'],
+    ['without a client', async () => ({ clientId: ' ' }), 400, 'client_id_required', 'clientId'],
+    [
+      'for a client with a hidden letter',
+      async () => ({ clientId: 'a\u200bb' }),
+      400,
+      'control_characters',
+      'clientId',
+    ],
+    ['to hidden letters', async () => ({ licensee: '\u200b\u2060' }), 400, 'field_invalid', 'licensee'],
+    [
+      'as a trial of the installation’s own',
+      async () => ({ licenseType: 'trial-self-signed' as 'trial' }),
+      400,
+      'field_invalid',
+      'licenseType',
+    ],
+  ];
+
+  it.each(refused)('is one %s', async (_name, order, status, code, field) => {
+    const given = await order();
+    const before = await shop.services.db.$count(table);
+    for (const locale of ['en', 'ru'] as const) {
+      const message = errorTexts[locale][code];
+      expect(await refusal(issue(given, admin, locale))).toEqual({ status, code, field, message });
+    }
+    expect(await shop.services.db.$count(table)).toBe(before);
+  });
+});
+
+describe('the mail', () => {
+  it.each(['en', 'ru'] as const)(
+    'brings the license as a file, once, in the customer’s language: %s',
+    async (locale) => {
+      const asked = vi.spyOn(shop.services.jobs, 'enqueue');
+      const customer = await openAccount(shop, { locale });
+      asked.mockClear();
+      const made = await issue({ email: customer.user.email });
+      expect(asked).toHaveBeenCalledOnce();
+      const expires = formatDate(made.expires_at, locale);
+      const texts = mailTexts[locale].licenseIssued({ client: made.client_id, expires, reason: '' });
+      const mail = await shop.mailTo(customer.user.email, ({ subject }) => subject === texts.subject);
+      expect(mail.text.replace(/\s+/g, ' ')).toContain(texts.text);
+      expect(mail.links).toContain('http://shop.test/dashboard');
+      expect(mail.attachments).toEqual([`warden-commercial-${made.id.slice(0, 8)}.license.txt`]);
+      const attached = await shop.mailbox.attachment(mail.id, 0);
+      expect(attached?.content.toString().trim()).toBe(made.license_text.trim());
+    },
+  );
+
+  it('is not asked for where nobody has an account', async () => {
+    const asked = vi.spyOn(shop.services.jobs, 'enqueue');
+    await issue();
+    expect(asked).not.toHaveBeenCalled();
+  });
+
+  it('says nothing any more once the license is revoked or its owner gone', async () => {
+    const { user } = await openAccount(shop);
+    const [revoked, orphan] = [await giveLicense(shop, user.id), await giveLicense(shop, null)];
+    expect(await licenseIssued.compose({ licenseId: revoked.id }, shop.services)).not.toBeNull();
+    await shop.call(licenses.revoke, { params: { id: revoked.id }, body: { reason: 'refund' } }, admin);
+    expect(await licenseIssued.compose({ licenseId: revoked.id }, shop.services)).toBeNull();
+    expect(await licenseIssued.compose({ licenseId: orphan.id }, shop.services)).toBeNull();
+  });
+});

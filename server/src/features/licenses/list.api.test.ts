@@ -1,0 +1,221 @@
+import { contract } from '@warden/contract';
+import { errorTexts } from '@warden/i18n';
+import { addDays, dayOf, endOfDay } from '@warden/license';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type Account, refusal, startTestApp, type TestApp } from '../../../test/app.ts';
+import { bindInstall, giveLicense, openAccount } from '../../../test/licenses.ts';
+import { statementsOf } from '../../../test/statements.ts';
+
+const { licenses } = contract;
+type Query = Record<string, string>;
+
+let shop: TestApp;
+let ada: Account;
+let admin: Account;
+beforeAll(async () => {
+  shop = await startTestApp({}, { workers: false });
+  ada = await openAccount(shop);
+  admin = await openAccount(shop, { isAdmin: true });
+});
+afterEach(() => shop.setClock(undefined));
+afterAll(() => shop.stop());
+
+const list = ({ token }: { token: string }, query: Record<string, string> = {}) =>
+  shop.call(licenses.list, { query: query as never }, { token });
+const clientsOf = async (account: Account, query: Query) =>
+  (await list(account, query)).data.map(({ client_id }) => client_id);
+const day = (offset: number) => addDays(dayOf(new Date()), offset);
+
+describe('a customer’s licenses', () => {
+  it('are none at first', async () => {
+    expect(await list(ada)).toEqual({
+      success: true,
+      data: [],
+      total: 0,
+      page: 1,
+      limit: 10,
+      counts: { total: 0, commercial: 0, trial: 0, individual: 0 },
+    });
+  });
+
+  it('come ten to a page, newest first, with how many there are', async () => {
+    const account = await openAccount(shop);
+    for (let index = 0; index < 12; index++) {
+      await giveLicense(shop, account.user.id, { clientId: `n${index}`, now: new Date(Date.now() - index * 60_000) });
+    }
+    await giveLicense(shop, ada.user.id);
+    const first = await list(account);
+    expect(first).toMatchObject({ total: 12, page: 1, limit: 10 });
+    expect(first.data.map(({ client_id }) => client_id)).toEqual(Array.from({ length: 10 }, (_, index) => `n${index}`));
+    expect(await list(account, { page: '2' })).toMatchObject({
+      total: 12,
+      page: 2,
+      data: [{ client_id: 'n10' }, { client_id: 'n11' }],
+    });
+    expect(await list(account, { page: '3', limit: '5' })).toMatchObject({ total: 12, limit: 5, data: { length: 2 } });
+    expect(await list(account, { page: '999999999', limit: '100' })).toMatchObject({ total: 12, data: [] });
+  });
+
+  it('show every field, as the details do', async () => {
+    const account = await openAccount(shop);
+    const row = await giveLicense(shop, account.user.id, { hostname: 'errors.example.com' });
+    const { data } = await list(account);
+    expect(data).toEqual([
+      {
+        id: row.id,
+        client_id: row.clientId,
+        hostname: 'errors.example.com',
+        license_type: 'commercial',
+        status: 'active',
+        issued_at: row.issuedAt.toISOString(),
+        expires_at: row.expiresAt.toISOString(),
+        revoked_at: null,
+        revoked_reason: null,
+        revoked_by: null,
+        last_validated_at: null,
+        validation_count: 0,
+        license_text: row.licenseText,
+      },
+    ]);
+    expect((await shop.call(licenses.get, { params: { id: row.id } }, account)).data).toEqual(data[0]);
+  });
+
+  it('are counted for the cards whatever the filter and the page', async () => {
+    const account = await openAccount(shop);
+    for (const type of ['commercial', 'commercial', 'individual', 'trial'] as const) {
+      await giveLicense(shop, account.user.id, { type });
+    }
+    await bindInstall(shop, account);
+    const counts = { total: 5, commercial: 2, trial: 2, individual: 1 };
+    for (const query of [{}, { licenseType: 'individual' }, { status: 'revoked' }, { page: '7' }, { clientId: 'zz' }]) {
+      expect((await list(account, query as Query)).counts).toEqual(counts);
+    }
+  });
+});
+
+describe('the filter by type', () => {
+  it('takes a trial an installation signed by itself for a trial', async () => {
+    const account = await openAccount(shop);
+    await giveLicense(shop, account.user.id, { type: 'trial' });
+    await giveLicense(shop, account.user.id, { type: 'commercial' });
+    await bindInstall(shop, account);
+    const typesOf = async (licenseType: string) =>
+      (await list(account, { licenseType })).data.map(({ license_type }) => license_type).toSorted();
+    expect(await typesOf('trial')).toEqual(['trial', 'trial-self-signed']);
+    expect(await typesOf('trial-self-signed')).toEqual(['trial-self-signed']);
+    expect(await typesOf('commercial')).toEqual(['commercial']);
+    expect(await typesOf('individual')).toEqual([]);
+    expect(await typesOf('')).toHaveLength(3);
+  });
+});
+
+describe('the filter by status', () => {
+  it('goes by the clock: active until the last millisecond of the last day, then expired', async () => {
+    const account = await openAccount(shop);
+    const clientId = 'by-the-clock';
+    const { expiresAt } = await giveLicense(shop, account.user.id, { clientId, expires: day(5) });
+    expect(expiresAt).toEqual(endOfDay(day(5)));
+    const seen = async (now: Date) => {
+      shop.setClock(() => now);
+      const found = await Promise.all(
+        (['active', 'expired', 'revoked'] as const).map(async (status) => (await list(account, { status })).data),
+      );
+      return found.map((rows) => rows.map(({ status }) => status));
+    };
+    expect(await seen(expiresAt)).toEqual([['active'], [], []]);
+    expect(await seen(new Date(expiresAt.getTime() + 1))).toEqual([[], ['expired'], []]);
+  });
+
+  it('takes a revoked one for revoked, also after its end', async () => {
+    const account = await openAccount(shop);
+    const { id, clientId, expiresAt } = await giveLicense(shop, account.user.id, { expires: day(5) });
+    await shop.call(licenses.revoke, { params: { id }, body: { reason: 'refund' } }, { token: admin.token });
+    for (const now of [new Date(), new Date(expiresAt.getTime() + 1)]) {
+      shop.setClock(() => now);
+      expect(await clientsOf(account, { status: 'revoked' })).toEqual([clientId]);
+      expect(await clientsOf(account, { status: 'active' })).toEqual([]);
+      expect(await clientsOf(account, { status: 'expired' })).toEqual([]);
+    }
+  });
+});
+
+describe('the filter by client', () => {
+  it('finds what begins so, and takes %, _ and \\ for themselves', async () => {
+    const account = await openAccount(shop);
+    const clients = ['prod-1', 'prod-2', 'pr%d', 'pr_d', 'pr\\d', 'other'];
+    for (const clientId of clients) await giveLicense(shop, account.user.id, { clientId });
+    const find = async (clientId: string) => (await clientsOf(account, { clientId })).toSorted();
+    expect(await find('prod')).toEqual(['prod-1', 'prod-2']);
+    expect(await find('  prod-1 ')).toEqual(['prod-1']);
+    expect(await find('rod')).toEqual([]);
+    expect(await find('pr%')).toEqual(['pr%d']);
+    expect(await find('pr_')).toEqual(['pr_d']);
+    expect(await find('pr\\')).toEqual(['pr\\d']);
+    expect(await find('%')).toEqual([]);
+    expect(await find('Prod')).toEqual([]);
+    expect(await find("' or '1'='1")).toEqual([]);
+    expect(await find('')).toHaveLength(clients.length);
+  });
+
+  it('goes together with the others', async () => {
+    const account = await openAccount(shop);
+    await giveLicense(shop, account.user.id, { clientId: 'both', type: 'individual' });
+    await giveLicense(shop, account.user.id, { clientId: 'both', type: 'commercial' });
+    const query = { clientId: 'bo', licenseType: 'individual', status: 'active' };
+    expect(await list(account, query)).toMatchObject({ total: 1, data: [{ license_type: 'individual' }] });
+  });
+});
+
+describe('a list that cannot be given', () => {
+  it.each([
+    ['page', '-1'],
+    ['page', '0'],
+    ['page', '1e9'],
+    ['page', '1000000000'],
+    ['page', 'abc'],
+    ['page', '1.5'],
+    ['limit', '0'],
+    ['limit', '-5'],
+    ['limit', '101'],
+    ['limit', '1e9'],
+    ['licenseType', 'gold'],
+    ['status', 'unknown'],
+  ])('is refused by its field: %s=%s', async (field, value) => {
+    for (const locale of ['en', 'ru'] as const) {
+      const called = shop.call(licenses.list, { query: { [field]: value } as never }, { token: ada.token, locale });
+      expect(await refusal(called)).toEqual({
+        status: 400,
+        code: 'field_invalid',
+        field,
+        message: errorTexts[locale].field_invalid,
+      });
+    }
+  });
+
+  it.each([
+    ['a client id too long', 'x'.repeat(201), 'field_too_long'],
+    ['a client id that is no text', 'a\0b', 'control_characters'],
+  ])('is refused by its field: %s', async (_name, clientId, code) => {
+    expect(await refusal(list(ada, { clientId }))).toMatchObject({ status: 400, code, field: 'clientId' });
+  });
+
+  it('is 401 without a session, with a made-up one, an expired one and one logged out of', async () => {
+    const { token: left } = await openAccount(shop);
+    await shop.call(contract.auth.logout, {}, { token: left });
+    const noSession = { status: 401, code: 'no_session' };
+    for (const token of [null, 'short', 'x'.repeat(43), left]) {
+      expect(await refusal(shop.call(licenses.list, { query: {} }, { token }))).toMatchObject(noSession);
+    }
+    shop.setClock(() => new Date(Date.now() + 400 * 24 * 60 * 60 * 1000));
+    expect(await refusal(list(ada))).toMatchObject(noSession);
+  });
+});
+
+it('is one SQL statement: session, rows, total and counts', async () => {
+  await giveLicense(shop, ada.user.id);
+  const query = { licenseType: 'commercial', status: 'active', clientId: 'client', page: '1' };
+  const statements = await statementsOf(shop.services.db, async () => {
+    expect((await list(ada, query)).total).toBeGreaterThan(0);
+  });
+  expect(statements).toHaveLength(1);
+});

@@ -1,0 +1,134 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { contract } from '@warden/contract';
+import { errorTexts, licenseCodeTexts } from '@warden/i18n';
+import { mailTexts } from '@warden/i18n/mail';
+import { verifyRevocations } from '@warden/license';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type Account, refusal, startTestApp, type TestApp } from '../../../test/app.ts';
+import { giveLicense, newSigner, openAccount } from '../../../test/licenses.ts';
+
+const { licenses } = contract;
+
+let shop: TestApp;
+let admin: Account;
+beforeAll(async () => {
+  shop = await startTestApp();
+  admin = await openAccount(shop, { isAdmin: true });
+});
+afterAll(() => shop.stop());
+
+const revoke = async (id: string, body: object = { reason: 'Payment refunded' }, account = admin) =>
+  (await shop.call(licenses.revoke, { params: { id }, body: body as never }, { token: account.token })).data;
+const revocations = async () => (await shop.call(licenses.revocations, {})).data;
+
+describe('revoking', () => {
+  it('keeps when, why and who, the latter from the session whatever the body says', async () => {
+    const customer = await openAccount(shop);
+    const { id } = await giveLicense(shop, customer.user.id);
+    const revoked = await revoke(id, { reason: '  Chargeback <b>"now"</b> ', revokedBy: 'somebody@else.example' });
+    expect(revoked).toMatchObject({
+      status: 'revoked',
+      revoked_reason: 'Chargeback <b>"now"</b>',
+      revoked_by: admin.user.email,
+    });
+    expect(Math.abs(Date.parse(revoked.revoked_at as string) - Date.now())).toBeLessThan(60_000);
+    expect((await shop.call(licenses.get, { params: { id } }, customer)).data).toEqual(revoked);
+  });
+
+  it('is for administrators alone, the owner included', async () => {
+    const customer = await openAccount(shop);
+    const { id } = await giveLicense(shop, customer.user.id);
+    expect(await refusal(revoke(id, { reason: 'mine' }, customer))).toMatchObject({
+      status: 403,
+      code: 'admin_required',
+    });
+    expect((await shop.call(licenses.get, { params: { id } }, customer)).data.status).toBe('active');
+  });
+
+  it('happens once: a second time is a conflict that changes nothing, also at the same instant', async () => {
+    const { id } = await giveLicense(shop, null);
+    const first = await revoke(id, { reason: 'first' });
+    expect(await refusal(revoke(id, { reason: 'second' }))).toMatchObject({
+      status: 409,
+      code: 'already_revoked',
+      message: errorTexts.en.already_revoked,
+    });
+    expect((await shop.call(licenses.get, { params: { id } }, admin)).data).toEqual(first);
+    const other = await giveLicense(shop, null);
+    const results = await Promise.allSettled(Array.from({ length: 5 }, () => revoke(other.id)));
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+
+  it.each([
+    [{}, 'field_required'],
+    [{ reason: '  ' }, 'field_required'],
+    [{ reason: 'x'.repeat(501) }, 'field_too_long'],
+    [{ reason: 'a\0b' }, 'control_characters'],
+  ])('needs a reason: %j', async (body, code) => {
+    const { id } = await giveLicense(shop, null);
+    expect(await refusal(revoke(id, body))).toMatchObject({ status: 400, code, field: 'reason' });
+  });
+
+  it('finds nothing where there is nothing', async () => {
+    expect(await refusal(revoke(randomUUIDv7()))).toMatchObject({ status: 404, code: 'not_found' });
+    expect(await refusal(revoke('everything'))).toMatchObject({ status: 404, code: 'not_found' });
+  });
+});
+
+describe('a revoked license', () => {
+  it.each(['en', 'ru'] as const)('is told of by mail, once, in the customer’s language: %s', async (locale) => {
+    const customer = await openAccount(shop, { locale });
+    const { id, clientId } = await giveLicense(shop, customer.user.id);
+    const asked = vi.spyOn(shop.services.jobs, 'enqueue');
+    await revoke(id, { reason: 'Возврат № 7' });
+    await refusal(revoke(id));
+    expect(asked).toHaveBeenCalledOnce();
+    const texts = mailTexts[locale].licenseRevoked({ client: clientId, expires: '', reason: 'Возврат № 7' });
+    const mail = await shop.mailTo(customer.user.email, ({ subject }) => subject === texts.subject);
+    expect(mail.text.replace(/\s+/g, ' ')).toContain(texts.text);
+  });
+
+  it('is not told of by mail when it is nobody’s', async () => {
+    const asked = vi.spyOn(shop.services.jobs, 'enqueue');
+    await revoke((await giveLicense(shop, null)).id);
+    expect(asked).not.toHaveBeenCalled();
+  });
+
+  it('no longer validates', async () => {
+    const { id, licenseText } = await giveLicense(shop, null);
+    const validate = async () => (await shop.call(licenses.validate, { body: { licenseText } })).data;
+    expect(await validate()).toMatchObject({ valid: true, code: 'VALID' });
+    await revoke(id);
+    expect(await validate()).toMatchObject({ valid: false, code: 'REVOKED', detail: licenseCodeTexts.en.REVOKED });
+  });
+});
+
+describe('the list of revocations', () => {
+  it('names what is revoked, and verifies offline with the published keys and no others', async () => {
+    const good = await giveLicense(shop, null);
+    const bad = await giveLicense(shop, null);
+    const before = await revocations();
+    expect(before.revoked).not.toContain(bad.id);
+    await revoke(bad.id);
+    const { text, revoked, issued_at } = await revocations();
+    expect(revoked).toEqual([...before.revoked, bad.id]);
+    expect(revoked).not.toContain(good.id);
+    const { keys } = (await shop.call(licenses.keys, {})).data;
+    expect(await verifyRevocations(text, keys)).toMatchObject({ revoked, issued: issued_at });
+    expect(await verifyRevocations(text.replace(bad.id, good.id), keys)).toBeUndefined();
+    const stranger = keys.map((key) => ({ ...key, publicKey: newSigner().publicKey }));
+    expect(await verifyRevocations(text, stranger)).toBeUndefined();
+  });
+});
+
+it('publishes its public keys and nothing of the private ones', async () => {
+  const { body } = await shop.app.inject({ url: '/api/licenses/keys' });
+  const { keys } = JSON.parse(body).data;
+  expect(keys).toEqual([
+    {
+      id: expect.stringMatching(/^[0-9a-f]{16}$/),
+      publicKey: shop.services.licenses.keys.signer.publicKey,
+      retired: false,
+    },
+  ]);
+});

@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto';
+import { contract } from '@warden/contract';
+import { inArray } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { refusal, startTestApp, type TestApp } from '../../../test/app.ts';
+import { giveLicense, storedLicense } from '../../../test/licenses.ts';
+import { statementsOf } from '../../../test/statements.ts';
+import { licenses as table } from '../../db/schema.ts';
+import { type Shown, validationCounter } from './validations.ts';
+
+const { licenses } = contract;
+
+let shop: TestApp;
+let second: TestApp;
+beforeAll(async () => {
+  shop = await startTestApp({}, { workers: false });
+  second = await startTestApp({}, { workers: false, database: shop.database });
+});
+afterEach(() => shop.setClock(undefined));
+afterAll(async () => {
+  await second.stop();
+  await shop.stop();
+});
+
+const validate = (licenseText: string, at = shop) => at.call(licenses.validate, { body: { licenseText } });
+const shownOf = ({ id, keyId }: Awaited<ReturnType<typeof giveLicense>>): Shown => ({ id, key: keyId });
+const some = (count: number) => Promise.all(Array.from({ length: count }, () => giveLicense(shop, null)));
+
+describe('counting validations', () => {
+  it('counts each call exactly, with far fewer writes than calls', async () => {
+    const [one, other] = (await some(2)) as [
+      Awaited<ReturnType<typeof giveLicense>>,
+      Awaited<ReturnType<typeof giveLicense>>,
+    ];
+    const statements = await statementsOf(shop.services.db, async () => {
+      await Promise.all(Array.from({ length: 150 }, (_, index) => validate((index % 3 ? one : other).licenseText)));
+    });
+    expect((await storedLicense(shop, one.id))?.validationCount).toBe(100);
+    expect((await storedLicense(shop, other.id))?.validationCount).toBe(50);
+    expect(statements.length).toBeLessThan(15);
+  });
+
+  it('has written the count when the call is answered, and remembers the last time', async () => {
+    const { id, licenseText } = await giveLicense(shop, null);
+    for (const [count, moment] of [
+      [1, '2026-12-01T10:00:00.000Z'],
+      [2, '2026-12-02T10:00:00.000Z'],
+      [3, '2026-12-01T11:00:00.000Z'],
+    ] as const) {
+      shop.setClock(() => new Date(moment));
+      await validate(licenseText);
+      expect((await storedLicense(shop, id))?.validationCount).toBe(count);
+    }
+    expect((await storedLicense(shop, id))?.lastValidatedAt).toEqual(new Date('2026-12-02T10:00:00Z'));
+  });
+
+  it('knows only licenses of this id and this key', async () => {
+    const license = shownOf(await giveLicense(shop, null));
+    const count = validationCounter(shop.services.db);
+    const seen = new Date();
+    expect(
+      await Promise.all([
+        count(license, seen),
+        count({ ...license, key: 'f'.repeat(16) }, seen),
+        count({ ...license, id: randomUUID() }, seen),
+      ]),
+    ).toEqual([
+      { known: true, revoked: false },
+      { known: false, revoked: false },
+      { known: false, revoked: false },
+    ]);
+    expect((await storedLicense(shop, license.id))?.validationCount).toBe(1);
+  });
+
+  it('takes any number at once', async () => {
+    const rows = await some(3);
+    const count = validationCounter(shop.services.db);
+    const strangers = Array.from({ length: 30_000 }, () => ({ id: randomUUID(), key: 'f'.repeat(16) }));
+    const counted = await Promise.all([...strangers, ...rows.map(shownOf)].map((shown) => count(shown, new Date())));
+    expect(counted.filter(({ known }) => known)).toHaveLength(3);
+    for (const { id } of rows) expect((await storedLicense(shop, id))?.validationCount).toBe(1);
+  }, 60_000);
+});
+
+describe('while the database fails', () => {
+  it('every waiting call is answered with an error, and the next ones count again', async () => {
+    const { id, licenseText } = await giveLicense(shop, null);
+    const broken = vi.spyOn(shop.services.db, 'execute').mockRejectedValue(new Error('the database is away'));
+    const refused = await Promise.all(Array.from({ length: 6 }, () => refusal(validate(licenseText))));
+    expect(refused.map(({ status, code }) => [status, code])).toEqual(Array(6).fill([500, 'internal']));
+    expect(broken.mock.calls.length).toBeLessThan(6);
+    broken.mockRestore();
+    expect((await storedLicense(shop, id))?.validationCount).toBe(0);
+    await validate(licenseText);
+    expect((await storedLicense(shop, id))?.validationCount).toBe(1);
+  });
+});
+
+describe('two processes on one database', () => {
+  it('count the same licenses at once without losing one or waiting for each other', async () => {
+    const rows = await some(40);
+    const rounds = 30;
+    const processes = [
+      { count: validationCounter(shop.services.db), order: rows },
+      { count: validationCounter(second.services.db), order: rows.toReversed() },
+    ];
+    await Promise.all(
+      processes.map(async ({ count, order }) => {
+        // The first call goes alone; the others make one batch, in their order.
+        for (let round = 0; round < rounds; round++) {
+          await Promise.all(order.map((row) => count(shownOf(row), new Date())));
+        }
+      }),
+    );
+    const ids = rows.map(({ id }) => id);
+    const counts = await shop.services.db.select().from(table).where(inArray(table.id, ids));
+    expect(counts.map(({ validationCount }) => validationCount)).toEqual(Array(40).fill(2 * rounds));
+  }, 60_000);
+});
