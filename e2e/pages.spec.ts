@@ -20,6 +20,7 @@ const pages = [
   { path: '/contacts' },
   { path: '/privacy-policy' },
   { path: '/terms-of-service' },
+  { path: '/license-check' },
   { path: '/docs/ru' },
   { path: '/docs/en' },
   { path: '/login' },

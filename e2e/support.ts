@@ -1,8 +1,10 @@
+import { generateKeyPairSync, randomUUID, sign } from 'node:crypto';
 import { AxeBuilder } from '@axe-core/playwright';
 import { test as base, expect, type Page } from '@playwright/test';
 import { errorTexts, type Locale, messages } from '@warden/i18n';
 import { en } from '@warden/i18n/en';
 import { ru } from '@warden/i18n/ru';
+import { addDays, dayOf, type LicenseFacts, makeLicense } from '@warden/license';
 
 export type { Page };
 export { expect };
@@ -100,3 +102,34 @@ export const expectAccessible = (page: Page) => expectNoViolations(page, new Axe
 /** Themes differ in their colours and in nothing else. */
 export const expectContrast = (page: Page) =>
   expectNoViolations(page, new AxeBuilder({ page }).withRules(['color-contrast']));
+
+/** What an installation shows under Settings → License: a trial signed with a key of its own. */
+export const trialLicense = async (client: string, facts: Partial<LicenseFacts> = {}) => {
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+  const { x } = publicKey.export({ format: 'jwk' }) as { x: string };
+  const now = new Date();
+  const { text } = await makeLicense(
+    {
+      id: randomUUID(),
+      client,
+      type: 'trial-self-signed',
+      licensee: 'Analytical Engines',
+      issued: now,
+      expires: addDays(dayOf(now), 60),
+      ...facts,
+    },
+    {
+      publicKey: Buffer.from(x, 'base64url').toString('base64'),
+      sign: (message) => new Uint8Array(sign(null, message, privateKey)),
+    },
+  );
+  return text;
+};
+
+/** Signs in to one of the accounts of the demo by the API. */
+export const demoAccount = async (page: Page, name: 'admin' | 'customer') => {
+  const reply = await page.request.post('/api/auth/login', {
+    data: { email: `${name}@warden.example`, password: `demo-${name}` },
+  });
+  return ((await reply.json()) as { data: { token: string; user: { id: string; email: string } } }).data;
+};

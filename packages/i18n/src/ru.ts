@@ -190,7 +190,7 @@ export const ru: Texts = {
     },
     type: {
       trial: 'Пробная',
-      'trial-self-signed': 'Пробная, от установки',
+      'trial-self-signed': 'Пробная, самоподписанная',
       commercial: 'Коммерческая',
       individual: 'Индивидуальная',
     },
@@ -333,7 +333,7 @@ export const ru: Texts = {
     until: 'Действует до',
     grace: 'Отсрочка',
     graceNone: 'Нет',
-    graceUntil: 'До {{date}}, до конца дня по UTC',
+    graceUntil: 'До конца дня {{date}} по UTC',
     allows: 'Что разрешает',
     key: 'Чем подписана',
     keyShop: 'Ключ {{key}} этого магазина',

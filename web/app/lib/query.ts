@@ -10,7 +10,10 @@ export const createQueryClient = () =>
     defaultOptions: {
       queries: {
         staleTime: 30_000,
+        // Offline, an error that can be retried says more than a page that waits.
+        networkMode: 'always',
         retry: (failures, error) => failures < 2 && !isAnswer(error),
       },
+      mutations: { networkMode: 'always' },
     },
   });

@@ -13,7 +13,7 @@ const handedOver = (state: unknown) => {
 
 export default function LicenseCheck() {
   const { t } = useTranslation();
-  const { state, key } = useLocation();
+  const { state } = useLocation();
   return (
     <Container sx={{ py: { xs: 6, md: 10 } }}>
       <PageHead title={t('check.metaTitle')} description={t('check.metaDescription')} />
@@ -21,7 +21,7 @@ export default function LicenseCheck() {
       <Typography color="textSecondary" sx={{ mt: 2, fontSize: '1.125rem', maxWidth: '60ch' }}>
         {t('check.lead')}
       </Typography>
-      <Checker key={key} initialText={handedOver(state)} />
+      <Checker initialText={handedOver(state)} />
     </Container>
   );
 }

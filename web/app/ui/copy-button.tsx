@@ -2,9 +2,29 @@ import CheckIcon from '@mui/icons-material/Check';
 import ContentCopyIcon from '@mui/icons-material/ContentCopy';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCopy } from '../lib/clipboard.ts';
 import { visuallyHidden } from './visually-hidden.ts';
+
+function Face({ icon, text, shown }: { icon: ReactNode; text: string; shown: boolean }) {
+  return (
+    <Box
+      component="span"
+      sx={{
+        display: 'flex',
+        alignItems: 'center',
+        justifyContent: 'center',
+        gap: 1,
+        visibility: shown ? 'visible' : 'hidden',
+        '& svg': { fontSize: 18 },
+      }}
+    >
+      {icon}
+      {text}
+    </Box>
+  );
+}
 
 /** Copies a text, and says so for two seconds without changing its width. */
 export function CopyButton({ text, size = 'medium' }: { text: string; size?: 'small' | 'medium' }) {
@@ -13,20 +33,10 @@ export function CopyButton({ text, size = 'medium' }: { text: string; size?: 'sm
   const copied = state === 'copied';
   return (
     <>
-      <Button
-        variant="outlined"
-        size={size}
-        startIcon={copied ? <CheckIcon /> : <ContentCopyIcon />}
-        onClick={() => void copy(text)}
-        sx={{ flexShrink: 0 }}
-      >
+      <Button variant="outlined" size={size} onClick={() => void copy(text)} sx={{ flexShrink: 0 }}>
         <Box component="span" sx={{ display: 'grid', '& > *': { gridArea: '1 / 1' } }}>
-          <Box component="span" sx={{ visibility: copied ? 'hidden' : 'visible' }}>
-            {t('common.copy')}
-          </Box>
-          <Box component="span" sx={{ visibility: copied ? 'visible' : 'hidden' }}>
-            {t('common.copied')}
-          </Box>
+          <Face icon={<ContentCopyIcon />} text={t('common.copy')} shown={!copied} />
+          <Face icon={<CheckIcon />} text={t('common.copied')} shown={copied} />
         </Box>
       </Button>
       <Box component="span" role="status" sx={state === 'failed' ? { fontSize: '0.8125rem' } : visuallyHidden}>

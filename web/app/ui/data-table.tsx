@@ -33,7 +33,7 @@ export interface DataTableProps<Row> {
 /** How many rows stand in for those that load. */
 const WAITING = Array.from({ length: 5 }, (_, index) => `waiting-${index}`);
 
-const cellLook = { px: { md: 1.25, lg: 2 }, py: 0.5, height: 44, borderColor: 'divider', fontSize: '0.875rem' };
+const cellLook = { px: { md: 1, lg: 2 }, py: 0.5, height: 44, borderColor: 'divider', fontSize: '0.875rem' };
 
 /** Rows of 44 px under a header that stays in sight; on a phone, cards. */
 export function DataTable<Row>(props: DataTableProps<Row>) {

@@ -33,7 +33,7 @@ function LookChip({ look: [Icon, tone], label }: { look: Look; label: string }) 
       size="small"
       icon={<Icon />}
       label={label}
-      sx={{ color: color(tone), bgcolor: tint(tone, 12), '& .MuiChip-icon': { color: 'inherit' } }}
+      sx={{ maxWidth: 200, color: color(tone), bgcolor: tint(tone, 12), '& .MuiChip-icon': { color: 'inherit' } }}
     />
   );
 }

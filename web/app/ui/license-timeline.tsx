@@ -9,13 +9,15 @@ import { TermBar } from './term-bar.tsx';
 import { color, type TokenName } from './tokens.ts';
 import { useTermText } from './use-term-text.ts';
 
-/** The colour of the stretch that begins there. */
+/** The colour of the stretch that begins there. Nothing begins at the last mark, nor after the end. */
 const tones: Record<Mark['name'], TokenName> = {
   issued: 'active',
   notify: 'expiring',
   expires: 'revoked',
   grace: 'expired',
 };
+const toneOf = ({ marks, phase }: Timeline, mark: Mark): TokenName =>
+  phase === 'over' || phase === 'revoked' || mark === marks.at(-1) ? 'expired' : tones[mark.name];
 
 /** From the issue to the last day it works, with today marked; the dates stand below in words. */
 export function LicenseTimeline({ timeline }: { timeline: Timeline }) {
@@ -42,18 +44,18 @@ export function LicenseTimeline({ timeline }: { timeline: Timeline }) {
           fontSize: '0.8125rem',
         }}
       >
-        {timeline.marks.map(({ name, day }) => (
-          <div key={name}>
+        {timeline.marks.map((mark) => (
+          <div key={mark.name}>
             <Box component="dt" sx={{ display: 'flex', alignItems: 'center', gap: 0.75, color: 'text.secondary' }}>
               <Box
                 component="span"
                 aria-hidden="true"
-                sx={{ width: 8, height: 8, borderRadius: '2px', bgcolor: color(tones[name]) }}
+                sx={{ width: 8, height: 8, borderRadius: '2px', bgcolor: color(toneOf(timeline, mark)) }}
               />
-              {t(`timeline.${name}`)}
+              {t(`timeline.${mark.name}`)}
             </Box>
             <Box component="dd" sx={{ m: 0, whiteSpace: 'nowrap' }}>
-              {formatDay(day, locale)}
+              {formatDay(mark.day, locale)}
             </Box>
           </div>
         ))}

@@ -15,7 +15,7 @@ const HEIGHT = 8;
 
 const markAt = ({ marks }: Timeline, name: string) => marks.find((mark) => mark.name === name)?.at;
 
-/** The term as a bar: past filled, the reminder and grace days in their own colours, today as a line across. */
+/** The term as a bar: what is left in full colour, reminder and grace days in their own, today as a line across. */
 export function TermBar({ timeline }: { timeline: Timeline }) {
   const { t } = useTranslation();
   const expires = markAt(timeline, 'expires') ?? 1;
@@ -47,10 +47,10 @@ export function TermBar({ timeline }: { timeline: Timeline }) {
         {parts.map(([from, to, tone]) => (
           <rect
             key={tone}
-            x={x(from)}
-            width={x(Math.max(Math.min(timeline.today, to) - from, 0))}
+            x={x(Math.max(timeline.today, from))}
+            width={x(Math.max(to - Math.max(timeline.today, from), 0))}
             height={HEIGHT}
-            fill={color(ended ? 'expired' : tone)}
+            fill={ended ? 'none' : color(tone)}
           />
         ))}
       </Box>

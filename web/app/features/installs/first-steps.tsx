@@ -25,7 +25,12 @@ function Command({ text }: { text: string }) {
           overflowWrap: 'anywhere',
         }}
       >
-        {text}
+        {text.split(' ').map((word, index) => (
+          // A flag broken at its hyphens reads as another one.
+          <Box component="span" key={word} sx={{ display: 'inline-block' }}>
+            {index ? `\u00a0${word}` : word}
+          </Box>
+        ))}
       </Box>
       <CopyButton text={text} size="small" />
     </Box>
@@ -64,7 +69,7 @@ export function FirstSteps({ title, onBind }: { title: string; onBind: () => voi
               {index + 1}
             </Box>
             <Box>
-              <Typography component="h3" variant="h4" sx={{ lineHeight: '32px' }}>
+              <Typography component="h3" variant="h4" sx={{ pt: 0.5 }}>
                 {step.title}
               </Typography>
               <Typography color="textSecondary" sx={{ maxWidth: '70ch', fontSize: '0.9375rem' }}>

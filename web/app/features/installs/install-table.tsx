@@ -1,12 +1,13 @@
+import ArticleIcon from '@mui/icons-material/ArticleOutlined';
+import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import type { Install } from '@warden/contract';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { formatDay } from '../../lib/dates.ts';
 import { useLocale } from '../../lib/locale.ts';
 import { CopyableId } from '../../ui/copyable-id.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { RowAction } from '../../ui/row-action.tsx';
 
 interface InstallTableProps {
   rows: readonly Install[] | undefined;
@@ -61,25 +62,19 @@ export function InstallTable({ rows, licensesAddress, onRemove }: InstallTablePr
       actions: true,
       cell: (install) => (
         <Box sx={{ display: 'inline-flex' }}>
-          <Button
-            component={Link}
+          <RowAction
+            icon={<ArticleIcon fontSize="small" />}
+            text={t('installs.licenses')}
+            label={t('installs.licensesOf', { client: install.clientId })}
             to={licensesAddress(install.clientId)}
-            preventScrollReset
-            variant="text"
-            size="small"
-            aria-label={t('installs.licensesOf', { client: install.clientId })}
-          >
-            {t('installs.licenses')}
-          </Button>
-          <Button
-            variant="text"
-            size="small"
-            aria-label={t('installs.deleteOf', { client: install.clientId })}
+          />
+          <RowAction
+            icon={<DeleteIcon fontSize="small" />}
+            text={t('common.delete')}
+            label={t('installs.deleteOf', { client: install.clientId })}
+            danger
             onClick={() => onRemove(install)}
-            sx={{ color: 'error.main' }}
-          >
-            {t('common.delete')}
-          </Button>
+          />
         </Box>
       ),
     },

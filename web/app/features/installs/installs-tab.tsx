@@ -23,7 +23,7 @@ export function InstallsTab({ onBind, licensesAddress, empty }: InstallsTabProps
   const [removing, setRemoving] = useState<Install | null>(null);
   return (
     <>
-      {error ? (
+      {error && !data ? (
         <LoadFailure text={t('installs.loadFailed')} error={error} onRetry={() => void refetch()} />
       ) : data?.length === 0 ? (
         empty

@@ -6,7 +6,6 @@ import { useLocale } from '../../lib/locale.ts';
 import { CopyableId } from '../../ui/copyable-id.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { TypeChip } from '../../ui/license-chips.tsx';
-import { fonts } from '../../ui/tokens.ts';
 
 const isFeature = (name: string): name is Feature => (features as readonly string[]).includes(name);
 
@@ -38,11 +37,7 @@ export function LicenseFacts({ payload, genuine }: { payload: LicensePayload; ge
           ))}
         </Box>
       </Fact>
-      <Fact name={t('check.key')}>
-        <Box component="span" sx={{ '& code': { fontFamily: fonts.mono } }}>
-          {t(`check.${keyKind}`, { key: payload.key })}
-        </Box>
-      </Fact>
+      <Fact name={t('check.key')}>{t(`check.${keyKind}`, { key: payload.key })}</Fact>
       <Fact name={t('check.id')}>
         <CopyableId value={payload.id} whole />
       </Fact>

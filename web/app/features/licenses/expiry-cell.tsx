@@ -8,22 +8,23 @@ import { color } from '../../ui/tokens.ts';
 import { useTermText } from '../../ui/use-term-text.ts';
 import { visuallyHidden } from '../../ui/visually-hidden.ts';
 
-/** The last day, and under it how much of the term has gone. */
+/** The last day, and under it how much of the term is left. */
 export function ExpiryCell({ license }: { license: License }) {
   const locale = useLocale();
   const timeline = timelineOf(termOf(license), new Date(), license.status === 'revoked');
   const text = useTermText(timeline);
+  const left = timeline.phase === 'revoked' ? 0 : 1 - timeline.today;
   return (
     <Box title={text} sx={{ display: 'inline-block', minWidth: 84, whiteSpace: 'nowrap' }}>
       {formatDay(license.expires_at, locale)}
       <Box
         component="svg"
         aria-hidden="true"
-        width="100%"
         height="3"
-        sx={{ display: 'block', mt: 0.25, borderRadius: '2px', bgcolor: color('hairline') }}
+        // As wide as the date, not as wide as a drawing is by default.
+        sx={{ display: 'block', width: 0, minWidth: '100%', mt: 0.25, borderRadius: '2px', bgcolor: color('hairline') }}
       >
-        <rect width={`${(timeline.today * 100).toFixed(1)}%`} height="3" fill={color(phaseTones[timeline.phase])} />
+        <rect width={`${(left * 100).toFixed(1)}%`} height="3" fill={color(phaseTones[timeline.phase])} />
       </Box>
       <Box component="span" sx={visuallyHidden}>
         {` (${text})`}

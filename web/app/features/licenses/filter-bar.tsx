@@ -48,7 +48,13 @@ export function FilterBar({ filters, onChange }: FilterBarProps) {
         variant="text"
         disabled={!isFiltered(filters)}
         onClick={() => onChange(noFilters)}
-        sx={{ minHeight: 44, gridColumn: { xs: '1 / -1', md: 'auto' }, justifySelf: 'start', ml: { xs: -2, md: 0 } }}
+        sx={{
+          display: { xs: isFiltered(filters) ? 'inline-flex' : 'none', md: 'inline-flex' },
+          minHeight: 44,
+          gridColumn: { xs: '1 / -1', md: 'auto' },
+          justifySelf: 'start',
+          ml: { xs: -2, md: 0 },
+        }}
       >
         {t('licenses.clear')}
       </Button>

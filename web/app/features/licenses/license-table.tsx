@@ -1,5 +1,5 @@
+import ArticleIcon from '@mui/icons-material/ArticleOutlined';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import type { License } from '@warden/contract';
 import { useTranslation } from 'react-i18next';
@@ -8,6 +8,7 @@ import { useLocale } from '../../lib/locale.ts';
 import { CopyableId } from '../../ui/copyable-id.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { StatusChip, TypeChip } from '../../ui/license-chips.tsx';
+import { RowAction } from '../../ui/row-action.tsx';
 import { theme } from '../../ui/theme.ts';
 import { ExpiryCell } from './expiry-cell.tsx';
 
@@ -41,14 +42,12 @@ export function LicenseTable({ rows, stale, onOpen }: LicenseTableProps) {
       title: t('licenses.actions'),
       actions: true,
       cell: (license) => (
-        <Button
-          variant="text"
-          size="small"
-          aria-label={t('licenses.detailsOf', { client: license.client_id })}
+        <RowAction
+          icon={<ArticleIcon fontSize="small" />}
+          text={t('licenses.details')}
+          label={t('licenses.detailsOf', { client: license.client_id })}
           onClick={() => onOpen(license)}
-        >
-          {t('licenses.details')}
-        </Button>
+        />
       ),
     },
   ];

@@ -13,7 +13,7 @@ import { LicenseDialog } from './license-dialog.tsx';
 import { LicenseTable } from './license-table.tsx';
 import { PAGE_SIZE, useLicenses } from './list-licenses.ts';
 
-const ROW_HEIGHT = 45;
+const ROW_HEIGHT = 44;
 
 interface LicensesTabProps {
   filters: LicenseFilters;
@@ -32,10 +32,12 @@ export function LicensesTab({ filters, onFilters, empty }: LicensesTabProps) {
     if (beyond) onFilters({ page: pages });
   }, [beyond, pages, onFilters]);
 
-  if (error) return <LoadFailure text={t('licenses.loadFailed')} error={error} onRetry={() => void refetch()} />;
+  const failure = error && <LoadFailure text={t('licenses.loadFailed')} error={error} onRetry={() => void refetch()} />;
+  if (failure && !data) return failure;
   if (data?.counts.total === 0) return empty;
   return (
     <>
+      {failure && <Box sx={{ mb: 2 }}>{failure}</Box>}
       <FilterBar filters={filters} onChange={onFilters} />
       <Paper>
         {data?.total === 0 ? (

@@ -1,0 +1,40 @@
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import Tooltip from '@mui/material/Tooltip';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { theme } from './theme.ts';
+
+interface RowActionProps {
+  icon: ReactNode;
+  text: string;
+  /** Says also which row it is about. */
+  label: string;
+  danger?: boolean;
+  to?: string;
+  onClick?: () => void;
+}
+
+/** A word, or an icon where the table is narrow. */
+export function RowAction({ icon, text, label, danger = false, to, onClick }: RowActionProps) {
+  const narrow = useMediaQuery(theme.breakpoints.between('md', 'lg'), { noSsr: true });
+  const target = {
+    'aria-label': label,
+    size: 'small' as const,
+    ...(to === undefined ? { onClick } : { component: Link, to, preventScrollReset: true }),
+    sx: danger ? { color: 'error.main' } : {},
+  };
+  if (!narrow) {
+    return (
+      <Button variant="text" {...target}>
+        {text}
+      </Button>
+    );
+  }
+  return (
+    <Tooltip title={text} describeChild>
+      <IconButton {...target}>{icon}</IconButton>
+    </Tooltip>
+  );
+}
