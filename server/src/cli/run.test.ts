@@ -15,8 +15,8 @@ beforeEach(() => {
 
 it.each([[[]], [['help']], [['--help']], [['-h']]])('lists the commands when asked with %j', async (words) => {
   expect(await runCommand(words)).toBe(0);
-  expect(said.out).toContain('warden jobs parked  ');
-  expect(said.out).toContain('warden jobs retry  ');
+  expect(said.out).toContain('warden jobs parked\n');
+  expect(said.out).toContain('warden jobs retry\n');
   expect(said.err).toBe('');
 });
 
@@ -29,6 +29,11 @@ it.each([[['fly']], [['jobs']], [['jobs', 'fly']], [['parked']]])(
     expect(said.out).toBe('');
   },
 );
+
+it('shows usages that fit a wide terminal', async () => {
+  await runCommand(['help']);
+  for (const line of said.out.split('\n')) expect(line.length, line).toBeLessThanOrEqual(132);
+});
 
 it.each([['--fast'], ['now']])(
   'refuses %j after a command that takes nothing, before it opens anything',

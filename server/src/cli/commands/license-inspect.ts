@@ -11,7 +11,7 @@ const said = (value: LicensePayload[keyof LicensePayload]) =>
 const remark = ({ problem, header }: Inspection) => {
   if (problem === 'HEADER_MISMATCH')
     return `The readable lines do not say the same:\n${header.map((line) => `  ${line}`).join('\n')}`;
-  return problem ? 'The text is damaged: what is above was signed by nobody.' : undefined;
+  return problem ? 'The text is damaged, and no longer a license.' : undefined;
 };
 
 export const licenseInspect: Command = {

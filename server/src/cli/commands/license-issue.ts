@@ -14,8 +14,7 @@ const options = {
 
 export const licenseIssue: Command = {
   words: ['license', 'issue'],
-  usage:
-    '--client-id ID --type commercial|individual|trial [--email E] [--licensee NAME] [--hostname HOST] [--expires DAY]',
+  usage: '--client-id ID --type commercial|individual|trial [--email E] [--licensee L] [--hostname H] [--expires DAY]',
   summary: 'Sign a license, keep it in the shop and mail it to its customer',
   async run(args) {
     const { 'client-id': clientId, type: licenseType, ...rest } = parseArgs({ args, options }).values;
@@ -24,7 +23,7 @@ export const licenseIssue: Command = {
       const { issueLicense } = await import('../../features/licenses/office.ts');
       return issueLicense(office, order);
     });
-    process.stdout.write(row.licenseText);
+    console.log(row.licenseText.trimEnd());
     return true;
   },
 };

@@ -41,7 +41,7 @@ export const licenseTrial: Command = {
       },
       signerOf(generateKeyPairSync('ed25519').privateKey),
     );
-    process.stdout.write(text);
+    console.log(text.trimEnd());
     return true;
   },
 };

@@ -1,0 +1,88 @@
+import { contract } from '@warden/contract';
+import { addYears, dayOf } from '@warden/license';
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { startTestApp, type TestApp } from '../../test/app.ts';
+import { emptyPostgres } from '../../test/empty-postgres.ts';
+import { aClientId, bindInstall, openAccount, storedLicense } from '../../test/licenses.ts';
+import { warden } from '../../test/warden.ts';
+import type { Database } from '../db/database.ts';
+import { openPostgres } from '../db/postgres.ts';
+
+// Only PostgreSQL lets the tool and the shop in at the same time; license.test.ts says what happens on PGlite.
+describe.runIf(process.env.WARDEN_TEST_DB === 'postgres')('warden license, beside a running shop', () => {
+  let empty: Awaited<ReturnType<typeof emptyPostgres>>;
+  let database: Database;
+  let shop: TestApp;
+  beforeAll(async () => {
+    const { url, template } = inject('postgres');
+    empty = await emptyPostgres(url, template);
+    database = await openPostgres(empty.url);
+    shop = await startTestApp({}, { database });
+    vi.stubEnv('DATABASE_URL', empty.url);
+    vi.stubEnv('DATA_DIR', shop.services.config.dataDir);
+  });
+  afterAll(async () => {
+    vi.unstubAllEnvs();
+    await shop?.stop();
+    await database?.close();
+    await empty?.drop();
+  });
+
+  const issue = (clientId: string, ...more: string[]) =>
+    warden('license', 'issue', '--client-id', clientId, '--type', 'commercial', ...more);
+  const validate = async (licenseText: string, clientId: string) =>
+    (await shop.call(contract.licenses.validate, { body: { licenseText, clientId } })).data;
+
+  it('issues to whoever has bound the client, as the panel would, and the shop mails it', async () => {
+    const customer = await openAccount(shop, { companyName: 'Babbage & Sons' });
+    const { clientId } = await bindInstall(shop, customer);
+    const { code, out } = await issue(clientId);
+    expect(code).toBe(0);
+    const { valid, license } = await validate(out, clientId);
+    expect({ valid, license }).toMatchObject({ valid: true, license: { licensee: 'Babbage & Sons' } });
+    expect(await storedLicense(shop, license?.id as string)).toMatchObject({ userId: customer.user.id });
+    const mail = await shop.mailTo(customer.user.email, ({ text }) => text.includes(clientId));
+    expect(mail.text).toContain(clientId);
+  });
+
+  it('issues to a customer named, until the day named', async () => {
+    const customer = await openAccount(shop);
+    const clientId = aClientId();
+    const expires = addYears(dayOf(new Date()), 2);
+    const { out } = await issue(clientId, '--email', customer.user.email, '--licensee', 'Ada', '--expires', expires);
+    expect(out).toContain('\nLicensee: Ada\n');
+    expect(out).toContain(`\nExpires: ${expires}\n`);
+    const { data } = await shop.call(contract.licenses.list, { query: { clientId } }, customer);
+    expect(data).toHaveLength(1);
+  });
+
+  it.each<[string, () => Promise<string[]>, string]>([
+    ['a stranger', async () => ['--email', 'nobody@example.com'], '--email: There is no account'],
+    ['nobody', async () => [], '--licensee: This field is required.'],
+    ['yesterday', async () => ['--licensee', 'L', '--expires', '2020-01-01'], '--expires: The expiry date must be'],
+  ])('refuses %s in one line, and stores nothing', async (_, args, message) => {
+    const clientId = aClientId();
+    await expect(issue(clientId, ...(await args()))).rejects.toThrow(message);
+    const admin = await openAccount(shop, { isAdmin: true });
+    const { data } = await shop.call(contract.licenses.ofClient, { params: { clientId }, query: {} }, admin);
+    expect(data).toEqual([]);
+  });
+
+  it('revokes once, tells by whom and why, and the shop mails it', async () => {
+    const customer = await openAccount(shop);
+    const { clientId } = await bindInstall(shop, customer);
+    const { out } = await issue(clientId);
+    const id = (await validate(out, clientId)).license?.id as string;
+    const revoke = () => warden('license', 'revoke', id, '--reason', 'charged back', '--by', 'Olga');
+    expect(await revoke()).toMatchObject({ code: 0, out: `License ${id} for ${clientId} is revoked.\n` });
+    expect(await validate(out, clientId)).toMatchObject({ valid: false, code: 'REVOKED' });
+    expect(await storedLicense(shop, id)).toMatchObject({ revokedBy: 'Olga', revokedReason: 'charged back' });
+    await shop.mailTo(customer.user.email, ({ text }) => text.includes('charged back'));
+    await expect(revoke()).rejects.toThrow('This license is revoked already.');
+  });
+
+  it('says that there is no such license', async () => {
+    const id = '018f4e5a-0000-7000-8000-000000000001';
+    await expect(warden('license', 'revoke', id, '--reason', 'x')).rejects.toThrow('There is nothing here');
+  });
+});
