@@ -21,9 +21,10 @@ const script = fileURLToPath(new URL('../vectors/check-with-openssl.sh', import.
 const directory = mkdtempSync(join(tmpdir(), 'warden-openssl-'));
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
+const tool = 'openssl';
 const opensslVersion = () => {
   try {
-    return execFileSync('openssl', ['version'], { encoding: 'utf8' });
+    return execFileSync(tool, ['version'], { encoding: 'utf8' });
   } catch {
     return 'no openssl command at all';
   }
@@ -57,4 +58,17 @@ it('openssl thinks of every signature what the vectors say', async () => {
   expect(opinions).toEqual(expected);
   expect(Object.values(opinions).filter((opinion) => opinion === 'good').length).toBeGreaterThan(15);
   expect(Object.values(opinions).filter((opinion) => opinion === 'bad').length).toBeGreaterThan(15);
+});
+
+it('the example in docs/license-format.md works as it stands there', () => {
+  const page = readFileSync(new URL('../../../docs/license-format.md', import.meta.url), 'utf8');
+  const [, license] = /^```\n(-----BEGIN[\s\S]*?)^```$/m.exec(page) ?? [];
+  const [, commands] = /^```sh\n([\s\S]*?)^```$/m.exec(page) ?? [];
+  const cwd = mkdtempSync(join(directory, 'docs-'));
+  writeFileSync(join(cwd, 'license.txt'), license as string);
+  const output = execFileSync('sh', ['-e', '-c', commands as string], { cwd, encoding: 'utf8' });
+  expect(output).toContain('Signature Verified Successfully');
+  expect(output).toContain('{"format":"warden-license/1",');
+  writeFileSync(join(cwd, 'license.txt'), (license as string).replace('eyJ', 'eyK'));
+  expect(() => execFileSync('sh', ['-e', '-c', commands as string], { cwd, stdio: 'pipe' })).toThrow();
 });
