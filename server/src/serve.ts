@@ -7,6 +7,7 @@ import { prepareDataDir } from './data-dir.ts';
 import { openDatabase } from './db/database.ts';
 import { createFirstAccounts, demoAccounts } from './features/auth/first-accounts.ts';
 import { passwordsWithCap } from './features/auth/passwords.ts';
+import { giveDemoLicenses } from './features/licenses/demo.ts';
 import { licenseDesk } from './features/licenses/desk.ts';
 import { limitsIn } from './http/limits.ts';
 import { webPages } from './http/web.ts';
@@ -117,7 +118,7 @@ export const serve = async ({ dev }: { dev: boolean }) => {
       ),
       now: () => new Date(),
     };
-    await createFirstAccounts(services);
+    await createFirstAccounts(services, (tx, customerId) => giveDemoLicenses(services, tx, customerId));
     const app = await buildApp(services, {
       dev,
       pages: async (server) => {

@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { eq } from 'drizzle-orm';
+import type { Db } from '../../db/database.ts';
 import { users } from '../../db/schema.ts';
 import type { Services } from '../../services.ts';
 import { emailKey } from '../../users/email.ts';
@@ -32,38 +33,46 @@ export const demoAccounts = {
   },
 } satisfies Record<string, FirstAccount>;
 
-/** Verified from the start. Several processes may do this at once: the index keeps one of each. */
-const create = async ({ db, passwords, now }: Services, { password, ...account }: FirstAccount) => {
-  await db
-    .insert(users)
-    .values({
-      ...account,
-      id: randomUUIDv7(),
-      emailKey: emailKey(account.email),
-      passwordHash: await passwords.hash(password),
-      locale: 'en',
-      emailVerifiedAt: now(),
-      createdAt: now(),
-    })
-    .onConflictDoNothing();
-};
+/** What else a demo customer starts with, as part of the same transaction: they have all of it or do not exist yet. */
+type Furnish = (tx: Db, customerId: string) => Promise<void>;
 
-/** The administrator named in the settings, as long as there is none, and the demo's two accounts. */
-export const createFirstAccounts = async (services: Services) => {
-  const { config, db } = services;
+/** The administrator named in the settings, and the demo's two accounts. */
+const wanted = ({ admin, demo }: Services['config']): FirstAccount[] => [
+  ...(admin ? [{ ...admin, firstName: 'Administrator', lastName: '', companyName: null, isAdmin: true }] : []),
+  ...(demo ? Object.values(demoAccounts) : []),
+];
+
+/** Verified from the start. Several processes may do this at once: the index keeps one of each. */
+const create = async (tx: Db, account: Omit<FirstAccount, 'password'> & { passwordHash: string }, now: Date) =>
+  (
+    await tx
+      .insert(users)
+      .values({
+        ...account,
+        id: randomUUIDv7(),
+        emailKey: emailKey(account.email),
+        locale: 'en',
+        emailVerifiedAt: now,
+        createdAt: now,
+      })
+      .onConflictDoNothing()
+      .returning({ id: users.id })
+  )[0];
+
+/** Makes the first accounts, all or none, as long as there is no administrator. */
+export const createFirstAccounts = async ({ config, db, passwords, now }: Services, furnish?: Furnish) => {
   const [anAdmin] = await db.select({ id: users.id }).from(users).where(eq(users.isAdmin, true)).limit(1);
   if (anAdmin) return;
-  if (config.admin) {
-    await create(services, {
-      ...config.admin,
-      firstName: 'Administrator',
-      lastName: '',
-      companyName: null,
-      isAdmin: true,
-    });
-  }
-  if (config.demo) {
-    await create(services, demoAccounts.admin);
-    await create(services, demoAccounts.customer);
-  }
+  const accounts = await Promise.all(
+    wanted(config).map(async ({ password, ...account }) => ({
+      ...account,
+      passwordHash: await passwords.hash(password),
+    })),
+  );
+  await db.transaction(async (tx) => {
+    for (const account of accounts) {
+      const created = await create(tx, account, now());
+      if (created && account.email === demoAccounts.customer.email) await furnish?.(tx, created.id);
+    }
+  });
 };

@@ -1,6 +1,6 @@
 import { contract } from '@warden/contract';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { refusal, startTestApp, type TestApp } from '../../../test/app.ts';
 import { mailTokens, sessions, users } from '../../db/schema.ts';
 import { createFirstAccounts, demoAccounts } from './first-accounts.ts';
@@ -24,6 +24,20 @@ describe('the first accounts', () => {
     await createFirstAccounts(shop.services);
     const emails = (await shop.services.db.select({ email: users.email }).from(users)).map(({ email }) => email);
     expect(emails.toSorted()).toEqual(['Boss@Example.com', demoAccounts.admin.email, demoAccounts.customer.email]);
+  });
+
+  it('are made all together or not at all, and what the demo’s customer starts with is given once', async () => {
+    const empty = await startTestApp({}, { workers: false });
+    const furnish = vi.fn(async () => {});
+    try {
+      await expect(createFirstAccounts(empty.services, () => Promise.reject(new Error('cut short')))).rejects.toThrow();
+      expect(await empty.services.db.select().from(users)).toEqual([]);
+      await Promise.all([1, 2, 3].map(() => createFirstAccounts(empty.services, furnish)));
+      await createFirstAccounts(empty.services, furnish);
+      expect(furnish).toHaveBeenCalledOnce();
+    } finally {
+      await empty.stop();
+    }
   });
 
   it('can sign in at once, verified, each with its rights', async () => {

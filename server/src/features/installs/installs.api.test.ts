@@ -1,0 +1,130 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { contract } from '@warden/contract';
+import { messages } from '@warden/i18n';
+import { addDays, dayOf } from '@warden/license';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type Account, refusal, startTestApp, type TestApp } from '../../../test/app.ts';
+import { bindInstall, giveLicense, openAccount, showLicense, storedLicense } from '../../../test/licenses.ts';
+
+const { installs, licenses } = contract;
+
+let shop: TestApp;
+beforeAll(async () => {
+  shop = await startTestApp({}, { workers: false });
+});
+afterEach(() => shop.setClock(undefined));
+afterAll(() => shop.stop());
+
+const list = async ({ token }: Account) => (await shop.call(installs.list, {}, { token })).data;
+const remove = (id: string, { token }: Account, locale: 'en' | 'ru' = 'en') =>
+  shop.call(installs.remove, { params: { id } }, { token, locale });
+const bind = (clientId: string, licenseText: string, { token }: Account) =>
+  shop.call(installs.bind, { body: { clientId, licenseText } }, { token });
+
+describe('the list of installations', () => {
+  it('shows the caller’s own, newest first', async () => {
+    const [ada, eve] = [await openAccount(shop), await openAccount(shop)];
+    expect(await list(ada)).toEqual([]);
+    const bound = [];
+    for (let index = 0; index < 3; index++) {
+      shop.setClock(() => new Date(Date.now() + index * 1000));
+      bound.unshift((await bindInstall(shop, ada)).install);
+    }
+    await bindInstall(shop, eve);
+    expect(await list(ada)).toEqual(bound);
+  });
+});
+
+describe('removing an installation', () => {
+  it.each(['en', 'ru'] as const)('unbinds it and leaves its licenses: %s', async (locale) => {
+    const ada = await openAccount(shop);
+    const { install, payload } = await bindInstall(shop, ada);
+    expect((await remove(install.id, ada, locale)).data.message).toBe(messages[locale].installRemoved);
+    expect(await list(ada)).toEqual([]);
+    expect((await shop.call(licenses.get, { params: { id: payload.id } }, ada)).data.status).toBe('active');
+  });
+
+  it('finds nothing that is somebody else’s, an administrator’s request included, or not there', async () => {
+    const [ada, eve] = [await openAccount(shop), await openAccount(shop)];
+    const admin = await openAccount(shop, { isAdmin: true });
+    const { install } = await bindInstall(shop, ada);
+    const gone = await refusal(remove(randomUUIDv7(), eve));
+    expect(gone).toMatchObject({ status: 404, code: 'not_found' });
+    for (const account of [eve, admin]) expect(await refusal(remove(install.id, account))).toEqual(gone);
+    expect(await refusal(remove('1', ada))).toMatchObject(gone);
+    expect(await list(ada)).toHaveLength(1);
+  });
+
+  it('happens once', async () => {
+    const ada = await openAccount(shop);
+    const { install } = await bindInstall(shop, ada);
+    await remove(install.id, ada);
+    expect(await refusal(remove(install.id, ada))).toMatchObject({ status: 404 });
+  });
+});
+
+describe('an installation that was removed', () => {
+  it('can be bound again by the same customer with the same license', async () => {
+    const ada = await openAccount(shop);
+    const { install, clientId, text } = await bindInstall(shop, ada);
+    await remove(install.id, ada);
+    expect((await bind(clientId, text, ada)).data).toMatchObject({ clientId });
+  });
+
+  it('can be bound by another account with a trial of its own; the first one’s trial stays the first one’s', async () => {
+    const [ada, eve] = [await openAccount(shop), await openAccount(shop)];
+    const { install, clientId, text, payload } = await bindInstall(shop, ada);
+    await remove(install.id, ada);
+    expect(await refusal(bind(clientId, text, eve))).toMatchObject({ status: 409, code: 'license_taken' });
+    expect((await bind(clientId, (await showLicense({ client: clientId })).text, eve)).data).toMatchObject({
+      clientId,
+    });
+    expect((await storedLicense(shop, payload.id))?.userId).toBe(ada.user.id);
+  });
+
+  it('stays reserved for whoever holds a running license of ours for it: a stranger’s trial does not get it', async () => {
+    const [ada, eve] = [await openAccount(shop), await openAccount(shop)];
+    const { install, clientId, text } = await bindInstall(shop, ada);
+    const paid = await giveLicense(shop, ada.user.id, { clientId, expires: addDays(dayOf(new Date()), 20) });
+    await remove(install.id, ada);
+    const attempt = async () =>
+      bind(clientId, (await showLicense({ client: clientId, issued: shop.services.now() })).text, eve);
+    expect(await refusal(attempt())).toMatchObject({ status: 409, code: 'client_bound_elsewhere', field: 'clientId' });
+    expect(await list(eve)).toEqual([]);
+    expect((await bind(clientId, text, ada)).data).toMatchObject({ clientId });
+    await remove((await list(ada))[0]?.id as string, ada);
+    shop.setClock(() => new Date(paid.expiresAt.getTime() + 1));
+    expect((await attempt()).data).toMatchObject({ clientId });
+  });
+
+  it('is free again once that license is revoked', async () => {
+    const [ada, eve] = [await openAccount(shop), await openAccount(shop)];
+    const admin = await openAccount(shop, { isAdmin: true });
+    const { id, clientId } = await giveLicense(shop, ada.user.id);
+    const { text } = await showLicense({ client: clientId });
+    expect(await refusal(bind(clientId, text, eve))).toMatchObject({ code: 'client_bound_elsewhere' });
+    await shop.call(licenses.revoke, { params: { id }, body: { reason: 'x' } }, { token: admin.token });
+    expect((await bind(clientId, text, eve)).data).toMatchObject({ clientId });
+  });
+});
+
+describe('when an account is deleted', () => {
+  it('its installations go; its licenses stay, nobody’s, and still validate', async () => {
+    const ada = await openAccount(shop);
+    const { clientId, text, payload } = await bindInstall(shop, ada);
+    const paid = await giveLicense(shop, ada.user.id, { clientId });
+    await shop.call(contract.auth.deleteAccount, { body: { password: ada.password } }, { token: ada.token });
+    for (const [id, licenseText] of [
+      [payload.id, text],
+      [paid.id, paid.licenseText],
+    ] as const) {
+      const { data } = await shop.call(licenses.validate, { body: { licenseText, clientId } });
+      expect(data).toMatchObject({ valid: true, code: 'VALID' });
+      expect(await storedLicense(shop, id)).toMatchObject({ userId: null, validationCount: 1 });
+    }
+    const next = await openAccount(shop);
+    expect((await bind(clientId, text, next)).data).toMatchObject({ clientId });
+    expect((await storedLicense(shop, payload.id))?.userId).toBe(next.user.id);
+    expect((await storedLicense(shop, paid.id))?.userId).toBeNull();
+  });
+});

@@ -1,0 +1,85 @@
+import { contract } from '@warden/contract';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type Account, startTestApp, type TestApp } from '../../../test/app.ts';
+import { openAccount } from '../../../test/licenses.ts';
+import { giveDemoLicenses } from './demo.ts';
+import { remindOfExpiry } from './jobs.ts';
+
+let shop: TestApp;
+let customer: Account;
+beforeAll(async () => {
+  shop = await startTestApp({}, { workers: false });
+  customer = await openAccount(shop);
+  const asked = vi.spyOn(shop.services.jobs, 'enqueue');
+  await shop.services.db.transaction((tx) => giveDemoLicenses(shop.services, tx, customer.user.id));
+  expect(asked).not.toHaveBeenCalled();
+});
+afterAll(() => shop.stop());
+
+const list = async () =>
+  (await shop.call(contract.licenses.list, { query: { limit: '100' } }, { token: customer.token })).data;
+
+describe('the demo’s customer', () => {
+  it('owns licenses of every type and in every state, which validate as such', async () => {
+    const owned = await list();
+    expect(owned.map(({ license_type, status }) => `${license_type} ${status}`).toSorted()).toEqual([
+      'commercial active',
+      'commercial active',
+      'commercial expired',
+      'commercial revoked',
+      'individual active',
+      'trial-self-signed active',
+      'trial-self-signed expired',
+      'trial-self-signed expired',
+    ]);
+    const codes = await Promise.all(
+      owned.map(async ({ license_text: licenseText, client_id: clientId }) => {
+        const { data } = await shop.call(contract.licenses.validate, { body: { licenseText, clientId } });
+        return data.code;
+      }),
+    );
+    expect(codes.toSorted()).toEqual([
+      'EXPIRED',
+      'EXPIRED',
+      'EXPIRING',
+      'IN_GRACE',
+      'REVOKED',
+      'VALID',
+      'VALID',
+      'VALID',
+    ]);
+  });
+
+  it('can read why one was revoked, and by whom', async () => {
+    const revoked = (await list()).find(({ status }) => status === 'revoked');
+    expect(revoked).toMatchObject({ revoked_reason: expect.stringMatching(/\w/), revoked_by: 'admin@warden.example' });
+  });
+
+  it('has three installations, each with the trial it showed, which bind again', async () => {
+    const { data } = await shop.call(contract.installs.list, {}, { token: customer.token });
+    expect(data).toHaveLength(3);
+    const trials = (await list()).filter(({ license_type }) => license_type === 'trial-self-signed');
+    expect(data.map(({ licenseText }) => licenseText).toSorted()).toEqual(
+      trials.map(({ license_text }) => license_text).toSorted(),
+    );
+    const lab = data.find(({ clientId }) => clientId === 'northwind-lab');
+    const { clientId = '', licenseText = '' } = lab ?? {};
+    const again = await shop.call(
+      contract.installs.bind,
+      { body: { clientId, licenseText } },
+      { token: customer.token },
+    );
+    expect(again.data).toEqual(lab);
+  });
+
+  it('is not reminded of anything that was due when it all began', async () => {
+    const asked = vi.spyOn(shop.services.jobs, 'enqueue');
+    await remindOfExpiry.run({}, shop.services, 'job');
+    expect(asked).not.toHaveBeenCalled();
+    const inSixDays = new Date(Date.now() + 6 * 24 * 60 * 60 * 1000);
+    shop.setClock(() => inSixDays);
+    await remindOfExpiry.run({}, shop.services, 'job');
+    shop.setClock(undefined);
+    expect(asked).toHaveBeenCalledOnce();
+  });
+});

@@ -1,0 +1,132 @@
+import { generateKeyPairSync, randomUUIDv7 } from 'node:crypto';
+import { addDays, dayOf, type LicenseType, makeLicense } from '@warden/license';
+import { signerOf } from '@warden/license/node';
+import { eq } from 'drizzle-orm';
+import type { Db } from '../../db/database.ts';
+import { installs, licenses } from '../../db/schema.ts';
+import type { Services } from '../../services.ts';
+import { dueReminder } from './domain.ts';
+import { noteReminder, revokeLicense } from './store.ts';
+
+const LICENSEE = 'Northwind LLC';
+const DAY = 24 * 60 * 60 * 1000;
+
+interface DemoLicense {
+  clientId: string;
+  type: LicenseType;
+  hostname: string | null;
+  /** Days from now. */
+  issued: number;
+  expires: number;
+  validations?: number;
+  revoked?: { reason: string; by: string };
+}
+
+/** One of each kind and state that a customer meets. */
+const demoLicenses: readonly DemoLicense[] = [
+  {
+    clientId: 'northwind-production',
+    type: 'trial-self-signed',
+    hostname: 'errors.northwind.example',
+    issued: -190,
+    expires: -130,
+    validations: 58,
+  },
+  {
+    clientId: 'northwind-production',
+    type: 'commercial',
+    hostname: 'errors.northwind.example',
+    issued: -141,
+    expires: 224,
+    revoked: { reason: 'Issued twice for one order', by: 'admin@warden.example' },
+  },
+  {
+    clientId: 'northwind-production',
+    type: 'commercial',
+    hostname: 'errors.northwind.example',
+    issued: -140,
+    expires: 225,
+    validations: 1386,
+  },
+  {
+    clientId: 'northwind-staging',
+    type: 'trial-self-signed',
+    hostname: 'errors.staging.northwind.example',
+    issued: -360,
+    expires: -300,
+    validations: 12,
+  },
+  {
+    clientId: 'northwind-staging',
+    type: 'commercial',
+    hostname: 'errors.staging.northwind.example',
+    issued: -353,
+    expires: 12,
+    validations: 702,
+  },
+  { clientId: 'northwind-archive', type: 'commercial', hostname: null, issued: -370, expires: -5, validations: 365 },
+  {
+    clientId: 'petrov-notebook',
+    type: 'individual',
+    hostname: 'notebook',
+    issued: -165,
+    expires: 200,
+    validations: 164,
+  },
+  { clientId: 'northwind-lab', type: 'trial-self-signed', hostname: 'lab', issued: -20, expires: 40, validations: 19 },
+];
+
+/** Each shows the trial it signed by itself. */
+const demoInstalls: readonly { clientId: string; description: string; version: string }[] = [
+  { clientId: 'northwind-production', description: 'Production, all teams', version: '24.3.1' },
+  { clientId: 'northwind-staging', description: 'Staging', version: '24.3.1' },
+  { clientId: 'northwind-lab', description: 'Trying out single sign-on', version: '24.4.0-rc.1' },
+];
+
+const fromNow = (now: Date, days: number) => new Date(now.getTime() + days * DAY);
+
+const make = async ({ licenses: desk }: Services, tx: Db, userId: string, demo: DemoLicense, now: Date) => {
+  const { clientId, type, hostname } = demo;
+  const issued = fromNow(now, demo.issued);
+  const expires = addDays(dayOf(now), demo.expires);
+  if (type !== 'trial-self-signed') {
+    return (await desk.issue(tx, { userId, clientId, type, licensee: LICENSEE, hostname, expires }, issued)).id;
+  }
+  const signer = signerOf(generateKeyPairSync('ed25519').privateKey);
+  const facts = { id: randomUUIDv7(), client: clientId, type, licensee: LICENSEE, hostname, issued, expires };
+  const { text, payload } = await makeLicense(facts, signer);
+  await desk.adopt(tx, userId, payload, text);
+  return payload.id;
+};
+
+/** What the demo's customer owns. Nothing is mailed, and reminders that would be due at once count as sent. */
+export const giveDemoLicenses = async (services: Services, tx: Db, userId: string) => {
+  const now = services.now();
+  const trialOf = new Map<string, string>();
+  for (const demo of demoLicenses) {
+    const id = await make(services, tx, userId, demo, now);
+    const { validations = 0, revoked } = demo;
+    if (revoked) {
+      const revokedAt = fromNow(now, demo.issued + 1);
+      await revokeLicense(tx, id, { revokedAt, revokedReason: revoked.reason, revokedBy: revoked.by });
+    }
+    const lastValidatedAt = validations ? fromNow(now, Math.min(-0.1, demo.expires)) : null;
+    const [row] = await tx
+      .update(licenses)
+      .set({ validationCount: validations, lastValidatedAt })
+      .where(eq(licenses.id, id))
+      .returning();
+    const due = row && dueReminder(row.expiresAt, now);
+    if (due) await noteReminder(tx, id, due, now);
+    if (row?.type === 'trial-self-signed') trialOf.set(row.clientId, row.licenseText);
+  }
+  for (const { clientId, description, version } of demoInstalls) {
+    const { hostname = null, issued = 0 } = demoLicenses.find((license) => license.clientId === clientId) ?? {};
+    const licenseText = trialOf.get(clientId) as string;
+    const createdAt = fromNow(now, issued);
+    await tx
+      .insert(installs)
+      .values({ id: randomUUIDv7(), userId, clientId, description, hostname, version, licenseText, createdAt })
+      .onConflictDoNothing();
+  }
+};

@@ -1,0 +1,203 @@
+import { contract } from '@warden/contract';
+import { formatDate } from '@warden/i18n';
+import { mailTexts } from '@warden/i18n/mail';
+import { addDays, dayOf, endOfDay, type LicenseType } from '@warden/license';
+import { eq } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type Account, startTestApp, type TestApp } from '../../../test/app.ts';
+import { aClientId, giveLicense, openAccount } from '../../../test/licenses.ts';
+import { statementsOf } from '../../../test/statements.ts';
+import { licenseReminders, users } from '../../db/schema.ts';
+import { mailJob } from '../../mail/mail-job.ts';
+import type { ReminderKind } from './domain.ts';
+import { remindOfExpiry } from './jobs.ts';
+import { licenseReminder } from './mail.tsx';
+
+const { licenses } = contract;
+
+/** No workers: at five past the hour, one would run what is tested here. */
+let shop: TestApp;
+let admin: Account;
+let customer: Account;
+let asked: { licenseId: string; kind: ReminderKind }[];
+beforeAll(async () => {
+  shop = await startTestApp({}, { workers: false });
+  admin = await openAccount(shop, { isAdmin: true });
+});
+beforeEach(async () => {
+  customer = await openAccount(shop);
+  const enqueue = shop.services.jobs.enqueue;
+  asked = [];
+  vi.spyOn(shop.services.jobs, 'enqueue').mockImplementation(async (tx, job, data) => {
+    const { kind, data: about } = data as { kind: string; data: (typeof asked)[number] };
+    if (kind === licenseReminder.kind) asked.push(about);
+    return enqueue(tx, job, data);
+  });
+});
+afterEach(async () => {
+  shop.setClock(undefined);
+  await shop.services.db.delete(users).where(eq(users.id, customer.user.id));
+});
+afterAll(() => shop.stop());
+
+const END = '2031-05-31';
+/** Ends on END unless told otherwise, and was issued long before. */
+const give = (order: { type?: LicenseType; clientId?: string; expires?: string; userId?: string | null } = {}) =>
+  giveLicense(shop, order.userId === undefined ? customer.user.id : order.userId, {
+    expires: END,
+    now: new Date('2031-01-01T00:00:00Z'),
+    ...order,
+  });
+const runOn = async (day: string) => {
+  shop.setClock(() => new Date(`${day}T12:00:00Z`));
+  await remindOfExpiry.run({}, shop.services, 'job');
+};
+/** What is asked for on each of these days, counted from the end. */
+const kindsOn = async (days: readonly number[]) => {
+  const kinds: Record<number, string[]> = {};
+  for (const offset of days) {
+    const before = asked.length;
+    await runOn(addDays(END, offset));
+    const now = asked.slice(before).map(({ kind }) => kind);
+    if (now.length > 0) kinds[offset] = now;
+  }
+  return kinds;
+};
+const from = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, index) => first + index);
+
+describe('reminders of the end of a license', () => {
+  it('are asked for 30, 7 and 1 days before and on the day after, once each', async () => {
+    const { id } = await give();
+    expect(await kindsOn(from(-33, 9))).toEqual({
+      [-30]: ['30-days'],
+      [-7]: ['7-days'],
+      [-1]: ['1-day'],
+      1: ['expired'],
+    });
+    expect(new Set(asked.map(({ licenseId }) => licenseId))).toEqual(new Set([id]));
+  });
+
+  it('are asked for once however often the job runs, also at the same instant', async () => {
+    await give();
+    shop.setClock(() => new Date(`${addDays(END, -7)}T12:00:00Z`));
+    await Promise.all(Array.from({ length: 5 }, () => remindOfExpiry.run({}, shop.services, 'job')));
+    await remindOfExpiry.run({}, shop.services, 'job');
+    expect(asked).toHaveLength(1);
+  });
+
+  it('are not noted when they could not be asked for', async () => {
+    const { id } = await give();
+    vi.spyOn(shop.services.jobs, 'enqueue').mockRejectedValueOnce(new Error('the queue is away'));
+    await expect(runOn(addDays(END, -7))).rejects.toThrow('the queue is away');
+    const noted = () => shop.services.db.select().from(licenseReminders).where(eq(licenseReminders.licenseId, id));
+    expect(await noted()).toEqual([]);
+    await runOn(addDays(END, -7));
+    expect(await noted()).toMatchObject([{ kind: '7-days' }]);
+  });
+
+  it.each([
+    [-20, ['30-days']],
+    [-5, ['7-days']],
+    [0, ['1-day']],
+    [3, ['expired']],
+    [9, []],
+  ])('after an outage that ends on day %i are the nearest one only: %j', async (offset, kinds) => {
+    await give();
+    await runOn(addDays(END, offset));
+    expect(asked.map(({ kind }) => kind)).toEqual(kinds);
+  });
+
+  it('cost one statement once they have been asked for', async () => {
+    for (let index = 0; index < 5; index++) await give();
+    await runOn(addDays(END, -7));
+    expect(asked).toHaveLength(5);
+    expect(await statementsOf(shop.services.db, () => runOn(addDays(END, -6)))).toHaveLength(1);
+  });
+});
+
+describe('no reminder', () => {
+  const days = [-30, -7, -1, 1];
+
+  it('is sent of a revoked license', async () => {
+    const { id } = await give();
+    await shop.call(licenses.revoke, { params: { id }, body: { reason: 'refund' } }, { token: admin.token });
+    expect(await kindsOn(days)).toEqual({});
+  });
+
+  it('is sent of a license that is nobody’s', async () => {
+    await give({ userId: null });
+    expect(await kindsOn(days)).toEqual({});
+  });
+
+  it('is sent of a license once another one of the client runs longer', async () => {
+    const clientId = aClientId();
+    await give({ clientId });
+    const next = await give({ clientId, expires: addDays(END, 365) });
+    expect(await kindsOn(days)).toEqual({});
+    shop.setClock(undefined);
+    await shop.call(licenses.revoke, { params: { id: next.id }, body: { reason: 'refund' } }, { token: admin.token });
+    expect(await kindsOn([-7])).toEqual({ [-7]: ['7-days'] });
+  });
+
+  it('is sent of a trial that was upgraded', async () => {
+    const clientId = aClientId();
+    await give({ clientId, type: 'trial' });
+    await give({ clientId, type: 'commercial', expires: addDays(END, 300) });
+    expect(await kindsOn(days)).toEqual({});
+  });
+
+  it('is sent twice where two licenses of a client end together', async () => {
+    const clientId = aClientId();
+    await give({ clientId, type: 'individual' });
+    await give({ clientId, type: 'commercial' });
+    expect(await kindsOn([-7])).toEqual({ [-7]: ['7-days'] });
+  });
+
+  it('is missed because a trial of the client runs longer than what was paid for', async () => {
+    const clientId = aClientId();
+    await give({ clientId });
+    await give({ clientId, type: 'trial', expires: addDays(END, 50) });
+    expect(await kindsOn([-7])).toEqual({ [-7]: ['7-days'] });
+  });
+});
+
+describe('the mail', () => {
+  const mail = mailJob([licenseReminder]);
+  const send = (licenseId: string, kind: ReminderKind) =>
+    mail.run({ kind: licenseReminder.kind, data: { licenseId, kind } }, shop.services, `${licenseId}-${kind}`);
+  const arrived = async (email: string) => (await shop.mailbox.list()).filter(({ to }) => to.includes(email));
+
+  it.each(['en', 'ru'] as const)(
+    'names the client and the last day, in the customer’s language: %s',
+    async (locale) => {
+      const { user } = await openAccount(shop, { locale });
+      const { id, clientId } = await give({ userId: user.id });
+      const facts = { client: clientId, expires: formatDate(endOfDay(END), locale), reason: '' };
+      expect(facts.expires).toContain('31');
+      for (const [kind, texts] of [
+        ['7-days', mailTexts[locale].licenseExpiring(facts)],
+        ['expired', mailTexts[locale].licenseExpired(facts)],
+      ] as const) {
+        await send(id, kind);
+        const found = (await arrived(user.email)).find(({ subject }) => subject === texts.subject);
+        expect(found?.text.replace(/\s+/g, ' ')).toContain(texts.text);
+      }
+    },
+  );
+
+  it('is not sent when the license was renewed or revoked meanwhile', async () => {
+    const clientId = aClientId();
+    const { id } = await give({ clientId });
+    const next = await give({ clientId, expires: addDays(END, 365) });
+    await send(id, '7-days');
+    await shop.call(licenses.revoke, { params: { id: next.id }, body: { reason: 'x' } }, { token: admin.token });
+    await send(next.id, '7-days');
+    expect(await arrived(customer.user.email)).toEqual([]);
+    await send(id, '7-days');
+    expect(await arrived(customer.user.email)).toHaveLength(1);
+  });
+});
+
+it('dates here are far from today', () => {
+  expect(dayOf(new Date()) < addDays(END, -31)).toBe(true);
+});
