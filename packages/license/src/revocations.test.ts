@@ -29,6 +29,7 @@ it.each<[string, string]>([
   ['a line is missing', text.split('\n').toSpliced(2, 1).join('\n')],
   ['a line follows', `${text}x`],
   ['the signature is cut', text.replace(/.{8}\n-----END/, '\n-----END')],
+  ['the signature is spelt otherwise', text.replace('==\n-----END', '=\n-----END')],
   ['it is empty', ''],
 ])('is not believed when %s', async (_, changed) => {
   expect(changed).not.toBe(text);
