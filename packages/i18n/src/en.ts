@@ -194,7 +194,7 @@ export const en = {
       individual: 'Individual',
     },
     status: { active: 'Active', expired: 'Expired', revoked: 'Revoked' },
-    unknown: 'Unknown ({{value}})',
+    unknown: 'Unknown',
     filters: 'Filter the licenses',
     filterClient: 'Client ID',
     filterClientHint: 'Starts with…',

@@ -195,7 +195,7 @@ export const ru: Texts = {
       individual: 'Индивидуальная',
     },
     status: { active: 'Действует', expired: 'Истекла', revoked: 'Отозвана' },
-    unknown: 'Неизвестно ({{value}})',
+    unknown: 'Неизвестно',
     filters: 'Фильтры лицензий',
     filterClient: 'Client ID',
     filterClientHint: 'Начинается с…',

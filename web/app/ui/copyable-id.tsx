@@ -20,12 +20,16 @@ export function CopyableId({ value, whole = false }: CopyableIdProps) {
   const { t } = useTranslation();
   const { state, copy } = useCopy();
   const said = state === 'copied' ? t('common.copied') : state === 'failed' ? t('common.copyFailed') : null;
+  const shown = whole ? value : shorten(value);
   const Icon = state === 'copied' ? CheckIcon : ContentCopyIcon;
   return (
     <>
-      <Tooltip title={said ?? value} describeChild slotProps={{ tooltip: { sx: { maxWidth: 'none' } } }}>
+      <Tooltip
+        title={said ?? value}
+        describeChild
+        slotProps={{ tooltip: { sx: { maxWidth: 'min(90vw, 420px)', overflowWrap: 'anywhere' } } }}
+      >
         <ButtonBase
-          aria-label={t('common.copyValue', { value })}
           onClick={() => void copy(value)}
           sx={{
             fontFamily: fonts.mono,
@@ -56,7 +60,10 @@ export function CopyableId({ value, whole = false }: CopyableIdProps) {
             '&:focus-visible': { outline: `2px solid ${color('focus')}` },
           }}
         >
-          {whole ? value : shorten(value)}
+          {shown}
+          <Box component="span" sx={visuallyHidden}>
+            {` ${shown === value ? t('common.copy') : t('common.copyValue', { value })}`}
+          </Box>
           <Icon aria-hidden="true" />
         </ButtonBase>
       </Tooltip>

@@ -27,18 +27,19 @@ const types = {
 
 const isOf = <T extends object>(known: T, word: string): word is keyof T & string => Object.hasOwn(known, word);
 
-function LookChip({ look: [Icon, tone], label }: { look: Look; label: string }) {
+function LookChip({ look: [Icon, tone], label, title }: { look: Look; label: string; title?: string }) {
   return (
     <Chip
       size="small"
       icon={<Icon />}
       label={label}
-      sx={{ maxWidth: 200, color: color(tone), bgcolor: tint(tone, 12), '& .MuiChip-icon': { color: 'inherit' } }}
+      title={title}
+      sx={{ color: color(tone), bgcolor: tint(tone, 12), '& .MuiChip-icon': { color: 'inherit' } }}
     />
   );
 }
 
-/** A word that a newer server may send is shown, not hidden. */
+/** A newer server may send a word that has no name here yet. */
 const unknownLook: Look = [HelpIcon, 'muted'];
 
 export function StatusChip({ status }: { status: string }) {
@@ -46,7 +47,7 @@ export function StatusChip({ status }: { status: string }) {
   return isOf(statuses, status) ? (
     <LookChip look={statuses[status]} label={t(`licenses.status.${status}`)} />
   ) : (
-    <LookChip look={unknownLook} label={t('licenses.unknown', { value: status })} />
+    <LookChip look={unknownLook} label={t('licenses.unknown')} title={status} />
   );
 }
 
@@ -62,6 +63,6 @@ export function TypeChip({ type, brief = false }: TypeChipProps) {
   return isOf(types, shown) ? (
     <LookChip look={types[shown]} label={t(`licenses.type.${shown}`)} />
   ) : (
-    <LookChip look={unknownLook} label={t('licenses.unknown', { value: type })} />
+    <LookChip look={unknownLook} label={t('licenses.unknown')} title={type} />
   );
 }

@@ -186,6 +186,7 @@ export const theme = createTheme({
           padding: '10px 12px',
           height: 'auto',
           lineHeight: '24px',
+          '&::placeholder': { color: color('muted'), opacity: 1 },
           '&:focus-visible': { outline: 'none' },
           '&:-webkit-autofill': {
             boxShadow: `0 0 0 100px ${color('raised')} inset`,
