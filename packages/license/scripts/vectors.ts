@@ -315,6 +315,18 @@ const licenseVectors = async (): Promise<Vector[]> => {
   await wrong('the id is no UUID', { id: 'license-1' });
   await wrong('carries a key as only self-signed trials do', { publicKey: current.signer.publicKey });
 
+  const notUtf8 = bytesOf(parts.payload);
+  notUtf8[notUtf8.indexOf('Acme')] = 0xff;
+  add(
+    'signed, but the licensee is not UTF-8',
+    'MALFORMED',
+    rebuilt(good, {
+      header: parts.header.replace('Acme', '\ufffdcme'),
+      payload: toBase64(notUtf8),
+      signature: toBase64(await current.signer.sign(signedBytes(notUtf8))),
+    }),
+  );
+
   // Trials that installations sign
   const selfSigned = (base: Partial<LicenseFacts>, change: Parameters<typeof signAnything>[2] = {}) =>
     signAnything(trialFacts(base), installation.signer, change);

@@ -16,7 +16,8 @@ export interface Armoured {
 
 export type ParseProblem = 'MALFORMED' | 'HEADER_MISMATCH';
 
-const wrap = (base64: string) => base64.match(new RegExp(`.{1,${LINE_LENGTH}}`, 'g'))?.join('\n') ?? '';
+const lineOf64 = new RegExp(`.{1,${LINE_LENGTH}}`, 'g');
+const wrap = (base64: string) => base64.match(lineOf64)?.join('\n') ?? '';
 
 const headerLines = ({ type, client, licensee, issued, expires }: LicensePayload): string =>
   [
@@ -27,11 +28,11 @@ const headerLines = ({ type, client, licensee, issued, expires }: LicensePayload
     `Expires: ${expires}`,
   ].join('\n');
 
-const body = (payloadBytes: Uint8Array, signature: Uint8Array) =>
-  `${wrap(toBase64(payloadBytes))}\n\n${wrap(toBase64(signature))}`;
+const armour = (header: string, payload: string, signature: string): string =>
+  `${BEGIN}\n${header}\n\n${wrap(payload)}\n\n${wrap(signature)}\n${END}`;
 
 export const renderText = (payload: LicensePayload, signature: Uint8Array): string =>
-  [BEGIN, headerLines(payload), '', body(utf8(payloadText(payload)), signature), END, ''].join('\n');
+  `${armour(headerLines(payload), toBase64(utf8(payloadText(payload))), toBase64(signature))}\n`;
 
 /** Without the spaces and tabs at its end. By hand: a regular expression takes quadratic time on a line of spaces. */
 const trimLineEnd = (line: string) => {
@@ -77,16 +78,17 @@ const read = (text: string): Inspection & { armoured: Armoured | null } => {
   const unreadable = { problem: 'MALFORMED' as const, header: [], payload: null, armoured: null };
   if (typeof text !== 'string' || text.length > MAX_TEXT_LENGTH) return unreadable;
   const normal = normalize(text);
-  const [, headerText = '', encodedPayload = '', encodedSignature = ''] = shape.exec(normal) ?? [];
-  const header = headerText.split('\n').slice(0, -1);
-  const payloadBytes = fromBase64(encodedPayload.replaceAll('\n', ''));
-  const signature = fromBase64(encodedSignature.replaceAll('\n', ''));
+  const [, ...parts] = shape.exec(normal) ?? [];
+  const [headerText = '', encodedPayload = '', encodedSignature = ''] = parts.map((part) => part.slice(0, -1));
+  const header = headerText ? headerText.split('\n') : [];
+  const base64 = { payload: encodedPayload.replaceAll('\n', ''), signature: encodedSignature.replaceAll('\n', '') };
+  const payloadBytes = fromBase64(base64.payload);
+  const signature = fromBase64(base64.signature);
   const payload = payloadBytes && parsePayload(decode(payloadBytes));
   if (!payload || signature?.length !== 64) return { ...unreadable, header, payload: payload ?? null };
-  if (`${headerLines(payload)}\n` !== headerText)
-    return { problem: 'HEADER_MISMATCH', header, payload, armoured: null };
-  // Only the one way to break its lines is left to compare.
-  if (renderText(payload, signature) !== `${normal}\n`) return { ...unreadable, header, payload };
+  if (headerLines(payload) !== headerText) return { problem: 'HEADER_MISMATCH', header, payload, armoured: null };
+  // Payload and signature have one spelling; only the one way to break their lines is left to compare.
+  if (armour(headerText, base64.payload, base64.signature) !== normal) return { ...unreadable, header, payload };
   return { problem: null, header, payload, armoured: { payload, payloadBytes, signature } };
 };
 
