@@ -4,6 +4,13 @@ import { inspectText, MAX_TEXT_LENGTH, parseText, renderText } from './armour.ts
 import { makeLicense } from './make.ts';
 import { type LicensePayload, payloadText } from './payload.ts';
 
+/** Processor time, which a busy machine does not stretch. */
+const milliseconds = (work: () => void) => {
+  const before = process.cpuUsage();
+  work();
+  return process.cpuUsage(before).user / 1000;
+};
+
 let text = '';
 let payload: LicensePayload;
 beforeAll(async () => {
@@ -67,18 +74,20 @@ it.each([
   ['first lines', '-----BEGIN WARDEN LICENSE-----\n'],
 ])('refuses megabytes of %s at once', (_, piece) => {
   const huge = piece.repeat(5_000_000 / piece.length);
-  const started = performance.now();
-  expect(parseText(huge)).toBe('MALFORMED');
-  expect(parseText(`${text}${huge}`)).toBe('MALFORMED');
-  expect(performance.now() - started).toBeLessThan(100);
+  const taken = milliseconds(() => {
+    expect(parseText(huge)).toBe('MALFORMED');
+    expect(parseText(`${text}${huge}`)).toBe('MALFORMED');
+  });
+  expect(taken).toBeLessThan(100);
 });
 
 it('takes no time over the worst text that is not too long', () => {
   const spaces = `${' '.repeat(MAX_TEXT_LENGTH - 1)}x`;
   const lines = `-----BEGIN WARDEN LICENSE-----\n${'a\n'.repeat(8000)}`;
-  const started = performance.now();
-  for (let time = 0; time < 10; time++) for (const bad of [spaces, lines]) expect(parseText(bad)).toBe('MALFORMED');
-  expect(performance.now() - started).toBeLessThan(400);
+  const taken = milliseconds(() => {
+    for (let time = 0; time < 10; time++) for (const bad of [spaces, lines]) expect(parseText(bad)).toBe('MALFORMED');
+  });
+  expect(taken).toBeLessThan(400);
 });
 
 it('leaves room for the longest license there can be', () => {

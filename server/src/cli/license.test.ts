@@ -13,6 +13,9 @@ import { lockDirectory } from '../db/lock.ts';
 import { keyringAt, loadKeys } from '../keyring/keyring.ts';
 import { StartError } from '../start-error.ts';
 
+// Some load the whole shop, perhaps on a busy machine.
+vi.setConfig({ testTimeout: 60_000 });
+
 let dataDir: string;
 beforeEach(() => {
   dataDir = mkdtempSync(join(tmpdir(), 'warden-cli-'));
@@ -211,7 +214,7 @@ describe('warden license verify', () => {
     });
     wrong.child.stdin?.end('nonsense');
     await expect(wrong).rejects.toMatchObject({ code: 1, stdout: expect.stringMatching(/^MALFORMED: /), stderr: '' });
-  }, 60_000);
+  });
 });
 
 describe('warden license issue and revoke', () => {
