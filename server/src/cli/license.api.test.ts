@@ -83,6 +83,6 @@ describe.runIf(process.env.WARDEN_TEST_DB === 'postgres')('warden license, besid
 
   it('says that there is no such license', async () => {
     const id = '018f4e5a-0000-7000-8000-000000000001';
-    await expect(warden('license', 'revoke', id, '--reason', 'x')).rejects.toThrow('There is nothing here');
+    await expect(warden('license', 'revoke', id, '--reason', 'x')).rejects.toThrow(`there is no license ${id}`);
   });
 });

@@ -1,5 +1,7 @@
 import { parseArgs } from 'node:util';
 import { contract } from '@warden/contract';
+import { Refusal } from '../../refusal.ts';
+import { StartError } from '../../start-error.ts';
 import { type Command, UsageError } from '../command.ts';
 import { onlyWord } from '../only-argument.ts';
 import { parsed, withOffice } from '../with-office.ts';
@@ -18,7 +20,11 @@ export const licenseRevoke: Command = {
     const by = parsed(contract.licenses.revoke.body, { reason: values.by }).reason;
     const row = await withOffice(async (office) => {
       const { revokeLicense } = await import('../../features/licenses/office.ts');
-      return revokeLicense(office, id, { reason, by });
+      return revokeLicense(office, id, { reason, by }).catch((error) => {
+        throw error instanceof Refusal && error.code === 'not_found'
+          ? new StartError(`there is no license ${id}`)
+          : error;
+      });
     });
     console.log(`License ${row.id} for ${row.clientId} is revoked.`);
     return true;
