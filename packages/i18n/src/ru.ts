@@ -190,7 +190,7 @@ export const ru: Texts = {
     },
     type: {
       trial: 'Пробная',
-      'trial-self-signed': 'Пробная, самоподписанная',
+      'trial-self-signed': 'Самоподписанная',
       commercial: 'Коммерческая',
       individual: 'Индивидуальная',
     },
