@@ -21,14 +21,14 @@ interface LicenseTableProps {
 export function LicenseTable({ rows, stale, onOpen }: LicenseTableProps) {
   const { t } = useTranslation();
   const locale = useLocale();
-  const narrowTable = useMediaQuery(theme.breakpoints.between('md', 'lg'), { noSsr: true });
+  const brief = useMediaQuery(theme.breakpoints.down('lg'), { noSsr: true });
   const columns: Column<License>[] = [
     { name: 'id', title: t('licenses.id'), cell: ({ id }) => <CopyableId value={id} /> },
     { name: 'client', title: t('licenses.client'), cell: ({ client_id }) => <CopyableId value={client_id} /> },
     {
       name: 'type',
       title: t('licenses.typeTitle'),
-      cell: ({ license_type }) => <TypeChip type={license_type} brief={narrowTable} />,
+      cell: ({ license_type }) => <TypeChip type={license_type} brief={brief} />,
     },
     { name: 'status', title: t('licenses.statusTitle'), cell: ({ status }) => <StatusChip status={status} /> },
     {
