@@ -27,3 +27,17 @@ export const cpuOf = (root: number): number => {
   for (let pass = 0; pass < 3; pass++) for (const { pid, parent } of all) if (family.has(parent)) family.add(pid);
   return all.filter(({ pid }) => family.has(pid)).reduce((sum, { milliseconds }) => sum + milliseconds, 0);
 };
+
+/** The process that was started with these words in a row, such as a PostgreSQL by its port. */
+export const pidOf = (...words: string[]): number | undefined => {
+  const wanted = `\0${words.join('\0')}\0`;
+  const fits = (pid: string) => {
+    try {
+      return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(wanted);
+    } catch {
+      return false;
+    }
+  };
+  const found = readdirSync('/proc').find((name) => /^\d+$/.test(name) && fits(name));
+  return found === undefined ? undefined : Number(found);
+};

@@ -1,9 +1,10 @@
 import { generateKeyPairSync, sign, verify } from 'node:crypto';
+import { fillLicenses } from '../server/test/fill-licenses.ts';
 import { startPostgres } from '../server/test/postgres.ts';
-import { fillLicenses } from './fill.ts';
+import { pidOf } from './cpu.ts';
 import { measure, type Subject } from './harness.ts';
 import type { Line } from './report.ts';
-import { type Kind, postmasterOf, startFilled } from './shop.ts';
+import { type Kind, startFilled } from './shop.ts';
 
 const SMALL = 1_000;
 const LARGE = Number(process.env.BENCH_ROWS ?? 1_000_000);
@@ -32,7 +33,7 @@ const onDatabase = async (kind: Kind, serverUrl: string): Promise<Line[]> => {
       filled.push(await fillLicenses(database, dataDir, count));
     });
   const shops = [await start(SMALL), await start(LARGE)];
-  const databasePid = kind === 'postgres' ? postmasterOf(serverUrl) : undefined;
+  const databasePid = kind === 'postgres' ? pidOf('-p', new URL(serverUrl).port) : undefined;
   const lists: Subject[] = shops.map((shop, index) => ({
     name: `GET /licenses, ${(index === 0 ? SMALL : LARGE).toLocaleString('en')} in the table`,
     request: { url: `${shop.url}/api/licenses`, headers: { authorization: `Bearer ${filled[index]?.token}` } },

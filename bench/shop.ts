@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -37,15 +36,4 @@ export const startFilled = async (
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
-};
-
-/** The postmaster that listens there, whose children do the work. */
-export const postmasterOf = (serverUrl: string): number | undefined => {
-  try {
-    const port = new URL(serverUrl).port;
-    const found = execFileSync('pgrep', ['-f', `postgres.* -p ${port}( |$)`], { encoding: 'utf8' });
-    return Number(found.trim().split('\n')[0]);
-  } catch {
-    return undefined;
-  }
 };

@@ -1,7 +1,6 @@
 import type { LicenseCode } from '@warden/contract';
 import type { Locale } from './locales.ts';
 
-
 /** What each verdict on a license means, in a sentence. */
 export const licenseCodeTexts: Record<Locale, Record<LicenseCode, string>> = {
   en: {

@@ -1,5 +1,10 @@
 import { isIPv6 } from 'node:net';
-import { type RateLimiterAbstract, RateLimiterDrizzle, RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible';
+import {
+  type RateLimiterAbstract,
+  RateLimiterDrizzle,
+  RateLimiterMemory,
+  type RateLimiterRes,
+} from 'rate-limiter-flexible';
 import type { Db } from '../db/database.ts';
 import { rateLimits } from '../db/schema.ts';
 import { Refusal } from '../refusal.ts';

@@ -1,10 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import type { Database } from '../server/src/db/database.ts';
-import { licenses, users } from '../server/src/db/schema.ts';
-import { openSession } from '../server/src/features/auth/store.ts';
-import { licenseDesk } from '../server/src/features/licenses/desk.ts';
-import { loadKeys } from '../server/src/keyring/keyring.ts';
+import type { Database } from '../src/db/database.ts';
+import { licenses, users } from '../src/db/schema.ts';
+import { openSession } from '../src/features/auth/store.ts';
+import { licenseDesk } from '../src/features/licenses/desk.ts';
+import { loadKeys } from '../src/keyring/keyring.ts';
 
 const MINE = 40;
 
