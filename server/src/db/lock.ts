@@ -5,6 +5,9 @@ import { StartError } from '../start-error.ts';
 
 const SQLITE_BUSY = 5;
 
+/** Held here too: a handle that nobody refers to is collected, and its lock goes with it. */
+const held = new Set<DatabaseSync>();
+
 /**
  * One process per data directory. The lock is the operating system's (SQLite holds it for us on an
  * otherwise empty file), so a killed process leaves nothing stale behind.
@@ -14,8 +17,14 @@ export const lockDirectory = (directory: string): { release: () => void } => {
   try {
     const lock = new DatabaseSync(join(directory, 'lock'));
     lock.exec('pragma busy_timeout = 0; begin exclusive');
+    held.add(lock);
     writeFileSync(owner, String(process.pid));
-    return { release: () => lock.close() };
+    return {
+      release: () => {
+        held.delete(lock);
+        lock.close();
+      },
+    };
   } catch (error) {
     if ((error as { errcode?: number }).errcode !== SQLITE_BUSY) {
       throw new StartError(`DATA_DIR: cannot lock ${directory}: ${(error as Error).message}`);
