@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import {
   bigint,
   boolean,
+  type ExtraConfigColumn,
   index,
   integer,
   pgTable,
@@ -11,6 +12,9 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+
+/** As `order by … desc` sorts; an index with nulls last could not serve it. */
+const newestFirst = (column: ExtraConfigColumn) => column.desc().nullsFirst();
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
 
@@ -92,8 +96,8 @@ export const licenses = pgTable(
     validationCount: bigint('validation_count', { mode: 'number' }).notNull().default(0),
   },
   (table) => [
-    index('licenses_user').on(table.userId, table.issuedAt.desc(), table.id),
-    index('licenses_client').on(table.clientId.op('text_pattern_ops'), table.issuedAt.desc()),
+    index('licenses_user').on(table.userId, newestFirst(table.issuedAt), newestFirst(table.id)),
+    index('licenses_client').on(table.clientId.op('text_pattern_ops'), newestFirst(table.issuedAt)),
     index('licenses_expires_at').on(table.expiresAt).where(sql`${table.revokedAt} is null`),
     index('licenses_revoked_at').on(table.revokedAt, table.id).where(sql`${table.revokedAt} is not null`),
   ],
@@ -115,7 +119,7 @@ export const installs = pgTable(
   },
   (table) => [
     uniqueIndex('installs_client').on(table.clientId),
-    index('installs_user').on(table.userId, table.createdAt.desc(), table.id),
+    index('installs_user').on(table.userId, newestFirst(table.createdAt), newestFirst(table.id)),
   ],
 );
 

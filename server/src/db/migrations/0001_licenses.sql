@@ -39,8 +39,8 @@ ALTER TABLE "installs" ADD CONSTRAINT "installs_user_id_users_id_fk" FOREIGN KEY
 ALTER TABLE "license_reminders" ADD CONSTRAINT "license_reminders_license_id_licenses_id_fk" FOREIGN KEY ("license_id") REFERENCES "public"."licenses"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "licenses" ADD CONSTRAINT "licenses_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "installs_client" ON "installs" USING btree ("client_id");--> statement-breakpoint
-CREATE INDEX "installs_user" ON "installs" USING btree ("user_id","created_at" DESC NULLS LAST,"id");--> statement-breakpoint
-CREATE INDEX "licenses_user" ON "licenses" USING btree ("user_id","issued_at" DESC NULLS LAST,"id");--> statement-breakpoint
-CREATE INDEX "licenses_client" ON "licenses" USING btree ("client_id" text_pattern_ops,"issued_at" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "installs_user" ON "installs" USING btree ("user_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "licenses_user" ON "licenses" USING btree ("user_id","issued_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "licenses_client" ON "licenses" USING btree ("client_id" text_pattern_ops,"issued_at" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "licenses_expires_at" ON "licenses" USING btree ("expires_at") WHERE "licenses"."revoked_at" is null;--> statement-breakpoint
 CREATE INDEX "licenses_revoked_at" ON "licenses" USING btree ("revoked_at","id") WHERE "licenses"."revoked_at" is not null;
