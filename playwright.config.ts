@@ -31,7 +31,10 @@ export default defineConfig({
   use: {
     baseURL,
     locale: 'en-US',
-    trace: 'retain-on-failure',
+    // A trace of every test costs a third of the run: PWTRACE=1 asks for it when something is to be found out.
+    trace: process.env.PWTRACE ? 'retain-on-failure' : 'off',
+    screenshot: 'only-on-failure',
+    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH,
       args: [...flags, ...asRoot, '--disable-component-update', '--disable-sync'],

@@ -48,10 +48,11 @@ for (const locale of locales) {
           await hydrated(page);
           await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
           await expect(page).toHaveTitle(/Warden/);
-          const lang = path.startsWith('/docs/') ? path.slice(6, 8) : locale;
-          if (!path.startsWith('/docs/')) await expect(page.locator('html')).toHaveAttribute('lang', lang);
+          // The docs have their language in their address.
+          if (!path.startsWith('/docs/')) await expect(page.locator('html')).toHaveAttribute('lang', locale);
           await expectAccessible(page);
-          for (const theme of themes) {
+          // Colours are the same in every language.
+          for (const theme of locale === 'en' ? themes : []) {
             await page.evaluate((mode) => {
               document.documentElement.dataset.theme = mode;
             }, theme);
