@@ -3,7 +3,6 @@ import {
   errors,
   expect,
   expectAccessible,
-  hydrated,
   linkFromMail,
   locales,
   newEmail,
@@ -14,6 +13,7 @@ import {
   signIn,
   test,
   texts,
+  visit,
 } from './support.ts';
 
 for (const locale of locales) {
@@ -23,8 +23,7 @@ for (const locale of locales) {
 
     test('a person registers, confirms the address by the mail, and uses the profile', async ({ page }) => {
       const email = newEmail('journey');
-      await page.goto('/register');
-      await hydrated(page);
+      await visit(page, '/register');
       const submit = page.getByRole('main').getByRole('button', { name: t.register.submit });
       await page.getByLabel(t.fields.firstName, { exact: true }).fill(locale === 'ru' ? 'Мария' : 'Mary');
       await page.getByLabel(t.fields.lastName, { exact: true }).fill(locale === 'ru' ? 'Семёнова' : 'Somerville');
@@ -40,7 +39,7 @@ for (const locale of locales) {
       await expect(page.getByRole('heading', { level: 1 })).toContainText(locale === 'ru' ? 'Мария' : 'Mary');
       await expect(page.getByText(t.verification.noticeTitle)).toBeVisible();
 
-      await page.goto(await linkFromMail(page, email, '/verify-email'));
+      await visit(page, await linkFromMail(page, email, '/verify-email'));
       await expect(page.getByText(said[locale].emailVerified)).toBeVisible();
       await expect(page).toHaveURL('/dashboard', { timeout: 6_000 });
       await expect(page.getByText(t.verification.noticeTitle)).toBeHidden();
@@ -67,8 +66,7 @@ for (const locale of locales) {
     });
 
     test('the registration form says what is wrong, field by field', async ({ page }) => {
-      await page.goto('/register');
-      await hydrated(page);
+      await visit(page, '/register');
       await page.getByRole('checkbox').check();
       await page.getByLabel(t.fields.companyName, { exact: true }).fill('   ');
       await page.getByLabel(t.fields.email, { exact: true }).fill('nobody');
@@ -87,8 +85,7 @@ for (const locale of locales) {
       test.use({ expectedFailures: [refused(400)] });
       test('a wrong password is said plainly, the right one leads to the dashboard', async ({ page }) => {
         const { email } = await openAccount(page, 'signin');
-        await page.goto('/login');
-        await hydrated(page);
+        await visit(page, '/login');
         await page.getByLabel(t.fields.email, { exact: true }).fill(email);
         await page.getByLabel(t.fields.password, { exact: true }).fill('not this one');
         await page.keyboard.press('Enter');
@@ -103,19 +100,19 @@ for (const locale of locales) {
 
     test('a forgotten password is set anew by the mailed link', async ({ page }) => {
       const { email } = await openAccount(page, 'forgot');
-      await page.goto('/login');
-      await hydrated(page);
+      await visit(page, '/login');
       await page.getByRole('link', { name: t.login.forgot }).click();
+      await expect(page.getByRole('heading', { name: t.forgot.title })).toBeVisible();
       await page.getByLabel(t.fields.email, { exact: true }).fill(email);
       await page.getByRole('button', { name: t.forgot.submit }).click();
       await expect(page.getByText(said[locale].resetSent)).toBeVisible();
-      await page.goto(await linkFromMail(page, email, '/reset-password'));
-      await hydrated(page);
+      await visit(page, await linkFromMail(page, email, '/reset-password'));
       await page.getByLabel(t.fields.newPassword, { exact: true }).fill('a brand new one');
       await page.getByLabel(t.fields.confirmPassword, { exact: true }).fill('a brand new one');
       await page.getByRole('button', { name: t.reset.submit }).click();
       await expect(page.getByText(said[locale].passwordReset)).toBeVisible();
       await expect(page).toHaveURL('/login', { timeout: 5_000 });
+      await expect(page.getByRole('heading', { name: t.login.title })).toBeVisible();
       await page.getByLabel(t.fields.email, { exact: true }).fill(email);
       await page.getByLabel(t.fields.password, { exact: true }).fill('a brand new one');
       await page.keyboard.press('Enter');
@@ -126,7 +123,7 @@ for (const locale of locales) {
       test.use({ expectedFailures: [refused(400)] });
       test('needs the current one, and closes the dialog two seconds later', async ({ page }) => {
         await signIn(page, await openAccount(page, 'change'));
-        await page.goto('/dashboard');
+        await visit(page, '/dashboard');
         await page.getByRole('button', { name: t.nav.account }).click();
         await page.getByRole('menuitem', { name: t.nav.profile }).click();
         const dialog = page.getByRole('dialog');
@@ -156,7 +153,7 @@ for (const locale of locales) {
         await signIn(page, account);
         return account;
       });
-      await page.goto('/dashboard');
+      await visit(page, '/dashboard');
       await page.getByRole('button', { name: t.nav.account }).click();
       await page.getByRole('menuitem', { name: t.nav.profile }).click();
       const dialog = page.getByRole('dialog');
@@ -170,9 +167,9 @@ for (const locale of locales) {
     });
 
     test('links without a token say what to do', async ({ page }) => {
-      await page.goto('/reset-password');
+      await visit(page, '/reset-password');
       await expect(page.getByText(t.reset.missingToken)).toBeVisible();
-      await page.goto('/verify-email');
+      await visit(page, '/verify-email');
       await expect(page.getByText(t.verify.missingToken)).toBeVisible();
     });
   });

@@ -9,6 +9,7 @@ import {
   test,
   texts,
   themes,
+  visit,
 } from './support.ts';
 
 for (const locale of locales) {
@@ -18,14 +19,14 @@ for (const locale of locales) {
 
     test('the header shows a visitor the way in, and a customer the way around', async ({ page }) => {
       await page.setViewportSize({ width: 1536, height: 900 });
-      await page.goto('/');
+      await visit(page, '/');
       const header = page.getByRole('banner');
       await expect(header.getByRole('link', { name: t.nav.login, exact: true })).toBeVisible();
       await expect(header.getByRole('link', { name: t.nav.signUp, exact: true })).toBeVisible();
       await expect(header.getByRole('link', { name: t.nav.dashboard, exact: true })).toHaveCount(0);
 
       await signIn(page, await openAccount(page, 'header'));
-      await page.goto('/');
+      await visit(page, '/');
       await expect(header.getByRole('link', { name: t.nav.dashboard, exact: true })).toBeVisible();
       await expect(header.getByRole('link', { name: t.nav.admin, exact: true })).toHaveCount(0);
       await expect(header.getByRole('link', { name: t.nav.login, exact: true })).toHaveCount(0);
@@ -34,8 +35,7 @@ for (const locale of locales) {
 
     test('a phone has everything in the drawer, also by keyboard', async ({ page }) => {
       await page.setViewportSize({ width: 390, height: 844 });
-      await page.goto('/');
-      await hydrated(page);
+      await visit(page, '/');
       await page.getByRole('button', { name: t.nav.openMenu }).focus();
       await page.keyboard.press('Enter');
       const drawer = page.getByRole('dialog');
@@ -49,7 +49,7 @@ for (const locale of locales) {
 
     test('protected pages send a stranger to the login', async ({ page }) => {
       for (const path of ['/dashboard', '/admin']) {
-        await page.goto(path);
+        await visit(page, path);
         await expect(page).toHaveURL('/login');
       }
     });
@@ -57,14 +57,14 @@ for (const locale of locales) {
     test('the pages for strangers send a customer to the dashboard', async ({ page }) => {
       await signIn(page, await openAccount(page, 'guard'));
       for (const path of ['/login', '/register', '/forgot-password', '/reset-password?token=x']) {
-        await page.goto(path);
+        await visit(page, path);
         await expect(page).toHaveURL('/dashboard');
       }
     });
 
     test('a customer who opens the admin page is told that it is not for them', async ({ page }) => {
       await signIn(page, await openAccount(page, 'denied'));
-      await page.goto('/admin');
+      await visit(page, '/admin');
       await expect(page.getByText(t.admin.denied)).toBeVisible();
     });
 
@@ -74,15 +74,14 @@ for (const locale of locales) {
         data: { email: 'admin@warden.example', password: 'demo-admin' },
       });
       await signIn(page, (await reply.json()).data);
-      await page.goto('/dashboard');
+      await visit(page, '/dashboard');
       await page.getByRole('banner').getByRole('link', { name: t.nav.admin, exact: true }).click();
       await expect(page).toHaveURL('/admin');
       await expect(page.getByRole('heading', { name: t.admin.title })).toBeVisible();
     });
 
     test('the cookie bar stays until accepted, and then stays away', async ({ page }) => {
-      await page.goto('/');
-      await hydrated(page);
+      await visit(page, '/');
       const bar = page.getByRole('region', { name: t.cookies.label });
       await expect(bar.getByRole('link', { name: t.cookies.learnMore })).toHaveAttribute('href', /\/privacy-policy/);
       await page.reload();
@@ -113,27 +112,25 @@ for (const locale of locales) {
 
 test('switching the language changes the page at once, and is remembered', async ({ page }) => {
   await page.setViewportSize({ width: 1536, height: 900 });
-  await page.goto('/pricing?lang=en');
-  await hydrated(page);
+  await visit(page, '/pricing?lang=en');
   await page.getByRole('banner').getByRole('link', { name: texts.en.language.ru }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(texts.ru.pricing.title);
   await expect(page.locator('html')).toHaveAttribute('lang', 'ru');
   expect(await page.evaluate(() => localStorage.getItem('locale'))).toBe('ru');
-  await page.goto('/');
+  await visit(page, '/');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(texts.ru.home.title);
 });
 
 test('a stored language wins over the browser, even when the cookie is gone', async ({ page, context }) => {
-  await page.goto('/?lang=ru');
+  await visit(page, '/?lang=ru');
   await context.clearCookies();
-  await page.goto('/');
+  await visit(page, '/');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(texts.ru.home.title);
 });
 
 test('the theme menu offers four themes and remembers the choice', async ({ page }) => {
   await page.setViewportSize({ width: 1536, height: 900 });
-  await page.goto('/');
-  await hydrated(page);
+  await visit(page, '/');
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
   for (const theme of themes) {
     await page.getByRole('banner').getByRole('button', { name: texts.en.theme.label }).click();
@@ -142,6 +139,7 @@ test('the theme menu offers four themes and remembers the choice', async ({ page
     expect(await page.evaluate(() => localStorage.getItem('themeMode'))).toBe(theme);
   }
   await page.reload();
+  await hydrated(page);
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'green');
 });
 
@@ -151,7 +149,7 @@ test.describe('with a session that has ended elsewhere', () => {
     const account = await openAccount(page, 'ended');
     await signIn(page, account);
     await page.request.post('/api/auth/logout', { headers: { authorization: `Bearer ${account.token}` } });
-    await page.goto('/dashboard');
+    await visit(page, '/dashboard');
     await expect(page).toHaveURL('/login');
     expect(await page.evaluate(() => [localStorage.getItem('token'), localStorage.getItem('user')])).toEqual([
       null,
@@ -161,7 +159,7 @@ test.describe('with a session that has ended elsewhere', () => {
 });
 
 test('the pages carry a policy without holes', async ({ page }) => {
-  const response = await page.goto('/');
+  const response = await visit(page, '/');
   const policy = (await response?.allHeaders())?.['content-security-policy'] ?? '';
   expect(policy).toContain("default-src 'none'");
   expect(policy).toMatch(/script-src 'self' 'nonce-[\w-]+'/);

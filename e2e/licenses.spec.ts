@@ -16,6 +16,7 @@ import {
   test,
   texts,
   trialLicense,
+  visit,
 } from './support.ts';
 
 let clients = 0;
@@ -46,7 +47,7 @@ for (const locale of locales) {
       const client = newClient();
       const text = await trialLicense(client, { hostname: 'errors.example.com' });
 
-      await page.goto('/dashboard');
+      await visit(page, '/dashboard');
       await expect(page.getByRole('heading', { name: t.installs.firstTitle })).toBeVisible();
       await expect(page.getByText('npx warden license trial --client-id')).toBeVisible();
       await expectAccessible(page);
@@ -79,6 +80,7 @@ for (const locale of locales) {
       await expect(installs.getByRole('row').nth(1)).toContainText('1.4.0');
       await expectAccessible(page);
       await page.reload();
+      await hydrated(page);
       await expect(installs).toBeVisible();
       await page.getByRole('link', { name: t.installs.licensesOf.replace('{{client}}', client) }).click();
       await expect(page).toHaveURL(`/dashboard?client=${client}`);
@@ -103,7 +105,7 @@ for (const locale of locales) {
       await expect(page.getByText(licenseCodeTexts[locale].VALID)).toBeVisible();
       await expect(page.getByText(t.check.features.ldap)).toBeVisible();
 
-      await page.goto('/dashboard?tab=installations');
+      await visit(page, '/dashboard?tab=installations');
       await page.getByRole('button', { name: t.installs.deleteOf.replace('{{client}}', client) }).click();
       await expect(dialog.getByText(t.installs.deleteText.replace('{{client}}', client))).toBeVisible();
       await expectAccessible(page);
@@ -135,7 +137,7 @@ for (const locale of locales) {
         });
       }
       await signIn(page, customer);
-      await page.goto('/dashboard');
+      await visit(page, '/dashboard');
       const rows = page.getByRole('table', { name: t.licenses.caption }).locator('tbody tr');
       await page.getByLabel(t.licenses.filterClient, { exact: true }).fill(client);
       await expect(page).toHaveURL(`/dashboard?client=${client}`);
@@ -147,6 +149,7 @@ for (const locale of locales) {
       await expect(page).toHaveURL(`/dashboard?client=${client}&page=2`);
       await expect(rows).toHaveCount(1);
       await page.reload();
+      await hydrated(page);
       await expect(rows).toHaveCount(1);
       await page.getByLabel(t.licenses.filterType, { exact: true }).selectOption('commercial');
       await expect(page).toHaveURL(`/dashboard?client=${client}&type=commercial`);
@@ -154,6 +157,7 @@ for (const locale of locales) {
       await page.getByLabel(t.licenses.filterStatus, { exact: true }).selectOption('revoked');
       await expect(rows).toHaveCount(1);
       await page.reload();
+      await hydrated(page);
       await expect(page.getByLabel(t.licenses.filterClient, { exact: true })).toHaveValue(client);
       await expect(page.getByLabel(t.licenses.filterStatus, { exact: true })).toHaveValue('revoked');
       await expect(rows).toHaveCount(1);
@@ -168,7 +172,7 @@ for (const locale of locales) {
       await page.getByRole('tabpanel').getByRole('button', { name: t.licenses.clear }).last().click();
       await expect(page).toHaveURL('/dashboard');
       await expect(rows).toHaveCount(10);
-      await page.goto(`/dashboard?client=${client}&page=99`);
+      await visit(page, `/dashboard?client=${client}&page=99`);
       await expect(page).toHaveURL(`/dashboard?client=${client}&page=2`);
     });
 
@@ -176,7 +180,7 @@ for (const locale of locales) {
       test.use({ expectedFailures: [refused(400)] });
       test('the bind dialog says on each field what is wrong with it', async ({ page }) => {
         await signIn(page, await openAccount(page, 'refused'));
-        await page.goto('/dashboard?tab=installations');
+        await visit(page, '/dashboard?tab=installations');
         await page.getByRole('button', { name: t.installs.bind }).click();
         const dialog = page.getByRole('dialog');
         const bind = dialog.getByRole('button', { name: t.installs.bindSubmit, exact: true });
@@ -212,7 +216,7 @@ for (const locale of locales) {
         });
         const retry = page.getByRole('button', { name: t.common.retry });
 
-        await page.goto('/dashboard');
+        await visit(page, '/dashboard');
         await expect(page.getByText(t.licenses.loadFailed)).toBeVisible();
         await expectAccessible(page);
         broken.clear();
@@ -243,7 +247,7 @@ for (const locale of locales) {
         await expect(dialog).toBeHidden();
 
         broken.add('GET /installs');
-        await page.goto('/dashboard?tab=installations');
+        await visit(page, '/dashboard?tab=installations');
         await expect(page.getByText(t.installs.loadFailed)).toBeVisible();
         broken.clear();
         await retry.click();
@@ -273,8 +277,7 @@ for (const locale of locales) {
           data: { clientId: client, licenseType: 'commercial', licensee: 'Analytical Engines' },
         });
         const { data } = (await reply.json()) as { data: { license_text: string } };
-        await page.goto('/license-check');
-        await hydrated(page);
+        await visit(page, '/license-check');
         await page.getByLabel(t.check.text, { exact: true }).fill(data.license_text);
         await expect(page.getByText(t.check.keysFailed)).toBeVisible();
         await expect(page.getByText(t.check.unverifiedText)).toBeVisible();
@@ -290,7 +293,7 @@ for (const locale of locales) {
     test('a visitor has a license checked without sending it anywhere', async ({ page }) => {
       const sent: string[] = [];
       page.on('request', (request) => sent.push(`${request.url()} ${request.postData() ?? ''}`));
-      await page.goto('/');
+      await visit(page, '/');
       await page.getByRole('contentinfo').getByRole('link', { name: t.footer.licenseCheck }).click();
       await expect(page.getByRole('heading', { level: 1, name: t.check.title })).toBeVisible();
       const field = page.getByLabel(t.check.text, { exact: true });
@@ -331,7 +334,7 @@ test('a phone shows cards, and nothing scrolls sideways', async ({ page }) => {
   for (const path of ['/dashboard', '/dashboard?tab=installations']) {
     for (const width of [390, 900]) {
       await page.setViewportSize({ width, height: 844 });
-      await page.goto(path);
+      await visit(page, path);
       const copy = texts.en.common.copyValue.replace('{{value}}', client);
       await expect(page.getByRole('button', { name: copy })).toBeVisible();
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);

@@ -4,13 +4,13 @@ import {
   expect,
   expectAccessible,
   expectContrast,
-  hydrated,
   locales,
   openAccount,
   refused,
   signIn,
   test,
   themes,
+  visit,
 } from './support.ts';
 
 /** Every page of the site, and who looks at it. */
@@ -43,9 +43,8 @@ for (const locale of locales) {
         test('reads well for everybody, in every theme, without scrolling sideways', async ({ page }) => {
           if (signedIn) await signIn(page, await openAccount(page, 'pages'));
           await page.setViewportSize({ width: 390, height: 844 });
-          const response = await page.goto(path);
+          const response = await visit(page, path);
           expect(response?.status()).toBe(status);
-          await hydrated(page);
           await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
           await expect(page).toHaveTitle(/Warden/);
           // The docs have their language in their address.

@@ -91,6 +91,13 @@ export const chooseTheme = (page: Page, theme: string) =>
 export const hydrated = (page: Page) =>
   page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith('__react')));
 
+/** Opens a page and waits until it can be used, which on a slow machine is a while after it can be seen. */
+export const visit = async (page: Page, address: string) => {
+  const response = await page.goto(address);
+  await hydrated(page);
+  return response;
+};
+
 const expectNoViolations = async (page: Page, axe: AxeBuilder) => {
   const { violations } = await axe.analyze();
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(' | ')}`);
