@@ -165,7 +165,7 @@ for (const locale of locales) {
       await expect(page.getByRole('dialog').getByText('a test of the dashboard')).toBeVisible();
       await expect(page.getByRole('dialog').getByText('admin@warden.example')).toBeVisible();
       await expectAccessible(page);
-      await page.keyboard.press('Escape');
+      await dialog.press('Escape');
       await page.getByLabel(t.licenses.filterStatus, { exact: true }).selectOption('expired');
       await expect(page.getByText(t.licenses.noMatch)).toBeVisible();
       await expectAccessible(page);
@@ -243,7 +243,7 @@ for (const locale of locales) {
         broken.clear();
         await dialog.getByRole('button', { name: t.common.retry }).click();
         await expect(dialog.locator('pre')).toBeVisible();
-        await page.keyboard.press('Escape');
+        await dialog.press('Escape');
         await expect(dialog).toBeHidden();
 
         broken.add('GET /installs');
@@ -255,7 +255,7 @@ for (const locale of locales) {
         await page.getByRole('button', { name: t.installs.deleteOf.replace('{{client}}', client) }).click();
         await dialog.getByRole('button', { name: t.common.delete, exact: true }).click();
         await expect(dialog.getByText(t.installs.deleteFailed)).toBeVisible();
-        await page.keyboard.press('Escape');
+        await dialog.press('Escape');
 
         await page.route('/USER_EULA_*.txt', (route) => route.fulfill({ status: 404, body: 'gone' }));
         await page.getByRole('button', { name: t.dashboard.eula }).click();
