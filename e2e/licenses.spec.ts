@@ -165,7 +165,7 @@ for (const locale of locales) {
       await expect(page.getByRole('dialog').getByText('a test of the dashboard')).toBeVisible();
       await expect(page.getByRole('dialog').getByText('admin@warden.example')).toBeVisible();
       await expectAccessible(page);
-      await dialog.press('Escape');
+      await page.getByRole('dialog').press('Escape');
       await page.getByLabel(t.licenses.filterStatus, { exact: true }).selectOption('expired');
       await expect(page.getByText(t.licenses.noMatch)).toBeVisible();
       await expectAccessible(page);
