@@ -7,6 +7,7 @@ import {
   locales,
   openAccount,
   refused,
+  showTheme,
   signIn,
   test,
   themes,
@@ -52,9 +53,7 @@ for (const locale of locales) {
           await expectAccessible(page);
           // Colours are the same in every language.
           for (const theme of locale === 'en' ? themes : []) {
-            await page.evaluate((mode) => {
-              document.documentElement.dataset.theme = mode;
-            }, theme);
+            await showTheme(page, theme);
             await expectContrast(page);
           }
           for (const width of [390, 900, 1536]) {

@@ -87,6 +87,16 @@ export const signIn = async (page: Page, { token, user }: { token: string; user:
 export const chooseTheme = (page: Page, theme: string) =>
   page.addInitScript((mode) => localStorage.setItem('themeMode', mode), theme);
 
+/** Changes the colours of an open page, and waits until no element is still fading from the old ones. */
+export const showTheme = (page: Page, theme: string) =>
+  page.evaluate(async (mode) => {
+    document.documentElement.dataset.theme = mode;
+    const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    await nextFrame();
+    for (const animation of document.getAnimations()) animation.finish();
+    await nextFrame();
+  }, theme);
+
 /** React has taken over, so clicks and keys do what they should. */
 export const hydrated = (page: Page) =>
   page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith('__react')));
