@@ -33,7 +33,7 @@ export default defineConfig({
   use: {
     baseURL,
     locale: 'en-US',
-    // A trace of every test costs a third of the run: PWTRACE=1 asks for it when something is to be found out.
+    // Traces slow every test down: PWTRACE=1 asks for them when something is to be found out.
     trace: process.env.PWTRACE ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
     contextOptions: { reducedMotion: 'reduce' },
