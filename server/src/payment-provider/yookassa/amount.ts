@@ -1,0 +1,22 @@
+import type { Money } from '../provider.ts';
+
+export interface Amount {
+  value: string;
+  currency: string;
+}
+
+/** Kopecks to "25000.00", digit by digit: no floating point touches money. */
+export const toAmount = ({ minor, currency }: Money): Amount => {
+  if (!Number.isSafeInteger(minor) || minor < 0) throw new RangeError('an amount is a whole number of minor units');
+  const digits = String(minor).padStart(3, '0');
+  return { value: `${digits.slice(0, -2)}.${digits.slice(-2)}`, currency };
+};
+
+const decimal = /^(\d+)(?:\.(\d{1,2}))?$/;
+
+/** Undefined for what is not an amount that can be told exactly. */
+export const minorOf = (value: string): number | undefined => {
+  const [, whole, fraction = ''] = decimal.exec(value) ?? [];
+  const minor = Number(`${whole}${fraction.padEnd(2, '0')}`);
+  return whole !== undefined && Number.isSafeInteger(minor) ? minor : undefined;
+};

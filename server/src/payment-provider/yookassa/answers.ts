@@ -1,0 +1,83 @@
+import * as z from 'zod/mini';
+import type { Money, ProviderPayment, ProviderRefund } from '../provider.ts';
+import { minorOf } from './amount.ts';
+
+/** Only what the shop reads: fields that the provider adds later do no harm. */
+const amount = z.pipe(
+  z.object({
+    value: z.string().check(z.refine((value) => minorOf(value) !== undefined)),
+    currency: z.string().check(z.regex(/^[A-Z]{3}$/)),
+  }),
+  z.transform(({ value, currency }): Money => ({ minor: minorOf(value) as number, currency })),
+);
+
+const id = z.string().check(z.regex(/^[\w-]{1,64}$/));
+
+const time = z.pipe(
+  z.string().check(z.refine((value) => !Number.isNaN(Date.parse(value)))),
+  z.transform((value) => new Date(value)),
+);
+
+/** A shop's account may hold payments that something else has made: those have other data and other ways to confirm. */
+const ours = (value: unknown) => (typeof value === 'string' ? value : null);
+const webAddress = (value: unknown) => (typeof value === 'string' && /^https?:\/\//i.test(value) ? value : null);
+
+export const paymentAnswer = z.pipe(
+  z.object({
+    id,
+    status: z.enum(['pending', 'waiting_for_capture', 'succeeded', 'canceled']),
+    amount,
+    refunded_amount: z.optional(amount),
+    recipient: z.optional(z.object({ account_id: z.string() })),
+    metadata: z.optional(z.nullable(z.object({ payment_id: z.optional(z.unknown()) }))),
+    confirmation: z.optional(z.object({ confirmation_url: z.optional(z.unknown()) })),
+    created_at: time,
+    captured_at: z.optional(time),
+    cancellation_details: z.optional(z.object({ reason: z.string() })),
+    test: z.optional(z.boolean()),
+  }),
+  z.transform(
+    (payment): ProviderPayment => ({
+      id: payment.id,
+      status: payment.status,
+      money: payment.amount,
+      refunded: payment.refunded_amount ?? null,
+      paymentId: ours(payment.metadata?.payment_id),
+      shopId: payment.recipient?.account_id ?? null,
+      confirmationUrl: webAddress(payment.confirmation?.confirmation_url),
+      createdAt: payment.created_at,
+      paidAt: payment.captured_at ?? null,
+      cancelReason: payment.cancellation_details?.reason ?? null,
+      test: payment.test ?? false,
+    }),
+  ),
+);
+
+export const refundAnswer = z.pipe(
+  z.object({
+    id,
+    payment_id: id,
+    status: z.enum(['pending', 'succeeded', 'canceled']),
+    amount,
+    created_at: time,
+  }),
+  z.transform(
+    (refund): ProviderRefund => ({
+      id: refund.id,
+      providerPaymentId: refund.payment_id,
+      status: refund.status,
+      money: refund.amount,
+      createdAt: refund.created_at,
+    }),
+  ),
+);
+
+export const pageOf = <T extends z.ZodMiniType>(item: T) =>
+  z.object({ items: z.array(item), next_cursor: z.optional(z.string()) });
+
+/** The description is left where it is: it may quote what was sent. */
+export const errorAnswer = z.object({
+  type: z.literal('error'),
+  code: z.string().check(z.regex(/^\w{1,64}$/)),
+  parameter: z.optional(z.string()),
+});

@@ -1,0 +1,129 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type * as z from 'zod/mini';
+import { ProviderRefused, ProviderUnavailable } from '../provider.ts';
+import { errorAnswer } from './answers.ts';
+
+export interface ClientOptions {
+  apiUrl: string;
+  shopId: string;
+  secretKey: string;
+  /** For one try. */
+  timeoutMs?: number | undefined;
+  retries?: number | undefined;
+  /** Before the first repetition; each later gap is three times as long. */
+  gapMs?: number | undefined;
+}
+
+interface Call {
+  method: 'GET' | 'POST';
+  path: string;
+  idempotenceKey?: string;
+  body?: unknown;
+}
+
+interface Answer {
+  status: number;
+  body: unknown;
+}
+
+/** The provider does not say what came of it, or asks to wait. */
+const worthRepeating = new Set([202, 429, 500, 502, 503, 504]);
+
+const MAX_KEY_LENGTH = 64;
+
+const unavailable = (why: string) => new ProviderUnavailable(`the payment provider ${why}`);
+
+/** A short code at most: what a library says may quote what was sent. */
+const failure = (error: unknown) => {
+  const { name, cause } = error as { name?: string; cause?: { code?: string } };
+  if (name === 'TimeoutError') return unavailable('did not answer in time');
+  return unavailable(`could not be reached: ${cause?.code ?? name ?? 'unknown'}`);
+};
+
+const refusal = ({ status, body }: Answer) => {
+  if (status === 401 || status === 403) {
+    return unavailable(`answered ${status}: check the shop id, the secret key and their rights`);
+  }
+  const parsed = errorAnswer.safeParse(body);
+  // Somebody in between said no, or a wrong address: that is no word of the provider.
+  if (status < 400 || status >= 500 || !parsed.success) return unavailable(`answered ${status} without its own words`);
+  const { code, parameter } = parsed.data;
+  // The first order with this key was taken, so "nothing happened" would be a lie.
+  if (parameter === 'Idempotence-Key') return unavailable('has seen this idempotence key with another order');
+  const where = parameter && /^[\w.[\]-]{1,80}$/.test(parameter) ? ` (${parameter})` : '';
+  return new ProviderRefused(code, `the payment provider refused: ${code}${where}`);
+};
+
+export const yookassaClient = ({
+  apiUrl,
+  shopId,
+  secretKey,
+  timeoutMs = 10_000,
+  retries = 2,
+  gapMs = 250,
+}: ClientOptions) => {
+  const authorization = `Basic ${Buffer.from(`${shopId}:${secretKey}`).toString('base64')}`;
+
+  const once = async ({ method, path, idempotenceKey, body }: Call, overall: AbortSignal): Promise<Answer> => {
+    const response = await fetch(`${apiUrl.replace(/\/+$/, '')}${path}`, {
+      method,
+      headers: {
+        authorization,
+        accept: 'application/json',
+        ...(idempotenceKey ? { 'idempotence-key': idempotenceKey } : {}),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      body: body === undefined ? null : JSON.stringify(body),
+      // An order must not turn into a GET somewhere else.
+      redirect: 'manual',
+      signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), overall]),
+    });
+    const text = await response.text();
+    try {
+      return { status: response.status, body: JSON.parse(text) };
+    } catch {
+      return { status: response.status, body: undefined };
+    }
+  };
+
+  /** The last answer worth having: repeated with the same key while the outcome is unknown. */
+  const persistently = async (call: Call): Promise<Answer> => {
+    const overall = AbortSignal.timeout(timeoutMs * 3);
+    for (let attempt = 0; ; attempt += 1) {
+      const outcome = await once(call, overall).catch(failure);
+      if (!(outcome instanceof Error) && !worthRepeating.has(outcome.status)) return outcome;
+      if (attempt >= retries || overall.aborted) {
+        throw outcome instanceof Error ? outcome : unavailable(`answered ${outcome.status}`);
+      }
+      await pause(gapMs * 3 ** attempt);
+    }
+  };
+
+  const read = <T extends z.ZodMiniType>(schema: T, answer: Answer): z.output<T> => {
+    if (answer.status !== 200) throw refusal(answer);
+    const parsed = schema.safeParse(answer.body);
+    if (!parsed.success) throw unavailable('answered what the shop cannot read');
+    return parsed.data;
+  };
+
+  const isMissing = ({ status, body }: Answer) =>
+    status === 404 && errorAnswer.safeParse(body).data?.code === 'not_found';
+
+  return {
+    async post<T extends z.ZodMiniType>(path: string, idempotenceKey: string, body: unknown, schema: T) {
+      if (!idempotenceKey || idempotenceKey.length > MAX_KEY_LENGTH) {
+        throw new RangeError(`an idempotence key has 1 to ${MAX_KEY_LENGTH} characters`);
+      }
+      return read(schema, await persistently({ method: 'POST', path, idempotenceKey, body }));
+    },
+
+    async find<T extends z.ZodMiniType>(path: string, schema: T): Promise<z.output<T> | undefined> {
+      const answer = await persistently({ method: 'GET', path });
+      return isMissing(answer) ? undefined : read(schema, answer);
+    },
+
+    async get<T extends z.ZodMiniType>(path: string, schema: T) {
+      return read(schema, await persistently({ method: 'GET', path }));
+    },
+  };
+};

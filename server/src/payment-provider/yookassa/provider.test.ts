@@ -1,0 +1,371 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type CallFault, type Operation, type RunningYookassa, startYookassa } from '@warden/yookassa';
+import { afterAll, afterEach, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { ProviderRefused, ProviderUnavailable } from '../provider.ts';
+import { yookassaProvider } from './provider.ts';
+
+const credentials = { shopId: '100500', secretKey: 'test_very-secret' };
+const quick = { vatCode: 1, timeoutMs: 300, gapMs: 1 };
+
+let dir: string;
+let now: number;
+let yookassa: RunningYookassa;
+
+beforeAll(async () => {
+  dir = mkdtempSync(join(tmpdir(), 'warden-provider-'));
+  now = Date.now();
+  yookassa = await startYookassa({ ...credentials, dir, now: () => new Date(now) });
+});
+
+afterEach(() => yookassa.faults.clear());
+
+afterAll(async () => {
+  await yookassa.close();
+  rmSync(dir, { recursive: true });
+});
+
+const provider = (changes = {}) => yookassaProvider({ apiUrl: yookassa.url, ...credentials, ...quick, ...changes });
+
+const rub = (minor: number) => ({ minor, currency: 'RUB' });
+
+const order = (changes = {}) => ({
+  paymentId: crypto.randomUUID(),
+  idempotenceKey: crypto.randomUUID(),
+  money: rub(25_000_00),
+  description: 'Коммерческая лицензия',
+  returnUrl: 'http://shop.test/payment/success',
+  locale: 'ru' as const,
+  email: 'anna@example.test',
+  ...changes,
+});
+
+const refundOf = (providerPaymentId: string, changes = {}) => ({
+  idempotenceKey: crypto.randomUUID(),
+  providerPaymentId,
+  money: rub(25_000_00),
+  description: 'Возврат',
+  email: 'anna@example.test',
+  ...changes,
+});
+
+/** A server that answers whatever the test wants. */
+const answering = async (listener: RequestListener) => {
+  const server = createServer(listener);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return provider({ apiUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v3` });
+};
+
+const made = (paymentId: string) => yookassa.payments().filter(({ metadata }) => metadata.payment_id === paymentId);
+
+it('makes a payment that knows ours, its price and where to pay it', async () => {
+  const wanted = order();
+  const payment = await provider().createPayment(wanted);
+  expect(payment).toEqual({
+    id: expect.any(String),
+    status: 'pending',
+    money: wanted.money,
+    refunded: null,
+    paymentId: wanted.paymentId,
+    shopId: credentials.shopId,
+    confirmationUrl: `${yookassa.origin}/checkout/${payment.id}`,
+    createdAt: new Date(now),
+    paidAt: null,
+    cancelReason: null,
+    test: true,
+  });
+  expect(await provider().findPayment(payment.id)).toEqual(payment);
+});
+
+it('sees a payment succeed, and says when it was paid', async () => {
+  const { id } = await provider().createPayment(order());
+  yookassa.pay(id);
+  expect(await provider().findPayment(id)).toMatchObject({
+    status: 'succeeded',
+    paidAt: new Date(now),
+    refunded: rub(0),
+    confirmationUrl: null,
+  });
+});
+
+it('sees why a payment was canceled', async () => {
+  const { id } = await provider().createPayment(order());
+  yookassa.fail(id);
+  expect(await provider().findPayment(id)).toMatchObject({ status: 'canceled', cancelReason: 'insufficient_funds' });
+});
+
+it('sends the receipt that the law asks for, and cuts a long description without breaking a letter', async () => {
+  let sent = '';
+  const recording = await answering((request, response) => {
+    request.on('data', (chunk) => {
+      sent += chunk;
+    });
+    request.on('end', () => response.writeHead(400).end('{}'));
+  });
+  const description = `${'а'.repeat(127)}😀 и ещё`;
+  await expect(recording.createPayment(order({ description }))).rejects.toThrow(ProviderUnavailable);
+  expect(JSON.parse(sent)).toMatchObject({
+    amount: { value: '25000.00', currency: 'RUB' },
+    capture: true,
+    description: 'а'.repeat(127),
+    confirmation: { type: 'redirect', return_url: 'http://shop.test/payment/success', locale: 'ru_RU' },
+    receipt: {
+      customer: { email: 'anna@example.test' },
+      items: [
+        {
+          description: 'а'.repeat(127),
+          quantity: '1.00',
+          amount: { value: '25000.00', currency: 'RUB' },
+          vat_code: 1,
+          payment_subject: 'service',
+          payment_mode: 'full_payment',
+        },
+      ],
+    },
+  });
+});
+
+it('refunds, and finds the refund and its sum again', async () => {
+  const { id } = await provider().createPayment(order());
+  yookassa.pay(id);
+  const refund = await provider().refund(refundOf(id, { money: rub(1_50) }));
+  expect(refund).toEqual({
+    id: expect.any(String),
+    providerPaymentId: id,
+    status: 'succeeded',
+    money: rub(1_50),
+    createdAt: new Date(now),
+  });
+  expect(await provider().findRefund(refund.id)).toEqual(refund);
+  expect((await provider().findPayment(id))?.refunded).toEqual(rub(1_50));
+});
+
+it('does not know what the provider does not know', async () => {
+  expect(await provider().findPayment('2c5d0b5e-000f-5000-8000-000000000000')).toBeUndefined();
+  expect(await provider().findRefund('2c5d0b5e-000f-5000-8000-000000000000')).toBeUndefined();
+});
+
+it.each(['', '..', '../refunds', 'a/b', 'a?b', '%2e%2e', 'x'.repeat(65)])(
+  'asks nobody about the id "%s"',
+  async (id) => {
+    const nobody = provider({ apiUrl: 'http://127.0.0.1:1/v3' });
+    expect(await nobody.findPayment(id)).toBeUndefined();
+    expect(await nobody.findRefund(id)).toBeUndefined();
+    await expect(nobody.cancel(id, 'key')).rejects.toMatchObject({ code: 'not_found' });
+  },
+);
+
+it('takes a no for a no', async () => {
+  const { id } = await provider().createPayment(order());
+  await expect(provider().refund(refundOf(id))).rejects.toThrow(ProviderRefused);
+  await expect(provider().cancel(id, 'cancel')).rejects.toMatchObject({ code: 'invalid_request' });
+  await expect(provider().capture(id, rub(1_00), 'capture')).rejects.toThrow(ProviderRefused);
+  await expect(provider().createPayment(order({ money: rub(350_000_01) }))).rejects.toMatchObject({
+    code: 'invalid_request',
+    message: 'the payment provider refused: invalid_request (amount.value)',
+  });
+});
+
+const losses: CallFault[] = [
+  'error-before',
+  'error-after',
+  'hang-before',
+  'hang-after',
+  'reset-before',
+  'reset-after',
+  'too-many-requests',
+];
+
+it.each(losses)('makes one payment although the first try meets "%s"', async (fault) => {
+  const wanted = order();
+  yookassa.faults.next(fault);
+  const payment = await provider().createPayment(wanted);
+  expect(made(wanted.paymentId)).toMatchObject([{ id: payment.id }]);
+});
+
+it.each(losses)(
+  'does not know what came of it after three times "%s", and learns it with the same key',
+  async (fault) => {
+    const wanted = order();
+    const impatient = provider({ timeoutMs: 60 });
+    yookassa.faults.next(fault, { count: 3 });
+    await expect(impatient.createPayment(wanted)).rejects.toThrow(ProviderUnavailable);
+    expect(made(wanted.paymentId)).toHaveLength(fault.endsWith('-after') ? 1 : 0);
+    yookassa.faults.clear();
+    const payment = await provider().createPayment(wanted);
+    expect(made(wanted.paymentId)).toMatchObject([{ id: payment.id }]);
+  },
+);
+
+it.each(['error-after', 'hang-after', 'reset-after'] as const)(
+  'refunds once although the answer meets "%s"',
+  async (fault) => {
+    const { id } = await provider().createPayment(order());
+    yookassa.pay(id);
+    yookassa.faults.next(fault, { on: 'createRefund' });
+    await provider().refund(refundOf(id, { money: rub(100_00) }));
+    expect((await provider().findPayment(id))?.refunded).toEqual(rub(100_00));
+  },
+);
+
+it.each(['error-before', 'reset-before', 'hang-before', 'too-many-requests'] as const)(
+  'asks again when a question meets "%s"',
+  async (fault) => {
+    const { id } = await provider().createPayment(order());
+    yookassa.faults.next(fault, { on: ['findPayment', 'listPayments'] });
+    expect((await provider().findPayment(id))?.id).toBe(id);
+    yookassa.faults.next(fault, { on: 'listPayments' });
+    const [newest] = await Array.fromAsync(provider().payments(new Date(now - 1000)));
+    expect(newest).toBeDefined();
+  },
+);
+
+it('does not wait longer than it should', async () => {
+  yookassa.faults.next('hang-before', { count: 9 });
+  const start = performance.now();
+  await expect(provider({ timeoutMs: 100, retries: 8 }).findPayment('x')).rejects.toThrow('did not answer in time');
+  expect(performance.now() - start).toBeLessThan(1000);
+});
+
+it('says what a wrong secret is: no word about the payment', async () => {
+  const misconfigured = provider({ secretKey: 'wrong' });
+  await expect(misconfigured.createPayment(order())).rejects.toThrow(ProviderUnavailable);
+  await expect(misconfigured.findPayment('x')).rejects.toThrow('answered 401: check the shop id, the secret key');
+});
+
+it('does not take a key that was used for another order as proof that nothing happened', async () => {
+  const wanted = order();
+  await provider().createPayment(wanted);
+  await expect(provider().createPayment({ ...wanted, description: 'Другое' })).rejects.toThrow(ProviderUnavailable);
+});
+
+it('does not send a key that the provider would not take', async () => {
+  for (const idempotenceKey of ['', 'k'.repeat(65)]) {
+    await expect(provider().createPayment(order({ idempotenceKey }))).rejects.toThrow(RangeError);
+  }
+});
+
+it('holds and lets go, or takes, by capture and cancel', async () => {
+  const hold = async () => {
+    const answer = await fetch(`${yookassa.url}/payments`, {
+      method: 'POST',
+      headers: {
+        authorization: `Basic ${btoa(`${credentials.shopId}:${credentials.secretKey}`)}`,
+        'content-type': 'application/json',
+        'idempotence-key': crypto.randomUUID(),
+      },
+      body: JSON.stringify({
+        amount: { value: '100.00', currency: 'RUB' },
+        confirmation: { type: 'redirect', return_url: 'http://shop.test' },
+      }),
+    });
+    const { id } = (await answer.json()) as { id: string };
+    yookassa.pay(id);
+    return id;
+  };
+  const held = await hold();
+  expect(await provider().findPayment(held)).toMatchObject({ status: 'waiting_for_capture', paymentId: null });
+  expect(await provider().capture(held, rub(100_00), 'take it')).toMatchObject({ status: 'succeeded' });
+  expect(await provider().cancel(await hold(), 'let it go')).toMatchObject({ cancelReason: 'canceled_by_merchant' });
+});
+
+it('reads the whole list, page by page, and only the time asked for', async () => {
+  now += 3_600_000;
+  const since = new Date(now);
+  const ids: string[] = [];
+  for (let count = 0; count < 103; count += 1) {
+    now += 1;
+    ids.unshift((await provider().createPayment(order())).id);
+  }
+  const until = new Date(now);
+  now += 1;
+  yookassa.pay(ids[0] as string);
+  await provider().refund(refundOf(ids[0] as string, { money: rub(1_00) }));
+  await provider().createPayment(order());
+  const listed = await Array.fromAsync(provider().payments(since, until));
+  expect(listed.map(({ id }) => id)).toEqual(ids);
+  expect(await Array.fromAsync(provider().payments(since))).toHaveLength(104);
+  expect(await Array.fromAsync(provider().refunds(since))).toMatchObject([{ providerPaymentId: ids[0] }]);
+});
+
+it('tells lies on as it heard them: the shop compares', async () => {
+  const { id } = await provider().createPayment(order());
+  const told = (fault: CallFault, on: Operation = 'findPayment') => {
+    yookassa.faults.next(fault, { on });
+    return provider().findPayment(id);
+  };
+  expect((await told('other-amount'))?.money).toEqual(rub(1_00));
+  expect((await told('other-currency'))?.money).toEqual({ minor: 25_000_00, currency: 'USD' });
+  expect((await told('other-shop'))?.shopId).not.toBe(credentials.shopId);
+  expect((await provider().findPayment(id))?.money).toEqual(rub(25_000_00));
+});
+
+const object = {
+  id: 'known',
+  status: 'pending',
+  amount: { value: '1.00', currency: 'RUB' },
+  created_at: '2026-11-15T10:00:00.000Z',
+};
+
+it('understands a payment that something else has made, and fields that are new', async () => {
+  const other = await answering((_request, response) =>
+    response.end(
+      JSON.stringify({
+        ...object,
+        metadata: { payment_id: 7, other: null },
+        confirmation: { type: 'mobile_application', confirmation_url: 'bank://pay' },
+        news: {},
+      }),
+    ),
+  );
+  expect(await other.findPayment('known')).toMatchObject({
+    id: 'known',
+    paymentId: null,
+    confirmationUrl: null,
+    test: false,
+  });
+});
+
+it.each([
+  ['a page of somebody in between', 200, '<html>'],
+  ['another status', 200, JSON.stringify({ ...object, status: 'lost' })],
+  ['a sum that is none', 200, JSON.stringify({ ...object, amount: { value: '1.001', currency: 'RUB' } })],
+  ['another payment', 200, JSON.stringify({ ...object, id: 'unknown' })],
+  ['a redirect', 302, ''],
+  ['"not found" by somebody in between', 404, 'Not Found'],
+  ['a refusal by somebody in between', 400, '{"error":"bad"}'],
+  ['a refusal of rights', 403, '{"type":"error","code":"forbidden"}'],
+])('learns nothing from %s', async (_what, status, body) => {
+  const odd = await answering((_request, response) =>
+    response.writeHead(status, { location: 'http://127.0.0.1:1/' }).end(body),
+  );
+  await expect(odd.findPayment('known')).rejects.toThrow(ProviderUnavailable);
+});
+
+it('tells neither addresses nor secrets in what it throws', async () => {
+  const quoting = (status: number) =>
+    answering((request, response) => {
+      const description = `anna@example.test is wrong, so is ${request.headers.authorization}`;
+      const parameter = 'anna@example.test';
+      response
+        .writeHead(status)
+        .end(JSON.stringify({ type: 'error', code: 'invalid_request', description, parameter }));
+    });
+  const unreachable = provider({ apiUrl: 'http://127.0.0.1:1/v3' });
+  for (const chatty of [await quoting(400), await quoting(401), await quoting(500), unreachable]) {
+    const error = await chatty.createPayment(order()).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(Error);
+    const { message, stack, cause, ...rest } = error as Error;
+    const everything = JSON.stringify([message, stack, String(cause), rest]);
+    for (const secret of ['anna@', 'test_very-secret', btoa('100500:test_very-secret'), 'лицензия']) {
+      expect(everything).not.toContain(secret);
+    }
+  }
+});

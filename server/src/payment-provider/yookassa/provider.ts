@@ -1,0 +1,113 @@
+import type * as z from 'zod/mini';
+import {
+  type Money,
+  type PaymentOrder,
+  type PaymentProvider,
+  ProviderRefused,
+  ProviderUnavailable,
+  type RefundOrder,
+} from '../provider.ts';
+import { toAmount } from './amount.ts';
+import { pageOf, paymentAnswer, refundAnswer } from './answers.ts';
+import { type ClientOptions, yookassaClient } from './client.ts';
+
+export interface YookassaOptions extends ClientOptions {
+  /** The rate of VAT on the receipts: 1 means none. */
+  vatCode: number;
+}
+
+const MAX_DESCRIPTION = 128;
+const PAGE = 100;
+
+/** Without half a letter at the end. */
+const shortened = (text: string) => text.slice(0, MAX_DESCRIPTION).replace(/[\uD800-\uDBFF]$/, '');
+
+const localeOf = { ru: 'ru_RU', en: 'en_US' } as const;
+
+/** Ids reach us from outside too, and this one becomes part of an address. */
+const isId = (id: string) => /^[\w-]{1,64}$/.test(id);
+
+/** The shop's payments at YooKassa, API version 3. */
+export const yookassaProvider = ({ vatCode, ...options }: YookassaOptions): PaymentProvider => {
+  const client = yookassaClient(options);
+
+  /** The fiscal receipt that 54-FZ asks for. */
+  const receipt = (email: string, description: string, money: Money) => ({
+    customer: { email },
+    items: [
+      {
+        description: shortened(description),
+        quantity: '1.00',
+        amount: toAmount(money),
+        vat_code: vatCode,
+        payment_subject: 'service',
+        payment_mode: 'full_payment',
+      },
+    ],
+  });
+
+  const find = async <T extends z.ZodMiniType<{ id: string }>>(collection: string, id: string, schema: T) => {
+    if (!isId(id)) return undefined;
+    const found = await client.find(`/${collection}/${id}`, schema);
+    if (found && found.id !== id) throw new ProviderUnavailable('the payment provider answered about another object');
+    return found;
+  };
+
+  const change = (id: string, action: 'capture' | 'cancel', key: string, body: unknown) => {
+    if (!isId(id)) throw new ProviderRefused('not_found');
+    return client.post(`/payments/${id}/${action}`, key, body, paymentAnswer);
+  };
+
+  async function* all<T extends z.ZodMiniType>(collection: string, item: T, since: Date, until?: Date) {
+    const page = pageOf(item);
+    const query = new URLSearchParams({ 'created_at.gte': since.toISOString(), limit: String(PAGE) });
+    if (until) query.set('created_at.lte', until.toISOString());
+    for (;;) {
+      const { items, next_cursor: next } = await client.get(`/${collection}?${query}`, page);
+      yield* items;
+      if (!next) return;
+      if (next === query.get('cursor')) throw new ProviderUnavailable('the payment provider repeats a page');
+      query.set('cursor', next);
+    }
+  }
+
+  return {
+    shopId: options.shopId,
+
+    createPayment: ({ paymentId, idempotenceKey, money, description, returnUrl, locale, email }: PaymentOrder) =>
+      client.post(
+        '/payments',
+        idempotenceKey,
+        {
+          amount: toAmount(money),
+          capture: true,
+          confirmation: { type: 'redirect', return_url: returnUrl, locale: localeOf[locale] },
+          description: shortened(description),
+          metadata: { payment_id: paymentId },
+          receipt: receipt(email, description, money),
+        },
+        paymentAnswer,
+      ),
+
+    findPayment: (id) => find('payments', id, paymentAnswer),
+    capture: async (id, money, idempotenceKey) => change(id, 'capture', idempotenceKey, { amount: toAmount(money) }),
+    cancel: async (id, idempotenceKey) => change(id, 'cancel', idempotenceKey, {}),
+
+    refund: ({ idempotenceKey, providerPaymentId, money, description, email }: RefundOrder) =>
+      client.post(
+        '/refunds',
+        idempotenceKey,
+        {
+          payment_id: providerPaymentId,
+          amount: toAmount(money),
+          description: shortened(description),
+          receipt: receipt(email, description, money),
+        },
+        refundAnswer,
+      ),
+
+    findRefund: (id) => find('refunds', id, refundAnswer),
+    payments: (since, until) => all('payments', paymentAnswer, since, until),
+    refunds: (since, until) => all('refunds', refundAnswer, since, until),
+  };
+};

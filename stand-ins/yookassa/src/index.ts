@@ -1,0 +1,7 @@
+export type { YookassaOptions } from './core.ts';
+export type { Attempt } from './deliveries.ts';
+export type { CallFault, Faults, NotificationFaults, Operation } from './faults.ts';
+export type { PaymentObject, RefundObject } from './objects.ts';
+export { openYookassa, type Yookassa } from './open.ts';
+export { yookassaRoutes } from './routes.ts';
+export { type RunningYookassa, type StartOptions, startYookassa } from './start.ts';

@@ -1,0 +1,113 @@
+import * as z from 'zod/mini';
+import { invalid } from './api-error.ts';
+import { minorOf } from './objects.ts';
+
+const MIN_MINOR = 1_00;
+const MAX_MINOR = 350_000_00;
+
+const text = (max: number) => z.string().check(z.maxLength(max));
+
+const amount = z.object({
+  value: z.string().check(z.refine((value) => (minorOf(value) ?? 0) > 0, { error: 'Incorrect amount value' })),
+  currency: z.literal('RUB', { error: 'Only RUB is supported' }),
+});
+
+const limited = amount.check(
+  z.refine(({ value }) => (minorOf(value) ?? 0) >= MIN_MINOR && (minorOf(value) ?? 0) <= MAX_MINOR, {
+    error: 'The amount must be between 1.00 and 350000.00 RUB',
+    path: ['value'],
+  }),
+);
+
+const quantity = z.union([z.number(), z.string().check(z.regex(/^\d+(\.\d{1,3})?$/))]);
+
+const item = z.object({
+  description: text(128).check(z.minLength(1)),
+  quantity,
+  amount,
+  vat_code: z.int().check(z.minimum(1), z.maximum(12)),
+  payment_subject: z.optional(text(64)),
+  payment_mode: z.optional(text(64)),
+});
+
+const receipt = z.object({
+  customer: z
+    .object({ email: z.optional(z.email()), phone: z.optional(z.string().check(z.regex(/^\d{11,15}$/))) })
+    .check(z.refine(({ email, phone }) => Boolean(email ?? phone), { error: 'Email or phone is required' })),
+  items: z.array(item).check(z.minLength(1)),
+});
+
+const returnUrl = text(2048).check(
+  z.refine((value) => URL.canParse(value) && ['http:', 'https:'].includes(new URL(value).protocol), {
+    error: 'Incorrect return URL',
+  }),
+);
+
+const metadata = z
+  .record(z.string().check(z.maxLength(32)), z.string().check(z.maxLength(512)))
+  .check(z.refine((entries) => Object.keys(entries).length <= 16, { error: 'At most 16 keys' }));
+
+const total = (items: z.output<typeof item>[]) =>
+  items.reduce((sum, { amount: { value }, quantity: count }) => sum + (minorOf(value) ?? 0) * Number(count), 0);
+
+const receiptMatches = (order: { amount: { value: string }; receipt?: z.output<typeof receipt> | undefined }) =>
+  !order.receipt || Math.round(total(order.receipt.items)) === minorOf(order.amount.value);
+
+export const paymentOrder = z
+  .object({
+    amount: limited,
+    capture: z._default(z.boolean(), false),
+    confirmation: z.object({
+      type: z.literal('redirect', { error: 'Only redirect is supported' }),
+      return_url: returnUrl,
+      locale: z._default(z.enum(['ru_RU', 'en_US']), 'ru_RU'),
+    }),
+    description: z.optional(text(128)),
+    metadata: z._default(metadata, {}),
+    receipt: z.optional(receipt),
+  })
+  .check(z.refine(receiptMatches, { error: 'Receipt items do not add up to the amount', path: ['receipt', 'items'] }));
+
+export const captureOrder = z.object({ amount: z.optional(amount) });
+
+export const cancelOrder = z.object({});
+
+export const refundOrder = z
+  .object({
+    payment_id: z.string().check(z.minLength(1)),
+    amount,
+    description: z.optional(text(250)),
+    receipt: z.optional(receipt),
+  })
+  .check(z.refine(receiptMatches, { error: 'Receipt items do not add up to the amount', path: ['receipt', 'items'] }));
+
+const moment = z.pipe(
+  z.string().check(z.refine((value) => !Number.isNaN(Date.parse(value)), { error: 'Incorrect time' })),
+  z.transform((value) => Date.parse(value)),
+);
+
+export const listQuery = z.object({
+  'created_at.gte': z.optional(moment),
+  'created_at.gt': z.optional(moment),
+  'created_at.lte': z.optional(moment),
+  'created_at.lt': z.optional(moment),
+  status: z.optional(z.string()),
+  payment_id: z.optional(z.string()),
+  limit: z._default(
+    z.pipe(
+      z.string().check(z.regex(/^([1-9]\d?|100)$/, { error: 'The limit must be 1 to 100' })),
+      z.transform((value) => Number(value)),
+    ),
+    10,
+  ),
+  cursor: z.optional(z.string()),
+});
+
+export type ListQuery = z.output<typeof listQuery>;
+
+export const parse = <T extends z.ZodMiniType>(schema: T, input: unknown): z.output<T> => {
+  const { success, data, error } = schema.safeParse(input);
+  if (success) return data;
+  const [issue] = error.issues;
+  throw invalid(issue?.message ?? 'Incorrect request', issue?.path.join('.') || undefined);
+};

@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto';
+
+export interface Amount {
+  value: string;
+  currency: string;
+}
+
+/** Why a payment ended without money: the card, the person who left, the clock or the shop. */
+export type Ending = 'card' | 'person' | 'time' | 'hold' | 'shop';
+
+/** A payment as it is kept; money in kopecks. */
+export interface Payment {
+  id: string;
+  status: 'pending' | 'waiting_for_capture' | 'succeeded' | 'canceled';
+  minor: number;
+  refundedMinor: number;
+  currency: string;
+  description: string | null;
+  metadata: Record<string, string>;
+  capture: boolean;
+  receipt: boolean;
+  returnUrl: string;
+  locale: 'ru' | 'en';
+  createdAt: number;
+  heldAt: number | null;
+  capturedAt: number | null;
+  ending: Ending | null;
+}
+
+export interface Refund {
+  id: string;
+  paymentId: string;
+  status: 'pending' | 'succeeded' | 'canceled';
+  minor: number;
+  currency: string;
+  description: string | null;
+  createdAt: number;
+}
+
+export const HOUR = 3_600_000;
+export const TO_CAPTURE = 7 * 24 * HOUR;
+
+const SINCE_2000 = Date.UTC(2000, 0, 1);
+
+/** Theirs begin with the seconds since 2000, and so sort by time. */
+export const newId = (now: number) => {
+  const seconds = Math.floor((now - SINCE_2000) / 1000);
+  return `${seconds.toString(16).padStart(8, '0')}-000f-5000-${randomUUID().slice(19)}`;
+};
+
+const toAmount = (minor: number, currency: string): Amount => {
+  const digits = String(minor).padStart(3, '0');
+  return { value: `${digits.slice(0, -2)}.${digits.slice(-2)}`, currency };
+};
+
+/** Undefined for what is no amount with at most two decimals. */
+export const minorOf = (value: string): number | undefined => {
+  const [, whole, fraction = ''] = /^(\d{1,12})(?:\.(\d{1,2}))?$/.exec(value) ?? [];
+  return whole === undefined ? undefined : Number(whole) * 100 + Number(fraction.padEnd(2, '0'));
+};
+
+const iso = (time: number) => new Date(time).toISOString();
+
+const cancellations: Record<Ending, { party: string; reason: string }> = {
+  card: { party: 'payment_network', reason: 'insufficient_funds' },
+  person: { party: 'yoo_money', reason: 'expired_on_confirmation' },
+  time: { party: 'yoo_money', reason: 'expired_on_confirmation' },
+  hold: { party: 'yoo_money', reason: 'expired_on_capture' },
+  shop: { party: 'merchant', reason: 'canceled_by_merchant' },
+};
+
+export interface Account {
+  shopId: string;
+  publicUrl: string;
+}
+
+/** The payment object as the API tells it. */
+export const paymentObject = (payment: Payment, { shopId, publicUrl }: Account) => {
+  const { id, status, minor, currency, refundedMinor } = payment;
+  const paid = status === 'waiting_for_capture' || status === 'succeeded';
+  return {
+    id,
+    status,
+    amount: toAmount(minor, currency),
+    ...(payment.description === null ? {} : { description: payment.description }),
+    recipient: { account_id: shopId, gateway_id: '1000000' },
+    ...(paid
+      ? {
+          payment_method: {
+            type: 'bank_card',
+            id,
+            saved: false,
+            status: 'inactive',
+            title: 'Bank card *4444',
+            card: {
+              first6: '555555',
+              last4: '4444',
+              expiry_year: '2040',
+              expiry_month: '12',
+              card_type: 'MasterCard',
+              issuer_country: 'RU',
+            },
+          },
+        }
+      : {}),
+    ...(payment.capturedAt === null ? {} : { captured_at: iso(payment.capturedAt) }),
+    created_at: iso(payment.createdAt),
+    ...(status === 'waiting_for_capture' ? { expires_at: iso((payment.heldAt ?? 0) + TO_CAPTURE) } : {}),
+    ...(status === 'pending'
+      ? {
+          confirmation: {
+            type: 'redirect',
+            return_url: payment.returnUrl,
+            confirmation_url: `${publicUrl}/checkout/${id}`,
+          },
+        }
+      : {}),
+    test: true,
+    ...(status === 'succeeded' ? { refunded_amount: toAmount(refundedMinor, currency) } : {}),
+    paid,
+    refundable: status === 'succeeded' && refundedMinor < minor,
+    ...(payment.receipt
+      ? { receipt_registration: status === 'canceled' ? 'canceled' : paid ? 'succeeded' : 'pending' }
+      : {}),
+    metadata: payment.metadata,
+    ...(payment.ending ? { cancellation_details: cancellations[payment.ending] } : {}),
+  };
+};
+
+export type PaymentObject = ReturnType<typeof paymentObject>;
+
+export const refundObject = (refund: Refund) => ({
+  id: refund.id,
+  payment_id: refund.paymentId,
+  status: refund.status,
+  ...(refund.status === 'canceled'
+    ? { cancellation_details: { party: 'refund_network', reason: 'general_decline' } }
+    : {}),
+  created_at: iso(refund.createdAt),
+  amount: toAmount(refund.minor, refund.currency),
+  ...(refund.description === null ? {} : { description: refund.description }),
+});
+
+export type RefundObject = ReturnType<typeof refundObject>;

@@ -1,0 +1,67 @@
+import type { AddressInfo } from 'node:net';
+import Fastify from 'fastify';
+import { openCore, type YookassaOptions } from './core.ts';
+import type { Attempt } from './deliveries.ts';
+import { type Payment, paymentObject, refundObject } from './objects.ts';
+import { yookassaRoutes } from './routes.ts';
+
+export interface StartOptions extends Omit<YookassaOptions, 'publicUrl' | 'webhookUrl'> {
+  /** 0 takes a free one. */
+  port?: number;
+  webhookUrl?: string | null;
+}
+
+/** The stand-in on a loopback port of its own, with its handles in reach. */
+export const startYookassa = async ({ port = 0, webhookUrl = null, ...options }: StartOptions) => {
+  const notifications: Attempt[] = [];
+  const core = openCore({
+    fsync: false,
+    ...options,
+    webhookUrl,
+    publicUrl: '',
+    onAttempt: (attempt) => {
+      notifications.push(attempt);
+      options.onAttempt?.(attempt);
+    },
+  });
+  const app = Fastify({ forceCloseConnections: true });
+  await app.register(yookassaRoutes, { core });
+  try {
+    await app.listen({ host: '127.0.0.1', port });
+  } catch (error) {
+    await core.close();
+    throw error;
+  }
+  const origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+  core.setPublicUrl(origin);
+
+  const { store, till } = core;
+  const told = (payment: Payment) => paymentObject(payment, core.account());
+  const decide = (decision: (id: string) => Payment) => (id: string) => told(store.together(() => decision(id)));
+
+  return {
+    /** The base of the API. */
+    url: `${origin}/v3`,
+    origin,
+    pay: decide(till.pay),
+    fail: decide(till.fail),
+    cancelByPerson: decide(till.leave),
+    settleRefund: (id: string, status: 'succeeded' | 'canceled') =>
+      refundObject(store.together(() => till.settleRefund(id, status))),
+    setWebhookUrl: core.setWebhookUrl,
+    faults: core.faults,
+    /** Every try to deliver one, in order. */
+    notifications,
+    /** All there are, oldest first. */
+    payments: () => store.payments().map(told),
+    refunds: () => store.refunds().map(refundObject),
+    close: async () => {
+      // Callers that hang would keep the server open.
+      app.server.closeAllConnections();
+      await app.close();
+      await core.close();
+    },
+  };
+};
+
+export type RunningYookassa = Awaited<ReturnType<typeof startYookassa>>;

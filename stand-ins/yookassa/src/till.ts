@@ -1,0 +1,161 @@
+import type * as z from 'zod/mini';
+import { ApiError, invalid } from './api-error.ts';
+import type { Deliveries } from './deliveries.ts';
+import type { captureOrder, paymentOrder, refundOrder } from './input.ts';
+import {
+  type Account,
+  type Ending,
+  HOUR,
+  minorOf,
+  newId,
+  type Payment,
+  paymentObject,
+  type Refund,
+  refundObject,
+  TO_CAPTURE,
+} from './objects.ts';
+import type { Store } from './store.ts';
+
+const TO_CONFIRM = HOUR;
+
+interface TillOptions {
+  store: Store;
+  deliveries: Pick<Deliveries, 'add'>;
+  account: () => Account;
+  now: () => number;
+  holdsRefunds: () => boolean;
+}
+
+export class AlreadyDecided extends Error {}
+
+/** The rules of payments and refunds. Callers put a transaction around each change. */
+export const openTill = ({ store, deliveries, account, now, holdsRefunds }: TillOptions) => {
+  const known = (id: string): Payment => {
+    const payment = store.payment(id);
+    if (!payment) throw new ApiError('not_found', 'Payment not found or forbidden', 'payment_id');
+    return payment;
+  };
+
+  const move = (payment: Payment, changes: Partial<Payment> & Pick<Payment, 'status'>): Payment => {
+    const moved = { ...payment, ...changes };
+    store.savePayment(moved);
+    deliveries.add(`payment.${moved.status}`, paymentObject(moved, account()));
+    return moved;
+  };
+
+  const end = (payment: Payment, ending: Ending) => move(payment, { status: 'canceled', ending });
+
+  const undecided = (id: string) => {
+    const payment = known(id);
+    if (payment.status !== 'pending') throw new AlreadyDecided(`payment ${id} is ${payment.status}`);
+    return payment;
+  };
+
+  const held = (id: string, action: string) => {
+    const payment = known(id);
+    if (payment.status === 'waiting_for_capture') return payment;
+    throw invalid(`Payment in status ${payment.status} cannot be ${action}`, 'payment_id');
+  };
+
+  const succeedRefund = (refund: Refund) => {
+    const payment = known(refund.paymentId);
+    store.savePayment({ ...payment, refundedMinor: payment.refundedMinor + refund.minor });
+    deliveries.add('refund.succeeded', refundObject(refund));
+  };
+
+  return {
+    create: (order: z.output<typeof paymentOrder>): Payment => {
+      const createdAt = now();
+      const payment: Payment = {
+        id: newId(createdAt),
+        status: 'pending',
+        minor: minorOf(order.amount.value) ?? 0,
+        refundedMinor: 0,
+        currency: order.amount.currency,
+        description: order.description ?? null,
+        metadata: order.metadata,
+        capture: order.capture,
+        receipt: order.receipt !== undefined,
+        returnUrl: order.confirmation.return_url,
+        locale: order.confirmation.locale === 'en_US' ? 'en' : 'ru',
+        createdAt,
+        heldAt: null,
+        capturedAt: null,
+        ending: null,
+      };
+      store.savePayment(payment);
+      return payment;
+    },
+
+    find: known,
+
+    capture: (id: string, { amount }: z.output<typeof captureOrder>): Payment => {
+      const payment = held(id, 'captured');
+      const minor = amount ? (minorOf(amount.value) ?? 0) : payment.minor;
+      if (minor > payment.minor) throw invalid('The amount exceeds the amount held', 'amount.value');
+      return move(payment, { status: 'succeeded', minor, capturedAt: now() });
+    },
+
+    cancel: (id: string): Payment => end(held(id, 'canceled'), 'shop'),
+
+    /** The person pays on the page. */
+    pay: (id: string): Payment => {
+      const payment = undecided(id);
+      return payment.capture
+        ? move(payment, { status: 'succeeded', capturedAt: now() })
+        : move(payment, { status: 'waiting_for_capture', heldAt: now() });
+    },
+    /** The bank declines the card. */
+    fail: (id: string): Payment => end(undecided(id), 'card'),
+    /** The person gives up on the page. */
+    leave: (id: string): Payment => end(undecided(id), 'person'),
+
+    refund: (order: z.output<typeof refundOrder>): Refund => {
+      const payment = known(order.payment_id);
+      if (payment.status !== 'succeeded') throw invalid('Only a succeeded payment can be refunded', 'payment_id');
+      const minor = minorOf(order.amount.value) ?? 0;
+      const given = store
+        .refundsOf(payment.id)
+        .reduce((sum, refund) => (refund.status === 'canceled' ? sum : sum + refund.minor), 0);
+      if (given + minor > payment.minor)
+        throw invalid('The refund exceeds what is left of the payment', 'amount.value');
+      const createdAt = now();
+      const refund: Refund = {
+        id: newId(createdAt),
+        paymentId: payment.id,
+        status: holdsRefunds() ? 'pending' : 'succeeded',
+        minor,
+        currency: order.amount.currency,
+        description: order.description ?? null,
+        createdAt,
+      };
+      store.saveRefund(refund);
+      if (refund.status === 'succeeded') succeedRefund(refund);
+      return refund;
+    },
+
+    findRefund: (id: string): Refund => {
+      const refund = store.refund(id);
+      if (!refund) throw new ApiError('not_found', 'Refund not found or forbidden', 'refund_id');
+      return refund;
+    },
+
+    settleRefund: (id: string, status: 'succeeded' | 'canceled'): Refund => {
+      const refund = store.refund(id);
+      if (refund?.status !== 'pending') throw new AlreadyDecided(`refund ${id} is ${refund?.status ?? 'unknown'}`);
+      const settled = { ...refund, status };
+      store.saveRefund(settled);
+      if (status === 'succeeded') succeedRefund(settled);
+      return settled;
+    },
+
+    /** What nobody confirmed within an hour, or captured within a week, is canceled. */
+    endOverdue: () => {
+      const time = now();
+      for (const payment of store.openPayments(time - TO_CONFIRM)) {
+        if (payment.status === 'pending') end(payment, 'time');
+        else if (time - (payment.heldAt ?? time) >= TO_CAPTURE) end(payment, 'hold');
+      }
+    },
+  };
+};
