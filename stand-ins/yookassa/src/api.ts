@@ -4,9 +4,8 @@ import { ApiError, invalid } from './api-error.ts';
 import type { Core } from './core.ts';
 import { type CallFault, type Operation, twisted } from './faults.ts';
 import { cancelOrder, captureOrder, listQuery, parse, paymentOrder, refundOrder } from './input.ts';
-import { HOUR, paymentObject, refundObject } from './objects.ts';
+import { KEYS_LIVE, paymentObject, refundObject } from './objects.ts';
 
-const KEYS_LIVE = 24 * HOUR;
 const MAX_KEY_LENGTH = 64;
 
 /** The server mounts only what says who may call it; here the shop's own key decides. */

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import { type Attempt, openDeliveries } from './deliveries.ts';
 import { type Faults, faultPlan } from './faults.ts';
+import { KEYS_LIVE } from './objects.ts';
 import { openStore } from './store.ts';
 import { openTill } from './till.ts';
 
@@ -39,6 +40,7 @@ export const openCore = ({
   const now = () => clock().getTime();
   const account = () => ({ shopId: options.shopId, publicUrl: publicUrl.replace(/\/+$/, '') });
   const store = openStore(options.dir, { fsync });
+  store.forgetAnswers(now() - KEYS_LIVE);
   const plan = faultPlan(random);
   const deliveries = openDeliveries({
     store,
@@ -50,7 +52,13 @@ export const openCore = ({
   });
   const till = openTill({ store, deliveries, account, now, holdsRefunds: plan.holdsRefunds });
   const endOverdue = () => store.together(till.endOverdue);
-  const timer = setInterval(endOverdue, OVERDUE_CHECK).unref();
+  const timer = setInterval(() => {
+    try {
+      endOverdue();
+    } catch {
+      // The next call that reads will say what is wrong.
+    }
+  }, OVERDUE_CHECK).unref();
   const held = new Set<Socket>();
 
   const faults: Faults = {

@@ -67,28 +67,41 @@ export const openDeliveries = ({ store, plan, webhookUrl, scale, timeoutMs, onAt
     else store.postpone(id, attempts + 1, now + Math.min(FIRST_GAP * 2 ** attempts, LONGEST_GAP) * scale);
   };
 
-  const wake = () => {
+  const nap = (milliseconds: number) => {
     clearTimeout(timer);
-    if (closing.signal.aborted || !url) return;
+    timer = setTimeout(wake, Math.min(Math.max(milliseconds, 0), LONGEST_NAP)).unref();
+  };
+
+  const sendDue = () => {
     const now = Date.now();
     const waiting = store.deliveries(AT_ONCE, [...underWay.keys()]);
     for (const delivery of waiting) {
       if (delivery.due > now || underWay.size >= AT_ONCE) break;
-      const work = deliver(delivery).finally(() => {
-        underWay.delete(delivery.id);
-        wake();
-      });
+      // What cannot be noted down stays due, and is sent once more.
+      const work = deliver(delivery)
+        .catch(() => undefined)
+        .finally(() => {
+          underWay.delete(delivery.id);
+          wake();
+        });
       underWay.set(delivery.id, work);
     }
     const next = waiting.find(({ id }) => !underWay.has(id));
-    if (!next || underWay.size >= AT_ONCE) return;
-    timer = setTimeout(wake, Math.min(Math.max(next.due - now, 0), LONGEST_NAP)).unref();
+    if (next && underWay.size < AT_ONCE) nap(next.due - now);
   };
 
-  const soon = () => {
+  const wake = () => {
     clearTimeout(timer);
-    timer = setTimeout(wake, 0).unref();
+    if (closing.signal.aborted || !url) return;
+    try {
+      sendDue();
+    } catch {
+      // A full disk or a busy file must not take the whole process down.
+      nap(LONGEST_NAP);
+    }
   };
+
+  const soon = () => nap(0);
 
   const releaseHeldBack = () => {
     const now = Date.now();

@@ -82,7 +82,7 @@ export const checkoutPage = (payment: Payment) => {
   const open = payment.status === 'pending';
   return page(
     payment.locale,
-    `${open ? t.title : stateText(payment)}: ${amount}`,
+    `${open ? t.title : stateText(payment)} · ${amount}`,
     `<p class="demo">${t.demo}</p>
 <h1>${open ? t.due : t.title}</h1>
 <p class="amount">${escaped(amount)}</p>

@@ -38,6 +38,8 @@ export interface Refund {
 }
 
 export const HOUR = 3_600_000;
+/** How long the same key means the same order. */
+export const KEYS_LIVE = 24 * HOUR;
 export const TO_CAPTURE = 7 * 24 * HOUR;
 
 const SINCE_2000 = Date.UTC(2000, 0, 1);

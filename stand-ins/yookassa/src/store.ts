@@ -143,6 +143,8 @@ export const openStore = (dir: string, { fsync }: { fsync: boolean }) => {
         at,
       ),
 
+    forgetAnswers: (until: number) => run('delete from answers where at <= ?', until),
+
     addDelivery: (body: string, now: number, due: number) =>
       Number(
         sql('insert into deliveries (body, attempts, since, due) values (?, 0, ?, ?)').run(body, now, due)

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type CallFault, type Operation, type RunningYookassa, startYookassa } from '@warden/yookassa';
+import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { ProviderRefused, ProviderUnavailable } from '../provider.ts';
 import { yookassaProvider } from './provider.ts';
@@ -18,7 +19,9 @@ let yookassa: RunningYookassa;
 beforeAll(async () => {
   dir = mkdtempSync(join(tmpdir(), 'warden-provider-'));
   now = Date.now();
-  yookassa = await startYookassa({ ...credentials, dir, now: () => new Date(now) });
+  const rolls = fc.sample(fc.noBias(fc.nat(999)), 5000);
+  const random = () => (rolls.pop() ?? 999) / 1000;
+  yookassa = await startYookassa({ ...credentials, dir, now: () => new Date(now), random });
 });
 
 afterEach(() => yookassa.faults.clear());
@@ -204,6 +207,24 @@ it.each(losses)(
   },
 );
 
+it('makes one payment per order while half of the calls go wrong at random', async () => {
+  for (const fault of losses) yookassa.faults.share(fault, 0.1);
+  const patient = provider({ timeoutMs: 100 });
+  const insist = async (wanted: ReturnType<typeof order>, tries = 0): Promise<string> => {
+    const outcome = await patient.createPayment(wanted).catch((error: unknown) => error as Error);
+    if (!(outcome instanceof Error)) return outcome.id;
+    expect(outcome).toBeInstanceOf(ProviderUnavailable);
+    expect(tries).toBeLessThan(20);
+    return insist(wanted, tries + 1);
+  };
+  const orders = Array.from({ length: 20 }, () => order());
+  const ids = await Promise.all(orders.map((wanted) => insist(wanted)));
+  yookassa.faults.clear();
+  for (const [index, { paymentId }] of orders.entries()) {
+    expect(made(paymentId)).toMatchObject([{ id: ids[index] }]);
+  }
+});
+
 it.each(['error-after', 'hang-after', 'reset-after'] as const)(
   'refunds once although the answer meets "%s"',
   async (fault) => {
@@ -343,8 +364,10 @@ it.each([
   ['a refusal by somebody in between', 400, '{"error":"bad"}'],
   ['a refusal of rights', 403, '{"type":"error","code":"forbidden"}'],
 ])('learns nothing from %s', async (_what, status, body) => {
-  const odd = await answering((_request, response) =>
-    response.writeHead(status, { location: 'http://127.0.0.1:1/' }).end(body),
+  const odd = await answering(({ url }, response) =>
+    url === '/elsewhere'
+      ? response.end(JSON.stringify(object))
+      : response.writeHead(status, { location: '/elsewhere' }).end(body),
   );
   await expect(odd.findPayment('known')).rejects.toThrow(ProviderUnavailable);
 });
