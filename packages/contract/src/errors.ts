@@ -48,6 +48,17 @@ export const errorStatus = {
   already_revoked: 409,
   unknown_user: 400,
   expiry_in_the_past: 400,
+  // payments
+  payments_off: 409,
+  eula_required: 400,
+  amount_mismatch: 409,
+  plan_unavailable: 409,
+  client_not_bound: 404,
+  license_not_extendable: 409,
+  payment_refused: 409,
+  payment_provider_unavailable: 503,
+  payment_not_refundable: 409,
+  sender_not_allowed: 403,
 } as const satisfies Record<string, number>;
 
 export type ErrorCode = keyof typeof errorStatus;

@@ -2,9 +2,14 @@ import { auth } from './auth.ts';
 import type { Endpoint } from './endpoint.ts';
 import { installs } from './installs.ts';
 import { licenses } from './licenses.ts';
+import { payments } from './payments.ts';
+import { settings } from './settings.ts';
 
 /** The whole API: feature by feature, endpoint by endpoint. */
-export const contract = { auth, licenses, installs } satisfies Record<string, Record<string, Endpoint>>;
+export const contract = { auth, licenses, installs, payments, settings } satisfies Record<
+  string,
+  Record<string, Endpoint>
+>;
 
 export * from './auth.ts';
 export * from './client.ts';
@@ -13,3 +18,5 @@ export * from './errors.ts';
 export { MIN_PASSWORD_LENGTH } from './fields.ts';
 export * from './installs.ts';
 export * from './licenses.ts';
+export * from './payments.ts';
+export * from './settings.ts';

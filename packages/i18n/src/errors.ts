@@ -44,6 +44,17 @@ const en: Texts = {
   already_revoked: 'This license is revoked already.',
   unknown_user: 'There is no account with a verified email like this.',
   expiry_in_the_past: 'The expiry date must be today or later.',
+  payments_off: 'Online payment is temporarily unavailable. Please contact our sales team.',
+  eula_required: 'Accept the license agreement to go on.',
+  amount_mismatch: 'The price has changed meanwhile. Look at the new one and try again.',
+  plan_unavailable: 'This plan is not on sale now.',
+  client_not_bound: 'This installation is not bound to your account. Bind it first.',
+  license_not_extendable: 'This license cannot be extended. Buy a new one for the installation.',
+  payment_refused: 'The payment provider refused this. No money has moved.',
+  payment_provider_unavailable:
+    'The payment provider does not answer right now. Try again in a minute: you will not be charged twice.',
+  payment_not_refundable: 'Only a succeeded payment that was not refunded yet can be refunded.',
+  sender_not_allowed: 'Notifications are accepted from the payment provider only.',
 };
 
 const ru: Texts = {
@@ -87,6 +98,17 @@ const ru: Texts = {
   already_revoked: 'Эта лицензия уже отозвана.',
   unknown_user: 'Аккаунта с такой подтверждённой почтой нет.',
   expiry_in_the_past: 'Дата окончания должна быть не раньше сегодняшней.',
+  payments_off: 'Онлайн-оплата временно недоступна. Пожалуйста, свяжитесь с отделом продаж.',
+  eula_required: 'Чтобы продолжить, примите лицензионное соглашение.',
+  amount_mismatch: 'Пока вы выбирали, цена изменилась. Посмотрите новую и попробуйте ещё раз.',
+  plan_unavailable: 'Этот тариф сейчас не продаётся.',
+  client_not_bound: 'Эта установка не привязана к вашему аккаунту. Сначала привяжите её.',
+  license_not_extendable: 'Эту лицензию продлить нельзя. Купите для установки новую.',
+  payment_refused: 'Платёжный сервис отклонил запрос. Деньги не списаны.',
+  payment_provider_unavailable:
+    'Платёжный сервис сейчас не отвечает. Попробуйте через минуту: дважды деньги не спишутся.',
+  payment_not_refundable: 'Вернуть можно только успешный платёж, по которому ещё не было возврата.',
+  sender_not_allowed: 'Уведомления принимаются только от платёжного сервиса.',
 };
 
 export const errorTexts: Record<Locale, Texts> = { en, ru };

@@ -7,3 +7,13 @@ export const formatDate = (date: string | Date, locale: Locale) =>
   new Intl.DateTimeFormat(tags[locale], { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
     new Date(date),
   );
+
+/** Whole amounts go without cents, as prices are written: 25 000 RUB, 25 000 ₽. */
+export const formatMoney = (amount: number, currency: string, locale: Locale) => {
+  const minimumFractionDigits = Number.isInteger(amount) ? 0 : 2;
+  if (locale === 'ru') {
+    return new Intl.NumberFormat(tags.ru, { style: 'currency', currency, minimumFractionDigits }).format(amount);
+  }
+  const number = new Intl.NumberFormat(tags.en, { minimumFractionDigits, maximumFractionDigits: 2 }).format(amount);
+  return `${number.replaceAll(',', '\u00a0')}\u00a0${currency}`;
+};

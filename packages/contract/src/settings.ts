@@ -1,0 +1,56 @@
+import * as z from 'zod/mini';
+import { data, endpoint } from './endpoint.ts';
+
+/** What an administrator can change while the shop runs. */
+export const settingKey = z.enum([
+  'payment_enabled',
+  'core_available',
+  'price_commercial',
+  'price_individual',
+  'currency',
+]);
+export type SettingKey = z.infer<typeof settingKey>;
+
+const price = z.nullable(z.number());
+
+export const shopSettings = z.object({
+  payment_enabled: z.enum(['0', '1']),
+  core_available: z.boolean(),
+  currency: z.string(),
+  /** Null where nobody has configured one: the pricing copy then speaks for itself. */
+  price_commercial: price,
+  price_individual: price,
+  /** What a checkout asks for, configured or not. */
+  checkout: z.object({ commercial: z.number(), individual: z.number() }),
+});
+export type ShopSettings = z.infer<typeof shopSettings>;
+
+const coreAvailable = z.object({ success: z.literal(true), coreAvailable: z.boolean() });
+
+export const settings = {
+  read: endpoint('GET /settings', {
+    access: 'public',
+    summary: 'Prices, and whether one can pay online',
+    reply: data(shopSettings),
+  }),
+  coreAvailable: endpoint('GET /settings/core-available', {
+    access: 'public',
+    summary: 'Whether the Community Edition is offered in place of the individual plan',
+    reply: coreAvailable,
+  }),
+  setCoreAvailable: endpoint('POST /settings/core-available', {
+    access: 'admin',
+    summary: 'Offer the Community Edition, or the individual plan',
+    body: z.object({ value: z.boolean({ error: 'field_invalid' }) }),
+    reply: coreAvailable,
+  }),
+  write: endpoint('POST /admin/settings', {
+    access: 'admin',
+    summary: 'Change one setting; an empty price or currency goes back to what the operator set',
+    body: z.object({
+      key: z.enum(settingKey.options, { error: 'field_invalid' }),
+      value: z.union([z.string(), z.number(), z.boolean(), z.null()], { error: 'field_invalid' }),
+    }),
+    reply: data(shopSettings),
+  }),
+};
