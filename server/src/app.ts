@@ -7,6 +7,10 @@ import { installRoutes } from './features/installs/routes.ts';
 import { remindOfExpiry } from './features/licenses/jobs.ts';
 import { licenseMails } from './features/licenses/mail.tsx';
 import { licenseRoutes } from './features/licenses/routes.ts';
+import { paymentJobs } from './features/payments/jobs.ts';
+import { paymentMails } from './features/payments/mail.tsx';
+import { paymentRoutes } from './features/payments/routes.ts';
+import { settingRoutes } from './features/settings/routes.ts';
 import { answerError } from './http/errors.ts';
 import { healthRoutes } from './http/health.ts';
 import { acceptJson } from './http/json.ts';
@@ -20,7 +24,12 @@ import { Refusal } from './refusal.ts';
 import type { Services } from './services.ts';
 
 /** All work that happens outside a request. */
-export const jobs: readonly AnyJob[] = [mailJob([...authMails, ...licenseMails]), sweepExpired, remindOfExpiry];
+export const jobs: readonly AnyJob[] = [
+  mailJob([...authMails, ...licenseMails, ...paymentMails]),
+  sweepExpired,
+  remindOfExpiry,
+  ...paymentJobs,
+];
 
 const BODY_LIMIT = 256 * 1024;
 
@@ -57,6 +66,8 @@ export const buildApp = async (services: Services, { pages, dev = false, checkRe
     auth: authRoutes(services),
     licenses: licenseRoutes(services),
     installs: installRoutes(services),
+    payments: paymentRoutes(services),
+    settings: settingRoutes(services),
   };
   mount(app, contract, handlers, options);
   app.all('/api/*', { config: { access: 'public' } }, () => {

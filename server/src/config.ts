@@ -4,6 +4,7 @@ import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import { registration } from '@warden/contract';
 import * as z from 'zod/mini';
+import { isCurrency, toMinor } from './money.ts';
 import { StartError } from './start-error.ts';
 
 const url = (...protocols: string[]) =>
@@ -56,6 +57,46 @@ const trustedProxies = z.pipe(
   ),
 );
 
+const networks = z.pipe(
+  z.string().check(
+    z.refine((value) => commaList(value).every(isNetwork), {
+      error: 'must be a comma list of addresses and networks',
+    }),
+  ),
+  z.transform(commaList),
+);
+
+const price = z.pipe(
+  z.string().check(
+    z.refine((value) => toMinor(value) !== undefined, {
+      error: 'must be an amount from 1 to 350000, with at most two decimals',
+    }),
+  ),
+  z.transform((value) => toMinor(value) as number),
+);
+
+const currency = z
+  .string()
+  .check(
+    z.refine(isCurrency, { error: 'must be the three letters of a currency with a hundred minor units, such as RUB' }),
+  );
+
+const vatCode = z.pipe(
+  z.string().check(z.regex(/^([1-9]|1[0-2])$/, { error: 'must be the VAT code of your receipts, 1 to 12' })),
+  z.transform(Number),
+);
+
+/** Where YooKassa says its notifications come from. */
+const yookassaNetworks = [
+  '185.71.76.0/27',
+  '185.71.77.0/27',
+  '77.75.153.0/25',
+  '77.75.154.128/25',
+  '77.75.156.11',
+  '77.75.156.35',
+  '2a02:5180::/32',
+];
+
 const sender = z.string().check(
   z.regex(/^([^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/, {
     error: 'must be a mail address, or a name and <a mail address>',
@@ -90,10 +131,18 @@ const environment = z.object({
   ),
   METRICS_PORT: z.optional(port),
   LICENSE_SIGNING_KEY_FILE: z.optional(z.string()),
+  YOOKASSA_SHOP_ID: z.optional(z.string()),
+  YOOKASSA_SECRET_KEY: z.optional(z.string()),
+  YOOKASSA_API_URL: z._default(url('http:', 'https:'), 'https://api.yookassa.ru/v3'),
+  YOOKASSA_WEBHOOK_CIDRS: z.optional(networks),
+  YOOKASSA_VAT_CODE: z._default(vatCode, 1),
+  PRICE_COMMERCIAL: z.optional(price),
+  PRICE_INDIVIDUAL: z.optional(price),
+  CURRENCY: z._default(currency, 'RUB'),
 });
 
 /** What a shop with real customers cannot do without. */
-const requiredOutsideDemo = ['PUBLIC_URL', 'SMTP_URL', 'MAIL_FROM'] as const;
+const requiredOutsideDemo = ['PUBLIC_URL', 'SMTP_URL', 'MAIL_FROM', 'YOOKASSA_SHOP_ID', 'YOOKASSA_SECRET_KEY'] as const;
 
 const keysIn = (dataDir: string) => join(resolve(dataDir), 'keys');
 
@@ -122,6 +171,9 @@ export const readConfig = (source: Record<string, string | undefined> = process.
   if (Boolean(given.ADMIN_EMAIL) !== Boolean(given.ADMIN_PASSWORD)) {
     problems.push('ADMIN_EMAIL and ADMIN_PASSWORD go together');
   }
+  if (demo && Boolean(given.YOOKASSA_SHOP_ID) !== Boolean(given.YOOKASSA_SECRET_KEY)) {
+    problems.push('YOOKASSA_SHOP_ID and YOOKASSA_SECRET_KEY go together');
+  }
   if (!parsed.success || problems.length > 0) {
     throw new StartError(['These settings need attention:', ...problems.map((problem) => `  ${problem}`)].join('\n'));
   }
@@ -141,6 +193,19 @@ export const readConfig = (source: Record<string, string | undefined> = process.
     metricsPort: env.METRICS_PORT,
     keysDir: keysIn(env.DATA_DIR),
     signingKeyFile: env.LICENSE_SIGNING_KEY_FILE,
+    /** Absent in a demo: the shop then brings its own stand-in. */
+    yookassa:
+      env.YOOKASSA_SHOP_ID && env.YOOKASSA_SECRET_KEY
+        ? {
+            shopId: env.YOOKASSA_SHOP_ID,
+            secretKey: env.YOOKASSA_SECRET_KEY,
+            apiUrl: env.YOOKASSA_API_URL.replace(/\/+$/, ''),
+          }
+        : undefined,
+    vatCode: env.YOOKASSA_VAT_CODE,
+    notificationNetworks: env.YOOKASSA_WEBHOOK_CIDRS ?? [...yookassaNetworks, ...(demo ? ['127.0.0.0/8', '::1'] : [])],
+    prices: { commercial: env.PRICE_COMMERCIAL, individual: env.PRICE_INDIVIDUAL },
+    currency: env.CURRENCY,
     parallelHashes: Math.max(1, availableParallelism() - 1),
   };
 };

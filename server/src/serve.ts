@@ -1,5 +1,7 @@
+import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { mailboxPages, startMailbox } from '@warden/mailbox';
+import { openYookassa } from '@warden/yookassa';
 import type { FastifyInstance } from 'fastify';
 import { buildApp, jobs } from './app.ts';
 import { type Config, readConfig } from './config.ts';
@@ -9,6 +11,8 @@ import { createFirstAccounts, demoAccounts } from './features/auth/first-account
 import { passwordsWithCap } from './features/auth/passwords.ts';
 import { giveDemoLicenses } from './features/licenses/demo.ts';
 import { licenseDesk } from './features/licenses/desk.ts';
+import { setDemoPrices } from './features/settings/demo.ts';
+import { settingsDesk } from './features/settings/desk.ts';
 import { limitsIn } from './http/limits.ts';
 import { webPages } from './http/web.ts';
 import { openQueue } from './jobs/queue.ts';
@@ -16,6 +20,7 @@ import { loadKeys } from './keyring/keyring.ts';
 import { createLog } from './log.ts';
 import { smtpMailer } from './mail/mailer.ts';
 import { serveMetrics } from './metrics.ts';
+import { yookassaProvider } from './payment-provider/yookassa/provider.ts';
 import { StartError } from './start-error.ts';
 
 const banner = (config: Config) =>
@@ -51,6 +56,26 @@ const listen = async (app: FastifyInstance, { host, port }: Config) => {
         : `PORT: cannot listen on ${host}:${port}: ${message}`,
     );
   }
+};
+
+const TILL_PREFIX = '/dev/yookassa';
+
+/** Where this process reaches itself. */
+const ownUrl = ({ host, port }: Config) => {
+  const name = ['0.0.0.0', '::'].includes(host) ? 'localhost' : host;
+  return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
+};
+
+/** Without an account at YooKassa, a demo pays into a till of its own. */
+const openTill = (config: Config) => {
+  const account = { shopId: 'demo', secretKey: randomBytes(16).toString('hex') };
+  const till = openYookassa({
+    ...account,
+    dir: join(config.dataDir, 'yookassa'),
+    publicUrl: config.publicUrl + TILL_PREFIX,
+    webhookUrl: `${ownUrl(config)}/api/payments/webhook/yookassa`,
+  });
+  return { till, account: { ...account, apiUrl: `${ownUrl(config)}${TILL_PREFIX}/v3` } };
 };
 
 /** How long requests may take to finish once the shop is told to stop. */
@@ -98,6 +123,8 @@ export const serve = async ({ dev }: { dev: boolean }) => {
       publicUrl: config.publicUrl,
     });
     later(() => mailer.close());
+    const { till, account } = config.yookassa ? { account: config.yookassa } : openTill(config);
+    later(() => till?.close());
     const queue = await openQueue(database, jobs, log);
     later(() => queue.stop());
     const services = {
@@ -116,13 +143,19 @@ export const serve = async ({ dev }: { dev: boolean }) => {
           now: new Date(),
         }),
       ),
+      settings: settingsDesk(config),
+      provider: yookassaProvider({ ...account, vatCode: config.vatCode }),
       now: () => new Date(),
     };
-    await createFirstAccounts(services, (tx, customerId) => giveDemoLicenses(services, tx, customerId));
+    await createFirstAccounts(services, async (tx, customerId) => {
+      await setDemoPrices(services, tx);
+      await giveDemoLicenses(services, tx, customerId);
+    });
     const app = await buildApp(services, {
       dev,
       pages: async (server) => {
         if (mailbox) await server.register(mailboxPages, mailbox);
+        if (till) await server.register(till.routes, { prefix: TILL_PREFIX });
         await webPages(server, { publicUrl: config.publicUrl, dev });
       },
     });

@@ -3,9 +3,11 @@ import type { Config } from './config.ts';
 import type { Db } from './db/database.ts';
 import type { Passwords } from './features/auth/passwords.ts';
 import type { LicenseDesk } from './features/licenses/desk.ts';
+import type { SettingsDesk } from './features/settings/desk.ts';
 import type { Limits } from './http/limits.ts';
 import type { JobQueue } from './jobs/queue.ts';
 import type { Mailer } from './mail/mailer.ts';
+import type { PaymentProvider } from './payment-provider/provider.ts';
 
 /** What features are given. Built once at start; tests build their own. */
 export interface Services {
@@ -17,5 +19,7 @@ export interface Services {
   limits: Limits;
   passwords: Passwords;
   licenses: LicenseDesk;
+  settings: SettingsDesk;
+  provider: PaymentProvider;
   now: () => Date;
 }

@@ -14,6 +14,7 @@ import {
 } from '@warden/contract';
 import type { Locale } from '@warden/i18n';
 import { type Message, startMailbox } from '@warden/mailbox';
+import { type RunningYookassa, startYookassa } from '@warden/yookassa';
 import type { InjectOptions } from 'fastify';
 import pino from 'pino';
 import { buildApp, jobs } from '../src/app.ts';
@@ -21,11 +22,13 @@ import { readConfig } from '../src/config.ts';
 import type { Database } from '../src/db/database.ts';
 import { passwordsWithCap } from '../src/features/auth/passwords.ts';
 import { licenseDesk } from '../src/features/licenses/desk.ts';
+import { settingsDesk } from '../src/features/settings/desk.ts';
 import { limitsIn } from '../src/http/limits.ts';
 import { openQueue } from '../src/jobs/queue.ts';
 import { loadKeys } from '../src/keyring/keyring.ts';
 import { logOptions } from '../src/log.ts';
 import { smtpMailer } from '../src/mail/mailer.ts';
+import { yookassaProvider } from '../src/payment-provider/yookassa/provider.ts';
 import type { Services } from '../src/services.ts';
 import { copyDatabase } from './database.ts';
 
@@ -48,7 +51,14 @@ interface TestAppOptions {
   database?: Database;
   /** Without workers, jobs stay in the queue and nothing but requests touches the database. */
   workers?: boolean;
+  /** A provider that outlives this app. */
+  till?: RunningYookassa;
 }
+
+const shopAccount = { shopId: 'test-shop', secretKey: 'test-secret' };
+
+/** A payment provider of a test's own, which fails as it is told to. */
+export const startTill = (dir: string) => startYookassa({ ...shopAccount, dir, redeliveryScale: 0.01 });
 
 let people = 0;
 
@@ -86,7 +96,7 @@ const assertDeclared = (endpoint: Endpoint, status: number, body: string) => {
  */
 export const startTestApp = async (
   environment: Record<string, string> = {},
-  { database: given, workers = true }: TestAppOptions = {},
+  { database: given, workers = true, till: givenTill }: TestAppOptions = {},
 ) => {
   const dataDir = await mkdtemp(join(tmpdir(), 'warden-app-'));
   const config = readConfig({ DATA_DIR: dataDir, PUBLIC_URL: 'http://shop.test', ...environment });
@@ -95,6 +105,7 @@ export const startTestApp = async (
   const database = given ?? (await copyDatabase());
   const mailbox = await startMailbox({ dir: join(dataDir, 'mail') });
   const mailer = smtpMailer({ url: mailbox.url, from: config.mailFrom, publicUrl: config.publicUrl });
+  const till = givenTill ?? (await startTill(join(dataDir, 'yookassa')));
   const queue = await openQueue(database, jobs, log);
   let clock: (() => Date) | undefined;
   const services: Services = {
@@ -113,6 +124,8 @@ export const startTestApp = async (
         now: new Date(),
       }),
     ),
+    settings: settingsDesk(config),
+    provider: yookassaProvider({ ...shopAccount, apiUrl: till.url, vatCode: 1, timeoutMs: 1000, gapMs: 10 }),
     now: () => clock?.() ?? new Date(),
   };
   const app = await buildApp(services, { checkReplies: true });
@@ -159,6 +172,7 @@ export const startTestApp = async (
     services,
     database,
     mailbox,
+    till,
     lines,
     call,
     register,
@@ -177,6 +191,7 @@ export const startTestApp = async (
       await queue.stop();
       mailer.close();
       await mailbox.close();
+      if (!givenTill) await till.close();
       if (!given) await database.close();
       await rm(dataDir, { recursive: true, force: true });
     },

@@ -8,6 +8,12 @@ export interface LetterTexts {
   note: string;
 }
 
+interface PaymentFacts {
+  client: string;
+  amount: string;
+  expires: string;
+}
+
 interface LicenseFacts {
   client: string;
   expires: string;
@@ -75,6 +81,34 @@ const en = {
     action: 'Renew in the dashboard',
     note: 'This is the last letter about this license.',
   }),
+  paymentSucceeded: ({ client, amount, expires }: PaymentFacts): LetterTexts => ({
+    subject: 'Payment received: your Warden license',
+    heading: 'Thank you, your license is ready',
+    text: `We have received ${amount}. The license for installation ${client} is attached and also waits in your dashboard. It is good until the end of ${expires} (UTC).`,
+    action: 'See the payment and the license',
+    note: 'Paste the whole text into Warden, from the BEGIN line to the END line. Keep it: it is checked without asking us.',
+  }),
+  paymentCanceled: ({ client, amount }: PaymentFacts): LetterTexts => ({
+    subject: 'Your payment for Warden did not go through',
+    heading: 'The payment was canceled',
+    text: `The payment of ${amount} for installation ${client} was canceled or not finished in time. Nothing was charged, and no license was issued.`,
+    action: 'See what happened',
+    note: 'You can try again from the dashboard at any time, with the same card or another.',
+  }),
+  paymentFailed: ({ client, amount }: PaymentFacts): LetterTexts => ({
+    subject: 'Your payment for Warden could not be started',
+    heading: 'The payment could not be started',
+    text: `The payment provider did not accept the payment of ${amount} for installation ${client}. Nothing was charged.`,
+    action: 'See what happened',
+    note: 'Try again from the dashboard. If it happens twice, answer this letter: we will find another way.',
+  }),
+  paymentRefunded: ({ client, amount }: PaymentFacts): LetterTexts => ({
+    subject: 'Your payment for Warden was refunded',
+    heading: 'Your money is on its way back',
+    text: `We have refunded ${amount}. The license that was paid for with it, for installation ${client}, is revoked and stops working. Other licenses stay as they are.`,
+    action: 'See the payment',
+    note: 'Banks take up to 10 working days to show a refund on the card.',
+  }),
 };
 
 const ru: typeof en = {
@@ -137,6 +171,34 @@ const ru: typeof en = {
     text: `Лицензия для установки ${client} закончилась: ${expires}. Оплаченные лицензии работают ещё 14 дней, пробные останавливаются сразу. Всё, что собрал Warden, останется на вашем диске.`,
     action: 'Продлить в личном кабинете',
     note: 'Больше писем об этой лицензии не будет.',
+  }),
+  paymentSucceeded: ({ client, amount, expires }) => ({
+    subject: 'Оплата получена: ваша лицензия Warden',
+    heading: 'Спасибо, лицензия готова',
+    text: `Мы получили ${amount}. Лицензия для установки ${client} приложена к письму и лежит в личном кабинете. Она действует до конца дня ${expires} (UTC).`,
+    action: 'Посмотреть платёж и лицензию',
+    note: 'Вставьте в Warden весь текст, от строки BEGIN до строки END. Сохраните его: лицензия проверяется без обращения к нам.',
+  }),
+  paymentCanceled: ({ client, amount }) => ({
+    subject: 'Оплата Warden не прошла',
+    heading: 'Платёж отменён',
+    text: `Платёж на ${amount} для установки ${client} отменён или не завершён вовремя. Деньги не списаны, лицензия не выпущена.`,
+    action: 'Посмотреть, что случилось',
+    note: 'Попробовать ещё раз можно в любой момент из личного кабинета: той же картой или другой.',
+  }),
+  paymentFailed: ({ client, amount }) => ({
+    subject: 'Не удалось начать оплату Warden',
+    heading: 'Не удалось начать оплату',
+    text: `Платёжный сервис не принял платёж на ${amount} для установки ${client}. Деньги не списаны.`,
+    action: 'Посмотреть, что случилось',
+    note: 'Попробуйте ещё раз из личного кабинета. Если не получится снова, ответьте на это письмо: найдём другой способ.',
+  }),
+  paymentRefunded: ({ client, amount }) => ({
+    subject: 'Мы вернули вам деньги за Warden',
+    heading: 'Деньги возвращаются',
+    text: `Мы вернули ${amount}. Лицензия, оплаченная этим платежом для установки ${client}, отозвана и больше не работает. Остальные лицензии не изменились.`,
+    action: 'Посмотреть платёж',
+    note: 'Банк показывает возврат на карте в течение 10 рабочих дней.',
   }),
 };
 

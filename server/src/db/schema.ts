@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import {
+  type AnyPgColumn,
   bigint,
   boolean,
   type ExtraConfigColumn,
@@ -89,6 +90,8 @@ export const licenses = pgTable(
     supersedes: uuid(),
     keyId: text('key_id').notNull(),
     licenseText: text('license_text').notNull(),
+    /** The payment it was bought with: one license each, whatever happens. */
+    paymentId: uuid('payment_id').references((): AnyPgColumn => payments.id),
     revokedAt: moment('revoked_at'),
     revokedReason: text('revoked_reason'),
     revokedBy: text('revoked_by'),
@@ -99,6 +102,7 @@ export const licenses = pgTable(
     index('licenses_user').on(table.userId, newestFirst(table.issuedAt), newestFirst(table.id)),
     index('licenses_client').on(table.clientId.op('text_pattern_ops'), newestFirst(table.issuedAt)),
     index('licenses_expires_at').on(table.expiresAt).where(sql`${table.revokedAt} is null`),
+    uniqueIndex('licenses_payment').on(table.paymentId),
     index('licenses_revoked_at').on(table.revokedAt, table.id).where(sql`${table.revokedAt} is not null`),
   ],
 );
@@ -145,4 +149,122 @@ export const rateLimits = pgTable(
     expire: moment('expire'),
   },
   (table) => [index('rate_limits_expire').on(table.expire)],
+);
+
+const open = sql.raw("('pending', 'waiting_for_capture')");
+
+/**
+ * What somebody set out to buy. Written before the provider hears of it, under a key of ours, so that asking again asks
+ * for the same payment. Amounts are in minor units. The customer is also kept by name and address: a receipt outlives
+ * the account.
+ */
+export const payments = pgTable(
+  'payments',
+  {
+    id: uuid().primaryKey(),
+    userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
+    email: text().notNull(),
+    locale: text({ enum: ['en', 'ru'] }).notNull(),
+    licensee: text().notNull(),
+    clientId: text('client_id').notNull(),
+    hostname: text(),
+    plan: text({ enum: ['commercial', 'individual'] }).notNull(),
+    /** The license that is upgraded or extended, if it was bought from one. */
+    fromLicenseId: uuid('from_license_id'),
+    amount: integer().notNull(),
+    currency: text().notNull(),
+    status: text({ enum: ['pending', 'waiting_for_capture', 'succeeded', 'canceled', 'failed'] }).notNull(),
+    idempotenceKey: uuid('idempotence_key').notNull(),
+    providerPaymentId: text('provider_payment_id'),
+    confirmationUrl: text('confirmation_url'),
+    cancelReason: text('cancel_reason'),
+    /** What the provider says that cannot be: no license comes of it until somebody has looked. */
+    problem: text(),
+    createdAt: moment('created_at').notNull(),
+    updatedAt: moment('updated_at').notNull(),
+    paidAt: moment('paid_at'),
+    mailedAt: moment('mailed_at'),
+    refundedAt: moment('refunded_at'),
+    /** When the sweeper asks about it next, and how often anybody has asked. */
+    nextCheckAt: moment('next_check_at').notNull(),
+    checks: integer().notNull().default(0),
+    checkedAt: moment('checked_at'),
+  },
+  (table) => [
+    uniqueIndex('payments_open').on(table.userId, table.clientId, table.plan).where(sql`${table.status} in ${open}`),
+    uniqueIndex('payments_provider_id').on(table.providerPaymentId),
+    index('payments_user').on(table.userId, newestFirst(table.createdAt), newestFirst(table.id)),
+    index('payments_next_check').on(table.nextCheckAt).where(sql`${table.status} in ${open}`),
+  ],
+);
+
+/** What the provider told us, once each however often it is told. Without an outcome its job is still to come. */
+export const paymentEvents = pgTable(
+  'payment_events',
+  {
+    id: uuid().primaryKey(),
+    event: text().notNull(),
+    objectId: text('object_id').notNull(),
+    paymentId: uuid('payment_id').references(() => payments.id),
+    outcome: text(),
+    deliveries: integer().notNull().default(1),
+    receivedAt: moment('received_at').notNull(),
+    handledAt: moment('handled_at'),
+  },
+  (table) => [
+    uniqueIndex('payment_events_object').on(table.objectId, table.event),
+    index('payment_events_payment').on(table.paymentId),
+    index('payment_events_unmatched').on(table.receivedAt).where(sql`${table.paymentId} is null`),
+  ],
+);
+
+/** Money given back; the id is also the key under which the provider is asked. */
+export const refunds = pgTable(
+  'refunds',
+  {
+    id: uuid().primaryKey(),
+    paymentId: uuid('payment_id')
+      .notNull()
+      .references(() => payments.id),
+    providerRefundId: text('provider_refund_id'),
+    amount: integer().notNull(),
+    status: text({ enum: ['pending', 'succeeded', 'canceled', 'failed'] }).notNull(),
+    reason: text().notNull(),
+    requestedBy: text('requested_by').notNull(),
+    createdAt: moment('created_at').notNull(),
+    updatedAt: moment('updated_at').notNull(),
+  },
+  (table) => [
+    index('refunds_payment').on(table.paymentId),
+    uniqueIndex('refunds_provider_id').on(table.providerRefundId),
+    uniqueIndex('refunds_pending').on(table.paymentId).where(sql`${table.status} = 'pending'`),
+  ],
+);
+
+/** What an administrator changed; what is absent is as the operator's settings say. */
+export const settings = pgTable('settings', {
+  key: text().primaryKey(),
+  value: text().notNull(),
+  updatedAt: moment('updated_at').notNull(),
+});
+
+/**
+ * Who did what, before and after: each entry's hash covers the one before it, so that none can be changed or left out
+ * unnoticed. The database itself refuses to change or remove an entry.
+ */
+export const auditLog = pgTable(
+  'audit_log',
+  {
+    seq: bigint({ mode: 'number' }).primaryKey(),
+    at: moment('at').notNull(),
+    actor: text().notNull(),
+    action: text().notNull(),
+    subject: text().notNull(),
+    before: text(),
+    after: text(),
+    address: text(),
+    previous: text().notNull(),
+    hash: text().notNull(),
+  },
+  (table) => [index('audit_log_subject').on(table.subject, table.seq)],
 );

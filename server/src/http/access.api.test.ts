@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { type Account, startTestApp, type TestApp } from '../../test/app.ts';
 import { bindInstall, giveLicense } from '../../test/licenses.ts';
+import { buy } from '../../test/payments.ts';
 import { buildApp } from '../app.ts';
 import { users } from '../db/schema.ts';
 import { openSession } from '../features/auth/store.ts';
@@ -35,6 +36,12 @@ const anInstall = async (shop: TestApp, customer: Account) => {
   return { params: { id: install.id } };
 };
 
+const aPayment = async (shop: TestApp, customer: Account) => {
+  const { install } = await bindInstall(shop, customer);
+  const { id } = await buy(shop, customer, install.clientId);
+  return { params: { id }, body: { reason: 'because' } };
+};
+
 /** One line per endpoint. One with parameters says `owned`, and what another customer gets for it. */
 const expectations: Record<string, Expectation> = {
   'auth.register': { access: 'public' },
@@ -59,6 +66,17 @@ const expectations: Record<string, Expectation> = {
   'licenses.revocations': { access: 'public' },
   'installs.list': { access: 'user' },
   'installs.bind': { access: 'user' },
+  'payments.quote': { access: 'user' },
+  'payments.initiate': { access: 'user' },
+  'payments.list': { access: 'user' },
+  'payments.get': { access: 'user', owned: aPayment, unverified: 404, anotherCustomer: 404, administrator: 'found' },
+  'payments.refund': { access: 'admin', owned: aPayment, administrator: 'found' },
+  // From loopback; who else may is the payment tests' to say.
+  'payments.notify': { access: 'public' },
+  'settings.read': { access: 'public' },
+  'settings.coreAvailable': { access: 'public' },
+  'settings.setCoreAvailable': { access: 'admin' },
+  'settings.write': { access: 'admin' },
   'installs.remove': { access: 'user', owned: anInstall, unverified: 404, anotherCustomer: 404, administrator: 404 },
 };
 

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { and, eq, gt } from 'drizzle-orm';
+import { and, eq, gt, type SQL, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { Db } from '../db/database.ts';
 import { sessions, users } from '../db/schema.ts';
@@ -38,3 +38,8 @@ export const sessionsIn = (db: Db, now: () => Date): Sessions => ({
     return row ? { tokenHash, user: row.user } : null;
   },
 });
+
+/** The id of a live session's user, for lists that ask everything in one statement. */
+export const userOfSession = (tokenHash: string, now: Date): SQL => sql`
+  select ${users.id} as id from ${sessions} join ${users} on ${users.id} = ${sessions.userId}
+  where ${sessions.tokenHash} = ${tokenHash} and ${sessions.expiresAt} > ${now.toISOString()}::timestamptz`;

@@ -10,6 +10,8 @@ import type { Mail } from './mailer.ts';
 export interface MailKind<Data extends object> {
   readonly kind: string;
   compose(data: Data, services: Services): Promise<Mail | null>;
+  /** Once the mail server has taken it. */
+  sent?(data: Data, services: Services): Promise<void>;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: a mail's data is known only to its kind
@@ -40,7 +42,9 @@ export const mailJob = (kinds: readonly AnyMailKind[]): Job<MailJobData> => ({
     const known = kinds.find((candidate) => candidate.kind === kind);
     if (!known) throw new Error(`no mail is called ${kind}`);
     const mail = await known.compose(data, services);
-    if (mail) await services.mailer.send(id, mail);
+    if (!mail) return;
+    await services.mailer.send(id, mail);
+    await known.sent?.(data, services);
   },
 });
 

@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
+import type { License } from '@warden/contract';
 import {
   endOfDay,
   type LicensePayload,
@@ -10,9 +11,9 @@ import {
 import { nodeCheck } from '@warden/license/node';
 import type { Db } from '../../db/database.ts';
 import type { Keys } from '../../keyring/keyring.ts';
-import { expiryOf } from './domain.ts';
+import { expiryOf, startOf } from './domain.ts';
 import * as store from './store.ts';
-import type { LicenseRow } from './wire.ts';
+import { type LicenseRow, licenseToWire } from './wire.ts';
 
 export interface LicenseOrder {
   userId: string | null;
@@ -22,6 +23,7 @@ export interface LicenseOrder {
   hostname: string | null;
   /** The last day; by default a year after the latest of its type, or the length of a trial. */
   expires?: string | undefined;
+  paymentId?: string | undefined;
 }
 
 /** What other features need of licenses, passed to them in the services. */
@@ -29,8 +31,14 @@ export interface LicenseDesk {
   keys: Keys;
   /** Signature, client and term; whether it is revoked is the caller's to ask. */
   verify(text: string, clientId: string | undefined, now: Date): Promise<Verdict>;
+  /** From when until when a license bought now would be good. */
+  term(tx: Db, clientId: string, type: LicenseType, now: Date): Promise<{ from: Date; until: Date }>;
   /** Signs and stores a license. */
   issue(tx: Db, order: LicenseOrder, now: Date): Promise<LicenseRow>;
+  /** What was bought with a payment, as the API shows it. */
+  ofPayment(tx: Db, paymentId: string, now: Date): Promise<License | undefined>;
+  /** For good, and without a word to the customer: that is the caller's. Nothing where it is revoked already. */
+  revoke(tx: Db, id: string, revocation: { reason: string; by: string }, now: Date): Promise<LicenseRow | undefined>;
   /** Stores a license somebody shows us as theirs, unless it is revoked or somebody else's. */
   adopt(tx: Db, userId: string, payload: LicensePayload, text: string): Promise<'adopted' | 'taken' | 'revoked'>;
   /**
@@ -66,7 +74,12 @@ export const licenseDesk = (keys: Keys): LicenseDesk => ({
   keys,
   verify: (text, clientId, now) => verifyLicense(text, { keys: keys.published, now, clientId, check: nodeCheck }),
 
-  async issue(tx, { userId, clientId, type, licensee, hostname, expires }, now) {
+  async term(tx, clientId, type, now) {
+    const latest = await store.findLatest(tx, clientId, type);
+    return { from: startOf(type, latest, now), until: endOfDay(expiryOf(type, latest, now)) };
+  },
+
+  async issue(tx, { userId, clientId, type, licensee, hostname, expires, paymentId }, now) {
     await store.lockClient(tx, clientId);
     const latest = await store.findLatest(tx, clientId, type);
     const { text, payload } = await makeLicense(
@@ -82,8 +95,16 @@ export const licenseDesk = (keys: Keys): LicenseDesk => ({
       },
       keys.signer,
     );
-    return store.insertLicense(tx, rowOf(payload, text, userId));
+    return store.insertLicense(tx, { ...rowOf(payload, text, userId), paymentId });
   },
+
+  async ofPayment(tx, paymentId, now) {
+    const row = await store.findByPayment(tx, paymentId);
+    return row && licenseToWire(row, now);
+  },
+
+  revoke: (tx, id, { reason, by }, now) =>
+    store.revokeLicense(tx, id, { revokedAt: now, revokedReason: reason, revokedBy: by }),
 
   async adopt(tx, userId, payload, text) {
     const shown = rowOf(payload, text.trim(), userId);

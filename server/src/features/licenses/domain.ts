@@ -11,13 +11,18 @@ export const licenseStatus = ({ revokedAt, expiresAt }: Facts, now: Date): Licen
   revokedAt ? 'revoked' : now > expiresAt ? 'expired' : 'active';
 
 /**
- * The last day of a new license. A paid one starts where the latest of its kind ends, so that renewing early loses no
- * days; after that end, and after a revocation, it starts today.
+ * When a new license begins to count. A paid one starts where the latest of its kind ends, so that renewing early loses
+ * no days; after that end, and after a revocation, it starts today.
  */
+export const startOf = (type: LicenseType, latest: Facts | undefined, now: Date): Date => {
+  const paid = type === 'commercial' || type === 'individual';
+  return paid && latest && licenseStatus(latest, now) === 'active' ? latest.expiresAt : now;
+};
+
+/** The last day of a new license. */
 export const expiryOf = (type: LicenseType, latest: Facts | undefined, now: Date): Day => {
   if (type === 'trial' || type === 'trial-self-signed') return addDays(dayOf(now), TRIAL_DAYS);
-  const running = latest && licenseStatus(latest, now) === 'active';
-  return addYears(dayOf(running ? latest.expiresAt : now), 1);
+  return addYears(dayOf(startOf(type, latest, now)), 1);
 };
 
 export const reminderKinds = ['30-days', '7-days', '1-day', 'expired'] as const;

@@ -1,12 +1,12 @@
 import { formatDate } from '@warden/i18n';
 import { type LetterTexts, mailTexts } from '@warden/i18n/mail';
 import { Letter } from '../../mail/letter.tsx';
+import { licenseFile } from '../../mail/license-file.ts';
 import type { MailKind } from '../../mail/mail-job.ts';
 import type { Mail } from '../../mail/mailer.ts';
 import type { Services } from '../../services.ts';
 import type { ReminderKind } from './domain.ts';
 import { findLastWithOwner, findWithOwner } from './store.ts';
-import type { LicenseRow } from './wire.ts';
 
 type Found = NonNullable<Awaited<ReturnType<typeof findWithOwner>>>;
 
@@ -24,18 +24,13 @@ const letter = ({ user }: Found, { config }: Services, texts: LetterTexts): Mail
   body: <Letter locale={user.locale} name={user.firstName} texts={texts} url={`${config.publicUrl}/dashboard`} />,
 });
 
-const attachment = (license: LicenseRow) => ({
-  filename: `warden-${license.type}-${license.id.slice(0, 8)}.license.txt`,
-  content: license.licenseText,
-});
-
 export const licenseIssued: MailKind<{ licenseId: string }> = {
   kind: 'licenses.issued',
   async compose({ licenseId }, services) {
     const found = await findWithOwner(services.db, licenseId);
     if (!found || found.license.revokedAt) return null;
     const texts = mailTexts[found.user.locale].licenseIssued(factsOf(found));
-    return { ...letter(found, services, texts), attachments: [attachment(found.license)] };
+    return { ...letter(found, services, texts), attachments: [licenseFile(found.license)] };
   },
 };
 

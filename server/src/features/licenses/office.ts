@@ -4,6 +4,7 @@ import { enqueueMail } from '../../mail/mail-job.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Services } from '../../services.ts';
 import { emailKey } from '../../users/email.ts';
+import { isName, licenseeOf } from '../../users/licensee.ts';
 import { licenseIssued, licenseRevoked } from './mail.tsx';
 import * as store from './store.ts';
 import type { LicenseRow } from './wire.ts';
@@ -12,9 +13,6 @@ import type { LicenseRow } from './wire.ts';
 export type Office = Pick<Services, 'db' | 'jobs' | 'licenses' | 'now'>;
 
 type Order = BodyOf<typeof contract.licenses.issue>;
-
-/** Characters nobody sees are left out of a license: something has to be left. */
-const isName = (text: string | null | undefined): text is string => /[\p{L}\p{N}]/u.test(text ?? '');
 
 /** For whom an administrator issues: the customer named, else whoever has bound the installation. */
 const findCustomer = async ({ db }: Office, { clientId, email }: Order) => {
@@ -32,8 +30,7 @@ export const issueLicense = async (office: Office, order: Order): Promise<Licens
   if (!isPlainLine(order.clientId, 200)) throw new Refusal('control_characters', { field: 'clientId' });
   if (order.expires && order.expires < dayOf(now())) throw new Refusal('expiry_in_the_past', { field: 'expires' });
   const customer = await findCustomer(office, order);
-  const licensee =
-    order.licensee || [customer?.companyName, customer && `${customer.firstName} ${customer.lastName}`].find(isName);
+  const licensee = order.licensee || (customer && licenseeOf(customer));
   if (!licensee) throw new Refusal('field_required', { field: 'licensee' });
   if (!isName(licensee)) throw new Refusal('field_invalid', { field: 'licensee' });
   return db.transaction(async (tx) => {

@@ -1,25 +1,11 @@
 import type { LicenseStatus } from '@warden/contract';
 import type { LicenseType } from '@warden/license';
-import {
-  and,
-  asc,
-  desc,
-  eq,
-  getTableColumns,
-  gt,
-  isNotNull,
-  isNull,
-  lt,
-  lte,
-  ne,
-  notExists,
-  or,
-  type SQL,
-  sql,
-} from 'drizzle-orm';
+import { and, asc, desc, eq, gt, isNotNull, isNull, lt, lte, ne, notExists, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '../../db/database.ts';
-import { installs, licenseReminders, licenses, sessions, users } from '../../db/schema.ts';
+import { jsonRow, reviveRow } from '../../db/json-row.ts';
+import { installs, licenseReminders, licenses, users } from '../../db/schema.ts';
+import { userOfSession } from '../../http/session.ts';
 import type { ReminderKind } from './domain.ts';
 import type { LicenseRow } from './wire.ts';
 
@@ -52,22 +38,6 @@ interface LicensePage {
   counts: { total: number; commercial: number; trial: number; individual: number };
 }
 
-const isoColumns = getTableColumns(licenses);
-
-/** Dates come out of JSON as text. */
-const reviveRow = (row: Record<keyof LicenseRow, unknown>): LicenseRow => ({
-  ...(row as LicenseRow),
-  issuedAt: new Date(row.issuedAt as string),
-  expiresAt: new Date(row.expiresAt as string),
-  revokedAt: row.revokedAt ? new Date(row.revokedAt as string) : null,
-  lastValidatedAt: row.lastValidatedAt ? new Date(row.lastValidatedAt as string) : null,
-});
-
-const jsonRow = sql.join(
-  Object.entries(isoColumns).flatMap(([name, column]) => [sql.raw(`'${name}'`), sql`${column}`]),
-  sql`, `,
-);
-
 /**
  * A customer's licenses, newest first: session, rows, total and the counts of the cards in one statement, since the
  * number of statements is what a request costs. Undefined without a live session.
@@ -82,13 +52,10 @@ export const listForSession = async (
   const mine = sql`${licenses.userId} = me.id`;
   const chosen = and(mine, fits(filter, now));
   const result = (await db.execute(sql`
-    with me as (
-      select ${users.id} as id from ${sessions} join ${users} on ${users.id} = ${sessions.userId}
-      where ${sessions.tokenHash} = ${tokenHash} and ${sessions.expiresAt} > ${now.toISOString()}::timestamptz
-    )
+    with me as (${userOfSession(tokenHash, now)})
     select
       (select coalesce(json_agg(page.row), '[]'::json) from (
-        select json_build_object(${jsonRow}) as row from ${licenses} where ${chosen}
+        select ${jsonRow(licenses)} as row from ${licenses} where ${chosen}
         order by ${licenses.issuedAt} desc, ${licenses.id} desc limit ${limit} offset ${(page - 1) * limit}
       ) page) as rows,
       (select count(*)::int from ${licenses} where ${chosen}) as total,
@@ -99,10 +66,10 @@ export const listForSession = async (
         'individual', count(*) filter (where ${licenses.type} = 'individual')
       ) from ${licenses} where ${mine}) as counts
     from me`)) as unknown as {
-    rows: { rows: Record<keyof LicenseRow, unknown>[]; total: number; counts: LicensePage['counts'] }[];
+    rows: { rows: object[]; total: number; counts: LicensePage['counts'] }[];
   };
   const found = result.rows[0];
-  return found && { rows: found.rows.map(reviveRow), total: found.total, counts: found.counts };
+  return found && { rows: found.rows.map((row) => reviveRow(licenses, row)), total: found.total, counts: found.counts };
 };
 
 /** An administrator sees any license; everybody else only their own. */
@@ -168,6 +135,9 @@ export const isHeldByAnother = async (tx: Db, userId: string, clientId: string, 
       )
       .limit(1)
   ).length > 0;
+
+export const findByPayment = async (tx: Db, paymentId: string) =>
+  (await tx.select().from(licenses).where(eq(licenses.paymentId, paymentId)))[0];
 
 /** Inserts unless a license of this id is known, and returns what is then there. */
 export const insertOrFind = async (tx: Db, license: typeof licenses.$inferInsert): Promise<LicenseRow> => {

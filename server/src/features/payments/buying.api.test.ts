@@ -1,0 +1,304 @@
+import { contract } from '@warden/contract';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Account, refusal, startTestApp, type TestApp } from '../../../test/app.ts';
+import { bindInstall, giveLicense } from '../../../test/licenses.ts';
+import {
+  aCustomer,
+  buy,
+  eventually,
+  hearNotifications,
+  licensesOf,
+  mailsAbout,
+  makeAdmin,
+  order,
+  paymentOf,
+} from '../../../test/payments.ts';
+import { auditLog, payments, settings } from '../../db/schema.ts';
+
+let shop: TestApp;
+let admin: Account;
+
+beforeAll(async () => {
+  shop = await startTestApp();
+  await hearNotifications(shop);
+  admin = await shop.register();
+  await makeAdmin(shop, admin);
+});
+afterAll(() => shop.stop());
+
+const set = (key: string, value: string) =>
+  shop.call(contract.settings.write, { body: { key: key as 'currency', value } }, { token: admin.token });
+const show = async (id: string, { token }: Account) =>
+  (await shop.call(contract.payments.get, { params: { id } }, { token })).data;
+
+describe('buying', () => {
+  it('leads from the button to the license in the mailbox', async () => {
+    const { customer, clientId } = await aCustomer(shop);
+    const { id, url, providerId } = await buy(shop, customer, clientId);
+    expect(url).toContain(shop.till.origin);
+    expect(await show(id, customer)).toMatchObject({
+      status: 'pending',
+      client_id: clientId,
+      amount: 8000,
+      currency: 'RUB',
+      license_uuid: null,
+      license: null,
+      payment_url: url,
+      steps: { paid: null, signed: null, mailed: null },
+    });
+    shop.till.pay(providerId);
+    const done = await eventually(async () => {
+      const payment = await show(id, customer);
+      return payment.steps.mailed !== null && payment;
+    });
+    expect(done).toMatchObject({ status: 'succeeded', email: customer.user.email, payment_url: null });
+    expect(done.license).toMatchObject({ id: done.license_uuid, client_id: clientId, license_type: 'commercial' });
+    const mails = await mailsAbout(shop, id);
+    expect(mails).toHaveLength(1);
+    expect(mails[0]).toMatchObject({ to: customer.user.email, subject: 'Payment received: your Warden license' });
+    expect(mails[0]?.attachments).toHaveLength(1);
+  });
+
+  it('is told to the provider with the shop’s own price, a receipt and the way back', async () => {
+    const { customer, clientId } = await aCustomer(shop);
+    const { id, providerId } = await buy(shop, customer, clientId);
+    expect(shop.till.payments().find((payment) => payment.id === providerId)).toMatchObject({
+      amount: { value: '8000.00', currency: 'RUB' },
+      description: 'Commercial license',
+      metadata: { payment_id: id },
+    });
+  });
+
+  it('gives a second click the payment that is open already', async () => {
+    const { customer, clientId } = await aCustomer(shop);
+    const first = await buy(shop, customer, clientId);
+    expect(await buy(shop, customer, clientId)).toEqual(first);
+  });
+
+  it('opens one payment for fifty clicks at once', async () => {
+    const { customer, clientId } = await aCustomer(shop);
+    const clicks = await Promise.all(Array.from({ length: 50 }, () => buy(shop, customer, clientId)));
+    expect(new Set(clicks.map(({ id }) => id)).size).toBe(1);
+    expect(new Set(clicks.map(({ url }) => url)).size).toBe(1);
+    const made = shop.till.payments().filter(({ metadata }) => metadata?.payment_id === clicks[0]?.id);
+    expect(made).toHaveLength(1);
+  });
+
+  it('takes who has paid already to the license, and who was refused to a new payment', async () => {
+    const { customer, clientId } = await aCustomer(shop);
+    shop.till.faults.notifications({ drop: 2 });
+    const refused = await buy(shop, customer, clientId);
+    shop.till.fail(refused.providerId);
+    const paid = await buy(shop, customer, clientId);
+    expect(paid.id).not.toBe(refused.id);
+    shop.till.pay(paid.providerId);
+    expect((await buy(shop, customer, clientId)).url).toBe(`http://shop.test/payment/success?payment=${paid.id}`);
+    expect(await licensesOf(shop, paid.id)).toHaveLength(1);
+    expect(await licensesOf(shop, refused.id)).toHaveLength(0);
+  });
+
+  it('keeps the price of a payment under way, and says the new one afterwards', async () => {
+    const { customer, clientId } = await aCustomer(shop);
+    const { id, providerId } = await buy(shop, customer, clientId);
+    await set('price_commercial', '9000');
+    const quote = async () =>
+      (
+        await shop.call(
+          contract.payments.quote,
+          { query: { client_id: clientId, plan: 'commercial' } },
+          { token: customer.token },
+        )
+      ).data;
+    expect(await quote()).toMatchObject({ amount: 8000, open_payment: { id } });
+    expect((await buy(shop, customer, clientId)).id).toBe(id);
+    shop.till.fail(providerId);
+    await eventually(async () => (await paymentOf(shop, id)).status === 'canceled');
+    expect(await quote()).toMatchObject({ amount: 9000, open_payment: null });
+    expect(await refusal(buy(shop, customer, clientId))).toMatchObject({
+      status: 409,
+      code: 'amount_mismatch',
+      field: 'amount',
+    });
+    await shop.services.db.delete(settings);
+  });
+
+  it('tells the customer, in their language, when the payment did not go through', async () => {
+    const { customer, clientId } = await aCustomer(shop);
+    const { payment_id: id, payment_url } = await shop.call(
+      contract.payments.initiate,
+      { body: order(clientId) },
+      { token: customer.token, locale: 'ru' },
+    );
+    shop.till.fail(payment_url.split('/').at(-1) as string);
+    const [mail] = await eventually(async () => {
+      const mails = await mailsAbout(shop, id);
+      return mails.length > 0 && mails;
+    });
+    expect(mail).toMatchObject({ to: customer.user.email, subject: 'Оплата Warden не прошла' });
+    expect(await show(id, customer)).toMatchObject({ status: 'canceled', license: null, payment_url: null });
+  });
+});
+
+describe('a term', () => {
+  const yearsLater = (date: Date, years: number) =>
+    new Date(new Date(date).setUTCFullYear(date.getUTCFullYear() + years));
+  const buyAndPay = async (customer: Account, clientId: string, changes: object = {}) => {
+    const { id, providerId } = await buy(shop, customer, clientId, changes);
+    shop.till.pay(providerId);
+    return eventually(async () => (await licensesOf(shop, id))[0]);
+  };
+
+  it('starts where the running license ends, and is shown before paying', async () => {
+    const { customer, clientId } = await aCustomer(shop);
+    const first = await buyAndPay(customer, clientId);
+    const { data } = await shop.call(
+      contract.payments.quote,
+      { query: { client_id: clientId, plan: 'commercial', license_id: first.id } },
+      { token: customer.token },
+    );
+    expect(new Date(data.valid_from)).toEqual(first.expiresAt);
+    expect(new Date(data.valid_until)).toEqual(yearsLater(first.expiresAt, 1));
+    const second = await buyAndPay(customer, clientId, { license_id: first.id });
+    expect(second.expiresAt).toEqual(yearsLater(first.expiresAt, 1));
+    expect(second.supersedes).toBe(first.id);
+  });
+});
+
+describe('what is refused', () => {
+  const attempt = (account: Account, clientId: string, changes: object) =>
+    refusal(
+      shop.call(contract.payments.initiate, { body: order(clientId, changes) as never }, { token: account.token }),
+    );
+
+  it.each([
+    ['another amount', { amount: 1 }, { status: 409, code: 'amount_mismatch', field: 'amount' }],
+    ['an amount with a fraction of a kopeck', { amount: 8000.001 }, { status: 409, code: 'amount_mismatch' }],
+    ['an amount that is none', { amount: '8000' }, { status: 400, code: 'field_invalid', field: 'amount' }],
+    ['an unknown plan', { plan: 'enterprise' }, { status: 400, code: 'field_invalid', field: 'plan' }],
+    [
+      'the agreement not accepted',
+      { acceptedEula: false },
+      { status: 400, code: 'eula_required', field: 'acceptedEula' },
+    ],
+    ['no installation', { client_id: ' ' }, { status: 400, code: 'client_id_required', field: 'client_id' }],
+    [
+      'an unbound installation',
+      { client_id: 'elsewhere' },
+      { status: 404, code: 'client_not_bound', field: 'client_id' },
+    ],
+    [
+      'an unknown license',
+      { license_id: crypto.randomUUID() },
+      { status: 404, code: 'not_found', field: 'license_id' },
+    ],
+    ['a license id that is none', { license_id: 'x' }, { status: 404, code: 'not_found', field: 'license_id' }],
+  ])('%s', async (_name, changes, expected) => {
+    const { customer, clientId } = await aCustomer(shop);
+    expect(await attempt(customer, clientId, changes)).toMatchObject(expected);
+    expect(await shop.services.db.select().from(payments).where(eq(payments.clientId, clientId))).toEqual([]);
+  });
+
+  it('somebody else’s installation and somebody else’s license', async () => {
+    const { customer, clientId } = await aCustomer(shop);
+    const other = await aCustomer(shop);
+    expect(await attempt(customer, other.clientId, {})).toMatchObject({ code: 'client_not_bound' });
+    const { id } = await giveLicense(shop, other.customer.user.id);
+    expect(await attempt(customer, clientId, { license_id: id })).toMatchObject({ status: 404, code: 'not_found' });
+  });
+
+  it('a license of another installation', async () => {
+    const { customer, clientId } = await aCustomer(shop);
+    const { install } = await bindInstall(shop, customer);
+    const { id } = await giveLicense(shop, customer.user.id, { clientId: install.clientId });
+    expect(await attempt(customer, clientId, { license_id: id })).toMatchObject({ code: 'license_wrong_client' });
+  });
+
+  it('extending what was revoked', async () => {
+    const { customer, clientId } = await aCustomer(shop);
+    const { id } = await giveLicense(shop, customer.user.id, { clientId });
+    const token = admin.token;
+    await shop.call(contract.licenses.revoke, { params: { id }, body: { reason: 'because' } }, { token });
+    expect(await attempt(customer, clientId, { license_id: id })).toMatchObject({ code: 'license_not_extendable' });
+  });
+
+  it('everything while payment is off', async () => {
+    const { customer, clientId } = await aCustomer(shop);
+    await set('payment_enabled', '0');
+    expect(await attempt(customer, clientId, {})).toEqual({
+      status: 409,
+      code: 'payments_off',
+      message: 'Online payment is temporarily unavailable. Please contact our sales team.',
+    });
+    await set('payment_enabled', '1');
+  });
+
+  it('the individual plan while the Community Edition is offered', async () => {
+    const { customer, clientId } = await aCustomer(shop);
+    await set('core_available', '1');
+    expect(await attempt(customer, clientId, { plan: 'individual', amount: 800 })).toMatchObject({
+      code: 'plan_unavailable',
+    });
+    await set('core_available', '0');
+    expect((await buy(shop, customer, clientId, { plan: 'individual', amount: 800 })).url).toContain(shop.till.origin);
+  });
+});
+
+describe('a customer’s payments', () => {
+  it('are listed newest first, and nobody else’s', async () => {
+    const { customer, clientId } = await aCustomer(shop);
+    const one = await buy(shop, customer, clientId);
+    const two = await buy(shop, customer, clientId, { plan: 'individual', amount: 800 });
+    const list = (account: Account, query = {}) =>
+      shop.call(contract.payments.list, { query }, { token: account.token });
+    const all = await list(customer);
+    expect(all.data.map(({ id }) => id)).toEqual([two.id, one.id]);
+    expect(all).toMatchObject({ total: 2, page: 1, limit: 10 });
+    expect((await list(customer, { page: '2', limit: '1' })).data.map(({ id }) => id)).toEqual([one.id]);
+    expect((await list((await aCustomer(shop)).customer)).data).toEqual([]);
+  });
+
+  it('outlive the account, and so does what they pay for', async () => {
+    const { customer, clientId } = await aCustomer(shop);
+    const { id, providerId } = await buy(shop, customer, clientId);
+    await shop.call(contract.auth.deleteAccount, { body: { password: customer.password } }, { token: customer.token });
+    shop.till.pay(providerId);
+    const mails = await eventually(async () => {
+      const found = await mailsAbout(shop, id);
+      return found.length > 0 && found;
+    });
+    expect(mails[0]).toMatchObject({ to: customer.user.email });
+    expect(await licensesOf(shop, id)).toMatchObject([{ userId: null, clientId }]);
+  });
+
+  it('leave a trail', async () => {
+    const { customer, clientId } = await aCustomer(shop);
+    const { id, providerId } = await buy(shop, customer, clientId);
+    shop.till.pay(providerId);
+    const [license] = await eventually(async () => {
+      const found = await licensesOf(shop, id);
+      return found.length > 0 && found;
+    });
+    const trail = await shop.services.db
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.subject, `payment:${id}`))
+      .orderBy(auditLog.seq);
+    expect(
+      trail.map(({ actor, action, before, after }) => ({ actor, action, before, after: JSON.parse(after ?? '') })),
+    ).toEqual([
+      {
+        actor: `user:${customer.user.id}`,
+        action: 'payment.created',
+        before: null,
+        after: { plan: 'commercial', clientId, amount: 800_000, currency: 'RUB', acceptedEula: true },
+      },
+      {
+        actor: 'shop',
+        action: 'payment.succeeded',
+        before: '{"status":"pending"}',
+        after: { status: 'succeeded', provider: providerId, license: license?.id },
+      },
+    ]);
+  });
+});

@@ -1,0 +1,160 @@
+import { randomUUID, randomUUIDv7 } from 'node:crypto';
+import type { BodyOf, contract, Plan } from '@warden/contract';
+import type { Locale } from '@warden/i18n';
+import { audit } from '../../audit/audit.ts';
+import type { UserRow } from '../../http/session.ts';
+import { toMinor } from '../../money.ts';
+import { ProviderRefused, ProviderUnavailable } from '../../payment-provider/provider.ts';
+import { Refusal } from '../../refusal.ts';
+import type { Services } from '../../services.ts';
+import { licenseeOf } from '../../users/licensee.ts';
+import { isOpen, nextCheckAt, purchaseProblem } from './domain.ts';
+import { failPayment, follow } from './follow.ts';
+import * as store from './store.ts';
+import type { PaymentRow } from './wire.ts';
+
+export interface Purchase {
+  clientId: string;
+  plan: Plan;
+  licenseId: string | null;
+}
+
+const descriptions: Record<Plan, string> = { commercial: 'Commercial license', individual: 'Individual license' };
+
+export const returnUrl = ({ config }: Pick<Services, 'config'>, paymentId: string) =>
+  `${config.publicUrl}/payment/success?payment=${paymentId}`;
+
+/** Everything the page leaves to the server: whose installation it is, whether the plan is sold, what may be extended. */
+const checkPurchase = async ({ db, settings }: Services, user: UserRow, { clientId, plan, licenseId }: Purchase) => {
+  const install = await store.findInstall(db, user.id, clientId);
+  if (!install) throw new Refusal('client_not_bound', { field: 'client_id' });
+  if (licenseId) {
+    const from = await store.findOwnLicense(db, user.id, licenseId);
+    if (!from) throw new Refusal('not_found', { field: 'license_id' });
+    const latest = await store.findLatestLicense(db, user.id, clientId, plan);
+    const problem = purchaseProblem({ clientId, plan }, from, latest);
+    if (problem) throw new Refusal(problem, { field: 'license_id' });
+  }
+  const current = await settings.read(db);
+  if (plan === 'individual' && current.coreAvailable) throw new Refusal('plan_unavailable', { field: 'plan' });
+  return { install, current };
+};
+
+/** What it would cost and give. The price of a payment under way stays what it was when it began. */
+export const quotePurchase = async (services: Services, user: UserRow, purchase: Purchase) => {
+  const { db, licenses, now } = services;
+  const { clientId, plan } = purchase;
+  const { current } = await checkPurchase(services, user, purchase);
+  const open = await store.findOpen(db, user.id, clientId, plan);
+  const { from, until } = await licenses.term(db, clientId, plan, now());
+  return {
+    amount: open?.amount ?? current.prices[plan].minor,
+    currency: open?.currency ?? current.currency,
+    from,
+    until,
+    open,
+  };
+};
+
+type Order = BodyOf<typeof contract.payments.initiate>;
+
+interface Buyer {
+  user: UserRow;
+  locale: Locale;
+  address: string;
+}
+
+/**
+ * The open payment for this, or a new one: committed before the provider hears of it. Undefined where somebody was
+ * quicker, and it is worth looking again.
+ */
+const findOrOpen = async (services: Services, { user, locale, address }: Buyer, purchase: Purchase, amount: number) => {
+  const { db, now } = services;
+  const { clientId, plan, licenseId } = purchase;
+  const { install, current } = await checkPurchase(services, user, purchase);
+  if (!current.paymentEnabled) throw new Refusal('payments_off');
+  const open = await store.findOpen(db, user.id, clientId, plan);
+  const price = open?.amount ?? current.prices[plan].minor;
+  if (toMinor(amount) !== price) throw new Refusal('amount_mismatch', { field: 'amount' });
+  if (open) return open;
+  const licensee = licenseeOf(user);
+  if (!licensee) throw new Refusal('field_required', { field: 'companyName' });
+  return db.transaction(async (tx) => {
+    const payment = await store.openPayment(tx, {
+      id: randomUUIDv7(),
+      userId: user.id,
+      email: user.email,
+      locale,
+      licensee,
+      clientId,
+      hostname: install.hostname,
+      plan,
+      fromLicenseId: licenseId,
+      amount: price,
+      currency: current.currency,
+      status: 'pending',
+      idempotenceKey: randomUUID(),
+      createdAt: now(),
+      updatedAt: now(),
+      nextCheckAt: nextCheckAt(0, now()),
+    });
+    if (!payment) return;
+    await audit(tx, {
+      actor: `user:${user.id}`,
+      action: 'payment.created',
+      subject: `payment:${payment.id}`,
+      after: { plan, clientId, amount: price, currency: current.currency, acceptedEula: true },
+      address,
+      at: now(),
+    });
+    return payment;
+  });
+};
+
+/** Asks the provider for a place to pay. Asking again, here or after a crash, gets the same one. */
+const askProvider = async (services: Services, payment: PaymentRow): Promise<string> => {
+  const { db, provider } = services;
+  try {
+    const made = await provider.createPayment({
+      paymentId: payment.id,
+      idempotenceKey: payment.idempotenceKey,
+      money: { minor: payment.amount, currency: payment.currency },
+      description: descriptions[payment.plan],
+      returnUrl: returnUrl(services, payment.id),
+      locale: payment.locale,
+      email: payment.email,
+    });
+    await store.setProvider(db, payment.id, { providerPaymentId: made.id, confirmationUrl: made.confirmationUrl });
+    return made.confirmationUrl ?? returnUrl(services, payment.id);
+  } catch (error) {
+    if (error instanceof ProviderUnavailable) throw new Refusal('payment_provider_unavailable');
+    if (!(error instanceof ProviderRefused)) throw error;
+    services.log.warn({ payment: payment.id, code: error.code }, 'the payment provider refused a payment');
+    await failPayment(services, payment.id, error.code);
+    throw new Refusal('payment_refused');
+  }
+};
+
+/** A payment begun earlier may have ended meanwhile; where the provider does not answer, it is taken as it was. */
+const look = async (services: Services, payment: PaymentRow) => {
+  await follow(services, payment.id).catch((error: unknown) =>
+    services.log.warn({ err: error }, 'payment not followed'),
+  );
+  return store.findPayment(services.db, payment.id);
+};
+
+/** Begins a payment, or goes on with the one that is open for the same, and says where to pay. */
+export const initiatePayment = async (services: Services, buyer: Buyer, order: Order) => {
+  const purchase = { clientId: order.client_id, plan: order.plan, licenseId: order.license_id ?? null };
+  for (let attempt = 0; attempt < 3; attempt++) {
+    const payment = await findOrOpen(services, buyer, purchase, order.amount);
+    if (!payment) continue;
+    if (payment.providerPaymentId) {
+      const current = await look(services, payment);
+      if (current?.status === 'succeeded') return { id: current.id, url: returnUrl(services, current.id) };
+      if (!current || !isOpen(current.status)) continue;
+    }
+    return { id: payment.id, url: payment.confirmationUrl ?? (await askProvider(services, payment)) };
+  }
+  throw new Refusal('overloaded');
+};

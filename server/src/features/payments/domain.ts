@@ -1,0 +1,56 @@
+import type { PaymentStatus, Plan } from '@warden/contract';
+import type { LicenseType } from '@warden/license';
+import type { ProviderPayment, ProviderStatus } from '../../payment-provider/provider.ts';
+
+export const openStatuses = ['pending', 'waiting_for_capture'] as const satisfies PaymentStatus[];
+
+export const isOpen = (status: PaymentStatus) => (openStatuses as readonly PaymentStatus[]).includes(status);
+
+/** Where a payment goes when the provider reports a status: only forward, and never out of a final one. */
+export const nextStatus = (current: PaymentStatus, reported: ProviderStatus): ProviderStatus | undefined =>
+  isOpen(current) && reported !== current && reported !== 'pending' ? reported : undefined;
+
+interface Expected {
+  id: string;
+  amount: number;
+  currency: string;
+  providerPaymentId: string | null;
+}
+
+export type Disagreement = 'other_shop' | 'other_payment' | 'other_currency' | 'other_amount';
+
+/** What cannot be about a report: nothing is believed of one that is not about this payment and its price. */
+export const disagreement = (ours: Expected, report: ProviderPayment, shopId: string): Disagreement | undefined => {
+  if (report.shopId !== null && report.shopId !== shopId) return 'other_shop';
+  if (report.paymentId !== ours.id) return 'other_payment';
+  if (ours.providerPaymentId !== null && ours.providerPaymentId !== report.id) return 'other_payment';
+  if (report.money.currency !== ours.currency) return 'other_currency';
+  return report.money.minor === ours.amount ? undefined : 'other_amount';
+};
+
+const MINUTE = 60_000;
+
+/** The sweeper asks after a minute, then after ever longer, at last every half hour. */
+export const nextCheckAt = (checks: number, now: Date) =>
+  new Date(now.getTime() + Math.min(2 ** Math.min(checks, 10), 30) * MINUTE);
+
+interface OwnLicense {
+  clientId: string;
+  type: LicenseType;
+  revokedAt: Date | null;
+}
+
+/**
+ * Why a license cannot be bought from another one. A trial is upgraded to either plan, an individual license to the
+ * commercial plan; a paid license is extended by its own plan, unless the latest of them was revoked.
+ */
+export const purchaseProblem = (
+  { clientId, plan }: { clientId: string; plan: Plan },
+  from: OwnLicense,
+  latest: { revokedAt: Date | null } | undefined,
+): 'license_wrong_client' | 'license_not_extendable' | undefined => {
+  if (from.clientId !== clientId) return 'license_wrong_client';
+  if (from.revokedAt) return 'license_not_extendable';
+  if (from.type === plan) return latest?.revokedAt ? 'license_not_extendable' : undefined;
+  return from.type === 'commercial' ? 'license_not_extendable' : undefined;
+};

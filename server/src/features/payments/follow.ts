@@ -1,0 +1,117 @@
+import { audit } from '../../audit/audit.ts';
+import type { Db } from '../../db/database.ts';
+import { enqueueMail } from '../../mail/mail-job.ts';
+import type { ProviderPayment } from '../../payment-provider/provider.ts';
+import type { Services } from '../../services.ts';
+import { disagreement, isOpen, nextCheckAt, nextStatus } from './domain.ts';
+import { paymentCanceled, paymentFailed, paymentSucceeded } from './mail.tsx';
+import * as store from './store.ts';
+import type { PaymentRow } from './wire.ts';
+
+/** What following a payment takes; the command line has no more than this. */
+export type Cashier = Pick<Services, 'db' | 'jobs' | 'licenses' | 'provider' | 'now'>;
+
+const note = (tx: Db, payment: PaymentRow, action: string, after: object, at: Date) =>
+  audit(tx, {
+    actor: 'shop',
+    action: `payment.${action}`,
+    subject: `payment:${payment.id}`,
+    before: { status: payment.status },
+    after,
+    at,
+  });
+
+const succeed = async ({ licenses, jobs }: Cashier, tx: Db, payment: PaymentRow, now: Date) => {
+  const { id, userId, clientId, plan, licensee, hostname } = payment;
+  const license = await licenses.issue(tx, { userId, clientId, type: plan, licensee, hostname, paymentId: id }, now);
+  await enqueueMail({ jobs }, tx, paymentSucceeded, { paymentId: id });
+  return license.id;
+};
+
+/**
+ * Believes what the provider says of a payment, as far as it can be: one transaction that changes the status once and
+ * brings along all that follows from it. Says what came of it.
+ */
+export const applyReport = (cashier: Cashier, paymentId: string, report: ProviderPayment): Promise<string> =>
+  cashier.db.transaction(async (tx) => {
+    const now = cashier.now();
+    const payment = await store.lockPayment(tx, paymentId);
+    if (!payment) return 'unknown_payment';
+    const checked = { checks: payment.checks + 1, checkedAt: now, nextCheckAt: nextCheckAt(payment.checks, now) };
+    const problem = disagreement(payment, report, cashier.provider.shopId);
+    if (problem) {
+      await store.updatePayment(tx, payment.id, { ...checked, problem });
+      if (problem !== payment.problem) await note(tx, payment, 'doubted', { problem, provider: report.id }, now);
+      return problem;
+    }
+    const status = nextStatus(payment.status, report.status);
+    await store.updatePayment(tx, payment.id, {
+      ...checked,
+      problem: null,
+      providerPaymentId: report.id,
+      confirmationUrl: report.confirmationUrl ?? payment.confirmationUrl,
+      ...(status ? { status, updatedAt: now } : {}),
+      ...(status === 'succeeded' ? { paidAt: report.paidAt ?? now } : {}),
+      ...(status === 'canceled' ? { cancelReason: report.cancelReason } : {}),
+    });
+    if (!status) return 'no_change';
+    const after: Record<string, unknown> = { status, provider: report.id };
+    if (status === 'succeeded') after.license = await succeed(cashier, tx, payment, now);
+    if (status === 'canceled') await enqueueMail(cashier, tx, paymentCanceled, { paymentId });
+    await note(tx, payment, status, after, now);
+    return status;
+  });
+
+/** A hold is turned into a payment; we never ask for one, but a shop can be set up to hold. */
+const captureHeld = async (cashier: Cashier, payment: PaymentRow, report: ProviderPayment) => {
+  const { amount: minor, currency, idempotenceKey } = payment;
+  const captured = await cashier.provider.capture(report.id, { minor, currency }, `capture-${idempotenceKey}`);
+  return applyReport(cashier, payment.id, captured);
+};
+
+/** The provider said no for good, before there was anything to pay. */
+export const failPayment = (cashier: Cashier, paymentId: string, reason: string) =>
+  cashier.db.transaction(async (tx) => {
+    const now = cashier.now();
+    const payment = await store.lockPayment(tx, paymentId);
+    if (!payment || !isOpen(payment.status) || payment.providerPaymentId) return;
+    await store.updatePayment(tx, paymentId, { status: 'failed', cancelReason: reason, updatedAt: now });
+    await enqueueMail(cashier, tx, paymentFailed, { paymentId });
+    await note(tx, payment, 'failed', { status: 'failed', reason }, now);
+  });
+
+/** Long enough for a request to the provider that was under way to have ended. */
+const GIVE_UP_AFTER = 10 * 60_000;
+/** Clocks differ. */
+const LEEWAY = 5 * 60_000;
+
+/** A payment whose answer got lost: the provider's ledger tells whether it was made. */
+const findInLedger = async ({ provider }: Cashier, { id, createdAt }: PaymentRow) => {
+  for await (const report of provider.payments(new Date(createdAt.getTime() - LEEWAY))) {
+    if (report.paymentId === id) return report;
+  }
+};
+
+/**
+ * Asks the provider about a payment and applies the answer. Says what came of it. `hint` is an id a notification named,
+ * for a payment whose own we have not heard yet.
+ */
+export const follow = async (cashier: Cashier, paymentId: string, hint?: string): Promise<string> => {
+  const payment = await store.findPayment(cashier.db, paymentId);
+  if (!payment) return 'unknown_payment';
+  const known = payment.providerPaymentId ?? hint;
+  const report = known ? await cashier.provider.findPayment(known) : await findInLedger(cashier, payment);
+  if (report) {
+    const outcome = await applyReport(cashier, payment.id, report);
+    const held = report.status === 'waiting_for_capture' && ['waiting_for_capture', 'no_change'].includes(outcome);
+    return held && isOpen(payment.status) ? captureHeld(cashier, payment, report) : outcome;
+  }
+  const now = cashier.now();
+  if (!known && now.getTime() - payment.createdAt.getTime() > GIVE_UP_AFTER) {
+    await failPayment(cashier, payment.id, 'not_created');
+    return 'failed';
+  }
+  const { checks } = payment;
+  await store.updatePayment(cashier.db, payment.id, { checks: checks + 1, nextCheckAt: nextCheckAt(checks, now) });
+  return 'unknown_at_provider';
+};

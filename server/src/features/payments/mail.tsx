@@ -1,0 +1,65 @@
+import { formatDate, formatMoney } from '@warden/i18n';
+import { type LetterTexts, mailTexts } from '@warden/i18n/mail';
+import { Letter } from '../../mail/letter.tsx';
+import { licenseFile } from '../../mail/license-file.ts';
+import type { MailKind } from '../../mail/mail-job.ts';
+import type { Mail } from '../../mail/mailer.ts';
+import { toMajor } from '../../money.ts';
+import type { Services } from '../../services.ts';
+import * as store from './store.ts';
+
+type About = { paymentId: string };
+type Found = NonNullable<Awaited<ReturnType<typeof store.findWithPeople>>>;
+type Texts = (typeof mailTexts)['en'];
+
+const factsOf = ({ payment, license }: Found) => ({
+  client: payment.clientId,
+  amount: formatMoney(toMajor(payment.amount), payment.currency, payment.locale),
+  expires: license ? formatDate(license.expiresAt, payment.locale) : '',
+  reason: payment.cancelReason ?? '',
+});
+
+type Facts = ReturnType<typeof factsOf>;
+
+/** Goes to the address the payment was made with, in its language: the account may be gone. */
+const letter = ({ payment, firstName }: Found, { config }: Services, texts: LetterTexts): Mail => ({
+  to: payment.email,
+  locale: payment.locale,
+  subject: texts.subject,
+  body: (
+    <Letter
+      locale={payment.locale}
+      name={firstName ?? payment.licensee}
+      texts={texts}
+      url={`${config.publicUrl}/payment/success?payment=${payment.id}`}
+    />
+  ),
+});
+
+const kind = (name: string, textsOf: (texts: Texts, facts: Facts) => LetterTexts): MailKind<About> => ({
+  kind: `payments.${name}`,
+  async compose({ paymentId }, services) {
+    const found = await store.findWithPeople(services.db, paymentId);
+    return found ? letter(found, services, textsOf(mailTexts[found.payment.locale], factsOf(found))) : null;
+  },
+});
+
+/** The license comes with it, even one that was revoked meanwhile: another letter says so. */
+export const paymentSucceeded: MailKind<About> = {
+  kind: 'payments.succeeded',
+  async compose({ paymentId }, services) {
+    const found = await store.findWithPeople(services.db, paymentId);
+    if (!found?.license) return null;
+    const texts = mailTexts[found.payment.locale].paymentSucceeded(factsOf(found));
+    return { ...letter(found, services, texts), attachments: [licenseFile(found.license)] };
+  },
+  async sent({ paymentId }, { db, now }) {
+    await store.updatePayment(db, paymentId, { mailedAt: now() });
+  },
+};
+
+export const paymentCanceled = kind('canceled', (texts, facts) => texts.paymentCanceled(facts));
+export const paymentFailed = kind('failed', (texts, facts) => texts.paymentFailed(facts));
+export const paymentRefunded = kind('refunded', (texts, facts) => texts.paymentRefunded(facts));
+
+export const paymentMails = [paymentSucceeded, paymentCanceled, paymentFailed, paymentRefunded];

@@ -1,0 +1,96 @@
+import type { contract } from '@warden/contract';
+import { type Handlers, inOneStatement } from '../../http/mount.ts';
+import { toMajor } from '../../money.ts';
+import { Refusal } from '../../refusal.ts';
+import type { Services } from '../../services.ts';
+import { initiatePayment, quotePurchase } from './checkout.ts';
+import { isOpen } from './domain.ts';
+import { follow } from './follow.ts';
+import { handleNotification } from './jobs.ts';
+import { refundPayment } from './refunds.ts';
+import { senderCheck } from './sender.ts';
+import * as store from './store.ts';
+import { type PaymentWithLicense, paymentToWire } from './wire.ts';
+
+/** A page that follows a payment asks every other second; the provider is asked no more often. */
+const ASK_AFTER = 2000;
+
+const moment = (date: Date | null) => date?.toISOString() ?? null;
+
+export const paymentRoutes = (services: Services): Handlers<typeof contract.payments> => {
+  const { db, jobs, licenses, log, now, config } = services;
+  const isProvider = senderCheck(config.notificationNetworks);
+
+  const isWorthAsking = ({ status, providerPaymentId, checkedAt }: PaymentWithLicense) =>
+    isOpen(status) && providerPaymentId !== null && now().getTime() - (checkedAt?.getTime() ?? 0) > ASK_AFTER;
+
+  return {
+    async quote({ session, query }) {
+      const purchase = { clientId: query.client_id, plan: query.plan, licenseId: query.license_id ?? null };
+      const { amount, currency, from, until, open } = await quotePurchase(services, session.user, purchase);
+      return {
+        success: true,
+        data: {
+          plan: query.plan,
+          amount: toMajor(amount),
+          currency,
+          valid_from: from.toISOString(),
+          valid_until: until.toISOString(),
+          open_payment: open ? paymentToWire({ ...open, licenseId: null }) : null,
+        },
+      };
+    },
+
+    async initiate({ session, body, locale, address }) {
+      const { id, url } = await initiatePayment(services, { user: session.user, locale, address }, body);
+      return { success: true, payment_url: url, payment_id: id };
+    },
+
+    list: inOneStatement(async ({ query, tokenHash }) => {
+      const found = await store.listForSession(db, tokenHash, query, now());
+      if (!found) return null;
+      return { success: true, data: found.rows.map(paymentToWire), total: found.total, ...query };
+    }),
+
+    async get({ params, session }) {
+      const before = await store.findVisible(db, session.user, params.id);
+      if (!before) throw new Refusal('not_found');
+      if (isWorthAsking(before)) {
+        await follow(services, before.id).catch((error: unknown) => log.warn({ err: error }, 'payment not followed'));
+      }
+      const payment = (await store.findVisible(db, session.user, params.id)) ?? before;
+      const license = (await licenses.ofPayment(db, payment.id, now())) ?? null;
+      const steps = {
+        created: payment.createdAt.toISOString(),
+        paid: moment(payment.paidAt),
+        signed: license?.issued_at ?? null,
+        mailed: moment(payment.mailedAt),
+      };
+      return { success: true, data: { ...paymentToWire(payment), steps, license } };
+    },
+
+    async refund({ params, body, session, address }) {
+      const { user } = session;
+      await refundPayment(services, params.id, {
+        reason: body.reason,
+        actor: `user:${user.id}`,
+        by: user.email,
+        address,
+      });
+      const payment = await store.findVisible(db, user, params.id);
+      return { success: true, data: paymentToWire(payment as PaymentWithLicense) };
+    },
+
+    async notify({ body: { event, object }, address }) {
+      if (!isProvider(address)) throw new Refusal('sender_not_allowed');
+      const providerPaymentId = event.startsWith('refund.') ? (object.payment_id ?? '') : object.id;
+      await db.transaction(async (tx) => {
+        const payment = await store.findOurs(tx, providerPaymentId, object.metadata?.payment_id);
+        const noted = { event, objectId: object.id, paymentId: payment?.id ?? null };
+        const { id: eventId, isNew } = await store.noteEvent(tx, noted, now());
+        if (isNew) await jobs.enqueue(tx, handleNotification, { eventId });
+      });
+      return { success: true };
+    },
+  };
+};

@@ -1,0 +1,265 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { Plan } from '@warden/contract';
+import { and, asc, desc, eq, getTableColumns, inArray, isNull, lt, lte, notExists, or, sql } from 'drizzle-orm';
+import type { Db } from '../../db/database.ts';
+import { jsonRow, reviveRow } from '../../db/json-row.ts';
+import { installs, licenses, paymentEvents, payments, refunds, users } from '../../db/schema.ts';
+import { userOfSession } from '../../http/session.ts';
+import { openStatuses } from './domain.ts';
+import type { PaymentRow, PaymentWithLicense } from './wire.ts';
+
+export type RefundRow = typeof refunds.$inferSelect;
+
+const isStillOpen = inArray(payments.status, [...openStatuses]);
+const withLicense = { ...getTableColumns(payments), licenseId: licenses.id };
+
+/* What a purchase is checked against. */
+
+export const findInstall = async (tx: Db, userId: string, clientId: string) =>
+  (
+    await tx
+      .select()
+      .from(installs)
+      .where(and(eq(installs.userId, userId), eq(installs.clientId, clientId)))
+  )[0];
+
+export const findOwnLicense = async (tx: Db, userId: string, id: string) =>
+  (
+    await tx
+      .select()
+      .from(licenses)
+      .where(and(eq(licenses.id, id), eq(licenses.userId, userId)))
+  )[0];
+
+/** Revoked ones included: after a revocation nothing is left to extend. */
+export const findLatestLicense = async (tx: Db, userId: string, clientId: string, type: Plan) =>
+  (
+    await tx
+      .select()
+      .from(licenses)
+      .where(and(eq(licenses.userId, userId), eq(licenses.clientId, clientId), eq(licenses.type, type)))
+      .orderBy(desc(licenses.issuedAt), desc(licenses.id))
+      .limit(1)
+  )[0];
+
+/* Payments. */
+
+/** Undefined where one for the same is open already. */
+export const openPayment = async (tx: Db, payment: typeof payments.$inferInsert): Promise<PaymentRow | undefined> =>
+  (await tx.insert(payments).values(payment).onConflictDoNothing().returning())[0];
+
+export const findOpen = async (tx: Db, userId: string, clientId: string, plan: Plan) =>
+  (
+    await tx
+      .select()
+      .from(payments)
+      .where(and(eq(payments.userId, userId), eq(payments.clientId, clientId), eq(payments.plan, plan), isStillOpen))
+  )[0];
+
+/** The provider's id is kept once: the first to learn it wins, and all others hear the same. */
+export const setProvider = async (
+  tx: Db,
+  id: string,
+  provider: { providerPaymentId: string; confirmationUrl: string | null },
+) =>
+  tx
+    .update(payments)
+    .set(provider)
+    .where(and(eq(payments.id, id), isNull(payments.providerPaymentId)));
+
+export const findPayment = async (tx: Db, id: string) =>
+  (await tx.select().from(payments).where(eq(payments.id, id)))[0];
+
+/** Until the transaction ends, nobody else changes it. */
+export const lockPayment = async (tx: Db, id: string) =>
+  (await tx.select().from(payments).where(eq(payments.id, id)).for('update'))[0];
+
+export const findByProviderId = async (tx: Db, providerPaymentId: string) =>
+  (await tx.select().from(payments).where(eq(payments.providerPaymentId, providerPaymentId)))[0];
+
+const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+/** By the provider's id; by ours only for a payment whose answer is still on its way, or got lost. */
+export const findOurs = async (tx: Db, providerPaymentId: string, paymentId: unknown) => {
+  const known = await findByProviderId(tx, providerPaymentId);
+  if (known || typeof paymentId !== 'string' || !uuid.test(paymentId)) return known;
+  return (
+    await tx
+      .select()
+      .from(payments)
+      .where(and(eq(payments.id, paymentId), isNull(payments.providerPaymentId)))
+  )[0];
+};
+
+export const updatePayment = async (tx: Db, id: string, change: Partial<PaymentRow>): Promise<PaymentRow> => {
+  const [row] = await tx.update(payments).set(change).where(eq(payments.id, id)).returning();
+  return row as PaymentRow;
+};
+
+/** An administrator sees any payment; everybody else only their own. */
+export const findVisible = async (
+  tx: Db,
+  viewer: { id: string; isAdmin: boolean },
+  id: string,
+): Promise<PaymentWithLicense | undefined> =>
+  (
+    await tx
+      .select(withLicense)
+      .from(payments)
+      .leftJoin(licenses, eq(licenses.paymentId, payments.id))
+      .where(and(eq(payments.id, id), viewer.isAdmin ? undefined : eq(payments.userId, viewer.id)))
+  )[0];
+
+/** A customer's payments, newest first, and their number, in one statement. Undefined without a live session. */
+export const listForSession = async (
+  db: Db,
+  tokenHash: string,
+  { page, limit }: { page: number; limit: number },
+  now: Date,
+): Promise<{ rows: PaymentWithLicense[]; total: number } | undefined> => {
+  const mine = sql`${payments.userId} = me.id`;
+  const licenseId = sql`(select ${licenses.id} from ${licenses} where ${licenses.paymentId} = ${payments.id})`;
+  const result = (await db.execute(sql`
+    with me as (${userOfSession(tokenHash, now)})
+    select
+      (select coalesce(json_agg(page.row), '[]'::json) from (
+        select ${jsonRow(payments, { licenseId })} as row from ${payments} where ${mine}
+        order by ${payments.createdAt} desc, ${payments.id} desc limit ${limit} offset ${(page - 1) * limit}
+      ) page) as rows,
+      (select count(*)::int from ${payments} where ${mine}) as total
+    from me`)) as unknown as { rows: { rows: object[]; total: number }[] };
+  const found = result.rows[0];
+  return (
+    found && {
+      rows: found.rows.map((row) => reviveRow(payments, row) as PaymentWithLicense),
+      total: found.total,
+    }
+  );
+};
+
+/** Open payments it is time to ask about. */
+export const findDue = (tx: Db, now: Date, limit: number) =>
+  tx
+    .select({ id: payments.id })
+    .from(payments)
+    .where(and(isStillOpen, lte(payments.nextCheckAt, now)))
+    .orderBy(asc(payments.nextCheckAt))
+    .limit(limit);
+
+export const findWithPeople = async (tx: Db, id: string) =>
+  (
+    await tx
+      .select({ payment: payments, license: licenses, firstName: users.firstName })
+      .from(payments)
+      .leftJoin(licenses, eq(licenses.paymentId, payments.id))
+      .leftJoin(users, eq(users.id, payments.userId))
+      .where(eq(payments.id, id))
+  )[0];
+
+/** What must never be: money taken, and nothing given for it. */
+export const findPaidWithoutLicense = (tx: Db) =>
+  tx
+    .select({ id: payments.id })
+    .from(payments)
+    .where(
+      and(
+        eq(payments.status, 'succeeded'),
+        notExists(tx.select({ one: sql`1` }).from(licenses).where(eq(licenses.paymentId, payments.id))),
+      ),
+    )
+    .limit(1000);
+
+/* Notifications. */
+
+/**
+ * Notes a notification, and says whether a job has to be made for it: not while one is waiting. One that was handled
+ * before and comes again is handled again: what it hints at may have changed.
+ */
+export const noteEvent = async (
+  tx: Db,
+  { event, objectId, paymentId }: { event: string; objectId: string; paymentId: string | null },
+  now: Date,
+): Promise<{ id: string; isNew: boolean }> => {
+  const outcome = paymentId ? null : 'unknown_payment';
+  const id = randomUUIDv7();
+  const inserted = await tx
+    .insert(paymentEvents)
+    .values({ id, event, objectId, paymentId, outcome, receivedAt: now, handledAt: paymentId ? null : now })
+    .onConflictDoNothing()
+    .returning({ id: paymentEvents.id });
+  if (inserted.length > 0) return { id, isNew: paymentId !== null };
+  const [known] = await tx
+    .select()
+    .from(paymentEvents)
+    .where(and(eq(paymentEvents.event, event), eq(paymentEvents.objectId, objectId)))
+    .for('update');
+  const again = paymentId !== null && known?.outcome !== null;
+  await tx
+    .update(paymentEvents)
+    .set({
+      deliveries: sql`${paymentEvents.deliveries} + 1`,
+      ...(again ? { paymentId, outcome: null, handledAt: null } : {}),
+    })
+    .where(eq(paymentEvents.id, known?.id as string));
+  return { id: known?.id as string, isNew: again };
+};
+
+export const findEvent = async (tx: Db, id: string) =>
+  (await tx.select().from(paymentEvents).where(eq(paymentEvents.id, id)))[0];
+
+export const setOutcome = (tx: Db, id: string, outcome: string, now: Date) =>
+  tx.update(paymentEvents).set({ outcome, handledAt: now }).where(eq(paymentEvents.id, id));
+
+/** Those that were never about a payment of ours. */
+export const forgetUnmatched = (tx: Db, before: Date) =>
+  tx.delete(paymentEvents).where(and(isNull(paymentEvents.paymentId), lt(paymentEvents.receivedAt, before)));
+
+/* Refunds. */
+
+/** Undefined where one is under way already. */
+export const openRefund = async (tx: Db, refund: typeof refunds.$inferInsert): Promise<RefundRow | undefined> =>
+  (await tx.insert(refunds).values(refund).onConflictDoNothing().returning())[0];
+
+export const findPendingRefund = async (tx: Db, paymentId: string) =>
+  (
+    await tx
+      .select()
+      .from(refunds)
+      .where(and(eq(refunds.paymentId, paymentId), eq(refunds.status, 'pending')))
+  )[0];
+
+export const findPendingRefunds = (tx: Db, limit: number) =>
+  tx.select().from(refunds).where(eq(refunds.status, 'pending')).orderBy(asc(refunds.updatedAt)).limit(limit);
+
+/** By the provider's id, or the one we have asked for whose id we have not heard yet. */
+export const findRefund = async (
+  tx: Db,
+  { paymentId, providerRefundId, amount }: { paymentId: string; providerRefundId: string; amount: number },
+) =>
+  (
+    await tx
+      .select()
+      .from(refunds)
+      .where(
+        and(
+          eq(refunds.paymentId, paymentId),
+          or(
+            eq(refunds.providerRefundId, providerRefundId),
+            and(isNull(refunds.providerRefundId), eq(refunds.status, 'pending'), eq(refunds.amount, amount)),
+          ),
+        ),
+      )
+      .orderBy(asc(isNull(refunds.providerRefundId)))
+      .limit(1)
+  )[0];
+
+export const updateRefund = (tx: Db, id: string, change: Partial<RefundRow>) =>
+  tx.update(refunds).set(change).where(eq(refunds.id, id));
+
+export const refundedAmount = async (tx: Db, paymentId: string): Promise<number> => {
+  const [row] = await tx
+    .select({ sum: sql<number>`coalesce(sum(${refunds.amount}), 0)::int` })
+    .from(refunds)
+    .where(and(eq(refunds.paymentId, paymentId), eq(refunds.status, 'succeeded')));
+  return row?.sum ?? 0;
+};

@@ -1,0 +1,25 @@
+import type { Payment } from '@warden/contract';
+import type { payments } from '../../db/schema.ts';
+import { toMajor } from '../../money.ts';
+import { isOpen } from './domain.ts';
+
+/** A payment and the license it was for, once there is one. */
+export type PaymentRow = typeof payments.$inferSelect;
+export type PaymentWithLicense = PaymentRow & { licenseId: string | null };
+
+export const paymentToWire = (row: PaymentWithLicense): Payment => ({
+  id: row.id,
+  client_id: row.clientId,
+  plan: row.plan,
+  license_uuid: row.licenseId,
+  amount: toMajor(row.amount),
+  currency: row.currency,
+  status: row.status,
+  email: row.email,
+  external_payment_id: row.providerPaymentId,
+  payment_url: isOpen(row.status) ? row.confirmationUrl : null,
+  cancel_reason: row.cancelReason,
+  refunded_at: row.refundedAt?.toISOString() ?? null,
+  created_at: row.createdAt.toISOString(),
+  updated_at: row.updatedAt.toISOString(),
+});

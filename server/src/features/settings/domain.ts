@@ -1,0 +1,63 @@
+import type { Plan, SettingKey } from '@warden/contract';
+import { isCurrency, toMajor, toMinor } from '../../money.ts';
+
+/** What checkout asks for where nobody has configured a price. */
+const DEFAULT_PRICES: Record<Plan, number> = { commercial: 800_000, individual: 80_000 };
+
+export interface CurrentSettings {
+  paymentEnabled: boolean;
+  coreAvailable: boolean;
+  currency: string;
+  /** In minor units, and whether somebody has configured it. */
+  prices: Record<Plan, { minor: number; configured: boolean }>;
+}
+
+/** What the operator's environment says, for what an administrator has not set. */
+export interface OperatorPrices {
+  prices: Record<Plan, number | undefined>;
+  currency: string;
+}
+
+type Value = string | number | boolean | null;
+
+const flag = (value: Value) => {
+  if (['1', 'true'].includes(String(value))) return '1';
+  return ['0', 'false'].includes(String(value)) ? '0' : undefined;
+};
+
+const price = (value: Value) => {
+  const minor = typeof value === 'boolean' || value === null ? undefined : toMinor(value);
+  return minor === undefined ? undefined : String(toMajor(minor));
+};
+
+const readers: Record<SettingKey, (value: Value) => string | undefined> = {
+  payment_enabled: flag,
+  core_available: flag,
+  price_commercial: price,
+  price_individual: price,
+  currency: (value) => (typeof value === 'string' && isCurrency(value) ? value : undefined),
+};
+
+/** As it is stored: null for "as the operator set it", undefined for what is no value of this setting. */
+export const toStored = (key: SettingKey, value: Value): string | null | undefined => {
+  const clearable = key !== 'payment_enabled' && key !== 'core_available';
+  if (clearable && (value === null || value === '')) return null;
+  return readers[key](value);
+};
+
+export const currentSettings = (
+  stored: Partial<Record<SettingKey, string>>,
+  operator: OperatorPrices,
+): CurrentSettings => {
+  const priceOf = (plan: Plan) => {
+    const own = stored[`price_${plan}`];
+    const minor = (own && toMinor(own)) || operator.prices[plan];
+    return { minor: minor ?? DEFAULT_PRICES[plan], configured: minor !== undefined };
+  };
+  return {
+    paymentEnabled: stored.payment_enabled !== '0',
+    coreAvailable: stored.core_available === '1',
+    currency: stored.currency ?? operator.currency,
+    prices: { commercial: priceOf('commercial'), individual: priceOf('individual') },
+  };
+};

@@ -1,0 +1,85 @@
+import { contract } from '@warden/contract';
+import { asc, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Account, refusal, startTestApp, type TestApp } from '../../../test/app.ts';
+import { auditLog, users } from '../../db/schema.ts';
+
+let shop: TestApp;
+let admin: Account;
+
+beforeAll(async () => {
+  shop = await startTestApp({ PRICE_INDIVIDUAL: '900.50' }, { workers: false });
+  admin = await shop.register();
+  await shop.services.db.update(users).set({ isAdmin: true }).where(eq(users.id, admin.user.id));
+});
+afterAll(() => shop.stop());
+
+const read = async () => (await shop.call(contract.settings.read, {})).data;
+const write = (key: 'payment_enabled' | 'price_commercial' | 'currency', value: string | number | null) =>
+  shop.call(contract.settings.write, { body: { key, value } }, { token: admin.token, from: '192.0.2.7' });
+
+describe('settings', () => {
+  it('start with payment on, the operator’s prices and the defaults for checkout', async () => {
+    expect(await read()).toEqual({
+      payment_enabled: '1',
+      core_available: false,
+      currency: 'RUB',
+      price_commercial: null,
+      price_individual: 900.5,
+      checkout: { commercial: 8000, individual: 900.5 },
+    });
+  });
+
+  it('are changed one at a time, for everybody at once', async () => {
+    await write('payment_enabled', '0');
+    const { data } = await write('price_commercial', 25_000);
+    expect(data).toMatchObject({ payment_enabled: '0', price_commercial: 25_000 });
+    expect(await read()).toEqual(data);
+  });
+
+  it('go back to what the operator set when emptied', async () => {
+    const { data } = await write('price_commercial', '');
+    expect(data).toMatchObject({ price_commercial: null, checkout: { commercial: 8000 } });
+  });
+
+  it('refuse a value that is none, and change nothing', async () => {
+    const before = await read();
+    expect(await refusal(write('currency', 'gold'))).toMatchObject({
+      status: 400,
+      code: 'field_invalid',
+      field: 'value',
+    });
+    expect(await refusal(write('price_commercial', -1))).toMatchObject({ code: 'field_invalid' });
+    expect(await read()).toEqual(before);
+  });
+
+  it('tell of the Community Edition in the shape the pages read', async () => {
+    const { token } = admin;
+    expect(await shop.call(contract.settings.setCoreAvailable, { body: { value: true } }, { token })).toEqual({
+      success: true,
+      coreAvailable: true,
+    });
+    expect(await shop.call(contract.settings.coreAvailable, {})).toEqual({ success: true, coreAvailable: true });
+  });
+
+  it('leave a trail of who changed what, and from where', async () => {
+    const entries = await shop.services.db
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.subject, 'setting:price_commercial'))
+      .orderBy(asc(auditLog.seq));
+    expect(
+      entries.map(({ actor, action, before, after, address }) => ({ actor, action, before, after, address })),
+    ).toEqual(
+      [
+        { before: '{"value":null}', after: '{"value":"25000"}' },
+        { before: '{"value":"25000"}', after: '{"value":null}' },
+      ].map((change) => ({
+        actor: `user:${admin.user.id}`,
+        action: 'setting.changed',
+        address: '192.0.2.7',
+        ...change,
+      })),
+    );
+  });
+});

@@ -1,0 +1,75 @@
+import type { AddressInfo } from 'node:net';
+import { contract, type Plan } from '@warden/contract';
+import { and, asc, eq } from 'drizzle-orm';
+import { licenses, payments, users } from '../src/db/schema.ts';
+import type { Account, TestApp } from './app.ts';
+import { bindInstall } from './licenses.ts';
+
+/** The shop at an address of its own, where the provider's notifications reach it. */
+export const hearNotifications = async (shop: TestApp) => {
+  await shop.app.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = shop.app.server.address() as AddressInfo;
+  shop.till.setWebhookUrl(`http://127.0.0.1:${port}/api/payments/webhook/yookassa`);
+};
+
+/** What the dialog sends. */
+export const order = (clientId: string, changes: Partial<Record<string, unknown>> = {}) => ({
+  client_id: clientId,
+  license_id: null,
+  amount: 8000,
+  email: 'somebody@example.com',
+  description: 'Commercial license',
+  acceptedEula: true as const,
+  plan: 'commercial' as Plan,
+  ...changes,
+});
+
+/** A customer with a bound installation. */
+export const aCustomer = async (shop: TestApp) => {
+  const customer = await shop.register();
+  const { install } = await bindInstall(shop, customer);
+  return { customer, clientId: install.clientId };
+};
+
+/** Clicks on buy, and returns our payment and the provider's id of it. */
+export const buy = async (
+  shop: TestApp,
+  { token }: Account,
+  clientId: string,
+  changes: Parameters<typeof order>[1] = {},
+) => {
+  const { payment_id: id, payment_url: url } = await shop.call(
+    contract.payments.initiate,
+    { body: order(clientId, changes) },
+    { token },
+  );
+  return { id, url, providerId: url.split('/').at(-1) as string };
+};
+
+export const paymentOf = async ({ services: { db } }: TestApp, id: string) => {
+  const [row] = await db.select().from(payments).where(eq(payments.id, id));
+  return row as NonNullable<typeof row>;
+};
+
+export const licensesOf = ({ services: { db } }: TestApp, paymentId: string) =>
+  db.select().from(licenses).where(eq(licenses.paymentId, paymentId)).orderBy(asc(licenses.issuedAt));
+
+/** Mails of one payment, by what they say it is about. */
+export const mailsAbout = async ({ mailbox }: TestApp, paymentId: string) =>
+  (await mailbox.list({ limit: 10_000 })).filter(({ links }) => links.some((link) => link.includes(paymentId)));
+
+export const makeAdmin = ({ services: { db } }: TestApp, { user }: Account) =>
+  db
+    .update(users)
+    .set({ isAdmin: true })
+    .where(and(eq(users.id, user.id)));
+
+/** Waits for something to come true; things happen a moment later. */
+export const eventually = async <T>(look: () => Promise<T | false | undefined>, seconds = 10): Promise<T> => {
+  for (const end = Date.now() + seconds * 1000; ; ) {
+    const found = await look();
+    if (found) return found;
+    if (Date.now() > end) throw new Error(`not within ${seconds} seconds: ${look}`);
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+};
