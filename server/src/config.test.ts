@@ -10,6 +10,8 @@ const production = {
   SMTP_URL: 'smtp://mail',
   MAIL_FROM: 'a@b.example',
   LICENSE_SIGNING_KEY_FILE: 'signing.pem',
+  YOOKASSA_SHOP_ID: '12345',
+  YOOKASSA_SECRET_KEY: 'secret',
 };
 
 const complaint = (environment: Record<string, string>) => {
@@ -88,6 +90,12 @@ it.each([
   ['TRUST_PROXY', '10.0.0.1,,10.0.0.2'],
   ['DEMO', 'yes'],
   ['LOG_LEVEL', 'loud'],
+  ['YOOKASSA_API_URL', 'api.yookassa.ru'],
+  ['YOOKASSA_WEBHOOK_CIDRS', '10.0.0.0/40'],
+  ['YOOKASSA_VAT_CODE', '0'],
+  ['PRICE_COMMERCIAL', '0'],
+  ['PRICE_INDIVIDUAL', '1,5'],
+  ['CURRENCY', 'rubles'],
   ['METRICS_PORT', '0'],
   ['METRICS_PORT', 'off'],
 ])('refuses %s=%j by name, with what it must be', (name, value) => {
@@ -116,17 +124,50 @@ describe('outside the demo', () => {
         '  PUBLIC_URL is missing',
         '  SMTP_URL is missing',
         '  MAIL_FROM is missing',
+        '  YOOKASSA_SHOP_ID is missing',
+        '  YOOKASSA_SECRET_KEY is missing',
         '  LICENSE_SIGNING_KEY_FILE is missing, and "npx warden keys new" has not made a key yet',
       ]);
     },
   );
 
   it('lists bad and missing settings together', () => {
-    expect(complaint({ DEMO: '0', PORT: 'x', SMTP_URL: 'mail' })).toHaveLength(1 + 5);
+    expect(complaint({ DEMO: '0', PORT: 'x', SMTP_URL: 'mail' })).toHaveLength(1 + 7);
   });
 
   it('listens to the network and logs requests once all is set', () => {
     expect(readConfig(production)).toMatchObject({ demo: false, host: '0.0.0.0', logLevel: 'info' });
+  });
+});
+
+describe('payment', () => {
+  it('goes to the stand-in until there is an account at YooKassa', () => {
+    expect(readConfig({})).toMatchObject({ yookassa: undefined, vatCode: 1, currency: 'RUB' });
+    expect(readConfig(production).yookassa).toEqual({
+      shopId: '12345',
+      secretKey: 'secret',
+      apiUrl: 'https://api.yookassa.ru/v3',
+    });
+    expect(complaint({ YOOKASSA_SHOP_ID: '12345' })).toContain(
+      '  YOOKASSA_SHOP_ID and YOOKASSA_SECRET_KEY go together',
+    );
+  });
+
+  it('is notified from YooKassa’s own networks, in a demo from this machine too, or from where it is told', () => {
+    expect(readConfig(production).notificationNetworks).toContain('185.71.76.0/27');
+    expect(readConfig(production).notificationNetworks).not.toContain('127.0.0.0/8');
+    expect(readConfig({}).notificationNetworks).toContain('127.0.0.0/8');
+    expect(readConfig({ YOOKASSA_WEBHOOK_CIDRS: '192.0.2.0/24, 2001:db8::/32' }).notificationNetworks).toEqual([
+      '192.0.2.0/24',
+      '2001:db8::/32',
+    ]);
+  });
+
+  it('has prices in kopecks', () => {
+    expect(readConfig({ PRICE_COMMERCIAL: '25000', PRICE_INDIVIDUAL: '99.5' }).prices).toEqual({
+      commercial: 2_500_000,
+      individual: 9950,
+    });
   });
 });
 

@@ -65,6 +65,8 @@ describe('says in one clear line what is wrong, and exits with 1', () => {
       '  LOG_LEVEL must be fatal, error, warn, info, debug, trace or silent',
       '  PUBLIC_URL is missing',
       '  MAIL_FROM is missing',
+      '  YOOKASSA_SHOP_ID is missing',
+      '  YOOKASSA_SECRET_KEY is missing',
       '  LICENSE_SIGNING_KEY_FILE is missing, and "npx warden keys new" has not made a key yet',
     ]);
   });
