@@ -65,10 +65,10 @@ export const makeAdmin = ({ services: { db } }: TestApp, { user }: Account) =>
     .where(and(eq(users.id, user.id)));
 
 /** Waits for something to come true; things happen a moment later. */
-export const eventually = async <T>(look: () => Promise<T | false | undefined>, seconds = 10): Promise<T> => {
+export const eventually = async <T>(look: () => Promise<T>, seconds = 10) => {
   for (const end = Date.now() + seconds * 1000; ; ) {
     const found = await look();
-    if (found) return found;
+    if (found) return found as Exclude<T, false | '' | null | undefined>;
     if (Date.now() > end) throw new Error(`not within ${seconds} seconds: ${look}`);
     await new Promise((resolve) => setTimeout(resolve, 25));
   }

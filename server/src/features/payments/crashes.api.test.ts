@@ -1,0 +1,164 @@
+import { contract } from '@warden/contract';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Account, startTestApp, type TestApp } from '../../../test/app.ts';
+import { Crash, crashingAt } from '../../../test/crash.ts';
+import { bindInstall, openAccount } from '../../../test/licenses.ts';
+import { buy, licensesOf, mailsAbout, order, paymentOf } from '../../../test/payments.ts';
+import { users } from '../../db/schema.ts';
+import { mailJob } from '../../mail/mail-job.ts';
+import type { Services } from '../../services.ts';
+import { initiatePayment } from './checkout.ts';
+import { follow } from './follow.ts';
+import { handleNotification } from './jobs.ts';
+import { paymentMails } from './mail.tsx';
+import { refundPayment } from './refunds.ts';
+
+let shop: TestApp;
+let customer: Account;
+
+beforeAll(async () => {
+  shop = await startTestApp({}, { workers: false });
+  customer = await openAccount(shop);
+});
+afterAll(() => shop.stop());
+
+/** Runs it, dying at the n-th edge, and says whether it died. */
+const dyingAt = async (edge: number, work: (services: Services) => Promise<unknown>): Promise<string | false> => {
+  const { services, names } = crashingAt(shop.services, edge);
+  try {
+    await work(services);
+    return false;
+  } catch (error) {
+    if (!(error instanceof Crash)) throw error;
+    return names[edge - 1] as string;
+  }
+};
+
+/** Does it once for each edge there is, and returns their names. */
+const atEachEdge = async (scenario: (edge: number) => Promise<string | false>) => {
+  const edges: string[] = [];
+  for (let edge = 1; ; edge++) {
+    const died = await scenario(edge);
+    if (!died) return edges;
+    edges.push(died);
+  }
+};
+
+/** Jobs that wait in the queue for this payment. */
+const waiting = async (queue: string, paymentId: string) => {
+  const { rows } = (await shop.services.db.execute(
+    sql`select id, data from pgboss.job where name = ${queue} and data::text like ${`%${paymentId}%`} order by created_on`,
+  )) as unknown as { rows: { id: string; data: { kind: string; data: { paymentId: string } } }[] };
+  return rows;
+};
+
+const mail = mailJob(paymentMails);
+const sendAll = async (services: Services, paymentId: string) => {
+  for (const { id, data } of await waiting('mail', paymentId)) await mail.run(data, services, id);
+};
+
+const opened = async () => buy(shop, customer, (await bindInstall(shop, customer)).clientId);
+const buyerOf = async () => {
+  const [user] = await shop.services.db.select().from(users).limit(1);
+  return { user: user as NonNullable<typeof user>, locale: 'en' as const, address: '127.0.0.1' };
+};
+
+describe('a crash at any edge', () => {
+  it('of starting a payment leaves one that the next click goes on with', async () => {
+    const edges = await atEachEdge(async (edge) => {
+      const { clientId } = await bindInstall(shop, customer);
+      const buyer = await buyerOf();
+      const died = await dyingAt(edge, (services) => initiatePayment(services, buyer, order(clientId)));
+      const { id, providerId } = await buy(shop, customer, clientId);
+      const made = shop.till.payments().filter(({ metadata }) => metadata?.payment_id === id);
+      expect(
+        made.map((payment) => payment.id),
+        `after ${died}`,
+      ).toEqual([providerId]);
+      return died;
+    });
+    expect(edges).toContain('after provider.createPayment');
+    expect(edges).toContain('after the commit');
+  });
+
+  it('of applying what was paid leaves one license and one mail', async () => {
+    const edges = await atEachEdge(async (edge) => {
+      const { id, providerId } = await opened();
+      shop.till.pay(providerId);
+      const died = await dyingAt(edge, (services) => follow(services, id));
+      await follow(shop.services, id);
+      expect(await licensesOf(shop, id), `after ${died}`).toHaveLength(1);
+      expect(await waiting('mail', id), `after ${died}`).toHaveLength(1);
+      expect((await paymentOf(shop, id)).status).toBe('succeeded');
+      return died;
+    });
+    expect(edges).toEqual(
+      expect.arrayContaining([
+        'after provider.findPayment',
+        'before jobs.enqueue',
+        'before the commit',
+        'after the commit',
+      ]),
+    );
+  });
+
+  it('of hearing a notification and of handling it loses nothing', async () => {
+    await atEachEdge(async (edge) => {
+      const { id, providerId } = await opened();
+      shop.till.pay(providerId);
+      const body = { event: 'payment.succeeded', object: { id: providerId } };
+      await shop.call(contract.payments.notify, { body });
+      const [event] = (
+        (await shop.services.db.execute(
+          sql`select id from payment_events where object_id = ${providerId}`,
+        )) as unknown as {
+          rows: { id: string }[];
+        }
+      ).rows;
+      const died = await dyingAt(edge, (services) =>
+        handleNotification.run({ eventId: event?.id as string }, services, ''),
+      );
+      await handleNotification.run({ eventId: event?.id as string }, shop.services, '');
+      expect(await licensesOf(shop, id), `after ${died}`).toHaveLength(1);
+      expect(await waiting('mail', id), `after ${died}`).toHaveLength(1);
+      return died;
+    });
+  });
+
+  it('of sending the mail leaves one mail in the mailbox', async () => {
+    const edges = await atEachEdge(async (edge) => {
+      const { id, providerId } = await opened();
+      shop.till.pay(providerId);
+      await follow(shop.services, id);
+      const died = await dyingAt(edge, (services) => sendAll(services, id));
+      await sendAll(shop.services, id);
+      expect(await mailsAbout(shop, id), `after ${died}`).toHaveLength(1);
+      expect((await paymentOf(shop, id)).mailedAt).not.toBeNull();
+      return died;
+    });
+    expect(edges).toContain('after mailer.send');
+  });
+
+  it('of a refund leaves one refund, a revoked license and one mail about it', async () => {
+    const request = { reason: 'because', actor: 'operator', by: 'operator', address: null };
+    const edges = await atEachEdge(async (edge) => {
+      const { id, providerId } = await opened();
+      shop.till.pay(providerId);
+      await follow(shop.services, id);
+      const died = await dyingAt(edge, (services) => refundPayment(services, id, request));
+      await refundPayment(shop.services, id, request).catch(() => undefined);
+      expect(
+        shop.till.refunds().filter(({ payment_id }) => payment_id === providerId),
+        `after ${died}`,
+      ).toHaveLength(1);
+      expect((await licensesOf(shop, id))[0]?.revokedAt, `after ${died}`).not.toBeNull();
+      expect((await waiting('mail', id)).map(({ data }) => data.kind)).toEqual([
+        'payments.succeeded',
+        'payments.refunded',
+      ]);
+      return died;
+    });
+    expect(edges).toContain('after provider.refund');
+  });
+});

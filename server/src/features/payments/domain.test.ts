@@ -1,0 +1,107 @@
+import type { PaymentStatus } from '@warden/contract';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { ProviderPayment, ProviderStatus } from '../../payment-provider/provider.ts';
+import { disagreement, isOpen, nextCheckAt, nextStatus, purchaseProblem } from './domain.ts';
+
+const reported: ProviderStatus[] = ['pending', 'waiting_for_capture', 'succeeded', 'canceled'];
+
+describe('a status', () => {
+  it.each<[PaymentStatus, ProviderStatus, PaymentStatus | undefined]>([
+    ['pending', 'pending', undefined],
+    ['pending', 'waiting_for_capture', 'waiting_for_capture'],
+    ['pending', 'succeeded', 'succeeded'],
+    ['pending', 'canceled', 'canceled'],
+    ['waiting_for_capture', 'pending', undefined],
+    ['waiting_for_capture', 'succeeded', 'succeeded'],
+    ['waiting_for_capture', 'canceled', 'canceled'],
+  ])('%s, reported %s, becomes %s', (current, report, next) => {
+    expect(nextStatus(current, report)).toBe(next);
+  });
+
+  it('never leaves a final one, and never goes back, whatever is reported in whatever order', () => {
+    const order: PaymentStatus[] = ['pending', 'waiting_for_capture', 'succeeded', 'canceled', 'failed'];
+    fc.assert(
+      fc.property(fc.constantFrom(...order), fc.array(fc.constantFrom(...reported)), (start, reports) => {
+        let status = start;
+        for (const report of reports) {
+          const next = nextStatus(status, report) ?? status;
+          if (!isOpen(status)) expect(next).toBe(status);
+          expect(order.indexOf(next)).toBeGreaterThanOrEqual(order.indexOf(status));
+          status = next;
+        }
+      }),
+    );
+  });
+});
+
+describe('a report', () => {
+  const ours = { id: 'ours', amount: 800_000, currency: 'RUB', providerPaymentId: 'theirs' };
+  const report: ProviderPayment = {
+    id: 'theirs',
+    status: 'succeeded',
+    money: { minor: 800_000, currency: 'RUB' },
+    refunded: null,
+    paymentId: 'ours',
+    shopId: 'shop',
+    confirmationUrl: null,
+    createdAt: new Date(),
+    paidAt: null,
+    cancelReason: null,
+    test: true,
+  };
+
+  it.each<[string, Partial<ProviderPayment>, string | undefined]>([
+    ['about this payment', {}, undefined],
+    ['that does not name the shop', { shopId: null }, undefined],
+    ['of another shop', { shopId: 'other' }, 'other_shop'],
+    ['about another payment of ours', { paymentId: 'another' }, 'other_payment'],
+    ['that does not say whose payment it is', { paymentId: null }, 'other_payment'],
+    ['about another payment there', { id: 'another' }, 'other_payment'],
+    ['of another amount', { money: { minor: 100, currency: 'RUB' } }, 'other_amount'],
+    ['in another currency', { money: { minor: 800_000, currency: 'USD' } }, 'other_currency'],
+  ])('%s', (_name, changes, problem) => {
+    expect(disagreement(ours, { ...report, ...changes }, 'shop')).toBe(problem);
+  });
+
+  it('teaches us the provider’s id when we have not heard it yet', () => {
+    expect(disagreement({ ...ours, providerPaymentId: null }, report, 'shop')).toBeUndefined();
+  });
+});
+
+it('asks after one minute, then ever more rarely, at last every half hour', () => {
+  const now = new Date('2026-11-15T12:00:00Z');
+  const minutes = [0, 1, 2, 3, 4, 5, 6, 1000].map(
+    (checks) => (nextCheckAt(checks, now).getTime() - now.getTime()) / 60_000,
+  );
+  expect(minutes).toEqual([1, 2, 4, 8, 16, 30, 30, 30]);
+});
+
+describe('buying from a license', () => {
+  const revokedAt = new Date();
+  it.each([
+    ['a trial, for the commercial plan', 'trial', null, 'commercial', null, undefined],
+    ['a self-signed trial, for the individual plan', 'trial-self-signed', null, 'individual', null, undefined],
+    ['a revoked trial', 'trial', revokedAt, 'commercial', null, 'license_not_extendable'],
+    ['a commercial license', 'commercial', null, 'commercial', null, undefined],
+    ['a revoked commercial license', 'commercial', revokedAt, 'commercial', revokedAt, 'license_not_extendable'],
+    [
+      'a commercial license whose successor was revoked',
+      'commercial',
+      null,
+      'commercial',
+      revokedAt,
+      'license_not_extendable',
+    ],
+    ['an individual license, for the commercial plan', 'individual', null, 'commercial', null, undefined],
+    ['a commercial license, for the individual plan', 'commercial', null, 'individual', null, 'license_not_extendable'],
+  ] as const)('%s', (_name, type, revoked, plan, latestRevoked, problem) => {
+    const from = { clientId: 'one', type, revokedAt: revoked };
+    expect(purchaseProblem({ clientId: 'one', plan }, from, { revokedAt: latestRevoked })).toBe(problem);
+  });
+
+  it('is refused for another installation', () => {
+    const from = { clientId: 'two', type: 'trial', revokedAt: null } as const;
+    expect(purchaseProblem({ clientId: 'one', plan: 'commercial' }, from, undefined)).toBe('license_wrong_client');
+  });
+});

@@ -1,0 +1,227 @@
+import { contract } from '@warden/contract';
+import { count, eq, isNull } from 'drizzle-orm';
+import fc from 'fast-check';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type Account, refusal, startTestApp, type TestApp } from '../../../test/app.ts';
+import { bindInstall } from '../../../test/licenses.ts';
+import { buy, eventually, hearNotifications, licensesOf, mailsAbout, paymentOf } from '../../../test/payments.ts';
+import { licenses, paymentEvents } from '../../db/schema.ts';
+import { sweepPayments } from './jobs.ts';
+
+let shop: TestApp;
+let customer: Account;
+
+beforeAll(async () => {
+  shop = await startTestApp();
+  await hearNotifications(shop);
+  customer = await shop.register();
+});
+afterEach(() => shop.till.faults.clear());
+afterAll(() => shop.stop());
+
+const opened = async () => buy(shop, customer, (await bindInstall(shop, customer)).clientId);
+const succeeded = (id: string, paymentId?: string) => ({
+  type: 'notification',
+  event: 'payment.succeeded',
+  object: { id, status: 'succeeded', paid: true, ...(paymentId ? { metadata: { payment_id: paymentId } } : {}) },
+});
+const tell = (body: object, caller: { from?: string; headers?: Record<string, string> } = {}) =>
+  shop.call(contract.payments.notify, { body: body as never }, caller);
+const eventOf = async (objectId: string) =>
+  (await shop.services.db.select().from(paymentEvents).where(eq(paymentEvents.objectId, objectId)))[0];
+const handled = (objectId: string) =>
+  eventually(async () => {
+    const event = await eventOf(objectId);
+    return event?.outcome && event;
+  });
+
+describe('who may notify', () => {
+  it('is the provider’s networks, whatever a stranger writes into headers', async () => {
+    const { providerId, id } = await opened();
+    shop.till.faults.notifications({ drop: 1 });
+    shop.till.pay(providerId);
+    for (const caller of [
+      { from: '8.8.8.8' },
+      { from: '8.8.8.8', headers: { 'x-forwarded-for': '185.71.76.1' } },
+      { from: '2001:db8::1', headers: { forwarded: 'for=185.71.76.1' } },
+    ]) {
+      expect(await refusal(tell(succeeded(providerId), caller))).toMatchObject({
+        status: 403,
+        code: 'sender_not_allowed',
+      });
+    }
+    expect(await eventOf(providerId)).toBeUndefined();
+    expect((await paymentOf(shop, id)).status).toBe('pending');
+    await tell(succeeded(providerId), { from: '185.71.76.1' });
+    await eventually(async () => (await paymentOf(shop, id)).status === 'succeeded');
+  });
+
+  it('is told by the proxy in front, and only by it', async () => {
+    const behind = await startTestApp(
+      { TRUST_PROXY: '10.0.0.0/8', YOOKASSA_WEBHOOK_CIDRS: '185.71.76.0/27' },
+      { workers: false },
+    );
+    const from = (address: string, forwarded?: string) =>
+      behind.call(
+        contract.payments.notify,
+        { body: succeeded('unknown') as never },
+        { from: address, ...(forwarded ? { headers: { 'x-forwarded-for': forwarded } } : {}) },
+      );
+    expect(await from('10.0.0.1', '185.71.76.1')).toEqual({ success: true });
+    for (const [address, forwarded] of [
+      ['10.0.0.1', undefined],
+      ['10.0.0.1', '8.8.8.8'],
+      // Whatever a client sent, the proxy adds the address it saw to the end.
+      ['10.0.0.1', '185.71.76.1, 8.8.8.8'],
+      ['8.8.8.8', '185.71.76.1'],
+    ] as const) {
+      expect(await refusal(from(address, forwarded))).toMatchObject({ code: 'sender_not_allowed' });
+    }
+    await behind.stop();
+  });
+});
+
+describe('a notification', () => {
+  it('is only a hint: nothing is believed that the provider does not confirm', async () => {
+    const { id, providerId } = await opened();
+    await tell(succeeded(providerId));
+    expect((await handled(providerId)).outcome).toBe('no_change');
+    expect(await paymentOf(shop, id)).toMatchObject({ status: 'pending', paidAt: null });
+    expect(await licensesOf(shop, id)).toEqual([]);
+  });
+
+  it('about a payment nobody knows is recorded, and forgotten after a while', async () => {
+    await tell(succeeded('nobody-knows'));
+    expect(await eventOf('nobody-knows')).toMatchObject({ outcome: 'unknown_payment', paymentId: null });
+    shop.setClock(() => new Date(Date.now() + 91 * 24 * 3600_000));
+    await sweepPayments.run({}, shop.services, '');
+    shop.setClock(undefined);
+    expect(await eventOf('nobody-knows')).toBeUndefined();
+  });
+
+  it('that comes before we have heard the provider’s id finds its payment all the same', async () => {
+    const { clientId } = await bindInstall(shop, customer);
+    shop.till.faults.next('error-after', { count: 3, on: 'createPayment' });
+    expect(await refusal(buy(shop, customer, clientId))).toMatchObject({
+      status: 503,
+      code: 'payment_provider_unavailable',
+    });
+    const made = shop.till.payments().at(-1);
+    const paymentId = made?.metadata?.payment_id as string;
+    expect((await paymentOf(shop, paymentId)).providerPaymentId).toBeNull();
+    shop.till.pay(made?.id as string);
+    await eventually(async () => (await mailsAbout(shop, paymentId)).length > 0);
+    expect(await licensesOf(shop, paymentId)).toHaveLength(1);
+  });
+
+  it('that comes ten times and late changes nothing twice', async () => {
+    const { id, providerId } = await opened();
+    shop.till.faults.notifications({ repeat: 9, delayMs: () => Math.random() * 100 });
+    shop.till.pay(providerId);
+    await eventually(async () => ((await eventOf(providerId))?.deliveries ?? 0) >= 10);
+    await eventually(async () => (await mailsAbout(shop, id)).length > 0);
+    expect(await licensesOf(shop, id)).toHaveLength(1);
+    expect(await mailsAbout(shop, id)).toHaveLength(1);
+  });
+
+  it.each([
+    ['other-amount', 'other_amount'],
+    ['other-currency', 'other_currency'],
+    ['other-shop', 'other_shop'],
+  ] as const)(
+    'gets no license while the provider tells of %s, and gets it once the provider tells the truth',
+    async (lie, problem) => {
+      const { id, providerId } = await opened();
+      shop.till.faults.next(lie, { on: 'findPayment' });
+      shop.till.pay(providerId);
+      expect((await handled(providerId)).outcome).toBe(problem);
+      expect(await paymentOf(shop, id)).toMatchObject({ status: 'pending', problem });
+      expect(await licensesOf(shop, id)).toEqual([]);
+      shop.setClock(() => new Date(Date.now() + 3600_000));
+      await sweepPayments.run({}, shop.services, '');
+      shop.setClock(undefined);
+      expect(await paymentOf(shop, id)).toMatchObject({ status: 'succeeded', problem: null });
+      expect(await licensesOf(shop, id)).toHaveLength(1);
+    },
+  );
+
+  it('is not missed: the sweeper asks about what nobody told of', async () => {
+    const paid = await opened();
+    const refused = await opened();
+    const open = await opened();
+    shop.till.faults.notifications({ drop: 2 });
+    shop.till.pay(paid.providerId);
+    shop.till.fail(refused.providerId);
+    shop.setClock(() => new Date(Date.now() + 3600_000));
+    await sweepPayments.run({}, shop.services, '');
+    shop.setClock(undefined);
+    expect((await paymentOf(shop, paid.id)).status).toBe('succeeded');
+    expect(await paymentOf(shop, refused.id)).toMatchObject({ status: 'canceled', cancelReason: 'insufficient_funds' });
+    expect((await paymentOf(shop, open.id)).status).toBe('pending');
+  });
+
+  it('is asked for by the page a customer comes back to, too', async () => {
+    const { id, providerId } = await opened();
+    shop.till.faults.notifications({ drop: 1 });
+    shop.till.pay(providerId);
+    const { data } = await shop.call(contract.payments.get, { params: { id } }, { token: customer.token });
+    expect(data).toMatchObject({ status: 'succeeded', license: { license_type: 'commercial' } });
+  });
+});
+
+/** Ten thousand, most of them from strangers: those that get through cost a transaction each. */
+const FORGED = 10_000;
+const FROM_WITHIN = process.env.WARDEN_LONG ? FORGED : 1000;
+
+it(`survives ${FORGED} forged notifications without a license more`, { timeout: 300_000 }, async () => {
+  const victims = [await opened(), await opened(), await opened()];
+  const before = await shop.services.db.select({ licenses: count() }).from(licenses);
+  const forged = fc.record({
+    type: fc.constant('notification'),
+    event: fc.constantFrom(
+      'payment.succeeded',
+      'payment.canceled',
+      'payment.waiting_for_capture',
+      'refund.succeeded',
+      'deal.closed',
+    ),
+    object: fc.record({
+      id: fc.oneof(
+        fc.constantFrom(...victims.map(({ providerId }) => providerId)),
+        fc.uuid(),
+        fc.string({ minLength: 1, maxLength: 40 }),
+      ),
+      status: fc.constant('succeeded'),
+      payment_id: fc.constantFrom(...victims.map(({ providerId }) => providerId)),
+      amount: fc.constant({ value: '1.00', currency: 'RUB' }),
+      metadata: fc.record({ payment_id: fc.constantFrom(...victims.map(({ id }) => id), 'x') }),
+    }),
+  });
+  const bodies = fc.sample(forged, { numRuns: FORGED, seed: Number(process.env.WARDEN_SEED) });
+  const answers = new Map<number, number>();
+  for (let start = 0; start < FORGED; start += 100) {
+    await Promise.all(
+      bodies.slice(start, start + 100).map(async (payload, index) => {
+        const remoteAddress = start + index < FROM_WITHIN ? '127.0.0.1' : '198.51.100.7';
+        const { statusCode } = await shop.app.inject({
+          method: 'POST',
+          url: '/api/payments/webhook/yookassa',
+          remoteAddress,
+          payload,
+        });
+        answers.set(statusCode, (answers.get(statusCode) ?? 0) + 1);
+      }),
+    );
+  }
+  expect([...answers.keys()].filter((status) => ![200, 400, 403].includes(status))).toEqual([]);
+  expect(answers.get(403)).toBeGreaterThan(0);
+  await eventually(async () => {
+    const [waiting] = await shop.services.db
+      .select({ left: count() })
+      .from(paymentEvents)
+      .where(isNull(paymentEvents.outcome));
+    return waiting?.left === 0;
+  }, 120);
+  expect(await shop.services.db.select({ licenses: count() }).from(licenses)).toEqual(before);
+  for (const { id } of victims) expect((await paymentOf(shop, id)).status).toBe('pending');
+});

@@ -1,0 +1,177 @@
+import { contract } from '@warden/contract';
+import { eq } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type Account, refusal, startTestApp, type TestApp } from '../../../test/app.ts';
+import { bindInstall, openAccount } from '../../../test/licenses.ts';
+import { buy, eventually, hearNotifications, licensesOf, mailsAbout, paymentOf } from '../../../test/payments.ts';
+import { refunds } from '../../db/schema.ts';
+import { sweepPayments } from './jobs.ts';
+import { reconcile } from './reconcile.ts';
+
+let shop: TestApp;
+let customer: Account;
+let admin: Account;
+
+beforeAll(async () => {
+  shop = await startTestApp();
+  await hearNotifications(shop);
+  customer = await openAccount(shop, { locale: 'ru' });
+  admin = await openAccount(shop, { isAdmin: true });
+});
+afterEach(() => shop.till.faults.clear());
+afterAll(() => shop.stop());
+
+const bought = async () => {
+  const payment = await buy(shop, customer, (await bindInstall(shop, customer)).clientId);
+  shop.till.pay(payment.providerId);
+  await eventually(async () => (await paymentOf(shop, payment.id)).mailedAt !== null);
+  return payment;
+};
+const refund = (id: string) =>
+  shop.call(
+    contract.payments.refund,
+    { params: { id }, body: { reason: 'Changed their mind' } },
+    { token: admin.token },
+  );
+const refundsOf = (id: string) => shop.services.db.select().from(refunds).where(eq(refunds.paymentId, id));
+const sweep = () => sweepPayments.run({}, shop.services, '');
+/** As the provider's own cabinet does it. */
+const refundThere = async (providerPaymentId: string, minor: number) =>
+  shop.services.provider.refund({
+    idempotenceKey: crypto.randomUUID(),
+    providerPaymentId,
+    money: { minor, currency: 'RUB' },
+    description: 'From the cabinet',
+    email: 'somebody@example.com',
+  });
+
+/** Everything that must be true once all the money is back. */
+const expectRefunded = async (id: string, by: string) => {
+  expect(await paymentOf(shop, id)).toMatchObject({ status: 'succeeded', refundedAt: expect.any(Date) });
+  expect(await licensesOf(shop, id)).toMatchObject([
+    { revokedReason: 'Payment refunded', revokedBy: by, revokedAt: expect.any(Date) },
+  ]);
+  await eventually(async () => (await mailsAbout(shop, id)).length === 2);
+  expect((await refundsOf(id)).filter(({ status }) => status === 'succeeded')).toHaveLength(1);
+  expect(shop.till.refunds().filter(({ payment_id }) => payment_id === id).length).toBeLessThanOrEqual(1);
+};
+
+describe('a refund', () => {
+  it('gives all of the money back, revokes the license and tells the customer', async () => {
+    const { id } = await bought();
+    const { data } = await refund(id);
+    expect(data).toMatchObject({ id, status: 'succeeded', refunded_at: expect.any(String) });
+    await expectRefunded(id, admin.user.email);
+    const [mail] = await mailsAbout(shop, id);
+    expect(mail).toMatchObject({ to: customer.user.email });
+  });
+
+  it('is not given twice, nor for what was never paid', async () => {
+    const { id } = await bought();
+    await refund(id);
+    expect(await refusal(refund(id))).toMatchObject({ status: 409, code: 'payment_not_refundable' });
+    const open = await buy(shop, customer, (await bindInstall(shop, customer)).clientId);
+    expect(await refusal(refund(open.id))).toMatchObject({ status: 409, code: 'payment_not_refundable' });
+  });
+
+  it('is one, however many administrators click at once', async () => {
+    const { id, providerId } = await bought();
+    await Promise.allSettled(Array.from({ length: 10 }, () => refund(id)));
+    await expectRefunded(id, admin.user.email);
+    expect(shop.till.refunds().filter(({ payment_id }) => payment_id === providerId)).toHaveLength(1);
+  });
+
+  it('whose answer got lost is found by the sweeper, and is not made twice', async () => {
+    const { id, providerId } = await bought();
+    shop.till.faults.next('error-after', { count: 3, on: 'createRefund' });
+    shop.till.faults.notifications({ drop: 1 });
+    expect(await refusal(refund(id))).toMatchObject({ status: 503, code: 'payment_provider_unavailable' });
+    expect((await licensesOf(shop, id))[0]?.revokedAt).toBeNull();
+    await sweep();
+    await expectRefunded(id, admin.user.email);
+    expect(shop.till.refunds().filter(({ payment_id }) => payment_id === providerId)).toHaveLength(1);
+  });
+
+  it('that takes time leaves the license alone until it is through', async () => {
+    const { id } = await bought();
+    shop.till.faults.refundsPending(true);
+    expect((await refund(id)).data.refunded_at).toBeNull();
+    expect((await licensesOf(shop, id))[0]?.revokedAt).toBeNull();
+    const [pending] = await refundsOf(id);
+    shop.till.faults.notifications({ drop: 1 });
+    shop.till.settleRefund(pending?.providerRefundId as string, 'succeeded');
+    await sweep();
+    await expectRefunded(id, admin.user.email);
+  });
+
+  it('that the provider takes back leaves everything as it was', async () => {
+    const { id } = await bought();
+    shop.till.faults.refundsPending(true);
+    await refund(id);
+    const [pending] = await refundsOf(id);
+    shop.till.settleRefund(pending?.providerRefundId as string, 'canceled');
+    await sweep();
+    expect(await refundsOf(id)).toMatchObject([{ status: 'canceled' }]);
+    expect(await paymentOf(shop, id)).toMatchObject({ refundedAt: null });
+    expect((await licensesOf(shop, id))[0]?.revokedAt).toBeNull();
+  });
+});
+
+describe('a refund made in the provider’s own cabinet', () => {
+  it('revokes the license as soon as it is told', async () => {
+    const { id, providerId } = await bought();
+    await refundThere(providerId, 800_000);
+    await eventually(async () => (await paymentOf(shop, id)).refundedAt !== null);
+    await expectRefunded(id, 'provider');
+  });
+
+  it('of a part keeps the license, until the rest follows', async () => {
+    const { id, providerId } = await bought();
+    await refundThere(providerId, 300_000);
+    await eventually(async () => (await refundsOf(id)).length === 1);
+    expect((await licensesOf(shop, id))[0]?.revokedAt).toBeNull();
+    await refund(id);
+    expect((await refundsOf(id)).map(({ amount }) => amount).sort()).toEqual([300_000, 500_000]);
+    expect((await licensesOf(shop, id))[0]?.revokedAt).not.toBeNull();
+  });
+
+  it('that nobody told of is found in the ledger', async () => {
+    const { id, providerId } = await bought();
+    shop.till.faults.notifications({ drop: 1 });
+    await refundThere(providerId, 800_000);
+    expect(await reconcile(shop.services, new Date(Date.now() - 3600_000))).toMatchObject({ mended: 1 });
+    await expectRefunded(id, 'provider');
+  });
+
+  it('told of before the payment itself is applied after it', async () => {
+    const payment = await buy(shop, customer, (await bindInstall(shop, customer)).clientId);
+    shop.till.faults.notifications({ drop: 1 });
+    shop.till.pay(payment.providerId);
+    await refundThere(payment.providerId, 800_000);
+    await eventually(async () => (await paymentOf(shop, payment.id)).refundedAt !== null);
+    await expectRefunded(payment.id, 'provider');
+  });
+});
+
+describe('the provider’s ledger', () => {
+  it('brings what we have missed, and names what is not ours', async () => {
+    const since = new Date(Date.now() - 60_000);
+    await reconcile(shop.services, since);
+    const { id, providerId } = await buy(shop, customer, (await bindInstall(shop, customer)).clientId);
+    shop.till.faults.notifications({ drop: 1 });
+    shop.till.pay(providerId);
+    const foreign = await shop.services.provider.createPayment({
+      paymentId: crypto.randomUUID(),
+      idempotenceKey: crypto.randomUUID(),
+      money: { minor: 100_000, currency: 'RUB' },
+      description: 'Something else',
+      returnUrl: 'http://shop.test/',
+      locale: 'en',
+      email: 'somebody@example.com',
+    });
+    const result = await reconcile(shop.services, since);
+    expect(result).toMatchObject({ mended: 1, unknown: [foreign.id], doubted: [], paidWithoutLicense: [] });
+    expect(await licensesOf(shop, id)).toHaveLength(1);
+    expect(await reconcile(shop.services, since)).toMatchObject({ mended: 0 });
+  });
+});

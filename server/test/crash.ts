@@ -1,0 +1,71 @@
+import type { Services } from '../src/services.ts';
+
+/** What a power cut looks like from within: nothing after it happens. */
+export class Crash extends Error {}
+
+/**
+ * The same services, which die at the n-th edge: before and after each call to the provider, before each statement
+ * outside a transaction, before and after each commit, each job asked for and each mail sent. `reached` tells how many
+ * edges a run has.
+ */
+export const crashingAt = (services: Services, at: number) => {
+  const names: string[] = [];
+  const edge = (name: string) => {
+    names.push(name);
+    if (names.length === at) throw new Crash(name);
+    // Whoever has died does nothing more.
+    if (names.length > at) throw new Crash(`dead, and still at ${name}`);
+  };
+  const around = <T extends object>(name: string, target: T): T =>
+    new Proxy(target, {
+      get: (object, key) => {
+        const value = Reflect.get(object, key);
+        if (typeof value !== 'function') return value;
+        return async (...args: unknown[]) => {
+          edge(`before ${name}.${String(key)}`);
+          const result = await value.apply(object, args);
+          edge(`after ${name}.${String(key)}`);
+          return result;
+        };
+      },
+    });
+  const db = new Proxy(services.db, {
+    get: (object, key) => {
+      const value = Reflect.get(object, key);
+      if (typeof value !== 'function') return value;
+      if (key !== 'transaction') {
+        return (...args: unknown[]) => {
+          edge(`before ${String(key)}`);
+          return value.apply(object, args);
+        };
+      }
+      return async (work: (tx: unknown) => Promise<unknown>) => {
+        edge('before a transaction');
+        const result = await object.transaction(async (tx) => {
+          const done = await work(tx);
+          edge('before the commit');
+          return done;
+        });
+        edge('after the commit');
+        return result;
+      };
+    },
+  });
+  return {
+    names,
+    services: {
+      ...services,
+      db,
+      provider: new Proxy(services.provider, {
+        get: (object, key) => {
+          const wrapped = around('provider', object);
+          return key === 'shopId' || key === 'payments' || key === 'refunds'
+            ? Reflect.get(object, key)
+            : Reflect.get(wrapped, key);
+        },
+      }),
+      jobs: around('jobs', services.jobs),
+      mailer: around('mailer', services.mailer),
+    } satisfies Services,
+  };
+};
