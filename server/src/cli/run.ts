@@ -1,5 +1,6 @@
 import type { Command } from './command.ts';
 import { UsageError } from './command.ts';
+import { auditCheck } from './commands/audit-check.ts';
 import { help, usageOf } from './commands/help.ts';
 import { jobsParked } from './commands/jobs-parked.ts';
 import { jobsRetry } from './commands/jobs-retry.ts';
@@ -12,6 +13,8 @@ import { licenseIssue } from './commands/license-issue.ts';
 import { licenseRevoke } from './commands/license-revoke.ts';
 import { licenseTrial } from './commands/license-trial.ts';
 import { licenseVerify } from './commands/license-verify.ts';
+import { paymentsReconcile } from './commands/payments-reconcile.ts';
+import { paymentsRefund } from './commands/payments-refund.ts';
 
 /** Every command, in the order the help shows them. */
 const commands: readonly Command[] = [
@@ -24,8 +27,11 @@ const commands: readonly Command[] = [
   keysList,
   keysActivate,
   keysRetire,
+  paymentsReconcile,
+  paymentsRefund,
   jobsParked,
   jobsRetry,
+  auditCheck,
 ];
 
 const isHelp = (word: string | undefined) => word === undefined || ['help', '--help', '-h'].includes(word);

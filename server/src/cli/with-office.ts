@@ -1,5 +1,6 @@
 import type { ErrorCode } from '@warden/contract';
 import type * as z from 'zod/mini';
+import type { Config } from '../config.ts';
 import type { Office } from '../features/licenses/office.ts';
 import { refused, tellingRefusals } from './refused.ts';
 import { withQueue } from './with-queue.ts';
@@ -13,7 +14,7 @@ export const parsed = <T extends z.ZodMiniType>(schema: T, input: unknown): z.ou
 };
 
 /** Opens what issuing and revoking need. Mails wait in the queue for the shop to send them. */
-export const withOffice = <T>(use: (office: Office) => Promise<T>): Promise<T> =>
+export const withOffice = <T>(use: (office: Office, config: Config) => Promise<T>): Promise<T> =>
   withQueue(async (jobs, { config, db }) => {
     const [{ licenseDesk }, { loadKeys }] = await Promise.all([
       import('../features/licenses/desk.ts'),
@@ -21,5 +22,5 @@ export const withOffice = <T>(use: (office: Office) => Promise<T>): Promise<T> =
     ]);
     const { keysDir: directory, signingKeyFile, demo } = config;
     const licenses = licenseDesk(loadKeys({ directory, signingKeyFile, demo, now: new Date() }));
-    return tellingRefusals(use({ db, jobs, licenses, now: () => new Date() }));
+    return tellingRefusals(use({ db, jobs, licenses, now: () => new Date() }, config));
   });

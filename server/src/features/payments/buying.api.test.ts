@@ -18,15 +18,19 @@ import { auditLog, payments, settings } from '../../db/schema.ts';
 
 let shop: TestApp;
 let admin: Account;
+let regular: Account;
 
 beforeAll(async () => {
   shop = await startTestApp();
   await hearNotifications(shop);
   admin = await shop.register();
   await makeAdmin(shop, admin);
+  regular = await shop.register();
 });
 afterAll(() => shop.stop());
 
+/** Accounts cost a hash each: most tests share one, and bind an installation of their own. */
+const anInstall = async () => ({ customer: regular, clientId: (await bindInstall(shop, regular)).clientId });
 const set = (key: string, value: string) =>
   shop.call(contract.settings.write, { body: { key: key as 'currency', value } }, { token: admin.token });
 const show = async (id: string, { token }: Account) =>
@@ -34,7 +38,7 @@ const show = async (id: string, { token }: Account) =>
 
 describe('buying', () => {
   it('leads from the button to the license in the mailbox', async () => {
-    const { customer, clientId } = await aCustomer(shop);
+    const { customer, clientId } = await anInstall();
     const { id, url, providerId } = await buy(shop, customer, clientId);
     expect(url).toContain(shop.till.origin);
     expect(await show(id, customer)).toMatchObject({
@@ -61,7 +65,7 @@ describe('buying', () => {
   });
 
   it('is told to the provider with the shop’s own price, a receipt and the way back', async () => {
-    const { customer, clientId } = await aCustomer(shop);
+    const { customer, clientId } = await anInstall();
     const { id, providerId } = await buy(shop, customer, clientId);
     expect(shop.till.payments().find((payment) => payment.id === providerId)).toMatchObject({
       amount: { value: '8000.00', currency: 'RUB' },
@@ -71,13 +75,13 @@ describe('buying', () => {
   });
 
   it('gives a second click the payment that is open already', async () => {
-    const { customer, clientId } = await aCustomer(shop);
+    const { customer, clientId } = await anInstall();
     const first = await buy(shop, customer, clientId);
     expect(await buy(shop, customer, clientId)).toEqual(first);
   });
 
   it('opens one payment for fifty clicks at once', async () => {
-    const { customer, clientId } = await aCustomer(shop);
+    const { customer, clientId } = await anInstall();
     const clicks = await Promise.all(Array.from({ length: 50 }, () => buy(shop, customer, clientId)));
     expect(new Set(clicks.map(({ id }) => id)).size).toBe(1);
     expect(new Set(clicks.map(({ url }) => url)).size).toBe(1);
@@ -86,7 +90,7 @@ describe('buying', () => {
   });
 
   it('takes who has paid already to the license, and who was refused to a new payment', async () => {
-    const { customer, clientId } = await aCustomer(shop);
+    const { customer, clientId } = await anInstall();
     shop.till.faults.notifications({ drop: 2 });
     const refused = await buy(shop, customer, clientId);
     shop.till.fail(refused.providerId);
@@ -99,7 +103,7 @@ describe('buying', () => {
   });
 
   it('keeps the price of a payment under way, and says the new one afterwards', async () => {
-    const { customer, clientId } = await aCustomer(shop);
+    const { customer, clientId } = await anInstall();
     const { id, providerId } = await buy(shop, customer, clientId);
     await set('price_commercial', '9000');
     const quote = async () =>
@@ -124,7 +128,7 @@ describe('buying', () => {
   });
 
   it('tells the customer, in their language, when the payment did not go through', async () => {
-    const { customer, clientId } = await aCustomer(shop);
+    const { customer, clientId } = await anInstall();
     const { payment_id: id, payment_url } = await shop.call(
       contract.payments.initiate,
       { body: order(clientId) },
@@ -150,7 +154,7 @@ describe('a term', () => {
   };
 
   it('starts where the running license ends, and is shown before paying', async () => {
-    const { customer, clientId } = await aCustomer(shop);
+    const { customer, clientId } = await anInstall();
     const first = await buyAndPay(customer, clientId);
     const { data } = await shop.call(
       contract.payments.quote,
@@ -194,13 +198,13 @@ describe('what is refused', () => {
     ],
     ['a license id that is none', { license_id: 'x' }, { status: 404, code: 'not_found', field: 'license_id' }],
   ])('%s', async (_name, changes, expected) => {
-    const { customer, clientId } = await aCustomer(shop);
+    const { customer, clientId } = await anInstall();
     expect(await attempt(customer, clientId, changes)).toMatchObject(expected);
     expect(await shop.services.db.select().from(payments).where(eq(payments.clientId, clientId))).toEqual([]);
   });
 
   it('somebody else’s installation and somebody else’s license', async () => {
-    const { customer, clientId } = await aCustomer(shop);
+    const { customer, clientId } = await anInstall();
     const other = await aCustomer(shop);
     expect(await attempt(customer, other.clientId, {})).toMatchObject({ code: 'client_not_bound' });
     const { id } = await giveLicense(shop, other.customer.user.id);
@@ -208,14 +212,14 @@ describe('what is refused', () => {
   });
 
   it('a license of another installation', async () => {
-    const { customer, clientId } = await aCustomer(shop);
+    const { customer, clientId } = await anInstall();
     const { install } = await bindInstall(shop, customer);
     const { id } = await giveLicense(shop, customer.user.id, { clientId: install.clientId });
     expect(await attempt(customer, clientId, { license_id: id })).toMatchObject({ code: 'license_wrong_client' });
   });
 
   it('extending what was revoked', async () => {
-    const { customer, clientId } = await aCustomer(shop);
+    const { customer, clientId } = await anInstall();
     const { id } = await giveLicense(shop, customer.user.id, { clientId });
     const token = admin.token;
     await shop.call(contract.licenses.revoke, { params: { id }, body: { reason: 'because' } }, { token });
@@ -223,7 +227,7 @@ describe('what is refused', () => {
   });
 
   it('everything while payment is off', async () => {
-    const { customer, clientId } = await aCustomer(shop);
+    const { customer, clientId } = await anInstall();
     await set('payment_enabled', '0');
     expect(await attempt(customer, clientId, {})).toEqual({
       status: 409,
@@ -234,7 +238,7 @@ describe('what is refused', () => {
   });
 
   it('the individual plan while the Community Edition is offered', async () => {
-    const { customer, clientId } = await aCustomer(shop);
+    const { customer, clientId } = await anInstall();
     await set('core_available', '1');
     expect(await attempt(customer, clientId, { plan: 'individual', amount: 800 })).toMatchObject({
       code: 'plan_unavailable',
@@ -272,7 +276,7 @@ describe('a customer’s payments', () => {
   });
 
   it('leave a trail', async () => {
-    const { customer, clientId } = await aCustomer(shop);
+    const { customer, clientId } = await anInstall();
     const { id, providerId } = await buy(shop, customer, clientId);
     shop.till.pay(providerId);
     const [license] = await eventually(async () => {

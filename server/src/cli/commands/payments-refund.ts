@@ -1,0 +1,26 @@
+import { parseArgs } from 'node:util';
+import { contract } from '@warden/contract';
+import { type Command, UsageError } from '../command.ts';
+import { onlyWord } from '../only-argument.ts';
+import { withCashier } from '../with-cashier.ts';
+import { parsed } from '../with-office.ts';
+
+const options = { reason: { type: 'string' } } as const;
+
+export const paymentsRefund: Command = {
+  words: ['payments', 'refund'],
+  usage: 'ID --reason TEXT',
+  summary: 'Give all of the money of a payment back, which revokes its license',
+  async run(args) {
+    const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
+    const id = onlyWord(positionals, 'the id of a payment');
+    if (!contract.payments.refund.params.safeParse({ id }).success) throw new UsageError(`${id} is no payment id`);
+    const { reason } = parsed(contract.payments.refund.body, { reason: values.reason });
+    await withCashier(async (cashier) => {
+      const { refundPayment } = await import('../../features/payments/refunds.ts');
+      await refundPayment(cashier, id, { reason, actor: 'operator', by: 'operator', address: null });
+    });
+    console.log(`The refund of payment ${id} is under way; its license is revoked once the provider confirms.`);
+    return true;
+  },
+};

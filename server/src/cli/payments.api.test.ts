@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { type Account, shopAccount, startTestApp, type TestApp } from '../../test/app.ts';
+import { emptyPostgres } from '../../test/empty-postgres.ts';
+import { bindInstall, openAccount } from '../../test/licenses.ts';
+import { buy, licensesOf } from '../../test/payments.ts';
+import { warden } from '../../test/warden.ts';
+import type { Database } from '../db/database.ts';
+import { openPostgres } from '../db/postgres.ts';
+
+// Only PostgreSQL lets the tool and the shop in at the same time.
+describe.runIf(process.env.WARDEN_TEST_DB === 'postgres')('warden payments, beside a running shop', () => {
+  let empty: Awaited<ReturnType<typeof emptyPostgres>>;
+  let database: Database;
+  let shop: TestApp;
+  let customer: Account;
+  beforeAll(async () => {
+    const { url, template } = inject('postgres');
+    empty = await emptyPostgres(url, template);
+    database = await openPostgres(empty.url);
+    shop = await startTestApp({}, { database });
+    customer = await openAccount(shop);
+    vi.stubEnv('DATABASE_URL', empty.url);
+    vi.stubEnv('DATA_DIR', shop.services.config.dataDir);
+    vi.stubEnv('YOOKASSA_SHOP_ID', shopAccount.shopId);
+    vi.stubEnv('YOOKASSA_SECRET_KEY', shopAccount.secretKey);
+    vi.stubEnv('YOOKASSA_API_URL', shop.till.url);
+  });
+  afterAll(async () => {
+    vi.unstubAllEnvs();
+    await shop?.stop();
+    await database?.close();
+    await empty?.drop();
+  });
+
+  it('reconciles, refunds and leaves a whole audit log', async () => {
+    const { id, providerId } = await buy(shop, customer, (await bindInstall(shop, customer)).clientId);
+    shop.till.pay(providerId);
+    expect(await warden('payments', 'reconcile')).toEqual({
+      code: 0,
+      out: '1 payments and 0 refunds in the ledger, 1 brought up to date.\n',
+      err: '',
+    });
+    expect(await licensesOf(shop, id)).toMatchObject([{ revokedAt: null }]);
+    expect((await warden('payments', 'refund', id, '--reason', 'Changed their mind')).code).toBe(0);
+    expect(await licensesOf(shop, id)).toMatchObject([{ revokedBy: 'operator' }]);
+    expect(await warden('audit', 'check')).toMatchObject({ code: 0, out: 'The audit log is whole: 4 entries.\n' });
+  });
+
+  it('says what cannot be done in one line', async () => {
+    await expect(warden('payments', 'refund', crypto.randomUUID(), '--reason', 'x')).rejects.toThrow(
+      'There is nothing here, or it is not yours.',
+    );
+    expect((await warden('payments', 'refund', 'x', '--reason', 'x')).err).toContain('x is no payment id');
+    expect((await warden('payments', 'reconcile', '--days', 'many')).err).toContain('--days must be a number of days');
+    vi.stubEnv('YOOKASSA_SHOP_ID', '');
+    vi.stubEnv('YOOKASSA_SECRET_KEY', '');
+    await expect(warden('payments', 'reconcile')).rejects.toThrow(
+      'YOOKASSA_SHOP_ID and YOOKASSA_SECRET_KEY are missing',
+    );
+  });
+});
