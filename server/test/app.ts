@@ -58,7 +58,7 @@ interface TestAppOptions {
 export const shopAccount = { shopId: 'test-shop', secretKey: 'test-secret' };
 
 /** A payment provider of a test's own, which fails as it is told to. */
-export const startTill = (dir: string) => startYookassa({ ...shopAccount, dir, redeliveryScale: 0.01 });
+const startTill = (dir: string) => startYookassa({ ...shopAccount, dir, redeliveryScale: 0.01 });
 
 let people = 0;
 

@@ -11,7 +11,7 @@ import { licenseeOf } from '../../users/licensee.ts';
 import { isOpen, nextCheckAt, purchaseProblem } from './domain.ts';
 import { failPayment, follow } from './follow.ts';
 import * as store from './store.ts';
-import type { PaymentRow } from './wire.ts';
+import { type PaymentRow, paymentPage } from './wire.ts';
 
 export interface Purchase {
   clientId: string;
@@ -20,9 +20,6 @@ export interface Purchase {
 }
 
 const descriptions: Record<Plan, string> = { commercial: 'Commercial license', individual: 'Individual license' };
-
-export const returnUrl = ({ config }: Pick<Services, 'config'>, paymentId: string) =>
-  `${config.publicUrl}/payment/success?payment=${paymentId}`;
 
 /** Everything the page leaves to the server: whose installation it is, whether the plan is sold, what may be extended. */
 const checkPurchase = async ({ db, settings }: Services, user: UserRow, { clientId, plan, licenseId }: Purchase) => {
@@ -113,21 +110,22 @@ const findOrOpen = async (services: Services, { user, locale, address }: Buyer, 
 
 /** Asks the provider for a place to pay. Asking again, here or after a crash, gets the same one. */
 const askProvider = async (services: Services, payment: PaymentRow): Promise<string> => {
-  const { db, provider } = services;
+  const { db, provider, config } = services;
   try {
     const made = await provider.createPayment({
       paymentId: payment.id,
       idempotenceKey: payment.idempotenceKey,
       money: { minor: payment.amount, currency: payment.currency },
       description: descriptions[payment.plan],
-      returnUrl: returnUrl(services, payment.id),
+      returnUrl: paymentPage(config.publicUrl, payment.id),
       locale: payment.locale,
       email: payment.email,
     });
     await store.setProvider(db, payment.id, { providerPaymentId: made.id, confirmationUrl: made.confirmationUrl });
-    return made.confirmationUrl ?? returnUrl(services, payment.id);
+    return made.confirmationUrl ?? paymentPage(config.publicUrl, payment.id);
   } catch (error) {
-    if (error instanceof ProviderUnavailable) throw new Refusal('payment_provider_unavailable');
+    if (error instanceof ProviderUnavailable)
+      throw new Refusal('payment_provider_unavailable', { retryAfterSeconds: 30 });
     if (!(error instanceof ProviderRefused)) throw error;
     services.log.warn({ payment: payment.id, code: error.code }, 'the payment provider refused a payment');
     await failPayment(services, payment.id, error.code);
@@ -151,7 +149,8 @@ export const initiatePayment = async (services: Services, buyer: Buyer, order: O
     if (!payment) continue;
     if (payment.providerPaymentId) {
       const current = await look(services, payment);
-      if (current?.status === 'succeeded') return { id: current.id, url: returnUrl(services, current.id) };
+      if (current?.status === 'succeeded')
+        return { id: current.id, url: paymentPage(services.config.publicUrl, current.id) };
       if (!current || !isOpen(current.status)) continue;
     }
     return { id: payment.id, url: payment.confirmationUrl ?? (await askProvider(services, payment)) };

@@ -49,7 +49,7 @@ export const sweepPayments: Job<object> = {
 /** Longer than a hold lasts. */
 const LEDGER_DAYS = 8;
 
-export const reconcileLedger: Job<object> = {
+const reconcileLedger: Job<object> = {
   name: 'payments-reconcile',
   options: { retryLimit: 5, retryDelay: 60, retryBackoff: true, expireInSeconds: 3600 },
   schedule: '20 3 * * *',

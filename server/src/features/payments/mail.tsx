@@ -7,6 +7,7 @@ import type { Mail } from '../../mail/mailer.ts';
 import { toMajor } from '../../money.ts';
 import type { Services } from '../../services.ts';
 import * as store from './store.ts';
+import { paymentPage } from './wire.ts';
 
 type About = { paymentId: string };
 type Found = NonNullable<Awaited<ReturnType<typeof store.findWithPeople>>>;
@@ -31,7 +32,7 @@ const letter = ({ payment, firstName }: Found, { config }: Services, texts: Lett
       locale={payment.locale}
       name={firstName ?? payment.licensee}
       texts={texts}
-      url={`${config.publicUrl}/payment/success?payment=${payment.id}`}
+      url={paymentPage(config.publicUrl, payment.id)}
     />
   ),
 });

@@ -150,7 +150,8 @@ export const refundPayment = async (cashier: Cashier, paymentId: string, request
   try {
     await followRefund(cashier, refund);
   } catch (error) {
-    if (error instanceof ProviderUnavailable) throw new Refusal('payment_provider_unavailable');
+    if (error instanceof ProviderUnavailable)
+      throw new Refusal('payment_provider_unavailable', { retryAfterSeconds: 30 });
     throw error instanceof ProviderRefused ? new Refusal('payment_refused') : error;
   }
 };

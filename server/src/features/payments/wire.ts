@@ -23,3 +23,7 @@ export const paymentToWire = (row: PaymentWithLicense): Payment => ({
   created_at: row.createdAt.toISOString(),
   updated_at: row.updatedAt.toISOString(),
 });
+
+/** Where a customer comes back to, and what letters lead to. */
+export const paymentPage = (publicUrl: string, paymentId: string) =>
+  `${publicUrl}/payment/success?payment=${paymentId}`;
