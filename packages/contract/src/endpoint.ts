@@ -30,6 +30,12 @@ export interface Endpoint<
 const nothing = z.unknown();
 type Nothing = typeof nothing;
 
+/** An answer that is a file: the handler sends it by itself. */
+export const file = z.unknown();
+
+/** A body of form fields and files, which the handler reads while they arrive. */
+export const form = z.unknown();
+
 interface Declaration<P extends Shape, Q extends Shape, B extends Shape, R extends Shape> {
   access: Access;
   summary: string;

@@ -59,6 +59,15 @@ export const errorStatus = {
   payment_provider_unavailable: 503,
   payment_not_refundable: 409,
   sender_not_allowed: 403,
+  // releases
+  version_invalid: 400,
+  version_taken: 409,
+  installer_missing: 400,
+  installer_published: 409,
+  upload_incomplete: 400,
+  range_not_satisfiable: 416,
+  already_announced: 409,
+  unsubscribe_token_invalid: 400,
 } as const satisfies Record<string, number>;
 
 export type ErrorCode = keyof typeof errorStatus;

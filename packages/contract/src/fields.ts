@@ -67,6 +67,9 @@ export const lines = (max: number, required: ErrorCode) =>
     clean,
   );
 
+/** Several lines of text that may be empty. */
+export const text = (max: number) => string().check(z.maxLength(max, { error: code('field_too_long') }), clean);
+
 export const identifier = z.uuid({ error: code('not_found') });
 
 const wholeNumber = z.pipe(

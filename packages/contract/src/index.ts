@@ -1,16 +1,19 @@
+import { admin } from './admin.ts';
 import { auth } from './auth.ts';
 import type { Endpoint } from './endpoint.ts';
 import { installs } from './installs.ts';
 import { licenses } from './licenses.ts';
 import { payments } from './payments.ts';
+import { releases } from './releases.ts';
 import { settings } from './settings.ts';
 
 /** The whole API: feature by feature, endpoint by endpoint. */
-export const contract = { auth, licenses, installs, payments, settings } satisfies Record<
+export const contract = { auth, licenses, installs, payments, releases, settings, admin } satisfies Record<
   string,
   Record<string, Endpoint>
 >;
 
+export * from './admin.ts';
 export * from './auth.ts';
 export * from './client.ts';
 export * from './endpoint.ts';
@@ -19,4 +22,5 @@ export { MIN_PASSWORD_LENGTH } from './fields.ts';
 export * from './installs.ts';
 export * from './licenses.ts';
 export * from './payments.ts';
+export * from './releases.ts';
 export * from './settings.ts';

@@ -55,6 +55,14 @@ const en: Texts = {
     'The payment provider does not answer right now. Try again in a minute: you will not be charged twice.',
   payment_not_refundable: 'Only a succeeded payment that was not refunded yet can be refunded.',
   sender_not_allowed: 'Notifications are accepted from the payment provider only.',
+  version_invalid: 'Enter a version such as 1.4.0 or 1.5.0-rc.1.',
+  version_taken: 'This version is published already. Published releases are never replaced.',
+  installer_missing: 'Add at least one installer, each in a field named after its system, such as linux_amd64.',
+  installer_published: 'This very file is published already, in another release.',
+  upload_incomplete: 'The upload broke off. Nothing was stored: please send it again.',
+  range_not_satisfiable: 'The file has no such part.',
+  already_announced: 'This release is announced already.',
+  unsubscribe_token_invalid: 'This link is not valid any more. Write to us, and we will stop the letters.',
 };
 
 const ru: Texts = {
@@ -109,6 +117,14 @@ const ru: Texts = {
     'Платёжный сервис сейчас не отвечает. Попробуйте через минуту: дважды деньги не спишутся.',
   payment_not_refundable: 'Вернуть можно только успешный платёж, по которому ещё не было возврата.',
   sender_not_allowed: 'Уведомления принимаются только от платёжного сервиса.',
+  version_invalid: 'Укажите версию, например 1.4.0 или 1.5.0-rc.1.',
+  version_taken: 'Эта версия уже опубликована. Опубликованные релизы не заменяют.',
+  installer_missing: 'Добавьте хотя бы один установщик в поле с названием системы, например linux_amd64.',
+  installer_published: 'Этот самый файл уже опубликован в другом релизе.',
+  upload_incomplete: 'Загрузка оборвалась. Ничего не сохранено: отправьте ещё раз.',
+  range_not_satisfiable: 'В файле нет такой части.',
+  already_announced: 'Об этом релизе уже объявлено.',
+  unsubscribe_token_invalid: 'Ссылка больше не действует. Напишите нам, и мы перестанем присылать письма.',
 };
 
 export const errorTexts: Record<Locale, Texts> = { en, ru };

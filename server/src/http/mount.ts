@@ -1,5 +1,14 @@
 import { deepStrictEqual } from 'node:assert';
-import { type BodyOf, declares, type Endpoint, type ParamsOf, type QueryOf, type ReplyOf } from '@warden/contract';
+import {
+  type BodyOf,
+  declares,
+  type Endpoint,
+  file,
+  form,
+  type ParamsOf,
+  type QueryOf,
+  type ReplyOf,
+} from '@warden/contract';
 import type { Locale } from '@warden/i18n';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../refusal.ts';
@@ -38,7 +47,7 @@ export type Handlers<F extends Record<string, Endpoint>> = { [K in keyof F]: Han
 type Contract = Record<string, Record<string, Endpoint>>;
 
 const parse = (schema: Endpoint['body'], value: unknown) => {
-  if (!declares(schema)) return undefined;
+  if (!declares(schema) || schema === form) return undefined;
   const result = schema.safeParse(value ?? {});
   if (!result.success) throw inputRefusal(result.error.issues);
   return result.data;
@@ -96,6 +105,7 @@ const mountFeature = <F extends Record<string, Endpoint>>(
           ...(inStatement ? { tokenHash } : {}),
         });
         if (inStatement && answer === null) throw new Refusal('no_session');
+        if (endpoint.reply === file) return reply;
         if (checkReplies) assertReply(endpoint, answer);
         return answer;
       },

@@ -1,4 +1,4 @@
-import { contract, declares, type Endpoint, errorBody, errorStatus, errorsOf } from '@warden/contract';
+import { contract, declares, type Endpoint, errorBody, errorStatus, errorsOf, file, form } from '@warden/contract';
 import * as z from 'zod/mini';
 
 type JsonSchema = Record<string, unknown>;
@@ -46,14 +46,20 @@ const operation = (tag: string, name: string, endpoint: Endpoint) => ({
     ? {
         requestBody: {
           required: true,
-          content: { 'application/json': { schema: jsonSchema(endpoint.body, 'input') } },
+          content: {
+            [endpoint.body === form ? 'multipart/form-data' : 'application/json']: {
+              schema: jsonSchema(endpoint.body, 'input'),
+            },
+          },
         },
       }
     : {}),
   responses: {
     200: {
       description: 'Done',
-      content: { 'application/json': { schema: jsonSchema(endpoint.reply, 'output') } },
+      content: {
+        [endpoint.reply === file ? '*/*' : 'application/json']: { schema: jsonSchema(endpoint.reply, 'output') },
+      },
     },
     ...errorResponses(endpoint),
   },
