@@ -1,16 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
 import { inject } from 'vitest';
 import type { Database } from '../src/db/database.ts';
-import { pgliteDatabase } from '../src/db/pglite.ts';
+import { createPglite, pgliteDatabase } from '../src/db/pglite.ts';
 import { openPostgres } from '../src/db/postgres.ts';
 import { databaseUrl } from './database-url.ts';
 
 const copyPglite = async (): Promise<Database> => {
   const dump = new Blob([await readFile(inject('pglite').dump)]);
-  return pgliteDatabase(await PGlite.create({ loadDataDir: dump }));
+  return pgliteDatabase(await createPglite({ loadDataDir: dump }));
 };
 
 const administer = async (url: string, statement: string) => {

@@ -1,14 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { PGlite } from '@electric-sql/pglite';
 import Fastify from 'fastify';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { fingerprint } from '../../scripts/lib/fingerprint.mjs';
 import { inRoot } from '../../scripts/lib/paths.mjs';
 import type { Database } from '../src/db/database.ts';
-import { pgliteDatabase } from '../src/db/pglite.ts';
+import { createPglite, pgliteDatabase } from '../src/db/pglite.ts';
 import { openPostgres } from '../src/db/postgres.ts';
 import { openQueue } from '../src/jobs/queue.ts';
 import { databaseUrl } from './database-url.ts';
@@ -44,7 +43,7 @@ const preparePglite = async (project: TestProject) => {
   const dump = inRoot('.cache', `pglite-${madeFrom}.tar`);
   project.provide('pglite', { dump });
   if (existsSync(dump)) return;
-  const pglite = await PGlite.create();
+  const pglite = await createPglite({});
   const database = await pgliteDatabase(pglite);
   await prepare(database);
   const content = await (await pglite.dumpDataDir('none')).bytes();

@@ -1,6 +1,7 @@
 import { closeSync, existsSync, fsyncSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { PGlite } from '@electric-sql/pglite';
+import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
@@ -51,11 +52,14 @@ const syncTree = (directory: string) => {
   sync(directory);
 };
 
+/** With what the schema needs of PostgreSQL's own extensions. */
+export const createPglite = (options: PGliteOptions) => PGlite.create({ ...options, extensions: { pg_trgm } });
+
 /** Made beside its place and moved there once all of it is on disk, so a first start cut short leaves no half of one. */
 const makeCluster = async (directory: string) => {
   const draft = `${directory}.new`;
   rmSync(draft, { recursive: true, force: true });
-  await (await PGlite.create({ fs: new NodeFS(draft) })).close();
+  await (await createPglite({ fs: new NodeFS(draft) })).close();
   syncTree(draft);
   renameSync(draft, directory);
   sync(dirname(directory));
@@ -63,7 +67,7 @@ const makeCluster = async (directory: string) => {
 
 const openCluster = async (directory: string) => {
   if (!existsSync(directory)) await makeCluster(directory);
-  return PGlite.create({ fs: new DurableNodeFS(directory), startParams: durableStartParams });
+  return createPglite({ fs: new DurableNodeFS(directory), startParams: durableStartParams });
 };
 
 export const pgliteDatabase = async (pglite: PGlite): Promise<Database> => {

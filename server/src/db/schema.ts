@@ -6,6 +6,7 @@ import {
   type ExtraConfigColumn,
   index,
   integer,
+  pgSequence,
   pgTable,
   primaryKey,
   text,
@@ -16,6 +17,15 @@ import {
 
 /** As `order by … desc` sorts; an index with nulls last could not serve it. */
 const newestFirst = (column: ExtraConfigColumn) => column.desc().nullsFirst();
+
+/** For search within words: nothing else finds the middle of a text among a million. */
+const trigrams = (name: string, column: ExtraConfigColumn) => index(name).using('gin', column.op('gin_trgm_ops'));
+
+/**
+ * Lists of a million rows are counted as they change (migrations/*_lists.sql): `seq` is a row's place, `facet` all that
+ * one can filter it by without looking at texts. See docs/decisions/017.
+ */
+const place = () => bigint({ mode: 'number' }).notNull().generatedAlwaysAsIdentity();
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
 
@@ -37,8 +47,19 @@ export const users = pgTable(
     locale: text({ enum: ['en', 'ru'] }).notNull(),
     emailVerifiedAt: moment('email_verified_at'),
     createdAt: moment('created_at').notNull(),
+    seq: place(),
+    facet: text().generatedAlwaysAs(
+      sql`case when is_admin then 'admin' else 'user' end || case when email_verified_at is null then '|false' else '|true' end`,
+    ),
+    search: text().generatedAlwaysAs(
+      sql`lower(first_name || ' ' || last_name || ' ' || coalesce(company_name, '') || ' ' || email)`,
+    ),
   },
   (table) => [
+    uniqueIndex('users_seq').on(table.seq),
+    index('users_facet').on(table.facet, table.seq),
+    index('users_last_name').on(table.lastName, table.id),
+    trigrams('users_search', table.search),
     index('users_email_key').on(table.emailKey, table.createdAt),
     uniqueIndex('users_verified_email_key').on(table.emailKey).where(sql`${table.emailVerifiedAt} is not null`),
     index('users_created_at').on(table.createdAt, table.id),
@@ -92,6 +113,8 @@ export const licenses = pgTable(
     licenseText: text('license_text').notNull(),
     /** The payment it was bought with: one license each, whatever happens. */
     paymentId: uuid('payment_id').references((): AnyPgColumn => payments.id),
+    /** Who issued it by hand, as the audit log names people. */
+    issuedBy: text('issued_by'),
     revokedAt: moment('revoked_at'),
     revokedReason: text('revoked_reason'),
     revokedBy: text('revoked_by'),
@@ -102,6 +125,11 @@ export const licenses = pgTable(
     index('licenses_user').on(table.userId, newestFirst(table.issuedAt), newestFirst(table.id)),
     index('licenses_client').on(table.clientId.op('text_pattern_ops'), newestFirst(table.issuedAt)),
     index('licenses_expires_at').on(table.expiresAt).where(sql`${table.revokedAt} is null`),
+    index('licenses_unpaid')
+      .on(newestFirst(table.issuedAt))
+      .where(
+        sql`${table.type} in ('commercial', 'individual') and ${table.paymentId} is null and ${table.issuedBy} is null`,
+      ),
     uniqueIndex('licenses_payment').on(table.paymentId),
     index('licenses_revoked_at').on(table.revokedAt, table.id).where(sql`${table.revokedAt} is not null`),
   ],
@@ -125,6 +153,59 @@ export const installs = pgTable(
     uniqueIndex('installs_client').on(table.clientId),
     index('installs_user').on(table.userId, newestFirst(table.createdAt), newestFirst(table.id)),
   ],
+);
+
+/**
+ * Every client the shop knows, with its latest license: what administrators see as installations. The database keeps it
+ * (migrations/*_lists.sql), whoever changes licenses or installations.
+ */
+export const clients = pgTable(
+  'clients',
+  {
+    clientId: text('client_id').primaryKey(),
+    id: uuid().notNull(),
+    userId: uuid('user_id'),
+    hostname: text(),
+    licenseId: uuid('license_id'),
+    licenseType: text('license_type', { enum: ['trial', 'trial-self-signed', 'commercial', 'individual'] }),
+    issuedAt: moment('issued_at'),
+    expiresAt: moment('expires_at'),
+    status: text({ enum: ['active', 'expired', 'revoked', 'unknown'] }).notNull(),
+    seq: bigint({ mode: 'number' }).notNull(),
+    facet: text().generatedAlwaysAs(
+      sql`status || '|' || coalesce(license_type, '') || case when user_id is null then '|false' else '|true' end`,
+    ),
+  },
+  (table) => [
+    uniqueIndex('clients_seq').on(table.seq),
+    index('clients_facet').on(table.facet, table.seq),
+    index('clients_expires_at').on(table.expiresAt, table.clientId),
+    index('clients_running').on(table.expiresAt).where(sql`${table.status} = 'active'`),
+    trigrams('clients_client_id', table.clientId),
+    trigrams('clients_hostname', table.hostname),
+  ],
+);
+
+export const clientsPlace = pgSequence('clients_place');
+
+/** How many rows of a list lie in a stretch of places: 64, 4096 or 262144 of them, or all. */
+export const listCounts = pgTable(
+  'list_counts',
+  {
+    list: text().notNull(),
+    level: integer().notNull(),
+    bucket: bigint({ mode: 'number' }).notNull(),
+    facet: text().notNull(),
+    n: bigint({ mode: 'number' }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.list, table.level, table.bucket, table.facet] })],
+);
+
+/** Figures for plots, counted as things happen: sign-ups by month, revenue by currency and month, and so on. */
+export const tallies = pgTable(
+  'tallies',
+  { name: text().notNull(), key: text().notNull(), n: bigint({ mode: 'number' }).notNull() },
+  (table) => [primaryKey({ columns: [table.name, table.key] })],
 );
 
 /** Which reminders of which license have been asked for: each at most once. */
@@ -189,8 +270,16 @@ export const payments = pgTable(
     nextCheckAt: moment('next_check_at').notNull(),
     checks: integer().notNull().default(0),
     checkedAt: moment('checked_at'),
+    seq: place(),
+    facet: text().generatedAlwaysAs(sql`status`),
   },
   (table) => [
+    uniqueIndex('payments_seq').on(table.seq),
+    index('payments_facet').on(table.facet, table.seq),
+    index('payments_amount').on(table.amount, table.id),
+    trigrams('payments_email', table.email),
+    trigrams('payments_client', table.clientId),
+    index('payments_problem').on(newestFirst(table.updatedAt)).where(sql`${table.problem} is not null`),
     uniqueIndex('payments_open').on(table.userId, table.clientId, table.plan).where(sql`${table.status} in ${open}`),
     uniqueIndex('payments_provider_id').on(table.providerPaymentId),
     index('payments_user').on(table.userId, newestFirst(table.createdAt), newestFirst(table.id)),
@@ -214,6 +303,9 @@ export const paymentEvents = pgTable(
   (table) => [
     uniqueIndex('payment_events_object').on(table.objectId, table.event),
     index('payment_events_payment').on(table.paymentId),
+    index('payment_events_unapplied')
+      .on(newestFirst(table.receivedAt))
+      .where(sql`${table.outcome} is null or ${table.outcome} not in ('succeeded', 'canceled', 'no_change', 'failed')`),
     index('payment_events_unmatched').on(table.receivedAt).where(sql`${table.paymentId} is null`),
   ],
 );

@@ -8,9 +8,9 @@ import { enqueueMail } from '../../mail/mail-job.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Services } from '../../services.ts';
 import { emailKey } from '../../users/email.ts';
+import { userToWire } from '../../wire/user.ts';
 import { confirmAddress, passwordChanged, resetPassword } from './mail.tsx';
 import * as store from './store.ts';
-import { userToWire } from './wire.ts';
 
 export const authRoutes = (services: Services): Handlers<typeof contract.auth> => {
   const { db, limits, passwords, now } = services;

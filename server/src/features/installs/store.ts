@@ -2,8 +2,7 @@ import { and, desc, eq, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '../../db/database.ts';
 import { installs } from '../../db/schema.ts';
-
-export type InstallRow = typeof installs.$inferSelect;
+import type { InstallRow } from '../../wire/install.ts';
 
 export const findOwned = (tx: Db, userId: string): Promise<InstallRow[]> =>
   tx

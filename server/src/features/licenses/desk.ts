@@ -11,9 +11,9 @@ import {
 import { nodeCheck } from '@warden/license/node';
 import type { Db } from '../../db/database.ts';
 import type { Keys } from '../../keyring/keyring.ts';
+import { type LicenseRow, licenseToWire } from '../../wire/license.ts';
 import { expiryOf, startOf } from './domain.ts';
 import * as store from './store.ts';
-import { type LicenseRow, licenseToWire } from './wire.ts';
 
 export interface LicenseOrder {
   userId: string | null;

@@ -1,7 +1,8 @@
 import { addDays, addYears, dayOf, daysBetween, endOfDay, type LicenseType } from '@warden/license';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { dueReminder, expiryOf, licenseStatus, type ReminderKind, reminderKinds } from './domain.ts';
+import { licenseStatus } from '../../wire/license.ts';
+import { dueReminder, expiryOf, type ReminderKind, reminderKinds } from './domain.ts';
 
 const at = (text: string) => new Date(text);
 const moments = fc.date({ min: at('2020-01-01'), max: at('2090-01-01'), noInvalidDate: true });

@@ -1,14 +1,10 @@
-import type { LicenseStatus } from '@warden/contract';
 import { addDays, addYears, type Day, dayOf, daysBetween, type LicenseType, TRIAL_DAYS } from '@warden/license';
+import { licenseStatus } from '../../wire/license.ts';
 
 interface Facts {
   revokedAt: Date | null;
   expiresAt: Date;
 }
-
-/** Never stored: it follows from the facts and the clock. */
-export const licenseStatus = ({ revokedAt, expiresAt }: Facts, now: Date): LicenseStatus =>
-  revokedAt ? 'revoked' : now > expiresAt ? 'expired' : 'active';
 
 /**
  * When a new license begins to count. A paid one starts where the latest of its kind ends, so that renewing early loses

@@ -5,9 +5,9 @@ import { Refusal } from '../../refusal.ts';
 import type { Services } from '../../services.ts';
 import { emailKey } from '../../users/email.ts';
 import { isName, licenseeOf } from '../../users/licensee.ts';
+import type { LicenseRow } from '../../wire/license.ts';
 import { licenseIssued, licenseRevoked } from './mail.tsx';
 import * as store from './store.ts';
-import type { LicenseRow } from './wire.ts';
 
 /** What issuing and revoking take; the command line has no more than this. */
 export type Office = Pick<Services, 'db' | 'jobs' | 'licenses' | 'now'>;

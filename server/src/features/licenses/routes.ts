@@ -5,10 +5,10 @@ import { addressKey } from '../../http/limits.ts';
 import { type Handlers, inOneStatement } from '../../http/mount.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Services } from '../../services.ts';
+import { licenseToWire } from '../../wire/license.ts';
 import { issueLicense, revokeLicense } from './office.ts';
 import * as store from './store.ts';
 import { validationCounter } from './validations.ts';
-import { licenseToWire } from './wire.ts';
 
 const validated = (payload: LicensePayload) => ({
   id: payload.id,

@@ -6,8 +6,8 @@ import type { Db } from '../../db/database.ts';
 import { jsonRow, reviveRow } from '../../db/json-row.ts';
 import { installs, licenseReminders, licenses, users } from '../../db/schema.ts';
 import { userOfSession } from '../../http/session.ts';
+import type { LicenseRow } from '../../wire/license.ts';
 import type { ReminderKind } from './domain.ts';
-import type { LicenseRow } from './wire.ts';
 
 export interface LicenseFilter {
   licenseType?: LicenseType | undefined;

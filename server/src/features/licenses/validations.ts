@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
-import { licenses } from '../../db/schema.ts';
+import { licenses, tallies } from '../../db/schema.ts';
 
 export interface Counted {
   known: boolean;
@@ -42,6 +42,10 @@ export const validationCounter = (db: Db) => {
         select ${licenses.id} from ${licenses}
         join counted on ${licenses.id} = counted.id and ${licenses.keyId} = counted.key
         order by ${licenses.id} for no key update of ${licenses}
+      ), tallied as (
+        insert into ${tallies} (name, key, n)
+        select 'validations', day_of(seen), sum(times) from counted join locked on locked.id = counted.id group by 2
+        on conflict (name, key) do update set n = ${tallies.n} + excluded.n
       )
       update ${licenses} set
         validation_count = ${licenses.validationCount} + counted.times,

@@ -8,10 +8,10 @@ import { ProviderRefused, ProviderUnavailable } from '../../payment-provider/pro
 import { Refusal } from '../../refusal.ts';
 import type { Services } from '../../services.ts';
 import { licenseeOf } from '../../users/licensee.ts';
-import { isOpen, nextCheckAt, purchaseProblem } from './domain.ts';
+import { isOpen, type PaymentRow, paymentPage } from '../../wire/payment.ts';
+import { nextCheckAt, purchaseProblem } from './domain.ts';
 import { failPayment, follow } from './follow.ts';
 import * as store from './store.ts';
-import { type PaymentRow, paymentPage } from './wire.ts';
 
 export interface Purchase {
   clientId: string;

@@ -2,7 +2,8 @@ import type { PaymentStatus } from '@warden/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ProviderPayment, ProviderStatus } from '../../payment-provider/provider.ts';
-import { disagreement, isOpen, nextCheckAt, nextStatus, purchaseProblem } from './domain.ts';
+import { isOpen } from '../../wire/payment.ts';
+import { disagreement, nextCheckAt, nextStatus, purchaseProblem } from './domain.ts';
 
 const reported: ProviderStatus[] = ['pending', 'waiting_for_capture', 'succeeded', 'canceled'];
 

@@ -1,10 +1,7 @@
 import type { PaymentStatus, Plan } from '@warden/contract';
 import type { LicenseType } from '@warden/license';
 import type { ProviderPayment, ProviderStatus } from '../../payment-provider/provider.ts';
-
-export const openStatuses = ['pending', 'waiting_for_capture'] as const satisfies PaymentStatus[];
-
-export const isOpen = (status: PaymentStatus) => (openStatuses as readonly PaymentStatus[]).includes(status);
+import { isOpen } from '../../wire/payment.ts';
 
 /** Where a payment goes when the provider reports a status: only forward, and never out of a final one. */
 export const nextStatus = (current: PaymentStatus, reported: ProviderStatus): ProviderStatus | undefined =>

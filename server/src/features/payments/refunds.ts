@@ -4,10 +4,10 @@ import type { Db } from '../../db/database.ts';
 import { enqueueMail } from '../../mail/mail-job.ts';
 import { type ProviderRefund, ProviderRefused, ProviderUnavailable } from '../../payment-provider/provider.ts';
 import { Refusal } from '../../refusal.ts';
+import type { PaymentRow } from '../../wire/payment.ts';
 import { type Cashier, follow } from './follow.ts';
 import { paymentRefunded } from './mail.tsx';
 import * as store from './store.ts';
-import type { PaymentRow } from './wire.ts';
 
 /** Said on the license, for whoever looks at it later. */
 const REVOKED_REASON = 'Payment refunded';

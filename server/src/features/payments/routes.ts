@@ -3,14 +3,13 @@ import { type Handlers, inOneStatement } from '../../http/mount.ts';
 import { toMajor } from '../../money.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Services } from '../../services.ts';
+import { isOpen, type PaymentWithLicense, paymentToWire } from '../../wire/payment.ts';
 import { initiatePayment, quotePurchase } from './checkout.ts';
-import { isOpen } from './domain.ts';
 import { follow } from './follow.ts';
 import { handleNotification } from './jobs.ts';
 import { refundPayment } from './refunds.ts';
 import { senderCheck } from './sender.ts';
 import * as store from './store.ts';
-import { type PaymentWithLicense, paymentToWire } from './wire.ts';
 
 /** A page that follows a payment asks every other second; the provider is asked no more often. */
 const ASK_AFTER = 2000;

@@ -5,8 +5,8 @@ import type { Db } from '../../db/database.ts';
 import { jsonRow, reviveRow } from '../../db/json-row.ts';
 import { installs, licenses, paymentEvents, payments, refunds, users } from '../../db/schema.ts';
 import { userOfSession } from '../../http/session.ts';
-import { openStatuses } from './domain.ts';
-import type { PaymentRow, PaymentWithLicense } from './wire.ts';
+import type { PaymentRow, PaymentWithLicense } from '../../wire/payment.ts';
+import { openStatuses } from '../../wire/payment.ts';
 
 export type RefundRow = typeof refunds.$inferSelect;
 

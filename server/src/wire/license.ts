@@ -1,8 +1,13 @@
-import type { License } from '@warden/contract';
-import type { licenses } from '../../db/schema.ts';
-import { licenseStatus } from './domain.ts';
+import type { License, LicenseStatus } from '@warden/contract';
+import type { licenses } from '../db/schema.ts';
 
 export type LicenseRow = typeof licenses.$inferSelect;
+
+/** Never stored: it follows from the facts and the clock. */
+export const licenseStatus = (
+  { revokedAt, expiresAt }: Pick<LicenseRow, 'revokedAt' | 'expiresAt'>,
+  now: Date,
+): LicenseStatus => (revokedAt ? 'revoked' : now > expiresAt ? 'expired' : 'active');
 
 const moment = (date: Date | null) => date?.toISOString() ?? null;
 

@@ -1,5 +1,5 @@
 import type { User } from '@warden/contract';
-import type { UserRow } from '../../http/session.ts';
+import type { UserRow } from '../http/session.ts';
 
 /** The one place that knows how the API spells a user's fields. */
 export const userToWire = (row: UserRow): User => ({

@@ -1,11 +1,14 @@
-import type { Payment } from '@warden/contract';
-import type { payments } from '../../db/schema.ts';
-import { toMajor } from '../../money.ts';
-import { isOpen } from './domain.ts';
+import type { Payment, PaymentStatus } from '@warden/contract';
+import type { payments } from '../db/schema.ts';
+import { toMajor } from '../money.ts';
 
 /** A payment and the license it was for, once there is one. */
 export type PaymentRow = typeof payments.$inferSelect;
 export type PaymentWithLicense = PaymentRow & { licenseId: string | null };
+
+export const openStatuses = ['pending', 'waiting_for_capture'] as const satisfies PaymentStatus[];
+
+export const isOpen = (status: PaymentStatus) => (openStatuses as readonly PaymentStatus[]).includes(status);
 
 export const paymentToWire = (row: PaymentWithLicense): Payment => ({
   id: row.id,

@@ -1,5 +1,7 @@
 import type { Install } from '@warden/contract';
-import type { InstallRow } from './store.ts';
+import type { installs } from '../db/schema.ts';
+
+export type InstallRow = typeof installs.$inferSelect;
 
 /** The one place that knows how the API spells an installation's fields. */
 export const installToWire = (row: InstallRow): Install => ({
