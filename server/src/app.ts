@@ -1,5 +1,6 @@
 import { contract } from '@warden/contract';
 import Fastify, { type FastifyInstance } from 'fastify';
+import { adminRoutes } from './features/admin/routes.ts';
 import { sweepExpired } from './features/auth/jobs.ts';
 import { authMails } from './features/auth/mail.tsx';
 import { authRoutes } from './features/auth/routes.ts';
@@ -9,7 +10,7 @@ import { licenseMails } from './features/licenses/mail.tsx';
 import { licenseRoutes } from './features/licenses/routes.ts';
 import { paymentJobs } from './features/payments/jobs.ts';
 import { paymentMails } from './features/payments/mail.tsx';
-import { paymentRoutes } from './features/payments/routes.ts';
+import { paymentRoutes, reconcileRoute } from './features/payments/routes.ts';
 import { settingRoutes } from './features/settings/routes.ts';
 import { answerError } from './http/errors.ts';
 import { healthRoutes } from './http/health.ts';
@@ -68,6 +69,7 @@ export const buildApp = async (services: Services, { pages, dev = false, checkRe
     installs: installRoutes(services),
     payments: paymentRoutes(services),
     settings: settingRoutes(services),
+    admin: { ...adminRoutes(services), reconcile: reconcileRoute(services) },
   };
   mount(app, contract, handlers, options);
   app.all('/api/*', { config: { access: 'public' } }, () => {

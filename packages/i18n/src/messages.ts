@@ -9,6 +9,7 @@ const en = {
   passwordReset: 'Password has been reset successfully! Redirecting to login...',
   emailVerified: 'Your email has been verified successfully!',
   installRemoved: 'The installation is unbound.',
+  jobsRetried: (count: number) => (count === 1 ? '1 job will be tried again.' : `${count} jobs will be tried again.`),
 };
 
 const ru: typeof en = {
@@ -20,6 +21,7 @@ const ru: typeof en = {
   passwordReset: 'Пароль изменён! Переходим на страницу входа…',
   emailVerified: 'Почта подтверждена!',
   installRemoved: 'Установка отвязана.',
+  jobsRetried: (count) => `Снова поставлено в очередь: ${count}.`,
 };
 
 /** What the API says after a success; the pages show the same words. */

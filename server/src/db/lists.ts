@@ -1,51 +1,126 @@
-import { sql } from 'drizzle-orm';
+import { and, type SQL, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from './database.ts';
 import { clients, payments, users } from './schema.ts';
 
 /** Lists whose rows the database counts as they change: any page of any of them is found at once. */
-export const countedLists = { users, payments, clients };
-export type CountedList = keyof typeof countedLists;
+const tables = { users, payments, clients };
+export type CountedList = keyof typeof tables;
 
-/** All facets, or those one asks for. */
-export type Facets = string[] | null;
-
-export interface Place {
-  page: number;
-  limit: number;
+export interface ListQuery {
+  /** Those one asks for; null for all. */
+  facets: readonly string[] | null;
+  /** What the counts know nothing of. */
+  where?: SQL | undefined;
+  /** Another order than the one they came in. */
+  sortBy?: AnyPgColumn | undefined;
   sortOrder: 'asc' | 'desc';
 }
 
-const textArray = (facets: Facets) => (facets ? sql`${sql.param(facets)}::text[]` : sql`null::text[]`);
+export interface Page {
+  page: number;
+  limit: number;
+}
 
-/** How many rows there are of these facets, without looking at one. */
-export const countOf = (list: CountedList, facets: Facets) => sql`(
-  select coalesce(sum(n), 0)::int from list_counts
-  where list = ${list} and level = 62 and bucket = 0 ${facets ? sql`and facet = any (${textArray(facets)})` : sql``}
-)`;
+const array = (facets: readonly string[]) => sql`${sql.param([...facets])}::text[]`;
+const arrayOrNull = (facets: readonly string[] | null) => (facets ? array(facets) : sql`null::text[]`);
+
+/** Text that contains this text, whatever the case: trigram indexes find it. */
+export const contains = (column: AnyPgColumn, text: string) =>
+  sql`${column} ilike ${`%${text.replace(/[\\%_]/g, '\\$&')}%`}`;
+
+const conditions = (list: CountedList, { facets, where }: Pick<ListQuery, 'facets' | 'where'>) =>
+  and(facets ? sql`${tables[list].facet} = any (${array(facets)})` : undefined, where) ?? sql`true`;
+
+/** How many rows there are. Without a search, no row is looked at. */
+export const countOf = (list: CountedList, query: Pick<ListQuery, 'facets' | 'where'>) =>
+  query.where
+    ? sql`(select count(*)::int from ${tables[list]} where ${conditions(list, query)})`
+    : sql`(
+        select coalesce(sum(n), 0)::int from list_counts
+        where list = ${list} and level = 62 and bucket = 0
+          and ${query.facets ? sql`facet = any (${array(query.facets)})` : sql`true`}
+      )`;
 
 /**
- * The places of the rows on a page, in order. The counts say where the page begins; from there each facet has an index
- * of its own, and a page is what comes first of all of them.
+ * The counts say at which place the page begins. From there each facet has an index of its own, and the page is what
+ * comes first of all of them.
  */
-export const placesOn = (list: CountedList, facets: Facets, { page, limit, sortOrder }: Place) => {
-  const table = countedLists[list];
+const soughtPlaces = (list: CountedList, { facets, sortOrder }: ListQuery, { page, limit }: Page) => {
+  const { seq, facet } = tables[list];
   const descending = sortOrder === 'desc';
-  const order = descending ? sql`desc` : sql`asc`;
-  const beyond = descending ? sql`<=` : sql`>=`;
-  const rows = facets
-    ? sql`unnest(${textArray(facets)}) wanted (facet) cross join lateral (
-        select ${table.seq} as seq from ${table}
-        where ${table.facet} = wanted.facet and ${table.seq} ${beyond} sought.bound
-        order by ${table.seq} ${order} limit sought.rest + ${limit}
-      ) found`
-    : sql`lateral (
-        select ${table.seq} as seq from ${table} where ${table.seq} ${beyond} sought.bound
-        order by ${table.seq} ${order} limit sought.rest + ${limit}
-      ) found`;
+  const order = sql.raw(sortOrder);
+  const onwards = (more: SQL) => sql`
+    select ${seq} as seq from ${tables[list]}
+    where ${seq} ${sql.raw(descending ? '<=' : '>=')} sought.bound ${more}
+    order by ${seq} ${order} limit sought.rest + ${limit}`;
+  const found = facets
+    ? sql`unnest(${array(facets)}) wanted (facet) cross join lateral (${onwards(sql`and ${facet} = wanted.facet`)}) found`
+    : sql`lateral (${onwards(sql``)}) found`;
   return sql`
-    select found.seq from list_seek(${list}, ${textArray(facets)}, ${(page - 1) * limit}, ${descending}) sought, ${rows}
-    order by found.seq ${order} offset (select rest from list_seek(${list}, ${textArray(facets)}, ${(page - 1) * limit}, ${descending})) limit ${limit}`;
+    select seq, place from (
+      select found.seq, row_number() over (order by found.seq ${order}) as place, sought.rest
+      from list_seek(${list}, ${arrayOrNull(facets)}, ${(page - 1) * limit}, ${descending}) sought cross join ${found}
+    ) candidates where place > rest and place <= rest + ${limit}`;
 };
+
+const orderOf = (list: CountedList, { sortBy, sortOrder }: ListQuery) => {
+  const order = sql.raw(sortOrder);
+  const place = sql`${tables[list].seq} ${order}`;
+  return sortBy ? sql`${sortBy} ${order}, ${place}` : place;
+};
+
+const searchedPlaces = (list: CountedList, query: ListQuery, { page, limit }: Page) => {
+  const { seq } = tables[list];
+  return sql`
+    select seq, row_number() over () as place from (
+      select ${seq} as seq from ${tables[list]} where ${conditions(list, query)}
+      order by ${orderOf(list, query)} limit ${limit} offset ${(page - 1) * limit}
+    ) ordered`;
+};
+
+/** A page's rows as JSON, `row` telling what of them, and how many there are in all: one statement. */
+export const listPage = async (
+  db: Db,
+  list: CountedList,
+  query: ListQuery,
+  page: Page,
+  row: SQL,
+): Promise<{ rows: object[]; total: number }> => {
+  const places = query.where || query.sortBy ? searchedPlaces : soughtPlaces;
+  const result = (await db.execute(sql`
+    with places as (${places(list, query, page)})
+    select
+      (select coalesce(json_agg(${row} order by places.place), '[]'::json)
+        from places join ${tables[list]} on ${tables[list].seq} = places.seq) as rows,
+      ${countOf(list, query)} as total`)) as unknown as { rows: { rows: object[]; total: number }[] };
+  return result.rows[0] as { rows: object[]; total: number };
+};
+
+const BATCH = 1000;
+
+/**
+ * All of a list in its order: first only the places, then the rows, a batch at a time. Nothing is held open while a slow
+ * reader takes them.
+ */
+export async function* listAll(db: Db, list: CountedList, query: ListQuery, row: SQL): AsyncGenerator<object> {
+  const { seq } = tables[list];
+  const [all] = (
+    (await db.execute(sql`
+      select coalesce(json_agg(${seq} order by ${orderOf(list, query)}), '[]'::json) as places
+      from ${tables[list]} where ${conditions(list, query)}`)) as unknown as { rows: { places: number[] }[] }
+  ).rows;
+  const places = all?.places ?? [];
+  for (let start = 0; start < places.length; start += BATCH) {
+    const batch = JSON.stringify(places.slice(start, start + BATCH));
+    const { rows } = (await db.execute(sql`
+      select ${row} as row from json_array_elements_text(${batch}::json) with ordinality as wanted (seq, place)
+      join ${tables[list]} on ${seq} = wanted.seq::bigint order by wanted.place`)) as unknown as {
+      rows: { row: object }[];
+    };
+    for (const { row: found } of rows) yield found;
+  }
+}
 
 /** Time passes without anybody changing a row: what has ended since somebody last looked. */
 export const expireClients = (db: Db, now: Date) =>

@@ -20,8 +20,8 @@ export const licenseIssue: Command = {
     const { 'client-id': clientId, type: licenseType, ...rest } = parseArgs({ args, options }).values;
     const order = parsed(contract.licenses.issue.body, { clientId, licenseType, ...rest });
     const row = await withOffice(async (office) => {
-      const { issueLicense } = await import('../../features/licenses/office.ts');
-      return issueLicense(office, order);
+      const { issueLicense, operator } = await import('../../features/licenses/office.ts');
+      return issueLicense(office, order, operator);
     });
     console.log(row.licenseText.trimEnd());
     return true;

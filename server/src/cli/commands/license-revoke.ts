@@ -19,8 +19,8 @@ export const licenseRevoke: Command = {
     const { reason } = parsed(contract.licenses.revoke.body, { reason: values.reason });
     const by = parsed(contract.licenses.revoke.body, { reason: values.by }).reason;
     const row = await withOffice(async (office) => {
-      const { revokeLicense } = await import('../../features/licenses/office.ts');
-      return revokeLicense(office, id, { reason, by }).catch((error) => {
+      const { operator, revokeLicense } = await import('../../features/licenses/office.ts');
+      return revokeLicense(office, id, { reason, by }, operator).catch((error) => {
         throw error instanceof Refusal && error.code === 'not_found'
           ? new StartError(`there is no license ${id}`)
           : error;

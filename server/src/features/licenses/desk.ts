@@ -24,6 +24,8 @@ export interface LicenseOrder {
   /** The last day; by default a year after the latest of its type, or the length of a trial. */
   expires?: string | undefined;
   paymentId?: string | undefined;
+  /** Who issued it by hand, as the audit log names people. */
+  issuedBy?: string | undefined;
 }
 
 /** What other features need of licenses, passed to them in the services. */
@@ -79,7 +81,7 @@ export const licenseDesk = (keys: Keys): LicenseDesk => ({
     return { from: startOf(type, latest, now), until: endOfDay(expiryOf(type, latest, now)) };
   },
 
-  async issue(tx, { userId, clientId, type, licensee, hostname, expires, paymentId }, now) {
+  async issue(tx, { userId, clientId, type, licensee, hostname, expires, paymentId, issuedBy }, now) {
     await store.lockClient(tx, clientId);
     const latest = await store.findLatest(tx, clientId, type);
     const { text, payload } = await makeLicense(
@@ -95,7 +97,7 @@ export const licenseDesk = (keys: Keys): LicenseDesk => ({
       },
       keys.signer,
     );
-    return store.insertLicense(tx, { ...rowOf(payload, text, userId), paymentId });
+    return store.insertLicense(tx, { ...rowOf(payload, text, userId), paymentId, issuedBy });
   },
 
   async ofPayment(tx, paymentId, now) {

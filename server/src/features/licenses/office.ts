@@ -1,5 +1,7 @@
 import type { BodyOf, contract } from '@warden/contract';
 import { dayOf, isPlainLine } from '@warden/license';
+import { audit } from '../../audit/audit.ts';
+import type { Db } from '../../db/database.ts';
 import { enqueueMail } from '../../mail/mail-job.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Services } from '../../services.ts';
@@ -12,7 +14,25 @@ import * as store from './store.ts';
 /** What issuing and revoking take; the command line has no more than this. */
 export type Office = Pick<Services, 'db' | 'jobs' | 'licenses' | 'now'>;
 
+/** Who is at work, for the audit log. */
+export interface Clerk {
+  actor: string;
+  address?: string | undefined;
+}
+
+export const operator: Clerk = { actor: 'operator' };
+
 type Order = BodyOf<typeof contract.licenses.issue>;
+
+const note = (
+  tx: Db,
+  { now }: Office,
+  { actor, address }: Clerk,
+  action: string,
+  { id }: LicenseRow,
+  before: object | null,
+  after: object,
+) => audit(tx, { actor, action, subject: `license:${id}`, before, after, address: address ?? null, at: now() });
 
 /** For whom an administrator issues: the customer named, else whoever has bound the installation. */
 const findCustomer = async ({ db }: Office, { clientId, email }: Order) => {
@@ -25,7 +45,7 @@ const findCustomer = async ({ db }: Office, { clientId, email }: Order) => {
 };
 
 /** Signs what an administrator or operator orders, and mails it to its customer. */
-export const issueLicense = async (office: Office, order: Order): Promise<LicenseRow> => {
+export const issueLicense = async (office: Office, order: Order, clerk: Clerk): Promise<LicenseRow> => {
   const { db, licenses: desk, now } = office;
   if (!isPlainLine(order.clientId, 200)) throw new Refusal('control_characters', { field: 'clientId' });
   if (order.expires && order.expires < dayOf(now())) throw new Refusal('expiry_in_the_past', { field: 'expires' });
@@ -43,10 +63,13 @@ export const issueLicense = async (office: Office, order: Order): Promise<Licens
         licensee,
         hostname: order.hostname || null,
         expires: order.expires,
+        issuedBy: clerk.actor,
       },
       now(),
     );
     if (customer) await enqueueMail(office, tx, licenseIssued, { licenseId: row.id });
+    const { type, clientId, userId, expiresAt } = row;
+    await note(tx, office, clerk, 'license.issued', row, null, { type, clientId, userId, expiresAt });
     return row;
   });
 };
@@ -56,10 +79,12 @@ export const revokeLicense = (
   office: Office,
   id: string,
   { reason, by }: { reason: string; by: string },
+  clerk: Clerk,
 ): Promise<LicenseRow> =>
   office.db.transaction(async (tx) => {
     const row = await store.revokeLicense(tx, id, { revokedAt: office.now(), revokedReason: reason, revokedBy: by });
     if (!row) throw new Refusal((await store.exists(tx, id)) ? 'already_revoked' : 'not_found');
     if (row.userId) await enqueueMail(office, tx, licenseRevoked, { licenseId: row.id });
+    await note(tx, office, clerk, 'license.revoked', row, { revokedAt: null }, { revokedAt: row.revokedAt, reason });
     return row;
   });

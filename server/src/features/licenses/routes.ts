@@ -3,6 +3,7 @@ import { licenseCodeTexts } from '@warden/i18n';
 import { endOfDay, type LicenseCode, type LicensePayload, makeRevocations } from '@warden/license';
 import { addressKey } from '../../http/limits.ts';
 import { type Handlers, inOneStatement } from '../../http/mount.ts';
+import type { Session } from '../../http/session.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Services } from '../../services.ts';
 import { licenseToWire } from '../../wire/license.ts';
@@ -24,6 +25,8 @@ const validated = (payload: LicensePayload) => ({
 
 /** These say that it is not a license for whoever shows it, revoked or not. */
 const beforeRevoked: ReadonlySet<LicenseCode> = new Set(['TRIAL_TOO_LONG', 'WRONG_CLIENT']);
+
+const clerkOf = ({ user }: Session, address: string) => ({ actor: `user:${user.id}`, address });
 
 export const licenseRoutes = (services: Services): Handlers<typeof contract.licenses> => {
   const { db, limits, licenses: desk, now } = services;
@@ -50,12 +53,14 @@ export const licenseRoutes = (services: Services): Handlers<typeof contract.lice
       return { success: true, data: rows.map((row) => licenseToWire(row, now())) };
     },
 
-    async issue({ body }) {
-      return { success: true, data: licenseToWire(await issueLicense(services, body), now()) };
+    async issue({ body, session, address }) {
+      const row = await issueLicense(services, body, clerkOf(session, address));
+      return { success: true, data: licenseToWire(row, now()) };
     },
 
-    async revoke({ params, body, session }) {
-      const row = await revokeLicense(services, params.id, { reason: body.reason, by: session.user.email });
+    async revoke({ params, body, session, address }) {
+      const revocation = { reason: body.reason, by: session.user.email };
+      const row = await revokeLicense(services, params.id, revocation, clerkOf(session, address));
       return { success: true, data: licenseToWire(row, now()) };
     },
 

@@ -1,12 +1,15 @@
 import type { contract } from '@warden/contract';
-import { type Handlers, inOneStatement } from '../../http/mount.ts';
+import { audit } from '../../audit/audit.ts';
+import { type Handler, type Handlers, inOneStatement } from '../../http/mount.ts';
 import { toMajor } from '../../money.ts';
+import { ProviderUnavailable } from '../../payment-provider/provider.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Services } from '../../services.ts';
 import { isOpen, type PaymentWithLicense, paymentToWire } from '../../wire/payment.ts';
 import { initiatePayment, quotePurchase } from './checkout.ts';
 import { follow } from './follow.ts';
 import { handleNotification } from './jobs.ts';
+import { reconcile } from './reconcile.ts';
 import { refundPayment } from './refunds.ts';
 import { senderCheck } from './sender.ts';
 import * as store from './store.ts';
@@ -15,6 +18,32 @@ import * as store from './store.ts';
 const ASK_AFTER = 2000;
 
 const moment = (date: Date | null) => date?.toISOString() ?? null;
+
+/** What the administrator's panel asks of payments. */
+export const reconcileRoute =
+  (services: Services): Handler<typeof contract.admin.reconcile> =>
+  async ({ body, session, address }) => {
+    const { db, now } = services;
+    const result = await reconcile(services, new Date(now().getTime() - body.days * 24 * 60 * 60_000)).catch(
+      (error) => {
+        throw error instanceof ProviderUnavailable
+          ? new Refusal('payment_provider_unavailable', { retryAfterSeconds: 30 })
+          : error;
+      },
+    );
+    const { paidWithoutLicense, ...data } = result;
+    await db.transaction((tx) =>
+      audit(tx, {
+        actor: `user:${session.user.id}`,
+        action: 'payments.reconciled',
+        subject: 'payments',
+        after: { days: body.days, mended: data.mended },
+        address,
+        at: now(),
+      }),
+    );
+    return { success: true, data: { ...data, paid_without_license: paidWithoutLicense } };
+  };
 
 export const paymentRoutes = (services: Services): Handlers<typeof contract.payments> => {
   const { db, jobs, licenses, log, now, config } = services;

@@ -1,0 +1,297 @@
+import { contract } from '@warden/contract';
+import { addDays, dayOf } from '@warden/license';
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Account, refusal, startTestApp, type TestApp } from '../../../test/app.ts';
+import { aClientId, bindInstall, giveLicense, openAccount, showLicense } from '../../../test/licenses.ts';
+import { buy, eventually, hearNotifications, licensesOf, paymentOf } from '../../../test/payments.ts';
+import { clients, licenses, payments, users } from '../../db/schema.ts';
+
+let shop: TestApp;
+let admin: Account;
+let customer: Account;
+
+beforeAll(async () => {
+  shop = await startTestApp();
+  await hearNotifications(shop);
+  admin = await openAccount(shop, { isAdmin: true, firstName: 'Grace', lastName: 'Hopper' });
+  customer = await openAccount(shop, {
+    firstName: '=HYPERLINK("x")',
+    lastName: 'Ёлкин',
+    companyName: 'Рога, "и" копыта',
+  });
+});
+afterAll(() => shop.stop());
+
+const asAdmin = () => ({ token: admin.token });
+const listUsers = async (query = {}) => (await shop.call(contract.admin.users, { query }, asAdmin())).data;
+const listInstallations = async (query = {}) =>
+  (await shop.call(contract.admin.installations, { query }, asAdmin())).data;
+const listPayments = async (query = {}) => (await shop.call(contract.admin.payments, { query }, asAdmin())).data;
+const csv = (path: string) =>
+  shop.app.inject({ url: `/api/admin/${path}`, headers: { authorization: `Bearer ${admin.token}` } });
+
+describe('users', () => {
+  it('are listed newest first, found by any part of name, company and email, and filtered', async () => {
+    expect((await listUsers()).users.map(({ email }) => email)).toEqual([customer.user.email, admin.user.email]);
+    expect((await listUsers({ search: 'ёлк' })).users).toHaveLength(1);
+    expect((await listUsers({ search: 'копыта' })).total).toBe(1);
+    expect((await listUsers({ search: customer.user.email.slice(3, -3).toUpperCase() })).total).toBe(1);
+    expect((await listUsers({ role: 'admin' })).users.map(({ id }) => id)).toEqual([admin.user.id]);
+    expect((await listUsers({ verified: 'false' })).users).toEqual([]);
+    expect((await listUsers({ sortBy: 'email', sortOrder: 'asc', limit: '1', page: '2' })).users).toHaveLength(1);
+  });
+
+  it('are told with their installations and licenses', async () => {
+    const { clientId } = await bindInstall(shop, customer);
+    const { data } = await shop.call(contract.admin.user, { params: { id: customer.user.id } }, asAdmin());
+    expect(data).toMatchObject({
+      user: { id: customer.user.id },
+      installs: [{ clientId }],
+      licenses: [{ client_id: clientId, license_type: 'trial-self-signed' }],
+    });
+    expect((await listUsers({ search: 'ёлк' })).users[0]).toMatchObject({ installs: 1, licenses: 1 });
+    const nobody = shop.call(contract.admin.user, { params: { id: crypto.randomUUID() } }, asAdmin());
+    expect(await refusal(nobody)).toMatchObject({ status: 404 });
+  });
+
+  it('leave as CSV that a spreadsheet opens without running anything', async () => {
+    const { body, headers } = await csv('users/export?sortBy=email&sortOrder=asc');
+    expect(headers['content-type']).toBe('text/csv; charset=utf-8');
+    expect(headers['content-disposition']).toContain(`warden-users-${dayOf(new Date())}.csv`);
+    const [head, ...lines] = body.replace('\ufeff', '').trim().split('\r\n');
+    expect(head).toBe('id,email,isEmailVerified,isAdmin,firstName,lastName,company_name,createdAt,installs,licenses');
+    expect(lines).toHaveLength(2);
+    expect(body).toContain(`,"'=HYPERLINK(""x"")",Ёлкин,"Рога, ""и"" копыта",`);
+    expect(body).not.toContain(',=HYPERLINK');
+  });
+});
+
+describe('installations', () => {
+  it('are every client known, by the license that runs longest, with or without an account', async () => {
+    const owned = await giveLicense(shop, customer.user.id);
+    const unowned = await giveLicense(shop, null, { type: 'individual', hostname: 'lonely.example' });
+    const { installations } = await listInstallations();
+    expect(installations.slice(0, 2)).toMatchObject([
+      {
+        client_id: unowned.clientId,
+        hasUser: false,
+        user: null,
+        license_type: 'individual',
+        hostname: 'lonely.example',
+      },
+      { client_id: owned.clientId, hasUser: true, user: { email: customer.user.email }, status: 'active' },
+    ]);
+    expect((await listInstallations({ hasUser: 'false' })).installations).toHaveLength(1);
+    expect((await listInstallations({ hostname: 'ONELY' })).installations).toHaveLength(1);
+    expect((await listInstallations({ clientId: owned.clientId.slice(2) })).installations).toHaveLength(1);
+    expect(
+      (await listInstallations({ licenseType: 'trial' })).installations.map(({ license_type }) => license_type),
+    ).toEqual(['trial-self-signed']);
+  });
+
+  it('follow what happens to their license', async () => {
+    const clientId = aClientId();
+    const look = async () => (await listInstallations({ clientId })).installations[0];
+    const trial = await bindInstall(shop, customer, clientId);
+    expect(await look()).toMatchObject({ status: 'active', license_type: 'trial-self-signed' });
+    const paid = await giveLicense(shop, customer.user.id, { clientId });
+    expect(await look()).toMatchObject({ license_type: 'commercial', license_id: paid.id });
+    const revoke = (id: string) =>
+      shop.call(contract.licenses.revoke, { params: { id }, body: { reason: 'because' } }, asAdmin());
+    await revoke(paid.id);
+    expect(await look()).toMatchObject({ status: 'active', license_id: trial.payload.id });
+    await revoke(trial.payload.id);
+    expect(await look()).toMatchObject({ status: 'revoked' });
+    expect((await listInstallations({ status: 'revoked' })).installations.map(({ client_id }) => client_id)).toEqual([
+      clientId,
+    ]);
+  });
+
+  it('end when their day is over, though nobody touches them', async () => {
+    const { payload } = await showLicense();
+    const ending = await giveLicense(shop, customer.user.id, { clientId: payload.client, expires: dayOf(new Date()) });
+    const look = async () => (await listInstallations({ clientId: ending.clientId })).installations[0]?.status;
+    expect(await look()).toBe('active');
+    const session = await openAccount(shop, { isAdmin: true });
+    shop.setClock(() => new Date(Date.now() + 24 * 3600_000));
+    const { data } = await shop.call(
+      contract.admin.installations,
+      { query: { status: 'expired' } },
+      { token: session.token },
+    );
+    shop.setClock(undefined);
+    expect(data.installations.map(({ client_id }) => client_id)).toEqual([ending.clientId]);
+  });
+
+  it('go with the last thing known of them, and stay without their owner', async () => {
+    const leaving = await openAccount(shop);
+    const { clientId } = await bindInstall(shop, leaving);
+    await shop.call(contract.auth.deleteAccount, { body: { password: leaving.password } }, { token: leaving.token });
+    expect((await listInstallations({ clientId })).installations).toMatchObject([{ hasUser: false, user: null }]);
+    await shop.services.db.delete(licenses).where(eq(licenses.clientId, clientId));
+    expect(await shop.services.db.$count(clients, eq(clients.clientId, clientId))).toBe(0);
+  });
+});
+
+describe('payments', () => {
+  it('are everybody’s, by state, email and client, with their license', async () => {
+    const { clientId } = await bindInstall(shop, customer);
+    const paid = await buy(shop, customer, clientId);
+    shop.till.pay(paid.providerId);
+    await eventually(async () => (await licensesOf(shop, paid.id)).length === 1);
+    const open = await buy(shop, customer, (await bindInstall(shop, customer)).clientId);
+    const all = await listPayments();
+    expect(all).toMatchObject({ total: 2, page: 1, limit: 10 });
+    expect(all.payments.map(({ id }) => id)).toEqual([open.id, paid.id]);
+    const [license] = await licensesOf(shop, paid.id);
+    expect((await listPayments({ status: 'succeeded' })).payments).toMatchObject([
+      { id: paid.id, license_uuid: license?.id, user_id: customer.user.id, problem: null },
+    ]);
+    expect((await listPayments({ clientId })).payments.map(({ id }) => id)).toEqual([paid.id]);
+    expect((await listPayments({ email: customer.user.email })).total).toBe(2);
+    expect((await listPayments({ email: 'nobody@' })).total).toBe(0);
+    expect((await csv(`payments/export?status=succeeded`)).body).toContain(paid.id);
+  });
+
+  it.each([
+    ['page', '-1'],
+    ['page', '0'],
+    ['limit', '1e9'],
+    ['limit', '101'],
+    ['sortBy', 'password_hash'],
+    ['sortOrder', 'sideways'],
+    ['status', 'paid'],
+  ])('refuse %s=%s', async (name, value) => {
+    const asked = shop.call(contract.admin.payments, { query: { [name]: value } as never }, asAdmin());
+    expect(await refusal(asked)).toMatchObject({ status: 400, code: 'field_invalid', field: name });
+  });
+});
+
+describe('figures', () => {
+  it('agree with what is in the tables', async () => {
+    const { data } = await shop.call(contract.admin.stats, {}, asAdmin());
+    const { db } = shop.services;
+    const today = dayOf(new Date());
+    expect(data.users).toEqual({
+      total: await db.$count(users),
+      admins: await db.$count(users, eq(users.isAdmin, true)),
+    });
+    expect(data.installs.total).toBe((await listInstallations()).total);
+    expect(data.licenses.total_licenses).toBe(await db.$count(licenses));
+    expect(data.licenses.revoked_licenses).toBe(await db.$count(licenses, sql`revoked_at is not null`));
+    expect(data.licenses.active_licenses).toBe(
+      await db.$count(licenses, sql`revoked_at is null and expires_at > now()`),
+    );
+    expect(data.signups.at(-1)?.label).toBe(today.slice(0, 7));
+    expect(data.signups).toHaveLength(12);
+    expect(data.revenue.at(-1)).toEqual({ month: today.slice(0, 7), currency: 'RUB', amount: 8000, refunded: 0 });
+    expect(data.expiring).toHaveLength(13);
+    expect(data.expiring[0]).toMatchObject({ label: today });
+    expect(data.expiring.reduce((all, { count }) => all + count, 0)).toBe(
+      await db.$count(
+        licenses,
+        sql`revoked_at is null and expires_at > now() and expires_at < ${addDays(today, 91)}::date`,
+      ),
+    );
+  });
+
+  it('count validations by day, and money given back', async () => {
+    const license = await giveLicense(shop, customer.user.id);
+    await shop.call(contract.licenses.validate, { body: { licenseText: license.licenseText } });
+    const [paid] = (await listPayments({ status: 'succeeded' })).payments;
+    await shop.call(contract.payments.refund, { params: { id: paid?.id as string }, body: { reason: 'x' } }, asAdmin());
+    const { data } = await shop.call(contract.admin.stats, {}, asAdmin());
+    expect(data.validations.at(-1)).toEqual({ label: dayOf(new Date()), count: 1 });
+    expect(data.revenue.at(-1)).toMatchObject({ amount: 8000, refunded: 8000 });
+  });
+});
+
+describe('drift', () => {
+  const look = async () => (await shop.call(contract.admin.drift, {}, asAdmin())).data;
+
+  it('shows what was paid without a license, and licenses nobody paid for or issued', async () => {
+    const before = await look();
+    expect(before.paid_without_license).toEqual([]);
+    const { id } = await buy(shop, customer, (await bindInstall(shop, customer)).clientId);
+    await shop.services.db.update(payments).set({ status: 'succeeded' }).where(eq(payments.id, id));
+    const strange = await giveLicense(shop, customer.user.id);
+    const byHand = await shop.call(
+      contract.licenses.issue,
+      { body: { clientId: aClientId(), licenseType: 'commercial', licensee: 'By hand' } },
+      asAdmin(),
+    );
+    const after = await look();
+    expect(after.paid_without_license.map((payment) => payment.id)).toEqual([id]);
+    const unpaid = after.license_without_payment.map((license) => license.id);
+    expect(unpaid).toContain(strange.id);
+    expect(unpaid).not.toContain(byHand.data.id);
+  });
+
+  it('shows notifications that changed nothing they should have', async () => {
+    await shop.call(contract.payments.notify, { body: { event: 'payment.succeeded', object: { id: 'nobody-knows' } } });
+    expect((await look()).unapplied).toMatchObject([{ object_id: 'nobody-knows', outcome: 'unknown_payment' }]);
+  });
+
+  it('is mended by a button', async () => {
+    const { id, providerId } = await buy(shop, customer, (await bindInstall(shop, customer)).clientId);
+    shop.till.faults.notifications({ drop: 1 });
+    shop.till.pay(providerId);
+    const { data } = await shop.call(contract.admin.reconcile, { body: {} }, asAdmin());
+    expect(data.mended).toBeGreaterThanOrEqual(1);
+    expect((await paymentOf(shop, id)).status).toBe('succeeded');
+    shop.till.faults.next('error-before', { count: 10, on: 'listPayments' });
+    expect(await refusal(shop.call(contract.admin.reconcile, { body: {} }, asAdmin()))).toMatchObject({ status: 503 });
+    shop.till.faults.clear();
+  });
+});
+
+describe('the log', () => {
+  it('shows who did what, newest first, and by subject', async () => {
+    const license = await giveLicense(shop, customer.user.id);
+    const params = { id: license.id };
+    await shop.call(
+      contract.licenses.revoke,
+      { params, body: { reason: 'Chargeback' } },
+      { ...asAdmin(), from: '192.0.2.9' },
+    );
+    const { data } = await shop.call(contract.admin.audit, { query: { limit: '1' } }, asAdmin());
+    expect(data.entries).toMatchObject([
+      {
+        actor: `user:${admin.user.id}`,
+        actor_email: admin.user.email,
+        action: 'license.revoked',
+        subject: `license:${license.id}`,
+        after: { reason: 'Chargeback' },
+        address: '192.0.2.9',
+      },
+    ]);
+    const { data: about } = await shop.call(
+      contract.admin.audit,
+      { query: { subject: `license:${license.id}` } },
+      asAdmin(),
+    );
+    expect(about).toMatchObject({ total: 1, entries: [{ seq: data.entries[0]?.seq }] });
+    const { data: next } = await shop.call(contract.admin.audit, { query: { limit: '1', page: '2' } }, asAdmin());
+    expect(next.entries[0]?.seq).toBe((data.entries[0]?.seq ?? 0) - 1);
+  });
+});
+
+it('counts everything anew with the same result', async () => {
+  const counted = async () => {
+    const read = async (table: string) =>
+      (
+        (await shop.services.db.execute(
+          sql.raw(`select * from ${table} where n <> 0 order by 1, 2, 3`),
+        )) as unknown as {
+          rows: object[];
+        }
+      ).rows;
+    const known = await shop.services.db.select().from(clients).orderBy(clients.clientId);
+    return { tallies: await read('tallies'), clients: known.map(({ seq: _, ...facts }) => facts) };
+  };
+  await shop.call(contract.admin.installations, { query: {} }, asAdmin());
+  const before = await counted();
+  await shop.services.db.execute(sql`select lists_rebuild()`);
+  expect(await counted()).toEqual(before);
+});

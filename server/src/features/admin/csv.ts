@@ -1,0 +1,37 @@
+import { Readable } from 'node:stream';
+import { stringify } from 'csv-stringify';
+import type { FastifyReply } from 'fastify';
+
+/** Objects within objects become columns of their own: user.email. */
+const flat = (row: object, prefix = ''): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(row).flatMap(([name, value]) =>
+      value !== null && typeof value === 'object'
+        ? Object.entries(flat(value, `${prefix}${name}.`))
+        : [[`${prefix}${name}`, value]],
+    ),
+  );
+
+async function* flattened(rows: AsyncIterable<object>) {
+  for await (const row of rows) yield flat(row);
+}
+
+/** Sent while it is read. A value that a spreadsheet would take for a formula is made text. */
+export const sendCsv = (reply: FastifyReply, name: string, columns: readonly string[], rows: AsyncIterable<object>) => {
+  const csv = stringify({
+    header: true,
+    bom: true,
+    columns: [...columns],
+    escape_formulas: true,
+    cast: { boolean: String },
+    record_delimiter: 'windows',
+  });
+  const source = Readable.from(flattened(rows));
+  source.on('error', (error) => csv.destroy(error));
+  csv.on('close', () => source.destroy());
+  return reply
+    .type('text/csv; charset=utf-8')
+    .header('content-disposition', `attachment; filename="${name}"`)
+    .header('cache-control', 'no-store')
+    .send(source.pipe(csv));
+};

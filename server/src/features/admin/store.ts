@@ -1,0 +1,98 @@
+import { and, desc, eq, isNotNull, isNull, lte, notInArray, or, sql } from 'drizzle-orm';
+import type { Db } from '../../db/database.ts';
+import { reviveRow } from '../../db/json-row.ts';
+import { countOf } from '../../db/lists.ts';
+import { auditLog, installs, licenses, paymentEvents, payments, tallies, users } from '../../db/schema.ts';
+import type { PaymentWithLicense } from '../../wire/payment.ts';
+import { paymentRow } from './lists.ts';
+
+/** A page shows no more of a person; the lists have the rest. */
+const MOST = 500;
+const NEWEST = 100;
+
+export const findUser = async (tx: Db, id: string) => (await tx.select().from(users).where(eq(users.id, id)))[0];
+
+export const findInstalls = (tx: Db, userId: string) =>
+  tx.select().from(installs).where(eq(installs.userId, userId)).orderBy(desc(installs.createdAt)).limit(MOST);
+
+export const findLicenses = (tx: Db, userId: string) =>
+  tx
+    .select()
+    .from(licenses)
+    .where(eq(licenses.userId, userId))
+    .orderBy(desc(licenses.issuedAt), desc(licenses.id))
+    .limit(MOST);
+
+/** Gapless numbers make a page of the whole log a stretch of them. */
+export const findAudit = async (
+  tx: Db,
+  { page, limit, subject }: { page: number; limit: number; subject?: string | undefined },
+) => {
+  const skip = (page - 1) * limit;
+  const newest = sql`(select coalesce(max(${auditLog.seq}), 0) from ${auditLog})`;
+  const entries = tx
+    .select({ entry: auditLog, email: users.email })
+    .from(auditLog)
+    .leftJoin(users, sql`${auditLog.actor} = 'user:' || ${users.id}`)
+    .orderBy(desc(auditLog.seq))
+    .limit(limit);
+  if (!subject) {
+    const found = await entries.where(lte(auditLog.seq, sql`${newest} - ${skip}`));
+    const { rows } = (await tx.execute(sql`select ${newest}::int as total`)) as unknown as {
+      rows: { total: number }[];
+    };
+    return { found, total: rows[0]?.total ?? 0 };
+  }
+  const about = eq(auditLog.subject, subject);
+  return { found: await entries.where(about).offset(skip), total: await tx.$count(auditLog, about) };
+};
+
+const paymentsWhere = async (tx: Db, where: ReturnType<typeof sql>): Promise<PaymentWithLicense[]> => {
+  const { rows } = (await tx.execute(sql`
+    select ${paymentRow} as row from ${payments} where ${where} order by ${payments.updatedAt} desc limit ${NEWEST}`)) as unknown as {
+    rows: { row: object }[];
+  };
+  return rows.map(({ row }) => reviveRow(payments, row) as PaymentWithLicense);
+};
+
+/** Looked for only where the counts do not agree: reading a million payments to find none is no way to tell. */
+export const findPaidWithoutLicense = async (tx: Db): Promise<PaymentWithLicense[]> => {
+  const { rows } = (await tx.execute(sql`
+    select ${countOf('payments', { facets: ['succeeded'] })} as paid,
+      coalesce((select ${tallies.n} from ${tallies} where ${tallies.name} = 'licenses paid for'), 0)::int as licensed`)) as unknown as {
+    rows: { paid: number; licensed: number }[];
+  };
+  if (rows[0]?.paid === rows[0]?.licensed) return [];
+  return paymentsWhere(
+    tx,
+    sql`${payments.status} = 'succeeded' and not exists (select 1 from ${licenses} where ${licenses.paymentId} = ${payments.id})`,
+  );
+};
+
+export const findDoubted = (tx: Db) => paymentsWhere(tx, sql`${payments.problem} is not null`);
+
+export const findUnpaidLicenses = (tx: Db) =>
+  tx
+    .select()
+    .from(licenses)
+    .where(
+      and(sql`${licenses.type} in ('commercial', 'individual')`, isNull(licenses.paymentId), isNull(licenses.issuedBy)),
+    )
+    .orderBy(desc(licenses.issuedAt))
+    .limit(NEWEST);
+
+export const findUnapplied = (tx: Db) =>
+  tx
+    .select()
+    .from(paymentEvents)
+    .where(
+      or(
+        isNull(paymentEvents.outcome),
+        and(
+          isNotNull(paymentEvents.outcome),
+          notInArray(paymentEvents.outcome, ['succeeded', 'canceled', 'no_change', 'failed']),
+        ),
+      ),
+    )
+    .orderBy(desc(paymentEvents.receivedAt))
+    .limit(NEWEST);
