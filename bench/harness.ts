@@ -18,8 +18,7 @@ export interface Measured {
   databaseCpu: number | undefined;
 }
 
-const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
-const SECONDS = 4;
+const standard = { rounds: Number(process.env.BENCH_ROUNDS ?? 5), seconds: 4 };
 const CONNECTIONS = 16;
 
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] as number;
@@ -43,11 +42,14 @@ const measureOnce = async ({ name, request, serverPid, databasePid }: Subject, s
 };
 
 /** Rounds are interleaved, so that whatever else the machine does hits all subjects alike; medians are reported. */
-export const measure = async (subjects: readonly Subject[]): Promise<Measured[]> => {
+export const measure = async (
+  subjects: readonly Subject[],
+  { rounds: count, seconds } = standard,
+): Promise<Measured[]> => {
   for (const subject of subjects) await measureOnce(subject, 1);
   const rounds: Measured[][] = subjects.map(() => []);
-  for (let round = 0; round < ROUNDS; round++) {
-    for (const [index, subject] of subjects.entries()) rounds[index]?.push(await measureOnce(subject, SECONDS));
+  for (let round = 0; round < count; round++) {
+    for (const [index, subject] of subjects.entries()) rounds[index]?.push(await measureOnce(subject, seconds));
   }
   return rounds.map((measured, index) => {
     const of = (pick: (one: Measured) => number) => median(measured.map(pick));

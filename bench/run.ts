@@ -5,6 +5,14 @@
 import '../server/src/tsx.ts';
 import { report } from './report.ts';
 
-const { licenses } = await import('./licenses.ts');
+const parts = {
+  licenses: async () => (await import('./licenses.ts')).licenses(),
+  admin: async () => (await import('./admin.ts')).admin(),
+};
 
-report(await licenses());
+/** All of them, or those named: npm run bench -- admin */
+const named = process.argv.slice(2);
+const chosen = Object.entries(parts).filter(([name]) => named.length === 0 || named.includes(name));
+const lines = [];
+for (const [, measured] of chosen) lines.push(...(await measured()));
+report(lines);

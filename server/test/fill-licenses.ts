@@ -5,6 +5,7 @@ import { licenses, users } from '../src/db/schema.ts';
 import { openSession } from '../src/features/auth/store.ts';
 import { licenseDesk } from '../src/features/licenses/desk.ts';
 import { loadKeys } from '../src/keyring/keyring.ts';
+import { countedAfterwards } from './fill-lists.ts';
 
 const MINE = 40;
 
@@ -41,7 +42,7 @@ const fillOthers = async ({ db }: Database, count: number) => {
 export const fillLicenses = async (database: Database, dataDir: string, count: number) => {
   const now = new Date();
   const desk = licenseDesk(loadKeys({ directory: `${dataDir}/keys`, signingKeyFile: undefined, demo: true, now }));
-  await fillOthers(database, count - MINE);
+  await countedAfterwards(database, () => fillOthers(database, count - MINE));
   const id = randomUUIDv7();
   await database.db.insert(users).values(customer(id));
   const texts: string[] = [];
