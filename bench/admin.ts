@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { fillLists } from '../server/test/fill-lists.ts';
 import { startPostgres } from '../server/test/postgres.ts';
 import { pidOf } from './cpu.ts';
@@ -17,6 +18,9 @@ const pages = (path: string, limit: number) => (count: number) => {
   return [1, Math.ceil(last / 2), last].map((page) => `${path}?limit=${limit}&page=${page}`);
 };
 
+/** What somebody would copy out of the middle of a name. */
+const part = (text: string) => hash('md5', text).slice(5, 17);
+
 const asked: { name: string; path: (count: number) => string; goal: number }[] = [
   ...['users', 'installations', 'payments'].flatMap((list) =>
     ['first', 'middle', 'last'].map((which, index) => ({
@@ -28,18 +32,18 @@ const asked: { name: string; path: (count: number) => string; goal: number }[] =
   ...[
     'users?role=admin',
     'users?verified=false',
-    'users?search=person-777@',
+    `users?search=${part('777')}`,
     'users?sortBy=email&sortOrder=asc',
     'installations?status=expired',
     'installations?status=revoked',
     'installations?licenseType=trial',
     'installations?hasUser=false',
     'installations?status=active&licenseType=commercial&hasUser=true',
-    'installations?clientId=client-777',
-    'installations?hostname=host-777.',
+    `installations?clientId=${part('client777')}`,
+    `installations?hostname=${part('host777')}`,
     'payments?status=failed&limit=50',
-    'payments?email=person-777@&limit=50',
-    'payments?clientId=client-777&limit=50',
+    `payments?email=${part('777')}&limit=50`,
+    `payments?clientId=${part('client777')}&limit=50`,
   ].map((query) => ({ name: query, path: () => `/admin/${query}`, goal: LIST_GOAL })),
   { name: 'stats', path: () => '/admin/stats', goal: TOTAL_GOAL },
   { name: 'drift', path: () => '/admin/drift', goal: TOTAL_GOAL },

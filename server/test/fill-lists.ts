@@ -22,15 +22,15 @@ export const fillLists = async (database: Database, count: number) => {
   await countedAfterwards(database, async () => {
     await db.execute(sql`
       insert into users (id, email, email_key, first_name, last_name, company_name, password_hash, locale, is_admin, email_verified_at, created_at)
-      select ('00000000-0000-4000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, 'person-' || n || '@filler.example',
-        'person-' || n || '@filler.example', 'Filler', 'Person ' || n, 'Company ' || n % 5000, 'none', 'en', n % 500 = 0,
+      select ('00000000-0000-4000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, md5(n::text) || '@filler.example',
+        md5(n::text) || '@filler.example', 'Filler', 'Person ' || n, 'Company ' || n % 5000, 'none', 'en', n % 500 = 0,
         case when n % 4 > 0 then now() end, now() - (${n} - n) * interval '20 seconds'
       from generate_series(1, ${n}) n`);
     await db.execute(sql`
       insert into licenses (id, user_id, client_id, hostname, type, licensee, issued_at, expires_at, key_id, license_text, revoked_at)
       select ('00000000-0000-4000-9000-' || lpad(to_hex(n), 12, '0'))::uuid,
         case when n % 3 > 0 then ('00000000-0000-4000-8000-' || lpad(to_hex(n), 12, '0'))::uuid end,
-        'client-' || n, 'host-' || n || '.example', (array['trial', 'trial-self-signed', 'commercial', 'individual'])[1 + n % 4],
+        md5('client' || n), md5('host' || n) || '.example', (array['trial', 'trial-self-signed', 'commercial', 'individual'])[1 + n % 4],
         'Filler', now() - (${n} - n) * interval '20 seconds', now() + (n % 800 - 400) * interval '1 day', 'none', 'filler',
         case when n % 20 = 0 then now() end
       from generate_series(1, ${n}) n`);
@@ -38,7 +38,7 @@ export const fillLists = async (database: Database, count: number) => {
       insert into payments (id, user_id, email, locale, licensee, client_id, plan, amount, currency, status, idempotence_key,
         provider_payment_id, created_at, updated_at, paid_at, next_check_at)
       select ('00000000-0000-4000-a000-' || lpad(to_hex(n), 12, '0'))::uuid, ('00000000-0000-4000-8000-' || lpad(to_hex(n), 12, '0'))::uuid,
-        'person-' || n || '@filler.example', 'en', 'Filler', 'client-' || n, 'commercial', 2500000, 'RUB',
+        md5(n::text) || '@filler.example', 'en', 'Filler', md5('client' || n), 'commercial', 2500000, 'RUB',
         (array['succeeded', 'succeeded', 'succeeded', 'canceled', 'failed'])[1 + n % 5], gen_random_uuid(), 'provider-' || n,
         now() - (${n} - n) * interval '20 seconds', now(), now() - (${n} - n) * interval '20 seconds', now()
       from generate_series(1, ${n}) n`);

@@ -32,15 +32,15 @@ export const contains = (column: AnyPgColumn, text: string) =>
 const conditions = (list: CountedList, { facets, where }: Pick<ListQuery, 'facets' | 'where'>) =>
   and(facets ? sql`${tables[list].facet} = any (${array(facets)})` : undefined, where) ?? sql`true`;
 
+/** The counters of whole facets. */
+const inAll = (list: CountedList, facets: readonly string[] | null) =>
+  sql`list = ${list} and level = 62 and bucket = 0 and ${facets ? sql`facet = any (${array(facets)})` : sql`true`}`;
+
 /** How many rows there are. Without a search, no row is looked at. */
 export const countOf = (list: CountedList, query: Pick<ListQuery, 'facets' | 'where'>) =>
   query.where
     ? sql`(select count(*)::int from ${tables[list]} where ${conditions(list, query)})`
-    : sql`(
-        select coalesce(sum(n), 0)::int from list_counts
-        where list = ${list} and level = 62 and bucket = 0
-          and ${query.facets ? sql`facet = any (${array(query.facets)})` : sql`true`}
-      )`;
+    : sql`(select coalesce(sum(n), 0)::int from list_counts where ${inAll(list, query.facets)})`;
 
 /**
  * The counts say at which place the page begins. From there each facet has an index of its own, and the page is what
@@ -50,13 +50,14 @@ const soughtPlaces = (list: CountedList, { facets, sortOrder }: ListQuery, { pag
   const { seq, facet } = tables[list];
   const descending = sortOrder === 'desc';
   const order = sql.raw(sortOrder);
-  const onwards = (more: SQL) => sql`
-    select ${seq} as seq from ${tables[list]}
-    where ${seq} ${sql.raw(descending ? '<=' : '>=')} sought.bound ${more}
-    order by ${seq} ${order} limit sought.rest + ${limit}`;
+  const onwards = sql`${seq} ${sql.raw(descending ? '<=' : '>=')} sought.bound`;
+  const most = sql`limit sought.rest + ${limit}`;
   const found = facets
-    ? sql`unnest(${array(facets)}) wanted (facet) cross join lateral (${onwards(sql`and ${facet} = wanted.facet`)}) found`
-    : sql`lateral (${onwards(sql``)}) found`;
+    ? sql`(select facet from list_counts where ${inAll(list, facets)} and n > 0) wanted cross join lateral (
+        select ${seq} as seq from ${tables[list]} where ${facet} = wanted.facet and ${onwards}
+        order by ${facet} ${order}, ${seq} ${order} ${most}
+      ) found`
+    : sql`lateral (select ${seq} as seq from ${tables[list]} where ${onwards} order by ${seq} ${order} ${most}) found`;
   return sql`
     select seq, place from (
       select found.seq, row_number() over (order by found.seq ${order}) as place, sought.rest

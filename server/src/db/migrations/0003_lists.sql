@@ -191,10 +191,16 @@ BEGIN
   ALTER TABLE clients DISABLE TRIGGER USER;
   DELETE FROM clients;
   INSERT INTO clients (client_id, id, user_id, hostname, license_id, license_type, issued_at, expires_at, status, seq)
-  SELECT client_id, id, user_id, hostname, license_id, license_type, issued_at, expires_at, status, nextval('clients_place')
-  FROM (
-    SELECT * FROM (SELECT client_id FROM licenses UNION SELECT client_id FROM installs) known, client_facts(client_id) facts
-    ORDER BY facts.issued_at, client_id
+  SELECT *, nextval('clients_place') FROM (
+    SELECT client_id, coalesce(i.id, l.id), coalesce(i.user_id, l.user_id), coalesce(i.hostname, l.hostname), l.id, l.type,
+      coalesce(l.issued_at, i.created_at) AS since, l.expires_at,
+      CASE WHEN l.id IS NULL THEN 'unknown' WHEN l.revoked_at IS NOT NULL THEN 'revoked'
+        WHEN l.expires_at < now() THEN 'expired' ELSE 'active' END
+    FROM (
+      SELECT DISTINCT ON (client_id) * FROM licenses
+      ORDER BY client_id, (revoked_at IS NULL) DESC, expires_at DESC, issued_at DESC, licenses.id DESC
+    ) l FULL JOIN installs i USING (client_id)
+    ORDER BY since, client_id
   ) ordered;
   ALTER TABLE clients ENABLE TRIGGER USER;
   DELETE FROM list_counts;
