@@ -1,36 +1,15 @@
-import DownloadIcon from '@mui/icons-material/DownloadOutlined';
-import FactCheckIcon from '@mui/icons-material/FactCheckOutlined';
-import Button from '@mui/material/Button';
+import Box from '@mui/material/Box';
 import DialogActions from '@mui/material/DialogActions';
 import type { License } from '@warden/contract';
-import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
-import { downloadText, licenseFileName } from '../../lib/download.ts';
-import { CopyButton } from '../../ui/copy-button.tsx';
+import type { ReactNode } from 'react';
+import { TakeLicense } from '../../ui/take-license.tsx';
 
-/** What one does with a license: take it away, or have it checked. */
-export function LicenseActions({ license }: { license: License }) {
-  const { t } = useTranslation();
+/** Below the details. What can be bought on top of the license stands on the right. */
+export function LicenseActions({ license, offer }: { license: License; offer: ReactNode }) {
   return (
     <DialogActions disableSpacing sx={{ flexWrap: 'wrap', justifyContent: 'flex-start' }}>
-      <CopyButton text={license.license_text} />
-      <Button
-        variant="outlined"
-        startIcon={<DownloadIcon />}
-        onClick={() => downloadText(licenseFileName(license.client_id, license.expires_at), license.license_text)}
-      >
-        {t('licenses.download')}
-      </Button>
-      <Button
-        component={Link}
-        to="/license-check"
-        state={{ licenseText: license.license_text }}
-        variant="text"
-        startIcon={<FactCheckIcon />}
-        sx={{ ml: { sm: 'auto' } }}
-      >
-        {t('licenses.check')}
-      </Button>
+      <TakeLicense license={license} />
+      {offer && <Box sx={{ ml: { sm: 'auto' } }}>{offer}</Box>}
     </DialogActions>
   );
 }

@@ -1,0 +1,16 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+
+/** Read out when it changes: it says how far the payment has come. */
+export function SuccessHead({ title, lead }: { title: string; lead: string }) {
+  return (
+    <Box aria-live="polite">
+      <Typography component="h1" variant="h2">
+        {title}
+      </Typography>
+      <Typography color="textSecondary" sx={{ mt: 1.5, maxWidth: '64ch', overflowWrap: 'anywhere' }}>
+        {lead}
+      </Typography>
+    </Box>
+  );
+}
