@@ -8,6 +8,7 @@ import {
   expectAccessible,
   hydrated,
   locales,
+  newClient,
   openAccount,
   type Page,
   refused,
@@ -18,9 +19,6 @@ import {
   trialLicense,
   visit,
 } from './support.ts';
-
-let clients = 0;
-const newClient = () => `e2e-${process.pid}-${Date.now()}-${++clients}`;
 
 /** A file lies on the field as if dropped there. */
 const dropFile = async (page: Page, label: string, content: string) => {

@@ -46,13 +46,16 @@ interface ReceivedMail {
   subject: string;
   text: string;
   links: string[];
+  attachments: string[];
 }
+
+export const mailsTo = async (page: Page, email: string) =>
+  ((await (await page.request.get('/dev/mail.json')).json()) as ReceivedMail[]).filter(({ to }) => to.includes(email));
 
 /** Waits for a mail whose link leads to `path`, as a person waits for the mailbox. */
 export const linkFromMail = async (page: Page, email: string, path: string): Promise<string> => {
   const find = async () => {
-    const mails = (await (await page.request.get('/dev/mail.json')).json()) as ReceivedMail[];
-    const links = mails.filter(({ to }) => to.includes(email)).flatMap((mail) => mail.links);
+    const links = (await mailsTo(page, email)).flatMap((mail) => mail.links);
     return links.find((link) => new URL(link).pathname === path);
   };
   await expect.poll(find, { message: `a mail to ${email} with a link to ${path}` }).toBeTruthy();
@@ -141,6 +144,20 @@ export const trialLicense = async (client: string, facts: Partial<LicenseFacts> 
     },
   );
   return text;
+};
+
+let clients = 0;
+export const newClient = () => `e2e-${process.pid}-${Date.now()}-${++clients}`;
+
+/** Binds an installation by the API, for tests that are about something else. */
+export const bindInstall = async (page: Page, { token }: { token: string }) => {
+  const client = newClient();
+  const reply = await page.request.post('/api/installs', {
+    headers: { authorization: `Bearer ${token}` },
+    data: { clientId: client, licenseText: await trialLicense(client) },
+  });
+  expect(reply.ok()).toBe(true);
+  return client;
 };
 
 /** Signs in to one of the accounts of the demo by the API. */

@@ -353,7 +353,7 @@ export const en = {
       card_expired: 'The card has expired. Use another one.',
       country_forbidden: 'Cards issued in this country are not accepted. Use another one.',
       expired_on_capture: 'The payment was held and not taken in time. The bank releases the money by itself.',
-      expired_on_confirmation: 'The time for paying ran out.',
+      expired_on_confirmation: 'The payment was left unfinished, or its time ran out.',
       fraud_suspected: 'The payment provider found the payment suspicious. Use another card, or write to us.',
       general_decline: 'The bank or the payment provider declined the payment. Ask the bank, or use another card.',
       identification_required: 'The wallet’s limit is exceeded. Identify yourself there, or pay in another way.',
