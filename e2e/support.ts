@@ -42,6 +42,7 @@ let people = 0;
 export const newEmail = (about: string) => `${about}-${process.pid}-${Date.now()}-${++people}@example.com`;
 
 interface ReceivedMail {
+  id: string;
   to: string[];
   subject: string;
   text: string;

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { PaymentView } from '../features/payments/payment-view.tsx';
-import { SuccessHead } from '../features/payments/success-head.tsx';
+import { SuccessHead, ToDashboard } from '../features/payments/success-head.tsx';
 import { useSession } from '../lib/session.ts';
 import { Container } from '../ui/container.tsx';
 import { PageHead } from '../ui/page-head.tsx';
@@ -18,7 +18,10 @@ export default function PaymentSuccess() {
       {id && session.status === 'signed-in' ? (
         <PaymentView id={id} key={id} />
       ) : (
-        <SuccessHead title={t('paymentSuccess.title')} lead={t('paymentSuccess.lead')} />
+        <>
+          <SuccessHead title={t('paymentSuccess.title')} lead={t('paymentSuccess.lead')} />
+          <ToDashboard />
+        </>
       )}
     </Container>
   );

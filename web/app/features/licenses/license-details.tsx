@@ -3,7 +3,7 @@ import DialogContent from '@mui/material/DialogContent';
 import Typography from '@mui/material/Typography';
 import type { License } from '@warden/contract';
 import { formatDate } from '@warden/i18n/format';
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatMoment } from '../../lib/dates.ts';
 import { useLocale } from '../../lib/locale.ts';
@@ -14,14 +14,17 @@ import { StatusChip, TypeChip } from '../../ui/license-chips.tsx';
 import { LicenseText } from '../../ui/license-text.tsx';
 import { LicenseTimeline } from '../../ui/license-timeline.tsx';
 
-export function LicenseDetails({ license }: { license: License }) {
+export function LicenseDetails({ license, offer }: { license: License; offer: ReactNode }) {
   const { t } = useTranslation();
   const locale = useLocale();
   const textId = useId();
   return (
     <DialogContent>
       <Box sx={{ pb: 3 }}>
-        <LicenseTimeline timeline={timelineOf(termOf(license), new Date(), license.status === 'revoked')} />
+        <LicenseTimeline
+          timeline={timelineOf(termOf(license), new Date(), license.status === 'revoked')}
+          aside={offer}
+        />
       </Box>
       <Facts>
         <Fact name={t('licenses.statusTitle')}>

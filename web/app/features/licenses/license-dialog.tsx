@@ -1,3 +1,4 @@
+import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
@@ -6,8 +7,8 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AppDialog } from '../../ui/app-dialog.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
+import { TakeLicense } from '../../ui/take-license.tsx';
 import { useLicense } from './get-license.ts';
-import { LicenseActions } from './license-actions.tsx';
 import { LicenseDetails } from './license-details.tsx';
 
 type Offer = (license: License) => ReactNode;
@@ -36,8 +37,10 @@ function Loaded({ id, offer }: { id: string; offer: Offer }) {
   }
   return (
     <>
-      <LicenseDetails license={data} />
-      <LicenseActions license={data} offer={offer(data)} />
+      <LicenseDetails license={data} offer={offer(data)} />
+      <DialogActions disableSpacing sx={{ flexWrap: 'wrap', justifyContent: 'flex-start' }}>
+        <TakeLicense license={data} />
+      </DialogActions>
     </>
   );
 }

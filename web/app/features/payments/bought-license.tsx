@@ -6,6 +6,7 @@ import { formatDate } from '@warden/i18n/format';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '../../lib/locale.ts';
+import { StatusChip } from '../../ui/license-chips.tsx';
 import { LicenseText } from '../../ui/license-text.tsx';
 import { TakeLicense } from '../../ui/take-license.tsx';
 
@@ -19,6 +20,11 @@ export function BoughtLicense({ license }: { license: License }) {
       <Typography id={titleId} component="h2" variant="h3" sx={{ overflowWrap: 'anywhere' }}>
         {t('paymentSuccess.license', { client: license.client_id })}
       </Typography>
+      {license.status !== 'active' && (
+        <Box sx={{ mt: 1 }}>
+          <StatusChip status={license.status} />
+        </Box>
+      )}
       <Typography color="textSecondary" sx={{ mt: 1, mb: 2 }}>
         {t('paymentSuccess.until', { date: formatDate(license.expires_at, locale) })}
       </Typography>

@@ -7,12 +7,12 @@ import { type FormEvent, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../lib/session.ts';
 import { Form } from '../../ui/form.tsx';
-import { LoadFailure } from '../../ui/load-failure.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { EulaConsent } from './eula-consent.tsx';
 import { useQuote } from './get-quote.ts';
 import { useInitiatePayment } from './initiate-payment.ts';
 import { InstallChoice } from './install-choice.tsx';
+import { NoQuote } from './no-quote.tsx';
 import { Order } from './order.tsx';
 import { PlanChoice } from './plan-choice.tsx';
 import type { Purchase } from './purchase.ts';
@@ -91,7 +91,6 @@ export function BuyForm({ purchase, settings, installs, onBind, onReadEula, onCa
     );
   };
 
-  const unbound = quote.error instanceof ApiError && quote.error.body?.code === 'client_not_bound';
   return (
     <Form onSubmit={buy}>
       <InstallChoice
@@ -113,14 +112,9 @@ export function BuyForm({ purchase, settings, installs, onBind, onReadEula, onCa
         }}
       />
       {quote.error ? (
-        <LoadFailure text={t('buy.quoteFailed')} error={quote.error} onRetry={() => void refetch()} />
+        <NoQuote error={quote.error} onRetry={() => void refetch()} onBind={onBind} />
       ) : (
         <Order quote={clientId ? quote.data : null} />
-      )}
-      {unbound && (
-        <Button variant="outlined" onClick={onBind} sx={{ alignSelf: 'flex-start' }}>
-          {t('installs.bind')}
-        </Button>
       )}
       <EulaConsent accepted={accepted} onChange={setAccepted} onRead={onReadEula} />
       {alert && (

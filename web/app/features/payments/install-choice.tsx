@@ -42,6 +42,7 @@ export function InstallChoice({ installs, value, fixed, onChange }: InstallChoic
         value={value}
         onChange={(event) => onChange(event.target.value)}
         inputProps={{ 'aria-describedby': `${id}-note` }}
+        sx={{ '& select': { textOverflow: 'ellipsis' } }}
       >
         <option value="" disabled>
           {t('buy.chooseInstall')}

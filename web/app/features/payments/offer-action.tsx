@@ -19,7 +19,7 @@ export function OfferAction({ offer: { kind }, client, inRow, onChoose }: OfferA
   const Icon = kind === 'upgrade' ? UpgradeIcon : EventRepeatIcon;
   if (!inRow) {
     return (
-      <Button variant="contained" startIcon={<Icon />} onClick={onChoose}>
+      <Button variant="contained" size="small" startIcon={<Icon />} onClick={onChoose}>
         {t(`buy.${kind}`)}
       </Button>
     );

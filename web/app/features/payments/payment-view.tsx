@@ -12,7 +12,7 @@ import { useFollowedPayment } from './follow-payment.ts';
 import { paymentAddress } from './payment-address.ts';
 import { type FollowedPayment, phaseOf, reasonOf } from './payment-state.ts';
 import { PaymentSteps } from './payment-steps.tsx';
-import { SuccessHead } from './success-head.tsx';
+import { SuccessHead, ToDashboard } from './success-head.tsx';
 import { useWaited } from './use-waited.ts';
 
 const STILL_UNPAID = 10_000;
@@ -64,7 +64,6 @@ function NotPaid({ payment }: { payment: FollowedPayment }) {
 }
 
 function Going({ payment }: { payment: FollowedPayment }) {
-  const { t } = useTranslation();
   return (
     <>
       <Paper sx={{ px: { xs: 2, sm: 3 }, py: 1.5, mt: 3 }}>
@@ -72,9 +71,6 @@ function Going({ payment }: { payment: FollowedPayment }) {
       </Paper>
       {phaseOf(payment) !== 'done' && <Waiting payment={payment} />}
       {payment.license && <BoughtLicense license={payment.license} />}
-      <Button component={Link} to="/dashboard" variant="outlined" sx={{ mt: 3 }}>
-        {t('paymentSuccess.toDashboard')}
-      </Button>
     </>
   );
 }
@@ -90,8 +86,8 @@ const useHead = (payment: FollowedPayment | undefined) => {
     case 'refunded':
       return [t('paymentSuccess.refundedTitle'), t('paymentSuccess.refundedLead')] as const;
     default: {
-      const title = t(payment?.license ? 'paymentSuccess.readyTitle' : 'paymentSuccess.title');
-      return [title, t(`paymentSuccess.now.${phase}`, { email: payment?.email })] as const;
+      const title = payment?.license ? 'readyTitle' : phase === 'paid' ? 'waitingTitle' : 'title';
+      return [t(`paymentSuccess.${title}`), t(`paymentSuccess.now.${phase}`, { email: payment?.email })] as const;
     }
   }
 };
@@ -107,6 +103,7 @@ export function PaymentView({ id }: { id: string }) {
       {isPending && <Skeleton variant="rounded" height={200} sx={{ mt: 3 }} />}
       {payment && phase === 'failed' && <NotPaid payment={payment} />}
       {payment && phase !== 'failed' && phase !== 'refunded' && <Going payment={payment} />}
+      {phase !== 'failed' && <ToDashboard />}
     </>
   );
 }

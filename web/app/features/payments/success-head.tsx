@@ -1,5 +1,8 @@
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 
 /** Read out when it changes: it says how far the payment has come. */
 export function SuccessHead({ title, lead }: { title: string; lead: string }) {
@@ -12,5 +15,14 @@ export function SuccessHead({ title, lead }: { title: string; lead: string }) {
         {lead}
       </Typography>
     </Box>
+  );
+}
+
+export function ToDashboard() {
+  const { t } = useTranslation();
+  return (
+    <Button component={Link} to="/dashboard" variant="outlined" sx={{ mt: 3 }}>
+      {t('paymentSuccess.toDashboard')}
+    </Button>
   );
 }

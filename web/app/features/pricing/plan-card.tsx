@@ -26,7 +26,11 @@ export function PlanCard({ plan, price, primary = false }: PlanCardProps) {
   const target =
     plan === 'community' ? { href: links.repository, rel: 'noreferrer' } : { component: Link, to: '/register' };
   const sold = plan === 'commercial' || plan === 'individual';
-  const look = { variant: primary ? ('contained' as const) : ('outlined' as const), fullWidth: true };
+  const look = {
+    variant: primary ? ('contained' as const) : ('outlined' as const),
+    fullWidth: true,
+    sx: { px: 1, textAlign: 'center' },
+  };
   return (
     <Paper
       component="article"
@@ -44,7 +48,7 @@ export function PlanCard({ plan, price, primary = false }: PlanCardProps) {
       <Typography variant="body2" color="textSecondary">
         {term}
       </Typography>
-      <Typography color="textSecondary" sx={{ mt: 2, minHeight: { lg: '4.8em' } }}>
+      <Typography color="textSecondary" sx={{ mt: 2, minHeight: { md: '6.4em', lg: '3.2em' } }}>
         {text}
       </Typography>
       <Box
