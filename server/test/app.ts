@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { hash } from '@node-rs/argon2';
 import {
   ApiError,
   type BodyOf,
@@ -48,7 +49,12 @@ interface TestAppOptions {
   database?: Database;
   /** Without workers, jobs stay in the queue and nothing but requests touches the database. */
   workers?: boolean;
+  /** How passwords are hashed, for tests about what that costs. */
+  hash?: typeof hash;
 }
+
+/** The same algorithm at its lowest cost: hashing would take a large part of the time of all these tests. */
+const cheapHash: typeof hash = (password, options) => hash(password, { ...options, memoryCost: 8, timeCost: 1 });
 
 let people = 0;
 
@@ -86,7 +92,7 @@ const assertDeclared = (endpoint: Endpoint, status: number, body: string) => {
  */
 export const startTestApp = async (
   environment: Record<string, string> = {},
-  { database: given, workers = true }: TestAppOptions = {},
+  { database: given, workers = true, hash: hashing = cheapHash }: TestAppOptions = {},
 ) => {
   const dataDir = await mkdtemp(join(tmpdir(), 'warden-app-'));
   const config = readConfig({ DATA_DIR: dataDir, PUBLIC_URL: 'http://shop.test', ...environment });
@@ -104,7 +110,7 @@ export const startTestApp = async (
     jobs: queue,
     mailer,
     limits: limitsIn(database.db),
-    passwords: passwordsWithCap(2),
+    passwords: passwordsWithCap(2, hashing),
     licenses: licenseDesk(
       loadKeys({
         directory: config.keysDir,
