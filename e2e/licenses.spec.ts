@@ -30,6 +30,22 @@ const dropFile = async (page: Page, label: string, content: string) => {
   await page.getByLabel(label, { exact: true }).dispatchEvent('drop', { dataTransfer: transfer });
 };
 
+/** Whether the focus was nowhere, be it for a moment, until something appears. */
+const focusLostBefore = (page: Page, selector: string) =>
+  page.evaluate(
+    (awaited) =>
+      new Promise<boolean>((resolve) => {
+        let lost = false;
+        new MutationObserver((_, observer) => {
+          lost ||= document.activeElement === document.body;
+          if (!document.querySelector(awaited)) return;
+          observer.disconnect();
+          resolve(lost);
+        }).observe(document.body, { childList: true, subtree: true });
+      }),
+    selector,
+  );
+
 for (const locale of locales) {
   const t = texts[locale];
   test.describe(`in ${locale}`, () => {
@@ -239,9 +255,11 @@ for (const locale of locales) {
         await page.getByRole('button', { name: t.licenses.detailsOf.replace('{{client}}', client) }).click();
         await expect(dialog.getByText(t.licenses.detailsFailed)).toBeVisible();
         broken.clear();
+        const lost = focusLostBefore(page, '[role=dialog] pre');
         await dialog.getByRole('button', { name: t.common.retry }).click();
         await expect(dialog.locator('pre')).toBeVisible();
-        await dialog.press('Escape');
+        expect(await lost).toBe(false);
+        await page.keyboard.press('Escape');
         await expect(dialog).toBeHidden();
 
         broken.add('GET /installs');
