@@ -17,6 +17,8 @@ process.env.CHROMIUM_PATH ||= (await findChromium()) ?? '';
 const port = process.env.WARDEN_E2E_PORT;
 const baseURL = `http://localhost:${port}`;
 const flags = ['--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'];
+// A whole Chromium keeps two more pages for the suggestions of an address bar nobody sees, in every window.
+const noAddressBar = '--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup';
 const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
 
 export default defineConfig({
@@ -39,7 +41,7 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH,
-      args: [...flags, ...asRoot, '--disable-component-update', '--disable-sync'],
+      args: [...flags, ...asRoot, noAddressBar, '--disable-component-update', '--disable-sync'],
     },
   },
   webServer: {

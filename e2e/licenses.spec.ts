@@ -8,6 +8,7 @@ import {
   expectAccessible,
   hydrated,
   locales,
+  newClient,
   openAccount,
   type Page,
   refused,
@@ -19,9 +20,6 @@ import {
   visit,
 } from './support.ts';
 
-let clients = 0;
-const newClient = () => `e2e-${process.pid}-${Date.now()}-${++clients}`;
-
 /** A file lies on the field as if dropped there. */
 const dropFile = async (page: Page, label: string, content: string) => {
   const transfer = await page.evaluateHandle((text) => {
@@ -31,6 +29,22 @@ const dropFile = async (page: Page, label: string, content: string) => {
   }, content);
   await page.getByLabel(label, { exact: true }).dispatchEvent('drop', { dataTransfer: transfer });
 };
+
+/** Whether the focus was nowhere, be it for a moment, until something appears. */
+const focusLostBefore = (page: Page, selector: string) =>
+  page.evaluate(
+    (awaited) =>
+      new Promise<boolean>((resolve) => {
+        let lost = false;
+        new MutationObserver((_, observer) => {
+          lost ||= document.activeElement === document.body;
+          if (!document.querySelector(awaited)) return;
+          observer.disconnect();
+          resolve(lost);
+        }).observe(document.body, { childList: true, subtree: true });
+      }),
+    selector,
+  );
 
 for (const locale of locales) {
   const t = texts[locale];
@@ -241,9 +255,11 @@ for (const locale of locales) {
         await page.getByRole('button', { name: t.licenses.detailsOf.replace('{{client}}', client) }).click();
         await expect(dialog.getByText(t.licenses.detailsFailed)).toBeVisible();
         broken.clear();
+        const lost = focusLostBefore(page, '[role=dialog] pre');
         await dialog.getByRole('button', { name: t.common.retry }).click();
         await expect(dialog.locator('pre')).toBeVisible();
-        await dialog.press('Escape');
+        expect(await lost).toBe(false);
+        await page.keyboard.press('Escape');
         await expect(dialog).toBeHidden();
 
         broken.add('GET /installs');

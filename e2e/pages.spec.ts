@@ -30,7 +30,9 @@ const pages = [
   { path: '/reset-password' },
   { path: '/reset-password?token=something' },
   { path: '/verify-email' },
+  { path: '/payment/success' },
   { path: '/dashboard', signedIn: true },
+  { path: '/dashboard?tab=payments', signedIn: true },
   { path: '/admin', signedIn: true },
   { path: '/no-such-page', status: 404 },
 ] as { path: string; signedIn?: boolean; status?: number }[];

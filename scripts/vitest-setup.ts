@@ -1,9 +1,14 @@
 import { format } from 'node:util';
 import fc from 'fast-check';
-import { afterEach, beforeEach } from 'vitest';
+import { afterEach, beforeEach, vi } from 'vitest';
 
 // One seed for the whole run, printed at its start: WARDEN_SEED repeats what a failure was made of.
 fc.configureGlobal({ seed: Number(process.env.WARDEN_SEED) });
+
+// Test files share their modules (vitest.config.ts), so a replaced one would come too late, or stay for the next file.
+vi.mock = vi.doMock = () => {
+  throw new Error('No vi.mock here: pass in what is to be replaced, as startTestApp takes `hash`');
+};
 
 const original = console.error;
 const complaints: string[] = [];

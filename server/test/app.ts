@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { hash } from '@node-rs/argon2';
 import {
   ApiError,
   type BodyOf,
@@ -53,12 +54,17 @@ interface TestAppOptions {
   workers?: boolean;
   /** A provider that outlives this app. */
   till?: RunningYookassa;
+  /** How passwords are hashed, for tests about what that costs. */
+  hash?: typeof hash;
 }
 
 export const shopAccount = { shopId: 'test-shop', secretKey: 'test-secret' };
 
 /** A payment provider of a test's own, which fails as it is told to. */
 const startTill = (dir: string) => startYookassa({ ...shopAccount, dir, redeliveryScale: 0.01 });
+
+/** The same algorithm at its lowest cost: hashing would take a large part of the time of all these tests. */
+const cheapHash: typeof hash = (password, options) => hash(password, { ...options, memoryCost: 8, timeCost: 1 });
 
 let people = 0;
 
@@ -96,7 +102,7 @@ const assertDeclared = (endpoint: Endpoint, status: number, body: string) => {
  */
 export const startTestApp = async (
   environment: Record<string, string> = {},
-  { database: given, workers = true, till: givenTill }: TestAppOptions = {},
+  { database: given, workers = true, till: givenTill, hash: hashing = cheapHash }: TestAppOptions = {},
 ) => {
   const dataDir = await mkdtemp(join(tmpdir(), 'warden-app-'));
   const config = readConfig({ DATA_DIR: dataDir, PUBLIC_URL: 'http://shop.test', ...environment });
@@ -115,7 +121,7 @@ export const startTestApp = async (
     jobs: queue,
     mailer,
     limits: limitsIn(database.db),
-    passwords: passwordsWithCap(2),
+    passwords: passwordsWithCap(2, hashing),
     licenses: licenseDesk(
       loadKeys({
         directory: config.keysDir,

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
+import { inRoot } from '../../scripts/lib/paths.mjs';
 
 const script = (path: string) => fileURLToPath(new URL(`../src/${path}`, import.meta.url));
 
@@ -21,10 +22,11 @@ export interface Run {
   exited: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
 }
 
-/** Starts a script of the server as a process of its own; nothing of our environment but the path reaches it. */
+/** Starts a script of the server as a process of its own; of our environment only the path reaches it. */
 export const run = (path: string, environment: Record<string, string>, args: string[] = []): Run => {
   const child = spawn(process.execPath, [script(path), ...args], {
-    env: { PATH: process.env.PATH, ...environment },
+    // Compiling the server takes a quarter of each start: once for all of them is enough.
+    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: inRoot('.cache', 'compiled'), ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const output = { stdout: '', stderr: '' };

@@ -9,6 +9,9 @@ import { createI18n } from './lib/i18n.ts';
 import { NonceContext } from './lib/nonce.ts';
 import { EMOTION_KEY } from './ui/emotion-key.ts';
 
+/** The server that imports the build finds here what it must set for the loaders. */
+export { ownFetch } from './lib/server-api.ts';
+
 /** The server in front says, in two headers of its own, which language and which CSP nonce this answer has. */
 export default async function handleRequest(request: Request, status: number, headers: Headers, context: EntryContext) {
   const asked = request.headers.get('x-warden-locale');

@@ -12,6 +12,7 @@ export default [
   route('reset-password', './routes/reset-password.tsx'),
   route('verify-email', './routes/verify-email.tsx'),
   route('license-check', './routes/license-check.tsx'),
+  route('payment/success', './routes/payment-success.tsx'),
   route('dashboard', './routes/dashboard.tsx'),
   route('admin', './routes/admin.tsx'),
   route('docs', './routes/docs-index.tsx'),

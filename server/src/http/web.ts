@@ -3,7 +3,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import middie from '@fastify/middie';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { createRequestHandler, type ServerBuild } from 'react-router';
+import { createRequestHandler, type RouterContext, RouterContextProvider, type ServerBuild } from 'react-router';
 import { StartError } from '../start-error.ts';
 import { pageLocale } from './locale.ts';
 
@@ -24,11 +24,28 @@ const toWebRequest = (request: FastifyRequest, publicUrl: string) => {
   return new Request(new URL(request.url, publicUrl), { method: request.method, headers });
 };
 
+/** What the site's build names beside what React Router asks of every build: where its loaders look for the API. */
+type SiteBuild = ServerBuild & { entry: { module: { ownFetch: RouterContext<typeof fetch> } } };
+
+/** The API as a loader calls it: by our own handler, without a way over the network. */
+const inProcess =
+  (app: FastifyInstance): typeof fetch =>
+  async (address, { headers = {} } = {}) => {
+    const reply = await app.inject({ url: String(address), headers: Object.fromEntries(new Headers(headers)) });
+    return new Response(reply.body, { status: reply.statusCode });
+  };
+
+const rendering = (app: FastifyInstance, build: SiteBuild, mode: 'production' | 'development'): Pages => {
+  const handle = createRequestHandler(build, mode);
+  const { ownFetch } = build.entry.module;
+  return (request) => handle(request, new RouterContextProvider(new Map([[ownFetch, inProcess(app)]])));
+};
+
 const builtPages = async (app: FastifyInstance): Promise<Pages> => {
   const bundle = `${webFolder}/build/server/index.js`;
   if (!existsSync(bundle))
     throw new StartError('the site is not built yet: run "npm run build", or "npm start" which does');
-  const build = (await import(pathToFileURL(bundle).href)) as ServerBuild;
+  const build = (await import(pathToFileURL(bundle).href)) as SiteBuild;
   await app.register(fastifyStatic, { root: clientFolder, serve: false, index: false });
   app.get('/assets/*', { config: { access: 'public' } }, (request, reply) =>
     reply.sendFile(`assets/${(request.params as { '*': string })['*']}`, { maxAge: YEAR * 1000, immutable: true }),
@@ -39,8 +56,7 @@ const builtPages = async (app: FastifyInstance): Promise<Pages> => {
       reply.sendFile(file.name, { maxAge: 3_600_000 }),
     );
   }
-  const handle = createRequestHandler(build, 'production');
-  return (request) => handle(request);
+  return rendering(app, build, 'production');
 };
 
 const hotPages = async (app: FastifyInstance): Promise<Pages> => {
@@ -50,8 +66,8 @@ const hotPages = async (app: FastifyInstance): Promise<Pages> => {
   app.use(vite.middlewares);
   app.addHook('onClose', () => vite.close());
   return async (request) => {
-    const build = (await vite.ssrLoadModule('virtual:react-router/server-build')) as ServerBuild;
-    return createRequestHandler(build, 'development')(request);
+    const build = (await vite.ssrLoadModule('virtual:react-router/server-build')) as SiteBuild;
+    return rendering(app, build, 'development')(request);
   };
 };
 

@@ -2,4 +2,6 @@
 export const queryKeys = {
   licenses: ['licenses'],
   installs: ['installs'],
+  payments: ['payments'],
+  settings: ['settings'],
 } as const;

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
+import type { License } from '@warden/contract';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
@@ -8,48 +9,109 @@ import { EulaDialog } from '../features/eula/eula-dialog.tsx';
 import { BindDialog } from '../features/installs/bind-dialog.tsx';
 import { FirstSteps } from '../features/installs/first-steps.tsx';
 import { InstallsTab } from '../features/installs/installs-tab.tsx';
+import { useInstalls } from '../features/installs/list-installs.ts';
 import { type LicenseFilters, readFilters, writeFilters } from '../features/licenses/filters.ts';
+import { LicenseDialog, type LicenseRef } from '../features/licenses/license-dialog.tsx';
 import { LicensesTab } from '../features/licenses/licenses-tab.tsx';
+import { useLicenses } from '../features/licenses/list-licenses.ts';
 import { StatCards } from '../features/licenses/stat-cards.tsx';
+import { BuyBar } from '../features/payments/buy-bar.tsx';
+import { BuyDialog } from '../features/payments/buy-dialog.tsx';
+import { offerFor } from '../features/payments/offer.ts';
+import { OfferAction } from '../features/payments/offer-action.tsx';
+import { PaymentsTab } from '../features/payments/payments-tab.tsx';
+import { purchaseOf, purchaseOn } from '../features/payments/purchase.ts';
+import { useBuying } from '../features/payments/use-buying.ts';
 import { VerificationNotice } from '../features/profile/verification-notice.tsx';
+import { readPage, writePage } from '../lib/page-in-address.ts';
+import { useShopSettings } from '../lib/shop-settings.ts';
 import { Container } from '../ui/container.tsx';
 import { SignedInOnly } from '../ui/guards.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { UrlTabs, useUrlTab } from '../ui/url-tabs.tsx';
 
-const tabs = ['licenses', 'installations'] as const;
+const tabs = ['licenses', 'installations', 'payments'] as const;
 
-function Work() {
+const PAYMENTS_PAGE = 'history';
+
+function Work({ onReadEula }: { onReadEula: () => void }) {
   const { t } = useTranslation();
   const [query, setQuery] = useSearchParams();
   const tab = useUrlTab(tabs);
   const [binding, setBinding] = useState(false);
+  const [opened, setOpened] = useState<LicenseRef | null>(null);
+  const [purchase, setPurchase] = useBuying();
+  const settings = useShopSettings();
+  const installs = useInstalls();
   const filters = readFilters(query);
-  const changeFilters = useCallback(
-    (changed: Partial<LicenseFilters>) =>
-      setQuery((current) => writeFilters(current, changed), { replace: true, preventScrollReset: true }),
+  const { data: licenses } = useLicenses(filters);
+  const change = useCallback(
+    (next: (current: URLSearchParams) => URLSearchParams) =>
+      setQuery(next, { replace: true, preventScrollReset: true }),
     [setQuery],
   );
+  const changeFilters = useCallback(
+    (changed: Partial<LicenseFilters>) => change((current) => writeFilters(current, changed)),
+    [change],
+  );
+  const changePage = useCallback(
+    (page: number) => change((current) => writePage(current, PAYMENTS_PAGE, page)),
+    [change],
+  );
   const bind = () => setBinding(true);
+  const buy = () => setPurchase(purchaseOf('commercial'));
   const licensesOf = (clientId: string) => `?${writeFilters(new URLSearchParams(), { clientId })}`;
+  const offer = (inRow: boolean) => (license: License) => {
+    const found = offerFor(license, licenses?.data ?? [], settings.data?.core_available ?? true);
+    if (!found) return null;
+    return (
+      <OfferAction
+        offer={found}
+        client={license.client_id}
+        inRow={inRow}
+        onChoose={() => setPurchase(purchaseOn(license, found))}
+      />
+    );
+  };
+  const buyBar = <BuyBar installs={installs.data?.length} onBuy={buy} onBind={bind} />;
   return (
     <>
       <StatCards filters={filters} />
       <UrlTabs label={t('dashboard.tabs')} tabs={tabs.map((name) => [name, t(`dashboard.${name}`)] as const)}>
-        {tab === 'licenses' ? (
+        {tab === 'licenses' && (
           <LicensesTab
             filters={filters}
             onFilters={changeFilters}
-            empty={<FirstSteps title={t('installs.firstTitle')} onBind={bind} />}
+            onOpen={setOpened}
+            offer={offer(true)}
+            actions={buyBar}
+            empty={
+              <>
+                <BuyBar installs={installs.data?.length} onBuy={buy} />
+                <FirstSteps title={t('installs.firstTitle')} onBind={bind} />
+              </>
+            }
           />
-        ) : (
+        )}
+        {tab === 'installations' && (
           <InstallsTab
             onBind={bind}
             licensesAddress={licensesOf}
             empty={<FirstSteps title={t('installs.noneTitle')} onBind={bind} />}
           />
         )}
+        {tab === 'payments' && (
+          <PaymentsTab page={readPage(query, PAYMENTS_PAGE)} onPage={changePage} onLicense={setOpened} first={buyBar} />
+        )}
       </UrlTabs>
+      <LicenseDialog license={opened} onClose={() => setOpened(null)} offer={offer(false)} />
+      <BuyDialog
+        purchase={purchase}
+        installs={installs}
+        onBind={bind}
+        onReadEula={onReadEula}
+        onClose={() => setPurchase(null)}
+      />
       <BindDialog open={binding} onClose={() => setBinding(false)} />
     </>
   );
@@ -82,7 +144,7 @@ export default function Dashboard() {
                 <VerificationNotice email={user.email} />
               </Box>
             )}
-            <Work />
+            <Work onReadEula={() => setEulaOpen(true)} />
             <EulaDialog open={eulaOpen} onClose={() => setEulaOpen(false)} />
           </Container>
         )}

@@ -1,12 +1,23 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
+import { contract } from '@warden/contract';
+import { formatMoney } from '@warden/i18n/format';
 import { useTranslation } from 'react-i18next';
 import { PlanCard } from '../features/pricing/plan-card.tsx';
+import { useLocale } from '../lib/locale.ts';
+import { serverApi } from '../lib/server-api.ts';
 import { Container } from '../ui/container.tsx';
 import { PageHead } from '../ui/page-head.tsx';
+import type { Route } from './+types/pricing';
 
-export default function Pricing() {
+/** Prices are part of the page that a reader without script gets. */
+export const loader = async ({ context, request }: Route.LoaderArgs) =>
+  (await serverApi(context, request)(contract.settings.read, {})).data;
+
+export default function Pricing({ loaderData: settings }: Route.ComponentProps) {
   const { t } = useTranslation();
+  const locale = useLocale();
+  const shown = (price: number | null) => (price === null ? undefined : formatMoney(price, settings.currency, locale));
   const notes = [
     [t('pricing.afterTitle'), t('pricing.afterText')],
     [t('pricing.refundTitle'), t('pricing.refundText')],
@@ -18,13 +29,14 @@ export default function Pricing() {
       <Typography color="textSecondary" sx={{ mt: 2, fontSize: '1.125rem', maxWidth: '60ch' }}>
         {t('pricing.lead')}
       </Typography>
-      <Box
-        sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr', lg: 'repeat(4, 1fr)' }, gap: 3, mt: 6 }}
-      >
+      <Box sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', md: 'repeat(3, 1fr)' }, gap: 3, mt: 6 }}>
         <PlanCard plan="trial" primary />
-        <PlanCard plan="commercial" />
-        <PlanCard plan="individual" />
-        <PlanCard plan="community" />
+        <PlanCard plan="commercial" price={shown(settings.price_commercial)} />
+        {settings.core_available ? (
+          <PlanCard plan="community" />
+        ) : (
+          <PlanCard plan="individual" price={shown(settings.price_individual)} />
+        )}
       </Box>
       <Box
         sx={{

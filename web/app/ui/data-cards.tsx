@@ -43,7 +43,11 @@ export function DataCards<Row>({ caption, columns, rows, rowKey, stale = false }
         ? rows.map((row) => (
             <Box component="li" key={rowKey(row)} sx={cardLook}>
               <CardFacts columns={facts} value={({ cell }) => cell(row)} />
-              {actions && <Box sx={{ display: 'flex', gap: 1, mt: 1, ml: -1.5 }}>{actions.cell(row)}</Box>}
+              {actions && (
+                <Box sx={{ display: 'flex', gap: 1, mt: 1, ml: -1.5, '&:empty': { display: 'none' } }}>
+                  {actions.cell(row)}
+                </Box>
+              )}
             </Box>
           ))
         : ['first', 'second', 'third'].map((key) => (

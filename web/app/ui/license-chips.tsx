@@ -5,12 +5,8 @@ import EventBusyIcon from '@mui/icons-material/EventBusyOutlined';
 import HelpIcon from '@mui/icons-material/HelpOutlined';
 import HourglassIcon from '@mui/icons-material/HourglassEmptyOutlined';
 import PersonIcon from '@mui/icons-material/PersonOutlined';
-import Chip from '@mui/material/Chip';
-import type SvgIcon from '@mui/material/SvgIcon';
 import { useTranslation } from 'react-i18next';
-import { color, type TokenName, tint } from './tokens.ts';
-
-type Look = readonly [typeof SvgIcon, TokenName];
+import { type Look, LookChip } from './look-chip.tsx';
 
 const statuses = {
   active: [CheckCircleIcon, 'active'],
@@ -26,18 +22,6 @@ const types = {
 } as const satisfies Record<string, Look>;
 
 const isOf = <T extends object>(known: T, word: string): word is keyof T & string => Object.hasOwn(known, word);
-
-function LookChip({ look: [Icon, tone], label, title }: { look: Look; label: string; title?: string }) {
-  return (
-    <Chip
-      size="small"
-      icon={<Icon />}
-      label={label}
-      title={title}
-      sx={{ color: color(tone), bgcolor: tint(tone, 12), '& .MuiChip-icon': { color: 'inherit' } }}
-    />
-  );
-}
 
 /** A newer server may send a word that has no name here yet. */
 const unknownLook: Look = [HelpIcon, 'muted'];

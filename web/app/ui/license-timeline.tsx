@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDay } from '../lib/dates.ts';
 import { useLocale } from '../lib/locale.ts';
@@ -19,17 +19,28 @@ const tones: Record<Mark['name'], TokenName> = {
 const toneOf = ({ marks, phase }: Timeline, mark: Mark): TokenName =>
   phase === 'over' || phase === 'revoked' || mark === marks.at(-1) ? 'expired' : tones[mark.name];
 
+interface LicenseTimelineProps {
+  timeline: Timeline;
+  /** What can be done about the time that is left. */
+  aside?: ReactNode;
+}
+
 /** From the issue to the last day it works, with today marked; the dates stand below in words. */
-export function LicenseTimeline({ timeline }: { timeline: Timeline }) {
+export function LicenseTimeline({ timeline, aside }: LicenseTimelineProps) {
   const { t } = useTranslation();
   const locale = useLocale();
   const captionId = useId();
   const text = useTermText(timeline);
   return (
     <Box component="figure" aria-labelledby={captionId} sx={{ m: 0 }}>
-      <Typography id={captionId} component="figcaption" sx={{ fontWeight: 600, mb: 1 }}>
-        {text}
-      </Typography>
+      <Box
+        sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: 1, mb: 1 }}
+      >
+        <Typography id={captionId} component="figcaption" sx={{ fontWeight: 600 }}>
+          {text}
+        </Typography>
+        {aside}
+      </Box>
       <TermBar timeline={timeline} />
       <Box
         component="dl"

@@ -2,6 +2,7 @@ import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { ApiError } from '@warden/contract';
+import { useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormatError } from '../lib/checked-call.ts';
 
@@ -15,13 +16,21 @@ interface LoadFailureProps {
 /** Says what is missing and why, as far as the server told, and lets the reader ask again. */
 export function LoadFailure({ text, error, onRetry }: LoadFailureProps) {
   const { t } = useTranslation();
+  const button = useRef<HTMLButtonElement>(null);
+  useLayoutEffect(() => {
+    const { current } = button;
+    // The button goes once it has helped, and would take the focus with it, out of a dialog too.
+    return () => {
+      if (document.activeElement === current) current?.parentElement?.closest<HTMLElement>('[tabindex]')?.focus();
+    };
+  }, []);
   const reason = error instanceof ApiError ? error.body?.message : undefined;
   return (
     <Alert
       severity="error"
       role="alert"
       action={
-        <Button variant="text" size="small" onClick={onRetry}>
+        <Button ref={button} variant="text" size="small" onClick={onRetry}>
           {t('common.retry')}
         </Button>
       }

@@ -13,16 +13,19 @@ interface RowActionProps {
   label: string;
   danger?: boolean;
   to?: string;
+  /** An address outside this site. */
+  href?: string;
   onClick?: () => void;
 }
 
 /** A word, or an icon where the table is narrow. */
-export function RowAction({ icon, text, label, danger = false, to, onClick }: RowActionProps) {
+export function RowAction({ icon, text, label, danger = false, to, href, onClick }: RowActionProps) {
   const narrow = useMediaQuery(theme.breakpoints.between('md', 'lg'), { noSsr: true });
   const target = {
     'aria-label': label,
     size: 'small' as const,
     ...(to === undefined ? { onClick } : { component: Link, to, preventScrollReset: true }),
+    ...(href === undefined ? {} : { href }),
     sx: danger ? { color: 'error.main' } : {},
   };
   if (!narrow) {

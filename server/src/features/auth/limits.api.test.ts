@@ -1,3 +1,4 @@
+import { hash } from '@node-rs/argon2';
 import { contract, type ErrorBody } from '@warden/contract';
 import { errorTexts } from '@warden/i18n';
 import { sql } from 'drizzle-orm';
@@ -12,9 +13,10 @@ const { auth } = contract;
 let database: Database;
 let shop: TestApp;
 const others: TestApp[] = [];
-const start = (environment: Record<string, string> = {}) => startTestApp(environment, { database, workers: false });
-const startAnother = async (environment: Record<string, string> = {}) => {
-  const app = await start(environment);
+const start = (environment: Record<string, string> = {}, more: { hash?: typeof hash } = {}) =>
+  startTestApp(environment, { database, workers: false, ...more });
+const startAnother = async (...args: Parameters<typeof start>) => {
+  const app = await start(...args);
   others.push(app);
   return app;
 };
@@ -256,7 +258,7 @@ describe('whose address counts', () => {
 
 describe('a storm of sign-ins', () => {
   it('is shed with 503 and Retry-After; nobody gets another 5xx, and others are served meanwhile', async () => {
-    const app = await startAnother({ TRUST_PROXY: '1' });
+    const app = await startAnother({ TRUST_PROXY: '1' }, { hash });
     const { token } = await app.register();
     const storm = Array.from({ length: 400 }, (_, index) =>
       app.app.inject({

@@ -1,22 +1,19 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { hash } from '@node-rs/argon2';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { Refusal } from '../../refusal.ts';
 import { passwordsWithCap } from './passwords.ts';
 
-const running = vi.hoisted(() => ({ now: 0, most: 0, total: 0 }));
-vi.mock('@node-rs/argon2', async (importOriginal) => {
-  const original = await importOriginal<typeof import('@node-rs/argon2')>();
-  const hash: typeof original.hash = async (...args) => {
-    running.total += 1;
-    running.most = Math.max(running.most, ++running.now);
-    const hashed = await original.hash(...args);
-    running.now -= 1;
-    return hashed;
-  };
-  return { ...original, hash };
-});
+const running = { now: 0, most: 0, total: 0 };
+const watchedHash: typeof hash = async (...args) => {
+  running.total += 1;
+  running.most = Math.max(running.most, ++running.now);
+  const hashed = await hash(...args);
+  running.now -= 1;
+  return hashed;
+};
 beforeEach(() => Object.assign(running, { now: 0, most: 0, total: 0 }));
 
-const passwords = passwordsWithCap(2);
+const passwords = passwordsWithCap(2, watchedHash);
 
 describe('a password hash', () => {
   it('is argon2id at the recommended cost, with a salt of its own', async () => {

@@ -1,5 +1,5 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
-import { hash } from '@node-rs/argon2';
+import { hash as argon2 } from '@node-rs/argon2';
 import pLimit from 'p-limit';
 import { Refusal } from '../../refusal.ts';
 
@@ -24,7 +24,7 @@ export interface Passwords {
 }
 
 /** Hashing is capped so that a storm of sign-ins cannot starve everything else of CPU and memory. */
-export const passwordsWithCap = (parallel: number): Passwords => {
+export const passwordsWithCap = (parallel: number, hash = argon2): Passwords => {
   const limit = pLimit(parallel);
   const compute = (password: string, salt: Buffer) => {
     if (limit.pendingCount >= MAX_WAITING) throw new Refusal('overloaded', { retryAfterSeconds: 5 });

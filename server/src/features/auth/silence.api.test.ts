@@ -1,18 +1,15 @@
+import { hash } from '@node-rs/argon2';
 import { contract, type Endpoint } from '@warden/contract';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Account, someone, startTestApp, type TestApp } from '../../../test/app.ts';
 import { statementsOf } from '../../../test/statements.ts';
 import { rateLimits } from '../../db/schema.ts';
 
-const hashing = vi.hoisted(() => ({ count: 0 }));
-vi.mock('@node-rs/argon2', async (importOriginal) => {
-  const original = await importOriginal<typeof import('@node-rs/argon2')>();
-  const hash: typeof original.hash = (...args) => {
-    hashing.count += 1;
-    return original.hash(...args);
-  };
-  return { ...original, hash };
-});
+let hashes = 0;
+const countedHash: typeof hash = (...args) => {
+  hashes += 1;
+  return hash(...args);
+};
 
 const { auth } = contract;
 
@@ -22,7 +19,7 @@ let owner: Account;
 /** An address that several accounts claim. */
 let contested: Account;
 beforeAll(async () => {
-  shop = await startTestApp({}, { workers: false });
+  shop = await startTestApp({}, { workers: false, hash: countedHash });
   owner = await shop.register();
   contested = await shop.register();
   await shop.register({ email: contested.user.email, password: 'other horse' });
@@ -35,7 +32,7 @@ afterAll(() => shop.stop());
 
 /** Everything a stranger can see of a call, and what it costs, without what is random in every answer. */
 const observe = async (endpoint: Endpoint, payload: object, email: string) => {
-  hashing.count = 0;
+  hashes = 0;
   const seen = { status: 0, headers: {}, body: '' };
   const statements = await statementsOf(shop.services.db, async () => {
     const answer = await shop.app.inject({ method: 'POST', url: `/api${endpoint.path}`, payload });
@@ -45,7 +42,7 @@ const observe = async (endpoint: Endpoint, payload: object, email: string) => {
       .replace(/"(token|id|createdAt|requestId)":"[^"]+"/g, '"$1":"…"');
     Object.assign(seen, { status: answer.statusCode, headers, body });
   });
-  return { ...seen, hashes: hashing.count, statements };
+  return { ...seen, hashes, statements };
 };
 
 const cases = {

@@ -3,13 +3,13 @@ import Button from '@mui/material/Button';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { useAudience } from '../../lib/use-audience.ts';
 import { BrandLink } from '../../ui/brand-link.tsx';
 import { Container } from '../../ui/container.tsx';
 import { LanguageSwitcher } from './language-switcher.tsx';
 import { MobileMenu } from './mobile-menu.tsx';
 import { NavLinks } from './nav-links.tsx';
 import { ThemeSwitcher } from './theme-switcher.tsx';
-import { useAudience } from './use-audience.ts';
 
 const desktop = { display: { xs: 'none', md: 'flex' }, alignItems: 'center' };
 

@@ -9,10 +9,10 @@ import Stack from '@mui/material/Stack';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { useAudience } from '../../lib/use-audience.ts';
 import { LanguageSwitcher } from './language-switcher.tsx';
 import { NavLinks } from './nav-links.tsx';
 import { ThemeSwitcher } from './theme-switcher.tsx';
-import { useAudience } from './use-audience.ts';
 
 /** Below md, everything of the header but the brand and the profile is in a drawer. */
 export function MobileMenu() {

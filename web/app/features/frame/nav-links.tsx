@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { NavLink } from 'react-router';
 import { links } from '../../lib/links.ts';
 import { useLocale } from '../../lib/locale.ts';
+import { useAudience } from '../../lib/use-audience.ts';
 import { visuallyHidden } from '../../ui/visually-hidden.ts';
-import { useAudience } from './use-audience.ts';
 
 interface NavLinksProps {
   direction: 'row' | 'column';

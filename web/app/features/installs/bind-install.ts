@@ -5,7 +5,7 @@ import { queryKeys } from '../../lib/query-keys.ts';
 
 type Binding = InputOf<typeof contract.installs.bind>['body'];
 
-/** Binding brings the trial license along, so both lists are asked for again. */
+/** Binding brings the trial license along, and what can be bought: all of it is asked for again. */
 export const useBindInstall = () => {
   const queries = useQueryClient();
   return useMutation({
@@ -14,6 +14,7 @@ export const useBindInstall = () => {
       Promise.all([
         queries.invalidateQueries({ queryKey: queryKeys.installs }),
         queries.invalidateQueries({ queryKey: queryKeys.licenses }),
+        queries.invalidateQueries({ queryKey: queryKeys.payments }),
       ]),
   });
 };

@@ -1,4 +1,5 @@
 import type { LicenseStatus } from '@warden/contract';
+import { readPage } from '../../lib/page-in-address.ts';
 
 /** As the filter offers them: a self-signed trial is a trial. */
 export const filterTypes = ['trial', 'commercial', 'individual'] as const;
@@ -20,15 +21,12 @@ const oneOf = <T extends string>(known: readonly T[], value: string | null): T |
   known.find((word) => word === value) ?? '';
 
 /** Whatever stands in the address, the filters are ones the API takes. */
-export const readFilters = (query: URLSearchParams): LicenseFilters => {
-  const page = query.get(names.page) ?? '';
-  return {
-    clientId: (query.get(names.clientId) ?? '').trim().slice(0, MAX_CLIENT_ID).trim(),
-    licenseType: oneOf(filterTypes, query.get(names.licenseType)),
-    status: oneOf(filterStatuses, query.get(names.status)),
-    page: /^[1-9]\d{0,6}$/.test(page) ? Number(page) : 1,
-  };
-};
+export const readFilters = (query: URLSearchParams): LicenseFilters => ({
+  clientId: (query.get(names.clientId) ?? '').trim().slice(0, MAX_CLIENT_ID).trim(),
+  licenseType: oneOf(filterTypes, query.get(names.licenseType)),
+  status: oneOf(filterStatuses, query.get(names.status)),
+  page: readPage(query, names.page),
+});
 
 /** The address with the filters changed. Another filter starts at its first page; what is not set is not written. */
 export const writeFilters = (query: URLSearchParams, changed: Partial<LicenseFilters>): URLSearchParams => {

@@ -3,7 +3,7 @@ import DialogContent from '@mui/material/DialogContent';
 import Typography from '@mui/material/Typography';
 import type { License } from '@warden/contract';
 import { formatDate } from '@warden/i18n/format';
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatMoment } from '../../lib/dates.ts';
 import { useLocale } from '../../lib/locale.ts';
@@ -11,17 +11,20 @@ import { termOf, timelineOf } from '../../lib/timeline.ts';
 import { CopyableId } from '../../ui/copyable-id.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { StatusChip, TypeChip } from '../../ui/license-chips.tsx';
+import { LicenseText } from '../../ui/license-text.tsx';
 import { LicenseTimeline } from '../../ui/license-timeline.tsx';
-import { color, fonts } from '../../ui/tokens.ts';
 
-export function LicenseDetails({ license }: { license: License }) {
+export function LicenseDetails({ license, offer }: { license: License; offer: ReactNode }) {
   const { t } = useTranslation();
   const locale = useLocale();
   const textId = useId();
   return (
     <DialogContent>
       <Box sx={{ pb: 3 }}>
-        <LicenseTimeline timeline={timelineOf(termOf(license), new Date(), license.status === 'revoked')} />
+        <LicenseTimeline
+          timeline={timelineOf(termOf(license), new Date(), license.status === 'revoked')}
+          aside={offer}
+        />
       </Box>
       <Facts>
         <Fact name={t('licenses.statusTitle')}>
@@ -57,28 +60,7 @@ export function LicenseDetails({ license }: { license: License }) {
         <Typography id={textId} component="h3" variant="body2" color="textSecondary" sx={{ mb: 1 }}>
           {t('licenses.text')}
         </Typography>
-        <Box
-          component="pre"
-          // It scrolls, so the keyboard must reach it.
-          tabIndex={0}
-          aria-labelledby={textId}
-          sx={{
-            m: 0,
-            p: 1.5,
-            maxHeight: 240,
-            overflow: 'auto',
-            fontFamily: fonts.mono,
-            fontSize: '0.75rem',
-            lineHeight: 1.6,
-            whiteSpace: 'pre-wrap',
-            overflowWrap: 'anywhere',
-            bgcolor: 'background.default',
-            border: `1px solid ${color('hairline')}`,
-            borderRadius: 1,
-          }}
-        >
-          {license.license_text}
-        </Box>
+        <LicenseText text={license.license_text} labelledBy={textId} />
       </Box>
     </DialogContent>
   );

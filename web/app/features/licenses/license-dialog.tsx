@@ -1,16 +1,19 @@
+import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import type { License } from '@warden/contract';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AppDialog } from '../../ui/app-dialog.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
+import { TakeLicense } from '../../ui/take-license.tsx';
 import { useLicense } from './get-license.ts';
-import { LicenseActions } from './license-actions.tsx';
 import { LicenseDetails } from './license-details.tsx';
 
-function Loaded({ id }: { id: string }) {
+type Offer = (license: License) => ReactNode;
+
+function Loaded({ id, offer }: { id: string; offer: Offer }) {
   const { t } = useTranslation();
   const { data, error, refetch } = useLicense(id);
   if (error) {
@@ -34,14 +37,25 @@ function Loaded({ id }: { id: string }) {
   }
   return (
     <>
-      <LicenseDetails license={data} />
-      <LicenseActions license={data} />
+      <LicenseDetails license={data} offer={offer(data)} />
+      <DialogActions disableSpacing sx={{ flexWrap: 'wrap', justifyContent: 'flex-start' }}>
+        <TakeLicense license={data} />
+      </DialogActions>
     </>
   );
 }
 
+export type LicenseRef = Pick<License, 'id' | 'client_id'>;
+
+interface LicenseDialogProps {
+  license: LicenseRef | null;
+  onClose: () => void;
+  /** What can be bought on top of it. */
+  offer: Offer;
+}
+
 /** Keeps what it shows while it closes. */
-export function LicenseDialog({ license, onClose }: { license: License | null; onClose: () => void }) {
+export function LicenseDialog({ license, onClose, offer }: LicenseDialogProps) {
   const { t } = useTranslation();
   const [shown, setShown] = useState(license);
   useEffect(() => {
@@ -56,7 +70,7 @@ export function LicenseDialog({ license, onClose }: { license: License | null; o
       onExited={() => setShown(null)}
       width={640}
     >
-      {current && <Loaded id={current.id} />}
+      {current && <Loaded id={current.id} offer={offer} />}
     </AppDialog>
   );
 }

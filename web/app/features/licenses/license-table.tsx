@@ -2,6 +2,7 @@ import ArticleIcon from '@mui/icons-material/ArticleOutlined';
 import Box from '@mui/material/Box';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import type { License } from '@warden/contract';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDay } from '../../lib/dates.ts';
 import { useLocale } from '../../lib/locale.ts';
@@ -16,9 +17,10 @@ interface LicenseTableProps {
   rows: readonly License[] | undefined;
   stale: boolean;
   onOpen: (license: License) => void;
+  offer: (license: License) => ReactNode;
 }
 
-export function LicenseTable({ rows, stale, onOpen }: LicenseTableProps) {
+export function LicenseTable({ rows, stale, onOpen, offer }: LicenseTableProps) {
   const { t } = useTranslation();
   const locale = useLocale();
   const brief = useMediaQuery(theme.breakpoints.down('lg'), { noSsr: true });
@@ -42,12 +44,15 @@ export function LicenseTable({ rows, stale, onOpen }: LicenseTableProps) {
       title: t('licenses.actions'),
       actions: true,
       cell: (license) => (
-        <RowAction
-          icon={<ArticleIcon fontSize="small" />}
-          text={t('licenses.details')}
-          label={t('licenses.detailsOf', { client: license.client_id })}
-          onClick={() => onOpen(license)}
-        />
+        <Box sx={{ display: 'inline-flex' }}>
+          {offer(license)}
+          <RowAction
+            icon={<ArticleIcon fontSize="small" />}
+            text={t('licenses.details')}
+            label={t('licenses.detailsOf', { client: license.client_id })}
+            onClick={() => onOpen(license)}
+          />
+        </Box>
       ),
     },
   ];

@@ -6,15 +6,31 @@ import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { buyAddress } from '../../lib/buy-address.ts';
 import { links } from '../../lib/links.ts';
+import { useAudience } from '../../lib/use-audience.ts';
 
 export type PlanName = 'trial' | 'commercial' | 'individual' | 'community';
 
-export function PlanCard({ plan, primary = false }: { plan: PlanName; primary?: boolean }) {
+interface PlanCardProps {
+  plan: PlanName;
+  /** The configured price; without one the card's own words stand. */
+  price?: string | undefined;
+  primary?: boolean;
+}
+
+export function PlanCard({ plan, price, primary = false }: PlanCardProps) {
   const { t } = useTranslation();
-  const { name, price, term, text, points, without, action } = t(`pricing.plans.${plan}`, { returnObjects: true });
+  const shows = useAudience();
+  const { name, term, text, points, without, action, ...words } = t(`pricing.plans.${plan}`, { returnObjects: true });
   const target =
     plan === 'community' ? { href: links.repository, rel: 'noreferrer' } : { component: Link, to: '/register' };
+  const sold = plan === 'commercial' || plan === 'individual';
+  const look = {
+    variant: primary ? ('contained' as const) : ('outlined' as const),
+    fullWidth: true,
+    sx: { px: 1, textAlign: 'center' },
+  };
   return (
     <Paper
       component="article"
@@ -27,12 +43,12 @@ export function PlanCard({ plan, primary = false }: { plan: PlanName; primary?: 
         component="p"
         sx={{ mt: 2, fontSize: '1.5625rem', fontWeight: 700, letterSpacing: '-0.02em', lineHeight: 1.2 }}
       >
-        {price}
+        {price ?? words.price}
       </Typography>
       <Typography variant="body2" color="textSecondary">
         {term}
       </Typography>
-      <Typography color="textSecondary" sx={{ mt: 2, minHeight: { lg: '4.8em' } }}>
+      <Typography color="textSecondary" sx={{ mt: 2, minHeight: { md: '6.4em', lg: '3.2em' } }}>
         {text}
       </Typography>
       <Box
@@ -56,9 +72,16 @@ export function PlanCard({ plan, primary = false }: { plan: PlanName; primary?: 
           </Box>
         ))}
       </Box>
-      <Button {...target} variant={primary ? 'contained' : 'outlined'} fullWidth>
-        {action}
-      </Button>
+      {(!sold || shows('guest')) && (
+        <Button {...target} {...look} {...(sold ? { 'data-for': 'guest' } : {})}>
+          {action}
+        </Button>
+      )}
+      {sold && shows('member') && (
+        <Button component={Link} to={buyAddress(plan)} {...look} data-for="member">
+          {t('pricing.buy')}
+        </Button>
+      )}
     </Paper>
   );
 }

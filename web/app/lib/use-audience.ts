@@ -1,9 +1,9 @@
-import { sessionKind, useSession } from '../../lib/session.ts';
+import { sessionKind, useSession } from './session.ts';
 
 export type Audience = 'guest' | 'member' | 'admin';
 
 /**
- * Whether a part of the frame is rendered for this audience. Until the session is known everything is,
+ * Whether a part of a page is rendered for this audience. Until the session is known everything is,
  * and CSS hides by `data-for` what the boot script found not to fit.
  */
 export const useAudience = () => {

@@ -1,0 +1,37 @@
+import Box from '@mui/material/Box';
+import Paper from '@mui/material/Paper';
+import Typography from '@mui/material/Typography';
+import type { License } from '@warden/contract';
+import { formatDate } from '@warden/i18n/format';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocale } from '../../lib/locale.ts';
+import { StatusChip } from '../../ui/license-chips.tsx';
+import { LicenseText } from '../../ui/license-text.tsx';
+import { TakeLicense } from '../../ui/take-license.tsx';
+
+/** What was paid for, ready to copy. */
+export function BoughtLicense({ license }: { license: License }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const titleId = useId();
+  return (
+    <Paper component="section" aria-labelledby={titleId} sx={{ p: { xs: 2, sm: 3 }, mt: 3 }}>
+      <Typography id={titleId} component="h2" variant="h3" sx={{ overflowWrap: 'anywhere' }}>
+        {t('paymentSuccess.license', { client: license.client_id })}
+      </Typography>
+      {license.status !== 'active' && (
+        <Box sx={{ mt: 1 }}>
+          <StatusChip status={license.status} />
+        </Box>
+      )}
+      <Typography color="textSecondary" sx={{ mt: 1, mb: 2 }}>
+        {t('paymentSuccess.until', { date: formatDate(license.expires_at, locale) })}
+      </Typography>
+      <LicenseText text={license.license_text} labelledBy={titleId} />
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mt: 2 }}>
+        <TakeLicense license={license} />
+      </Box>
+    </Paper>
+  );
+}

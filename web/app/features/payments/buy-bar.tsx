@@ -1,0 +1,55 @@
+import AddIcon from '@mui/icons-material/Add';
+import CreditCardIcon from '@mui/icons-material/CreditCardOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+
+interface BuyBarProps {
+  /** How many installations are bound; undefined while that is not known. */
+  installs: number | undefined;
+  onBuy: () => void;
+  /** The way to a first installation, where the page below does not show it. */
+  onBind?: () => void;
+}
+
+/** The button that opens the buy dialog, and why it cannot where it cannot. */
+export function BuyBar({ installs, onBuy, onBind }: BuyBarProps) {
+  const { t } = useTranslation();
+  const noteId = useId();
+  const none = installs === 0;
+  return (
+    <Box
+      sx={{
+        display: 'flex',
+        flexWrap: 'wrap',
+        alignItems: 'center',
+        justifyContent: 'flex-end',
+        columnGap: 2,
+        rowGap: 1,
+        mb: 2,
+      }}
+    >
+      {none && (
+        <Typography id={noteId} variant="body2" color="textSecondary" sx={{ flex: '1 1 240px' }}>
+          {t('buy.needInstall')}
+        </Typography>
+      )}
+      {none && onBind && (
+        <Button variant="outlined" startIcon={<AddIcon />} onClick={onBind}>
+          {t('installs.bind')}
+        </Button>
+      )}
+      <Button
+        variant="contained"
+        startIcon={<CreditCardIcon />}
+        onClick={onBuy}
+        disabled={none}
+        aria-describedby={none ? noteId : undefined}
+      >
+        {t('buy.button')}
+      </Button>
+    </Box>
+  );
+}

@@ -1,0 +1,93 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import DialogContent from '@mui/material/DialogContent';
+import Skeleton from '@mui/material/Skeleton';
+import Stack from '@mui/material/Stack';
+import type { Install } from '@warden/contract';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useShopSettings } from '../../lib/shop-settings.ts';
+import { LoadFailure } from '../../ui/load-failure.tsx';
+import { BuyForm } from './buy-form.tsx';
+import type { Purchase } from './purchase.ts';
+
+/** The installations as far as they are known. */
+export interface KnownInstalls {
+  data: readonly Install[] | undefined;
+  error: Error | null;
+  refetch: () => unknown;
+}
+
+export interface BuyContentProps {
+  purchase: Purchase;
+  installs: KnownInstalls;
+  onBind: () => void;
+  onReadEula: () => void;
+  onClose: () => void;
+}
+
+function Waiting() {
+  return (
+    <Stack aria-busy="true" sx={{ gap: 3 }}>
+      {[72, 104, 112, 40].map((height) => (
+        <Skeleton key={height} variant="rounded" height={height} />
+      ))}
+    </Stack>
+  );
+}
+
+function PaymentsOff() {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Alert severity="info" role="status">
+        {t('errors.payments_off')}
+      </Alert>
+      <Button component={Link} to="/contacts" variant="contained" sx={{ mt: 2 }}>
+        {t('buy.contact')}
+      </Button>
+    </>
+  );
+}
+
+function NoInstall({ onBind }: { onBind: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Alert severity="info" role="status">
+        {t('buy.needInstall')}
+      </Alert>
+      <Button variant="contained" onClick={onBind} sx={{ mt: 2 }}>
+        {t('installs.bind')}
+      </Button>
+    </>
+  );
+}
+
+/** The form, or what stands in its way. */
+export function BuyContent({ purchase, installs, onBind, onReadEula, onClose }: BuyContentProps) {
+  const { t } = useTranslation();
+  const settings = useShopSettings();
+  const content = () => {
+    if (settings.error && !settings.data) {
+      return <LoadFailure text={t('buy.loadFailed')} error={settings.error} onRetry={() => void settings.refetch()} />;
+    }
+    if (installs.error && !installs.data) {
+      return <LoadFailure text={t('installs.loadFailed')} error={installs.error} onRetry={() => installs.refetch()} />;
+    }
+    if (!settings.data || !installs.data) return <Waiting />;
+    if (settings.data.payment_enabled === '0') return <PaymentsOff />;
+    if (installs.data.length === 0 && !purchase.licenseId) return <NoInstall onBind={onBind} />;
+    return (
+      <BuyForm
+        purchase={purchase}
+        settings={settings.data}
+        installs={installs.data}
+        onBind={onBind}
+        onReadEula={onReadEula}
+        onCancel={onClose}
+      />
+    );
+  };
+  return <DialogContent>{content()}</DialogContent>;
+}

@@ -1,0 +1,22 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { contract } from '@warden/contract';
+import { useState } from 'react';
+import { checkedCall } from '../../lib/checked-call.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
+import { useUserId } from '../../lib/session.ts';
+import { nextAsk, phaseOf } from './payment-state.ts';
+
+const paymentQuery = (userId: string, id: string, since: number) =>
+  queryOptions({
+    queryKey: [...queryKeys.payments, userId, 'one', id],
+    queryFn: async ({ signal }) => (await checkedCall(contract.payments.get, { params: { id } }, signal)).data,
+    staleTime: 0,
+    // Not while the tab is hidden: the query's own rule.
+    refetchInterval: ({ state: { data } }) => (data ? nextAsk(phaseOf(data), Date.now() - since) : false),
+  });
+
+/** A payment, asked about again and again until it is over. */
+export const useFollowedPayment = (id: string) => {
+  const [since] = useState(Date.now);
+  return useQuery(paymentQuery(useUserId(), id, since));
+};

@@ -1,0 +1,27 @@
+import { queryOptions, skipToken, useQuery } from '@tanstack/react-query';
+import { contract, type Plan } from '@warden/contract';
+import { checkedCall } from '../../lib/checked-call.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
+import { useUserId } from '../../lib/session.ts';
+
+interface Wanted {
+  clientId: string;
+  plan: Plan;
+  licenseId: string | null;
+}
+
+const quoteQuery = (userId: string, { clientId, plan, licenseId }: Wanted) =>
+  queryOptions({
+    queryKey: [...queryKeys.payments, userId, 'quote', clientId, plan, licenseId],
+    queryFn: clientId
+      ? async ({ signal }) => {
+          const query = { client_id: clientId, plan, ...(licenseId ? { license_id: licenseId } : {}) };
+          return (await checkedCall(contract.payments.quote, { query }, signal)).data;
+        }
+      : skipToken,
+    // A price is looked at to be paid: none of a minute ago.
+    staleTime: 0,
+    gcTime: 0,
+  });
+
+export const useQuote = (wanted: Wanted) => useQuery(quoteQuery(useUserId(), wanted));

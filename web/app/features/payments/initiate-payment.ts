@@ -1,0 +1,21 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { contract, type InputOf } from '@warden/contract';
+import { api } from '../../lib/api.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
+import { paymentAddress } from './payment-address.ts';
+
+type Order = InputOf<typeof contract.payments.initiate>['body'];
+
+/** Answers where to pay, or null where the server named no address to follow. */
+export const useInitiatePayment = () => {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async (body: Order) => paymentAddress((await api(contract.payments.initiate, { body })).payment_url),
+    // Refused: what was shown may be outdated, such as the price, or the plans on sale.
+    onError: () =>
+      Promise.all([
+        queries.invalidateQueries({ queryKey: queryKeys.payments }),
+        queries.invalidateQueries({ queryKey: queryKeys.settings }),
+      ]),
+  });
+};

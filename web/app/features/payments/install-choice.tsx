@@ -1,0 +1,59 @@
+import FormControl from '@mui/material/FormControl';
+import FormHelperText from '@mui/material/FormHelperText';
+import FormLabel from '@mui/material/FormLabel';
+import Select from '@mui/material/Select';
+import type { Install } from '@warden/contract';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Field } from '../../ui/field.tsx';
+import { fonts } from '../../ui/tokens.ts';
+
+const labelOf = ({ clientId, description, hostname }: Install) =>
+  [clientId, description || hostname].filter(Boolean).join(' · ');
+
+interface InstallChoiceProps {
+  installs: readonly Install[];
+  value: string;
+  /** The license to go on from belongs to this one. */
+  fixed: boolean;
+  onChange: (clientId: string) => void;
+}
+
+export function InstallChoice({ installs, value, fixed, onChange }: InstallChoiceProps) {
+  const { t } = useTranslation();
+  const id = useId();
+  if (fixed) {
+    return (
+      <Field
+        label={t('buy.install')}
+        help={t('buy.installHelp')}
+        value={value}
+        readOnly
+        sx={{ fontFamily: fonts.mono, fontSize: '0.875rem' }}
+      />
+    );
+  }
+  return (
+    <FormControl fullWidth>
+      <FormLabel htmlFor={id}>{t('buy.install')}</FormLabel>
+      <Select
+        native
+        id={id}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        inputProps={{ 'aria-describedby': `${id}-note` }}
+        sx={{ '& select': { textOverflow: 'ellipsis' } }}
+      >
+        <option value="" disabled>
+          {t('buy.chooseInstall')}
+        </option>
+        {installs.map((install) => (
+          <option key={install.id} value={install.clientId}>
+            {labelOf(install)}
+          </option>
+        ))}
+      </Select>
+      <FormHelperText id={`${id}-note`}>{t('buy.installHelp')}</FormHelperText>
+    </FormControl>
+  );
+}

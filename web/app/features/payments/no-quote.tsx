@@ -1,0 +1,30 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import { ApiError } from '@warden/contract';
+import { useTranslation } from 'react-i18next';
+import { LoadFailure } from '../../ui/load-failure.tsx';
+
+interface NoQuoteProps {
+  error: Error;
+  onRetry: () => void;
+  onBind: () => void;
+}
+
+/** In place of the price. A refusal is an answer: asking again would not change it. */
+export function NoQuote({ error, onRetry, onBind }: NoQuoteProps) {
+  const { t } = useTranslation();
+  const refusal = error instanceof ApiError && error.status < 500 ? error.body : null;
+  if (!refusal) return <LoadFailure text={t('buy.quoteFailed')} error={error} onRetry={onRetry} />;
+  return (
+    <>
+      <Alert severity="warning" role="alert">
+        {refusal.message}
+      </Alert>
+      {refusal.code === 'client_not_bound' && (
+        <Button variant="outlined" onClick={onBind} sx={{ alignSelf: 'flex-start' }}>
+          {t('installs.bind')}
+        </Button>
+      )}
+    </>
+  );
+}

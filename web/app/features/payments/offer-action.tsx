@@ -1,0 +1,35 @@
+import EventRepeatIcon from '@mui/icons-material/EventRepeatOutlined';
+import UpgradeIcon from '@mui/icons-material/UpgradeOutlined';
+import Button from '@mui/material/Button';
+import { useTranslation } from 'react-i18next';
+import { RowAction } from '../../ui/row-action.tsx';
+import type { Offer } from './offer.ts';
+
+interface OfferActionProps {
+  offer: Offer;
+  client: string;
+  /** One of many, so that it says which it is about. */
+  inRow: boolean;
+  onChoose: () => void;
+}
+
+/** Upgrade or extend a license. */
+export function OfferAction({ offer: { kind }, client, inRow, onChoose }: OfferActionProps) {
+  const { t } = useTranslation();
+  const Icon = kind === 'upgrade' ? UpgradeIcon : EventRepeatIcon;
+  if (!inRow) {
+    return (
+      <Button variant="contained" size="small" startIcon={<Icon />} onClick={onChoose}>
+        {t(`buy.${kind}`)}
+      </Button>
+    );
+  }
+  return (
+    <RowAction
+      icon={<Icon fontSize="small" />}
+      text={t(`buy.${kind}`)}
+      label={t(`buy.${kind}Of`, { client })}
+      onClick={onChoose}
+    />
+  );
+}

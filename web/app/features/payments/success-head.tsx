@@ -1,0 +1,28 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+
+/** Read out when it changes: it says how far the payment has come. */
+export function SuccessHead({ title, lead }: { title: string; lead: string }) {
+  return (
+    <Box aria-live="polite">
+      <Typography component="h1" variant="h2">
+        {title}
+      </Typography>
+      <Typography color="textSecondary" sx={{ mt: 1.5, maxWidth: '64ch', overflowWrap: 'anywhere' }}>
+        {lead}
+      </Typography>
+    </Box>
+  );
+}
+
+export function ToDashboard() {
+  const { t } = useTranslation();
+  return (
+    <Button component={Link} to="/dashboard" variant="outlined" sx={{ mt: 3 }}>
+      {t('paymentSuccess.toDashboard')}
+    </Button>
+  );
+}

@@ -1,0 +1,17 @@
+import { useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { readBuy, withoutBuy } from '../../lib/buy-address.ts';
+import { type Purchase, purchaseOf } from './purchase.ts';
+
+/** What is being bought. An address may ask for it, once: a reload or the back button does not ask again. */
+export const useBuying = () => {
+  const [query, setQuery] = useSearchParams();
+  const [purchase, setPurchase] = useState<Purchase | null>(null);
+  useEffect(() => {
+    const asked = readBuy(query);
+    if (!asked) return;
+    setPurchase(purchaseOf(asked.plan, asked.clientId));
+    setQuery(withoutBuy, { replace: true, preventScrollReset: true });
+  }, [query, setQuery]);
+  return [purchase, setPurchase] as const;
+};

@@ -1,0 +1,14 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { contract } from '@warden/contract';
+import { checkedCall } from './checked-call.ts';
+import { queryKeys } from './query-keys.ts';
+
+const settingsQuery = queryOptions({
+  queryKey: queryKeys.settings,
+  queryFn: async ({ signal }) => (await checkedCall(contract.settings.read, {}, signal)).data,
+  // Payments may have been switched off while the customer was in another window, however short.
+  refetchOnWindowFocus: 'always',
+});
+
+/** Prices, plans on sale, and whether one can pay online. */
+export const useShopSettings = () => useQuery(settingsQuery);

@@ -1,0 +1,28 @@
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { PaymentView } from '../features/payments/payment-view.tsx';
+import { SuccessHead, ToDashboard } from '../features/payments/success-head.tsx';
+import { useSession } from '../lib/session.ts';
+import { Container } from '../ui/container.tsx';
+import { PageHead } from '../ui/page-head.tsx';
+
+/** Where the payment provider sends everybody back to, paid or not. */
+export default function PaymentSuccess() {
+  const { t } = useTranslation();
+  const [query] = useSearchParams();
+  const session = useSession();
+  const id = query.get('payment');
+  return (
+    <Container sx={{ py: { xs: 5, md: 8 }, maxWidth: 784, minHeight: '60vh' }}>
+      <PageHead title={t('paymentSuccess.metaTitle')} description={t('paymentSuccess.metaDescription')} hidden />
+      {id && session.status === 'signed-in' ? (
+        <PaymentView id={id} key={id} />
+      ) : (
+        <>
+          <SuccessHead title={t('paymentSuccess.title')} lead={t('paymentSuccess.lead')} />
+          <ToDashboard />
+        </>
+      )}
+    </Container>
+  );
+}
