@@ -1,0 +1,224 @@
+import * as z from 'zod/mini';
+import { user } from './auth.ts';
+import { data, done, endpoint, file } from './endpoint.ts';
+import { filter, identifier, limit, line, page } from './fields.ts';
+import { install } from './installs.ts';
+import { license, licenseStatus, licenseType } from './licenses.ts';
+import { payment, paymentStatus } from './payments.ts';
+
+const sortOrder = z._default(z.enum(['asc', 'desc'], { error: 'field_invalid' }), 'desc');
+const oneOf = <const T extends [string, ...string[]]>(...values: T) => z.enum(values, { error: 'field_invalid' });
+const flag = filter(oneOf('true', 'false'));
+const search = filter(line(200));
+
+export const adminUser = z.object({ ...user.shape, installs: z.number(), licenses: z.number() });
+export type AdminUser = z.infer<typeof adminUser>;
+
+/** A client the shop knows: bound to an account, or only by a license of its own. */
+export const adminInstallation = z.object({
+  id: z.string(),
+  client_id: z.string(),
+  hostname: z.nullable(z.string()),
+  /** Of its latest license. */
+  status: z.enum([...licenseStatus.options, 'unknown']),
+  license_type: z.nullable(licenseType),
+  license_id: z.nullable(z.string()),
+  issued_at: z.nullable(z.iso.datetime()),
+  expires_at: z.nullable(z.iso.datetime()),
+  hasUser: z.boolean(),
+  user: z.nullable(z.object({ id: z.string(), email: z.string(), firstName: z.string(), lastName: z.string() })),
+});
+export type AdminInstallation = z.infer<typeof adminInstallation>;
+
+export const adminPayment = z.object({
+  ...payment.shape,
+  user_id: z.nullable(z.string()),
+  /** What the provider says that cannot be. */
+  problem: z.nullable(z.string()),
+});
+export type AdminPayment = z.infer<typeof adminPayment>;
+
+const userFilters = { search, role: filter(oneOf('admin', 'user')), verified: flag };
+const installationFilters = {
+  status: filter(oneOf('active', 'expired', 'revoked', 'unknown')),
+  licenseType: filter(z.enum(licenseType.options, { error: 'field_invalid' })),
+  hasUser: flag,
+  clientId: search,
+  hostname: search,
+};
+const paymentFilters = {
+  status: filter(z.enum(paymentStatus.options, { error: 'field_invalid' })),
+  email: search,
+  clientId: search,
+};
+
+const listing = <F extends Record<string, z.ZodMiniType>, const S extends [string, ...string[]]>(
+  filters: F,
+  size: number,
+  ...sorts: S
+) =>
+  z.object({
+    ...filters,
+    page,
+    limit: limit(size),
+    sortBy: z._default(oneOf(...sorts), sorts[0] as S[number]),
+    sortOrder,
+  });
+
+const counted = { total: z.number(), page: z.number(), limit: z.number() };
+
+const count = z.object({ label: z.string(), count: z.number() });
+
+export const stats = z.object({
+  users: z.object({ total: z.number(), admins: z.number() }),
+  installs: z.object({ total: z.number() }),
+  licenses: z.object({
+    total_licenses: z.number(),
+    active_licenses: z.number(),
+    expired_licenses: z.number(),
+    revoked_licenses: z.number(),
+    by_type: z.array(z.object({ type: licenseType, active: z.number(), expired: z.number(), revoked: z.number() })),
+  }),
+  /** By month, as in 2026-11, oldest first, the last twelve. */
+  signups: z.array(count),
+  revenue: z.array(z.object({ month: z.string(), currency: z.string(), amount: z.number(), refunded: z.number() })),
+  /** Licenses that end in the next 90 days, by the week's first day, none left out. */
+  expiring: z.array(count),
+  /** By day, the last thirty. */
+  validations: z.array(count),
+  /** By version, newest first. */
+  downloads: z.array(count),
+});
+export type Stats = z.infer<typeof stats>;
+
+export const parkedJob = z.object({
+  id: z.string(),
+  queue: z.string(),
+  kind: z.string(),
+  parked_at: z.iso.datetime(),
+  error: z.string(),
+});
+
+export const auditEntry = z.object({
+  seq: z.number(),
+  at: z.iso.datetime(),
+  actor: z.string(),
+  /** Who that is, while the account exists. */
+  actor_email: z.nullable(z.string()),
+  action: z.string(),
+  subject: z.string(),
+  before: z.nullable(z.unknown()),
+  after: z.nullable(z.unknown()),
+  address: z.nullable(z.string()),
+});
+
+export const drift = z.object({
+  paid_without_license: z.array(adminPayment),
+  /** Paid kinds that neither a payment nor an administrator has issued. */
+  license_without_payment: z.array(license),
+  /** Payments of which the provider says what cannot be. */
+  doubted: z.array(adminPayment),
+  /** Notifications that did not change what they were about, and those still waiting. */
+  unapplied: z.array(
+    z.object({
+      id: z.string(),
+      event: z.string(),
+      object_id: z.string(),
+      payment_id: z.nullable(z.string()),
+      outcome: z.nullable(z.string()),
+      received_at: z.iso.datetime(),
+    }),
+  ),
+});
+export type Drift = z.infer<typeof drift>;
+
+export const reconciliation = z.object({
+  payments: z.number(),
+  refunds: z.number(),
+  mended: z.number(),
+  unknown: z.array(z.string()),
+  doubted: z.array(z.string()),
+  paid_without_license: z.array(z.string()),
+});
+
+const users = listing(userFilters, 50, 'createdAt', 'email', 'lastName');
+const installations = listing(installationFilters, 50, 'issued_at', 'client_id', 'expires_at');
+const payments = listing(paymentFilters, 10, 'createdAt', 'amount');
+
+export const admin = {
+  users: endpoint('GET /admin/users', {
+    access: 'admin',
+    summary: 'Accounts; search looks into names, company and email',
+    query: users,
+    reply: data(z.object({ users: z.array(adminUser), ...counted })),
+  }),
+  user: endpoint('GET /admin/users/{id}', {
+    access: 'admin',
+    summary: 'An account with its installations and licenses',
+    params: z.object({ id: identifier }),
+    reply: data(z.object({ user, installs: z.array(install), licenses: z.array(license) })),
+  }),
+  installations: endpoint('GET /admin/installations', {
+    access: 'admin',
+    summary: 'Every client the shop knows, with its latest license',
+    query: installations,
+    reply: data(z.object({ installations: z.array(adminInstallation), ...counted })),
+  }),
+  payments: endpoint('GET /admin/payments', {
+    access: 'admin',
+    summary: 'Everybody’s payments',
+    query: payments,
+    reply: data(z.object({ payments: z.array(adminPayment), ...counted })),
+  }),
+  exportUsers: endpoint('GET /admin/users/export', {
+    access: 'admin',
+    summary: 'The same list, all of it, as CSV',
+    query: users,
+    reply: file,
+  }),
+  exportInstallations: endpoint('GET /admin/installations/export', {
+    access: 'admin',
+    summary: 'The same list, all of it, as CSV',
+    query: installations,
+    reply: file,
+  }),
+  exportPayments: endpoint('GET /admin/payments/export', {
+    access: 'admin',
+    summary: 'The same list, all of it, as CSV',
+    query: payments,
+    reply: file,
+  }),
+  stats: endpoint('GET /admin/stats', {
+    access: 'admin',
+    summary: 'Figures for the plots',
+    reply: data(stats),
+  }),
+  drift: endpoint('GET /admin/drift', {
+    access: 'admin',
+    summary: 'Where money and licenses do not agree; the newest hundred of each kind',
+    reply: data(drift),
+  }),
+  reconcile: endpoint('POST /admin/payments/reconcile', {
+    access: 'admin',
+    summary: 'Compare the provider’s ledger of the last days with ours, and apply what was missed',
+    body: z.object({ days: z._default(z.int({ error: 'field_invalid' }).check(z.gte(1), z.lte(365)), 8) }),
+    reply: data(reconciliation),
+    errors: ['payment_provider_unavailable'],
+  }),
+  jobs: endpoint('GET /admin/jobs', {
+    access: 'admin',
+    summary: 'Jobs and mails that failed for the last time',
+    reply: data(z.object({ jobs: z.array(parkedJob) })),
+  }),
+  retryJobs: endpoint('POST /admin/jobs/retry', {
+    access: 'admin',
+    summary: 'Try all of them again',
+    reply: done,
+  }),
+  audit: endpoint('GET /admin/audit', {
+    access: 'admin',
+    summary: 'Who did what, newest first',
+    query: z.object({ page, limit: limit(50), subject: search }),
+    reply: data(z.object({ entries: z.array(auditEntry), ...counted })),
+  }),
+};

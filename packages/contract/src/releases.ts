@@ -1,0 +1,103 @@
+import * as z from 'zod/mini';
+import { done, endpoint, file, form } from './endpoint.ts';
+import { identifier, line, mailToken, text } from './fields.ts';
+
+/** As it stands in an address and in `installer_sha256`: linux_amd64. */
+export const operatingSystem = z.enum(['linux', 'darwin', 'windows'], { error: 'not_found' });
+export const architecture = z.enum(['amd64', 'arm64'], { error: 'not_found' });
+export const systems = operatingSystem.options.flatMap((os) =>
+  architecture.options.map((arch) => `${os}_${arch}` as const),
+);
+
+export const release = z.object({
+  id: z.string(),
+  version: z.string(),
+  released_at: z.iso.datetime(),
+  downloads_count: z.number(),
+  is_announced: z.boolean(),
+  release_notes_en: z.string(),
+  release_notes_ru: z.string(),
+  /** By system, such as linux_amd64. */
+  installer_sha256: z.record(z.string(), z.string()),
+  /** In bytes, by system. */
+  installer_size: z.record(z.string(), z.number()),
+});
+export type Release = z.infer<typeof release>;
+
+const released = z.object({ success: z.literal(true), release });
+const list = z.object({ success: z.literal(true), releases: z.array(release) });
+
+/** A version, or "latest". */
+const version = line(100);
+const system = { version, os: operatingSystem, arch: architecture };
+const id = z.object({ id: identifier });
+
+export const MAX_NOTES = 50_000;
+const notes = text(MAX_NOTES);
+
+export const releases = {
+  list: endpoint('GET /releases/public', {
+    access: 'public',
+    summary: 'All releases, newest version first',
+    reply: list,
+  }),
+  get: endpoint('GET /releases/public/{version}', {
+    access: 'public',
+    summary: 'One release; "latest" is the newest that is not a pre-release',
+    params: z.object({ version }),
+    reply: released,
+  }),
+  download: endpoint('GET /releases/public/{version}/download/{os}/{arch}/installer', {
+    access: 'public',
+    summary: 'An installer; takes Range, and tells its SHA-256',
+    params: z.object(system),
+    reply: file,
+    errors: ['range_not_satisfiable'],
+  }),
+  hash: endpoint('GET /releases/public/{version}/download/{os}/{arch}/hash', {
+    access: 'public',
+    summary: 'The SHA-256 of an installer, as sha256sum -c reads it',
+    params: z.object(system),
+    reply: file,
+  }),
+  listAll: endpoint('GET /releases/admin', {
+    access: 'admin',
+    summary: 'All releases, newest version first',
+    reply: list,
+  }),
+  publish: endpoint('POST /releases/admin', {
+    access: 'admin',
+    summary:
+      'Publish a release: version, release_notes_en, release_notes_ru and one file field per system, as linux_amd64',
+    body: form,
+    reply: released,
+    errors: ['version_invalid', 'version_taken', 'installer_missing', 'installer_published', 'upload_incomplete'],
+  }),
+  remove: endpoint('DELETE /releases/admin/{id}', {
+    access: 'admin',
+    summary: 'Delete a release and its files for good',
+    params: id,
+    reply: done,
+  }),
+  editNotes: endpoint('PATCH /releases/admin/{id}/notes', {
+    access: 'admin',
+    summary: 'Change the notes of a release',
+    params: id,
+    body: z.object({ release_notes_en: notes, release_notes_ru: notes }),
+    reply: released,
+  }),
+  announce: endpoint('POST /releases/admin/{id}/announce', {
+    access: 'admin',
+    summary: 'Mail a release to every verified customer who wants such mail; once, for good',
+    params: id,
+    reply: released,
+    errors: ['already_announced'],
+  }),
+  unsubscribe: endpoint('POST /releases/unsubscribe', {
+    access: 'public',
+    summary: 'No more mail about releases',
+    query: z.object({ token: mailToken }),
+    reply: done,
+    errors: ['unsubscribe_token_invalid'],
+  }),
+};
