@@ -50,18 +50,23 @@ const soughtPlaces = (list: CountedList, { facets, sortOrder }: ListQuery, { pag
   const { seq, facet } = tables[list];
   const descending = sortOrder === 'desc';
   const order = sql.raw(sortOrder);
-  const onwards = sql`${seq} ${sql.raw(descending ? '<=' : '>=')} sought.bound`;
+  // The index of a facet has its places turned round.
+  const [onwards, turned] = descending
+    ? [sql`${seq} <= sought.bound`, sql`(-${seq}) >= -sought.bound order by (-${seq}) asc`]
+    : [sql`${seq} >= sought.bound`, sql`(-${seq}) <= -sought.bound order by (-${seq}) desc`];
   const most = sql`limit sought.rest + ${limit}`;
   const found = facets
     ? sql`(select facet from list_counts where ${inAll(list, facets)} and n > 0) wanted cross join lateral (
-        select ${seq} as seq from ${tables[list]} where ${facet} = wanted.facet and ${onwards}
-        order by ${facet} ${order}, ${seq} ${order} ${most}
+        select ${seq} as seq from ${tables[list]} where ${facet} = wanted.facet and ${turned} ${most}
       ) found`
     : sql`lateral (select ${seq} as seq from ${tables[list]} where ${onwards} order by ${seq} ${order} ${most}) found`;
   return sql`
     select seq, place from (
+      with sought as materialized (
+        select * from list_seek(${list}, ${arrayOrNull(facets)}, ${(page - 1) * limit}, ${descending})
+      )
       select found.seq, row_number() over (order by found.seq ${order}) as place, sought.rest
-      from list_seek(${list}, ${arrayOrNull(facets)}, ${(page - 1) * limit}, ${descending}) sought cross join ${found}
+      from sought cross join ${found}
     ) candidates where place > rest and place <= rest + ${limit}`;
 };
 

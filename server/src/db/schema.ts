@@ -27,6 +27,13 @@ const trigrams = (name: string, column: ExtraConfigColumn) => index(name).using(
  */
 const place = () => bigint({ mode: 'number' }).notNull().generatedAlwaysAsIdentity();
 
+/**
+ * The places of one facet. Turned round, since the planner would rather read all places and leave out other facets, which
+ * takes for ever where a facet is rare: no other index gives this order.
+ */
+const placesOf = (name: string, { facet, seq }: { facet: ExtraConfigColumn; seq: ExtraConfigColumn }) =>
+  index(name).on(facet, sql`(-${seq})`);
+
 const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
 
 /**
@@ -57,7 +64,7 @@ export const users = pgTable(
   },
   (table) => [
     uniqueIndex('users_seq').on(table.seq),
-    index('users_facet').on(table.facet, table.seq),
+    placesOf('users_facet', table),
     index('users_last_name').on(table.lastName, table.id),
     trigrams('users_search', table.search),
     index('users_email_key').on(table.emailKey, table.createdAt),
@@ -178,7 +185,7 @@ export const clients = pgTable(
   },
   (table) => [
     uniqueIndex('clients_seq').on(table.seq),
-    index('clients_facet').on(table.facet, table.seq),
+    placesOf('clients_facet', table),
     index('clients_expires_at').on(table.expiresAt, table.clientId),
     index('clients_running').on(table.expiresAt).where(sql`${table.status} = 'active'`),
     trigrams('clients_client_id', table.clientId),
@@ -275,7 +282,7 @@ export const payments = pgTable(
   },
   (table) => [
     uniqueIndex('payments_seq').on(table.seq),
-    index('payments_facet').on(table.facet, table.seq),
+    placesOf('payments_facet', table),
     index('payments_amount').on(table.amount, table.id),
     trigrams('payments_email', table.email),
     trigrams('payments_client', table.clientId),

@@ -37,7 +37,7 @@ ALTER TABLE "users" ADD COLUMN "seq" bigint NOT NULL GENERATED ALWAYS AS IDENTIT
 ALTER TABLE "users" ADD COLUMN "facet" text GENERATED ALWAYS AS (case when is_admin then 'admin' else 'user' end || case when email_verified_at is null then '|false' else '|true' end) STORED;--> statement-breakpoint
 ALTER TABLE "users" ADD COLUMN "search" text GENERATED ALWAYS AS (lower(first_name || ' ' || last_name || ' ' || coalesce(company_name, '') || ' ' || email)) STORED;--> statement-breakpoint
 CREATE UNIQUE INDEX "clients_seq" ON "clients" USING btree ("seq");--> statement-breakpoint
-CREATE INDEX "clients_facet" ON "clients" USING btree ("facet","seq");--> statement-breakpoint
+CREATE INDEX "clients_facet" ON "clients" USING btree ("facet",(-"seq"));--> statement-breakpoint
 CREATE INDEX "clients_expires_at" ON "clients" USING btree ("expires_at","client_id");--> statement-breakpoint
 CREATE INDEX "clients_running" ON "clients" USING btree ("expires_at") WHERE "clients"."status" = 'active';--> statement-breakpoint
 CREATE INDEX "clients_client_id" ON "clients" USING gin ("client_id" gin_trgm_ops);--> statement-breakpoint
@@ -45,13 +45,13 @@ CREATE INDEX "clients_hostname" ON "clients" USING gin ("hostname" gin_trgm_ops)
 CREATE INDEX "licenses_unpaid" ON "licenses" USING btree ("issued_at" DESC NULLS FIRST) WHERE "licenses"."type" in ('commercial', 'individual') and "licenses"."payment_id" is null and "licenses"."issued_by" is null;--> statement-breakpoint
 CREATE INDEX "payment_events_unapplied" ON "payment_events" USING btree ("received_at" DESC NULLS FIRST) WHERE "payment_events"."outcome" is null or "payment_events"."outcome" not in ('succeeded', 'canceled', 'no_change', 'failed');--> statement-breakpoint
 CREATE UNIQUE INDEX "payments_seq" ON "payments" USING btree ("seq");--> statement-breakpoint
-CREATE INDEX "payments_facet" ON "payments" USING btree ("facet","seq");--> statement-breakpoint
+CREATE INDEX "payments_facet" ON "payments" USING btree ("facet",(-"seq"));--> statement-breakpoint
 CREATE INDEX "payments_amount" ON "payments" USING btree ("amount","id");--> statement-breakpoint
 CREATE INDEX "payments_email" ON "payments" USING gin ("email" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "payments_client" ON "payments" USING gin ("client_id" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "payments_problem" ON "payments" USING btree ("updated_at" DESC NULLS FIRST) WHERE "payments"."problem" is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "users_seq" ON "users" USING btree ("seq");--> statement-breakpoint
-CREATE INDEX "users_facet" ON "users" USING btree ("facet","seq");--> statement-breakpoint
+CREATE INDEX "users_facet" ON "users" USING btree ("facet",(-"seq"));--> statement-breakpoint
 CREATE INDEX "users_last_name" ON "users" USING btree ("last_name","id");--> statement-breakpoint
 CREATE INDEX "users_search" ON "users" USING gin ("search" gin_trgm_ops);--> statement-breakpoint
 CREATE FUNCTION "list_count"("of_list" text, "of_facet" text, "place" bigint, "change" bigint) RETURNS void LANGUAGE sql AS $$
