@@ -11,6 +11,9 @@ import { licenseRoutes } from './features/licenses/routes.ts';
 import { paymentJobs } from './features/payments/jobs.ts';
 import { paymentMails } from './features/payments/mail.tsx';
 import { paymentRoutes, reconcileRoute } from './features/payments/routes.ts';
+import { releaseJobs } from './features/releases/jobs.ts';
+import { releaseMails } from './features/releases/mail.tsx';
+import { releaseRoutes } from './features/releases/routes.ts';
 import { settingRoutes } from './features/settings/routes.ts';
 import { answerError } from './http/errors.ts';
 import { healthRoutes } from './http/health.ts';
@@ -26,10 +29,11 @@ import type { Services } from './services.ts';
 
 /** All work that happens outside a request. */
 export const jobs: readonly AnyJob[] = [
-  mailJob([...authMails, ...licenseMails, ...paymentMails]),
+  mailJob([...authMails, ...licenseMails, ...paymentMails, ...releaseMails]),
   sweepExpired,
   remindOfExpiry,
   ...paymentJobs,
+  ...releaseJobs,
 ];
 
 const BODY_LIMIT = 256 * 1024;
@@ -68,6 +72,7 @@ export const buildApp = async (services: Services, { pages, dev = false, checkRe
     licenses: licenseRoutes(services),
     installs: installRoutes(services),
     payments: paymentRoutes(services),
+    releases: releaseRoutes(services),
     settings: settingRoutes(services),
     admin: { ...adminRoutes(services), reconcile: reconcileRoute(services) },
   };

@@ -139,7 +139,15 @@ const environment = z.object({
   PRICE_COMMERCIAL: z.optional(price),
   PRICE_INDIVIDUAL: z.optional(price),
   CURRENCY: z._default(currency, 'RUB'),
+  S3_ENDPOINT: z.optional(url('http:', 'https:')),
+  S3_BUCKET: z.optional(z.string()),
+  S3_ACCESS_KEY: z.optional(z.string()),
+  S3_SECRET_KEY: z.optional(z.string()),
+  S3_REGION: z._default(z.string(), 'us-east-1'),
 });
+
+/** A storage is reached with all of them, or not used. */
+const storageSettings = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'] as const;
 
 /** What a shop with real customers cannot do without. */
 const requiredOutsideDemo = ['PUBLIC_URL', 'SMTP_URL', 'MAIL_FROM', 'YOOKASSA_SHOP_ID', 'YOOKASSA_SECRET_KEY'] as const;
@@ -174,6 +182,10 @@ export const readConfig = (source: Record<string, string | undefined> = process.
   if (demo && Boolean(given.YOOKASSA_SHOP_ID) !== Boolean(given.YOOKASSA_SECRET_KEY)) {
     problems.push('YOOKASSA_SHOP_ID and YOOKASSA_SECRET_KEY go together');
   }
+  const missing = storageSettings.filter((name) => !given[name]);
+  if (missing.length < storageSettings.length) {
+    for (const name of missing) problems.push(`${name} is missing: ${storageSettings.join(', ')} go together`);
+  }
   if (!parsed.success || problems.length > 0) {
     throw new StartError(['These settings need attention:', ...problems.map((problem) => `  ${problem}`)].join('\n'));
   }
@@ -206,6 +218,18 @@ export const readConfig = (source: Record<string, string | undefined> = process.
     notificationNetworks: env.YOOKASSA_WEBHOOK_CIDRS ?? [...yookassaNetworks, ...(demo ? ['127.0.0.0/8', '::1'] : [])],
     prices: { commercial: env.PRICE_COMMERCIAL, individual: env.PRICE_INDIVIDUAL },
     currency: env.CURRENCY,
+    installersDir: join(resolve(env.DATA_DIR), 'installers'),
+    /** Absent where installers are kept on disk. */
+    s3:
+      env.S3_ENDPOINT && env.S3_BUCKET && env.S3_ACCESS_KEY && env.S3_SECRET_KEY
+        ? {
+            endpoint: env.S3_ENDPOINT,
+            region: env.S3_REGION,
+            bucket: env.S3_BUCKET,
+            accessKey: env.S3_ACCESS_KEY,
+            secretKey: env.S3_SECRET_KEY,
+          }
+        : undefined,
     parallelHashes: Math.max(1, availableParallelism() - 1),
   };
 };

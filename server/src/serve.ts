@@ -22,6 +22,7 @@ import { smtpMailer } from './mail/mailer.ts';
 import { serveMetrics } from './metrics.ts';
 import { yookassaProvider } from './payment-provider/yookassa/provider.ts';
 import { StartError } from './start-error.ts';
+import { openStorage } from './storage/storage.ts';
 
 const banner = (config: Config) =>
   [
@@ -145,6 +146,7 @@ export const serve = async ({ dev }: { dev: boolean }) => {
       ),
       settings: settingsDesk(config),
       provider: yookassaProvider({ ...account, vatCode: config.vatCode }),
+      storage: await openStorage(config),
       now: () => new Date(),
     };
     await createFirstAccounts(services, async (tx, customerId) => {

@@ -8,6 +8,7 @@ import type { Limits } from './http/limits.ts';
 import type { JobQueue } from './jobs/queue.ts';
 import type { Mailer } from './mail/mailer.ts';
 import type { PaymentProvider } from './payment-provider/provider.ts';
+import type { Storage } from './storage/storage.ts';
 
 /** What features are given. Built once at start; tests build their own. */
 export interface Services {
@@ -21,5 +22,6 @@ export interface Services {
   licenses: LicenseDesk;
   settings: SettingsDesk;
   provider: PaymentProvider;
+  storage: Storage;
   now: () => Date;
 }

@@ -31,6 +31,7 @@ import { logOptions } from '../src/log.ts';
 import { smtpMailer } from '../src/mail/mailer.ts';
 import { yookassaProvider } from '../src/payment-provider/yookassa/provider.ts';
 import type { Services } from '../src/services.ts';
+import { openStorage } from '../src/storage/storage.ts';
 import { copyDatabase } from './database.ts';
 
 export interface Account {
@@ -90,7 +91,7 @@ export const refusal = async (called: Promise<unknown>) => {
 };
 
 /** An endpoint answers only the errors it declares. */
-const assertDeclared = (endpoint: Endpoint, status: number, body: string) => {
+export const assertDeclared = (endpoint: Endpoint, status: number, body: string) => {
   if (status < 400) return;
   const { code } = JSON.parse(body) as ErrorBody;
   if (!errorsOf(endpoint).includes(code)) throw new Error(`${endpoint.path} answered ${code} without declaring it`);
@@ -132,6 +133,7 @@ export const startTestApp = async (
     ),
     settings: settingsDesk(config),
     provider: yookassaProvider({ ...shopAccount, apiUrl: till.url, vatCode: 1, timeoutMs: 1000, gapMs: 10 }),
+    storage: await openStorage(config),
     now: () => clock?.() ?? new Date(),
   };
   const app = await buildApp(services, { checkReplies: true });

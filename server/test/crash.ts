@@ -1,14 +1,15 @@
 import type { Services } from '../src/services.ts';
 
 /** What a power cut looks like from within: nothing after it happens. */
-export class Crash extends Error {}
+class Crash extends Error {}
 
 /**
  * The same services, which die at the n-th edge: before and after each call to the provider, before each statement
- * outside a transaction, before and after each commit, each job asked for and each mail sent. `reached` tells how many
+ * outside a transaction, before and after each commit, each job asked for, each mail sent and each use of
+ * the storage. `reached` tells how many
  * edges a run has.
  */
-export const crashingAt = (services: Services, at: number) => {
+const crashingAt = (services: Services, at: number) => {
   const names: string[] = [];
   const edge = (name: string) => {
     names.push(name);
@@ -66,6 +67,33 @@ export const crashingAt = (services: Services, at: number) => {
       }),
       jobs: around('jobs', services.jobs),
       mailer: around('mailer', services.mailer),
+      storage: around('storage', services.storage),
     } satisfies Services,
   };
+};
+
+/** Runs it, dying at the n-th edge, and says where it died, or false where there is no such edge. */
+export const dyingAt = async (
+  services: Services,
+  edge: number,
+  work: (services: Services) => Promise<unknown>,
+): Promise<string | false> => {
+  const { services: crashing, names } = crashingAt(services, edge);
+  try {
+    await work(crashing);
+    return false;
+  } catch (error) {
+    if (!(error instanceof Crash)) throw error;
+    return names[edge - 1] as string;
+  }
+};
+
+/** Does it once for each edge there is, and returns their names. */
+export const atEachEdge = async (scenario: (edge: number) => Promise<string | false>) => {
+  const edges: string[] = [];
+  for (let edge = 1; ; edge++) {
+    const died = await scenario(edge);
+    if (!died) return edges;
+    edges.push(died);
+  }
 };

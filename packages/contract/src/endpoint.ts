@@ -36,6 +36,9 @@ export const file = z.unknown();
 /** A body of form fields and files, which the handler reads while they arrive. */
 export const form = z.unknown();
 
+/** A body of any kind that nobody reads: some callers cannot but send one. */
+export const ignored = z.unknown();
+
 interface Declaration<P extends Shape, Q extends Shape, B extends Shape, R extends Shape> {
   access: Access;
   summary: string;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { done, endpoint, file, form } from './endpoint.ts';
+import { done, endpoint, file, form, ignored } from './endpoint.ts';
 import { identifier, line, mailToken, text } from './fields.ts';
 
 /** As it stands in an address and in `installer_sha256`: linux_amd64. */
@@ -8,6 +8,7 @@ export const architecture = z.enum(['amd64', 'arm64'], { error: 'not_found' });
 export const systems = operatingSystem.options.flatMap((os) =>
   architecture.options.map((arch) => `${os}_${arch}` as const),
 );
+export type System = (typeof systems)[number];
 
 export const release = z.object({
   id: z.string(),
@@ -34,6 +35,10 @@ const id = z.object({ id: identifier });
 
 export const MAX_NOTES = 50_000;
 const notes = text(MAX_NOTES);
+const bothNotes = { release_notes_en: notes, release_notes_ru: notes };
+
+/** The fields of a publication; beside them it has a file for each system. */
+export const publication = z.object({ version: line(100), ...bothNotes });
 
 export const releases = {
   list: endpoint('GET /releases/public', {
@@ -83,7 +88,7 @@ export const releases = {
     access: 'admin',
     summary: 'Change the notes of a release',
     params: id,
-    body: z.object({ release_notes_en: notes, release_notes_ru: notes }),
+    body: z.object(bothNotes),
     reply: released,
   }),
   announce: endpoint('POST /releases/admin/{id}/announce', {
@@ -95,9 +100,16 @@ export const releases = {
   }),
   unsubscribe: endpoint('POST /releases/unsubscribe', {
     access: 'public',
-    summary: 'No more mail about releases',
-    query: z.object({ token: mailToken }),
+    summary: 'No more mail about releases; mail programs call it by themselves (RFC 8058)',
+    query: z.object({ token: z.uuid({ error: 'unsubscribe_token_invalid' }) }),
+    body: ignored,
     reply: done,
     errors: ['unsubscribe_token_invalid'],
+  }),
+  unsubscribePage: endpoint('GET /releases/unsubscribe', {
+    access: 'public',
+    summary: 'Leads to the page that asks first: mail programs open the same address',
+    query: z.object({ token: mailToken }),
+    reply: file,
   }),
 };

@@ -14,6 +14,10 @@ interface PaymentFacts {
   expires: string;
 }
 
+interface ReleaseFacts {
+  version: string;
+}
+
 interface LicenseFacts {
   client: string;
   expires: string;
@@ -25,6 +29,7 @@ const en = {
   copyLink: 'If the button does not work, open this link:',
   signature: 'Warden, self-hosted error monitoring',
   automatic: 'This letter was sent by a program. If you did not expect it, you can ignore it.',
+  unsubscribe: 'Stop letters about new releases',
   confirmAddress: {
     subject: 'Confirm your email for Warden',
     heading: 'Confirm your email',
@@ -109,6 +114,13 @@ const en = {
     action: 'See the payment',
     note: 'Banks take up to 10 working days to show a refund on the card.',
   }),
+  releaseAnnounced: ({ version }: ReleaseFacts): LetterTexts => ({
+    subject: `Warden ${version} is out`,
+    heading: `Warden ${version} is out`,
+    text: `Version ${version} is ready to download. The release notes say what is new and how to update.`,
+    action: 'Read the release notes',
+    note: 'You get this letter because you have an account in the Warden license shop. Letters about licenses and payments come in any case.',
+  }),
 };
 
 const ru: typeof en = {
@@ -116,6 +128,7 @@ const ru: typeof en = {
   copyLink: 'Если кнопка не работает, откройте ссылку:',
   signature: 'Warden, мониторинг ошибок на ваших серверах',
   automatic: 'Письмо отправлено автоматически. Если вы его не ждали, просто не обращайте на него внимания.',
+  unsubscribe: 'Отписаться от писем о новых релизах',
   confirmAddress: {
     subject: 'Подтвердите почту для Warden',
     heading: 'Подтвердите почту',
@@ -199,6 +212,13 @@ const ru: typeof en = {
     text: `Мы вернули ${amount}. Лицензия, оплаченная этим платежом для установки ${client}, отозвана и больше не работает. Остальные лицензии не изменились.`,
     action: 'Посмотреть платёж',
     note: 'Банк показывает возврат на карте в течение 10 рабочих дней.',
+  }),
+  releaseAnnounced: ({ version }) => ({
+    subject: `Вышел Warden ${version}`,
+    heading: `Вышел Warden ${version}`,
+    text: `Версию ${version} уже можно скачать. В описании релиза рассказано, что нового и как обновиться.`,
+    action: 'Открыть описание релиза',
+    note: 'Вы получили это письмо, потому что у вас есть аккаунт в магазине лицензий Warden. Письма о лицензиях и платежах приходят в любом случае.',
   }),
 };
 

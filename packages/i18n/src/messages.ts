@@ -10,6 +10,8 @@ const en = {
   emailVerified: 'Your email has been verified successfully!',
   installRemoved: 'The installation is unbound.',
   jobsRetried: (count: number) => (count === 1 ? '1 job will be tried again.' : `${count} jobs will be tried again.`),
+  releaseRemoved: 'The release is deleted.',
+  unsubscribed: 'You will get no more letters about releases.',
 };
 
 const ru: typeof en = {
@@ -22,6 +24,8 @@ const ru: typeof en = {
   emailVerified: 'Почта подтверждена!',
   installRemoved: 'Установка отвязана.',
   jobsRetried: (count) => `Снова поставлено в очередь: ${count}.`,
+  releaseRemoved: 'Релиз удалён.',
+  unsubscribed: 'Писем о новых релизах больше не будет.',
 };
 
 /** What the API says after a success; the pages show the same words. */

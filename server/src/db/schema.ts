@@ -3,6 +3,7 @@ import {
   type AnyPgColumn,
   bigint,
   boolean,
+  customType,
   type ExtraConfigColumn,
   index,
   integer,
@@ -36,6 +37,9 @@ const placesOf = (name: string, { facet, seq }: { facet: ExtraConfigColumn; seq:
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
 
+/** Text that sorts by its bytes, whatever language the database speaks. */
+const plainText = customType<{ data: string }>({ dataType: () => 'text collate "C"' });
+
 /**
  * An address may be claimed by several accounts, but only one of them can have verified it
  * (docs/decisions/004). `emailKey` is the address as compared: lower case, one Unicode form.
@@ -54,6 +58,9 @@ export const users = pgTable(
     locale: text({ enum: ['en', 'ru'] }).notNull(),
     emailVerifiedAt: moment('email_verified_at'),
     createdAt: moment('created_at').notNull(),
+    /** Stands in every letter about news: whoever has it can end them, and nothing else. */
+    unsubscribeKey: uuid('unsubscribe_key').notNull().defaultRandom(),
+    newsUnsubscribedAt: moment('news_unsubscribed_at'),
     seq: place(),
     facet: text().generatedAlwaysAs(
       sql`case when is_admin then 'admin' else 'user' end || case when email_verified_at is null then '|false' else '|true' end`,
@@ -63,6 +70,7 @@ export const users = pgTable(
     ),
   },
   (table) => [
+    uniqueIndex('users_unsubscribe_key').on(table.unsubscribeKey),
     uniqueIndex('users_seq').on(table.seq),
     placesOf('users_facet', table),
     index('users_last_name').on(table.lastName, table.id),
@@ -366,4 +374,62 @@ export const auditLog = pgTable(
     hash: text().notNull(),
   },
   (table) => [index('audit_log_subject').on(table.subject, table.seq)],
+);
+
+/** A published version of Warden. It never changes but for its notes; `sortKey` sorts as versions do. */
+export const releases = pgTable(
+  'releases',
+  {
+    id: uuid().primaryKey(),
+    version: text().notNull(),
+    sortKey: plainText('sort_key').notNull(),
+    notesEn: text('notes_en').notNull(),
+    notesRu: text('notes_ru').notNull(),
+    releasedAt: moment('released_at').notNull(),
+    announcedAt: moment('announced_at'),
+    downloadsCount: bigint('downloads_count', { mode: 'number' }).notNull().default(0),
+  },
+  (table) => [
+    uniqueIndex('releases_version').on(table.version),
+    index('releases_sort_key').on(newestFirst(table.sortKey)),
+  ],
+);
+
+/** What a release is installed with, on which system. The bytes are in the storage. */
+export const installers = pgTable(
+  'installers',
+  {
+    releaseId: uuid('release_id')
+      .notNull()
+      .references(() => releases.id, { onDelete: 'cascade' }),
+    os: text({ enum: ['linux', 'darwin', 'windows'] }).notNull(),
+    arch: text({ enum: ['amd64', 'arm64'] }).notNull(),
+    sha256: text().notNull(),
+    size: bigint({ mode: 'number' }).notNull(),
+    storageKey: text('storage_key').notNull(),
+    fileName: text('file_name').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.releaseId, table.os, table.arch] }),
+    uniqueIndex('installers_sha256').on(table.sha256),
+    uniqueIndex('installers_storage_key').on(table.storageKey),
+  ],
+);
+
+/** To whom the letter about a release has been asked for: each at most once. */
+export const releaseAnnouncements = pgTable(
+  'release_announcements',
+  {
+    releaseId: uuid('release_id')
+      .notNull()
+      .references(() => releases.id, { onDelete: 'cascade' }),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.releaseId, table.userId] }),
+    index('release_announcements_user').on(table.userId),
+  ],
 );

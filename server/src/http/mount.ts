@@ -5,14 +5,16 @@ import {
   type Endpoint,
   file,
   form,
+  ignored,
   type ParamsOf,
   type QueryOf,
   type ReplyOf,
 } from '@warden/contract';
 import type { Locale } from '@warden/i18n';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { Refusal } from '../refusal.ts';
 import { inputRefusal } from './errors.ts';
+import { acceptForms, ignoreBodies } from './forms.ts';
 import { apiLocale } from './locale.ts';
 import { bearerHash, type Session, type Sessions } from './session.ts';
 
@@ -47,7 +49,7 @@ export type Handlers<F extends Record<string, Endpoint>> = { [K in keyof F]: Han
 type Contract = Record<string, Record<string, Endpoint>>;
 
 const parse = (schema: Endpoint['body'], value: unknown) => {
-  if (!declares(schema) || schema === form) return undefined;
+  if (!declares(schema) || schema === form || schema === ignored) return undefined;
   const result = schema.safeParse(value ?? {});
   if (!result.success) throw inputRefusal(result.error.issues);
   return result.data;
@@ -67,6 +69,16 @@ const assertReply = (endpoint: Endpoint, reply: unknown) => {
   deepStrictEqual(parsed.data, reply, `${endpoint.path} answered more than its schema names`);
 };
 
+/** All other endpoints take JSON: what takes something else does so in a scope of its own. */
+const inScope = (app: FastifyInstance, { body }: Endpoint, add: (scope: FastifyInstance) => void) => {
+  if (body !== form && body !== ignored) return add(app);
+  app.register(async (scope) => {
+    if (body === form) await acceptForms(scope);
+    else ignoreBodies(scope);
+    add(scope);
+  });
+};
+
 export interface MountOptions {
   sessions: Sessions;
   /** Tests hold every reply against its schema. */
@@ -84,7 +96,7 @@ const mountFeature = <F extends Record<string, Endpoint>>(
     if (oneStatement in handler && endpoint.access !== 'user') {
       throw new Error(`${endpoint.path} checks its session by itself, which only fits endpoints for users`);
     }
-    app.route({
+    const route: RouteOptions = {
       method: endpoint.method,
       url: `/api${endpoint.path.replace(/\{(\w+)\}/g, ':$1')}`,
       config: { access: endpoint.access },
@@ -109,7 +121,8 @@ const mountFeature = <F extends Record<string, Endpoint>>(
         if (checkReplies) assertReply(endpoint, answer);
         return answer;
       },
-    });
+    };
+    inScope(app, endpoint, (scope) => scope.route(route));
   }
 };
 

@@ -12,7 +12,7 @@ const PARKED = 'parked';
 
 export interface JobQueue {
   /** Part of the caller's transaction: the job exists exactly if the transaction commits. */
-  enqueue<Data extends object>(tx: Db, job: Job<Data>, data: Data): Promise<string>;
+  enqueue<Data extends object>(tx: Db, job: Job<Data>, data: Data, options?: { priority: number }): Promise<string>;
   /** Starts the workers. */
   work(jobs: readonly AnyJob[], services: Services): Promise<void>;
   parked(): Promise<ParkedJob[]>;
@@ -94,8 +94,9 @@ export const openQueue = async (
   };
 
   return {
-    async enqueue(tx, job, data) {
-      const id = await boss.send(job.name, data, { db: fromDrizzle(tx as unknown as DrizzleTransactionLike, sql) });
+    async enqueue(tx, job, data, options) {
+      const db = fromDrizzle(tx as unknown as DrizzleTransactionLike, sql);
+      const id = await boss.send(job.name, data, { ...options, db });
       if (!id) throw new Error(`the queue did not take a ${job.name} job`);
       return id;
     },

@@ -13,23 +13,28 @@ import {
 } from '@react-email/components';
 import type { Locale } from '@warden/i18n';
 import { type LetterTexts, mailTexts } from '@warden/i18n/mail';
+import type { ReactNode } from 'react';
 
 const font = '-apple-system, "Segoe UI", Roboto, Helvetica, Arial, sans-serif';
 const ink = '#1b1d22';
 const muted = '#5b6170';
 const accent = '#4f46e5';
-const paragraph = { color: ink, fontFamily: font, fontSize: '16px', lineHeight: '24px', margin: '0 0 16px' };
-const small = { ...paragraph, color: muted, fontSize: '13px', lineHeight: '20px' };
+export const paragraph = { color: ink, fontFamily: font, fontSize: '16px', lineHeight: '24px', margin: '0 0 16px' };
+export const small = { ...paragraph, color: muted, fontSize: '13px', lineHeight: '20px' };
 
 interface LetterProps {
   locale: Locale;
   name: string;
   texts: LetterTexts;
   url: string;
+  /** More to say before there is something to do. */
+  children?: ReactNode;
+  /** Below everything else. */
+  footer?: ReactNode;
 }
 
 /** The one shape all our letters have: what happened, one thing to do, and what if it was not you. */
-export const Letter = ({ locale, name, texts, url }: LetterProps) => (
+export const Letter = ({ locale, name, texts, url, children, footer }: LetterProps) => (
   <Html lang={locale}>
     <Head />
     <Preview>{texts.text}</Preview>
@@ -51,6 +56,7 @@ export const Letter = ({ locale, name, texts, url }: LetterProps) => (
         </Heading>
         <Text style={paragraph}>{mailTexts[locale].greeting(name)}</Text>
         <Text style={paragraph}>{texts.text}</Text>
+        {children}
         <Section style={{ margin: '24px 0' }}>
           <Button
             href={url}
@@ -80,6 +86,7 @@ export const Letter = ({ locale, name, texts, url }: LetterProps) => (
           <br />
           {mailTexts[locale].automatic}
         </Text>
+        {footer}
       </Container>
     </Body>
   </Html>

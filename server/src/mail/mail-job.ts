@@ -9,6 +9,8 @@ import type { Mail } from './mailer.ts';
  */
 export interface MailKind<Data extends object> {
   readonly kind: string;
+  /** Sent to many at once: letters that somebody is waiting for overtake it. */
+  readonly bulk?: boolean;
   compose(data: Data, services: Services): Promise<Mail | null>;
   /** Once the mail server has taken it. */
   sent?(data: Data, services: Services): Promise<void>;
@@ -51,6 +53,6 @@ export const mailJob = (kinds: readonly AnyMailKind[]): Job<MailJobData> => ({
 export const enqueueMail = <Data extends object>(
   services: Pick<Services, 'jobs'>,
   tx: Db,
-  { kind }: MailKind<Data>,
+  { kind, bulk = false }: MailKind<Data>,
   data: Data,
-) => services.jobs.enqueue(tx, mailJob([]), { kind, data });
+) => services.jobs.enqueue(tx, mailJob([]), { kind, data }, { priority: bulk ? -1 : 0 });

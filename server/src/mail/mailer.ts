@@ -9,6 +9,8 @@ export interface Mail {
   subject: string;
   body: ReactElement;
   attachments?: { filename: string; content: string }[];
+  /** Where mail programs end letters of this kind, with one click (RFC 8058). */
+  unsubscribeUrl?: string;
 }
 
 export interface Mailer {
@@ -31,6 +33,11 @@ const withoutWords = ({ code, command, responseCode, response }: SmtpFailure) =>
   return new Error(['the mail server', ...answer, command && `at ${command}`].filter(Boolean).join(' '));
 };
 
+const oneClick = (url: string) => ({
+  'List-Unsubscribe': `<${url}>`,
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+});
+
 export const smtpMailer = (options: { url: string; from: string; publicUrl: string }): Mailer => {
   const transport = createTransport({
     url: options.url,
@@ -40,13 +47,17 @@ export const smtpMailer = (options: { url: string; from: string; publicUrl: stri
   } as Parameters<typeof createTransport>[0]);
   const { hostname } = new URL(options.publicUrl);
   return {
-    async send(id, { to, locale, subject, body, attachments = [] }) {
+    async send(id, { to, locale, subject, body, attachments = [], unsubscribeUrl }) {
       const letter = {
         from: options.from,
         to: { address: to, name: '' },
         subject,
         messageId: `<${id}@${hostname}>`,
-        headers: { 'Content-Language': locale, 'Auto-Submitted': 'auto-generated' },
+        headers: {
+          'Content-Language': locale,
+          'Auto-Submitted': 'auto-generated',
+          ...(unsubscribeUrl ? oneClick(unsubscribeUrl) : {}),
+        },
         attachments,
         html: await render(body),
         text: await render(body, { plainText: true }),

@@ -2,7 +2,7 @@ import { contract } from '@warden/contract';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Account, startTestApp, type TestApp } from '../../../test/app.ts';
-import { Crash, crashingAt } from '../../../test/crash.ts';
+import { atEachEdge, dyingAt } from '../../../test/crash.ts';
 import { bindInstall, openAccount } from '../../../test/licenses.ts';
 import { buy, licensesOf, mailsAbout, order, paymentOf } from '../../../test/payments.ts';
 import { users } from '../../db/schema.ts';
@@ -22,28 +22,6 @@ beforeAll(async () => {
   customer = await openAccount(shop);
 });
 afterAll(() => shop.stop());
-
-/** Runs it, dying at the n-th edge, and says whether it died. */
-const dyingAt = async (edge: number, work: (services: Services) => Promise<unknown>): Promise<string | false> => {
-  const { services, names } = crashingAt(shop.services, edge);
-  try {
-    await work(services);
-    return false;
-  } catch (error) {
-    if (!(error instanceof Crash)) throw error;
-    return names[edge - 1] as string;
-  }
-};
-
-/** Does it once for each edge there is, and returns their names. */
-const atEachEdge = async (scenario: (edge: number) => Promise<string | false>) => {
-  const edges: string[] = [];
-  for (let edge = 1; ; edge++) {
-    const died = await scenario(edge);
-    if (!died) return edges;
-    edges.push(died);
-  }
-};
 
 /** Jobs that wait in the queue for this payment. */
 const waiting = async (queue: string, paymentId: string) => {
@@ -69,7 +47,7 @@ describe('a crash at any edge', () => {
     const edges = await atEachEdge(async (edge) => {
       const { clientId } = await bindInstall(shop, customer);
       const buyer = await buyerOf();
-      const died = await dyingAt(edge, (services) => initiatePayment(services, buyer, order(clientId)));
+      const died = await dyingAt(shop.services, edge, (services) => initiatePayment(services, buyer, order(clientId)));
       const { id, providerId } = await buy(shop, customer, clientId);
       const made = shop.till.payments().filter(({ metadata }) => metadata?.payment_id === id);
       expect(
@@ -86,7 +64,7 @@ describe('a crash at any edge', () => {
     const edges = await atEachEdge(async (edge) => {
       const { id, providerId } = await opened();
       shop.till.pay(providerId);
-      const died = await dyingAt(edge, (services) => follow(services, id));
+      const died = await dyingAt(shop.services, edge, (services) => follow(services, id));
       await follow(shop.services, id);
       expect(await licensesOf(shop, id), `after ${died}`).toHaveLength(1);
       expect(await waiting('mail', id), `after ${died}`).toHaveLength(1);
@@ -116,7 +94,7 @@ describe('a crash at any edge', () => {
           rows: { id: string }[];
         }
       ).rows;
-      const died = await dyingAt(edge, (services) =>
+      const died = await dyingAt(shop.services, edge, (services) =>
         handleNotification.run({ eventId: event?.id as string }, services, ''),
       );
       await handleNotification.run({ eventId: event?.id as string }, shop.services, '');
@@ -131,7 +109,7 @@ describe('a crash at any edge', () => {
       const { id, providerId } = await opened();
       shop.till.pay(providerId);
       await follow(shop.services, id);
-      const died = await dyingAt(edge, (services) => sendAll(services, id));
+      const died = await dyingAt(shop.services, edge, (services) => sendAll(services, id));
       await sendAll(shop.services, id);
       expect(await mailsAbout(shop, id), `after ${died}`).toHaveLength(1);
       expect((await paymentOf(shop, id)).mailedAt).not.toBeNull();
@@ -146,7 +124,7 @@ describe('a crash at any edge', () => {
       const { id, providerId } = await opened();
       shop.till.pay(providerId);
       await follow(shop.services, id);
-      const died = await dyingAt(edge, (services) => refundPayment(services, id, request));
+      const died = await dyingAt(shop.services, edge, (services) => refundPayment(services, id, request));
       await refundPayment(shop.services, id, request).catch(() => undefined);
       expect(
         shop.till.refunds().filter(({ payment_id }) => payment_id === providerId),

@@ -1,0 +1,183 @@
+import { contract } from '@warden/contract';
+import { eq, inArray } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Account, refusal, startTestApp, type TestApp } from '../../../test/app.ts';
+import { openAccount } from '../../../test/licenses.ts';
+import { eventually } from '../../../test/payments.ts';
+import { aPublication, giveRelease } from '../../../test/releases.ts';
+import { auditLog, releaseAnnouncements, users } from '../../db/schema.ts';
+
+let shop: TestApp;
+let admin: Account;
+let english: Account;
+let russian: Account;
+let unverified: Account;
+let silent: Account;
+beforeAll(async () => {
+  shop = await startTestApp({ PUBLIC_URL: 'https://shop.test' });
+  admin = await openAccount(shop, { isAdmin: true });
+  english = await openAccount(shop);
+  russian = await openAccount(shop, { firstName: 'Вера', locale: 'ru' });
+  unverified = await shop.register();
+  silent = await openAccount(shop);
+});
+afterAll(() => shop.stop());
+
+const subscribe = (accounts: Account[], newsUnsubscribedAt: Date | null) =>
+  shop.services.db
+    .update(users)
+    .set({ newsUnsubscribedAt })
+    .where(
+      inArray(
+        users.id,
+        accounts.map(({ user }) => user.id),
+      ),
+    );
+beforeEach(async () => {
+  await subscribe([admin, english, russian, unverified], null);
+  await subscribe([silent], new Date());
+});
+
+const announce = (id: string) => shop.call(contract.releases.announce, { params: { id } }, admin);
+const keyOf = async ({ user }: Account) => {
+  const [row] = await shop.services.db.select().from(users).where(eq(users.id, user.id));
+  return row?.unsubscribeKey as string;
+};
+const toldOf = async (releaseId: string) =>
+  (await shop.services.db.select().from(releaseAnnouncements).where(eq(releaseAnnouncements.releaseId, releaseId))).map(
+    ({ userId }) => userId,
+  );
+const lettersAbout = async (version: string) =>
+  (await shop.mailbox.list({ limit: 1000 })).filter(({ subject }) => subject.includes(version));
+
+describe('announcing a release', () => {
+  it('tells everybody who wants to know, once, in their language', async () => {
+    const fields = aPublication({
+      release_notes_en: '## New\n- **Groups** from LDAP\n- <script>alert(1)</script> & more',
+      release_notes_ru: '## Новое\n- **Группы** из LDAP',
+    });
+    const { id, version } = await giveRelease(shop, fields);
+    expect((await announce(id)).release).toMatchObject({ id, is_announced: true });
+    const wanted = [admin, english, russian];
+    await eventually(async () => (await lettersAbout(version)).length === wanted.length);
+    expect((await toldOf(id)).toSorted()).toEqual(wanted.map(({ user }) => user.id).toSorted());
+
+    const letter = await shop.mailTo(english.user.email, ({ subject }) => subject === `Warden ${version} is out`);
+    expect(letter.text).toContain('Hello, Ada.');
+    expect(letter.text).toContain('• Groups from LDAP');
+    expect(letter.text).toContain('• alert(1) & more');
+    expect(letter.html).not.toContain('<script');
+    expect(letter.links).toEqual([
+      `https://shop.test/docs/en/releases/${version}`,
+      `https://shop.test/unsubscribe?token=${await keyOf(english)}&lang=en`,
+    ]);
+    const other = await shop.mailTo(russian.user.email, ({ subject }) => subject === `Вышел Warden ${version}`);
+    expect(other.text).toContain('• Группы из LDAP');
+    expect(other.links[0]).toBe(`https://shop.test/docs/ru/releases/${version}`);
+  });
+
+  it('happens once, and the second try says so', async () => {
+    const { id, version } = await giveRelease(shop);
+    const tries = await Promise.allSettled([announce(id), announce(id), announce(id)]);
+    expect(tries.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected', 'rejected']);
+    expect(await refusal(announce(id))).toMatchObject({ status: 409, code: 'already_announced' });
+    await eventually(async () => (await lettersAbout(version)).length === 3);
+    const entries = await shop.services.db
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.subject, `release:${id}`));
+    expect(entries.map(({ action, actor }) => [action, actor])).toEqual([
+      ['release.published', 'operator'],
+      ['release.announced', `user:${admin.user.id}`],
+    ]);
+  });
+
+  it('is not for what is not there', async () => {
+    expect(await refusal(announce(crypto.randomUUID()))).toMatchObject({ status: 404 });
+  });
+});
+
+describe('a letter about a release', () => {
+  it('can be ended by the mail program, with one click', async () => {
+    const { id, version } = await giveRelease(shop);
+    await announce(id);
+    const letter = await shop.mailTo(english.user.email, ({ subject }) => subject.includes(version));
+    const raw = Buffer.from((await shop.mailbox.raw(letter.id)) ?? []).toString();
+    const head = raw.split('\r\n\r\n', 1)[0]?.replace(/\r\n\s+/g, ' ') ?? '';
+    const key = await keyOf(english);
+    const url = `https://shop.test/api/releases/unsubscribe?token=${key}`;
+    expect(head).toMatch(new RegExp(`^List-Unsubscribe: <${url.replace(/[?.]/g, '\\$&')}>$`, 'm'));
+    expect(head).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click$/m);
+
+    const { statusCode } = await shop.app.inject({
+      method: 'POST',
+      url: url.slice('https://shop.test'.length),
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: 'List-Unsubscribe=One-Click',
+    });
+    expect(statusCode).toBe(200);
+    const [row] = await shop.services.db.select().from(users).where(eq(users.id, english.user.id));
+    expect(row?.newsUnsubscribedAt).not.toBeNull();
+
+    const { id: next, version: nextVersion } = await giveRelease(shop);
+    await announce(next);
+    await shop.mailTo(russian.user.email, ({ subject }) => subject.includes(nextVersion));
+    expect(await toldOf(next)).not.toContain(english.user.id);
+  });
+
+  it('is not written to somebody who has ended them meanwhile, or whose release is gone', async () => {
+    const { releaseAnnounced } = await import('./mail.tsx');
+    const { id } = await giveRelease(shop);
+    const compose = (userId: string, releaseId = id) => releaseAnnounced.compose({ releaseId, userId }, shop.services);
+    expect(await compose(english.user.id)).not.toBeNull();
+    expect(await compose(silent.user.id)).toBeNull();
+    expect(await compose(unverified.user.id)).toBeNull();
+    expect(await compose(crypto.randomUUID())).toBeNull();
+    expect(await compose(english.user.id, crypto.randomUUID())).toBeNull();
+  });
+
+  it('waits behind letters that somebody is waiting for', async () => {
+    const { sql } = await import('drizzle-orm');
+    const { rows } = (await shop.services.db.execute(
+      sql`select distinct data ->> 'kind' as kind, priority from pgboss.job where name = 'mail'`,
+    )) as unknown as { rows: { kind: string; priority: number }[] };
+    const priority = Object.fromEntries(rows.map((row) => [row.kind, row.priority]));
+    expect(priority).toMatchObject({ 'releases.announced': -1, 'auth.confirm-address': 0 });
+  });
+});
+
+describe('ending the letters', () => {
+  const end = (token: string) => shop.call(contract.releases.unsubscribe, { query: { token } });
+
+  it('works as often as somebody clicks, from the page too', async () => {
+    const token = await keyOf(russian);
+    expect((await end(token)).data.message).toBe('You will get no more letters about releases.');
+    const first = await shop.services.db.select().from(users).where(eq(users.id, russian.user.id));
+    await end(token);
+    const second = await shop.services.db.select().from(users).where(eq(users.id, russian.user.id));
+    expect(second[0]?.newsUnsubscribedAt).toEqual(first[0]?.newsUnsubscribedAt);
+  });
+
+  it.each([crypto.randomUUID(), 'x', '', "' or 1=1", 'x'.repeat(300)])('does not work with %j', async (token) => {
+    expect(await refusal(end(token))).toMatchObject({ status: 400, code: 'unsubscribe_token_invalid' });
+  });
+
+  it('does not happen by looking: that leads to the page that asks', async () => {
+    const token = await keyOf(english);
+    for (const method of ['GET', 'HEAD'] as const) {
+      const { statusCode, headers } = await shop.app.inject({
+        method,
+        url: `/api/releases/unsubscribe?token=${token}`,
+      });
+      expect([statusCode, headers.location]).toEqual([303, `https://shop.test/unsubscribe?token=${token}`]);
+    }
+    const [row] = await shop.services.db.select().from(users).where(eq(users.id, english.user.id));
+    expect(row?.newsUnsubscribedAt).toBeNull();
+  });
+
+  it('leads nowhere else, whatever the token says', async () => {
+    const url = `/api/releases/unsubscribe?token=${encodeURIComponent('//evil.example\r\nx: y')}`;
+    const { headers } = await shop.app.inject(url);
+    expect(new URL(String(headers.location)).host).toBe('shop.test');
+  });
+});

@@ -1,0 +1,200 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { contract } from '@warden/contract';
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Account, startTestApp, type TestApp } from '../../../test/app.ts';
+import { atEachEdge, dyingAt } from '../../../test/crash.ts';
+import { openAccount } from '../../../test/licenses.ts';
+import { anInstaller, aPublication, giveRelease, holdings, partsFrom } from '../../../test/releases.ts';
+import { checkAudit } from '../../audit/audit.ts';
+import { releaseAnnouncements, releases, users } from '../../db/schema.ts';
+import { mailJob } from '../../mail/mail-job.ts';
+import type { Services } from '../../services.ts';
+import { announce, removeRelease } from './changes.ts';
+import { announceRelease, removeFiles, sweepFiles } from './jobs.ts';
+import { releaseMails } from './mail.tsx';
+import { publishRelease } from './publish.ts';
+
+let shop: TestApp;
+let admin: Account;
+beforeAll(async () => {
+  shop = await startTestApp({}, { workers: false });
+  admin = await openAccount(shop, { isAdmin: true });
+});
+afterAll(() => shop.stop());
+
+const by = { actor: 'operator', address: null };
+const DAY = 24 * 60 * 60_000;
+
+const sweepTomorrow = async () => {
+  shop.setClock(() => new Date(Date.now() + 2 * DAY));
+  await sweepFiles.run({}, shop.services, '');
+  shop.setClock(undefined);
+};
+
+/** Every release has its files, and there are no others. */
+const expectTidy = async (when: string) => {
+  const { releases: all } = await shop.call(contract.releases.list, {});
+  const needed = all.flatMap(({ id, installer_size }) =>
+    Object.keys(installer_size).map((system) => `${id}_${system}`),
+  );
+  expect((await holdings(shop)).files, when).toEqual(needed.toSorted());
+};
+
+interface Waiting {
+  id: string;
+  data: never;
+}
+const waiting = async (queue: string, about: string) => {
+  const { rows } = (await shop.services.db.execute(
+    sql`select id, data from pgboss.job where name = ${queue} and data::text like ${`%${about}%`} order by created_on`,
+  )) as unknown as { rows: Waiting[] };
+  return rows;
+};
+
+const removeAll = async (releaseId: string, services = shop.services) => {
+  for (const { data } of await waiting('releases-remove-files', releaseId)) await removeFiles.run(data, services, '');
+};
+
+describe('a crash at any edge', () => {
+  it('of publishing leaves a whole release or none, and the sweep takes what nobody needs', async () => {
+    const edges = await atEachEdge(async (edge) => {
+      const fields = aPublication({ linux_arm64: anInstaller(), windows_amd64: anInstaller() });
+      const version = fields.version as string;
+      const died = await dyingAt(shop.services, edge, (services) => publishRelease(services, partsFrom(fields), by));
+      const [row] = await shop.services.db.select().from(releases).where(eq(releases.version, version));
+      if (row) {
+        const { release } = await shop.call(contract.releases.get, { params: { version } });
+        expect(Object.keys(release.installer_sha256), `after ${died}`).toHaveLength(3);
+      }
+      expect(Boolean(row), `after ${died}`).toBe(died === false || died === 'after the commit');
+      await sweepTomorrow();
+      await expectTidy(`after ${died}`);
+      if (!row) await giveRelease(shop, fields);
+      return died;
+    });
+    expect(edges).toEqual(
+      expect.arrayContaining(['before storage.put', 'after storage.put', 'before the commit', 'after the commit']),
+    );
+  });
+
+  it('of announcing asks for each letter exactly once', async () => {
+    const [owner] = await shop.services.db.select().from(users).where(eq(users.id, admin.user.id));
+    const { seq: _, facet: __, search: ___, ...facts } = owner as NonNullable<typeof owner>;
+    const readers = Array.from({ length: 60 }, (_, index) => ({
+      ...facts,
+      id: randomUUIDv7(),
+      unsubscribeKey: crypto.randomUUID(),
+      email: `reader-${index}@example.com`,
+      emailKey: `reader-${index}@example.com`,
+      isAdmin: false,
+    }));
+    await shop.services.db.insert(users).values(readers);
+    const verified = readers.length + 1;
+
+    // Two batches. Each letter asked for is two edges: a few of them tell as much as all.
+    const edges: string[] = [];
+    for (const edge of [1, 2, 3, 4, 60, 103, 104, 105, 106, 128, 129]) {
+      const { id } = await giveRelease(shop);
+      await announce(shop.services, id, by);
+      const died = await dyingAt(shop.services, edge, (services) =>
+        announceRelease.run({ releaseId: id }, services, ''),
+      );
+      if (died) edges.push(died);
+      await announceRelease.run({ releaseId: id }, shop.services, '');
+      const letters = (await waiting('mail', id)).map(({ data }) => (data as { data: { userId: string } }).data.userId);
+      expect(new Set(letters).size, `after ${died}`).toBe(verified);
+      expect(letters, `after ${died}`).toHaveLength(verified);
+      await announceRelease.run({ releaseId: id }, shop.services, '');
+      expect(await waiting('mail', id)).toHaveLength(verified);
+    }
+    expect(edges).toEqual(expect.arrayContaining(['after jobs.enqueue', 'before the commit', 'after the commit']));
+    await shop.services.db.delete(users).where(sql`${users.email} like 'reader-%'`);
+  });
+
+  it('of asking for an announcement leaves it announced with its job, or neither', async () => {
+    await atEachEdge(async (edge) => {
+      const { id } = await giveRelease(shop);
+      const died = await dyingAt(shop.services, edge, (services) => announce(services, id, by));
+      const [row] = await shop.services.db.select().from(releases).where(eq(releases.id, id));
+      const jobs = await waiting('releases-announce', id);
+      expect(jobs, `after ${died}`).toHaveLength(row?.announcedAt ? 1 : 0);
+      return died;
+    });
+  });
+
+  it('of sending a letter leaves one in the mailbox', async () => {
+    const mail = mailJob(releaseMails);
+    const sendAll = async (services: Services, id: string) => {
+      for (const letter of await waiting('mail', id)) await mail.run(letter.data, services, letter.id);
+    };
+    await atEachEdge(async (edge) => {
+      const { id, version } = await giveRelease(shop);
+      await announceRelease.run({ releaseId: id }, shop.services, '');
+      const died = await dyingAt(shop.services, edge, (services) => sendAll(services, id));
+      await sendAll(shop.services, id);
+      const letters = (await shop.mailbox.list({ limit: 10_000 })).filter(({ subject }) => subject.includes(version));
+      expect(letters, `after ${died}`).toHaveLength(1);
+      return died;
+    });
+  });
+
+  it('of deleting leaves the release with its files, or neither', async () => {
+    const edges = await atEachEdge(async (edge) => {
+      const { id } = await giveRelease(shop, aPublication({ darwin_arm64: anInstaller() }));
+      const died = await dyingAt(shop.services, edge, async (services) => {
+        await removeRelease(services, id, by);
+        await removeAll(id, services);
+      });
+      await removeAll(id);
+      await expectTidy(`after ${died}`);
+      return died;
+    });
+    expect(edges).toEqual(expect.arrayContaining(['before the commit', 'after the commit', 'after storage.remove']));
+  });
+});
+
+describe('deleting a release', () => {
+  it('takes it from every list, forgets whom it was announced to, and notes who did it', async () => {
+    const { id, version } = await giveRelease(shop);
+    await announceRelease.run({ releaseId: id }, shop.services, '');
+    await shop.call(contract.releases.remove, { params: { id } }, admin);
+    const { releases: left } = await shop.call(contract.releases.list, {});
+    expect(left.map((release) => release.version)).not.toContain(version);
+    const told = await shop.services.db
+      .select()
+      .from(releaseAnnouncements)
+      .where(eq(releaseAnnouncements.releaseId, id));
+    expect(told).toEqual([]);
+    await expect(shop.call(contract.releases.remove, { params: { id } }, admin)).rejects.toMatchObject({ status: 404 });
+    // The letters that were asked for have nothing to say any more.
+    for (const letter of await waiting('mail', id))
+      await mailJob(releaseMails).run(letter.data, shop.services, letter.id);
+    expect((await shop.mailbox.list()).filter(({ subject }) => subject.includes(version))).toEqual([]);
+    expect((await checkAudit(shop.services.db)).brokenAt).toBeNull();
+    await removeAll(id);
+    await expectTidy('after deleting');
+  });
+
+  it('makes room for the same version and the same file again', async () => {
+    const fields = aPublication();
+    const { id } = await giveRelease(shop, fields);
+    await removeRelease(shop.services, id, by);
+    const again = await giveRelease(shop, fields);
+    await removeAll(id);
+    await expectTidy('after publishing again');
+    expect(again.version).toBe(fields.version);
+  });
+});
+
+it('sweeps only files that are older than a day', async () => {
+  await shop.services.storage.put('left-behind', aFile());
+  await sweepFiles.run({}, shop.services, '');
+  expect((await holdings(shop)).files).toContain('left-behind');
+  await sweepTomorrow();
+  expect((await holdings(shop)).files).not.toContain('left-behind');
+});
+
+const aFile = async function* () {
+  yield anInstaller();
+};

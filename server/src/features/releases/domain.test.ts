@@ -1,0 +1,143 @@
+import fc from 'fast-check';
+import { compare } from 'semver';
+import { describe, expect, it } from 'vitest';
+import { fileNameOf, highlightsOf, sortKeyOf, versionOf } from './domain.ts';
+
+const versions = [
+  '0.0.0-0',
+  '0.0.0',
+  '0.0.10',
+  '0.9.0',
+  '0.10.0',
+  '1.0.0--',
+  '1.0.0-0.3.7',
+  '1.0.0-2',
+  '1.0.0-10',
+  '1.0.0--a',
+  '1.0.0-1a',
+  '1.0.0-Alpha',
+  '1.0.0-alpha',
+  '1.0.0-alpha.1',
+  '1.0.0-alpha.2',
+  '1.0.0-alpha.10',
+  '1.0.0-alpha.beta',
+  '1.0.0-alpha-',
+  '1.0.0-alphab',
+  '1.0.0-beta',
+  '1.0.0-rc.1',
+  '1.0.0',
+  '1.0.1',
+  '2.0.0',
+  '10.0.0',
+  '9007199254740991.0.0',
+];
+
+describe('the order of versions', () => {
+  const byBytes = (a: string, b: string) => Buffer.compare(Buffer.from(sortKeyOf(a)), Buffer.from(sortKeyOf(b)));
+
+  it('is kept by their keys', () => {
+    expect(versions.toReversed().toSorted(byBytes)).toEqual(versions.toReversed().toSorted(compare));
+  });
+
+  it('is that of semver for any two', () => {
+    const number = fc.oneof(fc.nat(12), fc.nat(Number.MAX_SAFE_INTEGER - 1)).map(String);
+    const word = fc.stringMatching(/^[0-9A-Za-z-]{1,4}$/).filter((text) => !/^\d+$/.test(text));
+    const core = fc.oneof(
+      fc.constantFrom('1.0.0', '1.0.1', '1.10.0'),
+      fc.tuple(number, number, number).map((numbers) => numbers.join('.')),
+    );
+    const before = fc.array(fc.oneof(number, word, fc.constantFrom('alpha', 'rc', '-')), { maxLength: 4 });
+    const version = fc
+      .tuple(core, before)
+      .map((parts) => parts.flatMap((part) => [part].flat().join('.') || []).join('-'));
+    fc.assert(
+      fc.property(version, version, (a, b) => {
+        expect(Math.sign(byBytes(a, b))).toBe(compare(a, b));
+      }),
+      { numRuns: process.env.WARDEN_LONG ? 100_000 : 2_000 },
+    );
+  });
+});
+
+describe('a version', () => {
+  it.each([...versions, '1.4.0', '24.4.0-rc.1'])('can be %s', (version) => {
+    expect(versionOf(version)).toBe(version);
+  });
+
+  it.each([
+    ...[
+      '',
+      ' ',
+      'latest',
+      '1',
+      '1.4',
+      '1.4.0.1',
+      'v1.4.0',
+      '=1.4.0',
+      ' 1.4.0',
+      '1.4.0 ',
+      '01.4.0',
+      '1.4.0-',
+      '1.4.0-01',
+    ],
+    ...[
+      '1.4.0+build',
+      '1.4.0-rc.1+build',
+      '1.4.x',
+      '^1.4.0',
+      '1.4.0-rc..1',
+      '1.4.0-rc_1',
+      '1.4.0\n',
+      '9007199254740992.0.0',
+    ],
+    ...['../1.4.0', '1.4.0/../../etc', '1.4.0\0', '1.4.0%2f..', '１.4.0', '-1.4.0', '1.4.0-rc.1/x', '..'],
+    `1.4.0-${'a'.repeat(300)}`,
+  ])('cannot be %j', (text) => {
+    expect(versionOf(text)).toBeUndefined();
+  });
+});
+
+describe('the name of a file', () => {
+  it.each([
+    ['install.sh', 'warden-installer-1.4.0-linux-amd64.sh'],
+    ['Warden Setup.TAR.GZ', 'warden-installer-1.4.0-linux-amd64.tar.gz'],
+    ['installer', 'warden-installer-1.4.0-linux-amd64'],
+    ['', 'warden-installer-1.4.0-linux-amd64'],
+    ['../../etc/passwd', 'warden-installer-1.4.0-linux-amd64'],
+    ['x.sh"; filename="evil.exe', 'warden-installer-1.4.0-linux-amd64.exe'],
+    ['x.php', 'warden-installer-1.4.0-linux-amd64'],
+    ['x.sh\r\nset-cookie: a=b', 'warden-installer-1.4.0-linux-amd64'],
+  ])('of %j says what it is', (uploadedAs, name) => {
+    expect(fileNameOf('1.4.0', 'linux_amd64', uploadedAs)).toBe(name);
+  });
+});
+
+describe('what a letter says of release notes', () => {
+  it('is their points, in plain words', () => {
+    const notes = [
+      '# Warden 1.4.0',
+      'A word before.',
+      '## New',
+      '- **Groups** from `LDAP` follow [their owners](https://warden.example/docs)',
+      '* ![shot](x.png) A <b>bold</b> thing',
+      '1. Faster search',
+      '```sh',
+      '- not a point',
+      '```',
+    ].join('\n');
+    expect(highlightsOf(notes)).toEqual(['Groups from LDAP follow their owners', 'shot A bold thing', 'Faster search']);
+  });
+
+  it('is their first lines where there are no points', () => {
+    expect(highlightsOf('## Fixed\n\nOne.\n\nTwo.\n')).toEqual(['One.', 'Two.']);
+  });
+
+  it('is short, and nothing where there are none', () => {
+    expect(highlightsOf('')).toEqual([]);
+    expect(highlightsOf(Array.from({ length: 50 }, (_, index) => `- point ${index}`).join('\n'))).toHaveLength(6);
+    const [cut] = highlightsOf(`- ${'words and '.repeat(100)}`);
+    expect(cut).toMatch(/^words and .*(words|and)…$/);
+    expect(cut?.length).toBeLessThanOrEqual(201);
+    expect(highlightsOf(`- ${'x'.repeat(1000)}`)[0]).toHaveLength(201);
+  });
+});

@@ -1,0 +1,186 @@
+import { hash } from 'node:crypto';
+import { once } from 'node:events';
+import { get, type IncomingMessage, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { setTimeout as pause } from 'node:timers/promises';
+import { contract } from '@warden/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../../test/app.ts';
+import { eventually } from '../../../test/payments.ts';
+import { anInstaller, aPublication, giveRelease } from '../../../test/releases.ts';
+
+let shop: TestApp;
+const small = Buffer.from('0123456789');
+const large = anInstaller(20_000_000);
+const sha = hash('sha256', small);
+const etag = `"${sha}"`;
+const digest = hash('sha256', small, 'base64');
+
+beforeAll(async () => {
+  shop = await startTestApp({}, { workers: false });
+  await giveRelease(shop, aPublication({ version: '1.4.0', linux_amd64: small, darwin_arm64: large }));
+  await giveRelease(shop, aPublication({ version: '1.5.0-rc.1', linux_amd64: anInstaller() }));
+  await shop.app.listen({ host: '127.0.0.1', port: 0 });
+});
+afterAll(() => shop.stop());
+
+const installer = (version = '1.4.0', system = 'linux/amd64') =>
+  `/api/releases/public/${version}/download/${system}/installer`;
+const ask = (headers: Record<string, string> = {}, url = installer(), method: 'GET' | 'HEAD' = 'GET') =>
+  shop.app.inject({ method, url, headers });
+
+const counted = async (version = '1.4.0') =>
+  (await shop.call(contract.releases.get, { params: { version } })).release.downloads_count;
+
+describe('a download', () => {
+  it('is the file, with everything that is known about it', async () => {
+    const { statusCode, headers, rawPayload } = await ask();
+    expect(statusCode).toBe(200);
+    expect(rawPayload.equals(small)).toBe(true);
+    expect(headers).toMatchObject({
+      etag,
+      'content-type': 'application/octet-stream',
+      'content-length': '10',
+      'content-disposition': 'attachment; filename="warden-installer-1.4.0-linux-amd64.sh"',
+      'accept-ranges': 'bytes',
+      'x-checksum-sha256': sha,
+      'repr-digest': `sha-256=:${digest}:`,
+      digest: `sha-256=${digest}`,
+      'cache-control': 'no-cache',
+      'x-content-type-options': 'nosniff',
+    });
+  });
+
+  it('of the latest is of the newest that is no pre-release', async () => {
+    expect((await ask({}, installer('latest'))).headers.etag).toBe(etag);
+  });
+
+  it('can be looked at without taking it', async () => {
+    const { statusCode, headers, rawPayload } = await ask({}, installer(), 'HEAD');
+    expect([statusCode, headers['content-length'], headers.etag, rawPayload.length]).toEqual([200, '10', etag, 0]);
+  });
+
+  it.each([
+    ['bytes=0-0', '0', 'bytes 0-0/10'],
+    ['bytes=3-5', '345', 'bytes 3-5/10'],
+    ['bytes=7-', '789', 'bytes 7-9/10'],
+    ['bytes=-2', '89', 'bytes 8-9/10'],
+    ['bytes=-100', '0123456789', 'bytes 0-9/10'],
+    ['bytes=5-100', '56789', 'bytes 5-9/10'],
+  ])('can be of a part: %s', async (range, body, contentRange) => {
+    const answer = await ask({ range });
+    expect([answer.statusCode, answer.body]).toEqual([206, body]);
+    expect(answer.headers).toMatchObject({
+      'content-range': contentRange,
+      'content-length': String(body.length),
+      'repr-digest': `sha-256=:${digest}:`,
+      etag,
+    });
+  });
+
+  it.each(['bytes=1-2,4-5', 'bytes=x-y', 'lines=1-2', 'bytes', 'bytes=5-3', ''])(
+    'is whole where the part is not one we can give: %j',
+    async (range) => {
+      const answer = await ask({ range });
+      expect([answer.statusCode, answer.body, answer.headers['content-range']]).toEqual([200, '0123456789', undefined]);
+    },
+  );
+
+  it.each(['bytes=10-', 'bytes=10-20', 'bytes=-0'])('has no such part: %s', async (range) => {
+    const answer = await ask({ range });
+    expect(answer.statusCode).toBe(416);
+    expect(answer.headers['content-range']).toBe('bytes */10');
+    expect(answer.headers['content-disposition']).toBeUndefined();
+    expect(answer.json()).toMatchObject({ code: 'range_not_satisfiable' });
+  });
+
+  it('goes on only with the file it was begun with', async () => {
+    expect((await ask({ range: 'bytes=3-5', 'if-range': etag })).statusCode).toBe(206);
+    for (const other of ['"other"', `W/${etag}`, new Date().toUTCString()]) {
+      expect((await ask({ range: 'bytes=3-5', 'if-range': other })).statusCode).toBe(200);
+    }
+  });
+
+  it.each([etag, `W/${etag}`, `"other", ${etag}`, '*'])('is not sent to whoever has it: %s', async (known) => {
+    const answer = await ask({ 'if-none-match': known });
+    expect([answer.statusCode, answer.body, answer.headers.etag]).toEqual([304, '', etag]);
+    expect((await ask({ 'if-none-match': '"other"' })).statusCode).toBe(200);
+  });
+
+  it.each([
+    installer('1.4.1'),
+    installer('1.4'),
+    installer('latest', 'linux/arm64'),
+    installer('1.4.0', 'linux/sparc'),
+    installer('1.4.0', 'plan9/amd64'),
+    installer('1.4.0', '..%2f..%2fetc/passwd'),
+    installer('..%2f..%2f1.4.0'),
+    installer('1.4.0%00'),
+    installer('%2e%2e'),
+    '/api/releases/public/1.4.0/download/linux/amd64/../../../../../etc/passwd',
+    '/api/releases/public/1.4.0/download/linux/amd64/hash/x',
+  ])('does not exist at %s', async (url) => {
+    const { statusCode, body } = await ask({}, url);
+    expect([400, 404]).toContain(statusCode);
+    expect(JSON.parse(body)).toMatchObject({ success: false });
+  });
+
+  it('has a hash beside it that sha256sum reads', async () => {
+    const { body, headers } = await ask({}, installer().replace('installer', 'hash'));
+    expect(body).toBe(`${sha}  warden-installer-1.4.0-linux-amd64.sh\n`);
+    expect(headers['content-type']).toBe('text/plain; charset=utf-8');
+    expect((await ask({}, installer('latest').replace('installer', 'hash'))).body).toBe(body);
+    expect((await ask({}, installer('1.4.1').replace('installer', 'hash'))).statusCode).toBe(404);
+  });
+});
+
+describe('the number of downloads', () => {
+  it('grows by one for each that is whole', async () => {
+    const before = await counted();
+    await Promise.all([ask(), ask(), ask(), ask({ range: 'bytes=0-' })]);
+    await eventually(async () => (await counted()) === before + 4);
+    expect(await counted('1.5.0-rc.1')).toBe(0);
+  });
+
+  it('does not grow by a look, a part, a file that was not needed or one that is not there', async () => {
+    const before = await counted();
+    await ask({}, installer(), 'HEAD');
+    await ask({ range: 'bytes=1-' });
+    await ask({ range: 'bytes=0-8' });
+    await ask({ 'if-none-match': etag });
+    await ask({ range: 'bytes=10-' });
+    await ask({}, installer('latest', 'windows/amd64'));
+    await ask({}, installer().replace('installer', 'hash'));
+    await pause(200);
+    expect(await counted()).toBe(before);
+  });
+
+  it('does not grow by one that is broken off, and the shop closes the file', async () => {
+    const { port } = shop.app.server.address() as AddressInfo;
+    const url = `http://127.0.0.1:${port}${installer('1.4.0', 'darwin/arm64')}`;
+    const before = await counted();
+    const [answer] = (await once(get(url), 'response')) as [IncomingMessage];
+    await once(answer, 'data');
+    answer.destroy();
+    await pause(300);
+    expect(await counted()).toBe(before);
+
+    const [whole] = (await once(get(url), 'response')) as [IncomingMessage];
+    expect((await buffer(whole)).equals(large)).toBe(true);
+    await eventually(async () => (await counted()) === before + 1);
+  });
+
+  it('counts over a real line what is asked for with HEAD as nothing', async () => {
+    const { port } = shop.app.server.address() as AddressInfo;
+    const before = await counted();
+    const asked = request(`http://127.0.0.1:${port}${installer('1.4.0', 'darwin/arm64')}`, { method: 'HEAD' });
+    asked.end();
+    const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+    expect(answer.headers['content-length']).toBe('20000000');
+    answer.resume();
+    await once(answer, 'end');
+    await pause(100);
+    expect(await counted()).toBe(before);
+  });
+});

@@ -1,0 +1,84 @@
+import { Readable } from 'node:stream';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Refusal } from '../../refusal.ts';
+import type { Services } from '../../services.ts';
+import type { ByteRange } from '../../storage/storage.ts';
+import { addDownloads } from './store.ts';
+import type { InstallerRow } from './wire.ts';
+
+/**
+ * Counts without making anybody wait: while one statement is on its way to the database, the downloads that end meanwhile
+ * are added up for the next.
+ */
+export const downloadCounter = ({ db, log }: Pick<Services, 'db' | 'log'>) => {
+  let waiting = new Map<string, number>();
+  let writing = false;
+
+  const writeAll = async () => {
+    writing = true;
+    while (waiting.size > 0) {
+      const batch = waiting;
+      waiting = new Map();
+      for (const [id, times] of batch) {
+        await addDownloads(db, id, times).catch((error: unknown) => log.warn({ err: error }, 'downloads not counted'));
+      }
+    }
+    writing = false;
+  };
+
+  return (releaseId: string) => {
+    waiting.set(releaseId, (waiting.get(releaseId) ?? 0) + 1);
+    if (!writing) void writeAll();
+  };
+};
+
+const tagsOf = (header: string | undefined) => (header ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''));
+
+/**
+ * The part asked for: only one, and only of the file that the caller has begun with. Whoever asks for several, or in a
+ * way that cannot be understood, gets the whole file, as the standard wants it.
+ */
+const rangeOf = ({ headers, method }: FastifyRequest, size: number, etag: string): ByteRange | 'none' | undefined => {
+  const ifRange = headers['if-range'];
+  if (method !== 'GET' || !headers.range || (ifRange !== undefined && ifRange !== etag)) return undefined;
+  const [, first, last, tail] = /^bytes=(?:(\d+)-(\d*)|-(\d+))$/.exec(headers.range) ?? [];
+  if (tail) return Number(tail) > 0 ? { start: Math.max(0, size - Number(tail)), end: size - 1 } : 'none';
+  if (!first || (last && Number(last) < Number(first))) return undefined;
+  if (Number(first) >= size) return 'none';
+  return { start: Number(first), end: Math.min(last ? Number(last) : Infinity, size - 1) };
+};
+
+/** Sends an installer, or what is missing of it, and says so once the whole of it has gone out. */
+export const sendInstaller = async (
+  { storage }: Pick<Services, 'storage'>,
+  { sha256, size, storageKey, fileName }: InstallerRow,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  sent: () => void,
+) => {
+  const etag = `"${sha256}"`;
+  const digest = Buffer.from(sha256, 'hex').toString('base64');
+  // A version may be deleted, and the latest is another one every time: caches have to ask.
+  reply.headers({ etag, 'cache-control': 'no-cache', 'accept-ranges': 'bytes' });
+  const known = tagsOf(request.headers['if-none-match']);
+  if (known.includes(etag) || known.includes('*')) return reply.code(304).send();
+  const range = rangeOf(request, size, etag);
+  if (range === 'none') {
+    reply.header('content-range', `bytes */${size}`);
+    throw new Refusal('range_not_satisfiable');
+  }
+  const { start, end } = range ?? { start: 0, end: size - 1 };
+  const isHead = request.method === 'HEAD';
+  const body = isHead ? Readable.from([]) : await storage.open(storageKey, range);
+  reply.code(range ? 206 : 200).headers({
+    'content-type': 'application/octet-stream',
+    'content-length': String(end - start + 1),
+    'content-disposition': `attachment; filename="${fileName}"`,
+    'x-checksum-sha256': sha256,
+    'repr-digest': `sha-256=:${digest}:`,
+    digest: `sha-256=${digest}`,
+    ...(range ? { 'content-range': `bytes ${start}-${end}/${size}` } : {}),
+  });
+  if (!isHead && end - start + 1 === size) reply.raw.once('finish', sent);
+  return reply.send(body);
+};

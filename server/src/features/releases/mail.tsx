@@ -1,0 +1,50 @@
+import { Link, Text } from '@react-email/components';
+import { mailTexts } from '@warden/i18n/mail';
+import { Letter, paragraph, small } from '../../mail/letter.tsx';
+import type { MailKind } from '../../mail/mail-job.ts';
+import { highlightsOf } from './domain.ts';
+import { findReader } from './store.ts';
+import { releasePage } from './wire.ts';
+
+/** Sent to many at once: letters that somebody is waiting for go first. */
+export const releaseAnnounced: MailKind<{ releaseId: string; userId: string }> = {
+  kind: 'releases.announced',
+  bulk: true,
+  async compose({ releaseId, userId }, { db, config: { publicUrl } }) {
+    const found = await findReader(db, releaseId, userId);
+    if (!found) return null;
+    const { user, release } = found;
+    const { locale, unsubscribeKey: token } = user;
+    const texts = mailTexts[locale].releaseAnnounced({ version: release.version });
+    const unsubscribePage = `${publicUrl}/unsubscribe?token=${token}&lang=${locale}`;
+    return {
+      to: user.email,
+      locale,
+      subject: texts.subject,
+      unsubscribeUrl: `${publicUrl}/api/releases/unsubscribe?token=${token}`,
+      body: (
+        <Letter
+          locale={locale}
+          name={user.firstName}
+          texts={texts}
+          url={releasePage(publicUrl, locale, release.version)}
+          footer={
+            <Text style={small}>
+              <Link href={unsubscribePage} style={{ color: small.color, textDecoration: 'underline' }}>
+                {mailTexts[locale].unsubscribe}
+              </Link>
+            </Text>
+          }
+        >
+          {highlightsOf(locale === 'ru' ? release.notesRu : release.notesEn).map((line) => (
+            <Text key={line} style={{ ...paragraph, margin: '0 0 8px' }}>
+              • {line}
+            </Text>
+          ))}
+        </Letter>
+      ),
+    };
+  },
+};
+
+export const releaseMails = [releaseAnnounced];

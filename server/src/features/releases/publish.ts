@@ -1,0 +1,139 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { publication, type System, systems } from '@warden/contract';
+import { audit } from '../../audit/audit.ts';
+import { inputRefusal } from '../../http/errors.ts';
+import type { FormFile, FormPart } from '../../http/forms.ts';
+import { Refusal } from '../../refusal.ts';
+import type { Services } from '../../services.ts';
+import { fileNameOf, partsOfSystem, sortKeyOf, versionOf } from './domain.ts';
+import * as store from './store.ts';
+import type { InstallerRow, ReleaseWithInstallers } from './wire.ts';
+
+/** What publishing needs; the command line has no more. */
+export type Publisher = Pick<Services, 'db' | 'storage' | 'now' | 'log'>;
+
+export interface By {
+  actor: string;
+  address: string | null;
+}
+
+interface Received {
+  texts: Record<string, string>;
+  files: { system: System; storageKey: string; uploadedAs: string; size: number; sha256: string }[];
+}
+
+const isSystem = (name: string): name is System => (systems as readonly string[]).includes(name);
+const isText = (name: string) => Object.hasOwn(publication.shape, name);
+
+const checkedVersion = (text: string) => {
+  const version = versionOf(text);
+  if (!version) throw new Refusal('version_invalid', { field: 'version' });
+  return version;
+};
+
+/** A version that cannot be published is refused before gigabytes are stored for nothing, where it comes first. */
+const checkEarly = async ({ db }: Publisher, version: string) => {
+  if (await store.findRelease(db, checkedVersion(version))) throw new Refusal('version_taken', { field: 'version' });
+};
+
+const receiveFile = async ({ storage }: Publisher, releaseId: string, { name, fileName, bytes }: FormFile) => {
+  const system = name as System;
+  const storageKey = `${releaseId}_${system}`;
+  return { system, storageKey, uploadedAs: fileName, ...(await storage.put(storageKey, bytes)) };
+};
+
+const receive = async (services: Publisher, releaseId: string, parts: AsyncIterable<FormPart>): Promise<Received> => {
+  const received: Received = { texts: {}, files: [] };
+  const seen = new Set<string>();
+  for await (const part of parts) {
+    const { name } = part;
+    const fits = 'value' in part ? isText(name) : isSystem(name);
+    if (!fits || seen.has(name)) throw new Refusal('field_invalid', { field: name });
+    seen.add(name);
+    if ('value' in part) {
+      received.texts[name] = part.value;
+      if (name === 'version') await checkEarly(services, part.value.trim());
+    } else {
+      const file = await receiveFile(services, releaseId, part);
+      if (file.size === 0) throw new Refusal('installer_missing', { field: name });
+      received.files.push(file);
+    }
+  }
+  return received;
+};
+
+const parsedTexts = (texts: Received['texts']) => {
+  const parsed = publication.safeParse(texts);
+  if (!parsed.success) throw inputRefusal(parsed.error.issues);
+  return { ...parsed.data, version: checkedVersion(parsed.data.version) };
+};
+
+const insert = async (
+  { db, now }: Publisher,
+  id: string,
+  { texts, files }: Received,
+  by: By,
+): Promise<ReleaseWithInstallers> => {
+  const { version, release_notes_en: notesEn, release_notes_ru: notesRu } = parsedTexts(texts);
+  if (files.length === 0) throw new Refusal('installer_missing');
+  const rows = files.map(
+    ({ system, storageKey, uploadedAs, size, sha256 }): InstallerRow => ({
+      releaseId: id,
+      ...partsOfSystem(system),
+      sha256,
+      size,
+      storageKey,
+      fileName: fileNameOf(version, system, uploadedAs),
+    }),
+  );
+  return db.transaction(async (tx) => {
+    const release = await store.insertRelease(tx, {
+      ...{ id, version, sortKey: sortKeyOf(version), notesEn, notesRu },
+      releasedAt: now(),
+    });
+    if (!release) throw new Refusal('version_taken', { field: 'version' });
+    for (const row of rows) {
+      const field = `${row.os}_${row.arch}`;
+      if (!(await store.insertInstaller(tx, row))) throw new Refusal('installer_published', { field });
+    }
+    await audit(tx, {
+      ...by,
+      action: 'release.published',
+      subject: `release:${id}`,
+      after: { version, installers: Object.fromEntries(files.map(({ system, sha256 }) => [system, sha256])) },
+      at: now(),
+    });
+    return { ...release, installers: rows.toSorted((a, b) => (a.storageKey < b.storageKey ? -1 : 1)) };
+  });
+};
+
+/** Whatever of it is there. What cannot be removed now goes with the next sweep. */
+const discard = async ({ storage, log }: Publisher, releaseId: string) => {
+  for (const system of systems) {
+    await storage.remove(`${releaseId}_${system}`).catch((error: unknown) => {
+      log.warn({ err: error }, 'a file of a release that was not published is left for the sweep');
+    });
+  }
+};
+
+/**
+ * Publishes a release: stores its files while they arrive, then writes all the rest at once. The files of one that is
+ * refused are gone when it is.
+ */
+export const publishRelease = async (
+  services: Publisher,
+  parts: AsyncIterable<FormPart>,
+  by: By,
+): Promise<ReleaseWithInstallers> => {
+  const id = randomUUIDv7();
+  let storing = true;
+  try {
+    const received = await receive(services, id, parts);
+    storing = false;
+    return await insert(services, id, received, by);
+  } catch (error) {
+    // A commit whose answer got lost may have happened: its files must stay. Else the sweep finds them.
+    if (storing || error instanceof Refusal) await discard(services, id);
+    throw error;
+  }
+};

@@ -1,0 +1,25 @@
+import type { Release } from '@warden/contract';
+import type { installers, releases } from '../../db/schema.ts';
+import { systemOf } from './domain.ts';
+
+export type InstallerRow = typeof installers.$inferSelect;
+export type ReleaseRow = typeof releases.$inferSelect;
+export type ReleaseWithInstallers = ReleaseRow & {
+  installers: Pick<InstallerRow, 'os' | 'arch' | 'sha256' | 'size'>[];
+};
+
+export const releaseToWire = (row: ReleaseWithInstallers): Release => ({
+  id: row.id,
+  version: row.version,
+  released_at: row.releasedAt.toISOString(),
+  downloads_count: row.downloadsCount,
+  is_announced: row.announcedAt !== null,
+  release_notes_en: row.notesEn,
+  release_notes_ru: row.notesRu,
+  installer_sha256: Object.fromEntries(row.installers.map((installer) => [systemOf(installer), installer.sha256])),
+  installer_size: Object.fromEntries(row.installers.map((installer) => [systemOf(installer), installer.size])),
+});
+
+/** The page that tells of a release. */
+export const releasePage = (publicUrl: string, locale: string, version: string) =>
+  `${publicUrl}/docs/${locale}/releases/${version}`;

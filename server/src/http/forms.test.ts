@@ -1,0 +1,200 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { setTimeout as pause } from 'node:timers/promises';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { answerError } from './errors.ts';
+import { acceptForms, ignoreBodies, partsOf } from './forms.ts';
+
+const IDLE = 500;
+let app: FastifyInstance;
+let port: number;
+/** What the handler saw of each form, and how it ended. */
+let seen: string[] = [];
+
+beforeAll(async () => {
+  app = Fastify();
+  app.setErrorHandler(answerError as never);
+  await app.register(async (scope) => {
+    await acceptForms(scope);
+    scope.post('/form', async (request) => {
+      try {
+        for await (const part of partsOf(request, { idle: IDLE })) {
+          seen.push('value' in part ? `${part.name}=${part.value}` : `${part.name}:${part.fileName}`);
+          if ('bytes' in part) seen.push(`${(await buffer(part.bytes)).length} bytes`);
+        }
+      } catch (error) {
+        seen.push((error as Error).message);
+        throw error;
+      }
+      return { seen };
+    });
+    scope.post('/refused', async () => {
+      throw Object.assign(new Error('no'), { statusCode: 400 });
+    });
+  });
+  await app.register(async (scope) => {
+    ignoreBodies(scope);
+    scope.post('/ignored', async ({ body }) => ({ body: body ?? null }));
+  });
+  app.post('/json', async () => ({}));
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  port = (app.server.address() as AddressInfo).port;
+});
+afterAll(() => app.close());
+
+const B = 'boundary';
+const field = (name: string, value: string) =>
+  `--${B}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
+const file = (name: string, value: string, fileName = 'a.bin') =>
+  `--${B}\r\ncontent-disposition: form-data; name="${name}"; filename="${fileName}"\r\ncontent-type: application/octet-stream\r\n\r\n${value}\r\n`;
+const end = `--${B}--\r\n`;
+
+const send = async (payload: string, type = `multipart/form-data; boundary=${B}`, url = '/form') => {
+  seen = [];
+  const { statusCode, body } = await app.inject({ method: 'POST', url, headers: { 'content-type': type }, payload });
+  return { status: statusCode, code: JSON.parse(body).code as string | undefined };
+};
+
+/** Writes to a connection of its own, which stays open or breaks off, and returns what comes back until it closes. */
+const raw = async (text: string, { length, after }: { length: number; after: 'end' | 'destroy' | 'wait' }) => {
+  seen = [];
+  const socket = connect(port, '127.0.0.1');
+  await once(socket, 'connect');
+  let answer = '';
+  socket.on('data', (data) => {
+    answer += data;
+  });
+  socket.on('error', () => undefined);
+  socket.write(
+    `POST /form HTTP/1.1\r\nhost: x\r\ncontent-type: multipart/form-data; boundary=${B}\r\ncontent-length: ${length}\r\n\r\n${text}`,
+  );
+  await pause(50);
+  if (after === 'end') socket.end();
+  if (after === 'destroy') socket.destroy();
+  const saw = async () => seen.length > 0 && /incomplete|large/.test(seen.at(-1) ?? '');
+  await expect.poll(saw, { timeout: 5000 }).toBe(true);
+  if (after === 'wait') await expect.poll(() => answer).toContain('\r\n\r\n');
+  socket.destroy();
+  return answer;
+};
+
+describe('a form', () => {
+  it('is read part by part', async () => {
+    const { status } = await send(field('a', 'один') + file('b', 'x'.repeat(70_000)) + field('c', '') + end);
+    expect(status).toBe(200);
+    expect(seen).toEqual(['a=один', 'b:a.bin', '70000 bytes', 'c=']);
+  });
+
+  it('may be empty', async () => {
+    expect(await send(end)).toMatchObject({ status: 200 });
+    expect(seen).toEqual([]);
+  });
+
+  it.each([
+    ['JSON', '{}', 'application/json', 415, 'unsupported_media_type'],
+    ['text', 'a', 'text/plain', 415, 'unsupported_media_type'],
+    ['without a boundary', end, 'multipart/form-data', 400, 'bad_request'],
+    [
+      'parted by another boundary',
+      field('a', 'b') + end,
+      'multipart/form-data; boundary=other',
+      400,
+      'upload_incomplete',
+    ],
+    ['any text', 'hello', `multipart/form-data; boundary=${B}`, 400, 'upload_incomplete'],
+    ['without an end', field('a', 'b'), `multipart/form-data; boundary=${B}`, 400, 'upload_incomplete'],
+    ['cut off in a file', file('a', 'b').slice(0, -10), `multipart/form-data; boundary=${B}`, 400, 'upload_incomplete'],
+  ])('is refused: %s', async (_what, payload, type, status, code) => {
+    expect(await send(payload, type)).toEqual({ status, code });
+  });
+
+  it.each([
+    ['too many fields', Array.from({ length: 11 }, (_, index) => field(`f${index}`, 'x')).join('') + end, 413],
+    ['thousands of parts', field('f', 'x').repeat(5_000) + end, 413],
+    ['too many files', Array.from({ length: 11 }, (_, index) => file(`f${index}`, 'x')).join('') + end, 413],
+    ['a field that is too long', field('a', 'x'.repeat(200_001)) + end, 400],
+    ['a name that is too long', field('a'.repeat(101), 'x') + end, 400],
+    ['a part without a name', `--${B}\r\ncontent-disposition: form-data\r\n\r\nx\r\n${end}`, 400],
+    ['a name that every object has', field('__proto__', 'x') + end, 400],
+    ['a file of that name', file('constructor', 'x') + end, 400],
+    [
+      'a field that is not text',
+      `--${B}\r\ncontent-disposition: form-data; name="a"\r\ncontent-type: application/json\r\n\r\n{"a":1}\r\n${end}`,
+      400,
+    ],
+    [
+      'a field that claims to be JSON',
+      `--${B}\r\ncontent-disposition: form-data; name="a"\r\ncontent-type: application/json\r\n\r\n{\r\n${end}`,
+      400,
+    ],
+  ])('is refused with %s', async (_what, payload, status) => {
+    expect((await send(payload)).status).toBe(status);
+  });
+});
+
+describe('a form that does not arrive whole', () => {
+  const half = field('a', 'b') + file('f', 'x'.repeat(1000)).slice(0, -20);
+
+  it.each(['end', 'destroy', 'wait'] as const)('is given up in the middle of a file: %s', async (after) => {
+    const answer = await raw(half, { length: 5_000_000_000, after });
+    expect(seen).toEqual(['a=b', 'f:a.bin', 'upload_incomplete']);
+    if (after === 'wait') expect(answer).toContain('"code":"upload_incomplete"');
+  });
+
+  it.each(['end', 'destroy', 'wait'] as const)('is given up between two parts: %s', async (after) => {
+    await raw(field('a', 'b'), { length: 5_000_000_000, after });
+    expect(seen.at(-1)).toBe('upload_incomplete');
+  });
+
+  it.each(['end', 'destroy', 'wait'] as const)('is given up though its last part is there: %s', async (after) => {
+    const answer = await raw(field('a', 'b') + end, { length: 5_000_000_000, after });
+    expect(seen).toEqual(['a=b', 'upload_incomplete']);
+    if (after === 'wait') expect(answer).toContain('"code":"upload_incomplete"');
+  });
+
+  it('is refused at once when more is announced than would ever be taken', async () => {
+    const answer = await raw(field('a', 'b'), { length: 10 * 1024 ** 3, after: 'wait' });
+    expect(seen).toEqual(['body_too_large']);
+    expect(answer).toMatch(/^HTTP\/1.1 413/);
+  });
+});
+
+it('lets a sender that is refused early finish, and read why', async () => {
+  const body = field('a', 'b') + file('f', 'x'.repeat(5_000_000)) + end;
+  const response = await fetch(`http://127.0.0.1:${port}/refused`, {
+    method: 'POST',
+    headers: { 'content-type': `multipart/form-data; boundary=${B}` },
+    body,
+  });
+  expect(response.status).toBe(400);
+  expect(((await response.json()) as { code: string }).code).toBe('bad_request');
+});
+
+it('stays out of routes that did not ask for it', async () => {
+  expect(await send(field('a', 'b') + end, undefined, '/json')).toMatchObject({ status: 415 });
+});
+
+describe('a body that nobody reads', () => {
+  it.each([
+    'application/x-www-form-urlencoded',
+    `multipart/form-data; boundary=${B}`,
+    'text/plain',
+    'application/json',
+  ])('may be %s', async (type) => {
+    const headers = { 'content-type': type };
+    const answer = await app.inject({
+      method: 'POST',
+      url: '/ignored',
+      headers,
+      payload: 'List-Unsubscribe=One-Click',
+    });
+    expect([answer.statusCode, answer.json()]).toEqual([200, { body: null }]);
+  });
+
+  it('may be absent, and not be large', async () => {
+    expect((await app.inject({ method: 'POST', url: '/ignored' })).statusCode).toBe(200);
+    expect(await send('x'.repeat(20_000), 'text/plain', '/ignored')).toMatchObject({ status: 413 });
+  });
+});

@@ -1,0 +1,150 @@
+import type { Readable } from 'node:stream';
+import { finished } from 'node:stream/promises';
+import multipart, { type MultipartValue } from '@fastify/multipart';
+import type { ErrorCode } from '@warden/contract';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Refusal } from '../refusal.ts';
+
+const GB = 1024 ** 3;
+const MINUTE = 60_000;
+
+export const MAX_FILE_BYTES = 2 * GB;
+const MAX_FORM_BYTES = 8 * GB;
+
+/** However large a file may be, all else about a form is small. */
+const limits = {
+  fileSize: MAX_FILE_BYTES,
+  files: 10,
+  fields: 10,
+  parts: 20,
+  fieldSize: 200_000,
+  headerPairs: 20,
+  headerSize: 8 * 1024,
+};
+
+/** No byte for this long, and the sender is taken for gone; so are those who never come to an end. */
+const IDLE = MINUTE;
+const LONGEST = 6 * 60 * MINUTE;
+
+/** How long a refused sender may go on, so that it gets to reading why. */
+const LINGER = 30_000;
+
+export interface FormField {
+  name: string;
+  value: string;
+}
+
+export interface FormFile {
+  name: string;
+  fileName: string;
+  bytes: AsyncIterable<Uint8Array>;
+}
+
+export type FormPart = FormField | FormFile;
+
+const refusalCodes: Record<string, ErrorCode> = {
+  FST_PARTS_LIMIT: 'body_too_large',
+  FST_FILES_LIMIT: 'body_too_large',
+  FST_FIELDS_LIMIT: 'body_too_large',
+  FST_REQ_FILE_TOO_LARGE: 'body_too_large',
+  FST_PROTO_VIOLATION: 'field_invalid',
+  FST_INVALID_JSON_FIELD_ERROR: 'field_invalid',
+};
+
+/** Whatever goes wrong while a form arrives is the sender's, or the line's. */
+const toRefusal = (error: unknown): Refusal => {
+  if (error instanceof Refusal) return error;
+  const { code = '', message } = error as { code?: string; message: string };
+  if (message === 'Multipart: Boundary not found') return new Refusal('bad_request');
+  return new Refusal(refusalCodes[code] ?? 'upload_incomplete');
+};
+
+/** Lets the routes of this scope, and no others, take forms. */
+export const acceptForms = async (scope: FastifyInstance) => {
+  await scope.register(multipart);
+  scope.addHook('onResponse', async ({ raw }) => {
+    if (raw.readableEnded || raw.destroyed) return;
+    raw.unpipe();
+    raw.resume();
+    const enough = setTimeout(() => raw.destroy(), LINGER).unref();
+    raw.once('close', () => clearTimeout(enough));
+  });
+};
+
+/** Lets the routes of this scope take any small body, and reads none. */
+export const ignoreBodies = (scope: FastifyInstance) => {
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: 16 * 1024 }, (_request, _body, done) =>
+    done(null, undefined),
+  );
+};
+
+const MAX_NAME = 100;
+
+const fieldOf = ({ fieldname: name, value, valueTruncated }: MultipartValue): FormField => {
+  if (valueTruncated) throw new Refusal('field_too_long', { field: name });
+  if (typeof value !== 'string') throw new Refusal('field_invalid', { field: name });
+  // On its way in a form, every line end becomes CRLF.
+  return { name, value: value.replaceAll('\r\n', '\n') };
+};
+
+const bytesOf = async function* (file: Readable & { truncated: boolean }) {
+  try {
+    yield* file;
+  } catch (error) {
+    throw toRefusal(error);
+  }
+  if (file.truncated) throw new Refusal('body_too_large');
+};
+
+/**
+ * The parts of a form while they arrive. Each file has to be read before the next part is asked for. A form that stalls,
+ * breaks off or is shorter than announced ends in a refusal, also when its last part had arrived.
+ */
+export async function* partsOf(request: FastifyRequest, { idle = IDLE } = {}): AsyncGenerator<FormPart> {
+  if (!request.isMultipart()) throw new Refusal('unsupported_media_type');
+  if (Number(request.headers['content-length'] ?? 0) > MAX_FORM_BYTES) throw new Refusal('body_too_large');
+  const { raw } = request;
+  const { promise: failed, reject } = Promise.withResolvers<never>();
+  failed.catch(() => undefined);
+  let file: Readable | undefined;
+  const fail = (code: ErrorCode) => {
+    const refusal = new Refusal(code);
+    reject(refusal);
+    file?.destroy(refusal);
+  };
+  const stalled = setTimeout(fail, idle, 'upload_incomplete');
+  const late = setTimeout(fail, LONGEST, 'upload_incomplete');
+  let received = 0;
+  const count = (chunk: Buffer) => {
+    stalled.refresh();
+    received += chunk.length;
+    if (received > MAX_FORM_BYTES) fail('body_too_large');
+  };
+  try {
+    const parts = request.parts({ limits });
+    let arriving = parts.next();
+    raw.on('data', count);
+    for (;;) {
+      const { value: part, done } = await Promise.race([arriving, failed]);
+      if (done) break;
+      if (!part.fieldname || part.fieldname.length > MAX_NAME) throw new Refusal('field_invalid');
+      if (part.type === 'field') {
+        yield fieldOf(part);
+      } else {
+        file = part.file;
+        yield { name: part.fieldname, fileName: part.filename, bytes: bytesOf(part.file) };
+        file = undefined;
+      }
+      arriving = parts.next();
+    }
+    raw.resume();
+    if (!raw.readableEnded) await Promise.race([finished(raw, { writable: false }), failed]);
+  } catch (error) {
+    throw toRefusal(error);
+  } finally {
+    clearTimeout(stalled);
+    clearTimeout(late);
+    raw.off('data', count);
+  }
+}

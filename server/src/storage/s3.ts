@@ -1,0 +1,99 @@
+import { Readable } from 'node:stream';
+import {
+  AbortMultipartUploadCommand,
+  DeleteObjectCommand,
+  GetObjectCommand,
+  ListMultipartUploadsCommand,
+  paginateListObjectsV2,
+  S3Client,
+} from '@aws-sdk/client-s3';
+import { Upload } from '@aws-sdk/lib-storage';
+import type { Config } from '../config.ts';
+import { checkedKey } from './key.ts';
+import { metered } from './metered.ts';
+import type { Storage, StoredFile } from './storage.ts';
+
+/** The bucket may hold other things too. */
+const FOLDER = 'installers/';
+
+/** Two parts are in memory at a time, for each upload. */
+const PART_BYTES = 8 * 1024 * 1024;
+const PARTS_AT_ONCE = 2;
+
+/** Each download keeps a connection for as long as it takes. */
+const MAX_CONNECTIONS = 500;
+
+export const s3Storage = ({ endpoint, region, bucket, accessKey, secretKey }: NonNullable<Config['s3']>): Storage => {
+  const client = new S3Client({
+    endpoint,
+    region,
+    credentials: { accessKeyId: accessKey, secretAccessKey: secretKey },
+    // What every S3 understands, not only Amazon's.
+    forcePathStyle: true,
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    requestHandler: {
+      connectionTimeout: 10_000,
+      socketTimeout: 60_000,
+      httpAgent: { maxSockets: MAX_CONNECTIONS },
+      httpsAgent: { maxSockets: MAX_CONNECTIONS },
+    },
+  });
+  const at = (key: string) => ({ Bucket: bucket, Key: FOLDER + checkedKey(key) });
+
+  const abandon = (Key: string | undefined, UploadId: string | undefined) =>
+    client.send(new AbortMultipartUploadCommand({ Bucket: bucket, Key, UploadId }));
+
+  const unfinished = async () => {
+    const found: { key: string | undefined; id: string | undefined; begun: Date }[] = [];
+    for (let from = {}; ; ) {
+      const page = await client.send(new ListMultipartUploadsCommand({ Bucket: bucket, Prefix: FOLDER, ...from }));
+      for (const { Key, UploadId, Initiated } of page.Uploads ?? []) {
+        if (Initiated) found.push({ key: Key, id: UploadId, begun: Initiated });
+      }
+      if (!page.IsTruncated) return found;
+      from = { KeyMarker: page.NextKeyMarker, UploadIdMarker: page.NextUploadIdMarker };
+    }
+  };
+
+  return {
+    async put(key, source) {
+      const { bytes, result } = metered(source);
+      const params = { ...at(key), Body: Readable.from(bytes, { objectMode: false }) };
+      const upload = new Upload({ client, params, partSize: PART_BYTES, queueSize: PARTS_AT_ONCE });
+      try {
+        await upload.done();
+      } catch (error) {
+        // Done already unless it was the last step that failed; what is left even so is discarded a day later.
+        if (upload.uploadId) await abandon(params.Key, upload.uploadId).catch(() => undefined);
+        throw error;
+      }
+      return result();
+    },
+
+    async open(key, range) {
+      const Range = range && `bytes=${range.start}-${range.end}`;
+      const { Body } = await client.send(new GetObjectCommand({ ...at(key), ...(Range ? { Range } : {}) }));
+      return Body as Readable;
+    },
+
+    async remove(key) {
+      await client.send(new DeleteObjectCommand(at(key)));
+    },
+
+    async list(prefix = '') {
+      const found: StoredFile[] = [];
+      const pages = paginateListObjectsV2({ client }, { Bucket: bucket, Prefix: FOLDER + prefix });
+      for await (const { Contents = [] } of pages) {
+        for (const { Key, LastModified } of Contents) {
+          if (Key && LastModified) found.push({ key: Key.slice(FOLDER.length), changedAt: LastModified });
+        }
+      }
+      return found;
+    },
+
+    async discardUnfinished(before) {
+      for (const { key, id, begun } of await unfinished()) if (begun < before) await abandon(key, id);
+    },
+  };
+};

@@ -1,0 +1,31 @@
+import type { Readable } from 'node:stream';
+import type { Config } from '../config.ts';
+import { diskStorage } from './disk.ts';
+
+/** First and last byte, both included. */
+export interface ByteRange {
+  start: number;
+  end: number;
+}
+
+export interface StoredFile {
+  key: string;
+  changedAt: Date;
+}
+
+/** Where installers are kept. A file is there whole or not at all. */
+export interface Storage {
+  /** Stores what comes, and says what it was. When the source fails, nothing stays behind. */
+  put(key: string, source: AsyncIterable<Uint8Array>): Promise<{ size: number; sha256: string }>;
+  /** Fails when there is no such file, before a byte is sent. */
+  open(key: string, range?: ByteRange): Promise<Readable>;
+  /** One that is not there is fine. */
+  remove(key: string): Promise<void>;
+  list(prefix?: string): Promise<StoredFile[]>;
+  /** Throws away what was begun before then and never finished. */
+  discardUnfinished(before: Date): Promise<void>;
+}
+
+/** The S3 client is large and slow to load: most shops do without. */
+export const openStorage = async ({ s3, installersDir }: Pick<Config, 's3' | 'installersDir'>): Promise<Storage> =>
+  s3 ? (await import('./s3.ts')).s3Storage(s3) : diskStorage(installersDir);

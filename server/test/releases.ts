@@ -1,0 +1,91 @@
+import { randomBytes } from 'node:crypto';
+import { contract, type ErrorBody, type Release } from '@warden/contract';
+import type { InjectOptions } from 'fastify';
+import { releases } from '../src/db/schema.ts';
+import { publishRelease } from '../src/features/releases/publish.ts';
+import type { FormPart } from '../src/http/forms.ts';
+import { type Account, assertDeclared, type TestApp } from './app.ts';
+
+let versions = 0;
+
+/** One that nobody has published in this test run. */
+export const aVersion = () => `1.${++versions}.0`;
+
+/** Bytes that nobody has published either. */
+export const anInstaller = (size = 1000) => randomBytes(size);
+
+export type Form = Record<string, string | Buffer | File>;
+
+/** What an administrator sends at least; `undefined` leaves a field out. */
+export const aPublication = (changes: Record<string, Form[string] | undefined> = {}): Form => {
+  const fields = {
+    version: aVersion(),
+    release_notes_en: '- Faster',
+    release_notes_ru: '- Быстрее',
+    linux_amd64: anInstaller(),
+    ...changes,
+  };
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Form;
+};
+
+/** A form as a browser sends it. */
+export const encodeForm = async (fields: Form | [string, Form[string]][]) => {
+  const form = new FormData();
+  for (const [name, value] of Array.isArray(fields) ? fields : Object.entries(fields)) {
+    form.append(name, Buffer.isBuffer(value) ? new File([new Uint8Array(value)], 'installer.sh') : value);
+  }
+  const response = new Response(form);
+  const type = response.headers.get('content-type') as string;
+  return { headers: { 'content-type': type }, payload: Buffer.from(await response.arrayBuffer()) };
+};
+
+/** Sends a publication, and returns status and body. */
+export const sendForm = async (
+  shop: TestApp,
+  { token }: Pick<Account, 'token'>,
+  { headers, payload }: { headers: Record<string, string>; payload: Buffer | string },
+) => {
+  const { method, path } = contract.releases.publish;
+  const answer = await shop.app.inject({
+    method,
+    url: `/api${path}`,
+    headers: { authorization: `Bearer ${token}`, ...headers },
+    payload,
+  } as InjectOptions);
+  assertDeclared(contract.releases.publish, answer.statusCode, answer.body);
+  return { status: answer.statusCode, body: answer.json() as ErrorBody | { success: true; release: Release } };
+};
+
+export const publish = async (shop: TestApp, admin: Pick<Account, 'token'>, fields: Form): Promise<Release> => {
+  const { status, body } = await sendForm(shop, admin, await encodeForm(fields));
+  if (!('release' in body)) throw new Error(`not published: ${status} ${body.code} ${body.field ?? ''}`);
+  return body.release;
+};
+
+/** What a publication is refused with, as `code` and, where there is one, `field`. */
+export const publishRefusal = async (shop: TestApp, admin: Pick<Account, 'token'>, fields: Form) => {
+  const { status, body } = await sendForm(shop, admin, await encodeForm(fields));
+  if ('release' in body) throw new Error('the publication was not refused');
+  return { status, code: body.code, ...(body.field ? { field: body.field } : {}) };
+};
+
+/** A release without the detour of a form. */
+export const giveRelease = (shop: TestApp, fields: Form = aPublication()) =>
+  publishRelease(shop.services, partsFrom(fields), { actor: 'operator', address: null });
+
+export const partsFrom = async function* (fields: Form): AsyncGenerator<FormPart> {
+  for (const [name, value] of Object.entries(fields)) {
+    if (typeof value === 'string') yield { name, value };
+    else if (Buffer.isBuffer(value)) yield { name, fileName: 'installer.sh', bytes: bytesOf(value) };
+  }
+};
+
+const bytesOf = async function* (bytes: Buffer) {
+  yield bytes;
+};
+
+/** What the shop holds: versions in the database, keys in the storage. */
+export const holdings = async ({ services: { db, storage } }: TestApp) => ({
+  versions: (await db.select({ version: releases.version }).from(releases)).map(({ version }) => version).toSorted(),
+  files: (await storage.list()).map(({ key }) => key).toSorted(),
+});
