@@ -115,6 +115,38 @@ it('lists everything that is wrong at once', () => {
   ]);
 });
 
+describe('a storage of installers', () => {
+  const storage = {
+    S3_ENDPOINT: 'https://storage.example',
+    S3_BUCKET: 'warden',
+    S3_ACCESS_KEY: 'access',
+    S3_SECRET_KEY: 'secret',
+  };
+
+  it('is the data directory unless an S3 is set', () => {
+    const { s3, installersDir } = readConfig({ DATA_DIR: '/srv/warden' });
+    expect([s3, installersDir]).toEqual([undefined, '/srv/warden/installers']);
+    expect(readConfig({ ...storage, S3_REGION: 'ru-central1' }).s3).toEqual({
+      endpoint: 'https://storage.example',
+      region: 'ru-central1',
+      bucket: 'warden',
+      accessKey: 'access',
+      secretKey: 'secret',
+    });
+  });
+
+  it.each(Object.keys(storage))('is not half set: without %s', (name) => {
+    expect(complaint({ ...storage, [name]: '' })).toEqual([
+      'These settings need attention:',
+      `  ${name} is missing: S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY, S3_SECRET_KEY go together`,
+    ]);
+  });
+
+  it('is told with everything else that is wrong', () => {
+    expect(complaint({ PORT: 'x', S3_ENDPOINT: 'storage.example' })).toHaveLength(6);
+  });
+});
+
 describe('outside the demo', () => {
   it.each([{ DEMO: '0' }, { NODE_ENV: 'production' }, { NODE_ENV: 'production', DEMO: '1' }])(
     'lists every missing setting at once with %j',

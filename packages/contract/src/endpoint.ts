@@ -33,8 +33,23 @@ type Nothing = typeof nothing;
 /** An answer that is a file: the handler sends it by itself. */
 export const file = z.unknown();
 
+interface FormShape {
+  fields: z.ZodMiniObject;
+  /** Names of fields that are files. */
+  files: readonly string[];
+}
+
+const forms = new WeakMap<Shape, FormShape>();
+
 /** A body of form fields and files, which the handler reads while they arrive. */
-export const form = z.unknown();
+export const form = (shape: FormShape) => {
+  const body = z.unknown();
+  forms.set(body, shape);
+  return body;
+};
+
+/** What such a body has; nothing where it is another kind. */
+export const formOf = (body: Shape): FormShape | undefined => forms.get(body);
 
 /** A body of any kind that nobody reads: some callers cannot but send one. */
 export const ignored = z.unknown();

@@ -72,9 +72,8 @@ export const releases = {
   }),
   publish: endpoint('POST /releases/admin', {
     access: 'admin',
-    summary:
-      'Publish a release: version, release_notes_en, release_notes_ru and one file field per system, as linux_amd64',
-    body: form,
+    summary: 'Publish a release with an installer for one system or several, each in the field of its system',
+    body: form({ fields: publication, files: systems }),
     reply: released,
     errors: ['version_invalid', 'version_taken', 'installer_missing', 'installer_published', 'upload_incomplete'],
   }),

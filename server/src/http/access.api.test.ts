@@ -5,6 +5,7 @@ import * as z from 'zod/mini';
 import { type Account, startTestApp, type TestApp } from '../../test/app.ts';
 import { bindInstall, giveLicense } from '../../test/licenses.ts';
 import { buy } from '../../test/payments.ts';
+import { giveRelease } from '../../test/releases.ts';
 import { buildApp } from '../app.ts';
 import { users } from '../db/schema.ts';
 import { openSession } from '../features/auth/store.ts';
@@ -42,6 +43,11 @@ const aPayment = async (shop: TestApp, customer: Account) => {
   return { params: { id }, body: { reason: 'because' } };
 };
 
+const aRelease = async (shop: TestApp) => {
+  const { id, version } = await giveRelease(shop);
+  return { params: { id, version, os: 'linux', arch: 'amd64' }, body: { release_notes_en: '', release_notes_ru: '' } };
+};
+
 /** One line per endpoint. One with parameters says `owned`, and what another customer gets for it. */
 const expectations: Record<string, Expectation> = {
   'auth.register': { access: 'public' },
@@ -73,6 +79,17 @@ const expectations: Record<string, Expectation> = {
   'payments.refund': { access: 'admin', owned: aPayment, administrator: 'found' },
   // From loopback; who else may is the payment tests' to say.
   'payments.notify': { access: 'public' },
+  'releases.list': { access: 'public' },
+  'releases.get': { access: 'public', owned: aRelease, anonymous: 'found' },
+  'releases.download': { access: 'public', owned: aRelease, anonymous: 'found' },
+  'releases.hash': { access: 'public', owned: aRelease, anonymous: 'found' },
+  'releases.listAll': { access: 'admin' },
+  'releases.publish': { access: 'admin' },
+  'releases.remove': { access: 'admin', owned: aRelease, administrator: 'found' },
+  'releases.editNotes': { access: 'admin', owned: aRelease, administrator: 'found' },
+  'releases.announce': { access: 'admin', owned: aRelease, administrator: 'found' },
+  'releases.unsubscribe': { access: 'public' },
+  'releases.unsubscribePage': { access: 'public' },
   'settings.read': { access: 'public' },
   'settings.coreAvailable': { access: 'public' },
   'settings.setCoreAvailable': { access: 'admin' },

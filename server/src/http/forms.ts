@@ -8,7 +8,7 @@ import { Refusal } from '../refusal.ts';
 const GB = 1024 ** 3;
 const MINUTE = 60_000;
 
-export const MAX_FILE_BYTES = 2 * GB;
+const MAX_FILE_BYTES = 2 * GB;
 const MAX_FORM_BYTES = 8 * GB;
 
 /** However large a file may be, all else about a form is small. */

@@ -4,7 +4,7 @@ import {
   declares,
   type Endpoint,
   file,
-  form,
+  formOf,
   ignored,
   type ParamsOf,
   type QueryOf,
@@ -49,7 +49,7 @@ export type Handlers<F extends Record<string, Endpoint>> = { [K in keyof F]: Han
 type Contract = Record<string, Record<string, Endpoint>>;
 
 const parse = (schema: Endpoint['body'], value: unknown) => {
-  if (!declares(schema) || schema === form || schema === ignored) return undefined;
+  if (!declares(schema) || schema === ignored || formOf(schema)) return undefined;
   const result = schema.safeParse(value ?? {});
   if (!result.success) throw inputRefusal(result.error.issues);
   return result.data;
@@ -71,9 +71,10 @@ const assertReply = (endpoint: Endpoint, reply: unknown) => {
 
 /** All other endpoints take JSON: what takes something else does so in a scope of its own. */
 const inScope = (app: FastifyInstance, { body }: Endpoint, add: (scope: FastifyInstance) => void) => {
-  if (body !== form && body !== ignored) return add(app);
+  const isForm = formOf(body) !== undefined;
+  if (!isForm && body !== ignored) return add(app);
   app.register(async (scope) => {
-    if (body === form) await acceptForms(scope);
+    if (isForm) await acceptForms(scope);
     else ignoreBodies(scope);
     add(scope);
   });

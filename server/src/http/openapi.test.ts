@@ -1,4 +1,4 @@
-import { commonErrors, contract, declares, type Endpoint, errorStatus } from '@warden/contract';
+import { commonErrors, contract, declares, type Endpoint, errorStatus, file, formOf, ignored } from '@warden/contract';
 import { describe, expect, it } from 'vitest';
 import { openapi } from './openapi.ts';
 
@@ -67,16 +67,27 @@ describe.each(endpoints)('$name', ({ name, endpoint }) => {
   });
 
   it('describes its body, its parameters and its answer', () => {
-    expect(Boolean(operation.requestBody)).toBe(declares(endpoint.body));
+    expect(Boolean(operation.requestBody)).toBe(declares(endpoint.body) && endpoint.body !== ignored);
     if (operation.requestBody) {
-      expect(operation.requestBody.content['application/json']?.schema).toMatchObject({
+      const type = formOf(endpoint.body) ? 'multipart/form-data' : 'application/json';
+      expect(operation.requestBody.content[type]?.schema).toMatchObject({
         type: 'object',
         properties: expect.any(Object),
       });
     }
-    expect(operation.responses[200]?.content['application/json']?.schema).toMatchObject({ type: 'object' });
+    const answer = operation.responses[200]?.content;
+    if (endpoint.reply === file) expect(answer).toEqual({ '*/*': { schema: { type: 'string', format: 'binary' } } });
+    else expect(answer?.['application/json']?.schema).toMatchObject({ type: 'object' });
     const inPath = operation.parameters.filter((one) => one.in === 'path');
     expect(inPath.map((one) => `{${one.name}}`)).toEqual(endpoint.path.match(/\{\w+\}/g) ?? []);
     for (const one of operation.parameters) expect(one.in === 'path' ? one.required : true).toBe(true);
+  });
+});
+
+it('names the fields of a form, and which of them are files', () => {
+  const { schema } = paths['/releases/admin']?.post?.requestBody?.content['multipart/form-data'] ?? {};
+  expect(schema).toMatchObject({
+    required: ['version', 'release_notes_en', 'release_notes_ru'],
+    properties: { version: { type: 'string' }, linux_amd64: { type: 'string', format: 'binary' } },
   });
 });

@@ -1,4 +1,14 @@
-import { contract, declares, type Endpoint, errorBody, errorStatus, errorsOf, file, form } from '@warden/contract';
+import {
+  contract,
+  declares,
+  type Endpoint,
+  errorBody,
+  errorStatus,
+  errorsOf,
+  file,
+  formOf,
+  ignored,
+} from '@warden/contract';
 import * as z from 'zod/mini';
 
 type JsonSchema = Record<string, unknown>;
@@ -36,29 +46,33 @@ const errorResponses = (endpoint: Endpoint) => {
   );
 };
 
+const binary = { type: 'string', format: 'binary' };
+
+const requestBody = ({ body }: Endpoint) => {
+  if (!declares(body) || body === ignored) return {};
+  const form = formOf(body);
+  if (!form)
+    return { requestBody: { required: true, content: { 'application/json': { schema: jsonSchema(body, 'input') } } } };
+  const schema = jsonSchema(form.fields, 'input');
+  const files = Object.fromEntries(form.files.map((name) => [name, binary]));
+  const properties = { ...(schema.properties as object), ...files };
+  return { requestBody: { required: true, content: { 'multipart/form-data': { schema: { ...schema, properties } } } } };
+};
+
 const operation = (tag: string, name: string, endpoint: Endpoint) => ({
   operationId: `${tag}.${name}`,
   tags: [tag],
   summary: endpoint.summary,
   security: endpoint.access === 'public' ? [] : [{ bearer: [] }],
   parameters: [...parameters('path', endpoint.params), ...parameters('query', endpoint.query)],
-  ...(declares(endpoint.body)
-    ? {
-        requestBody: {
-          required: true,
-          content: {
-            [endpoint.body === form ? 'multipart/form-data' : 'application/json']: {
-              schema: jsonSchema(endpoint.body, 'input'),
-            },
-          },
-        },
-      }
-    : {}),
+  ...requestBody(endpoint),
   responses: {
     200: {
       description: 'Done',
       content: {
-        [endpoint.reply === file ? '*/*' : 'application/json']: { schema: jsonSchema(endpoint.reply, 'output') },
+        ...(endpoint.reply === file
+          ? { '*/*': { schema: binary } }
+          : { 'application/json': { schema: jsonSchema(endpoint.reply, 'output') } }),
       },
     },
     ...errorResponses(endpoint),

@@ -3,7 +3,7 @@ const escaped = (text: string) => text.replace(/[<>&"]/g, (sign) => `&#${sign.ch
 type Content = string | number | boolean | readonly [string, Content][];
 
 /** Names and what is in them; a list of pairs is nested. */
-export const xml = (name: string, content: Content): string => {
+const xml = (name: string, content: Content): string => {
   const inside =
     typeof content === 'object' ? content.map(([key, value]) => xml(key, value)).join('') : escaped(String(content));
   return `<${name}>${inside}</${name}>`;

@@ -7,8 +7,6 @@ export const versionOf = (text: string): string | undefined => {
   return parsed?.raw === text && parsed.version === text && parsed.build.length === 0 ? text : undefined;
 };
 
-export const isPreRelease = (version: string) => version.includes('-');
-
 /** Digits, with their number in front, sort as the number does. */
 const numberKey = (digits: string) => String(digits.length).padStart(2, '0') + digits;
 
