@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
-import { ApiError, createClient, data, type Endpoint, endpoint, type InputOf } from './index.ts';
+import { ApiError, createClient, data, type Endpoint, endpoint, file, type InputOf } from './index.ts';
 
 const reply = data(z.unknown());
 const things = {
@@ -18,6 +18,7 @@ const things = {
   }),
   make: endpoint('POST /things', { access: 'user', summary: 'Make', body: z.object({ name: z.string() }), reply }),
   touch: endpoint('POST /things/touch', { access: 'user', summary: 'Touch', reply }),
+  exported: endpoint('GET /things/export', { access: 'user', summary: 'Export', reply: file }),
 };
 
 const answerWith = (status: number, body: string) => new Response(body, { status });
@@ -53,6 +54,13 @@ describe('a call', () => {
     const made = await call(things.make, { body: { name: 'Ж' } });
     expect(made.init).toMatchObject({ method: 'POST', body: '{"name":"Ж"}' });
     expect((await call(things.touch, {})).init).not.toHaveProperty('body');
+  });
+
+  it('leaves a file for the caller to read', async () => {
+    const answer = answerWith(200, 'a,b');
+    expect((await call(things.exported, {}, { answer })).outcome).toBe(answer);
+    const { outcome } = await call(things.exported, {}, { answer: answerWith(403, '{}') });
+    expect(outcome).toBeInstanceOf(ApiError);
   });
 
   it('carries the language, and the token when there is one', async () => {

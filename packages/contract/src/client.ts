@@ -4,6 +4,7 @@ import {
   declares,
   type Endpoint,
   type ErrorBody,
+  file,
   type ParamsOf,
   type QueryOf,
   type ReplyOf,
@@ -27,7 +28,7 @@ export class ApiError extends Error {
 }
 
 /** A proxy in between answers in its own way, sometimes in JSON. A code we do not know yet is still our answer. */
-const ourBody = (body: unknown): ErrorBody | null => {
+export const ourBody = (body: unknown): ErrorBody | null => {
   const { success, code, message } = (body ?? {}) as Partial<Record<keyof ErrorBody, unknown>>;
   return success === false && typeof code === 'string' && typeof message === 'string' ? (body as ErrorBody) : null;
 };
@@ -70,7 +71,8 @@ export const createClient = ({ base, token, locale, onNoSession, fetch: send = f
         ...(signal ? { signal } : {}),
       },
     );
-    if (response.ok) return (await response.json()) as ReplyOf<E>;
+    // A file is for the caller to read, in whatever way suits its size.
+    if (response.ok) return (endpoint.reply === file ? response : await response.json()) as ReplyOf<E>;
     if (response.status === 401) onNoSession?.(bearer);
     throw new ApiError(response.status, ourBody(await response.json().catch(() => null)));
   };

@@ -20,6 +20,7 @@ export const en = {
     page: 'Page {{page}}',
     previousPage: 'Previous page',
     nextPage: 'Next page',
+    pageSize: 'Rows per page',
     range: '{{from}}–{{to}} of {{total}}',
   },
   nav: {

@@ -21,6 +21,7 @@ export const ru: Texts = {
     page: 'Страница {{page}}',
     previousPage: 'Предыдущая страница',
     nextPage: 'Следующая страница',
+    pageSize: 'Строк на странице',
     range: '{{from}}–{{to}} из {{total}}',
   },
   nav: {

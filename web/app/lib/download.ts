@@ -1,12 +1,15 @@
-/** Hands a text to the visitor as a file. */
-export const downloadText = (name: string, text: string) => {
-  const address = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }));
+/** Hands a file to the visitor. */
+export const downloadBlob = (name: string, blob: Blob) => {
+  const address = URL.createObjectURL(blob);
   const link = document.createElement('a');
   link.href = address;
   link.download = name;
   link.click();
   URL.revokeObjectURL(address);
 };
+
+export const downloadText = (name: string, text: string) =>
+  downloadBlob(name, new Blob([text], { type: 'text/plain;charset=utf-8' }));
 
 /** A name that every file system takes, and that says which license it is. */
 export const licenseFileName = (client: string, expires: string) =>

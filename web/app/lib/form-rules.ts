@@ -1,3 +1,4 @@
+import type { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { MIN_PASSWORD_LENGTH } from '@warden/contract';
 import type { FieldValues, Resolver } from 'react-hook-form';
 
@@ -33,3 +34,18 @@ export const canChangePassword = ({
   confirmPassword = '',
 }: PasswordChangeValues) =>
   currentPassword !== '' && newPassword.length >= MIN_PASSWORD_LENGTH && newPassword === confirmPassword;
+
+/** A field left empty is one that was not filled in. */
+export const filledIn = <T extends object>(values: T) =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== '')) as Partial<T>;
+
+type Rules = Parameters<typeof standardSchemaResolver>[0];
+
+/** Rules of a call whose optional fields must be absent rather than empty. */
+export const ofFilledIn = (rules: Rules): Rules => ({
+  ...rules,
+  '~standard': {
+    ...rules['~standard'],
+    validate: (values: unknown) => rules['~standard'].validate(filledIn(values as object)),
+  },
+});

@@ -4,4 +4,5 @@ export const queryKeys = {
   installs: ['installs'],
   payments: ['payments'],
   settings: ['settings'],
+  admin: ['admin'],
 } as const;

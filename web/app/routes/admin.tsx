@@ -1,9 +1,13 @@
 import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Container } from '../ui/container.tsx';
 import { SignedInOnly } from '../ui/guards.tsx';
 import { PageHead } from '../ui/page-head.tsx';
+
+const Panel = lazy(async () => ({ default: (await import('../features/admin/panel.tsx')).Panel }));
 
 export default function Admin() {
   const { t } = useTranslation();
@@ -13,15 +17,21 @@ export default function Admin() {
       <SignedInOnly>
         {(user) => (
           <Container sx={{ py: { xs: 4, md: 6 } }}>
-            <Typography component="h1" variant="h2">
+            <Typography component="h1" variant="h2" sx={{ mb: 2 }}>
               {t('admin.title')}
             </Typography>
             {user.isAdmin ? (
-              <Typography color="textSecondary" sx={{ mt: 1 }}>
-                {t('admin.lead', { name: `${user.firstName} ${user.lastName}` })}
-              </Typography>
+              <Suspense
+                fallback={
+                  <Box role="status" sx={{ color: 'text.secondary', minHeight: '60vh' }}>
+                    {t('common.loading')}
+                  </Box>
+                }
+              >
+                <Panel />
+              </Suspense>
             ) : (
-              <Alert severity="error" role="alert" sx={{ mt: 3, maxWidth: 640 }}>
+              <Alert severity="error" role="alert" sx={{ maxWidth: 640 }}>
                 {t('admin.denied')}
               </Alert>
             )}

@@ -13,12 +13,15 @@ interface ConfirmDialogProps {
   open: boolean;
   pending: boolean;
   alert: string | null;
+  /** What is confirmed destroys nothing. */
+  harmless?: boolean;
   onConfirm: () => void;
   onClose: () => void;
 }
 
 /** Asks before something is gone. */
-export function ConfirmDialog({ title, text, confirm, open, pending, alert, onConfirm, onClose }: ConfirmDialogProps) {
+export function ConfirmDialog({ harmless = false, ...props }: ConfirmDialogProps) {
+  const { title, text, confirm, open, pending, alert, onConfirm, onClose } = props;
   const { t } = useTranslation();
   return (
     <AppDialog title={title} open={open} onClose={onClose} width={480}>
@@ -34,7 +37,7 @@ export function ConfirmDialog({ title, text, confirm, open, pending, alert, onCo
         <Button variant="text" onClick={onClose}>
           {t('common.cancel')}
         </Button>
-        <Button variant="contained" color="error" loading={pending} onClick={onConfirm}>
+        <Button variant="contained" color={harmless ? 'primary' : 'error'} loading={pending} onClick={onConfirm}>
           {confirm}
         </Button>
       </DialogActions>

@@ -5,6 +5,7 @@ import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
+import TableSortLabel from '@mui/material/TableSortLabel';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import type { ReactNode } from 'react';
 import { DataCards } from './data-cards.tsx';
@@ -18,6 +19,16 @@ export interface Column<Row> {
   /** The last one: buttons, on the right. */
   actions?: boolean;
   width?: number | string;
+  /** What the rows can be sorted by under this title. */
+  sortBy?: string;
+  /** Numbers, to be compared digit below digit. */
+  numeric?: boolean;
+}
+
+export interface Sorting {
+  by: string;
+  order: 'asc' | 'desc';
+  onSort: (by: string) => void;
 }
 
 export interface DataTableProps<Row> {
@@ -28,6 +39,7 @@ export interface DataTableProps<Row> {
   rowKey: (row: Row) => string;
   /** The rows shown are of the page before. */
   stale?: boolean;
+  sorting?: Sorting;
 }
 
 /** How many rows stand in for those that load. */
@@ -35,11 +47,28 @@ const WAITING = Array.from({ length: 5 }, (_, index) => `waiting-${index}`);
 
 const cellLook = { px: { md: 1, lg: 2 }, py: 0.5, height: 44, borderColor: 'divider', fontSize: '0.875rem' };
 
+function SortableTitle({ title, by, sorting }: { title: string; by: string; sorting: Sorting }) {
+  const active = sorting.by === by;
+  return (
+    <TableSortLabel
+      active={active}
+      direction={active ? sorting.order : 'asc'}
+      onClick={() => sorting.onSort(by)}
+      // The arrow keeps its place only where there is one: tables are narrow enough.
+      sx={{ '& .MuiTableSortLabel-icon': active ? {} : { display: 'none' } }}
+    >
+      {title}
+    </TableSortLabel>
+  );
+}
+
 /** Rows of 44 px under a header that stays in sight; on a phone, cards. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const cards = useMediaQuery(theme.breakpoints.down('md'), { noSsr: true });
   if (cards) return <DataCards {...props} />;
-  const { caption, columns, rows, rowKey, stale = false } = props;
+  const { caption, columns, rows, rowKey, stale = false, sorting } = props;
+  const align = ({ actions, numeric }: Column<Row>) => (actions || numeric ? 'right' : 'left');
+  const sorted = { asc: 'ascending', desc: 'descending' } as const;
   return (
     <Table
       aria-busy={!rows || stale}
@@ -50,13 +79,14 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       </Box>
       <TableHead>
         <TableRow>
-          {columns.map(({ name, title, actions, width }) => (
+          {columns.map((column) => (
             <TableCell
-              key={name}
-              align={actions ? 'right' : 'left'}
+              key={column.name}
+              align={align(column)}
+              aria-sort={sorting && column.sortBy === sorting.by ? sorted[sorting.order] : undefined}
               sx={{
                 ...cellLook,
-                width,
+                width: column.width,
                 position: 'sticky',
                 top: 64,
                 zIndex: 1,
@@ -68,12 +98,14 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                 whiteSpace: 'nowrap',
               }}
             >
-              {actions ? (
+              {column.actions ? (
                 <Box component="span" sx={visuallyHidden}>
-                  {title}
+                  {column.title}
                 </Box>
+              ) : sorting && column.sortBy ? (
+                <SortableTitle title={column.title} by={column.sortBy} sorting={sorting} />
               ) : (
-                title
+                column.title
               )}
             </TableCell>
           ))}
@@ -83,9 +115,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         {rows
           ? rows.map((row) => (
               <TableRow key={rowKey(row)} sx={{ '&:hover': { bgcolor: 'action.hover' } }}>
-                {columns.map(({ name, cell, actions }) => (
-                  <TableCell key={name} align={actions ? 'right' : 'left'} sx={cellLook}>
-                    {cell(row)}
+                {columns.map((column) => (
+                  <TableCell key={column.name} align={align(column)} sx={cellLook}>
+                    {column.cell(row)}
                   </TableCell>
                 ))}
               </TableRow>

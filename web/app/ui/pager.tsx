@@ -1,8 +1,11 @@
 import Box from '@mui/material/Box';
 import Pagination from '@mui/material/Pagination';
+import Select from '@mui/material/Select';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLocale } from '../lib/locale.ts';
 import { theme } from './theme.ts';
 
 interface PagerProps {
@@ -10,14 +13,20 @@ interface PagerProps {
   limit: number;
   total: number;
   onPage: (page: number) => void;
+  /** How many rows a page may have, where the reader chooses. */
+  sizes?: readonly number[];
+  onSize?: (size: number) => void;
 }
 
 /** Which rows of how many, and the way to the others. */
-export function Pager({ page, limit, total, onPage }: PagerProps) {
+export function Pager({ page, limit, total, onPage, sizes, onSize }: PagerProps) {
   const { t } = useTranslation();
+  const locale = useLocale();
+  const sizeId = useId();
   const narrow = useMediaQuery(theme.breakpoints.down('sm'));
   const pages = Math.ceil(total / limit);
-  if (pages < 2) return null;
+  if (pages < 2 && !sizes) return null;
+  const number = (value: number) => value.toLocaleString(locale);
   return (
     <Box
       sx={{
@@ -33,11 +42,34 @@ export function Pager({ page, limit, total, onPage }: PagerProps) {
       }}
     >
       <Typography variant="body2" color="textSecondary" role="status">
-        {t('common.range', { from: (page - 1) * limit + 1, to: Math.min(page * limit, total), total })}
+        {t('common.range', {
+          from: number((page - 1) * limit + 1),
+          to: number(Math.min(page * limit, total)),
+          total: number(total),
+        })}
       </Typography>
+      {sizes && onSize && (
+        <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, mr: { md: 'auto' }, ml: { md: 2 } }}>
+          <Typography component="label" htmlFor={sizeId} variant="body2" color="textSecondary">
+            {t('common.pageSize')}
+          </Typography>
+          <Select
+            native
+            size="small"
+            id={sizeId}
+            value={limit}
+            onChange={(event) => onSize(Number(event.target.value))}
+          >
+            {sizes.map((size) => (
+              <option key={size}>{size}</option>
+            ))}
+          </Select>
+        </Box>
+      )}
       <Pagination
         page={page}
         count={pages}
+        sx={{ visibility: pages < 2 ? 'hidden' : 'visible' }}
         shape="rounded"
         siblingCount={narrow ? 0 : 1}
         aria-label={t('common.pages')}

@@ -15,19 +15,21 @@ export const useUrlTab = <T extends string>(tabs: readonly [T, ...T[]]): T => {
 interface UrlTabsProps<T extends string> {
   label: string;
   tabs: readonly (readonly [name: T, title: string])[];
+  /** Another tab starts without what this one keeps in the address. */
+  fresh?: boolean;
   /** The panel of the current tab. */
   children: ReactNode;
 }
 
 /** Tabs kept in the address: a reload and the back button find the same one. Arrow keys move between them. */
-export function UrlTabs<T extends string>({ label, tabs, children }: UrlTabsProps<T>) {
+export function UrlTabs<T extends string>({ label, tabs, fresh = false, children }: UrlTabsProps<T>) {
   const id = useId();
   const [query, setQuery] = useSearchParams();
   const current = tabs.find(([name]) => name === query.get(PARAMETER))?.[0] ?? tabs[0]?.[0] ?? '';
   const choose = (name: string) =>
     setQuery(
       (before) => {
-        const after = new URLSearchParams(before);
+        const after = new URLSearchParams(fresh ? undefined : before);
         if (name === tabs[0]?.[0]) after.delete(PARAMETER);
         else after.set(PARAMETER, name);
         return after;
@@ -40,6 +42,8 @@ export function UrlTabs<T extends string>({ label, tabs, children }: UrlTabsProp
         value={current}
         onChange={(_, name: string) => choose(name)}
         selectionFollowsFocus
+        variant="scrollable"
+        allowScrollButtonsMobile
         aria-label={label}
         sx={{ mt: 3, borderBottom: '1px solid', borderColor: 'divider' }}
       >

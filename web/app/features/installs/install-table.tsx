@@ -5,6 +5,7 @@ import type { Install } from '@warden/contract';
 import { useTranslation } from 'react-i18next';
 import { formatDay } from '../../lib/dates.ts';
 import { useLocale } from '../../lib/locale.ts';
+import { Clipped } from '../../ui/clipped.tsx';
 import { CopyableId } from '../../ui/copyable-id.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { RowAction } from '../../ui/row-action.tsx';
@@ -13,30 +14,6 @@ interface InstallTableProps {
   rows: readonly Install[] | undefined;
   licensesAddress: (clientId: string) => string;
   onRemove: (install: Install) => void;
-}
-
-const absent = (
-  <Box component="span" sx={{ color: 'text.secondary' }}>
-    —
-  </Box>
-);
-
-/** People write long descriptions; a row shows their beginning. */
-function Clipped({ text }: { text: string | null }) {
-  if (!text) return absent;
-  return (
-    <Box
-      title={text}
-      sx={{
-        maxWidth: { xs: '100%', md: 160, lg: 280 },
-        overflow: 'hidden',
-        textOverflow: 'ellipsis',
-        whiteSpace: { xs: 'normal', md: 'nowrap' },
-      }}
-    >
-      {text}
-    </Box>
-  );
 }
 
 export function InstallTable({ rows, licensesAddress, onRemove }: InstallTableProps) {

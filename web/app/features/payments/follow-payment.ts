@@ -2,9 +2,9 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { contract } from '@warden/contract';
 import { useState } from 'react';
 import { checkedCall } from '../../lib/checked-call.ts';
+import { nextAsk, phaseOf } from '../../lib/payment-state.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useUserId } from '../../lib/session.ts';
-import { nextAsk, phaseOf } from './payment-state.ts';
 
 const paymentQuery = (userId: string, id: string, since: number) =>
   queryOptions({

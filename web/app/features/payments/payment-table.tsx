@@ -9,9 +9,9 @@ import { useLocale } from '../../lib/locale.ts';
 import { CopyableId } from '../../ui/copyable-id.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { TypeChip } from '../../ui/license-chips.tsx';
+import { PaymentChip } from '../../ui/payment-chip.tsx';
 import { RowAction } from '../../ui/row-action.tsx';
 import { paymentAddress } from './payment-address.ts';
-import { PaymentChip } from './payment-chip.tsx';
 
 export type OpenLicense = (license: { id: string; client_id: string }) => void;
 

@@ -7,11 +7,11 @@ import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { buyAddress } from '../../lib/buy-address.ts';
+import { type FollowedPayment, phaseOf, reasonOf } from '../../lib/payment-state.ts';
+import { PaymentSteps } from '../../ui/payment-steps.tsx';
 import { BoughtLicense } from './bought-license.tsx';
 import { useFollowedPayment } from './follow-payment.ts';
 import { paymentAddress } from './payment-address.ts';
-import { type FollowedPayment, phaseOf, reasonOf } from './payment-state.ts';
-import { PaymentSteps } from './payment-steps.tsx';
 import { SuccessHead, ToDashboard } from './success-head.tsx';
 import { useWaited } from './use-waited.ts';
 

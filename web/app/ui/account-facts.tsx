@@ -1,12 +1,19 @@
 import type { User } from '@warden/contract';
 import { formatDate } from '@warden/i18n/format';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocale } from '../../lib/locale.ts';
-import { Fact, Facts } from '../../ui/facts.tsx';
+import { useLocale } from '../lib/locale.ts';
+import { Fact, Facts } from './facts.tsx';
 import { VerificationChip } from './verification-chip.tsx';
 
+interface AccountFactsProps {
+  user: User;
+  /** Further facts. */
+  children?: ReactNode;
+}
+
 /** What the shop knows about an account. */
-export function AccountFacts({ user }: { user: User }) {
+export function AccountFacts({ user, children }: AccountFactsProps) {
   const { t } = useTranslation();
   const locale = useLocale();
   return (
@@ -18,6 +25,7 @@ export function AccountFacts({ user }: { user: User }) {
       </Fact>
       <Fact name={t('profile.company')}>{user.company_name || t('common.notSet')}</Fact>
       <Fact name={t('profile.created')}>{formatDate(user.createdAt, locale)}</Fact>
+      {children}
     </Facts>
   );
 }

@@ -8,9 +8,9 @@ import UndoIcon from '@mui/icons-material/UndoOutlined';
 import Box from '@mui/material/Box';
 import type { Payment } from '@warden/contract';
 import { useTranslation } from 'react-i18next';
-import { type Look, LookChip } from '../../ui/look-chip.tsx';
-import { visuallyHidden } from '../../ui/visually-hidden.ts';
-import { reasonOf, stateOf } from './payment-state.ts';
+import { reasonOf, stateOf } from '../lib/payment-state.ts';
+import { type Look, LookChip } from './look-chip.tsx';
+import { visuallyHidden } from './visually-hidden.ts';
 
 const looks = {
   pending: [ScheduleIcon, 'expiring'],

@@ -1,0 +1,93 @@
+import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
+import { useTranslation } from 'react-i18next';
+import { formatStamp } from '../../../lib/dates.ts';
+import { useLocale } from '../../../lib/locale.ts';
+import { shorten } from '../../../lib/shorten.ts';
+import { absent } from '../../../ui/clipped.tsx';
+import type { Column } from '../../../ui/data-table.tsx';
+import { FilterText } from '../../../ui/filter-field.tsx';
+import { fonts } from '../../../ui/tokens.ts';
+import { ListFrame } from '../list/list-frame.tsx';
+import { useListAddress } from '../list/use-list-address.ts';
+import { Changes, useAuditWords } from './audit-words.tsx';
+import { HealthSection } from './health-section.tsx';
+import { type AuditEntry, auditShape, useAudit } from './list-audit.ts';
+
+/** "payment:0198…c1" keeps its kind and both ends of its id. */
+const shortSubject = (subject: string) => {
+  const [kind, id] = subject.split(/:(.*)/, 2);
+  return id ? `${kind}:${shorten(id)}` : subject;
+};
+
+const useColumns = (onSubject: (subject: string) => void): Column<AuditEntry>[] => {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const { who, what } = useAuditWords();
+  return [
+    {
+      name: 'when',
+      title: t('panel.audit.when'),
+      cell: ({ at }) => <Box sx={{ whiteSpace: 'nowrap' }}>{formatStamp(at, locale)}</Box>,
+    },
+    {
+      name: 'who',
+      title: t('panel.audit.who'),
+      cell: (entry) => <Box sx={{ overflowWrap: 'anywhere' }}>{who(entry)}</Box>,
+    },
+    { name: 'what', title: t('panel.audit.what'), cell: (entry) => <Box title={entry.action}>{what(entry)}</Box> },
+    {
+      name: 'subject',
+      title: t('panel.audit.subject'),
+      cell: ({ subject }) => (
+        <Link
+          component="button"
+          type="button"
+          title={subject}
+          aria-label={t('panel.audit.about', { subject })}
+          onClick={() => onSubject(subject)}
+          sx={{ fontFamily: fonts.mono, fontSize: '0.8125rem', textAlign: 'left', overflowWrap: 'anywhere' }}
+        >
+          {shortSubject(subject)}
+        </Link>
+      ),
+    },
+    { name: 'change', title: t('panel.audit.change'), cell: (entry) => <Changes entry={entry} /> },
+    {
+      name: 'from',
+      title: t('panel.audit.from'),
+      cell: ({ address }) => (address ? <Box sx={{ overflowWrap: 'anywhere' }}>{address}</Box> : absent),
+    },
+  ];
+};
+
+export function AuditSection() {
+  const { t } = useTranslation();
+  const list = useListAddress(auditShape);
+  const { filters, page, size } = list.state;
+  const look = (subject: string) => list.change({ filters: { subject } });
+  return (
+    <HealthSection title={t('panel.audit.title')} lead={t('panel.audit.lead')}>
+      <ListFrame
+        list={list}
+        answer={useAudit({ subject: filters.subject, page, size })}
+        columns={useColumns(look)}
+        rowKey={({ seq }) => String(seq)}
+        caption={t('panel.audit.caption')}
+        failed={t('panel.audit.loadFailed')}
+        noMatch={t('panel.audit.noMatch')}
+        none={t('panel.audit.none')}
+        filters={
+          <Box component="search" aria-label={t('panel.audit.filters')} sx={{ maxWidth: { sm: 420 }, mb: 1.5 }}>
+            <FilterText
+              label={t('panel.audit.subject')}
+              placeholder={t('panel.audit.subjectHint')}
+              value={filters.subject}
+              onChange={look}
+            />
+          </Box>
+        }
+      />
+    </HealthSection>
+  );
+}

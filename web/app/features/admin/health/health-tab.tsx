@@ -1,0 +1,13 @@
+import { AuditSection } from './audit-section.tsx';
+import { DriftSection } from './drift-section.tsx';
+import { JobsSection } from './jobs-section.tsx';
+
+export function HealthTab() {
+  return (
+    <>
+      <DriftSection />
+      <JobsSection />
+      <AuditSection />
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { contract, type ReplyOf } from '@warden/contract';
+import { checkedCall } from '../../../lib/checked-call.ts';
+import { queryKeys } from '../../../lib/query-keys.ts';
+import { useUserId } from '../../../lib/session.ts';
+import type { ListShape } from '../list/list-address.ts';
+
+export type AuditEntry = ReplyOf<typeof contract.admin.audit>['data']['entries'][number];
+
+export const auditShape = {
+  filters: { subject: null },
+  sorts: { seq: 'desc' },
+  size: 25,
+} as const satisfies ListShape;
+
+/** The newest first, or those about one subject. */
+export const useAudit = ({ subject, page, size }: { subject: string; page: number; size: number }) =>
+  useQuery({
+    queryKey: [...queryKeys.admin, useUserId(), 'audit', subject, page, size],
+    queryFn: async ({ signal }) => {
+      const query = { subject, page: String(page), limit: String(size) };
+      const { data } = await checkedCall(contract.admin.audit, { query }, signal);
+      return { rows: data.entries, total: data.total };
+    },
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  });

@@ -1,0 +1,161 @@
+import BlockIcon from '@mui/icons-material/BlockOutlined';
+import AddCardIcon from '@mui/icons-material/NoteAddOutlined';
+import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { type AdminInstallation, contract } from '@warden/contract';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatDay } from '../../../lib/dates.ts';
+import { useLocale } from '../../../lib/locale.ts';
+import { useOpened } from '../../../lib/opened-in-address.ts';
+import { absent, Clipped } from '../../../ui/clipped.tsx';
+import { CopyableId } from '../../../ui/copyable-id.tsx';
+import type { Column } from '../../../ui/data-table.tsx';
+import { StatusChip, TypeChip } from '../../../ui/license-chips.tsx';
+import { RowAction } from '../../../ui/row-action.tsx';
+import { theme } from '../../../ui/theme.ts';
+import { IssueDialog, type IssueTarget } from '../licenses/issue-dialog.tsx';
+import { type Revocable, RevokeDialog } from '../licenses/revoke-dialog.tsx';
+import { ExportButton } from '../list/export-button.tsx';
+import { toQuery } from '../list/list-address.ts';
+import { ListFrame } from '../list/list-frame.tsx';
+import { useListAddress } from '../list/use-list-address.ts';
+import { UserDialog } from '../users/user-dialog.tsx';
+import { InstallationFilters } from './installation-filters.tsx';
+import { installationShape, useAdminInstallations } from './list-installations.ts';
+
+interface Opens {
+  user: (id: string) => void;
+  issue: (target: IssueTarget) => void;
+  revoke: (license: Revocable) => void;
+}
+
+function Owner({ user, onOpen }: { user: AdminInstallation['user']; onOpen: Opens['user'] }) {
+  const { t } = useTranslation();
+  if (!user) {
+    return (
+      <Box component="span" sx={{ color: 'text.secondary' }}>
+        {t('panel.installations.noUser')}
+      </Box>
+    );
+  }
+  const name = `${user.firstName} ${user.lastName}`;
+  return (
+    <Link
+      component="button"
+      type="button"
+      title={user.email}
+      aria-label={t('panel.installations.userOf', { name })}
+      onClick={() => onOpen(user.id)}
+      sx={{ textAlign: 'left', fontSize: 'inherit', overflowWrap: 'anywhere' }}
+    >
+      {name}
+    </Link>
+  );
+}
+
+function Actions({ installation, opens }: { installation: AdminInstallation; opens: Opens }) {
+  const { t } = useTranslation();
+  const { client_id: client, license_id: id, license_type: type, status, user, hostname } = installation;
+  return (
+    <Box sx={{ display: 'inline-flex' }}>
+      <RowAction
+        icon={<AddCardIcon fontSize="small" />}
+        text={t('panel.installations.issue')}
+        label={t('panel.installations.issueOf', { client })}
+        onClick={() => opens.issue({ clients: [client], email: user?.email ?? null, hostname })}
+      />
+      {id && type && status !== 'revoked' && (
+        <RowAction
+          icon={<BlockIcon fontSize="small" />}
+          text={t('panel.installations.revoke')}
+          label={t('panel.installations.revokeOf', { client })}
+          danger
+          onClick={() => opens.revoke({ id, client, type })}
+        />
+      )}
+    </Box>
+  );
+}
+
+const useColumns = (opens: Opens): Column<AdminInstallation>[] => {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const brief = useMediaQuery(theme.breakpoints.down('lg'), { noSsr: true });
+  const day = (date: string | null) =>
+    date ? <Box sx={{ whiteSpace: 'nowrap' }}>{formatDay(date, locale)}</Box> : absent;
+  return [
+    {
+      name: 'client',
+      title: t('panel.installations.client'),
+      sortBy: 'client_id',
+      cell: ({ client_id }) => <CopyableId value={client_id} />,
+    },
+    {
+      name: 'hostname',
+      title: t('panel.installations.hostname'),
+      cell: ({ hostname }) => <Clipped text={hostname} />,
+    },
+    {
+      name: 'user',
+      title: t('panel.installations.user'),
+      cell: ({ user }) => <Owner user={user} onOpen={opens.user} />,
+    },
+    {
+      name: 'type',
+      title: t('panel.installations.type'),
+      cell: ({ license_type }) => (license_type ? <TypeChip type={license_type} brief={brief} /> : absent),
+    },
+    {
+      name: 'status',
+      title: t('panel.installations.status'),
+      cell: ({ status }) => <StatusChip status={status} />,
+    },
+    {
+      name: 'issued',
+      title: t('panel.installations.issued'),
+      sortBy: 'issued_at',
+      cell: ({ issued_at }) => day(issued_at),
+    },
+    {
+      name: 'expires',
+      title: t('panel.installations.expires'),
+      sortBy: 'expires_at',
+      cell: ({ expires_at }) => day(expires_at),
+    },
+    {
+      name: 'actions',
+      title: t('panel.list.actions'),
+      actions: true,
+      cell: (installation) => <Actions installation={installation} opens={opens} />,
+    },
+  ];
+};
+
+export function InstallationsTab() {
+  const { t } = useTranslation();
+  const list = useListAddress(installationShape);
+  const { opened, open, close } = useOpened('user');
+  const [issuing, setIssuing] = useState<IssueTarget | null>(null);
+  const [revoking, setRevoking] = useState<Revocable | null>(null);
+  return (
+    <>
+      <ListFrame
+        list={list}
+        answer={useAdminInstallations(list.state)}
+        columns={useColumns({ user: open, issue: setIssuing, revoke: setRevoking })}
+        rowKey={({ id }) => id}
+        caption={t('panel.installations.caption')}
+        failed={t('panel.installations.loadFailed')}
+        noMatch={t('panel.installations.noMatch')}
+        none={t('panel.installations.none')}
+        filters={<InstallationFilters list={list} />}
+        tools={<ExportButton endpoint={contract.admin.exportInstallations} input={{ query: toQuery(list.state) }} />}
+      />
+      <IssueDialog target={issuing} onClose={() => setIssuing(null)} />
+      <RevokeDialog license={revoking} onClose={() => setRevoking(null)} />
+      <UserDialog id={opened} onClose={close} />
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { contract } from '@warden/contract';
+import { checkedCall } from '../../../lib/checked-call.ts';
+import { queryKeys } from '../../../lib/query-keys.ts';
+import { useUserId } from '../../../lib/session.ts';
+import { type ListShape, type ListState, toQuery } from '../list/list-address.ts';
+
+export const installationShape = {
+  filters: {
+    clientId: null,
+    hostname: null,
+    status: ['active', 'expired', 'revoked', 'unknown'],
+    licenseType: ['trial', 'trial-self-signed', 'commercial', 'individual'],
+    hasUser: ['true', 'false'],
+  },
+  sorts: { issued_at: 'desc', client_id: 'asc', expires_at: 'asc' },
+  size: 50,
+} as const satisfies ListShape;
+
+export const useAdminInstallations = (state: ListState<typeof installationShape>) => {
+  const query = toQuery(state);
+  return useQuery({
+    queryKey: [...queryKeys.admin, useUserId(), 'installations', query],
+    queryFn: async ({ signal }) => {
+      const { data } = await checkedCall(contract.admin.installations, { query }, signal);
+      return { rows: data.installations, total: data.total };
+    },
+    placeholderData: keepPreviousData,
+  });
+};

@@ -1,0 +1,124 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import DialogContent from '@mui/material/DialogContent';
+import Typography from '@mui/material/Typography';
+import { contract } from '@warden/contract';
+import { useTranslation } from 'react-i18next';
+import { useApiForm } from '../../../lib/api-form.ts';
+import { filledIn, ofFilledIn } from '../../../lib/form-rules.ts';
+import { showNotice } from '../../../lib/notice.ts';
+import { useKept } from '../../../lib/use-kept.ts';
+import { AppDialog } from '../../../ui/app-dialog.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { Form } from '../../../ui/form.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
+import { SubmitButton } from '../../../ui/submit-button.tsx';
+import { fonts } from '../../../ui/tokens.ts';
+import { useIssueLicense } from './issue-license.ts';
+
+export interface IssueTarget {
+  /** One of these is chosen. */
+  clients: readonly string[];
+  /** Of whoever has bound them, if anybody has. */
+  email: string | null;
+  hostname: string | null;
+}
+
+interface Values {
+  clientId: string;
+  licenseType: 'trial' | 'commercial' | 'individual';
+  expires: string;
+  email: string;
+  licensee: string;
+  hostname: string;
+}
+
+const types = ['commercial', 'individual', 'trial'] as const;
+const schema = ofFilledIn(contract.licenses.issue.body);
+
+function IssueForm({ target, onClose }: { target: IssueTarget; onClose: () => void }) {
+  const { t } = useTranslation();
+  const { mutateAsync } = useIssueLicense();
+  const { submit, alert, field, sending } = useApiForm<Values>({
+    schema,
+    defaultValues: {
+      clientId: target.clients[0] ?? '',
+      licenseType: 'commercial',
+      expires: '',
+      email: '',
+      licensee: '',
+      hostname: target.hostname ?? '',
+    },
+    fallback: t('panel.issue.failed'),
+    send: async ({ clientId, licenseType, ...rest }) => {
+      await mutateAsync({ clientId, licenseType, ...filledIn(rest) });
+      showNotice(t('panel.issue.done', { client: clientId }));
+      onClose();
+    },
+  });
+  const optional = (label: string) => `${label} (${t('fields.optional')})`;
+  const client = { label: t('panel.issue.client'), sx: { fontFamily: fonts.mono, fontSize: '0.875rem' } };
+  return (
+    <DialogContent>
+      <Typography color="textSecondary" sx={{ mb: 2, overflowWrap: 'anywhere' }}>
+        {target.email ? t('panel.issue.leadFor', { email: target.email }) : t('panel.issue.lead')}
+      </Typography>
+      <Form onSubmit={submit} alert={alert}>
+        {target.clients.length > 1 ? (
+          <SelectField
+            {...field('clientId')}
+            {...client}
+            options={target.clients.map((clientId) => [clientId, clientId])}
+          />
+        ) : (
+          <Field {...field('clientId')} {...client} readOnly />
+        )}
+        <Box sx={{ display: 'grid', gridTemplateColumns: { sm: '1fr 1fr' }, columnGap: 2, rowGap: 1.5 }}>
+          <SelectField
+            {...field('licenseType')}
+            label={t('panel.issue.type')}
+            options={types.map((type) => [type, t(`licenses.type.${type}`)])}
+          />
+          <Field {...field('expires')} type="date" label={optional(t('panel.issue.expires'))} />
+        </Box>
+        <Typography variant="body2" color="textSecondary" sx={{ mt: -2 }}>
+          {t('panel.issue.expiresHelp')}
+        </Typography>
+        {!target.email && (
+          <Field
+            {...field('email')}
+            type="email"
+            label={optional(t('panel.issue.email'))}
+            help={t('panel.issue.emailHelp')}
+            autoComplete="off"
+          />
+        )}
+        <Field
+          {...field('licensee')}
+          label={optional(t('panel.issue.licensee'))}
+          help={target.email ? t('panel.issue.licenseeHelp') : t('panel.issue.licenseeNeeded')}
+          autoComplete="off"
+        />
+        <Field {...field('hostname')} label={optional(t('panel.issue.hostname'))} autoComplete="off" />
+        <Box sx={{ display: 'flex', justifyContent: 'flex-end', gap: 1, mt: 1 }}>
+          <Button variant="text" onClick={onClose}>
+            {t('common.cancel')}
+          </Button>
+          <SubmitButton size="medium" sending={sending}>
+            {t('panel.issue.submit')}
+          </SubmitButton>
+        </Box>
+      </Form>
+    </DialogContent>
+  );
+}
+
+export function IssueDialog({ target, onClose }: { target: IssueTarget | null; onClose: () => void }) {
+  const { t } = useTranslation();
+  const [shown, forget] = useKept(target);
+  return (
+    <AppDialog title={t('panel.issue.title')} open={target !== null} onClose={onClose} onExited={forget}>
+      {shown && <IssueForm target={shown} onClose={onClose} />}
+    </AppDialog>
+  );
+}

@@ -1,0 +1,18 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { contract, type InputOf } from '@warden/contract';
+import { checkedCall } from '../../../lib/checked-call.ts';
+import { queryKeys } from '../../../lib/query-keys.ts';
+
+type Order = InputOf<typeof contract.licenses.issue>['body'];
+
+export const useIssueLicense = () => {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async (body: Order) => (await checkedCall(contract.licenses.issue, { body })).data,
+    onSuccess: () =>
+      Promise.all([
+        queries.invalidateQueries({ queryKey: queryKeys.admin }),
+        queries.invalidateQueries({ queryKey: queryKeys.licenses }),
+      ]),
+  });
+};

@@ -1,0 +1,39 @@
+import { contract } from '@warden/contract';
+import { useTranslation } from 'react-i18next';
+import { showNotice } from '../../../lib/notice.ts';
+import { useKept } from '../../../lib/use-kept.ts';
+import { ReasonDialog } from '../../../ui/reason-dialog.tsx';
+import { useRevokeLicense } from './revoke-license.ts';
+
+export interface Revocable {
+  id: string;
+  client: string;
+  type: string;
+}
+
+export function RevokeDialog({ license, onClose }: { license: Revocable | null; onClose: () => void }) {
+  const { t } = useTranslation();
+  const { mutateAsync } = useRevokeLicense();
+  const [shown, forget] = useKept(license);
+  const types: Record<string, string> = t('panel.revoke.types', { returnObjects: true });
+  const { id = '', client = '', type = '' } = shown ?? {};
+  return (
+    <ReasonDialog
+      title={t('panel.revoke.title')}
+      text={t('panel.revoke.text', { client, type: types[type] ?? type })}
+      label={t('panel.revoke.reason')}
+      help={t('panel.revoke.reasonHelp')}
+      confirm={t('panel.revoke.submit')}
+      schema={contract.licenses.revoke.body}
+      fallback={t('panel.revoke.failed')}
+      send={async (reason) => {
+        await mutateAsync({ id, reason });
+        showNotice(t('panel.revoke.done', { client }));
+        onClose();
+      }}
+      open={license !== null}
+      onClose={onClose}
+      onExited={forget}
+    />
+  );
+}

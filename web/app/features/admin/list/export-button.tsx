@@ -1,0 +1,41 @@
+import DownloadIcon from '@mui/icons-material/DownloadOutlined';
+import Button from '@mui/material/Button';
+import { useMutation } from '@tanstack/react-query';
+import { ApiError, type Endpoint, type InputOf } from '@warden/contract';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../../lib/api.ts';
+import { downloadBlob } from '../../../lib/download.ts';
+import { showNotice } from '../../../lib/notice.ts';
+
+const nameOf = (response: Response) =>
+  /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? 'export.csv';
+
+interface ExportButtonProps<E extends Endpoint> {
+  endpoint: E;
+  /** The list as it is filtered and sorted; all of its pages are exported. */
+  input: InputOf<E>;
+}
+
+/** A link could not carry the token: the file is fetched, then saved. */
+export function ExportButton<E extends Endpoint>({ endpoint, input }: ExportButtonProps<E>) {
+  const { t } = useTranslation();
+  const { mutate, isPending } = useMutation({
+    mutationFn: async () => {
+      const response = (await api(endpoint, input)) as Response;
+      downloadBlob(nameOf(response), await response.blob());
+    },
+    onError: (error) => showNotice((error instanceof ApiError && error.body?.message) || t('panel.list.exportFailed')),
+  });
+  return (
+    <Button
+      variant="outlined"
+      size="small"
+      startIcon={<DownloadIcon />}
+      loading={isPending}
+      loadingPosition="start"
+      onClick={() => mutate()}
+    >
+      {t('panel.list.export')}
+    </Button>
+  );
+}

@@ -1,0 +1,109 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Paper from '@mui/material/Paper';
+import Typography from '@mui/material/Typography';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { type ReactNode, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type Column, DataTable } from '../../../ui/data-table.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { Pager } from '../../../ui/pager.tsx';
+import { isFiltered, type ListShape, nextSort, noFilters, PAGE_SIZES } from './list-address.ts';
+import type { ListInAddress } from './use-list-address.ts';
+
+export interface ListAnswer<Row> {
+  rows: readonly Row[];
+  total: number;
+}
+
+interface ListFrameProps<Row, S extends ListShape> {
+  list: ListInAddress<S>;
+  answer: UseQueryResult<ListAnswer<Row>>;
+  columns: readonly Column<Row>[];
+  rowKey: (row: Row) => string;
+  caption: string;
+  /** What to say instead of rows: when they could not be had, when none fits, when there are none. */
+  failed: string;
+  noMatch: string;
+  none: string;
+  filters: ReactNode;
+  /** Beside the way to clear the filters. */
+  tools?: ReactNode;
+}
+
+export function ListFrame<Row, S extends ListShape>({
+  list,
+  answer,
+  filters,
+  tools,
+  ...props
+}: ListFrameProps<Row, S>) {
+  const { t } = useTranslation();
+  const { shape, state, change } = list;
+  const { data, error, refetch, isPlaceholderData } = answer;
+  const pages = data && !isPlaceholderData ? Math.max(Math.ceil(data.total / state.size), 1) : undefined;
+  const beyond = pages !== undefined && state.page > pages;
+  useEffect(() => {
+    if (beyond) change({ page: pages }, { replace: true });
+  }, [beyond, pages, change]);
+
+  const filtered = isFiltered(state);
+  const clear = () => change({ filters: noFilters(shape) });
+  return (
+    <>
+      {filters}
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mb: 1.5, minHeight: 40 }}>
+        {filtered && (
+          <Button variant="text" size="small" onClick={clear} sx={{ ml: -1.5 }}>
+            {t('panel.list.clear')}
+          </Button>
+        )}
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, ml: 'auto' }}>{tools}</Box>
+      </Box>
+      {error && (
+        <Box sx={{ mb: 2 }}>
+          <LoadFailure text={props.failed} error={error} onRetry={() => void refetch()} />
+        </Box>
+      )}
+      {data?.total === 0 ? (
+        <Paper sx={{ px: 2, py: 6, textAlign: 'center' }}>
+          <Typography color="textSecondary" role="status">
+            {filtered ? props.noMatch : props.none}
+          </Typography>
+          {filtered && (
+            <Button variant="outlined" onClick={clear} sx={{ mt: 2 }}>
+              {t('panel.list.clear')}
+            </Button>
+          )}
+        </Paper>
+      ) : (
+        !(error && !data) && (
+          <Paper>
+            <DataTable
+              caption={props.caption}
+              columns={props.columns}
+              rows={data?.rows}
+              rowKey={props.rowKey}
+              stale={isPlaceholderData}
+              sorting={{
+                by: state.sortBy,
+                order: state.sortOrder,
+                onSort: (by) => change(nextSort(shape, state, by)),
+              }}
+            />
+            {data && (
+              <Pager
+                page={state.page}
+                limit={state.size}
+                total={data.total}
+                sizes={PAGE_SIZES}
+                onPage={(page) => change({ page })}
+                onSize={(size) => change({ size })}
+              />
+            )}
+          </Paper>
+        )
+      )}
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import Skeleton from '@mui/material/Skeleton';
+import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { UrlTabs, useUrlTab } from '../../ui/url-tabs.tsx';
+import { Attention } from './attention.tsx';
+import { HealthTab } from './health/health-tab.tsx';
+import { InstallationsTab } from './installations/installations-tab.tsx';
+import { usePanelTexts } from './panel-texts.ts';
+import { PaymentsTab } from './payments/payments-tab.tsx';
+import { UsersTab } from './users/users-tab.tsx';
+
+/** Not everybody who looks up a user wants plots or an editor. */
+const ReleasesTab = lazy(async () => ({ default: (await import('./releases/releases-tab.tsx')).ReleasesTab }));
+const StatsTab = lazy(async () => ({ default: (await import('./stats/stats-tab.tsx')).StatsTab }));
+const SettingsTab = lazy(async () => ({ default: (await import('./settings/settings-tab.tsx')).SettingsTab }));
+
+const tabs = ['users', 'installations', 'releases', 'payments', 'stats', 'health', 'settings'] as const;
+
+const contents = {
+  users: UsersTab,
+  installations: InstallationsTab,
+  releases: ReleasesTab,
+  payments: PaymentsTab,
+  stats: StatsTab,
+  health: HealthTab,
+  settings: SettingsTab,
+} satisfies Record<(typeof tabs)[number], unknown>;
+
+export function Panel() {
+  usePanelTexts();
+  const { t } = useTranslation();
+  const Content = contents[useUrlTab(tabs)];
+  return (
+    <>
+      <Attention />
+      <UrlTabs label={t('panel.tabs.label')} tabs={tabs.map((name) => [name, t(`panel.tabs.${name}`)] as const)} fresh>
+        <Suspense fallback={<Skeleton variant="rounded" height={320} />}>
+          <Content />
+        </Suspense>
+      </UrlTabs>
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { type ReactNode, useId } from 'react';
+
+interface PartProps {
+  title: string;
+  action?: ReactNode;
+  children: ReactNode;
+}
+
+/** A part of a dialog, under a line and a heading of its own. */
+export function Part({ title, action, children }: PartProps) {
+  const id = useId();
+  return (
+    <Box component="section" aria-labelledby={id} sx={{ pt: 2, mt: 1, borderTop: '1px solid', borderColor: 'divider' }}>
+      <Box
+        sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 1, minHeight: 32, mb: 0.5 }}
+      >
+        <Typography id={id} component="h3" variant="h4">
+          {title}
+        </Typography>
+        {action}
+      </Box>
+      {children}
+    </Box>
+  );
+}

@@ -1,0 +1,28 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { contract } from '@warden/contract';
+import { checkedCall } from '../../../lib/checked-call.ts';
+import { queryKeys } from '../../../lib/query-keys.ts';
+import { useUserId } from '../../../lib/session.ts';
+import { type ListShape, type ListState, toQuery } from '../list/list-address.ts';
+
+export const paymentShape = {
+  filters: {
+    email: null,
+    clientId: null,
+    status: ['pending', 'waiting_for_capture', 'succeeded', 'canceled', 'failed'],
+  },
+  sorts: { createdAt: 'desc', amount: 'desc' },
+  size: 10,
+} as const satisfies ListShape;
+
+export const useAdminPayments = (state: ListState<typeof paymentShape>) => {
+  const query = toQuery(state);
+  return useQuery({
+    queryKey: [...queryKeys.admin, useUserId(), 'payments', query],
+    queryFn: async ({ signal }) => {
+      const { data } = await checkedCall(contract.admin.payments, { query }, signal);
+      return { rows: data.payments, total: data.total };
+    },
+    placeholderData: keepPreviousData,
+  });
+};

@@ -1,0 +1,135 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import Typography from '@mui/material/Typography';
+import type { AdminPayment, License } from '@warden/contract';
+import { formatMoney } from '@warden/i18n/format';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatDay, formatMoment } from '../../../lib/dates.ts';
+import { useLocale } from '../../../lib/locale.ts';
+import { type FollowedPayment, phaseOf, reasonOf } from '../../../lib/payment-state.ts';
+import { CopyableId } from '../../../ui/copyable-id.tsx';
+import { Fact, Facts } from '../../../ui/facts.tsx';
+import { StatusChip, TypeChip } from '../../../ui/license-chips.tsx';
+import { PaymentChip } from '../../../ui/payment-chip.tsx';
+import { PaymentSteps } from '../../../ui/payment-steps.tsx';
+import { TextLink } from '../../../ui/text-link.tsx';
+import { AuditTrail } from '../health/audit-trail.tsx';
+import { Part } from '../part.tsx';
+import { RefundDialog } from './refund-dialog.tsx';
+import { useProblem } from './use-problem.ts';
+
+function LicenseOf({ license }: { license: License | null }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  if (!license) {
+    return (
+      <Typography variant="body2" color="textSecondary">
+        {t('panel.payment.noLicense')}
+      </Typography>
+    );
+  }
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5, fontSize: '0.875rem' }}>
+      <CopyableId value={license.id} />
+      <StatusChip status={license.status} />
+      <Box sx={{ color: 'text.secondary' }}>
+        {t('panel.user.until', { date: formatDay(license.expires_at, locale) })}
+      </Box>
+      {license.revoked_reason && (
+        <Box sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>{license.revoked_reason}</Box>
+      )}
+    </Box>
+  );
+}
+
+function PaymentFacts({ payment, row }: PaymentDetailsProps) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const userId = row?.user_id;
+  const ended = phaseOf(payment) === 'failed';
+  return (
+    <Facts>
+      <Fact name={t('panel.payments.state')}>
+        <PaymentChip payment={payment} />
+      </Fact>
+      {ended && (
+        <Fact name={t('panel.payment.reason')}>
+          {reasonOf(payment, t('payments.reasons', { returnObjects: true }))}
+        </Fact>
+      )}
+      <Fact name={t('panel.payments.amount')}>{formatMoney(payment.amount, payment.currency, locale)}</Fact>
+      <Fact name={t('panel.payments.plan')}>
+        <TypeChip type={payment.plan} />
+      </Fact>
+      <Fact name={t('panel.payment.customer')}>
+        {payment.email}
+        {userId && <TextLink to={`?${new URLSearchParams({ user: userId })}`}>{t('panel.payment.openUser')}</TextLink>}
+      </Fact>
+      <Fact name={t('panel.payments.client')}>
+        <CopyableId value={payment.client_id} whole />
+      </Fact>
+      <Fact name={t('panel.payment.id')}>
+        <CopyableId value={payment.id} whole />
+      </Fact>
+      <Fact name={t('panel.payment.providerId')}>
+        {payment.external_payment_id ? (
+          <CopyableId value={payment.external_payment_id} whole />
+        ) : (
+          t('panel.payment.noProviderId')
+        )}
+      </Fact>
+      <Fact name={t('panel.payments.date')}>{formatMoment(payment.created_at, locale)}</Fact>
+      <Fact name={t('panel.payment.updated')}>{formatMoment(payment.updated_at, locale)}</Fact>
+      {payment.refunded_at && (
+        <Fact name={t('panel.payment.refunded')}>{formatMoment(payment.refunded_at, locale)}</Fact>
+      )}
+    </Facts>
+  );
+}
+
+interface PaymentDetailsProps {
+  payment: FollowedPayment;
+  row: AdminPayment | undefined;
+}
+
+export function PaymentDetails({ payment, row }: PaymentDetailsProps) {
+  const { t } = useTranslation();
+  const [refunding, setRefunding] = useState(false);
+  const problem = useProblem(row?.problem);
+  const refundable = payment.status === 'succeeded' && !payment.refunded_at;
+  return (
+    <>
+      <DialogContent>
+        {problem && (
+          <Alert severity="error" role="presentation" sx={{ mb: 2 }}>
+            {problem}
+          </Alert>
+        )}
+        <PaymentFacts payment={payment} row={row} />
+        {phaseOf(payment) !== 'failed' && (
+          <Part title={t('panel.payment.steps')}>
+            <PaymentSteps steps={payment.steps} />
+          </Part>
+        )}
+        <Part title={t('panel.payment.license')}>
+          <LicenseOf license={payment.license} />
+        </Part>
+        <Part title={t('panel.payment.log')}>
+          <AuditTrail subject={`payment:${payment.id}`} />
+        </Part>
+      </DialogContent>
+      {refundable && (
+        <DialogActions disableSpacing>
+          <Button variant="outlined" color="error" onClick={() => setRefunding(true)}>
+            {t('panel.payment.refund')}
+          </Button>
+        </DialogActions>
+      )}
+      <RefundDialog payment={payment} open={refunding} onClose={() => setRefunding(false)} />
+    </>
+  );
+}

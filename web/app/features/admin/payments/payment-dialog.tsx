@@ -1,0 +1,47 @@
+import DialogContent from '@mui/material/DialogContent';
+import Skeleton from '@mui/material/Skeleton';
+import type { AdminPayment } from '@warden/contract';
+import { useTranslation } from 'react-i18next';
+import { useKept } from '../../../lib/use-kept.ts';
+import { AppDialog } from '../../../ui/app-dialog.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { useAdminPayment } from './get-payment.ts';
+import { PaymentDetails } from './payment-details.tsx';
+
+interface LoadedProps {
+  id: string;
+  row: AdminPayment | undefined;
+}
+
+function Loaded({ id, row }: LoadedProps) {
+  const { t } = useTranslation();
+  const { data, error, refetch } = useAdminPayment(id);
+  if (data) return <PaymentDetails payment={data} row={row} />;
+  return (
+    <DialogContent aria-busy={!error}>
+      {error ? (
+        <LoadFailure text={t('panel.payment.loadFailed')} error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton variant="rounded" height={360} />
+      )}
+    </DialogContent>
+  );
+}
+
+interface PaymentDialogProps {
+  id: string | null;
+  /** What only the list tells, if it is on the page. */
+  row: AdminPayment | undefined;
+  onClose: () => void;
+}
+
+/** A payment with its steps, its license and everything that happened to it. */
+export function PaymentDialog({ id, row, onClose }: PaymentDialogProps) {
+  const { t } = useTranslation();
+  const [shown, forget] = useKept(id);
+  return (
+    <AppDialog title={t('panel.payment.title')} open={id !== null} onClose={onClose} onExited={forget} width={640}>
+      {shown && <Loaded id={shown} row={row} />}
+    </AppDialog>
+  );
+}

@@ -1,0 +1,38 @@
+import { contract, type Payment } from '@warden/contract';
+import { formatMoney } from '@warden/i18n/format';
+import { useTranslation } from 'react-i18next';
+import { useLocale } from '../../../lib/locale.ts';
+import { showNotice } from '../../../lib/notice.ts';
+import { ReasonDialog } from '../../../ui/reason-dialog.tsx';
+import { useRefundPayment } from './refund-payment.ts';
+
+interface RefundDialogProps {
+  payment: Payment;
+  open: boolean;
+  onClose: () => void;
+}
+
+export function RefundDialog({ payment, open, onClose }: RefundDialogProps) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const { mutateAsync } = useRefundPayment();
+  const amount = formatMoney(payment.amount, payment.currency, locale);
+  return (
+    <ReasonDialog
+      title={t('panel.payment.refundTitle', { amount })}
+      text={t('panel.payment.refundText', { email: payment.email, client: payment.client_id })}
+      label={t('panel.payment.refundReason')}
+      help={t('panel.payment.refundReasonHelp')}
+      confirm={t('panel.payment.refund')}
+      schema={contract.payments.refund.body}
+      fallback={t('panel.payment.refundFailed')}
+      send={async (reason) => {
+        await mutateAsync({ id: payment.id, reason });
+        showNotice(t('panel.payment.refundDone', { amount }));
+        onClose();
+      }}
+      open={open}
+      onClose={onClose}
+    />
+  );
+}

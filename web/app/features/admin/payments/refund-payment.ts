@@ -1,0 +1,18 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { contract } from '@warden/contract';
+import { checkedCall } from '../../../lib/checked-call.ts';
+import { queryKeys } from '../../../lib/query-keys.ts';
+
+export const useRefundPayment = () => {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ id, reason }: { id: string; reason: string }) =>
+      (await checkedCall(contract.payments.refund, { params: { id }, body: { reason } })).data,
+    // A refusal may say that it was refunded meanwhile, elsewhere.
+    onSettled: () =>
+      Promise.all([
+        queries.invalidateQueries({ queryKey: queryKeys.admin }),
+        queries.invalidateQueries({ queryKey: queryKeys.payments }),
+      ]),
+  });
+};

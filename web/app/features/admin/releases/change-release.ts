@@ -1,0 +1,28 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { contract, type InputOf } from '@warden/contract';
+import { checkedCall } from '../../../lib/checked-call.ts';
+import { queryKeys } from '../../../lib/query-keys.ts';
+
+/** Whatever came of it, the list may be another now. */
+const useReload = () => {
+  const queries = useQueryClient();
+  return () => queries.invalidateQueries({ queryKey: queryKeys.admin });
+};
+
+export const useAnnounce = () =>
+  useMutation({
+    mutationFn: (id: string) => checkedCall(contract.releases.announce, { params: { id } }),
+    onSettled: useReload(),
+  });
+
+export const useRemoveRelease = () =>
+  useMutation({
+    mutationFn: (id: string) => checkedCall(contract.releases.remove, { params: { id } }),
+    onSettled: useReload(),
+  });
+
+export const useEditNotes = () =>
+  useMutation({
+    mutationFn: (input: InputOf<typeof contract.releases.editNotes>) => checkedCall(contract.releases.editNotes, input),
+    onSettled: useReload(),
+  });

@@ -1,0 +1,103 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import { ApiError, type Release } from '@warden/contract';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { showNotice } from '../../../lib/notice.ts';
+import { useKept } from '../../../lib/use-kept.ts';
+import { AppDialog } from '../../../ui/app-dialog.tsx';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { useEditNotes } from './change-release.ts';
+import { type Notes, NotesEditor } from './notes-editor.tsx';
+
+const notesOf = ({ release_notes_en: en, release_notes_ru: ru }: Release): Notes => ({ en, ru });
+
+interface EditorProps {
+  release: Release;
+  notes: Notes;
+  onNotes: (notes: Notes) => void;
+  onSaved: () => void;
+  onCancel: () => void;
+}
+
+function Editor({ release, notes, onNotes, onSaved, onCancel }: EditorProps) {
+  const { t } = useTranslation();
+  const { mutate, isPending, error } = useEditNotes();
+  const save = () =>
+    mutate(
+      { params: { id: release.id }, body: { release_notes_en: notes.en, release_notes_ru: notes.ru } },
+      {
+        onSuccess: () => {
+          showNotice(t('panel.notes.done', { version: release.version }));
+          onSaved();
+        },
+      },
+    );
+  const reason = error instanceof ApiError ? error.body?.message : undefined;
+  return (
+    <>
+      <DialogContent>
+        {error && (
+          <Alert severity="error" role="alert" sx={{ mb: 2 }}>
+            {[t('panel.notes.failed'), reason].filter(Boolean).join('. ')}
+          </Alert>
+        )}
+        <NotesEditor notes={notes} onChange={onNotes} />
+      </DialogContent>
+      <DialogActions disableSpacing>
+        <Button variant="text" onClick={onCancel}>
+          {t('common.cancel')}
+        </Button>
+        <Button variant="contained" loading={isPending} onClick={save}>
+          {t('common.save')}
+        </Button>
+      </DialogActions>
+    </>
+  );
+}
+
+/** Half-written notes are not lost to a key pressed by accident. */
+export function NotesDialog({ release, onClose }: { release: Release | null; onClose: () => void }) {
+  const { t } = useTranslation();
+  const [shown, forget] = useKept(release);
+  const [written, setWritten] = useState<Notes | null>(null);
+  const [asking, setAsking] = useState(false);
+  const saved = shown && notesOf(shown);
+  const notes = written ?? saved;
+  const changed = written && saved && (written.en !== saved.en || written.ru !== saved.ru);
+  const close = () => {
+    setAsking(false);
+    onClose();
+  };
+  const closeUnlessWritten = () => (changed ? setAsking(true) : close());
+  return (
+    <>
+      <AppDialog
+        title={t('panel.notes.title', { version: shown?.version ?? '' })}
+        open={release !== null}
+        onClose={closeUnlessWritten}
+        onExited={() => {
+          forget();
+          setWritten(null);
+        }}
+        width={960}
+      >
+        {shown && notes && (
+          <Editor release={shown} notes={notes} onNotes={setWritten} onSaved={close} onCancel={closeUnlessWritten} />
+        )}
+      </AppDialog>
+      <ConfirmDialog
+        title={t('panel.notes.discardTitle')}
+        text={t('panel.notes.discardText')}
+        confirm={t('panel.notes.discard')}
+        open={asking}
+        pending={false}
+        alert={null}
+        onConfirm={close}
+        onClose={() => setAsking(false)}
+      />
+    </>
+  );
+}

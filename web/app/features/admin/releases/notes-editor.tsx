@@ -1,0 +1,105 @@
+import Box from '@mui/material/Box';
+import Skeleton from '@mui/material/Skeleton';
+import Tab from '@mui/material/Tab';
+import Tabs from '@mui/material/Tabs';
+import Typography from '@mui/material/Typography';
+import { MAX_NOTES } from '@warden/contract';
+import { type Locale, locales } from '@warden/i18n/locales';
+import { lazy, Suspense, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Field } from '../../../ui/field.tsx';
+import { color, fonts } from '../../../ui/tokens.ts';
+
+const Markdown = lazy(async () => ({ default: (await import('../../../ui/markdown.tsx')).Markdown }));
+
+function Preview({ text }: { text: string }) {
+  const { t } = useTranslation();
+  const id = useId();
+  return (
+    <Box component="section" aria-labelledby={id} sx={{ minWidth: 0 }}>
+      <Typography id={id} component="h3" sx={{ fontSize: '0.875rem', fontWeight: 600, mb: 0.75 }}>
+        {t('panel.notes.preview')}
+      </Typography>
+      <Box
+        // It scrolls, so the keyboard must reach it.
+        tabIndex={0}
+        role="group"
+        aria-labelledby={id}
+        sx={{
+          height: { md: 320 },
+          maxHeight: { xs: 320, md: 'none' },
+          overflow: 'auto',
+          px: 2,
+          py: 1.5,
+          border: `1px solid ${color('hairline')}`,
+          borderRadius: 1,
+        }}
+      >
+        {text.trim() ? (
+          <Suspense fallback={<Skeleton variant="text" />}>
+            <Markdown text={text} />
+          </Suspense>
+        ) : (
+          <Typography color="textSecondary" variant="body2">
+            {t('panel.notes.empty')}
+          </Typography>
+        )}
+      </Box>
+    </Box>
+  );
+}
+
+export type Notes = Record<Locale, string>;
+
+interface NotesEditorProps {
+  notes: Notes;
+  onChange: (notes: Notes) => void;
+}
+
+/** The notes in both languages, one at a time, each with what will be seen of it. */
+export function NotesEditor({ notes, onChange }: NotesEditorProps) {
+  const { t } = useTranslation();
+  const id = useId();
+  const [language, setLanguage] = useState<Locale>('en');
+  const names: Record<Locale, string> = { en: t('panel.notes.english'), ru: t('panel.notes.russian') };
+  return (
+    <Box>
+      <Tabs
+        value={language}
+        onChange={(_, chosen: Locale) => setLanguage(chosen)}
+        aria-label={t('panel.notes.languages')}
+        sx={{ borderBottom: '1px solid', borderColor: 'divider', mb: 2 }}
+      >
+        {locales.map((locale) => (
+          <Tab key={locale} value={locale} label={names[locale]} id={`${id}-${locale}`} aria-controls={`${id}-panel`} />
+        ))}
+      </Tabs>
+      <Box
+        role="tabpanel"
+        id={`${id}-panel`}
+        aria-labelledby={`${id}-${language}`}
+        sx={{ display: 'grid', gridTemplateColumns: { md: 'minmax(0, 1fr) minmax(0, 1fr)' }, gap: 2 }}
+      >
+        <Field
+          label={t(`panel.notes.text.${language}`)}
+          help={t('panel.notes.help')}
+          value={notes[language]}
+          onChange={(event) => onChange({ ...notes, [language]: event.target.value })}
+          lang={language}
+          multiline
+          inputProps={{ maxLength: MAX_NOTES }}
+          sx={{
+            '& textarea': {
+              height: { xs: '180px !important', md: '296px !important' },
+              overflow: 'auto !important',
+              fontFamily: fonts.mono,
+              fontSize: '0.8125rem',
+              lineHeight: '20px',
+            },
+          }}
+        />
+        <Preview text={notes[language]} />
+      </Box>
+    </Box>
+  );
+}

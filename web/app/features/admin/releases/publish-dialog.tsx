@@ -1,0 +1,175 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import LinearProgress from '@mui/material/LinearProgress';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { ApiError } from '@warden/contract';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatBytes } from '../../../lib/bytes.ts';
+import { useLocale } from '../../../lib/locale.ts';
+import { showNotice } from '../../../lib/notice.ts';
+import { AppDialog } from '../../../ui/app-dialog.tsx';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { color } from '../../../ui/tokens.ts';
+import { FileChoices, type Files } from './file-choices.tsx';
+import { type Notes, NotesEditor } from './notes-editor.tsx';
+import { usePublish } from './publish-release.ts';
+
+function Progress({ bytes, total }: { bytes: number; total: number }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const sent = total > 0 && bytes >= total;
+  return (
+    <Box sx={{ flex: 1, minWidth: 200 }}>
+      <Typography variant="body2" role="status" sx={{ mb: 0.5 }}>
+        {sent
+          ? t('panel.publish.storing')
+          : t('panel.publish.sending', { sent: formatBytes(bytes, locale), total: formatBytes(total, locale) })}
+      </Typography>
+      <LinearProgress
+        aria-label={t('panel.publish.progress')}
+        variant={sent ? 'indeterminate' : 'determinate'}
+        value={total ? Math.round((bytes / total) * 100) : 0}
+        sx={{ bgcolor: color('raised'), '& .MuiLinearProgress-bar': { bgcolor: color('text') } }}
+      />
+    </Box>
+  );
+}
+
+interface Draft {
+  version: string;
+  notes: Notes;
+  files: Files;
+}
+
+const blank: Draft = { version: '', notes: { en: '', ru: '' }, files: {} };
+
+const isBlank = ({ version, notes, files }: Draft) =>
+  !version && !notes.en && !notes.ru && Object.keys(files).length === 0;
+
+interface PublishFormProps {
+  draft: Draft;
+  onDraft: (draft: Draft) => void;
+  publishing: ReturnType<typeof usePublish>;
+  onDone: () => void;
+  onCancel: () => void;
+}
+
+function PublishForm({ draft, onDraft, publishing, onDone, onCancel }: PublishFormProps) {
+  const { t } = useTranslation();
+  const [missing, setMissing] = useState(false);
+  const { mutate, error, sent, stop } = publishing;
+  const stopped = error instanceof DOMException && error.name === 'AbortError';
+  const refusal = error instanceof ApiError ? error.body : null;
+  const noVersion = missing && !draft.version.trim();
+  const noFiles = missing && Object.keys(draft.files).length === 0;
+  const publish = () => {
+    setMissing(true);
+    if (!draft.version.trim() || Object.keys(draft.files).length === 0) return;
+    const { version, notes, files } = draft;
+    mutate(
+      { version: version.trim(), release_notes_en: notes.en, release_notes_ru: notes.ru, files },
+      {
+        onSuccess: ({ release }) => {
+          showNotice(t('panel.publish.done', { version: release.version }));
+          onDone();
+        },
+      },
+    );
+  };
+  const ofVersion = refusal?.field === 'version' ? refusal.message : undefined;
+  return (
+    <>
+      <DialogContent>
+        <Stack sx={{ gap: 2 }}>
+          {error && !ofVersion && !stopped && (
+            <Alert severity="error" role="alert">
+              {refusal?.message ?? t('panel.publish.failed')}
+            </Alert>
+          )}
+          <Box sx={{ maxWidth: { sm: 280 } }}>
+            <Field
+              label={t('panel.publish.version')}
+              help={t('panel.publish.versionHelp')}
+              error={noVersion ? t('errors.version_invalid') : ofVersion}
+              value={draft.version}
+              onChange={(event) => onDraft({ ...draft, version: event.target.value })}
+              autoComplete="off"
+              spellCheck={false}
+              required
+            />
+          </Box>
+          <NotesEditor notes={draft.notes} onChange={(notes) => onDraft({ ...draft, notes })} />
+          <FileChoices
+            files={draft.files}
+            error={noFiles ? t('panel.publish.filesHelp') : null}
+            onChange={(files) => onDraft({ ...draft, files })}
+          />
+        </Stack>
+      </DialogContent>
+      <DialogActions disableSpacing sx={{ flexWrap: 'wrap' }}>
+        {sent && <Progress {...sent} />}
+        <Button variant="text" onClick={sent ? stop : onCancel}>
+          {sent ? t('panel.publish.stop') : t('common.cancel')}
+        </Button>
+        <Button variant="contained" loading={sent !== null} onClick={publish}>
+          {t('panel.publish.submit')}
+        </Button>
+      </DialogActions>
+    </>
+  );
+}
+
+/** Stays open while it sends; what was filled in is not lost to a key pressed by accident. */
+export function PublishDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const { t } = useTranslation();
+  const [draft, setDraft] = useState(blank);
+  const [asking, setAsking] = useState(false);
+  const publishing = usePublish();
+  const close = () => {
+    setAsking(false);
+    onClose();
+  };
+  const closeUnlessFilled = () => {
+    if (publishing.sent) return;
+    if (isBlank(draft)) close();
+    else setAsking(true);
+  };
+  return (
+    <>
+      <AppDialog
+        title={t('panel.publish.title')}
+        open={open}
+        onClose={closeUnlessFilled}
+        onExited={() => {
+          setDraft(blank);
+          publishing.reset();
+        }}
+        width={960}
+      >
+        <PublishForm
+          draft={draft}
+          onDraft={setDraft}
+          publishing={publishing}
+          onDone={close}
+          onCancel={closeUnlessFilled}
+        />
+      </AppDialog>
+      <ConfirmDialog
+        title={t('panel.notes.discardTitle')}
+        text={t('panel.notes.discardText')}
+        confirm={t('panel.notes.discard')}
+        open={asking}
+        pending={false}
+        alert={null}
+        onConfirm={close}
+        onClose={() => setAsking(false)}
+      />
+    </>
+  );
+}

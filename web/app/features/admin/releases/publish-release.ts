@@ -1,0 +1,42 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { contract } from '@warden/contract';
+import { useRef, useState } from 'react';
+import { queryKeys } from '../../../lib/query-keys.ts';
+import { upload } from '../../../lib/upload.ts';
+
+export interface Publication {
+  version: string;
+  release_notes_en: string;
+  release_notes_ru: string;
+  /** By system, such as linux_amd64. */
+  files: Readonly<Record<string, File>>;
+}
+
+/** Fields before files: the server can refuse a version before it takes a gigabyte. */
+const toForm = ({ files, ...fields }: Publication) => {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  for (const [system, file] of Object.entries(files)) form.append(system, file);
+  return form;
+};
+
+/** Publishes, and tells how much has been sent. */
+export const usePublish = () => {
+  const queries = useQueryClient();
+  const [sent, setSent] = useState<{ bytes: number; total: number } | null>(null);
+  const control = useRef<AbortController>(null);
+  const mutation = useMutation({
+    mutationFn: async (publication: Publication) => {
+      control.current = new AbortController();
+      setSent({ bytes: 0, total: 0 });
+      const report = (bytes: number, total: number) => setSent({ bytes, total });
+      try {
+        return await upload(contract.releases.publish, toForm(publication), report, control.current.signal);
+      } finally {
+        setSent(null);
+      }
+    },
+    onSuccess: () => queries.invalidateQueries({ queryKey: queryKeys.admin }),
+  });
+  return { ...mutation, sent, stop: () => control.current?.abort() };
+};

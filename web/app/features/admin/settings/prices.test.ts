@@ -1,0 +1,44 @@
+import type { ShopSettings } from '@warden/contract';
+import { describe, expect, it } from 'vitest';
+import { changesIn, currencies, isPrice, valuesOf } from './prices.ts';
+
+const settings: ShopSettings = {
+  payment_enabled: '1',
+  core_available: false,
+  currency: 'RUB',
+  price_commercial: null,
+  price_individual: 900.5,
+  checkout: { commercial: 8000, individual: 900.5 },
+};
+
+describe('prices', () => {
+  it('are offered where nobody has set one', () => {
+    expect(valuesOf(settings)).toEqual({ commercial: '25000', individual: '900.5', currency: 'RUB' });
+    expect(valuesOf({ ...settings, price_individual: null }).individual).toBe('15000');
+  });
+
+  it('are written where they differ from what is set, the offered ones too', () => {
+    expect(changesIn(valuesOf(settings), settings)).toEqual([{ key: 'price_commercial', value: 25_000 }]);
+    expect(changesIn({ commercial: '', individual: '900,50', currency: 'EUR' }, settings)).toEqual([
+      { key: 'currency', value: 'EUR' },
+    ]);
+    expect(changesIn({ commercial: '25 000', individual: '', currency: 'RUB' }, settings)).toEqual([
+      { key: 'price_commercial', value: 25_000 },
+      { key: 'price_individual', value: null },
+    ]);
+  });
+
+  it.each(['', '1', '25000', '25 000', '25\u00a0000,50', '350000', '1.5'])('take %j', (typed) => {
+    expect(isPrice(typed)).toBe(true);
+  });
+
+  it.each(['0', '0.99', '-5', '350000.01', '1e3', '12.345', 'abc', '25.000,00', '1000000'])('refuse %j', (typed) => {
+    expect(isPrice(typed)).toBe(false);
+  });
+
+  it('are in a currency with cents, or in the one that is set', () => {
+    expect(currencies('RUB')).toEqual(expect.arrayContaining(['RUB', 'EUR', 'USD', 'KZT']));
+    expect(currencies('RUB')).not.toContain('JPY');
+    expect(currencies('XXB')[0]).toBe('XXB');
+  });
+});

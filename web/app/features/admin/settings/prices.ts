@@ -1,0 +1,49 @@
+import type { ShopSettings } from '@warden/contract';
+import type { Setting } from './write-setting.ts';
+
+/** What the form offers where nobody has set a price. */
+export const OFFERED = { commercial: 25_000, individual: 15_000 } as const;
+const MAX = 350_000;
+
+export interface PriceValues {
+  commercial: string;
+  individual: string;
+  currency: string;
+}
+
+export const valuesOf = (settings: ShopSettings): PriceValues => ({
+  commercial: String(settings.price_commercial ?? OFFERED.commercial),
+  individual: String(settings.price_individual ?? OFFERED.individual),
+  currency: settings.currency,
+});
+
+/** People write thousands with spaces and cents after a comma. */
+const toAmount = (typed: string) => typed.replace(/[\s\u00a0\u202f]/g, '').replace(',', '.');
+
+/** Left empty it goes back to what the operator set. */
+export const isPrice = (typed: string) => {
+  const amount = toAmount(typed);
+  if (amount === '') return true;
+  return /^\d{1,6}(\.\d{1,2})?$/.test(amount) && Number(amount) >= 1 && Number(amount) <= MAX;
+};
+
+const priceOf = (typed: string) => (toAmount(typed) === '' ? null : Number(toAmount(typed)));
+
+/** What is to be written, which is what differs from what is set. */
+export const changesIn = (values: PriceValues, settings: ShopSettings): Setting[] => {
+  const wanted = [
+    { key: 'currency', value: values.currency, set: settings.currency },
+    { key: 'price_commercial', value: priceOf(values.commercial), set: settings.price_commercial },
+    { key: 'price_individual', value: priceOf(values.individual), set: settings.price_individual },
+  ] as const;
+  return wanted.filter(({ value, set }) => value !== set).map(({ key, value }) => ({ key, value }));
+};
+
+/** Those with a hundred minor units, as the shop's amounts have. */
+export const currencies = (current: string) => {
+  const known = Intl.supportedValuesOf('currency').filter(
+    (currency) =>
+      new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits === 2,
+  );
+  return known.includes(current) ? known : [current, ...known];
+};

@@ -1,0 +1,28 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { contract, type InputOf } from '@warden/contract';
+import { checkedCall } from '../../../lib/checked-call.ts';
+import { queryKeys } from '../../../lib/query-keys.ts';
+
+export type Setting = InputOf<typeof contract.settings.write>['body'];
+
+/** The core flag has a call of its own. */
+const write = async ({ key, value }: Setting) => {
+  if (key !== 'core_available') return checkedCall(contract.settings.write, { body: { key, value } });
+  return checkedCall(contract.settings.setCoreAvailable, { body: { value: value === true } });
+};
+
+/** One after another: each is told of in the audit log on its own. */
+export const useWriteSettings = () => {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async (settings: readonly Setting[]) => {
+      for (const setting of settings) await write(setting);
+    },
+    // Of several some may have been saved before one failed.
+    onSettled: () =>
+      Promise.all([
+        queries.invalidateQueries({ queryKey: queryKeys.settings }),
+        queries.invalidateQueries({ queryKey: queryKeys.admin }),
+      ]),
+  });
+};

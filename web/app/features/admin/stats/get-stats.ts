@@ -1,0 +1,11 @@
+import { useQuery } from '@tanstack/react-query';
+import { contract } from '@warden/contract';
+import { checkedCall } from '../../../lib/checked-call.ts';
+import { queryKeys } from '../../../lib/query-keys.ts';
+import { useUserId } from '../../../lib/session.ts';
+
+export const useStats = () =>
+  useQuery({
+    queryKey: [...queryKeys.admin, useUserId(), 'stats'],
+    queryFn: async ({ signal }) => (await checkedCall(contract.admin.stats, {}, signal)).data,
+  });

@@ -1,0 +1,58 @@
+import Box from '@mui/material/Box';
+import Skeleton from '@mui/material/Skeleton';
+import type { Stats } from '@warden/contract';
+import { useTranslation } from 'react-i18next';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { useStats } from './get-stats.ts';
+import { DownloadPlot, ExpiringPlot, RevenuePlot, SignupPlot, TypePlot, ValidationPlot } from './plots.tsx';
+import { StatCards } from './stat-cards.tsx';
+
+const gridLook = {
+  display: 'grid',
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' },
+  gap: { xs: 1.5, md: 2 },
+  mt: { xs: 1.5, md: 2 },
+  alignItems: 'start',
+};
+
+function Plots({ stats }: { stats: Stats }) {
+  const currencies = [...new Set(stats.revenue.map(({ currency }) => currency))];
+  return (
+    <Box sx={gridLook}>
+      <TypePlot licenses={stats.licenses} />
+      <ExpiringPlot expiring={stats.expiring} />
+      {currencies.map((currency) => (
+        <RevenuePlot
+          key={currency}
+          currency={currency}
+          months={stats.revenue.filter((month) => month.currency === currency)}
+        />
+      ))}
+      <SignupPlot signups={stats.signups} />
+      <ValidationPlot validations={stats.validations} />
+      <DownloadPlot downloads={stats.downloads} />
+    </Box>
+  );
+}
+
+export function StatsTab() {
+  const { t } = useTranslation();
+  const { data, error, refetch } = useStats();
+  if (error && !data) {
+    return <LoadFailure text={t('panel.stats.loadFailed')} error={error} onRetry={() => void refetch()} />;
+  }
+  return (
+    <>
+      <StatCards stats={data} />
+      {data ? (
+        <Plots stats={data} />
+      ) : (
+        <Box sx={gridLook}>
+          {['types', 'expiring', 'revenue', 'signups'].map((name) => (
+            <Skeleton key={name} variant="rounded" height={320} />
+          ))}
+        </Box>
+      )}
+    </>
+  );
+}

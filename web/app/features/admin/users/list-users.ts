@@ -1,0 +1,24 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { contract } from '@warden/contract';
+import { checkedCall } from '../../../lib/checked-call.ts';
+import { queryKeys } from '../../../lib/query-keys.ts';
+import { useUserId } from '../../../lib/session.ts';
+import { type ListShape, type ListState, toQuery } from '../list/list-address.ts';
+
+export const userShape = {
+  filters: { search: null, role: ['admin', 'user'], verified: ['true', 'false'] },
+  sorts: { createdAt: 'desc', email: 'asc', lastName: 'asc' },
+  size: 50,
+} as const satisfies ListShape;
+
+export const useAdminUsers = (state: ListState<typeof userShape>) => {
+  const query = toQuery(state);
+  return useQuery({
+    queryKey: [...queryKeys.admin, useUserId(), 'users', query],
+    queryFn: async ({ signal }) => {
+      const { data } = await checkedCall(contract.admin.users, { query }, signal);
+      return { rows: data.users, total: data.total };
+    },
+    placeholderData: keepPreviousData,
+  });
+};

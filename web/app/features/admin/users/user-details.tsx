@@ -1,0 +1,142 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import DialogContent from '@mui/material/DialogContent';
+import Typography from '@mui/material/Typography';
+import type { contract, Install, License, ReplyOf } from '@warden/contract';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { formatDay } from '../../../lib/dates.ts';
+import { useLocale } from '../../../lib/locale.ts';
+import { AccountFacts } from '../../../ui/account-facts.tsx';
+import { CopyableId } from '../../../ui/copyable-id.tsx';
+import { Fact } from '../../../ui/facts.tsx';
+import { StatusChip, TypeChip } from '../../../ui/license-chips.tsx';
+import type { IssueTarget } from '../licenses/issue-dialog.tsx';
+import type { Revocable } from '../licenses/revoke-dialog.tsx';
+import { Part } from '../part.tsx';
+import { RoleChip } from './role-chip.tsx';
+
+type Details = ReplyOf<typeof contract.admin.user>['data'];
+
+/** A few rows, or a word that there are none. */
+function Rows({ none, children }: { none: string; children: ReactNode[] }) {
+  return children.length ? (
+    <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+      {children}
+    </Box>
+  ) : (
+    <Typography color="textSecondary" variant="body2" sx={{ py: 1 }}>
+      {none}
+    </Typography>
+  );
+}
+
+const rowLook = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  columnGap: 1.5,
+  rowGap: 0.5,
+  minHeight: 44,
+  py: 0.5,
+  fontSize: '0.875rem',
+  '&:not(:last-of-type)': { borderBottom: '1px solid', borderColor: 'divider' },
+};
+
+function InstallRow({ install }: { install: Install }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const about = [install.description, install.hostname, install.version].filter(Boolean).join(' · ');
+  return (
+    <Box component="li" sx={rowLook}>
+      <CopyableId value={install.clientId} />
+      <Box sx={{ flex: 1, minWidth: 120, color: 'text.secondary', overflowWrap: 'anywhere' }}>{about}</Box>
+      <Box sx={{ color: 'text.secondary', whiteSpace: 'nowrap' }}>
+        {t('panel.user.bound', { date: formatDay(install.createdAt, locale) })}
+      </Box>
+    </Box>
+  );
+}
+
+function LicenseRow({ license, onRevoke }: { license: License; onRevoke: (license: Revocable) => void }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const { id, client_id: client, license_type: type, status } = license;
+  return (
+    <Box component="li" sx={rowLook}>
+      <CopyableId value={client} />
+      <TypeChip type={type} brief />
+      <StatusChip status={status} />
+      <Box sx={{ color: 'text.secondary', whiteSpace: 'nowrap' }}>
+        {t('panel.user.until', { date: formatDay(license.expires_at, locale) })}
+      </Box>
+      {status !== 'revoked' && (
+        <Button
+          variant="text"
+          size="small"
+          aria-label={t('panel.installations.revokeOf', { client })}
+          onClick={() => onRevoke({ id, client, type })}
+          sx={{ color: 'error.main', ml: 'auto' }}
+        >
+          {t('panel.installations.revoke')}
+        </Button>
+      )}
+    </Box>
+  );
+}
+
+interface UserDetailsProps {
+  details: Details;
+  onIssue: (target: IssueTarget) => void;
+  onRevoke: (license: Revocable) => void;
+}
+
+export function UserDetails({ details: { user, installs, licenses }, onIssue, onRevoke }: UserDetailsProps) {
+  const { t } = useTranslation();
+  const target = { clients: installs.map(({ clientId }) => clientId), email: user.email, hostname: null };
+  return (
+    <DialogContent>
+      <AccountFacts user={user}>
+        <Fact name={t('panel.users.role')}>
+          <RoleChip isAdmin={user.isAdmin} />
+        </Fact>
+        <Fact name={t('panel.user.id')}>
+          <CopyableId value={user.id} whole />
+        </Fact>
+      </AccountFacts>
+      <Part title={`${t('panel.user.installs')} · ${installs.length}`}>
+        <Rows none={t('panel.user.noInstalls')}>
+          {installs.map((install) => (
+            <InstallRow key={install.id} install={install} />
+          ))}
+        </Rows>
+      </Part>
+      <Part
+        title={`${t('panel.user.licenses')} · ${licenses.length}`}
+        action={
+          installs.length > 0 && (
+            <Button variant="outlined" size="small" onClick={() => onIssue(target)}>
+              {t('panel.user.issue')}
+            </Button>
+          )
+        }
+      >
+        <Rows none={t('panel.user.noLicenses')}>
+          {licenses.map((license) => (
+            <LicenseRow key={license.id} license={license} onRevoke={onRevoke} />
+          ))}
+        </Rows>
+      </Part>
+      <Button
+        component={Link}
+        to={`?${new URLSearchParams({ tab: 'payments', email: user.email })}`}
+        variant="text"
+        size="small"
+        sx={{ mt: 2, ml: -1.5 }}
+      >
+        {t('panel.user.payments')}
+      </Button>
+    </DialogContent>
+  );
+}

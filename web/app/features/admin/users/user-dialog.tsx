@@ -1,0 +1,52 @@
+import DialogContent from '@mui/material/DialogContent';
+import Skeleton from '@mui/material/Skeleton';
+import Stack from '@mui/material/Stack';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useKept } from '../../../lib/use-kept.ts';
+import { AppDialog } from '../../../ui/app-dialog.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { IssueDialog, type IssueTarget } from '../licenses/issue-dialog.tsx';
+import { type Revocable, RevokeDialog } from '../licenses/revoke-dialog.tsx';
+import { useAdminUser } from './get-user.ts';
+import { UserDetails } from './user-details.tsx';
+
+function Loaded({ id }: { id: string }) {
+  const { t } = useTranslation();
+  const { data, error, refetch } = useAdminUser(id);
+  const [issuing, setIssuing] = useState<IssueTarget | null>(null);
+  const [revoking, setRevoking] = useState<Revocable | null>(null);
+  if (data) {
+    return (
+      <>
+        <UserDetails details={data} onIssue={setIssuing} onRevoke={setRevoking} />
+        <IssueDialog target={issuing} onClose={() => setIssuing(null)} />
+        <RevokeDialog license={revoking} onClose={() => setRevoking(null)} />
+      </>
+    );
+  }
+  return (
+    <DialogContent aria-busy={!error}>
+      {error ? (
+        <LoadFailure text={t('panel.user.loadFailed')} error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Stack sx={{ gap: 3 }}>
+          {['name', 'email', 'company', 'created', 'role', 'id'].map((name) => (
+            <Skeleton key={name} variant="text" height={24} />
+          ))}
+        </Stack>
+      )}
+    </DialogContent>
+  );
+}
+
+/** An account with all that belongs to it. */
+export function UserDialog({ id, onClose }: { id: string | null; onClose: () => void }) {
+  const { t } = useTranslation();
+  const [shown, forget] = useKept(id);
+  return (
+    <AppDialog title={t('panel.user.title')} open={id !== null} onClose={onClose} onExited={forget} width={640}>
+      {shown && <Loaded id={shown} />}
+    </AppDialog>
+  );
+}

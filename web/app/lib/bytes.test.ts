@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest';
+import { formatBytes } from './bytes.ts';
+
+it.each([
+  [0, '0 byte', '0 Б'],
+  [999, '999 byte', '999 Б'],
+  [1000, '1 kB', '1 кБ'],
+  [12_400_000, '12.4 MB', '12,4 МБ'],
+  [3_000_000_000, '3 GB', '3 ГБ'],
+  [5_000_000_000_000, '5,000 GB', '5 000 ГБ'],
+])('%d bytes', (bytes, en, ru) => {
+  expect(formatBytes(bytes, 'en').replace(/\s/g, ' ')).toBe(en);
+  expect(formatBytes(bytes, 'ru').replace(/\s/g, ' ')).toBe(ru);
+});

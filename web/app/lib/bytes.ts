@@ -1,0 +1,13 @@
+import type { Locale } from '@warden/i18n/locales';
+
+const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
+
+/** "12.4 MB", "12,4 МБ". */
+export const formatBytes = (bytes: number, locale: Locale) => {
+  const power = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), units.length - 1);
+  return new Intl.NumberFormat(locale, {
+    style: 'unit',
+    unit: units[power],
+    maximumFractionDigits: power > 1 ? 1 : 0,
+  }).format(bytes / 1000 ** power);
+};

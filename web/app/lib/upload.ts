@@ -1,0 +1,44 @@
+import { ApiError, type Endpoint, ourBody, type ReplyOf } from '@warden/contract';
+import { checkReply } from './checked-call.ts';
+import { currentToken, expireSession } from './session.ts';
+
+const parse = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+};
+
+/** Sends a form with files and tells how far it has come, which fetch cannot. */
+export const upload = <E extends Endpoint>(
+  endpoint: E,
+  form: FormData,
+  onSent: (bytes: number, total: number) => void,
+  signal: AbortSignal,
+) =>
+  new Promise<ReplyOf<E>>((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    const token = currentToken();
+    request.open(endpoint.method, `/api${endpoint.path}`);
+    request.setRequestHeader('accept-language', document.documentElement.lang);
+    if (token) request.setRequestHeader('authorization', `Bearer ${token}`);
+    request.upload.onprogress = ({ loaded, total }) => onSent(loaded, total);
+    request.onload = () => {
+      const body = parse(request.responseText);
+      if (request.status < 300) {
+        try {
+          resolve(checkReply(endpoint, body));
+        } catch (error) {
+          reject(error);
+        }
+        return;
+      }
+      if (request.status === 401) expireSession(token);
+      reject(new ApiError(request.status, ourBody(body)));
+    };
+    request.onerror = () => reject(new ApiError(0, null));
+    request.onabort = () => reject(signal.reason);
+    signal.addEventListener('abort', () => request.abort(), { once: true });
+    request.send(form);
+  });

@@ -1,0 +1,38 @@
+import FormControl from '@mui/material/FormControl';
+import FormHelperText from '@mui/material/FormHelperText';
+import FormLabel from '@mui/material/FormLabel';
+import Select, { type SelectProps } from '@mui/material/Select';
+import { useId } from 'react';
+
+interface SelectFieldProps extends Omit<SelectProps<string>, 'label' | 'error' | 'id' | 'native'> {
+  label: string;
+  options: readonly (readonly [value: string, label: string])[];
+  help?: string | undefined;
+  error?: string | undefined;
+}
+
+/** A choice in a form: the browser's own list, with label, help and error as other fields have them. */
+export function SelectField({ label, options, help, error, ...select }: SelectFieldProps) {
+  const id = useId();
+  return (
+    <FormControl fullWidth error={Boolean(error)}>
+      <FormLabel htmlFor={id}>{label}</FormLabel>
+      <Select
+        {...select}
+        native
+        id={id}
+        inputProps={{ 'aria-describedby': `${id}-note` }}
+        sx={{ '& select': { textOverflow: 'ellipsis' } }}
+      >
+        {options.map(([value, text]) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </Select>
+      <FormHelperText id={`${id}-note`} role={error ? 'alert' : undefined}>
+        {error ?? help}
+      </FormHelperText>
+    </FormControl>
+  );
+}
