@@ -378,7 +378,7 @@ export const en = {
     toDashboard: 'Go to the dashboard',
     toSupport: 'Contact support',
     steps: 'Steps of the payment',
-    step: { created: 'Order', paid: 'Payment', signed: 'Signature', mailed: 'Email with the license' },
+    step: { created: 'Order', paid: 'Payment', signed: 'License', mailed: 'Email' },
     stepState: { done: 'done', current: 'in progress', ahead: 'still to come' },
     now: {
       paid: 'Once the payment provider confirms it, the license is emailed to {{email}}. If it is not there then, check the spam folder.',

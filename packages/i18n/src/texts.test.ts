@@ -5,8 +5,7 @@ import { mailTexts } from './mail.ts';
 import { messages } from './messages.ts';
 
 /** Reads as a name where a text takes one, and has what a text about a license takes. */
-const facts = Object.assign('Vera', { client: 'client-1',
-  amount: '25 000 RUB', expires: '1.12.2026', reason: '42' });
+const facts = Object.assign('Vera', { client: 'client-1', amount: '25 000 RUB', expires: '1.12.2026', reason: '42' });
 
 /** `a.b` to text; functions are called with facts. */
 const flatten = (texts: object, prefix = ''): Record<string, string> =>
