@@ -219,6 +219,7 @@ test.describe('the list of payments', () => {
     await page.getByRole('dialog').press('Escape');
     const rows = page.getByRole('table', { name: t.payments.caption }).locator('tbody tr');
     await expect(rows).toHaveCount(1);
+    await expectAccessible(page);
     await rows.getByRole('link', { name: t.payments.continueOf.replace('{{client}}', client) }).click();
     await atCheckout(page, 'cancel');
     await expect(page.getByRole('alert')).toHaveText(t.payments.reasons.expired_on_confirmation);

@@ -340,7 +340,7 @@ export const en = {
     license: 'License',
     licenseOf: 'License for {{client}}',
     continue: 'Continue payment',
-    continueOf: 'Continue the payment for {{client}}',
+    continueOf: 'Continue payment for {{client}}',
     emptyTitle: 'No payments yet',
     emptyText:
       'Buy a license for one of your installations. Its payment will stand here, with the license it paid for.',
