@@ -38,7 +38,7 @@ const silence: MailKind<object> = { kind: 'test.silence', compose: async () => n
 
 const job = mailJob([greeting, silence]);
 /** The same job with its gaps taken out: its tries follow each other faster than a test can look. */
-const RETRIES = 40;
+const RETRIES = 12;
 const hasty = { ...job, options: { retryLimit: RETRIES, retryDelay: 0, retryBackoff: false } };
 
 let dir: string;
