@@ -341,7 +341,7 @@ export const en = {
     license: 'License',
     licenseOf: 'License for {{client}}',
     continue: 'Continue payment',
-    continueOf: 'Continue the payment for {{client}}',
+    continueOf: 'Continue payment for {{client}}',
     emptyTitle: 'No payments yet',
     emptyText:
       'Buy a license for one of your installations. Its payment will stand here, with the license it paid for.',
@@ -379,7 +379,7 @@ export const en = {
     toDashboard: 'Go to the dashboard',
     toSupport: 'Contact support',
     steps: 'Steps of the payment',
-    step: { created: 'Order', paid: 'Payment', signed: 'Signature', mailed: 'Email with the license' },
+    step: { created: 'Order', paid: 'Payment', signed: 'License', mailed: 'Email' },
     stepState: { done: 'done', current: 'in progress', ahead: 'still to come' },
     now: {
       paid: 'Once the payment provider confirms it, the license is emailed to {{email}}. If it is not there then, check the spam folder.',

@@ -73,7 +73,6 @@ function Work({ onReadEula }: { onReadEula: () => void }) {
       />
     );
   };
-  const buyBar = <BuyBar installs={installs.data?.length} onBuy={buy} onBind={bind} />;
   return (
     <>
       <StatCards filters={filters} />
@@ -84,7 +83,7 @@ function Work({ onReadEula }: { onReadEula: () => void }) {
             onFilters={changeFilters}
             onOpen={setOpened}
             offer={offer(true)}
-            actions={buyBar}
+            actions={<BuyBar installs={installs.data?.length} onBuy={buy} onBind={bind} />}
             empty={
               <>
                 <BuyBar installs={installs.data?.length} onBuy={buy} />
@@ -101,7 +100,12 @@ function Work({ onReadEula }: { onReadEula: () => void }) {
           />
         )}
         {tab === 'payments' && (
-          <PaymentsTab page={readPage(query, PAYMENTS_PAGE)} onPage={changePage} onLicense={setOpened} first={buyBar} />
+          <PaymentsTab
+            page={readPage(query, PAYMENTS_PAGE)}
+            onPage={changePage}
+            onLicense={setOpened}
+            first={<BuyBar installs={installs.data?.length} onBuy={buy} onBind={bind} alone />}
+          />
         )}
       </UrlTabs>
       <LicenseDialog license={opened} onClose={() => setOpened(null)} offer={offer(false)} />

@@ -74,15 +74,14 @@ const findOrOpen = async (services: Services, { user, locale, address }: Buyer, 
   const price = open?.amount ?? current.prices[plan].minor;
   if (toMinor(amount) !== price) throw new Refusal('amount_mismatch', { field: 'amount' });
   if (open) return open;
-  const licensee = licenseeOf(user);
-  if (!licensee) throw new Refusal('field_required', { field: 'companyName' });
   return db.transaction(async (tx) => {
     const payment = await store.openPayment(tx, {
       id: randomUUIDv7(),
       userId: user.id,
       email: user.email,
       locale,
-      licensee,
+      // Names may be made of signs that nobody sees; an address never is.
+      licensee: licenseeOf(user) ?? user.email,
       clientId,
       hostname: install.hostname,
       plan,

@@ -12,10 +12,12 @@ interface BuyBarProps {
   onBuy: () => void;
   /** The way to a first installation, where the page below does not show it. */
   onBind?: () => void;
+  /** On the left, where it is all there is. */
+  alone?: boolean;
 }
 
 /** The button that opens the buy dialog, and why it cannot where it cannot. */
-export function BuyBar({ installs, onBuy, onBind }: BuyBarProps) {
+export function BuyBar({ installs, onBuy, onBind, alone = false }: BuyBarProps) {
   const { t } = useTranslation();
   const noteId = useId();
   const none = installs === 0;
@@ -25,14 +27,14 @@ export function BuyBar({ installs, onBuy, onBind }: BuyBarProps) {
         display: 'flex',
         flexWrap: 'wrap',
         alignItems: 'center',
-        justifyContent: 'flex-end',
+        justifyContent: alone ? 'flex-start' : 'flex-end',
         columnGap: 2,
         rowGap: 1,
-        mb: 2,
+        mb: alone ? 0 : 2,
       }}
     >
       {none && (
-        <Typography id={noteId} variant="body2" color="textSecondary" sx={{ flex: '1 1 240px' }}>
+        <Typography id={noteId} variant="body2" color="textSecondary" sx={{ flex: alone ? '0 0 100%' : '1 1 240px' }}>
           {t('buy.needInstall')}
         </Typography>
       )}

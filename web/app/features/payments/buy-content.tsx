@@ -4,6 +4,7 @@ import DialogContent from '@mui/material/DialogContent';
 import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import type { Install } from '@warden/contract';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useShopSettings } from '../../lib/shop-settings.ts';
@@ -68,26 +69,26 @@ function NoInstall({ onBind }: { onBind: () => void }) {
 export function BuyContent({ purchase, installs, onBind, onReadEula, onClose }: BuyContentProps) {
   const { t } = useTranslation();
   const settings = useShopSettings();
-  const content = () => {
-    if (settings.error && !settings.data) {
-      return <LoadFailure text={t('buy.loadFailed')} error={settings.error} onRetry={() => void settings.refetch()} />;
-    }
-    if (installs.error && !installs.data) {
-      return <LoadFailure text={t('installs.loadFailed')} error={installs.error} onRetry={() => installs.refetch()} />;
-    }
-    if (!settings.data || !installs.data) return <Waiting />;
-    if (settings.data.payment_enabled === '0') return <PaymentsOff />;
-    if (installs.data.length === 0 && !purchase.licenseId) return <NoInstall onBind={onBind} />;
-    return (
-      <BuyForm
-        purchase={purchase}
-        settings={settings.data}
-        installs={installs.data}
-        onBind={onBind}
-        onReadEula={onReadEula}
-        onCancel={onClose}
-      />
-    );
-  };
-  return <DialogContent>{content()}</DialogContent>;
+  const instead = (content: ReactNode) => <DialogContent>{content}</DialogContent>;
+  if (settings.error && !settings.data) {
+    const retry = () => void settings.refetch();
+    return instead(<LoadFailure text={t('buy.loadFailed')} error={settings.error} onRetry={retry} />);
+  }
+  if (installs.error && !installs.data) {
+    const retry = () => void installs.refetch();
+    return instead(<LoadFailure text={t('installs.loadFailed')} error={installs.error} onRetry={retry} />);
+  }
+  if (!settings.data || !installs.data) return instead(<Waiting />);
+  if (settings.data.payment_enabled === '0') return instead(<PaymentsOff />);
+  if (installs.data.length === 0 && !purchase.licenseId) return instead(<NoInstall onBind={onBind} />);
+  return (
+    <BuyForm
+      purchase={purchase}
+      settings={settings.data}
+      installs={installs.data}
+      onBind={onBind}
+      onReadEula={onReadEula}
+      onCancel={onClose}
+    />
+  );
 }

@@ -13,7 +13,7 @@ export function EulaConsent({ accepted, onChange, onRead }: EulaConsentProps) {
   const { t } = useTranslation();
   return (
     <FormControlLabel
-      sx={{ alignItems: 'flex-start', mr: 0, '& .MuiFormControlLabel-label': { pt: 1 } }}
+      sx={{ alignItems: 'flex-start', mr: 0, '& .MuiFormControlLabel-label': { pt: 1, fontSize: '0.9375rem' } }}
       control={<Checkbox checked={accepted} onChange={(event) => onChange(event.target.checked)} />}
       label={
         <>

@@ -4,7 +4,7 @@ import { api } from '../../lib/api.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { paymentAddress } from './payment-address.ts';
 
-type Order = InputOf<typeof contract.payments.initiate>['body'];
+export type Order = InputOf<typeof contract.payments.initiate>['body'];
 
 /** Answers where to pay, or null where the server named no address to follow. */
 export const useInitiatePayment = () => {

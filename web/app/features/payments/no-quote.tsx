@@ -21,7 +21,7 @@ export function NoQuote({ error, onRetry, onBind }: NoQuoteProps) {
         {refusal.message}
       </Alert>
       {refusal.code === 'client_not_bound' && (
-        <Button variant="outlined" onClick={onBind} sx={{ alignSelf: 'flex-start' }}>
+        <Button variant="outlined" onClick={onBind} sx={{ justifySelf: 'start' }}>
           {t('installs.bind')}
         </Button>
       )}
