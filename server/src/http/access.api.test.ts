@@ -37,6 +37,7 @@ const anInstall = async (shop: TestApp, customer: Account) => {
   return { params: { id: install.id } };
 };
 
+const theCustomer = async (_shop: TestApp, { user }: Account) => ({ params: { id: user.id } });
 const aPayment = async (shop: TestApp, customer: Account) => {
   const { install } = await bindInstall(shop, customer);
   const { id } = await buy(shop, customer, install.clientId);
@@ -94,6 +95,19 @@ const expectations: Record<string, Expectation> = {
   'settings.coreAvailable': { access: 'public' },
   'settings.setCoreAvailable': { access: 'admin' },
   'settings.write': { access: 'admin' },
+  'admin.users': { access: 'admin' },
+  'admin.user': { access: 'admin', owned: theCustomer, administrator: 'found' },
+  'admin.installations': { access: 'admin' },
+  'admin.payments': { access: 'admin' },
+  'admin.exportUsers': { access: 'admin' },
+  'admin.exportInstallations': { access: 'admin' },
+  'admin.exportPayments': { access: 'admin' },
+  'admin.stats': { access: 'admin' },
+  'admin.drift': { access: 'admin' },
+  'admin.reconcile': { access: 'admin' },
+  'admin.jobs': { access: 'admin' },
+  'admin.retryJobs': { access: 'admin' },
+  'admin.audit': { access: 'admin' },
   'installs.remove': { access: 'user', owned: anInstall, unverified: 404, anotherCustomer: 404, administrator: 404 },
 };
 

@@ -277,6 +277,7 @@ describe('the log', () => {
   });
 });
 
+/** Less what is history (sign-ups of accounts since deleted) and what a test made end before its time. */
 it('counts everything anew with the same result', async () => {
   const counted = async () => {
     const read = async (table: string) =>
@@ -288,7 +289,10 @@ it('counts everything anew with the same result', async () => {
         }
       ).rows;
     const known = await shop.services.db.select().from(clients).orderBy(clients.clientId);
-    return { tallies: await read('tallies'), clients: known.map(({ seq: _, ...facts }) => facts) };
+    return {
+      tallies: (await read('tallies')).filter((tally) => (tally as { name: string }).name !== 'signups'),
+      clients: known.map(({ seq: _, status: __, facet: ___, ...facts }) => facts),
+    };
   };
   await shop.call(contract.admin.installations, { query: {} }, asAdmin());
   const before = await counted();
