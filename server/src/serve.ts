@@ -11,6 +11,7 @@ import { createFirstAccounts, demoAccounts } from './features/auth/first-account
 import { passwordsWithCap } from './features/auth/passwords.ts';
 import { giveDemoLicenses } from './features/licenses/demo.ts';
 import { licenseDesk } from './features/licenses/desk.ts';
+import { giveDemoPayments } from './features/payments/demo.ts';
 import { setDemoPrices } from './features/settings/demo.ts';
 import { settingsDesk } from './features/settings/desk.ts';
 import { limitsIn } from './http/limits.ts';
@@ -152,6 +153,7 @@ export const serve = async ({ dev }: { dev: boolean }) => {
     await createFirstAccounts(services, async (tx, customerId) => {
       await setDemoPrices(services, tx);
       await giveDemoLicenses(services, tx, customerId);
+      await giveDemoPayments(services, tx, customerId);
     });
     const app = await buildApp(services, {
       dev,

@@ -3,7 +3,7 @@ import { addDays, dayOf, type LicenseType, makeLicense } from '@warden/license';
 import { signerOf } from '@warden/license/node';
 import { eq } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
-import { installs, licenses } from '../../db/schema.ts';
+import { installs, licenses, tallies } from '../../db/schema.ts';
 import type { Services } from '../../services.ts';
 import { dueReminder } from './domain.ts';
 import { noteReminder, revokeLicense } from './store.ts';
@@ -99,9 +99,25 @@ const make = async ({ licenses: desk }: Services, tx: Db, userId: string, demo: 
   return payload.id;
 };
 
+const DAYS = 30;
+
+/** How often installations asked lately, in step with what their licenses say. */
+const giveDemoValidations = (tx: Db, now: Date) =>
+  tx
+    .insert(tallies)
+    .values(
+      Array.from({ length: DAYS }, (_, index) => ({
+        name: 'validations',
+        key: addDays(dayOf(now), index - DAYS + 1),
+        n: 14 + ((index * 7) % 11),
+      })),
+    )
+    .onConflictDoNothing();
+
 /** What the demo's customer owns. Nothing is mailed, and reminders that would be due at once count as sent. */
 export const giveDemoLicenses = async (services: Services, tx: Db, userId: string) => {
   const now = services.now();
+  await giveDemoValidations(tx, now);
   const trialOf = new Map<string, string>();
   for (const demo of demoLicenses) {
     const id = await make(services, tx, userId, demo, now);
@@ -110,6 +126,8 @@ export const giveDemoLicenses = async (services: Services, tx: Db, userId: strin
       const revokedAt = fromNow(now, demo.issued + 1);
       await revokeLicense(tx, id, { revokedAt, revokedReason: revoked.reason, revokedBy: revoked.by });
     }
+    // Issued twice, the second time by hand.
+    if (revoked) await tx.update(licenses).set({ issuedBy: 'demo' }).where(eq(licenses.id, id));
     const lastValidatedAt = validations ? fromNow(now, Math.min(-0.1, demo.expires)) : null;
     const [row] = await tx
       .update(licenses)
