@@ -8,6 +8,7 @@ import { report } from './report.ts';
 const parts = {
   licenses: async () => (await import('./licenses.ts')).licenses(),
   admin: async () => (await import('./admin.ts')).admin(),
+  downloads: async () => (await import('./downloads.ts')).downloads(),
 };
 
 /** All of them, or those named: npm run bench -- admin */
