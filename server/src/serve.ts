@@ -12,6 +12,7 @@ import { passwordsWithCap } from './features/auth/passwords.ts';
 import { giveDemoLicenses } from './features/licenses/demo.ts';
 import { licenseDesk } from './features/licenses/desk.ts';
 import { giveDemoPayments } from './features/payments/demo.ts';
+import { giveDemoReleases } from './features/releases/demo.ts';
 import { setDemoPrices } from './features/settings/demo.ts';
 import { settingsDesk } from './features/settings/desk.ts';
 import { limitsIn } from './http/limits.ts';
@@ -154,6 +155,7 @@ export const serve = async ({ dev }: { dev: boolean }) => {
       await setDemoPrices(services, tx);
       await giveDemoLicenses(services, tx, customerId);
       await giveDemoPayments(services, tx, customerId);
+      await giveDemoReleases(services, tx);
     });
     const app = await buildApp(services, {
       dev,

@@ -1,11 +1,19 @@
-import type { ErrorCode } from '@warden/contract';
+import { type ErrorCode, systems } from '@warden/contract';
 import { errorTexts } from '@warden/i18n';
 import { Refusal } from '../refusal.ts';
 import { StartError } from '../start-error.ts';
 
-/** The option that an API field is called here. */
+/** What fields of the API are called here. */
+const names: Record<string, string> = {
+  licenseType: '--type',
+  version: 'VERSION',
+  release_notes_en: '--notes-en',
+  release_notes_ru: '--notes-ru',
+  ...Object.fromEntries(systems.map((system) => [system, `--installer ${system}`])),
+};
+
 const optionOf = (field: string) =>
-  field === 'licenseType' ? '--type' : `--${field.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+  names[field] ?? `--${field.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 
 /** An error code of the API, in one line for the operator. */
 export const refused = (code: ErrorCode, field?: string) =>

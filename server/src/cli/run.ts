@@ -1,5 +1,7 @@
 import type { Command } from './command.ts';
 import { UsageError } from './command.ts';
+import { adminCreate } from './commands/admin-create.ts';
+import { adminGrant, adminRevoke } from './commands/admin-roles.ts';
 import { auditCheck } from './commands/audit-check.ts';
 import { help, usageOf } from './commands/help.ts';
 import { jobsParked } from './commands/jobs-parked.ts';
@@ -15,6 +17,8 @@ import { licenseTrial } from './commands/license-trial.ts';
 import { licenseVerify } from './commands/license-verify.ts';
 import { paymentsReconcile } from './commands/payments-reconcile.ts';
 import { paymentsRefund } from './commands/payments-refund.ts';
+import { releaseList } from './commands/release-list.ts';
+import { releasePublish } from './commands/release-publish.ts';
 
 /** Every command, in the order the help shows them. */
 const commands: readonly Command[] = [
@@ -29,6 +33,11 @@ const commands: readonly Command[] = [
   keysRetire,
   paymentsReconcile,
   paymentsRefund,
+  releasePublish,
+  releaseList,
+  adminCreate,
+  adminGrant,
+  adminRevoke,
   jobsParked,
   jobsRetry,
   auditCheck,

@@ -1,0 +1,39 @@
+import { type ErrorCode, registration } from '@warden/contract';
+import { Refusal } from '../../refusal.ts';
+import { StartError } from '../../start-error.ts';
+import type { Command } from '../command.ts';
+import { onlyArgument } from '../only-argument.ts';
+import { readPassword } from '../read-password.ts';
+import { refused } from '../refused.ts';
+import { withQueue } from '../with-queue.ts';
+
+/** By the rules of registration. */
+const checked = (field: 'email' | 'password', value: string): string => {
+  const result = registration.shape[field].safeParse(value);
+  if (result.success) return result.data;
+  throw refused(result.error.issues[0]?.message as ErrorCode);
+};
+
+export const adminCreate: Command = {
+  words: ['admin', 'create'],
+  usage: 'EMAIL',
+  summary: 'Make an account for an administrator; asks for a password, or reads it from what is piped in',
+  async run(args) {
+    const email = checked('email', onlyArgument(args, 'the email'));
+    const password = checked('password', await readPassword());
+    const [{ createAdministrator }, { passwordsWithCap }] = await Promise.all([
+      import('../../features/auth/administrators.ts'),
+      import('../../features/auth/passwords.ts'),
+    ]);
+    await withQueue(async (_queue, { db }) => {
+      const desk = { db, passwords: passwordsWithCap(1), now: () => new Date() };
+      await createAdministrator(desk, { email, password }).catch((error) => {
+        throw error instanceof Refusal && error.code === 'address_taken'
+          ? new StartError(`${email} has an account already: use warden admin grant ${email}`)
+          : error;
+      });
+    });
+    console.log(`${email} is an administrator, and can sign in.`);
+    return true;
+  },
+};

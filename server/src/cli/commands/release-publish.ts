@@ -1,0 +1,72 @@
+import { createReadStream } from 'node:fs';
+import { readFile, stat } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { parseArgs } from 'node:util';
+import { systems } from '@warden/contract';
+import type { FormPart } from '../../http/forms.ts';
+import { StartError } from '../../start-error.ts';
+import { type Command, UsageError } from '../command.ts';
+import { onlyWord } from '../only-argument.ts';
+import { tellingRefusals } from '../refused.ts';
+import { withQueue } from '../with-queue.ts';
+
+const options = {
+  'notes-en': { type: 'string' },
+  'notes-ru': { type: 'string' },
+  installer: { type: 'string', multiple: true },
+} as const;
+
+const isFile = async (path: string) => (await stat(path).catch(() => undefined))?.isFile() ?? false;
+
+/** What a file holds, where there is one; else the notes themselves. A path that leads nowhere is not meant as notes. */
+const notesFrom = async (value: string | undefined, option: string) => {
+  if (value === undefined) throw new UsageError(`${option} is missing`);
+  if (await isFile(value)) return readFile(value, 'utf8');
+  if (/^\S+\.(md|markdown|txt)$/i.test(value)) throw new StartError(`cannot read ${value}`);
+  return value;
+};
+
+const installerFrom = async (argument: string) => {
+  const [name = '', ...rest] = argument.split('=');
+  const path = rest.join('=');
+  if (!(systems as readonly string[]).includes(name) || !path) {
+    throw new UsageError(`--installer ${argument}: give a system and its file, as in linux_amd64=FILE`);
+  }
+  if (!(await isFile(path))) throw new StartError(`cannot read ${path}`);
+  return { name, path };
+};
+
+const partsFrom = async function* (
+  texts: Record<string, string>,
+  files: { name: string; path: string }[],
+): AsyncGenerator<FormPart> {
+  for (const [name, value] of Object.entries(texts)) yield { name, value };
+  for (const { name, path } of files) yield { name, fileName: basename(path), bytes: createReadStream(path) };
+};
+
+export const releasePublish: Command = {
+  words: ['release', 'publish'],
+  usage: 'VERSION --notes-en FILE|TEXT --notes-ru FILE|TEXT --installer SYSTEM=FILE [--installer …]',
+  summary: 'Publish a release of Warden, without announcing it',
+  async run(args) {
+    const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
+    const texts = {
+      version: onlyWord(positionals, 'the version'),
+      release_notes_en: await notesFrom(values['notes-en'], '--notes-en'),
+      release_notes_ru: await notesFrom(values['notes-ru'], '--notes-ru'),
+    };
+    const files = await Promise.all((values.installer ?? []).map(installerFrom));
+    const [{ publishRelease }, { openStorage }, { createLog }] = await Promise.all([
+      import('../../features/releases/publish.ts'),
+      import('../../storage/storage.ts'),
+      import('../../log.ts'),
+    ]);
+    const release = await withQueue(async (_queue, { config, db }) => {
+      const desk = { db, storage: await openStorage(config), log: createLog(config), now: () => new Date() };
+      return tellingRefusals(publishRelease(desk, partsFrom(texts, files), { actor: 'operator', address: null }));
+    });
+    const sums = release.installers.map(({ os, arch, sha256 }) => `  ${sha256}  ${os}_${arch}`);
+    console.log([`Warden ${release.version} is published.`, ...sums].join('\n'));
+    return true;
+  },
+};

@@ -1,0 +1,155 @@
+import { hash } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { hash as argon } from '@node-rs/argon2';
+import { contract } from '@warden/contract';
+import { asc } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { refusal, startTestApp, type TestApp } from '../../test/app.ts';
+import { emptyPostgres } from '../../test/empty-postgres.ts';
+import { openAccount } from '../../test/licenses.ts';
+import { holdings } from '../../test/releases.ts';
+import { warden } from '../../test/warden.ts';
+import type { Database } from '../db/database.ts';
+import { openPostgres } from '../db/postgres.ts';
+import { auditLog } from '../db/schema.ts';
+
+// Only PostgreSQL lets the tool and the shop in at the same time.
+describe.runIf(process.env.WARDEN_TEST_DB === 'postgres')('beside a running shop', () => {
+  let empty: Awaited<ReturnType<typeof emptyPostgres>>;
+  let database: Database;
+  let shop: TestApp;
+  let dir: string;
+  beforeAll(async () => {
+    dir = await mkdtemp(join(tmpdir(), 'warden-cli-'));
+    const { url, template } = inject('postgres');
+    empty = await emptyPostgres(url, template);
+    database = await openPostgres(empty.url);
+    shop = await startTestApp({}, { database, workers: false, hash: argon });
+    vi.stubEnv('DATABASE_URL', empty.url);
+    vi.stubEnv('DATA_DIR', shop.services.config.dataDir);
+  });
+  afterAll(async () => {
+    vi.unstubAllEnvs();
+    await shop?.stop();
+    await database?.close();
+    await empty?.drop();
+    await rm(dir, { recursive: true });
+  });
+
+  const put = async (name: string, content: string) => {
+    await writeFile(join(dir, name), content);
+    return join(dir, name);
+  };
+  const actions = async () =>
+    (await shop.services.db.select().from(auditLog).orderBy(asc(auditLog.seq))).map(
+      ({ actor, action }) => `${actor} ${action}`,
+    );
+
+  describe('warden release', () => {
+    const publish = (version: string, ...rest: string[]) =>
+      warden('release', 'publish', version, '--notes-en', 'Faster', '--notes-ru', 'Быстрее', ...rest);
+
+    it('publishes what the shop then serves, and lists it', async () => {
+      expect((await warden('release', 'list')).out).toBe('There is no release.\n');
+      const notes = await put('notes.md', '# New\n- Faster\n');
+      const [amd64, arm64] = [await put('amd64.sh', 'echo amd64'), await put('a=b', 'echo arm64')];
+      const published = await warden(
+        ...['release', 'publish', '1.4.0', '--notes-en', notes, '--notes-ru', '# Новое: быстрее'],
+        ...['--installer', `linux_amd64=${amd64}`, '--installer', `linux_arm64=${arm64}`],
+      );
+      expect(published).toEqual({
+        code: 0,
+        out: [
+          'Warden 1.4.0 is published.',
+          `  ${hash('sha256', 'echo amd64')}  linux_amd64`,
+          `  ${hash('sha256', 'echo arm64')}  linux_arm64`,
+          '',
+        ].join('\n'),
+        err: '',
+      });
+      const { release } = await shop.call(contract.releases.get, { params: { version: 'latest' } });
+      expect(release).toMatchObject({ release_notes_en: '# New\n- Faster\n', release_notes_ru: '# Новое: быстрее' });
+      const { body, headers } = await shop.app.inject('/api/releases/public/latest/download/linux/amd64/installer');
+      expect([body, headers['content-disposition']]).toEqual([
+        'echo amd64',
+        'attachment; filename="warden-installer-1.4.0-linux-amd64.sh"',
+      ]);
+      const { out } = await warden('release', 'list');
+      expect(out.split('\n')[0]).toMatch(/^VERSION +RELEASED +ANNOUNCED +DOWNLOADS +SYSTEMS$/);
+      expect(out.split('\n')[1]).toMatch(/^1\.4\.0 +\d{4}-\d\d-\d\d +- +\d +linux_amd64 linux_arm64$/);
+      expect(await actions()).toEqual(['operator release.published']);
+    });
+
+    it('says what cannot be published in one line, and leaves nothing of it', async () => {
+      const before = await holdings(shop);
+      const file = await put('x.sh', 'echo x');
+      const one = ['--installer', `linux_amd64=${file}`];
+      await expect(publish('v1', ...one)).rejects.toThrow('VERSION: Enter a version such as 1.4.0 or 1.5.0-rc.1.');
+      await expect(publish('1.4.0', ...one)).rejects.toThrow('VERSION: This version is published already.');
+      await expect(publish('1.5.0')).rejects.toThrow('Add at least one installer');
+      const same = ['--installer', `darwin_arm64=${await put('same.sh', 'echo amd64')}`];
+      await expect(publish('1.5.0', ...same)).rejects.toThrow('--installer darwin_arm64: This very file is published');
+      await expect(publish('1.5.0', '--installer', `linux_amd64=${dir}/none`)).rejects.toThrow(
+        `cannot read ${dir}/none`,
+      );
+      await expect(
+        warden('release', 'publish', '1.5.0', '--notes-en', 'none.md', '--notes-ru', 'x', ...one),
+      ).rejects.toThrow('cannot read none.md');
+      expect((await publish('1.5.0', '--installer', 'solaris=x')).err).toContain('as in linux_amd64=FILE');
+      expect((await warden('release', 'publish', '1.5.0', ...one)).err).toContain('--notes-en is missing');
+      expect((await warden('release', 'publish')).err).toContain('the version is missing');
+      expect(await holdings(shop)).toEqual(before);
+    });
+  });
+
+  describe('warden admin', () => {
+    const create = (email: string, typed: string) => {
+      vi.spyOn(process, 'stdin', 'get').mockReturnValue(Readable.from([typed]) as unknown as typeof process.stdin);
+      return warden('admin', 'create', email).finally(() => vi.restoreAllMocks());
+    };
+
+    it('makes an administrator who can sign in', async () => {
+      expect(await create('Boss@example.com', 'correct horse\n')).toEqual({
+        code: 0,
+        out: 'Boss@example.com is an administrator, and can sign in.\n',
+        err: '',
+      });
+      const body = { email: 'boss@example.com', password: 'correct horse' };
+      const { data } = await shop.call(contract.auth.login, { body });
+      expect(data.user).toMatchObject({ isAdmin: true, isEmailVerified: true });
+      await expect(create('boss@example.com', 'another horse')).rejects.toThrow(
+        'boss@example.com has an account already: use warden admin grant boss@example.com',
+      );
+      await expect(create('boss', 'correct horse')).rejects.toThrow('Enter a valid email address.');
+      await expect(create('new@example.com', 'short\n')).rejects.toThrow('Password must be at least 6 characters long');
+    });
+
+    it('makes administrators of customers and customers of administrators, but leaves one', async () => {
+      const { user, token } = await openAccount(shop);
+      const isAdmin = async () => (await shop.call(contract.auth.me, {}, { token })).data.user.isAdmin;
+      expect((await warden('admin', 'grant', user.email)).out).toBe(`${user.email} is an administrator from now on.\n`);
+      expect(await isAdmin()).toBe(true);
+      expect((await warden('admin', 'grant', user.email)).out).toBe(`${user.email} is an administrator already.\n`);
+      expect((await warden('admin', 'revoke', 'boss@example.com')).code).toBe(0);
+      await expect(warden('admin', 'revoke', user.email)).rejects.toThrow('The last administrator cannot be removed.');
+      expect(await isAdmin()).toBe(true);
+      expect((await actions()).slice(1)).toEqual([
+        'operator user.created',
+        'operator user.admin_granted',
+        'operator user.admin_revoked',
+      ]);
+      expect((await warden('audit', 'check')).out).toBe('The audit log is whole: 4 entries.\n');
+    });
+
+    it('knows only verified accounts', async () => {
+      const { user } = await shop.register();
+      for (const email of [user.email, 'nobody@example.com', 'x']) {
+        await expect(warden('admin', 'grant', email)).rejects.toThrow('There is no account with a verified email');
+      }
+      expect(await refusal(shop.call(contract.releases.listAll, {}))).toMatchObject({ status: 401 });
+    });
+  });
+});

@@ -1,0 +1,68 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { audit } from '../../audit/audit.ts';
+import type { Db } from '../../db/database.ts';
+import { users } from '../../db/schema.ts';
+import type { UserRow } from '../../http/session.ts';
+import { Refusal } from '../../refusal.ts';
+import type { Services } from '../../services.ts';
+import { emailKey } from '../../users/email.ts';
+import { findClaims, isLastAdmin } from './store.ts';
+
+type Desk = Pick<Services, 'db' | 'now'>;
+
+const entry = (action: string, { id }: Pick<UserRow, 'id'>, isAdmin: boolean, at: Date) => ({
+  actor: 'operator',
+  action: `user.${action}`,
+  subject: `user:${id}`,
+  before: action === 'created' ? null : { isAdmin: !isAdmin },
+  after: { isAdmin },
+  at,
+});
+
+/** An account that needs no confirmation: the operator vouches for the address. */
+export const createAdministrator = async (
+  { db, passwords, now }: Desk & Pick<Services, 'passwords'>,
+  { email, password }: { email: string; password: string },
+): Promise<void> => {
+  const claims = await findClaims(db, emailKey(email));
+  const passwordHash = await passwords.hash(password, claims[0]?.passwordHash);
+  await db.transaction(async (tx) => {
+    const [created] = await tx
+      .insert(users)
+      .values({
+        id: randomUUIDv7(),
+        email,
+        emailKey: emailKey(email),
+        firstName: 'Administrator',
+        lastName: '',
+        companyName: null,
+        passwordHash,
+        isAdmin: true,
+        locale: 'en',
+        emailVerifiedAt: now(),
+        createdAt: now(),
+      })
+      .onConflictDoNothing()
+      .returning({ id: users.id });
+    if (!created) throw new Refusal('address_taken');
+    await audit(tx, entry('created', created, true, now()));
+  });
+};
+
+const findVerified = async (tx: Db, email: string): Promise<UserRow> => {
+  const holder = (await findClaims(tx, emailKey(email))).find(({ emailVerifiedAt }) => emailVerifiedAt);
+  if (!holder) throw new Refusal('unknown_user');
+  return holder;
+};
+
+/** Makes a verified account an administrator's, or ends that; false where it was so already. */
+export const setAdministrator = ({ db, now }: Desk, email: string, isAdmin: boolean): Promise<boolean> =>
+  db.transaction(async (tx) => {
+    const user = await findVerified(tx, email);
+    if (user.isAdmin === isAdmin) return false;
+    if (!isAdmin && (await isLastAdmin(tx, user.id))) throw new Refusal('last_admin');
+    await tx.update(users).set({ isAdmin }).where(eq(users.id, user.id));
+    await audit(tx, entry(isAdmin ? 'admin_granted' : 'admin_revoked', user, isAdmin, now()));
+    return true;
+  });

@@ -1,0 +1,62 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { contract } from '@warden/contract';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { startTestApp, type TestApp } from '../../../test/app.ts';
+import { holdings } from '../../../test/releases.ts';
+import { giveDemoReleases } from './demo.ts';
+
+let shop: TestApp;
+beforeAll(async () => {
+  shop = await startTestApp({}, { workers: false });
+  await shop.services.db.transaction((tx) => giveDemoReleases(shop.services, tx));
+});
+afterAll(() => shop.stop());
+
+it('has two announced releases and a candidate, and the latest is not the candidate', async () => {
+  const { releases } = await shop.call(contract.releases.list, {});
+  expect(releases.map(({ version, is_announced }) => [version, is_announced])).toEqual([
+    ['24.4.0-rc.1', false],
+    ['24.3.1', true],
+    ['24.2.0', true],
+  ]);
+  for (const { release_notes_en, release_notes_ru, installer_sha256 } of releases) {
+    expect(release_notes_en).toContain('## New');
+    expect(release_notes_ru).toContain('## Новое');
+    expect(Object.keys(installer_sha256)).toEqual(['linux_amd64', 'linux_arm64']);
+  }
+  const { release } = await shop.call(contract.releases.get, { params: { version: 'latest' } });
+  expect(release.version).toBe('24.3.1');
+  const { rows } = (await shop.services.db.execute(sql`select 1 from pgboss.job where name = 'mail'`)) as unknown as {
+    rows: object[];
+  };
+  expect(rows).toEqual([]);
+});
+
+it.each(['amd64', 'arm64'])(
+  'offers an installer for %s that fits its hash and says that it installs nothing',
+  async (arch) => {
+    const dir = await mkdtemp(join(tmpdir(), 'warden-demo-'));
+    onTestFinished(() => rm(dir, { recursive: true }));
+    const url = `/api/releases/public/latest/download/linux/${arch}`;
+    const installer = await shop.app.inject(`${url}/installer`);
+    const [, name = ''] = /filename="([\w.-]+)"/.exec(String(installer.headers['content-disposition'])) ?? [];
+    await writeFile(join(dir, name), installer.rawPayload);
+    await writeFile(join(dir, 'sums'), (await shop.app.inject(`${url}/hash`)).body);
+    const run = (command: string, ...args: string[]) =>
+      new Promise<string>((resolve) => execFile(command, args, { cwd: dir }, (_error, out, err) => resolve(out + err)));
+    expect(await run('sha256sum', '-c', 'sums')).toBe(`${name}: OK\n`);
+    const said = await run('sh', name);
+    expect(said).toContain(`Warden 24.3.1 for linux/${arch}: looking at this machine.\n`);
+    expect(said).toMatch(/It is (not )?fit for Warden.*\nThis is a demo installer: nothing was installed\.\n$/);
+  },
+);
+
+it('is given once', async () => {
+  const before = await holdings(shop);
+  await shop.services.db.transaction((tx) => giveDemoReleases(shop.services, tx));
+  expect(await holdings(shop)).toEqual(before);
+});
