@@ -30,6 +30,8 @@ const pages = [
   { path: '/reset-password' },
   { path: '/reset-password?token=something' },
   { path: '/verify-email' },
+  { path: '/unsubscribe' },
+  { path: '/unsubscribe?token=something' },
   { path: '/payment/success' },
   { path: '/dashboard', signedIn: true },
   { path: '/dashboard?tab=payments', signedIn: true },

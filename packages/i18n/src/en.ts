@@ -144,6 +144,17 @@ export const en = {
     toLogin: 'Go to login',
     support: 'Contact support',
   },
+  unsubscribe: {
+    metaTitle: 'Letters about releases',
+    metaDescription: 'End the letters about new releases of Warden.',
+    title: 'No more letters about releases?',
+    lead: 'Letters about your licenses, payments and account still reach you.',
+    action: 'Unsubscribe',
+    failed: 'This did not work. Please try again in a minute.',
+    missingToken: 'This link is not complete. Open it from the letter once more, or write to us.',
+    support: 'Contact support',
+    toHome: 'Go to the home page',
+  },
   verification: {
     verified: 'Verified',
     notVerified: 'Not verified',

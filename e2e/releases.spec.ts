@@ -1,0 +1,56 @@
+import {
+  browserLanguage,
+  demoAccount,
+  expect,
+  expectAccessible,
+  linkFromMail,
+  locales,
+  openAccount,
+  type Page,
+  password,
+  said,
+  test,
+  texts,
+  visit,
+} from './support.ts';
+
+/** Older than everything else, so that other tests keep their latest. */
+const publish = async (page: Page, token: string) => {
+  const version = `0.${process.pid}.${Date.now()}`;
+  const reply = await page.request.post('/api/releases/admin', {
+    headers: { authorization: `Bearer ${token}` },
+    multipart: {
+      version,
+      release_notes_en: '- Faster',
+      release_notes_ru: '- Быстрее',
+      linux_amd64: { name: 'install.sh', mimeType: 'text/x-sh', buffer: Buffer.from(`echo ${version}`) },
+    },
+  });
+  const { release } = (await reply.json()) as { release: { id: string } };
+  return { version, id: release.id };
+};
+
+for (const locale of locales) {
+  test.describe(`in ${locale}`, () => {
+    test.use({ locale: browserLanguage[locale] });
+
+    test('a letter about a release leads to it, and to the end of such letters', async ({ page }) => {
+      const { email } = await openAccount(page, 'releases');
+      // Letters are in the language somebody last signed in with.
+      await page.request.post('/api/auth/login', { headers: { 'accept-language': locale }, data: { email, password } });
+      await visit(page, await linkFromMail(page, email, '/verify-email'));
+      await expect(page.getByText(said[locale].emailVerified)).toBeVisible();
+      const { token } = await demoAccount(page, 'admin');
+      const { version, id } = await publish(page, token);
+      await page.request.post(`/api/releases/admin/${id}/announce`, { headers: { authorization: `Bearer ${token}` } });
+      await linkFromMail(page, email, `/docs/${locale}/releases/${version}`);
+
+      await visit(page, await linkFromMail(page, email, '/unsubscribe'));
+      await expect(page.getByRole('heading', { name: texts[locale].unsubscribe.title })).toBeVisible();
+      await expectAccessible(page);
+      await page.getByRole('button', { name: texts[locale].unsubscribe.action }).click();
+      await expect(page.getByText(said[locale].unsubscribed)).toBeVisible();
+      await expectAccessible(page);
+    });
+  });
+}

@@ -1,0 +1,19 @@
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { Unsubscribe, UnsubscribeWithoutToken } from '../features/unsubscribe/unsubscribe.tsx';
+import { NarrowPage } from '../ui/narrow-page.tsx';
+import { PageHead } from '../ui/page-head.tsx';
+
+export default function UnsubscribePage() {
+  const { t } = useTranslation();
+  const [query] = useSearchParams();
+  const token = query.get('token');
+  return (
+    <>
+      <PageHead title={t('unsubscribe.metaTitle')} description={t('unsubscribe.metaDescription')} hidden />
+      <NarrowPage title={t('unsubscribe.title')} {...(token ? { lead: t('unsubscribe.lead') } : {})}>
+        {token ? <Unsubscribe token={token} /> : <UnsubscribeWithoutToken />}
+      </NarrowPage>
+    </>
+  );
+}
