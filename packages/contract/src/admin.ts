@@ -142,7 +142,7 @@ export const reconciliation = z.object({
 });
 
 const users = listing(userFilters, 50, 'createdAt', 'email', 'lastName');
-const installations = listing(installationFilters, 50, 'issued_at', 'client_id', 'expires_at');
+const installations = listing(installationFilters, 50, 'added', 'issued_at', 'client_id', 'expires_at');
 const payments = listing(paymentFilters, 10, 'createdAt', 'amount');
 
 export const admin = {

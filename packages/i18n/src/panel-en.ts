@@ -93,6 +93,7 @@ export const panelEn = {
     issued: 'Issued',
     expires: 'Expires',
     order: {
+      '-added': 'Latest change first',
       '-issued_at': 'Newest license first',
       issued_at: 'Oldest license first',
       expires_at: 'Ends soonest first',

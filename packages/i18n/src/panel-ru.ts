@@ -95,6 +95,7 @@ export const panelRu: PanelTexts = {
     issued: 'Выдана',
     expires: 'Истекает',
     order: {
+      '-added': 'Сначала недавние',
       '-issued_at': 'Сначала новые лицензии',
       issued_at: 'Сначала старые лицензии',
       expires_at: 'Сначала истекающие',

@@ -194,7 +194,8 @@ export const clients = pgTable(
   (table) => [
     uniqueIndex('clients_seq').on(table.seq),
     placesOf('clients_facet', table),
-    index('clients_expires_at').on(table.expiresAt, table.clientId),
+    index('clients_issued_at').on(table.issuedAt, table.seq),
+    index('clients_expires_at').on(table.expiresAt, table.seq),
     index('clients_running').on(table.expiresAt).where(sql`${table.status} = 'active'`),
     trigrams('clients_client_id', table.clientId),
     trigrams('clients_hostname', table.hostname),

@@ -69,7 +69,8 @@ export const installationList: AdminList<InstallationQuery, AdminInstallation> =
       hostname ? contains(clients.hostname, hostname) : undefined,
     ),
     sortBy: {
-      issued_at: undefined,
+      added: undefined,
+      issued_at: clients.issuedAt,
       client_id: clients.clientId,
       expires_at: clients.expiresAt,
     }[sortBy],

@@ -119,7 +119,7 @@ export const giveDemoLicenses = async (services: Services, tx: Db, userId: strin
   const now = services.now();
   await giveDemoValidations(tx, now);
   const trialOf = new Map<string, string>();
-  for (const demo of demoLicenses) {
+  for (const demo of demoLicenses.toSorted((a, b) => a.issued - b.issued)) {
     const id = await make(services, tx, userId, demo, now);
     const { validations = 0, revoked } = demo;
     if (revoked) {

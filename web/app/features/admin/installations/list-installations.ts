@@ -13,7 +13,7 @@ export const installationShape = {
     licenseType: ['trial', 'trial-self-signed', 'commercial', 'individual'],
     hasUser: ['true', 'false'],
   },
-  sorts: { issued_at: 'desc', client_id: 'asc', expires_at: 'asc' },
+  sorts: { added: 'desc', issued_at: 'desc', client_id: 'asc', expires_at: 'asc' },
   size: 50,
 } as const satisfies ListShape;
 
