@@ -76,10 +76,11 @@ const disagreement = async (
   tx: Db,
   payment: PaymentRow,
   refund: store.RefundRow | undefined,
-  { money }: ProviderRefund,
+  { status, money }: ProviderRefund,
 ) => {
   if (money.currency !== payment.currency) return 'other_currency';
   if (refund && refund.requestedBy !== CABINET && refund.amount !== money.minor) return 'other_amount';
+  if (status !== 'succeeded') return undefined;
   const others = await store.refundedAmount(tx, payment.id, refund?.id);
   return others + money.minor > payment.amount ? 'other_amount' : undefined;
 };
