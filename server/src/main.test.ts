@@ -5,13 +5,11 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Message } from '@warden/mailbox';
-import { sql } from 'drizzle-orm';
-import { PgBoss } from 'pg-boss';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { emptyPostgres } from '../test/empty-postgres.ts';
+import { takeOver } from '../test/jobs.ts';
 import { type RunningPostgres, startPostgres } from '../test/postgres.ts';
 import { finish, freePort, run, startShop } from '../test/process.ts';
-import type { Database } from './db/database.ts';
 import { openPglite } from './db/pglite.ts';
 import { openPostgres } from './db/postgres.ts';
 
@@ -105,19 +103,6 @@ const registerUntilKilled = async (shop: Awaited<ReturnType<typeof startShop>>, 
   expect(await shop.exited).toMatchObject({ signal: 'SIGKILL' });
   expect(acknowledged.length).toBeGreaterThan(0);
   return acknowledged;
-};
-
-/** A minute later, somebody takes over what the dead process had begun; here, at once. */
-const takeOver = async (database: Database) => {
-  await database.db.execute(sql`
-    update pgboss.job set heartbeat_on = now() - interval '1 hour', retry_delay = 0, retry_backoff = false
-    where state = 'active'`);
-  await database.db.execute(sql`update pgboss.queue set monitor_on = null, monitor_claim_on = null`);
-  const boss = new PgBoss({ ...database.boss, supervise: false, schedule: false });
-  await boss.start();
-  await boss.supervise();
-  await boss.stop({ graceful: false });
-  await database.close();
 };
 
 const stop = async (shop: Awaited<ReturnType<typeof startShop>>, signal: 'SIGTERM' | 'SIGINT') => {
@@ -231,7 +216,9 @@ describe.each(['PGlite', 'PostgreSQL'])('the shop on %s', (kind) => {
     await start();
     expect((await signIn(shop.url, 'first@example.com')).status).toBe(200);
     const acknowledged = await registerUntilKilled(shop, kind.toLowerCase());
-    await takeOver(await (kind === 'PGlite' ? openPglite(dataDir) : openPostgres(database.url)));
+    const left = await (kind === 'PGlite' ? openPglite(dataDir) : openPostgres(database.url));
+    await takeOver(left);
+    await left.close();
     await start();
     for (const email of acknowledged) expect((await signIn(shop.url, email)).status, email).toBe(200);
     const mails = async () => {

@@ -15,7 +15,7 @@ import {
 } from '@warden/contract';
 import type { Locale } from '@warden/i18n';
 import { type Message, startMailbox } from '@warden/mailbox';
-import { type RunningYookassa, startYookassa } from '@warden/yookassa';
+import { type RunningYookassa, type StartOptions, startYookassa } from '@warden/yookassa';
 import type { InjectOptions } from 'fastify';
 import pino from 'pino';
 import { buildApp, jobs } from '../src/app.ts';
@@ -57,12 +57,15 @@ interface TestAppOptions {
   till?: RunningYookassa;
   /** How passwords are hashed, for tests about what that costs. */
   hash?: typeof hash;
+  /** How long the shop waits for one answer of the provider. */
+  patienceMs?: number;
 }
 
 export const shopAccount = { shopId: 'test-shop', secretKey: 'test-secret' };
 
 /** A payment provider of a test's own, which fails as it is told to. */
-const startTill = (dir: string) => startYookassa({ ...shopAccount, dir, redeliveryScale: 0.01 });
+export const startTill = (dir: string, options: Pick<StartOptions, 'now' | 'random'> = {}) =>
+  startYookassa({ ...shopAccount, dir, redeliveryScale: 0.01, ...options });
 
 /** The same algorithm at its lowest cost: hashing would take a large part of the time of all these tests. */
 const cheapHash: typeof hash = (password, options) => hash(password, { ...options, memoryCost: 8, timeCost: 1 });
@@ -103,7 +106,13 @@ export const assertDeclared = (endpoint: Endpoint, status: number, body: string)
  */
 export const startTestApp = async (
   environment: Record<string, string> = {},
-  { database: given, workers = true, till: givenTill, hash: hashing = cheapHash }: TestAppOptions = {},
+  {
+    database: given,
+    workers = true,
+    till: givenTill,
+    hash: hashing = cheapHash,
+    patienceMs = 1000,
+  }: TestAppOptions = {},
 ) => {
   const dataDir = await mkdtemp(join(tmpdir(), 'warden-app-'));
   const config = readConfig({ DATA_DIR: dataDir, PUBLIC_URL: 'http://shop.test', ...environment });
@@ -132,7 +141,7 @@ export const startTestApp = async (
       }),
     ),
     settings: settingsDesk(config),
-    provider: yookassaProvider({ ...shopAccount, apiUrl: till.url, vatCode: 1, timeoutMs: 1000, gapMs: 10 }),
+    provider: yookassaProvider({ ...shopAccount, apiUrl: till.url, vatCode: 1, timeoutMs: patienceMs, gapMs: 10 }),
     storage: await openStorage(config),
     now: () => clock?.() ?? new Date(),
   };

@@ -1,7 +1,7 @@
 import type { Services } from '../src/services.ts';
 
 /** What a power cut looks like from within: nothing after it happens. */
-class Crash extends Error {}
+export class Crash extends Error {}
 
 /**
  * The same services, which die at the n-th edge: before and after each call to the provider, before each statement
@@ -9,7 +9,7 @@ class Crash extends Error {}
  * the storage. `reached` tells how many
  * edges a run has.
  */
-const crashingAt = (services: Services, at: number) => {
+export const crashingAt = (services: Services, at: number) => {
   const names: string[] = [];
   const edge = (name: string) => {
     names.push(name);

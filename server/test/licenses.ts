@@ -74,7 +74,7 @@ export const storedLicense = async (shop: TestApp, id: string) =>
 
 /** Binds an installation with a trial it signed by itself. */
 export const bindInstall = async (shop: TestApp, { token }: Pick<Account, 'token'>, clientId = aClientId()) => {
-  const { text, payload } = await showLicense({ client: clientId });
+  const { text, payload } = await showLicense({ client: clientId, issued: shop.services.now() });
   const { data } = await shop.call(
     contract.installs.bind,
     { body: { clientId, licenseText: text, description: 'Production' } },

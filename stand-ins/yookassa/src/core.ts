@@ -50,7 +50,7 @@ export const openCore = ({
     timeoutMs: webhookTimeoutMs,
     onAttempt: options.onAttempt,
   });
-  const till = openTill({ store, deliveries, account, now, holdsRefunds: plan.holdsRefunds });
+  const till = openTill({ store, deliveries, account, now, plan });
   const endOverdue = () => store.together(till.endOverdue);
   const timer = setInterval(() => {
     try {
@@ -66,6 +66,7 @@ export const openCore = ({
     share: plan.share,
     notifications: plan.notifications,
     refundsPending: plan.refundsPending,
+    paymentsHeld: plan.paymentsHeld,
     forge: deliveries.forge,
     clear: () => {
       plan.clear();

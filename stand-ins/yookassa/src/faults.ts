@@ -45,6 +45,8 @@ export interface Faults {
   notifications(faults: Partial<NotificationFaults>): void;
   /** New refunds stay pending until `settleRefund`. */
   refundsPending(pending: boolean): void;
+  /** New payments are held until they are captured, whatever was ordered. */
+  paymentsHeld(held: boolean): void;
   /** Sends any body as a notification, now and once; tells the answer's status. */
   forge(body: unknown): Promise<number>;
   clear(): void;
@@ -60,6 +62,7 @@ export const faultPlan = (random: () => number) => {
   let shares: { fault: CallFault; share: number; on: readonly Operation[] }[] = [];
   let ofNotifications = none();
   let pendingRefunds = false;
+  let heldPayments = false;
 
   const scope = (fault: CallFault, on: Operation | readonly Operation[] = operations) =>
     [on].flat().filter((operation) => !lies.includes(fault) || reads.includes(operation));
@@ -75,14 +78,19 @@ export const faultPlan = (random: () => number) => {
     refundsPending: (pending: boolean) => {
       pendingRefunds = pending;
     },
+    paymentsHeld: (held: boolean) => {
+      heldPayments = held;
+    },
     clear: () => {
       planned = [];
       shares = [];
       ofNotifications = none();
       pendingRefunds = false;
+      heldPayments = false;
     },
 
     holdsRefunds: () => pendingRefunds,
+    holdsPayments: () => heldPayments,
 
     forCall: (operation: Operation): CallFault | undefined => {
       const plan = planned.find(({ left, on }) => left > 0 && on.includes(operation));

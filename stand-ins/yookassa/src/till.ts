@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
 import { ApiError, invalid } from './api-error.ts';
 import type { Deliveries } from './deliveries.ts';
+import type { FaultPlan } from './faults.ts';
 import type { captureOrder, paymentOrder, refundOrder } from './input.ts';
 import {
   type Account,
@@ -23,13 +24,13 @@ interface TillOptions {
   deliveries: Pick<Deliveries, 'add'>;
   account: () => Account;
   now: () => number;
-  holdsRefunds: () => boolean;
+  plan: Pick<FaultPlan, 'holdsPayments' | 'holdsRefunds'>;
 }
 
 export class AlreadyDecided extends Error {}
 
 /** The rules of payments and refunds. Callers put a transaction around each change. */
-export const openTill = ({ store, deliveries, account, now, holdsRefunds }: TillOptions) => {
+export const openTill = ({ store, deliveries, account, now, plan }: TillOptions) => {
   const known = (id: string): Payment => {
     const payment = store.payment(id);
     if (!payment) throw new ApiError('not_found', 'Payment not found or forbidden', 'payment_id');
@@ -74,7 +75,7 @@ export const openTill = ({ store, deliveries, account, now, holdsRefunds }: Till
         currency: order.amount.currency,
         description: order.description ?? null,
         metadata: order.metadata,
-        capture: order.capture,
+        capture: order.capture && !plan.holdsPayments(),
         receipt: order.receipt !== undefined,
         returnUrl: order.confirmation.return_url,
         locale: order.confirmation.locale === 'en_US' ? 'en' : 'ru',
@@ -123,7 +124,7 @@ export const openTill = ({ store, deliveries, account, now, holdsRefunds }: Till
       const refund: Refund = {
         id: newId(createdAt),
         paymentId: payment.id,
-        status: holdsRefunds() ? 'pending' : 'succeeded',
+        status: plan.holdsRefunds() ? 'pending' : 'succeeded',
         minor,
         currency: order.amount.currency,
         description: order.description ?? null,

@@ -19,6 +19,8 @@ export interface Purchase {
   licenseId: string | null;
 }
 
+const unavailable = () => new Refusal('payment_provider_unavailable', { retryAfterSeconds: 30 });
+
 const descriptions: Record<Plan, string> = { commercial: 'Commercial license', individual: 'Individual license' };
 
 /** Everything the page leaves to the server: whose installation it is, whether the plan is sold, what may be extended. */
@@ -75,6 +77,7 @@ const findOrOpen = async (services: Services, { user, locale, address }: Buyer, 
   if (toMinor(amount) !== price) throw new Refusal('amount_mismatch', { field: 'amount' });
   if (open) return open;
   return db.transaction(async (tx) => {
+    if (!(await store.holdAccount(tx, user.id))) throw new Refusal('no_session');
     const payment = await store.openPayment(tx, {
       id: randomUUIDv7(),
       userId: user.id,
@@ -108,10 +111,10 @@ const findOrOpen = async (services: Services, { user, locale, address }: Buyer, 
 };
 
 /** Asks the provider for a place to pay. Asking again, here or after a crash, gets the same one. */
-const askProvider = async (services: Services, payment: PaymentRow): Promise<string> => {
+const askProvider = async (services: Services, payment: PaymentRow): Promise<string | null> => {
   const { db, provider, config } = services;
   try {
-    const made = await provider.createPayment({
+    const { id: providerPaymentId, confirmationUrl } = await provider.createPayment({
       paymentId: payment.id,
       idempotenceKey: payment.idempotenceKey,
       money: { minor: payment.amount, currency: payment.currency },
@@ -120,24 +123,41 @@ const askProvider = async (services: Services, payment: PaymentRow): Promise<str
       locale: payment.locale,
       email: payment.email,
     });
-    await store.setProvider(db, payment.id, { providerPaymentId: made.id, confirmationUrl: made.confirmationUrl });
-    return made.confirmationUrl ?? paymentPage(config.publicUrl, payment.id);
+    const isStillOpen = await store.setProvider(db, payment.id, { providerPaymentId, confirmationUrl });
+    return isStillOpen ? confirmationUrl : null;
   } catch (error) {
-    if (error instanceof ProviderUnavailable)
-      throw new Refusal('payment_provider_unavailable', { retryAfterSeconds: 30 });
+    if (error instanceof ProviderUnavailable) throw unavailable();
     if (!(error instanceof ProviderRefused)) throw error;
     services.log.warn({ payment: payment.id, code: error.code }, 'the payment provider refused a payment');
-    await failPayment(services, payment.id, error.code);
+    await failPayment(services, payment, error.code);
     throw new Refusal('payment_refused');
   }
 };
 
-/** A payment begun earlier may have ended meanwhile; where the provider does not answer, it is taken as it was. */
+/**
+ * A payment begun earlier may have ended meanwhile. Where the provider does not answer, it is taken as it was; but not
+ * one that may or may not have been made there: after a day the provider has forgotten its key, and would make another.
+ */
 const look = async (services: Services, payment: PaymentRow) => {
-  await follow(services, payment.id).catch((error: unknown) =>
-    services.log.warn({ err: error }, 'payment not followed'),
-  );
-  return store.findPayment(services.db, payment.id);
+  await follow(services, payment.id).catch((error: unknown) => {
+    if (!payment.providerPaymentId) throw unavailable();
+    services.log.warn({ err: error }, 'payment not followed');
+  });
+  return (await store.findPayment(services.db, payment.id)) as PaymentRow;
+};
+
+/** By then the request that opened a payment is over. */
+const UNDER_WAY = 60_000;
+
+/** Where to pay, or to see what was paid. Undefined where the payment has ended without money. */
+const wayOn = async (services: Services, payment: PaymentRow): Promise<string | undefined> => {
+  const { db, config, now } = services;
+  const wasBegun = payment.providerPaymentId || now().getTime() - payment.createdAt.getTime() > UNDER_WAY;
+  const current = wasBegun ? await look(services, payment) : payment;
+  const url = isOpen(current.status) && (current.confirmationUrl ?? (await askProvider(services, current)));
+  if (url) return url;
+  const { status } = (await store.findPayment(db, payment.id)) as PaymentRow;
+  return isOpen(status) || status === 'succeeded' ? paymentPage(config.publicUrl, payment.id) : undefined;
 };
 
 /** Begins a payment, or goes on with the one that is open for the same, and says where to pay. */
@@ -145,14 +165,8 @@ export const initiatePayment = async (services: Services, buyer: Buyer, order: O
   const purchase = { clientId: order.client_id, plan: order.plan, licenseId: order.license_id ?? null };
   for (let attempt = 0; attempt < 3; attempt++) {
     const payment = await findOrOpen(services, buyer, purchase, order.amount);
-    if (!payment) continue;
-    if (payment.providerPaymentId) {
-      const current = await look(services, payment);
-      if (current?.status === 'succeeded')
-        return { id: current.id, url: paymentPage(services.config.publicUrl, current.id) };
-      if (!current || !isOpen(current.status)) continue;
-    }
-    return { id: payment.id, url: payment.confirmationUrl ?? (await askProvider(services, payment)) };
+    const url = payment && (await wayOn(services, payment));
+    if (url) return { id: payment.id, url };
   }
   throw new Refusal('overloaded');
 };

@@ -3,14 +3,16 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Account, startTestApp, type TestApp } from '../../../test/app.ts';
 import { atEachEdge, dyingAt } from '../../../test/crash.ts';
+import { takeOver } from '../../../test/jobs.ts';
 import { bindInstall, openAccount } from '../../../test/licenses.ts';
 import { buy, licensesOf, mailsAbout, order, paymentOf } from '../../../test/payments.ts';
 import { users } from '../../db/schema.ts';
 import { mailJob } from '../../mail/mail-job.ts';
+import { ProviderUnavailable } from '../../payment-provider/provider.ts';
 import type { Services } from '../../services.ts';
 import { initiatePayment } from './checkout.ts';
 import { follow } from './follow.ts';
-import { handleNotification } from './jobs.ts';
+import { handleNotification, sweepPayments } from './jobs.ts';
 import { paymentMails } from './mail.tsx';
 import { refundPayment } from './refunds.ts';
 
@@ -139,4 +141,27 @@ describe('a crash at any edge', () => {
     });
     expect(edges).toContain('after provider.refund');
   });
+
+  it('of the sweeper is mended by the next one, and is nothing to bother an operator with', async () => {
+    const { db, jobs } = shop.services;
+    const id = await jobs.enqueue(db, sweepPayments, {});
+    await db.execute(sql`update pgboss.job set state = 'active', started_on = now() where id = ${id}`);
+    await takeOver(shop.database);
+    expect(await jobs.parked()).toEqual([]);
+  });
+});
+
+it('a provider that keeps everybody waiting does not keep the sweeper for ever', async () => {
+  const { provider } = shop.services;
+  const start = Date.now() + 3600_000;
+  let asked = 0;
+  const now = () => new Date(start + asked * 30_000);
+  const findPayment = async () => {
+    asked++;
+    throw new ProviderUnavailable('late');
+  };
+  for (let n = 0; n < 30; n++) await opened();
+  await sweepPayments.run({}, { ...shop.services, now, provider: { ...provider, findPayment } }, '');
+  expect(asked).toBeGreaterThan(5);
+  expect(asked).toBeLessThan(20);
 });

@@ -3,18 +3,28 @@ import type { LicenseType } from '@warden/license';
 import type { ProviderPayment, ProviderStatus } from '../../payment-provider/provider.ts';
 import { isOpen } from '../../wire/payment.ts';
 
-/** Where a payment goes when the provider reports a status: only forward, and never out of a final one. */
-export const nextStatus = (current: PaymentStatus, reported: ProviderStatus): ProviderStatus | undefined =>
-  isOpen(current) && reported !== current && reported !== 'pending' ? reported : undefined;
+/**
+ * Where a payment goes when the provider reports a status: only forward, and never out of a final one. That one failed
+ * is our own guess, though: the provider had not heard of it then. Money that came all the same counts.
+ */
+export const nextStatus = (current: PaymentStatus, reported: ProviderStatus): ProviderStatus | undefined => {
+  if (current === 'failed') return reported === 'succeeded' ? 'succeeded' : undefined;
+  return isOpen(current) && reported !== current && reported !== 'pending' ? reported : undefined;
+};
 
 interface Expected {
   id: string;
   amount: number;
   currency: string;
   providerPaymentId: string | null;
+  status: PaymentStatus;
 }
 
-export type Disagreement = 'other_shop' | 'other_payment' | 'other_currency' | 'other_amount';
+export type Disagreement = 'other_shop' | 'other_payment' | 'other_currency' | 'other_amount' | 'other_status';
+
+/** Both ends are final at the provider too, so that one of them cannot be. */
+const contradicts = (ours: PaymentStatus, reported: ProviderStatus) =>
+  (ours === 'canceled' && reported === 'succeeded') || (ours === 'succeeded' && reported === 'canceled');
 
 /** What cannot be about a report: nothing is believed of one that is not about this payment and its price. */
 export const disagreement = (ours: Expected, report: ProviderPayment, shopId: string): Disagreement | undefined => {
@@ -22,7 +32,8 @@ export const disagreement = (ours: Expected, report: ProviderPayment, shopId: st
   if (report.paymentId !== ours.id) return 'other_payment';
   if (ours.providerPaymentId !== null && ours.providerPaymentId !== report.id) return 'other_payment';
   if (report.money.currency !== ours.currency) return 'other_currency';
-  return report.money.minor === ours.amount ? undefined : 'other_amount';
+  if (report.money.minor !== ours.amount) return 'other_amount';
+  return contradicts(ours.status, report.status) ? 'other_status' : undefined;
 };
 
 const MINUTE = 60_000;

@@ -52,7 +52,7 @@ export const applyReport = (cashier: Cashier, paymentId: string, report: Provide
       providerPaymentId: report.id,
       confirmationUrl: report.confirmationUrl ?? payment.confirmationUrl,
       ...(status ? { status, updatedAt: now } : {}),
-      ...(status === 'succeeded' ? { paidAt: report.paidAt ?? now } : {}),
+      ...(status === 'succeeded' ? { paidAt: report.paidAt ?? now, cancelReason: null } : {}),
       ...(status === 'canceled' ? { cancelReason: report.cancelReason } : {}),
     });
     if (!status) return 'no_change';
@@ -70,14 +70,14 @@ const captureHeld = async (cashier: Cashier, payment: PaymentRow, report: Provid
   return applyReport(cashier, payment.id, captured);
 };
 
-/** The provider said no for good, before there was anything to pay. */
-export const failPayment = (cashier: Cashier, paymentId: string, reason: string) =>
+/** The provider said no for good, or knows nothing of it: unless somebody has heard otherwise meanwhile. */
+export const failPayment = (cashier: Cashier, seen: PaymentRow, reason: string) =>
   cashier.db.transaction(async (tx) => {
     const now = cashier.now();
-    const payment = await store.lockPayment(tx, paymentId);
-    if (!payment || !isOpen(payment.status) || payment.providerPaymentId) return;
-    await store.updatePayment(tx, paymentId, { status: 'failed', cancelReason: reason, updatedAt: now });
-    await enqueueMail(cashier, tx, paymentFailed, { paymentId });
+    const payment = await store.lockPayment(tx, seen.id);
+    if (!payment || !isOpen(payment.status) || payment.providerPaymentId !== seen.providerPaymentId) return;
+    await store.updatePayment(tx, payment.id, { status: 'failed', cancelReason: reason, updatedAt: now });
+    await enqueueMail(cashier, tx, paymentFailed, { paymentId: payment.id });
     await note(tx, payment, 'failed', { status: 'failed', reason }, now);
   });
 
@@ -108,8 +108,9 @@ export const follow = async (cashier: Cashier, paymentId: string, hint?: string)
     return held && isOpen(payment.status) ? captureHeld(cashier, payment, report) : outcome;
   }
   const now = cashier.now();
-  if (!known && now.getTime() - payment.createdAt.getTime() > GIVE_UP_AFTER) {
-    await failPayment(cashier, payment.id, 'not_created');
+  const isHearsay = hint !== undefined && known === hint;
+  if (!isHearsay && now.getTime() - payment.createdAt.getTime() > GIVE_UP_AFTER) {
+    await failPayment(cashier, payment, 'not_created');
     return 'failed';
   }
   const { checks } = payment;

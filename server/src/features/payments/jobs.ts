@@ -26,9 +26,17 @@ export const handleNotification: Job<{ eventId: string }> = {
   },
 };
 
-/** One that fails is asked about again next time, and does not keep the others waiting. */
-const each = async <T>(services: Services, items: readonly T[], work: (item: T) => Promise<unknown>) => {
+const SWEEP_SECONDS = 600;
+
+/** One that fails is asked about again next time, and so are those there was no time for. */
+const eachUntil = async <T>(
+  services: Services,
+  end: number,
+  items: readonly T[],
+  work: (item: T) => Promise<unknown>,
+) => {
   for (const item of items) {
+    if (services.now().getTime() > end) return;
     await work(item).catch((error: unknown) => services.log.warn({ err: error }, 'payment not followed'));
   }
 };
@@ -36,12 +44,13 @@ const each = async <T>(services: Services, items: readonly T[], work: (item: T) 
 /** Asks about everything that is not final: notifications may never come. */
 export const sweepPayments: Job<object> = {
   name: 'payments-sweep',
-  options: { retryLimit: 0, expireInSeconds: 600 },
+  options: { retryLimit: 2, expireInSeconds: SWEEP_SECONDS },
   schedule: '* * * * *',
   async run(_data, services) {
     const { db, now } = services;
-    await each(services, await store.findDue(db, now(), BATCH), ({ id }) => follow(services, id));
-    await each(services, await store.findPendingRefunds(db, BATCH), (refund) => followRefund(services, refund));
+    const end = now().getTime() + (SWEEP_SECONDS * 1000) / 2;
+    await eachUntil(services, end, await store.findDue(db, now(), BATCH), ({ id }) => follow(services, id));
+    await eachUntil(services, end, await store.findPendingRefunds(db, BATCH), (row) => followRefund(services, row));
     await store.forgetUnmatched(db, new Date(now().getTime() - 90 * DAY));
   },
 };

@@ -41,6 +41,7 @@ export const reconcile = async (cashier: Cashier, since: Date): Promise<Reconcil
     result.refunds++;
     const outcome = await applyRefund(cashier, report);
     if (outcome === 'unknown_payment') result.unknown.push(report.id);
+    else if (outcome.startsWith('other_')) result.doubted.push(report.id);
     else if (outcome === report.status) result.mended++;
   }
   result.paidWithoutLicense = (await store.findPaidWithoutLicense(db)).map(({ id }) => id);

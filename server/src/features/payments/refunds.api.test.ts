@@ -7,6 +7,7 @@ import { buy, eventually, hearNotifications, licensesOf, mailsAbout, paymentOf }
 import { refunds } from '../../db/schema.ts';
 import { sweepPayments } from './jobs.ts';
 import { reconcile } from './reconcile.ts';
+import { followRefund } from './refunds.ts';
 
 let shop: TestApp;
 let customer: Account;
@@ -114,6 +115,66 @@ describe('a refund', () => {
     expect(await refundsOf(id)).toMatchObject([{ status: 'canceled' }]);
     expect(await paymentOf(shop, id)).toMatchObject({ refundedAt: null });
     expect((await licensesOf(shop, id))[0]?.revokedAt).toBeNull();
+  });
+});
+
+describe('a refund that nobody can tell about', () => {
+  const succeededSum = async (id: string) =>
+    (await refundsOf(id)).filter(({ status }) => status === 'succeeded').reduce((sum, { amount }) => sum + amount, 0);
+
+  it('is not taken for another one when its amount is told wrongly', async () => {
+    const { id, providerId } = await bought();
+    shop.till.faults.next('error-after', { count: 3, on: 'createRefund' });
+    shop.till.faults.next('other-amount', { on: 'findRefund' });
+    expect(await refusal(refund(id))).toMatchObject({ code: 'payment_provider_unavailable' });
+    await eventually(async () => (await paymentOf(shop, id)).refundedAt !== null);
+    await sweep();
+    await expectRefunded(id, admin.user.email);
+    expect(await refundsOf(id)).toMatchObject([{ status: 'succeeded', amount: 800_000 }]);
+    expect(shop.till.refunds().filter(({ payment_id }) => payment_id === providerId)).toHaveLength(1);
+  });
+
+  it('stays open while the provider tells of another amount than we asked for', async () => {
+    const { id } = await bought();
+    shop.till.faults.refundsPending(true);
+    await refund(id);
+    const [pending] = await refundsOf(id);
+    shop.till.faults.notifications({ drop: 1 });
+    shop.till.settleRefund(pending?.providerRefundId as string, 'succeeded');
+    for (const lie of ['other-amount', 'other-currency'] as const) {
+      shop.till.faults.next(lie, { on: 'findRefund' });
+      await sweep();
+      expect(await refundsOf(id)).toMatchObject([{ status: 'pending', amount: 800_000 }]);
+      expect((await licensesOf(shop, id))[0]?.revokedAt).toBeNull();
+    }
+    await sweep();
+    await expectRefunded(id, admin.user.email);
+  });
+
+  it('in the cabinet is put right by the ledger', async () => {
+    const { id, providerId } = await bought();
+    shop.till.faults.next('other-amount', { on: 'findRefund' });
+    await refundThere(providerId, 800_000);
+    await eventually(async () => (await refundsOf(id)).length === 1);
+    expect(await refundsOf(id)).toMatchObject([{ amount: 100, status: 'succeeded' }]);
+    await reconcile(shop.services, new Date(Date.now() - 3600_000));
+    await expectRefunded(id, 'provider');
+    expect(await succeededSum(id)).toBe(800_000);
+  });
+
+  it('and that the cabinet was quicker with is not noted down as refused', async () => {
+    const { id, providerId } = await bought();
+    shop.till.faults.next('error-before', { count: 3, on: 'createRefund' });
+    await refusal(refund(id));
+    const [asked] = await refundsOf(id);
+    shop.till.faults.notifications({ drop: 1 });
+    await refundThere(providerId, 800_000);
+    await reconcile(shop.services, new Date(Date.now() - 3600_000));
+    // Somebody else, a moment later, still holds what was there before.
+    await followRefund(shop.services, asked as NonNullable<typeof asked>).catch(() => undefined);
+    expect(await succeededSum(id)).toBe(800_000);
+    expect(await paymentOf(shop, id)).toMatchObject({ refundedAt: expect.any(Date) });
+    expect(await refusal(refund(id))).toMatchObject({ code: 'payment_not_refundable' });
   });
 });
 

@@ -22,91 +22,137 @@ const takeBack = async (cashier: Cashier, tx: Db, payment: PaymentRow, by: strin
   return license?.id ?? null;
 };
 
-/**
- * Believes what the provider says of a refund, ours or one made in the provider's own cabinet. A part of the price is
- * only noted; once all of it is back, the license is revoked (docs/decisions/014).
- */
-export const applyRefund = async (cashier: Cashier, report: ProviderRefund): Promise<string> => {
-  const known = await store.findByProviderId(cashier.db, report.providerPaymentId);
-  if (!known) return 'unknown_payment';
-  // Told of the refund before the payment: first things first.
-  if (known.status !== 'succeeded') await follow(cashier, known.id);
-  return cashier.db.transaction(async (tx) => {
-    const now = cashier.now();
-    const payment = await store.lockPayment(tx, known.id);
-    if (payment?.status !== 'succeeded') return 'not_paid';
-    if (payment.currency !== report.money.currency) return 'other_currency';
-    const { id: providerRefundId, status } = report;
-    const { minor: amount } = report.money;
-    const ours = await store.findRefund(tx, { paymentId: payment.id, providerRefundId, amount });
-    if (ours?.status === status && ours.providerRefundId) return 'no_change';
-    if (ours && ours.status !== 'pending') return 'no_change';
-    const requestedBy = ours?.requestedBy ?? 'provider';
-    if (ours) await store.updateRefund(tx, ours.id, { providerRefundId, status, updatedAt: now });
-    else if (status !== 'succeeded') return 'not_final';
-    else {
-      await store.openRefund(tx, {
-        id: randomUUIDv7(),
-        paymentId: payment.id,
-        providerRefundId,
-        amount,
-        status,
-        reason: '',
-        requestedBy,
-        createdAt: report.createdAt,
-        updatedAt: now,
-      });
-    }
-    if (status === 'pending') return 'pending';
-    const whole = status === 'succeeded' && (await store.refundedAmount(tx, payment.id)) >= payment.amount;
-    const revoked = whole && !payment.refundedAt ? await takeBack(cashier, tx, payment, requestedBy) : null;
-    await audit(tx, {
-      actor: 'shop',
-      action: `refund.${status}`,
-      subject: `payment:${payment.id}`,
-      after: { provider: providerRefundId, amount, revoked },
-      at: now,
-    });
-    return status;
-  });
-};
-
+/** Asks for a refund, or after one. A definite no ends it. */
 const askProvider = async (cashier: Cashier, refund: store.RefundRow, payment: PaymentRow) => {
   if (refund.providerRefundId) {
     const found = await cashier.provider.findRefund(refund.providerRefundId);
     if (!found) throw new ProviderUnavailable('the provider does not know its own refund');
     return found;
   }
-  return cashier.provider.refund({
-    idempotenceKey: refund.id,
-    providerPaymentId: payment.providerPaymentId as string,
-    money: { minor: refund.amount, currency: payment.currency },
-    description: refund.reason,
-    email: payment.email,
+  try {
+    return await cashier.provider.refund({
+      idempotenceKey: refund.id,
+      providerPaymentId: payment.providerPaymentId as string,
+      money: { minor: refund.amount, currency: payment.currency },
+      description: refund.reason,
+      email: payment.email,
+    });
+  } catch (error) {
+    if (error instanceof ProviderRefused) await noteRefused(cashier, refund, error);
+    throw error;
+  }
+};
+
+const noteRefused = ({ db, now }: Cashier, { id, paymentId }: store.RefundRow, { code }: ProviderRefused) =>
+  db.transaction(async (tx) => {
+    if (!(await store.failRefund(tx, id, now()))) return;
+    await audit(tx, {
+      actor: 'shop',
+      action: 'refund.failed',
+      subject: `payment:${paymentId}`,
+      after: { code },
+      at: now(),
+    });
+  });
+
+/**
+ * First things first: the payment itself, and a refund of our own whose answer we have not heard, since the one we are
+ * told of may be that.
+ */
+const catchUp = async (cashier: Cashier, payment: PaymentRow) => {
+  if (payment.status !== 'succeeded') await follow(cashier, payment.id);
+  const pending = await store.findPendingRefund(cashier.db, payment.id);
+  if (!pending || pending.providerRefundId) return;
+  await followRefund(cashier, pending).catch((error: unknown) => {
+    if (!(error instanceof ProviderRefused)) throw error;
   });
 };
 
-/** Asks for a refund, or after one, and applies the answer. A definite no ends it. */
+/** Who asked for a refund that we did not ask for. */
+const CABINET = 'provider';
+
+/** What cannot be about a report: another sum than we asked for, or more than was paid. */
+const disagreement = async (
+  tx: Db,
+  payment: PaymentRow,
+  refund: store.RefundRow | undefined,
+  { status, money }: ProviderRefund,
+) => {
+  if (money.currency !== payment.currency) return 'other_currency';
+  if (refund && refund.requestedBy !== CABINET && refund.amount !== money.minor) return 'other_amount';
+  if (status !== 'succeeded') return undefined;
+  const others = await store.refundedAmount(tx, payment.id, refund?.id);
+  return others + money.minor > payment.amount ? 'other_amount' : undefined;
+};
+
+/** A sum that was read wrongly once is put right. */
+const isNews = (refund: store.RefundRow | undefined, { status, money }: ProviderRefund) => {
+  if (!refund) return status === 'succeeded';
+  if (refund.status === 'pending') return status !== 'pending' || refund.providerRefundId === null;
+  return refund.status === status && refund.amount !== money.minor;
+};
+
+const noteRefund = (
+  tx: Db,
+  payment: PaymentRow,
+  refund: store.RefundRow | undefined,
+  { id: providerRefundId, status, money, createdAt }: ProviderRefund,
+  updatedAt: Date,
+) => {
+  const told = { providerRefundId, status, amount: money.minor, updatedAt };
+  if (refund) return store.updateRefund(tx, refund.id, told);
+  return store.openRefund(tx, {
+    ...told,
+    id: randomUUIDv7(),
+    paymentId: payment.id,
+    reason: '',
+    requestedBy: CABINET,
+    createdAt,
+  });
+};
+
+/**
+ * Believes what the provider says of a refund, ours or one made in the provider's own cabinet. A part of the price is
+ * only noted; once all of it is back, the license is revoked (docs/decisions/014).
+ */
+export const applyRefund = async (
+  cashier: Cashier,
+  report: ProviderRefund,
+  asked?: store.RefundRow,
+): Promise<string> => {
+  const known = await store.findByProviderId(cashier.db, report.providerPaymentId);
+  if (!known) return 'unknown_payment';
+  if (!asked) await catchUp(cashier, known);
+  return cashier.db.transaction(async (tx) => {
+    const now = cashier.now();
+    const payment = await store.lockPayment(tx, known.id);
+    if (payment?.status !== 'succeeded') return 'not_paid';
+    const pending = asked && (await store.findPendingRefund(tx, payment.id));
+    const refund = (await store.findRefund(tx, report.id)) ?? (pending?.id === asked?.id ? pending : undefined);
+    const problem = await disagreement(tx, payment, refund, report);
+    if (problem) return problem;
+    if (!isNews(refund, report)) return 'no_change';
+    await noteRefund(tx, payment, refund, report, now);
+    const { status, money } = report;
+    if (status === 'pending') return status;
+    const isWhole = (await store.refundedAmount(tx, payment.id)) >= payment.amount;
+    const revoked =
+      isWhole && !payment.refundedAt ? await takeBack(cashier, tx, payment, refund?.requestedBy ?? CABINET) : null;
+    await audit(tx, {
+      actor: 'shop',
+      action: `refund.${status}`,
+      subject: `payment:${payment.id}`,
+      after: { provider: report.id, amount: money.minor, revoked },
+      at: now,
+    });
+    return status;
+  });
+};
+
+/** Asks for a refund, or after one, and applies the answer. */
 export const followRefund = async (cashier: Cashier, refund: store.RefundRow): Promise<void> => {
   const payment = await store.findPayment(cashier.db, refund.paymentId);
-  if (!payment) return;
-  try {
-    await applyRefund(cashier, await askProvider(cashier, refund, payment));
-  } catch (error) {
-    if (!(error instanceof ProviderRefused)) throw error;
-    await cashier.db.transaction(async (tx) => {
-      const now = cashier.now();
-      await store.updateRefund(tx, refund.id, { status: 'failed', updatedAt: now });
-      await audit(tx, {
-        actor: 'shop',
-        action: 'refund.failed',
-        subject: `payment:${payment.id}`,
-        after: { code: error.code },
-        at: now,
-      });
-    });
-    throw error;
-  }
+  if (payment) await applyRefund(cashier, await askProvider(cashier, refund, payment), refund);
 };
 
 interface RefundRequest {

@@ -1,6 +1,20 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Plan } from '@warden/contract';
-import { and, asc, desc, eq, getTableColumns, inArray, isNull, lt, lte, notExists, or, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  getTableColumns,
+  inArray,
+  isNull,
+  lt,
+  lte,
+  ne,
+  notExists,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
 import { jsonRow, reviveRow } from '../../db/json-row.ts';
 import { installs, licenses, paymentEvents, payments, refunds, users } from '../../db/schema.ts';
@@ -56,23 +70,38 @@ export const findOpen = async (tx: Db, userId: string, clientId: string, plan: P
       .where(and(eq(payments.userId, userId), eq(payments.clientId, clientId), eq(payments.plan, plan), isStillOpen))
   )[0];
 
-/** The provider's id is kept once: the first to learn it wins, and all others hear the same. */
+/** The provider's id is kept once: all who ask hear the same. False where the payment has ended meanwhile. */
 export const setProvider = async (
   tx: Db,
   id: string,
-  provider: { providerPaymentId: string; confirmationUrl: string | null },
+  { providerPaymentId, confirmationUrl }: { providerPaymentId: string; confirmationUrl: string | null },
 ) =>
-  tx
-    .update(payments)
-    .set(provider)
-    .where(and(eq(payments.id, id), isNull(payments.providerPaymentId)));
+  (
+    await tx
+      .update(payments)
+      .set({
+        providerPaymentId: sql`coalesce(${payments.providerPaymentId}, ${providerPaymentId})`,
+        confirmationUrl: sql`coalesce(${payments.confirmationUrl}, ${confirmationUrl})`,
+      })
+      .where(and(eq(payments.id, id), isStillOpen))
+      .returning({ id: payments.id })
+  ).length > 0;
 
 export const findPayment = async (tx: Db, id: string) =>
   (await tx.select().from(payments).where(eq(payments.id, id)))[0];
 
-/** Until the transaction ends, nobody else changes it. */
-export const lockPayment = async (tx: Db, id: string) =>
-  (await tx.select().from(payments).where(eq(payments.id, id)).for('update'))[0];
+/** Until the transaction ends, this account is not deleted. False where it is gone. */
+export const holdAccount = async (tx: Db, id: string | SQL) =>
+  (await tx.select({ id: users.id }).from(users).where(sql`${users.id} = ${id}`).for('key share')).length > 0;
+
+/**
+ * Until the transaction ends, nobody else changes it. Its owner comes first, since deleting an account takes the account
+ * first and its payments and licenses after it: the other way round, the two would wait for each other.
+ */
+export const lockPayment = async (tx: Db, id: string) => {
+  await holdAccount(tx, sql`(select ${payments.userId} from ${payments} where ${payments.id} = ${id})`);
+  return (await tx.select().from(payments).where(eq(payments.id, id)).for('update'))[0];
+};
 
 export const findByProviderId = async (tx: Db, providerPaymentId: string) =>
   (await tx.select().from(payments).where(eq(payments.providerPaymentId, providerPaymentId)))[0];
@@ -231,35 +260,32 @@ export const findPendingRefund = async (tx: Db, paymentId: string) =>
 export const findPendingRefunds = (tx: Db, limit: number) =>
   tx.select().from(refunds).where(eq(refunds.status, 'pending')).orderBy(asc(refunds.updatedAt)).limit(limit);
 
-/** By the provider's id, or the one we have asked for whose id we have not heard yet. */
-export const findRefund = async (
-  tx: Db,
-  { paymentId, providerRefundId, amount }: { paymentId: string; providerRefundId: string; amount: number },
-) =>
-  (
-    await tx
-      .select()
-      .from(refunds)
-      .where(
-        and(
-          eq(refunds.paymentId, paymentId),
-          or(
-            eq(refunds.providerRefundId, providerRefundId),
-            and(isNull(refunds.providerRefundId), eq(refunds.status, 'pending'), eq(refunds.amount, amount)),
-          ),
-        ),
-      )
-      .orderBy(asc(isNull(refunds.providerRefundId)))
-      .limit(1)
-  )[0];
+export const findRefund = async (tx: Db, providerRefundId: string) =>
+  (await tx.select().from(refunds).where(eq(refunds.providerRefundId, providerRefundId)))[0];
 
 export const updateRefund = (tx: Db, id: string, change: Partial<RefundRow>) =>
   tx.update(refunds).set(change).where(eq(refunds.id, id));
 
-export const refundedAmount = async (tx: Db, paymentId: string): Promise<number> => {
+/** Unless the provider has made it after all. True where this ended it. */
+export const failRefund = async (tx: Db, id: string, now: Date) =>
+  (
+    await tx
+      .update(refunds)
+      .set({ status: 'failed', updatedAt: now })
+      .where(and(eq(refunds.id, id), eq(refunds.status, 'pending'), isNull(refunds.providerRefundId)))
+      .returning({ id: refunds.id })
+  ).length > 0;
+
+export const refundedAmount = async (tx: Db, paymentId: string, except?: string): Promise<number> => {
   const [row] = await tx
     .select({ sum: sql<number>`coalesce(sum(${refunds.amount}), 0)::int` })
     .from(refunds)
-    .where(and(eq(refunds.paymentId, paymentId), eq(refunds.status, 'succeeded')));
+    .where(
+      and(
+        eq(refunds.paymentId, paymentId),
+        eq(refunds.status, 'succeeded'),
+        except ? ne(refunds.id, except) : undefined,
+      ),
+    );
   return row?.sum ?? 0;
 };

@@ -1,0 +1,188 @@
+import { randomInt } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { contract, createClient, type Payment, type Plan } from '@warden/contract';
+import { type Mailbox, startMailbox } from '@warden/mailbox';
+import type { RunningYookassa } from '@warden/yookassa';
+import Fastify from 'fastify';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { shopAccount, someone, startTill } from '../../../test/app.ts';
+import { expectHonestBooks } from '../../../test/books.ts';
+import { copyForProcesses } from '../../../test/database.ts';
+import { takeOver } from '../../../test/jobs.ts';
+import { aClientId, showLicense } from '../../../test/licenses.ts';
+import { eventually, order } from '../../../test/payments.ts';
+import { freePort, run, startShop } from '../../../test/process.ts';
+import { openQueue } from '../../jobs/queue.ts';
+
+const onPostgres = process.env.WARDEN_TEST_DB === 'postgres';
+/** The embedded database takes longer to start. */
+const KILLS = (onPostgres ? 14 : 6) * (process.env.WARDEN_LONG ? 10 : 1);
+const CUSTOMERS = 4;
+
+type Shop = Awaited<ReturnType<typeof startShop>>;
+
+let dir: string;
+let till: RunningYookassa;
+let mailbox: Mailbox;
+let copy: Awaited<ReturnType<typeof copyForProcesses>>;
+/** Those that take requests. */
+const alive: Shop[] = [];
+
+const environment = () => ({
+  ...copy.environment,
+  // Stays what it is, as a real one does; each process listens on a port of its own.
+  PUBLIC_URL: 'http://shop.test',
+  SMTP_URL: mailbox.url,
+  YOOKASSA_SHOP_ID: shopAccount.shopId,
+  YOOKASSA_SECRET_KEY: shopAccount.secretKey,
+  YOOKASSA_API_URL: till.url,
+});
+
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'warden-kill-'));
+  till = await startTill(join(dir, 'yookassa'));
+  mailbox = await startMailbox({ dir: join(dir, 'mail') });
+  copy = await copyForProcesses(join(dir, 'data'));
+});
+afterAll(async () => {
+  for (const shop of alive) shop.child.kill('SIGKILL');
+  await till?.close();
+  await mailbox?.close();
+  await copy?.drop();
+  await rm(dir, { recursive: true, force: true });
+});
+
+const start = async () => {
+  const shop = await startShop(environment());
+  alive.unshift(shop);
+  till.setWebhookUrl(`${shop.url}/api/payments/webhook/yookassa`);
+  return shop;
+};
+
+const kill = async (shop: Shop) => {
+  shop.child.kill('SIGKILL');
+  expect(await shop.exited).toMatchObject({ signal: 'SIGKILL' });
+  alive.splice(alive.indexOf(shop), 1);
+};
+
+/** Dies before it takes a single request. */
+const startInVain = async (milliseconds: number) => {
+  const { child, exited } = run('main.ts', { ...environment(), PORT: String(await freePort()) });
+  await pause(milliseconds);
+  child.kill('SIGKILL');
+  await exited;
+};
+
+interface Customer {
+  token: string;
+  clientId: string;
+}
+
+const callAs = ({ token }: { token: string | null }) =>
+  createClient({
+    base: '/api',
+    token: () => token,
+    locale: () => 'en',
+    fetch: (path, init) => fetch(`${alive[0]?.url ?? 'http://127.0.0.1:1'}${path}`, init),
+  });
+
+const register = async (): Promise<Customer> => {
+  const { data } = await callAs({ token: null })(contract.auth.register, { body: someone() });
+  const clientId = aClientId();
+  const { text } = await showLicense({ client: clientId });
+  await callAs(data)(contract.installs.bind, { body: { clientId, licenseText: text } });
+  return { token: data.token, clientId };
+};
+
+const click = async (customer: Customer, plan: Plan) => {
+  const call = callAs(customer);
+  const query = { client_id: customer.clientId, plan };
+  const { amount } = (await call(contract.payments.quote, { query })).data;
+  return call(contract.payments.initiate, { body: order(customer.clientId, { plan, amount }) });
+};
+
+let decided = 0;
+
+/** A random moment, after a few customers have paid, however slow the machine is. */
+const someBusiness = async () => {
+  const enough = decided + randomInt(1, 6);
+  await eventually(async () => decided >= enough, 60);
+  await pause(randomInt(300));
+};
+
+/** Clicks, pays or does not, comes back, and clicks again, whatever happens to the shop. */
+const shopping = async (customer: Customer, isOver: () => boolean) => {
+  while (!isOver()) {
+    try {
+      const { payment_id: id, payment_url: url } = await click(customer, randomInt(4) ? 'commercial' : 'individual');
+      if (!url.startsWith(till.origin)) continue;
+      const decide = randomInt(10) ? till.pay : till.fail;
+      decide(url.split('/').at(-1) as string);
+      decided++;
+      if (randomInt(2)) await callAs(customer)(contract.payments.get, { params: { id } });
+    } catch {
+      // Nobody there, or paid already.
+      await pause(25);
+    }
+  }
+};
+
+/** Asks after everything a customer has, until all that was paid is mailed. */
+const settled = async (customer: Customer) => {
+  const call = callAs(customer);
+  for (const plan of ['commercial', 'individual'] as const) await click(customer, plan);
+  const mine: Payment[] = [];
+  for (let page = 1, total = 1; mine.length < total; page++) {
+    const answer = await call(contract.payments.list, { query: { page: String(page), limit: '100' } });
+    mine.push(...answer.data);
+    total = answer.total;
+  }
+  for (const { id, status } of mine) {
+    if (status !== 'succeeded' && status !== 'pending') continue;
+    await eventually(async () => {
+      const { data } = await call(contract.payments.get, { params: { id } });
+      return data.status !== 'succeeded' || data.steps.mailed !== null;
+    }, 60);
+  }
+};
+
+it(`gives one license and one letter for each payment that succeeds, through ${KILLS} kills at random moments`, {
+  timeout: process.env.WARDEN_LONG ? 3_600_000 : 300_000,
+}, async () => {
+  await start();
+  const customers = await Promise.all(Array.from({ length: CUSTOMERS }, register));
+  let isOver = false;
+  const all = Promise.all(customers.map((customer) => shopping(customer, () => isOver)));
+  for (let kills = 0; kills < KILLS; kills++) {
+    const [oldest] = alive.slice(-1);
+    // Several processes may share a PostgreSQL: there, the next one is up before this one dies.
+    if (onPostgres && randomInt(2)) await start();
+    await someBusiness();
+    if (oldest) await kill(oldest);
+    if (randomInt(3) === 0 && ++kills < KILLS) await startInVain(randomInt(200, 3000));
+    if (alive.length === 0) await start();
+  }
+  for (const shop of [...alive]) await kill(shop);
+  isOver = true;
+  await all;
+
+  const left = await copy.open();
+  await takeOver(left);
+  await left.close();
+  const last = await start();
+  for (const customer of customers) await settled(customer);
+  last.child.kill('SIGTERM');
+  expect(await last.exited).toEqual({ code: 0, signal: null });
+  alive.pop();
+
+  const database = await copy.open();
+  const sold = await expectHonestBooks({ db: database.db, till, mailbox });
+  expect(sold).toBeGreaterThan(KILLS / 2);
+  const queue = await openQueue(database, [], Fastify().log);
+  expect(await queue.parked()).toEqual([]);
+  await queue.stop();
+  await database.close();
+});

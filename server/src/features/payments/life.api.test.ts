@@ -1,0 +1,325 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ApiError, contract, type Plan } from '@warden/contract';
+import type { CallFault, NotificationFaults, Operation } from '@warden/yookassa';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Account, shopAccount, startTestApp, startTill, type TestApp } from '../../../test/app.ts';
+import { expectHonestBooks } from '../../../test/books.ts';
+import { Crash, crashingAt } from '../../../test/crash.ts';
+import { hurryJobs, jobsLeft } from '../../../test/jobs.ts';
+import { bindInstall, openAccount } from '../../../test/licenses.ts';
+import { eventually, hearNotifications, order } from '../../../test/payments.ts';
+import { payments, users } from '../../db/schema.ts';
+import { ProviderRefused, ProviderUnavailable } from '../../payment-provider/provider.ts';
+import { yookassaProvider } from '../../payment-provider/yookassa/provider.ts';
+import { Refusal } from '../../refusal.ts';
+import { initiatePayment } from './checkout.ts';
+import { sweepPayments } from './jobs.ts';
+import { reconcile } from './reconcile.ts';
+import { refundPayment } from './refunds.ts';
+
+/** Few and long: what goes wrong needs time to go wrong. */
+const LIVES = process.env.WARDEN_LONG ? 60 : 2;
+const MOMENTS = process.env.WARDEN_LONG ? 300 : 80;
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+let shop: TestApp;
+let admin: Account;
+let till: Awaited<ReturnType<typeof startTill>>;
+let dir: string;
+/** Shop and provider agree about the time, and it can be moved. */
+let ahead = 0;
+const now = () => new Date(Date.now() + ahead);
+const beginning = now();
+const pass = (milliseconds: number) => {
+  ahead += milliseconds;
+};
+
+/** Each with installations of their own. */
+interface Person {
+  account: Account;
+  clients: string[];
+  leaving?: boolean;
+}
+let people: Person[];
+
+const newPerson = async (clients: string[]): Promise<Person> => {
+  const account = await openAccount(shop);
+  for (const clientId of clients) await bindInstall(shop, account, clientId);
+  return { account, clients };
+};
+
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'warden-life-'));
+  till = await startTill(dir, { now });
+  shop = await startTestApp({}, { till, patienceMs: 150 });
+  shop.setClock(now);
+  await hearNotifications(shop);
+  admin = await openAccount(shop, { isAdmin: true });
+  people = [await newPerson(['one', 'two']), await newPerson(['three']), await newPerson(['four'])];
+});
+afterAll(async () => {
+  await shop?.stop();
+  await till?.close();
+  await rm(dir, { recursive: true, force: true });
+});
+
+/** What may become of an act while everything goes wrong: a refusal, no answer, or a death. Anything else is a bug. */
+const bearable = (error: unknown) =>
+  error instanceof Crash ||
+  error instanceof Refusal ||
+  error instanceof ProviderUnavailable ||
+  error instanceof ProviderRefused ||
+  (error instanceof ApiError && (error.status < 500 || error.body?.code === 'payment_provider_unavailable'));
+
+const nth = <T>(list: readonly T[], n: number) => list[n % list.length] as T;
+const withoutAnswer = (error: unknown) => {
+  if (!bearable(error)) throw error;
+};
+
+const unpaid = () => till.payments().filter(({ status }) => status === 'pending');
+const paid = () => till.payments().filter(({ status }) => status === 'succeeded');
+const decide = (n: number, decision: (id: string) => unknown) => {
+  if (unpaid().length > 0) decision(nth(unpaid(), n).id);
+};
+
+/** As the provider's own cabinet does it, where nothing goes wrong. */
+const refundInCabinet = async (n: number, share: number) => {
+  if (paid().length === 0) return;
+  const { id, amount } = nth(paid(), n);
+  await yookassaProvider({ ...shopAccount, apiUrl: till.url, vatCode: 1 }).refund({
+    idempotenceKey: crypto.randomUUID(),
+    providerPaymentId: id,
+    money: { minor: Math.round(Number(amount.value) * 100 * share), currency: amount.currency },
+    description: 'From the cabinet',
+    email: 'somebody@example.com',
+  });
+};
+
+const quoted = async ({ account }: Person, client_id: string, plan: Plan) =>
+  (await shop.call(contract.payments.quote, { query: { client_id, plan } }, { token: account.token })).data.amount;
+
+const set = (key: 'payment_enabled' | 'price_commercial' | 'price_individual', value: string) =>
+  shop.call(contract.settings.write, { body: { key, value } }, { token: admin.token });
+
+const anyPayment = async (n: number) => {
+  const all = await shop.services.db.select({ id: payments.id }).from(payments).orderBy(payments.createdAt);
+  return all.length > 0 ? nth(all.toReversed(), n).id : crypto.randomUUID();
+};
+
+const callFaults: CallFault[] = [
+  'error-before',
+  'error-after',
+  'hang-before',
+  'hang-after',
+  'reset-before',
+  'reset-after',
+  'too-many-requests',
+  'other-amount',
+  'other-currency',
+  'other-shop',
+];
+const callsToSpoil: (Operation | undefined)[] = [
+  undefined,
+  undefined,
+  'createPayment',
+  'createPayment',
+  'findPayment',
+  'listPayments',
+  'capture',
+  'createRefund',
+  'createRefund',
+  'findRefund',
+  'listRefunds',
+];
+const notificationFaults: Partial<NotificationFaults>[] = [
+  { drop: 1 },
+  { drop: 4 },
+  { dropShare: 0.3 },
+  { repeat: 3 },
+  { reorder: 2 },
+  { reorder: 3 },
+  { delayMs: () => Math.random() * 100 },
+  { repeat: 1, delayMs: () => Math.random() * 300 },
+];
+const forgedEvents = ['payment.succeeded', 'payment.canceled', 'payment.waiting_for_capture', 'refund.succeeded'];
+
+const reason = 'because';
+const sweep = (services = shop.services) => sweepPayments.run({}, services, '');
+
+/** Everything that can happen, and how often. The number chooses whom it happens to. */
+const acts: Record<string, [weight: number, act: (n: number) => unknown]> = {
+  'click on buy': [
+    12,
+    async (n) => {
+      const person = nth(people, n);
+      const clientId = nth(person.clients, n >> 2);
+      const plan = n % 5 === 0 ? 'individual' : 'commercial';
+      const amount = n % 13 === 0 ? 8000 : await quoted(person, clientId, plan);
+      const body = order(clientId, { plan, amount });
+      await shop.call(contract.payments.initiate, { body }, { token: person.account.token });
+    },
+  ],
+  pay: [9, (n) => decide(n, till.pay)],
+  'card refused': [1, (n) => decide(n, till.fail)],
+  leave: [1, (n) => decide(n, till.cancelByPerson)],
+  'come back': [
+    4,
+    async (n) => {
+      const { account } = nth(people, n);
+      await shop.call(contract.payments.get, { params: { id: await anyPayment(n) } }, { token: account.token });
+    },
+  ],
+  'some time passes': [3, (n) => pass(nth([5000, 2 * MINUTE, 12 * MINUTE, 40 * MINUTE, HOUR], n))],
+  'a day passes': [0.5, () => pass(DAY + HOUR)],
+  sweep: [3, () => sweep()],
+  reconcile: [1, () => reconcile(shop.services, new Date(now().getTime() - 8 * DAY))],
+  'refund by admin': [
+    2,
+    async (n) => {
+      const params = { id: await anyPayment(n) };
+      await shop.call(contract.payments.refund, { params, body: { reason } }, { token: admin.token });
+    },
+  ],
+  'refund in the cabinet': [1, (n) => refundInCabinet(n, 1)],
+  'part of it in the cabinet': [1, (n) => refundInCabinet(n, 0.25)],
+  'refunds take time': [0.5, (n) => till.faults.refundsPending(n % 2 === 0)],
+  'a refund is settled': [
+    1,
+    (n) => {
+      const pending = till.refunds().filter(({ status }) => status === 'pending');
+      if (pending.length > 0) till.settleRefund(nth(pending, n).id, n % 3 === 0 ? 'canceled' : 'succeeded');
+    },
+  ],
+  'payments are held first': [0.5, (n) => till.faults.paymentsHeld(n % 2 === 0)],
+  'calls go wrong': [
+    4,
+    (n) => {
+      const on = nth(callsToSpoil, n >> 4);
+      till.faults.next(nth(callFaults, n), { count: 1 + ((n >> 8) % 4), ...(on ? { on } : {}) });
+    },
+  ],
+  'notifications go wrong': [2, (n) => till.faults.notifications(nth(notificationFaults, n))],
+  'nothing goes wrong': [1, () => till.faults.clear()],
+  'a forged notification': [
+    1,
+    async (n) => {
+      const id = till.payments().length > 0 ? nth(till.payments(), n).id : 'nobody-knows';
+      const object = { id, payment_id: id, status: 'succeeded', metadata: { payment_id: await anyPayment(n >> 3) } };
+      await till.faults.forge({ type: 'notification', event: nth(forgedEvents, n), object });
+    },
+  ],
+  'a price changes': [
+    1,
+    (n) => set(nth(['price_commercial', 'price_individual'] as const, n), nth(['8000', '25000', '800.5', ''], n >> 1)),
+  ],
+  'payments off': [0.3, () => set('payment_enabled', '0')],
+  'payments on': [1, () => set('payment_enabled', '1')],
+  'an account is deleted': [
+    0.5,
+    async (n) => {
+      const person = nth(people, n);
+      if (person.leaving) return;
+      person.leaving = true;
+      const { token, password } = person.account;
+      await shop.call(contract.auth.deleteAccount, { body: { password } }, { token });
+      people[people.indexOf(person)] = await newPerson(person.clients);
+    },
+  ],
+  'the mail server is busy': [0.5, (n) => shop.mailbox.failNext(1 + (n % 2), 451)],
+  'jobs are tried again': [1, () => hurryJobs(shop.services.db)],
+  'a death while sweeping': [1, (n) => sweep(crashingAt(shop.services, 1 + (n % 25)).services)],
+  'a death while buying': [
+    1,
+    async (n) => {
+      const person = nth(people, n);
+      const buyer = (await shop.services.db.select().from(users)).find(({ id }) => id === person.account.user.id);
+      if (!buyer) return;
+      const { services } = crashingAt(shop.services, 1 + (n % 15));
+      const clientId = nth(person.clients, n >> 2);
+      const amount = await quoted(person, clientId, 'commercial');
+      const who = { user: buyer, locale: nth(['en', 'ru'] as const, n), address: '' };
+      await initiatePayment(services, who, order(clientId, { amount }));
+    },
+  ],
+  'a death while refunding': [
+    0.5,
+    async (n) => {
+      const { services } = crashingAt(shop.services, 1 + (n % 15));
+      await refundPayment(services, await anyPayment(n), { reason, actor: 'operator', by: 'operator', address: null });
+    },
+  ],
+};
+
+const oneOf = (names: string[]) =>
+  fc
+    .tuple(
+      fc.oneof(...names.map((name) => ({ weight: (acts[name]?.[0] as number) * 10, arbitrary: fc.constant(name) }))),
+      fc.noBias(fc.nat(0xffff)),
+    )
+    .map(([name, n]) => ({ name, n, [fc.toStringMethod]: () => `${name} (${n})` }));
+const everything = Object.keys(acts);
+/** Several things at one moment happen at the same time; but no request lasts a day. */
+const moment = fc.oneof(
+  { weight: 3, arbitrary: fc.array(oneOf(everything), { minLength: 1, maxLength: 1 }) },
+  {
+    weight: 1,
+    arbitrary: fc.array(oneOf(everything.filter((name) => name !== 'a day passes')), { minLength: 2, maxLength: 5 }),
+  },
+);
+const life = fc.array(moment, { minLength: MOMENTS, maxLength: MOMENTS });
+
+const ofPayments = ['mail', 'payments-notified'];
+
+/** Nothing goes wrong any more, time goes on, and whatever is still to be done gets done. */
+const comeToRest = async () => {
+  till.faults.clear();
+  shop.mailbox.failNext(0, 451);
+  await set('payment_enabled', '1');
+  for (const { id, status } of till.refunds()) if (status === 'pending') till.settleRefund(id, 'succeeded');
+  // Twice: payments under way are paid or given up by then, and what came of that is settled too.
+  for (let round = 0; round < 2; round++) {
+    pass(HOUR);
+    await sweep();
+    const result = await reconcile(shop.services, beginning);
+    expect(result).toMatchObject({ unknown: [], doubted: [], paidWithoutLicense: [] });
+    await eventually(async () => {
+      await hurryJobs(shop.services.db);
+      return (await jobsLeft(shop.services.db, ofPayments)) === 0;
+    }, 60);
+  }
+};
+
+const errorsLogged = () => shop.lines.filter((line) => JSON.parse(line).level >= 50);
+
+it('gives one license and one letter for each payment that succeeds, and none for any other, whatever happens', {
+  timeout: process.env.WARDEN_LONG ? 4 * HOUR : 3 * MINUTE,
+}, async () => {
+  let sold = 0;
+  await fc.assert(
+    fc.asyncProperty(life, async (moments) => {
+      for (const together of moments) {
+        await Promise.all(
+          together.map(async ({ name, n }) => Promise.try(() => acts[name]?.[1](n)).catch(withoutAnswer)),
+        );
+      }
+      await comeToRest();
+      sold = await expectHonestBooks({ ...shop, db: shop.services.db });
+      expect(await shop.services.jobs.parked()).toEqual([]);
+      expect(errorsLogged()).toEqual([]);
+      // The next life begins after the licenses of this one have ended, and their sessions.
+      pass(800 * DAY);
+      for (const { account } of [...people, { account: admin }]) {
+        const { password, user } = account;
+        account.token = (await shop.call(contract.auth.login, { body: { email: user.email, password } })).data.token;
+      }
+    }),
+    { numRuns: LIVES, endOnFailure: true },
+  );
+  expect(sold).toBeGreaterThan(0);
+});

@@ -1,0 +1,199 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { contract } from '@warden/contract';
+import { eq } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type Account, refusal, startTestApp, startTill, type TestApp } from '../../../test/app.ts';
+import { bindInstall, openAccount } from '../../../test/licenses.ts';
+import { buy, eventually, hearNotifications, licensesOf, order, paymentOf } from '../../../test/payments.ts';
+import { payments, users } from '../../db/schema.ts';
+import { initiatePayment } from './checkout.ts';
+import { follow } from './follow.ts';
+import { reconcile } from './reconcile.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+let shop: TestApp;
+let till: Awaited<ReturnType<typeof startTill>>;
+let dir: string;
+let customer: Account;
+/** Shop and provider agree about the time. */
+let ahead = 0;
+const now = () => new Date(Date.now() + ahead);
+
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'warden-lost-'));
+  till = await startTill(dir, { now });
+  shop = await startTestApp({}, { till });
+  shop.setClock(now);
+  await hearNotifications(shop);
+  customer = await openAccount(shop);
+});
+afterEach(() => till.faults.clear());
+afterAll(async () => {
+  await shop.stop();
+  await till.close();
+  await rm(dir, { recursive: true, force: true });
+});
+
+const newClient = async () => (await bindInstall(shop, customer)).clientId;
+const theirsOf = (paymentId: string) => till.payments().filter(({ metadata }) => metadata.payment_id === paymentId);
+const ourLast = async (clientId: string) => {
+  const rows = await shop.services.db.select().from(payments).where(eq(payments.clientId, clientId));
+  return rows.at(-1) as NonNullable<(typeof rows)[0]>;
+};
+
+/** The provider has made it, or not, and its answer got lost. */
+const lost = async (fault: 'error-before' | 'error-after') => {
+  const clientId = await newClient();
+  till.faults.next(fault, { count: 3, on: 'createPayment' });
+  expect(await refusal(buy(shop, customer, clientId))).toMatchObject({ code: 'payment_provider_unavailable' });
+  return ourLast(clientId);
+};
+
+describe('a payment whose answer got lost', () => {
+  it('is looked for before it is asked for again: after a day the provider has forgotten the key', async () => {
+    const since = now();
+    const { clientId, id } = await lost('error-after');
+    ahead += 25 * HOUR;
+    const next = await buy(shop, customer, clientId);
+    expect(next.id).not.toBe(id);
+    expect(theirsOf(id)).toMatchObject([{ status: 'canceled' }]);
+    expect(await paymentOf(shop, id)).toMatchObject({ status: 'canceled' });
+    expect(theirsOf(next.id)).toMatchObject([{ id: next.providerId, status: 'pending' }]);
+    expect(await reconcile(shop.services, since)).toMatchObject({ unknown: [], doubted: [] });
+  });
+
+  it('is not asked for again while nobody can tell whether it was made', async () => {
+    const { clientId, id } = await lost('error-after');
+    ahead += 25 * HOUR;
+    till.faults.next('error-before', { count: 3, on: 'listPayments' });
+    expect(await refusal(buy(shop, customer, clientId))).toMatchObject({ code: 'payment_provider_unavailable' });
+    expect(theirsOf(id)).toHaveLength(1);
+  });
+
+  it('is paid for once the customer clicks again and pays', async () => {
+    const { clientId, id } = await lost('error-after');
+    const again = await buy(shop, customer, clientId);
+    expect(again.id).toBe(id);
+    till.pay(again.providerId);
+    await eventually(async () => (await licensesOf(shop, id)).length === 1);
+    expect(theirsOf(id)).toHaveLength(1);
+  });
+
+  it('is not where a customer is sent to pay when it is given up in the same moment', async () => {
+    const { clientId, id } = await lost('error-before');
+    ahead += 9 * MINUTE;
+    const [user] = await shop.services.db.select().from(users).where(eq(users.id, customer.user.id));
+    const { provider } = shop.services;
+    let given = 0;
+    const services = {
+      ...shop.services,
+      provider: {
+        ...provider,
+        createPayment: async (ordered: Parameters<typeof provider.createPayment>[0]) => {
+          if (given++ === 0) {
+            ahead += 2 * MINUTE;
+            expect(await follow(shop.services, id)).toBe('failed');
+          }
+          return provider.createPayment(ordered);
+        },
+      },
+    };
+    const buyer = { user: user as NonNullable<typeof user>, locale: 'en' as const, address: '127.0.0.1' };
+    const sent = await initiatePayment(services, buyer, order(clientId));
+    expect(sent.id).not.toBe(id);
+    expect(await paymentOf(shop, sent.id)).toMatchObject({ status: 'pending', confirmationUrl: sent.url });
+    till.pay(sent.url.split('/').at(-1) as string);
+    await eventually(async () => (await licensesOf(shop, sent.id)).length === 1);
+  });
+
+  it.each(['told', 'found in the ledger'])(
+    'and that was given up, but is paid all the same, counts once it is %s',
+    async (how) => {
+      const { id } = await lost('error-after');
+      till.faults.next('other-shop', { on: 'listPayments' });
+      ahead += 11 * MINUTE;
+      await shop.services.db.update(payments).set({ status: 'failed' }).where(eq(payments.id, id));
+      if (how !== 'told') till.faults.notifications({ drop: 1 });
+      till.pay(theirsOf(id)[0]?.id as string);
+      if (how !== 'told') {
+        till.faults.clear();
+        await reconcile(shop.services, new Date(now().getTime() - HOUR));
+      }
+      await eventually(async () => (await licensesOf(shop, id)).length === 1);
+      expect(await paymentOf(shop, id)).toMatchObject({ status: 'succeeded', cancelReason: null });
+    },
+  );
+});
+
+describe('a payment the provider does not know any more', () => {
+  const forgotten = async () => {
+    const clientId = await newClient();
+    const { id } = await buy(shop, customer, clientId);
+    await shop.services.db
+      .update(payments)
+      .set({ providerPaymentId: `gone-${id}` })
+      .where(eq(payments.id, id));
+    return { clientId, id };
+  };
+
+  it('ends after a while, and the customer can buy again', async () => {
+    const { clientId, id } = await forgotten();
+    expect(await follow(shop.services, id)).toBe('unknown_at_provider');
+    expect((await buy(shop, customer, clientId)).id).toBe(id);
+    ahead += 11 * MINUTE;
+    const next = await buy(shop, customer, clientId);
+    expect(next.id).not.toBe(id);
+    expect(await paymentOf(shop, id)).toMatchObject({ status: 'failed' });
+  });
+
+  it('is not ended by a notification that names a payment nobody knows', async () => {
+    const { id } = await lost('error-before');
+    ahead += 11 * MINUTE;
+    expect(await follow(shop.services, id, 'nobody-knows')).toBe('unknown_at_provider');
+    expect(await paymentOf(shop, id)).toMatchObject({ status: 'pending' });
+  });
+});
+
+describe('a payment that is held', () => {
+  const held = async () => {
+    till.faults.paymentsHeld(true);
+    const payment = await buy(shop, customer, await newClient());
+    till.faults.paymentsHeld(false);
+    return payment;
+  };
+
+  it('is captured, and gives its license then', async () => {
+    const { id, providerId } = await held();
+    till.pay(providerId);
+    await eventually(async () => (await licensesOf(shop, id)).length === 1);
+    expect(theirsOf(id)).toMatchObject([{ status: 'succeeded' }]);
+  });
+
+  it('gives its license also when the answer to the capture got lost', async () => {
+    const { id, providerId } = await held();
+    till.faults.notifications({ drop: 2 });
+    till.pay(providerId);
+    till.faults.next('reset-after', { count: 3, on: 'capture' });
+    await expect(follow(shop.services, id)).rejects.toThrow('could not be reached');
+    expect(await paymentOf(shop, id)).toMatchObject({ status: 'waiting_for_capture' });
+    const { data } = await shop.call(contract.payments.get, { params: { id } }, { token: customer.token });
+    expect(data.status).toBe('waiting_for_capture');
+    ahead += 5000;
+    const again = await shop.call(contract.payments.get, { params: { id } }, { token: customer.token });
+    expect(again.data).toMatchObject({ status: 'succeeded', license: { license_type: 'commercial' } });
+  });
+});
+
+it('two ends of one payment that cannot both be are shown to the operator', async () => {
+  const since = now();
+  const { id, providerId } = await buy(shop, customer, await newClient());
+  await shop.services.db.update(payments).set({ status: 'canceled' }).where(eq(payments.id, id));
+  till.faults.notifications({ drop: 1 });
+  till.pay(providerId);
+  expect(await reconcile(shop.services, since)).toMatchObject({ doubted: [providerId] });
+  expect(await paymentOf(shop, id)).toMatchObject({ status: 'canceled', problem: 'other_status' });
+});

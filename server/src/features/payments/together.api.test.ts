@@ -1,0 +1,150 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { contract } from '@warden/contract';
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Account, startTestApp, startTill, type TestApp } from '../../../test/app.ts';
+import { copyDatabase } from '../../../test/database.ts';
+import { bindInstall, openAccount } from '../../../test/licenses.ts';
+import { buy, eventually, licensesOf, mailsAbout, paymentOf } from '../../../test/payments.ts';
+import type { Database } from '../../db/database.ts';
+import { users } from '../../db/schema.ts';
+import { follow } from './follow.ts';
+import { reconcile } from './reconcile.ts';
+import { refundPayment } from './refunds.ts';
+
+/** Two processes' worth of the shop on one database. */
+let shops: [TestApp, TestApp];
+let database: Database;
+let till: Awaited<ReturnType<typeof startTill>>;
+let dir: string;
+let customer: Account;
+
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'warden-together-'));
+  till = await startTill(dir);
+  database = await copyDatabase();
+  shops = [await startTestApp({}, { database, till }), await startTestApp({}, { database, till, workers: false })];
+  customer = await openAccount(shops[0]);
+});
+afterAll(async () => {
+  for (const shop of shops) await shop.stop();
+  await till.close();
+  await database.close();
+  await rm(dir, { recursive: true, force: true });
+});
+
+const times = <T>(count: number, work: (n: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: count }, (_, n) => work(n)));
+const bySide = (n: number) => shops[(n % 2) as 0 | 1];
+const opened = async (account = customer) => buy(shops[0], account, (await bindInstall(shops[0], account)).clientId);
+
+describe('two processes on one database', () => {
+  it('open one payment for fifty clicks, twenty-five on each', async () => {
+    const { clientId } = await bindInstall(shops[0], customer);
+    const clicks = await times(50, (n) => buy(bySide(n), customer, clientId));
+    expect(new Set(clicks.map(({ url }) => url)).size).toBe(1);
+    expect(till.payments().filter(({ metadata }) => metadata.payment_id === clicks[0]?.id)).toHaveLength(1);
+  });
+
+  it('give one license and one letter, however many ask at once', async () => {
+    const { id, providerId } = await opened();
+    till.pay(providerId);
+    const outcomes = await times(20, (n) => follow(bySide(n).services, id));
+    expect(outcomes.filter((outcome) => outcome === 'succeeded')).toHaveLength(1);
+    expect(await licensesOf(shops[0], id)).toHaveLength(1);
+    await eventually(async () => (await paymentOf(shops[0], id)).mailedAt !== null);
+    expect(await mailsAbout(shops[0], id)).toHaveLength(1);
+  });
+
+  it('give two payments for one installation one year after the other', async () => {
+    const { clientId } = await bindInstall(shops[0], customer);
+    const paid: string[] = [];
+    for (let n = 0; n < 6; n++) {
+      const { id, providerId } = await buy(shops[0], customer, clientId);
+      till.pay(providerId);
+      // The row is final before the next click, its license is not there yet.
+      paid.push(id);
+      await shops[0].services.db.execute(sql`update payments set status = 'canceled' where id = ${id}`);
+    }
+    await shops[0].services.db.execute(
+      sql`update payments set status = 'pending', user_id = null where client_id = ${clientId}`,
+    );
+    await Promise.all(paid.map((id, n) => follow(bySide(n).services, id)));
+    const ends = (await Promise.all(paid.map((id) => licensesOf(shops[0], id))))
+      .flat()
+      .map(({ expiresAt }) => expiresAt);
+    const years = ends.map((end) => end.getUTCFullYear()).sort();
+    expect(years).toEqual(years.map((_, n) => (years[0] as number) + n));
+    expect(years).toHaveLength(6);
+  });
+
+  it('refund once, however many ask at once', async () => {
+    const { id, providerId } = await opened();
+    till.pay(providerId);
+    await follow(shops[0].services, id);
+    const request = { reason: 'because', actor: 'operator', by: 'operator', address: null };
+    await Promise.allSettled(Array.from({ length: 20 }, (_, n) => refundPayment(bySide(n).services, id, request)));
+    expect(till.refunds().filter(({ payment_id }) => payment_id === providerId)).toHaveLength(1);
+    expect(await licensesOf(shops[0], id)).toMatchObject([{ revokedReason: 'Payment refunded' }]);
+  });
+
+  it('compare the ledgers at the same time', async () => {
+    const open = await Promise.all([opened(), opened(), opened()]);
+    for (const { providerId } of open) till.pay(providerId);
+    const since = new Date(Date.now() - 60_000);
+    const results = await times(4, (n) => reconcile(bySide(n).services, since));
+    expect(results.reduce((sum, { mended }) => sum + mended, 0)).toBe(3);
+    for (const { id } of open) expect(await licensesOf(shops[0], id)).toHaveLength(1);
+  });
+});
+
+describe('an account that is deleted in the very moment', () => {
+  /** Deletes it while `work` is under way: after it has begun, and before it can end. */
+  const whileDeleting = async ({ user }: Account, work: () => Promise<unknown>) => {
+    let working: Promise<unknown> = Promise.resolve();
+    await database.db.transaction(async (tx) => {
+      await tx.select().from(users).where(eq(users.id, user.id)).for('update');
+      working = work();
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      await tx.delete(users).where(eq(users.id, user.id));
+    });
+    await working;
+  };
+
+  it('gets its license all the same', async () => {
+    const leaving = await openAccount(shops[0]);
+    const { id, providerId } = await opened(leaving);
+    till.pay(providerId);
+    await whileDeleting(leaving, () => follow(shops[1].services, id));
+    expect(await licensesOf(shops[0], id)).toMatchObject([{ userId: null }]);
+  });
+
+  it('gets its money back all the same', async () => {
+    const leaving = await openAccount(shops[0]);
+    const { id, providerId } = await opened(leaving);
+    till.pay(providerId);
+    await follow(shops[0].services, id);
+    const request = { reason: 'because', actor: 'operator', by: 'operator', address: null };
+    await whileDeleting(leaving, () => refundPayment(shops[1].services, id, request));
+    expect(await licensesOf(shops[0], id)).toMatchObject([{ userId: null, revokedAt: expect.any(Date) }]);
+  });
+
+  it('opens no payment', async () => {
+    const leaving = await openAccount(shops[0]);
+    const { clientId } = await bindInstall(shops[0], leaving);
+    const clicking = () =>
+      buy(shops[1], leaving, clientId).then(
+        () => 'sold',
+        ({ status }: { status: number }) => status,
+      );
+    let answer: unknown;
+    await whileDeleting(leaving, async () => {
+      answer = await clicking();
+    });
+    expect(answer).toBe(401);
+    const { data } = await shops[0].call(contract.settings.read, {});
+    expect(data.payment_enabled).toBe('1');
+  });
+});
