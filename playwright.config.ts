@@ -44,6 +44,11 @@ export default defineConfig({
       args: [...flags, ...asRoot, noAddressBar, '--disable-component-update', '--disable-sync'],
     },
   },
+  projects: [
+    { name: 'together', testIgnore: '**/alone.spec.ts' },
+    // They change the shop for everybody, so they wait until nobody else is in it.
+    { name: 'alone', testMatch: '**/alone.spec.ts', dependencies: ['together'] },
+  ],
   webServer: {
     command: 'node scripts/e2e-server.mjs',
     url: `${baseURL}/readyz`,

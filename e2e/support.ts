@@ -2,6 +2,8 @@ import { generateKeyPairSync, randomUUID, sign } from 'node:crypto';
 import { test as base, expect, type Page } from '@playwright/test';
 import { errorTexts, type Locale, messages } from '@warden/i18n';
 import { en } from '@warden/i18n/en';
+import { panelEn } from '@warden/i18n/panel-en';
+import { panelRu } from '@warden/i18n/panel-ru';
 import { ru } from '@warden/i18n/ru';
 import { addDays, dayOf, type LicenseFacts, makeLicense } from '@warden/license';
 import axe from 'axe-core';
@@ -16,6 +18,7 @@ export const said = messages;
 export const errors = errorTexts;
 /** What the pages say, so that one journey is written once and walked in both languages. */
 export const texts: Record<Locale, typeof en> = { en, ru };
+export const panelTexts = { en: panelEn, ru: panelRu } satisfies Record<Locale, typeof panelEn>;
 
 /** Every test fails on a policy violation, an exception or an error in the console that it did not announce. */
 export const test = base.extend<{ expectedFailures: RegExp[]; watched: undefined }>({
@@ -171,4 +174,24 @@ export const demoAccount = async (page: Page, name: 'admin' | 'customer') => {
     data: { email: `${name}@warden.example`, password: `demo-${name}` },
   });
   return ((await reply.json()) as { data: { token: string; user: { id: string; email: string } } }).data;
+};
+
+/** Signs in as the demo's administrator; the session is opened once for all tests of a worker. */
+let admin: ReturnType<typeof demoAccount> | undefined;
+export const signInAsAdmin = async (page: Page) => {
+  admin ??= demoAccount(page, 'admin');
+  const account = await admin;
+  await signIn(page, account);
+  return account;
+};
+
+/** Begins a payment by the API, and pays it at the demo's payment provider. */
+export const buyLicense = async (page: Page, { token }: { token: string }, client: string) => {
+  const reply = await page.request.post('/api/payments/initiate', {
+    headers: { authorization: `Bearer ${token}` },
+    data: { client_id: client, amount: 25_000, plan: 'commercial', acceptedEula: true },
+  });
+  const { payment_url, payment_id } = (await reply.json()) as { payment_url: string; payment_id: string };
+  await page.request.post(`${payment_url}/pay`);
+  return payment_id;
 };

@@ -3,6 +3,7 @@ import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import { type ReactNode, useId } from 'react';
 import { useSearchParams } from 'react-router';
+import { color } from './tokens.ts';
 
 const PARAMETER = 'tab';
 
@@ -42,10 +43,16 @@ export function UrlTabs<T extends string>({ label, tabs, fresh = false, children
         value={current}
         onChange={(_, name: string) => choose(name)}
         selectionFollowsFocus
-        variant="scrollable"
-        allowScrollButtonsMobile
         aria-label={label}
-        sx={{ mt: 3, borderBottom: '1px solid', borderColor: 'divider' }}
+        // On a phone they stand in rows, all in sight: the line is each tab's own.
+        slotProps={{ indicator: { sx: { display: 'none' } }, list: { sx: { flexWrap: 'wrap' } } }}
+        sx={{
+          mt: 3,
+          borderBottom: '1px solid',
+          borderColor: 'divider',
+          '& .MuiTab-root': { minWidth: 0, px: { xs: 1.5, lg: 2.5 }, minHeight: { xs: 40, sm: 48 } },
+          '& .Mui-selected': { boxShadow: `inset 0 -2px ${color('text')}` },
+        }}
       >
         {tabs.map(([name, title]) => (
           <Tab key={name} value={name} label={title} id={`${id}-${name}`} aria-controls={`${id}-panel`} />

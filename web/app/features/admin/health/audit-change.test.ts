@@ -13,7 +13,7 @@ it.each([
   ],
   [{ value: '8000' }, { value: null }, [{ name: 'value', before: '8000', after: '' }]],
   [{ same: 1, other: 1 }, { same: 1, other: 2 }, [{ name: 'other', before: '1', after: '2' }]],
-  [null, { files: { linux_amd64: 'ab' } }, [{ name: 'files', before: '', after: '{"linux_amd64":"ab"}' }]],
+  [null, { files: { linux_amd64: 'ab' } }, [{ name: 'files.linux_amd64', before: '', after: 'ab' }]],
   [null, null, []],
   ['old', 'new', [{ name: '', before: 'old', after: 'new' }]],
 ])('from %j to %j', (before, after, changes) => {

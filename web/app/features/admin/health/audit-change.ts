@@ -1,12 +1,16 @@
 const show = (value: unknown) =>
   value === undefined || value === null ? '' : typeof value === 'string' ? value : JSON.stringify(value);
 
-const fieldsOf = (value: unknown): Record<string, unknown> =>
-  value !== null && typeof value === 'object' && !Array.isArray(value)
-    ? (value as Record<string, unknown>)
-    : value === null || value === undefined
-      ? {}
-      : { '': value };
+const isObject = (value: unknown): value is object =>
+  value !== null && typeof value === 'object' && !Array.isArray(value);
+
+/** Fields within fields by their whole name: installers.linux_amd64. */
+const fieldsOf = (value: unknown, name = ''): Record<string, unknown> => {
+  if (value === null || value === undefined) return {};
+  if (!isObject(value)) return { [name]: value };
+  const inner = (field: string) => (name ? `${name}.${field}` : field);
+  return Object.assign({}, ...Object.entries(value).map(([field, held]) => fieldsOf(held, inner(field))));
+};
 
 export interface FieldChange {
   name: string;

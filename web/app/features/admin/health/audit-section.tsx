@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { formatStamp } from '../../../lib/dates.ts';
 import { useLocale } from '../../../lib/locale.ts';
 import { shorten } from '../../../lib/shorten.ts';
-import { absent } from '../../../ui/clipped.tsx';
+import { Clipped } from '../../../ui/clipped.tsx';
 import type { Column } from '../../../ui/data-table.tsx';
 import { FilterText } from '../../../ui/filter-field.tsx';
 import { fonts } from '../../../ui/tokens.ts';
@@ -33,31 +33,32 @@ const useColumns = (onSubject: (subject: string) => void): Column<AuditEntry>[] 
     {
       name: 'who',
       title: t('panel.audit.who'),
-      cell: (entry) => <Box sx={{ overflowWrap: 'anywhere' }}>{who(entry)}</Box>,
+      cell: (entry) => (
+        <Box sx={{ minWidth: 0 }}>
+          <Clipped text={who(entry)} max={220} />
+          {entry.address && <Box sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>{entry.address}</Box>}
+        </Box>
+      ),
     },
-    { name: 'what', title: t('panel.audit.what'), cell: (entry) => <Box title={entry.action}>{what(entry)}</Box> },
     {
-      name: 'subject',
-      title: t('panel.audit.subject'),
-      cell: ({ subject }) => (
-        <Link
-          component="button"
-          type="button"
-          title={subject}
-          aria-label={t('panel.audit.about', { subject })}
-          onClick={() => onSubject(subject)}
-          sx={{ fontFamily: fonts.mono, fontSize: '0.8125rem', textAlign: 'left', overflowWrap: 'anywhere' }}
-        >
-          {shortSubject(subject)}
-        </Link>
+      name: 'what',
+      title: t('panel.audit.what'),
+      cell: (entry) => (
+        <Box sx={{ minWidth: 0 }}>
+          <Box title={entry.action}>{what(entry)}</Box>
+          <Link
+            component="button"
+            type="button"
+            title={t('panel.audit.about', { subject: entry.subject })}
+            onClick={() => onSubject(entry.subject)}
+            sx={{ fontFamily: fonts.mono, fontSize: '0.8125rem', textAlign: 'left', whiteSpace: { md: 'nowrap' } }}
+          >
+            {shortSubject(entry.subject)}
+          </Link>
+        </Box>
       ),
     },
     { name: 'change', title: t('panel.audit.change'), cell: (entry) => <Changes entry={entry} /> },
-    {
-      name: 'from',
-      title: t('panel.audit.from'),
-      cell: ({ address }) => (address ? <Box sx={{ overflowWrap: 'anywhere' }}>{address}</Box> : absent),
-    },
   ];
 };
 

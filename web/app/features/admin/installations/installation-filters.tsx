@@ -33,7 +33,10 @@ export function InstallationFilters({ list }: { list: ListInAddress<typeof insta
         label={t('panel.installations.status')}
         any={any}
         value={filters.status}
-        options={status.map((word) => [word, t(`panel.installations.statuses.${word}`)])}
+        options={status.map((word) => [
+          word,
+          word === 'unknown' ? t('licenses.unknown') : t(`licenses.status.${word}`),
+        ])}
         onChange={(chosen) => change({ status: chosen })}
       />
       <FilterSelect

@@ -45,10 +45,18 @@ function Owner({ user, onOpen }: { user: AdminInstallation['user']; onOpen: Open
     <Link
       component="button"
       type="button"
-      title={user.email}
+      title={`${name}, ${user.email}`}
       aria-label={t('panel.installations.userOf', { name })}
       onClick={() => onOpen(user.id)}
-      sx={{ textAlign: 'left', fontSize: 'inherit', overflowWrap: 'anywhere' }}
+      sx={{
+        display: 'block',
+        fontSize: 'inherit',
+        textAlign: 'left',
+        maxWidth: { xs: '100%', md: 130, lg: 180 },
+        overflow: 'hidden',
+        textOverflow: 'ellipsis',
+        whiteSpace: { md: 'nowrap' },
+      }}
     >
       {name}
     </Link>
@@ -82,36 +90,54 @@ function Actions({ installation, opens }: { installation: AdminInstallation; ope
 const useColumns = (opens: Opens): Column<AdminInstallation>[] => {
   const { t } = useTranslation();
   const locale = useLocale();
-  const brief = useMediaQuery(theme.breakpoints.down('lg'), { noSsr: true });
+  // Between a phone and a desk, what belongs together shares a column.
+  const narrow = useMediaQuery(theme.breakpoints.between('md', 'lg'), { noSsr: true });
   const day = (date: string | null) =>
     date ? <Box sx={{ whiteSpace: 'nowrap' }}>{formatDay(date, locale)}</Box> : absent;
-  return [
-    {
-      name: 'client',
-      title: t('panel.installations.client'),
-      sortBy: 'client_id',
-      cell: ({ client_id }) => <CopyableId value={client_id} />,
-    },
-    {
-      name: 'hostname',
-      title: t('panel.installations.hostname'),
-      cell: ({ hostname }) => <Clipped text={hostname} />,
-    },
-    {
-      name: 'user',
-      title: t('panel.installations.user'),
-      cell: ({ user }) => <Owner user={user} onOpen={opens.user} />,
-    },
-    {
-      name: 'type',
-      title: t('panel.installations.type'),
-      cell: ({ license_type }) => (license_type ? <TypeChip type={license_type} brief={brief} /> : absent),
-    },
+  const typeOf = ({ license_type: type }: AdminInstallation) =>
+    type ? <TypeChip type={type} brief={narrow} /> : absent;
+  const hostname: Column<AdminInstallation> = {
+    name: 'hostname',
+    title: t('panel.installations.hostname'),
+    cell: (installation) => <Clipped text={installation.hostname} max={200} />,
+  };
+  const license: Column<AdminInstallation>[] = [
+    { name: 'type', title: t('panel.installations.type'), cell: typeOf },
     {
       name: 'status',
       title: t('panel.installations.status'),
       cell: ({ status }) => <StatusChip status={status} />,
     },
+  ];
+  const wholeLicense: Column<AdminInstallation> = {
+    name: 'license',
+    title: t('panel.installations.license'),
+    cell: (installation) => (
+      <Box sx={{ display: 'grid', gap: 0.5, justifyItems: 'start', py: 0.5 }}>
+        {typeOf(installation)}
+        <StatusChip status={installation.status} />
+      </Box>
+    ),
+  };
+  return [
+    {
+      name: 'client',
+      title: t('panel.installations.client'),
+      sortBy: 'client_id',
+      cell: (installation) => (
+        <>
+          <CopyableId value={installation.client_id} />
+          {narrow && installation.hostname && <Box sx={{ color: 'text.secondary' }}>{hostname.cell(installation)}</Box>}
+        </>
+      ),
+    },
+    ...(narrow ? [] : [hostname]),
+    {
+      name: 'user',
+      title: t('panel.installations.user'),
+      cell: ({ user }) => <Owner user={user} onOpen={opens.user} />,
+    },
+    ...(narrow ? [wholeLicense] : license),
     {
       name: 'issued',
       title: t('panel.installations.issued'),

@@ -79,7 +79,12 @@ function IssueForm({ target, onClose }: { target: IssueTarget; onClose: () => vo
             label={t('panel.issue.type')}
             options={types.map((type) => [type, t(`licenses.type.${type}`)])}
           />
-          <Field {...field('expires')} type="date" label={optional(t('panel.issue.expires'))} />
+          <Field
+            {...field('expires')}
+            type="date"
+            label={optional(t('panel.issue.expires'))}
+            sx={{ '& input': { height: 24 } }}
+          />
         </Box>
         <Typography variant="body2" color="textSecondary" sx={{ mt: -2 }}>
           {t('panel.issue.expiresHelp')}

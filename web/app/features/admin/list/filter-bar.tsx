@@ -36,7 +36,7 @@ export function FilterBar<S extends ListShape>({ label, list, orders, children }
       }}
     >
       {children}
-      <Box sx={{ display: { md: 'none' } }}>
+      <Box sx={{ display: { md: 'none' }, gridColumn: '1 / -1' }}>
         <FilterSelect
           label={t('panel.list.order')}
           any={orders[sortWord(...usual)] ?? ''}

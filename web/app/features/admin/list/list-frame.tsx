@@ -5,6 +5,7 @@ import Typography from '@mui/material/Typography';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLocale } from '../../../lib/locale.ts';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Pager } from '../../../ui/pager.tsx';
@@ -39,6 +40,7 @@ export function ListFrame<Row, S extends ListShape>({
   ...props
 }: ListFrameProps<Row, S>) {
   const { t } = useTranslation();
+  const locale = useLocale();
   const { shape, state, change } = list;
   const { data, error, refetch, isPlaceholderData } = answer;
   const pages = data && !isPlaceholderData ? Math.max(Math.ceil(data.total / state.size), 1) : undefined;
@@ -53,8 +55,11 @@ export function ListFrame<Row, S extends ListShape>({
     <>
       {filters}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mb: 1.5, minHeight: 40 }}>
+        <Typography variant="body2" color="textSecondary" role="status">
+          {data && data.total > 0 && t('panel.list.found', { total: data.total.toLocaleString(locale) })}
+        </Typography>
         {filtered && (
-          <Button variant="text" size="small" onClick={clear} sx={{ ml: -1.5 }}>
+          <Button variant="text" size="small" onClick={clear}>
             {t('panel.list.clear')}
           </Button>
         )}

@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { useSearchParams } from 'react-router';
+import { useQueryInAddress } from '../../../lib/query-in-address.ts';
 import { isTyping, type ListShape, type ListState, readList, writeList } from './list-address.ts';
 
 export type ListChange<S extends ListShape> = Parameters<typeof writeList<S>>[2];
@@ -12,16 +12,14 @@ export interface ListInAddress<S extends ListShape> {
 
 /** A list whose filters, order and page are in the address: it can be sent to somebody, and the back button works. */
 export const useListAddress = <S extends ListShape>(shape: S): ListInAddress<S> => {
-  const [query, setQuery] = useSearchParams();
-  const state = readList(shape, query);
+  const { query, wanted, change: changeQuery } = useQueryInAddress();
   const change = useCallback(
     (changed: ListChange<S>, options?: { replace: boolean }) =>
-      setQuery((current) => writeList(shape, current, changed), {
-        replace: isTyping(shape, readList(shape, query), changed.filters),
-        preventScrollReset: true,
+      changeQuery((before) => writeList(shape, before, changed), {
+        replace: isTyping(shape, readList(shape, wanted.current), changed.filters),
         ...options,
       }),
-    [shape, query, setQuery],
+    [shape, wanted, changeQuery],
   );
-  return { shape, state, change };
+  return { shape, state: readList(shape, query), change };
 };

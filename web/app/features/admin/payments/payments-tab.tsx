@@ -1,12 +1,14 @@
 import ArticleIcon from '@mui/icons-material/ArticleOutlined';
 import ReportIcon from '@mui/icons-material/ReportProblemOutlined';
 import Box from '@mui/material/Box';
+import useMediaQuery from '@mui/material/useMediaQuery';
 import { type AdminPayment, contract } from '@warden/contract';
 import { formatMoney } from '@warden/i18n/format';
 import { useTranslation } from 'react-i18next';
 import { formatStamp } from '../../../lib/dates.ts';
 import { useLocale } from '../../../lib/locale.ts';
 import { useOpened } from '../../../lib/opened-in-address.ts';
+import { BreakableEmail } from '../../../ui/breakable-email.tsx';
 import { CopyableId } from '../../../ui/copyable-id.tsx';
 import type { Column } from '../../../ui/data-table.tsx';
 import { FilterSelect, FilterText } from '../../../ui/filter-field.tsx';
@@ -14,6 +16,7 @@ import { TypeChip } from '../../../ui/license-chips.tsx';
 import { LookChip } from '../../../ui/look-chip.tsx';
 import { PaymentChip } from '../../../ui/payment-chip.tsx';
 import { RowAction } from '../../../ui/row-action.tsx';
+import { theme } from '../../../ui/theme.ts';
 import { ExportButton } from '../list/export-button.tsx';
 import { FilterBar } from '../list/filter-bar.tsx';
 import { toQuery } from '../list/list-address.ts';
@@ -39,6 +42,13 @@ const nowrap = { whiteSpace: 'nowrap' };
 const useColumns = (onOpen: (id: string) => void): Column<AdminPayment>[] => {
   const { t } = useTranslation();
   const locale = useLocale();
+  // Between a phone and a desk there is no room for a column of its own.
+  const narrow = useMediaQuery(theme.breakpoints.between('md', 'lg'), { noSsr: true });
+  const client: Column<AdminPayment> = {
+    name: 'client',
+    title: t('panel.payments.client'),
+    cell: ({ client_id }) => <CopyableId value={client_id} />,
+  };
   return [
     {
       name: 'date',
@@ -49,9 +59,16 @@ const useColumns = (onOpen: (id: string) => void): Column<AdminPayment>[] => {
     {
       name: 'email',
       title: t('panel.payments.email'),
-      cell: ({ email }) => <Box sx={{ overflowWrap: 'anywhere' }}>{email}</Box>,
+      cell: (payment) => (
+        <>
+          <Box sx={{ minWidth: { md: 180 } }}>
+            <BreakableEmail email={payment.email} />
+          </Box>
+          {narrow && client.cell(payment)}
+        </>
+      ),
     },
-    { name: 'client', title: t('panel.payments.client'), cell: ({ client_id }) => <CopyableId value={client_id} /> },
+    ...(narrow ? [] : [client]),
     { name: 'plan', title: t('panel.payments.plan'), cell: ({ plan }) => <TypeChip type={plan} /> },
     {
       name: 'amount',

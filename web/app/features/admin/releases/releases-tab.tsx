@@ -36,7 +36,7 @@ function Installers({ release: { version, installer_sha256: hashes } }: { releas
         p: 0,
         py: 0.5,
         display: 'grid',
-        gridTemplateColumns: 'auto 1fr',
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'auto 1fr' },
         columnGap: 2,
         rowGap: 0.25,
         alignItems: 'center',

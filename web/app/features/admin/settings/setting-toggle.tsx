@@ -30,7 +30,7 @@ export function SettingToggle({ name, text, on, settingFor }: SettingToggleProps
           <Typography component="label" htmlFor={id} sx={{ fontWeight: 600, cursor: 'pointer' }}>
             {name}
           </Typography>
-          <Typography id={`${id}-note`} variant="body2" color="textSecondary" sx={{ maxWidth: '60ch' }}>
+          <Typography id={`${id}-note`} variant="body2" color="textSecondary">
             {text}
           </Typography>
         </Box>

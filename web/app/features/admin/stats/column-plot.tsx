@@ -133,7 +133,8 @@ export function ColumnPlot({ columns, tone, every = 1, everyNarrow = every * 2, 
                 key={key}
                 sx={{
                   display: 'flex',
-                  justifyContent: 'center',
+                  // A label wider than its column must not stick out at the end.
+                  justifyContent: index === last && every > 1 ? 'flex-end' : 'center',
                   whiteSpace: 'nowrap',
                   visibility: shown(every) ? 'visible' : 'hidden',
                   '@container (max-width: 460px)': { visibility: shown(everyNarrow) ? 'visible' : 'hidden' },

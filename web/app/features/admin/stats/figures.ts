@@ -7,16 +7,13 @@ const dateOf = (label: string) => new Date(label.length === 7 ? `${label}-01` : 
 const inUtc = (label: string, locale: Locale, options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat(tags[locale], { ...options, timeZone: 'UTC' }).format(dateOf(label));
 
-/** "Nov", "ноя": as short under every column as it is on its own. */
-const monthWord = (label: string, locale: Locale) => inUtc(label, locale, { month: 'short' }).slice(0, 3);
-
-/** Under a column: the month, with the year where one begins. */
-export const shortMonth = (label: string, locale: Locale) =>
-  label.endsWith('-01') ? label.slice(0, 4) : monthWord(label, locale);
+/** Under a column: "Nov", "ноя". */
+export const shortMonth = (label: string, locale: Locale) => inUtc(label, locale, { month: 'short' }).slice(0, 3);
 
 export const longMonth = (label: string, locale: Locale) => inUtc(label, locale, { month: 'long', year: 'numeric' });
 
-export const shortDay = (label: string, locale: Locale) => `${Number(label.slice(8))}\u00a0${monthWord(label, locale)}`;
+export const shortDay = (label: string, locale: Locale) =>
+  `${Number(label.slice(8))}\u00a0${shortMonth(label, locale)}`;
 
 export const longDay = (label: string, locale: Locale) =>
   inUtc(label, locale, { day: 'numeric', month: 'long', year: 'numeric' });

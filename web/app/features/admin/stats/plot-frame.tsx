@@ -19,7 +19,7 @@ const firstCell = { '&:first-of-type': { textAlign: 'left', pl: 0 }, '&:last-of-
 function PlotTable({ caption, head, rows }: PlotTableData & { caption: string }) {
   return (
     <Box
-      role="region"
+      role="group"
       aria-label={caption}
       // It scrolls, so the keyboard must reach it.
       tabIndex={0}

@@ -12,13 +12,16 @@ export function RowPlot({ rows }: { rows: readonly PlotRow[] }) {
   const total = ({ parts }: PlotRow) => parts.reduce((all, { value }) => all + value, 0);
   const longest = Math.max(...rows.map(total), 1);
   return (
-    <Box aria-hidden="true" sx={{ display: 'grid', gap: 1.5 }}>
+    <Box aria-hidden="true" sx={{ display: 'grid', gap: 1.5, containerType: 'inline-size' }}>
       {rows.map((row) => {
+        const parts = row.parts.length > 1 ? '100%' : 0;
         const present = row.parts.filter(({ value }) => value > 0);
         return (
           <Box key={row.key} sx={{ fontSize: '0.8125rem', lineHeight: '20px' }}>
             <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1.5 }}>
-              <Box sx={{ flex: 1, minWidth: 100, overflowWrap: 'anywhere' }}>{row.label}</Box>
+              <Box sx={{ flex: 1, overflowWrap: 'anywhere', '@container (max-width: 400px)': { flexBasis: parts } }}>
+                {row.label}
+              </Box>
               {present.map(({ name, said, tone }) => (
                 <Box key={name} sx={{ color: color(tone), whiteSpace: 'nowrap' }}>
                   {said}

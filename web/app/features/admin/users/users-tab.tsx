@@ -1,14 +1,17 @@
 import ArticleIcon from '@mui/icons-material/ArticleOutlined';
 import Box from '@mui/material/Box';
+import useMediaQuery from '@mui/material/useMediaQuery';
 import { type AdminUser, ApiError, contract } from '@warden/contract';
 import { useTranslation } from 'react-i18next';
 import { formatDay } from '../../../lib/dates.ts';
 import { useLocale } from '../../../lib/locale.ts';
 import { useOpened } from '../../../lib/opened-in-address.ts';
+import { BreakableEmail } from '../../../ui/breakable-email.tsx';
 import { Clipped } from '../../../ui/clipped.tsx';
 import type { Column } from '../../../ui/data-table.tsx';
 import { FilterSelect, FilterText } from '../../../ui/filter-field.tsx';
 import { RowAction } from '../../../ui/row-action.tsx';
+import { theme } from '../../../ui/theme.ts';
 import { VerificationChip } from '../../../ui/verification-chip.tsx';
 import { ExportButton } from '../list/export-button.tsx';
 import { FilterBar } from '../list/filter-bar.tsx';
@@ -24,23 +27,44 @@ const nameOf = ({ firstName, lastName }: Pick<AdminUser, 'firstName' | 'lastName
 const useColumns = (onOpen: (id: string) => void): Column<AdminUser>[] => {
   const { t } = useTranslation();
   const locale = useLocale();
+  const cards = useMediaQuery(theme.breakpoints.down('md'), { noSsr: true });
+  const company: Column<AdminUser> = {
+    name: 'company',
+    title: t('panel.users.company'),
+    cell: ({ company_name }) => <Clipped text={company_name} max={220} />,
+  };
   return [
-    { name: 'name', title: t('panel.users.name'), sortBy: 'lastName', cell: (user) => <Clipped text={nameOf(user)} /> },
+    {
+      name: 'name',
+      title: cards ? t('panel.users.name') : t('panel.users.nameAndCompany'),
+      sortBy: 'lastName',
+      cell: (user) => (
+        <>
+          <Clipped text={nameOf(user)} max={220} />
+          {!cards && user.company_name && <Box sx={{ color: 'text.secondary' }}>{company.cell(user)}</Box>}
+        </>
+      ),
+    },
+    ...(cards ? [company] : []),
     {
       name: 'email',
       title: t('panel.users.email'),
       sortBy: 'email',
       cell: ({ email, isEmailVerified }) => (
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1, overflowWrap: 'anywhere' }}>
-          {email}
+        <Box
+          sx={{
+            display: 'flex',
+            flexWrap: 'wrap',
+            alignItems: 'center',
+            rowGap: 0.5,
+            columnGap: 1,
+            minWidth: { md: 144, lg: 240 },
+          }}
+        >
+          <BreakableEmail email={email} />
           <VerificationChip verified={isEmailVerified} />
         </Box>
       ),
-    },
-    {
-      name: 'company',
-      title: t('panel.users.company'),
-      cell: ({ company_name }) => <Clipped text={company_name} />,
     },
     { name: 'role', title: t('panel.users.role'), cell: ({ isAdmin }) => <RoleChip isAdmin={isAdmin} /> },
     {

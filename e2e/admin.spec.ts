@@ -1,0 +1,460 @@
+import { readFile } from 'node:fs/promises';
+import type { Drift } from '@warden/contract';
+import { formatMoney } from '@warden/i18n';
+import {
+  bindInstall,
+  browserLanguage,
+  buyLicense,
+  errors,
+  expect,
+  expectAccessible,
+  expectContrast,
+  locales,
+  openAccount,
+  type Page,
+  panelTexts,
+  refused,
+  said,
+  showTheme,
+  signIn,
+  signInAsAdmin,
+  test,
+  texts,
+  themes,
+  visit,
+} from './support.ts';
+
+const wide = { width: 1280, height: 900 };
+const fill = (text: string, values: Record<string, string>) =>
+  text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '');
+
+const tableOf = (page: Page, caption: string) => page.getByRole('table', { name: caption }).locator('tbody tr');
+
+for (const locale of locales) {
+  const [t, p] = [texts[locale], panelTexts[locale]];
+  test.describe(`in ${locale}`, () => {
+    test.use({ locale: browserLanguage[locale], viewport: wide });
+
+    test('whoever is no administrator is refused, by the page and by the server', async ({ page }) => {
+      const account = await openAccount(page, 'curious');
+      await signIn(page, account);
+      const asked: string[] = [];
+      page.on('request', (request) => asked.push(request.url()));
+      await visit(page, '/admin?tab=payments');
+      await expect(page.getByRole('alert')).toHaveText(errors[locale].admin_required);
+      await expect(page.getByRole('tab')).toHaveCount(0);
+      expect(asked.filter((url) => /\/api\/admin|panel/.test(url))).toEqual([]);
+      for (const path of ['admin/users', 'admin/stats', 'admin/payments/export', 'releases/admin']) {
+        const reply = await page.request.get(`/api/${path}`, {
+          headers: { authorization: `Bearer ${account.token}`, 'accept-language': locale },
+        });
+        expect(reply.status()).toBe(403);
+        expect(await reply.json()).toMatchObject({ message: errors[locale].admin_required });
+      }
+    });
+
+    test.describe('with a refusal on the way', () => {
+      test.use({ expectedFailures: [refused(400)] });
+      test('a user is found, opened by a key, and given a license', async ({ page }) => {
+        const customer = await openAccount(page, 'found');
+        const client = await bindInstall(page, customer);
+        await signInAsAdmin(page);
+        await visit(page, '/admin');
+        await page.getByLabel(p.users.search, { exact: true }).fill(customer.email.toUpperCase());
+        const rows = tableOf(page, p.users.caption);
+        await expect(rows).toHaveCount(1);
+        await expect(page).toHaveURL(/[?&]search=FOUND-/);
+        await expect(rows).toContainText(t.verification.notVerified);
+        await page.getByLabel(p.users.role, { exact: true }).selectOption('admin');
+        await expect(page.getByText(p.users.noMatch)).toBeVisible();
+        await page.goBack();
+        await expect(rows).toHaveCount(1);
+
+        const details = page.getByRole('button', { name: fill(p.users.detailsOf, { name: 'Ada Lovelace' }) });
+        await details.focus();
+        await page.keyboard.press('Enter');
+        const dialog = page.getByRole('dialog', { name: p.user.title });
+        await expect(dialog).toContainText(customer.email);
+        await expect(dialog.getByRole('region', { name: p.user.licenses })).toContainText(t.licenses.status.active);
+        await expectAccessible(page);
+        await page.reload();
+        await expect(dialog).toContainText(customer.email);
+
+        await dialog.getByRole('button', { name: p.user.issue }).click();
+        const issue = page.getByRole('dialog', { name: p.issue.title });
+        await expect(issue.getByLabel(p.issue.client, { exact: true })).toHaveValue(client);
+        await issue.getByLabel(p.issue.expires).fill('2020-01-01');
+        await expectAccessible(page);
+        await issue.getByRole('button', { name: p.issue.submit, exact: true }).click();
+        await expect(issue.getByText(errors[locale].expiry_in_the_past)).toBeVisible();
+        await issue.getByLabel(p.issue.expires).fill('');
+        await issue.getByRole('button', { name: p.issue.submit, exact: true }).click();
+        await expect(issue).toBeHidden();
+        await expect(dialog.getByRole('button', { name: p.user.issue })).toBeFocused();
+        await expect(dialog.getByText(t.licenses.type.commercial)).toBeVisible();
+        await dialog.press('Escape');
+        await expect(dialog).toBeHidden();
+        await expect(page).toHaveURL(/\/admin\?search=[^&]+$/);
+      });
+    });
+
+    test.describe('where the server is silent', () => {
+      test.use({ expectedFailures: [/status of 404|ERR_FAILED/] });
+      test('each part says what it could not do, and can be asked again', async ({ page }) => {
+        await signInAsAdmin(page);
+        const broken = new Set<string>();
+        await page.route(/\/api\/(admin|releases)\//, (route) => {
+          const call = `${route.request().method()} ${new URL(route.request().url()).pathname}`;
+          const how = [...broken].find((name) => call.includes(name.replace('silent ', '')));
+          if (!how) return route.continue();
+          return how.startsWith('silent ') ? route.abort() : route.fulfill({ status: 404, body: 'not here' });
+        });
+        const retry = page.getByRole('button', { name: t.common.retry });
+        for (const [tab, call, text] of [
+          ['users', 'GET /api/admin/users', p.users.loadFailed],
+          ['users', 'silent GET /api/admin/users', p.users.loadError],
+          ['installations', 'GET /api/admin/installations', p.installations.loadFailed],
+          ['releases', 'GET /api/releases/admin', p.releases.loadFailed],
+        ] as const) {
+          broken.add(call);
+          await visit(page, `/admin?tab=${tab}`);
+          await expect(page.getByText(text)).toBeVisible({ timeout: 15_000 });
+          broken.clear();
+          await retry.click();
+          await expect(page.getByText(text)).toBeHidden();
+        }
+        broken.add('GET /api/admin/users/');
+        await visit(page, '/admin?user=00000000-0000-4000-8000-000000000000');
+        await expect(page.getByRole('dialog').getByText(p.user.loadFailed)).toBeVisible();
+        await expectAccessible(page);
+      });
+    });
+  });
+}
+
+test.describe('the panel', () => {
+  const [t, p] = [texts.en, panelTexts.en];
+  test.use({ viewport: wide });
+
+  test('installations are filtered in the address, and revoked from their row', async ({ page }) => {
+    const customer = await openAccount(page, 'bound');
+    const client = await bindInstall(page, customer);
+    await signInAsAdmin(page);
+    await visit(page, '/admin?tab=installations');
+    await page.getByLabel(p.installations.client, { exact: true }).fill(client.slice(4));
+    const rows = tableOf(page, p.installations.caption);
+    await expect(rows).toHaveCount(1);
+    await page.getByLabel(p.installations.status, { exact: true }).selectOption('active');
+    await page.getByLabel(p.installations.type, { exact: true }).selectOption('trial');
+    await page.getByLabel(p.installations.hasUser, { exact: true }).selectOption('true');
+    await expect(page).toHaveURL(
+      `/admin?tab=installations&clientId=${client.slice(4)}&status=active&licenseType=trial&hasUser=true`,
+    );
+    await page.reload();
+    await expect(rows).toHaveCount(1);
+    await expect(rows).toContainText('Ada Lovelace');
+    await expect(page.getByLabel(p.installations.type, { exact: true })).toHaveValue('trial');
+
+    await page.getByRole('button', { name: fill(p.installations.revokeOf, { client }) }).click();
+    const dialog = page.getByRole('dialog', { name: p.revoke.title });
+    await dialog.getByRole('button', { name: p.revoke.submit, exact: true }).click();
+    await expect(dialog.getByText(errors.en.field_required)).toBeVisible();
+    await dialog.getByLabel(p.revoke.reason, { exact: true }).fill('Chargeback');
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: p.revoke.submit, exact: true }).click();
+    await expect(page.getByText(p.installations.noMatch)).toBeVisible();
+    await page.getByRole('button', { name: p.list.clear }).first().click();
+    await expect(page).toHaveURL('/admin?tab=installations');
+    await expect(page.getByLabel(p.installations.client, { exact: true })).toHaveValue('');
+
+    await page.getByLabel(p.installations.client, { exact: true }).fill(client);
+    await expect(rows).toHaveCount(1);
+    await expect(rows).toContainText(t.licenses.status.revoked);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: p.list.export }).click(),
+    ]);
+    expect(download.suggestedFilename()).toMatch(/^warden-installations-\d{4}-\d{2}-\d{2}\.csv$/);
+    const lines = (await readFile((await download.path()) as string, 'utf8')).trim().split('\r\n');
+    expect(lines).toHaveLength(2);
+    expect(lines[1]).toContain(client);
+  });
+
+  test('payments come in pages of ten, are filtered, told step by step, and given back', async ({ page }) => {
+    const customer = await openAccount(page, 'payer');
+    const client = await bindInstall(page, customer);
+    const id = await buyLicense(page, customer, client);
+    const { token } = await signInAsAdmin(page);
+    const license = async () => {
+      const reply = await page.request.get(`/api/payments/${id}`, { headers: { authorization: `Bearer ${token}` } });
+      return ((await reply.json()) as { data: { license: { status: string } | null } }).data.license?.status;
+    };
+    await expect.poll(license).toBe('active');
+    await visit(page, '/admin?tab=payments');
+    await expect(page.getByLabel(t.common.pageSize)).toHaveValue('10');
+    await page.getByLabel(t.common.pageSize).selectOption('25');
+    await expect(page).toHaveURL('/admin?tab=payments&size=25');
+    await page.getByRole('button', { name: p.payments.amount }).click();
+    await expect(page.getByRole('columnheader', { name: p.payments.amount })).toHaveAttribute(
+      'aria-sort',
+      'descending',
+    );
+    await page.getByLabel(p.payments.email, { exact: true }).fill(customer.email);
+    await expect(page).toHaveURL(/&email=payer-/);
+    await page.getByLabel(p.payments.status, { exact: true }).selectOption('succeeded');
+    await expect(page).toHaveURL(/&sort=-amount&email=payer-.+&status=succeeded$/);
+    const rows = tableOf(page, p.payments.caption);
+    await expect(rows).toHaveCount(1);
+
+    const details = rows.getByRole('button', {
+      name: fill(p.payments.detailsOf, { email: customer.email, client }),
+    });
+    await details.click();
+    const dialog = page.getByRole('dialog', { name: p.payment.title });
+    await expect(dialog.getByRole('region', { name: p.payment.license })).toContainText(t.licenses.status.active);
+    const log = dialog.getByRole('region', { name: p.payment.log });
+    await expect(log).toContainText(p.audit.actions['payment.succeeded']);
+    await expect(log).toContainText(p.audit.actions['payment.created']);
+    await expectAccessible(page);
+
+    await dialog.getByRole('button', { name: p.payment.refund }).click();
+    const amount = formatMoney(25_000, 'RUB', 'en');
+    const refund = page.getByRole('dialog', { name: fill(p.payment.refundTitle, { amount }) });
+    await expect(refund).toContainText(fill(p.payment.refundText, { email: customer.email, client }));
+    await refund.getByLabel(p.payment.refundReason, { exact: true }).fill('Bought twice');
+    await refund.getByRole('button', { name: p.payment.refund }).click();
+    await expect(dialog.getByRole('region', { name: p.payment.license })).toContainText(t.licenses.status.revoked);
+    await expect(log).toContainText('Bought twice');
+    await expect(dialog.getByRole('button', { name: p.payment.refund })).toBeHidden();
+    await dialog.press('Escape');
+    await expect(details).toBeFocused();
+    await expect(rows).toContainText(t.payments.state.refunded);
+  });
+
+  test('where money and licenses do not agree is explained, and compared again', async ({ page }) => {
+    await signInAsAdmin(page);
+    await page.route('/api/admin/drift', async (route) => {
+      const answer = (await (await route.fetch()).json()) as { data: Drift };
+      answer.data.unapplied.unshift({
+        id: crypto.randomUUID(),
+        event: 'payment.succeeded',
+        object_id: 'nobody-knows',
+        payment_id: null,
+        outcome: 'unknown_payment',
+        received_at: new Date().toISOString(),
+      });
+      await route.fulfill({ json: answer });
+    });
+    await page.route('/api/admin/jobs', (route) =>
+      route.fulfill({
+        json: {
+          success: true,
+          data: {
+            jobs: [
+              {
+                id: crypto.randomUUID(),
+                queue: 'mail',
+                kind: 'license.issued',
+                parked_at: new Date().toISOString(),
+                error: 'connect ECONNREFUSED',
+              },
+            ],
+          },
+        },
+      }),
+    );
+    await visit(page, '/admin');
+    await page.getByRole('link', { name: new RegExp(p.attention.jobs) }).click();
+    await expect(page.getByText(p.health.kinds.unapplied.text)).toBeVisible();
+    await expect(page.getByRole('table', { name: p.health.kinds.unapplied.title })).toContainText(
+      p.health.outcomes.unknown_payment,
+    );
+    await expect(page.getByText('connect ECONNREFUSED')).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: p.health.reconcile, exact: true }).click();
+    await expect(page.getByRole('status').filter({ hasText: p.health.reconciled })).toContainText(
+      p.health.result.mended,
+    );
+    await page.getByRole('button', { name: p.health.retryAll }).click();
+    await expect(page.getByText(said.en.jobsRetried(0))).toBeVisible();
+
+    const log = tableOf(page, p.audit.caption);
+    await expect(log.first()).toContainText(p.audit.actions['jobs.retried']);
+    await page.getByLabel(p.audit.subject, { exact: true }).fill('payments');
+    await expect(page).toHaveURL('/admin?tab=health&subject=payments');
+    await expect(log.first()).toContainText(p.audit.actions['payments.reconciled']);
+    await expect(log.first()).toContainText('admin@warden.example');
+  });
+
+  test('every tab reads well for everybody, on a desk and on a phone', async ({ page }) => {
+    test.slow();
+    await signInAsAdmin(page);
+    const tabs = Object.keys(p.tabs).filter((name) => name !== 'label');
+    for (const tab of tabs) {
+      await page.setViewportSize(wide);
+      await visit(page, `/admin?tab=${tab}`);
+      await expect(page.getByRole('tab', { selected: true })).toHaveText(p.tabs[tab as 'users']);
+      await expect(page.locator('.MuiSkeleton-root')).toHaveCount(0);
+      await expectAccessible(page);
+      for (const theme of tab === 'stats' ? themes : []) {
+        await showTheme(page, theme);
+        await expectContrast(page);
+      }
+      for (const width of [390, 900]) {
+        await page.setViewportSize({ width, height: 844 });
+        const sideways = await page.evaluate(() => {
+          const inside = [...document.querySelectorAll('[role=tabpanel] :not(input[role=switch])')].filter(
+            (element) => element.getBoundingClientRect().right > document.documentElement.clientWidth,
+          );
+          return inside.map((element) => element.outerHTML.slice(0, 80));
+        });
+        expect(sideways, `${tab} at ${width} px`).toEqual([]);
+      }
+    }
+  });
+});
+
+test.describe('releases', () => {
+  const [t, p] = [texts.ru, panelTexts.ru];
+  test.use({ locale: browserLanguage.ru, viewport: wide });
+
+  test('are published with their files, described, announced once and deleted', async ({ page }) => {
+    await signInAsAdmin(page);
+    const version = `0.${process.pid}.${Date.now() % 1_000_000_000}`;
+    await visit(page, '/admin?tab=releases');
+    await page.getByRole('button', { name: p.releases.publish }).click();
+    const publish = page.getByRole('dialog', { name: p.publish.title });
+    await publish.getByRole('button', { name: p.publish.submit, exact: true }).click();
+    await expect(publish.getByText(errors.ru.version_invalid)).toBeVisible();
+    await publish.getByLabel(p.publish.version, { exact: true }).fill(version);
+    await publish.locator('input[data-system=linux_amd64]').setInputFiles({
+      name: 'warden-installer',
+      mimeType: 'application/octet-stream',
+      buffer: Buffer.from(`installer of ${version}`),
+    });
+    await expectAccessible(page);
+    await publish.getByRole('button', { name: p.publish.submit, exact: true }).click();
+    await expect(publish).toBeHidden();
+    const row = tableOf(page, p.releases.caption).filter({ hasText: version });
+    await expect(row).toContainText(p.releases.notAnnounced);
+    const installer = row.getByRole('link', { name: fill(p.releases.download, { version, system: 'Linux amd64' }) });
+    const file = await page.request.get((await installer.getAttribute('href')) as string);
+    expect(await file.text()).toBe(`installer of ${version}`);
+
+    const edit = row.getByRole('button', { name: fill(p.releases.notesOf, { version }) });
+    await edit.click();
+    const notes = page.getByRole('dialog', { name: fill(p.notes.title, { version }) });
+    const hostile = '## News\n\n<script>window.harmed = 1</script>\n\n<img src=x onerror="window.harmed=1"> **bold**';
+    await notes.getByLabel(p.notes.text.en, { exact: true }).fill(hostile);
+    const preview = notes.getByRole('group', { name: p.notes.preview });
+    await expect(preview.getByRole('heading', { name: 'News' })).toBeVisible();
+    await expect(preview.locator('strong')).toHaveText('bold');
+    await expect(preview).toContainText('<script>window.harmed = 1</script>');
+    await expect(preview.locator('script, img')).toHaveCount(0);
+    await notes.getByRole('tab', { name: p.notes.russian }).click();
+    await notes.getByLabel(p.notes.text.ru, { exact: true }).fill('Новости');
+    await expectAccessible(page);
+    await notes.press('Escape');
+    const discard = page.getByRole('dialog', { name: p.notes.discardTitle });
+    await discard.getByRole('button', { name: t.common.cancel }).click();
+    await expect(discard).toBeHidden();
+    await notes.getByRole('button', { name: t.common.save }).click();
+    await expect(notes).toBeHidden();
+    await expect(edit).toBeFocused();
+    expect(await page.evaluate(() => 'harmed' in window)).toBe(false);
+    const saved = (await (await page.request.get(`/api/releases/public/${version}`)).json()) as { release: object };
+    expect(saved.release).toMatchObject({ release_notes_en: hostile, release_notes_ru: 'Новости' });
+
+    await row.getByRole('button', { name: fill(p.releases.announceOf, { version }) }).click();
+    const announce = page.getByRole('dialog', { name: fill(p.releases.announceTitle, { version }) });
+    await expect(announce).toContainText(p.releases.announceText);
+    await expectAccessible(page);
+    await announce.getByRole('button', { name: p.releases.announce, exact: true }).click();
+    await expect(announce).toBeHidden();
+    await expect(row).toContainText(p.releases.isAnnounced);
+    await expect(row.getByRole('button', { name: fill(p.releases.announceOf, { version }) })).toHaveCount(0);
+
+    await row.getByRole('button', { name: fill(p.releases.deleteOf, { version }) }).click();
+    const remove = page.getByRole('dialog', { name: fill(p.releases.deleteTitle, { version }) });
+    await expect(remove).toContainText(p.releases.deleteText);
+    await remove.getByRole('button', { name: p.releases.delete, exact: true }).click();
+    await expect(row).toHaveCount(0);
+  });
+
+  test.describe('that the server refuses to change', () => {
+    test.use({ expectedFailures: [refused(404)] });
+    test('say so in their dialog', async ({ page }) => {
+      const { token } = await signInAsAdmin(page);
+      const version = `0.${process.pid}.${(Date.now() % 1_000_000_000) + 1}`;
+      const published = await page.request.post('/api/releases/admin', {
+        headers: { authorization: `Bearer ${token}` },
+        multipart: {
+          version,
+          release_notes_en: '',
+          release_notes_ru: '',
+          linux_arm64: { name: 'w', mimeType: 'application/octet-stream', buffer: Buffer.from(version) },
+        },
+      });
+      const { release } = (await published.json()) as { release: { id: string } };
+      await page.route(`/api/releases/admin/${release.id}**`, (route) => route.fulfill({ status: 404, body: 'no' }));
+      await visit(page, '/admin?tab=releases');
+      for (const [opens, submit, text] of [
+        [p.releases.notesOf, t.common.save, p.notes.failed],
+        [p.releases.announceOf, p.releases.announce, p.releases.announceFailed],
+        [p.releases.deleteOf, p.releases.delete, p.releases.deleteFailed],
+      ] as const) {
+        await page.getByRole('button', { name: fill(opens, { version }) }).click();
+        await page.getByRole('dialog').getByRole('button', { name: submit, exact: true }).click();
+        await expect(page.getByRole('dialog').getByText(text)).toBeVisible();
+        await page.getByRole('dialog').press('Escape');
+        await expect(page.getByRole('dialog')).toBeHidden();
+      }
+      await page.request.delete(`/api/releases/admin/${release.id}`, { headers: { authorization: `Bearer ${token}` } });
+    });
+  });
+});
+
+test.describe('figures', () => {
+  const p = panelTexts.ru;
+  test.use({ locale: browserLanguage.ru, viewport: wide });
+  test('are plotted, and the same ones stand in tables', async ({ page }) => {
+    await buyLicense(page, ...(await withInstall(page)));
+    const { token } = await signInAsAdmin(page);
+    await visit(page, '/admin?tab=stats');
+    const reply = await page.request.get('/api/admin/stats', { headers: { authorization: `Bearer ${token}` } });
+    const { data } = (await reply.json()) as { data: { signups: { count: number }[] } };
+    const plots = [
+      [p.stats.byType.title, 4],
+      [p.stats.expiring.title, 13],
+      [fill(p.stats.revenue.title, { currency: 'RUB' }), 12],
+      [p.stats.signups.title, 12],
+      [p.stats.validations.title, 30],
+    ] as const;
+    for (const [title, rows] of plots) {
+      const plot = page.getByRole('region', { name: title, exact: true });
+      await expect(plot.getByRole('heading', { name: title })).toBeVisible();
+      const empty = await plot.getByText(p.stats.empty).isVisible();
+      // Nobody has asked about a license since the shop was opened.
+      if (empty) {
+        expect(title).toBe(p.stats.validations.title);
+        continue;
+      }
+      await plot.getByRole('button', { name: p.stats.showTable }).click();
+      await expect(plot.locator('tbody tr')).toHaveCount(rows);
+    }
+    const signups = page.getByRole('region', { name: p.stats.signups.title });
+    await expect(signups.locator('tbody tr').last()).toContainText(
+      new Intl.DateTimeFormat('ru-RU', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(),
+    );
+    expect(data.signups).toHaveLength(12);
+    await expect(page.getByText(p.stats.downloads.title)).toBeVisible();
+    // Away from the button, whose hint stands outside of everything.
+    await page.mouse.move(0, 0);
+    await expectAccessible(page);
+  });
+});
+
+const withInstall = async (page: Page) => {
+  const account = await openAccount(page, 'figure');
+  return [account, await bindInstall(page, account)] as const;
+};

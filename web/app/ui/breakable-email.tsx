@@ -1,0 +1,13 @@
+import Box from '@mui/material/Box';
+
+/** An address that is broken at its @ before it is broken anywhere else. */
+export function BreakableEmail({ email }: { email: string }) {
+  const at = email.lastIndexOf('@') + 1;
+  return (
+    <Box component="span" sx={{ overflowWrap: 'anywhere' }}>
+      {email.slice(0, at)}
+      <wbr />
+      {email.slice(at)}
+    </Box>
+  );
+}
