@@ -180,7 +180,6 @@ it(`gives one license and one letter for each payment that succeeds, through ${K
 
   const database = await copy.open();
   const sold = await expectHonestBooks({ db: database.db, till, mailbox });
-  console.log('SOLD', sold);
   expect(sold).toBeGreaterThan(KILLS / 2);
   const queue = await openQueue(database, [], Fastify().log);
   expect(await queue.parked()).toEqual([]);
