@@ -70,14 +70,17 @@ const captureHeld = async (cashier: Cashier, payment: PaymentRow, report: Provid
 };
 
 /** The provider said no for good, or knows nothing of it: unless somebody has heard otherwise meanwhile. */
-export const failPayment = (cashier: Cashier, seen: PaymentRow, reason: string) =>
+export const failPayment = (cashier: Cashier, seen: PaymentRow, reason: string): Promise<string> =>
   cashier.db.transaction(async (tx) => {
     const now = cashier.now();
     const payment = await store.lockPayment(tx, seen.id);
-    if (!payment || !isOpen(payment.status) || payment.providerPaymentId !== seen.providerPaymentId) return;
+    if (!payment || !isOpen(payment.status) || payment.providerPaymentId !== seen.providerPaymentId) {
+      return 'no_change';
+    }
     await store.updatePayment(tx, payment.id, { status: 'failed', cancelReason: reason, updatedAt: now });
     await enqueueMail(cashier, tx, paymentFailed, { paymentId: payment.id });
     await note(tx, payment, 'failed', { status: 'failed', reason }, now);
+    return 'failed';
   });
 
 /** Long enough for a request to the provider that was under way to have ended. */
@@ -109,8 +112,7 @@ export const follow = async (cashier: Cashier, paymentId: string, hint?: string)
   const now = cashier.now();
   const isHearsay = hint !== undefined && known === hint;
   if (!isHearsay && now.getTime() - payment.createdAt.getTime() > GIVE_UP_AFTER) {
-    await failPayment(cashier, payment, 'not_created');
-    return 'failed';
+    return failPayment(cashier, payment, 'not_created');
   }
   const { checks } = payment;
   await store.updatePayment(cashier.db, payment.id, { checks: checks + 1, nextCheckAt: nextCheckAt(checks, now) });

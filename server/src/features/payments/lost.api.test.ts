@@ -11,6 +11,7 @@ import { payments, users } from '../../db/schema.ts';
 import { initiatePayment } from './checkout.ts';
 import { follow } from './follow.ts';
 import { reconcile } from './reconcile.ts';
+import { setProvider } from './store.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -110,6 +111,18 @@ describe('a payment whose answer got lost', () => {
     await eventually(async () => (await licensesOf(shop, sent.id)).length === 1);
   });
 
+  it('is not given up when its answer comes while the ledger is read', async () => {
+    const { id } = await lost('error-before');
+    ahead += 11 * MINUTE;
+    const { db, provider } = shop.services;
+    async function* payments() {
+      await setProvider(db, id, { providerPaymentId: `late-${id}`, confirmationUrl: 'http://till.test/' });
+      yield* provider.payments(now());
+    }
+    expect(await follow({ ...shop.services, provider: { ...provider, payments } }, id)).toBe('no_change');
+    expect(await paymentOf(shop, id)).toMatchObject({ status: 'pending' });
+  });
+
   it.each(['told', 'found in the ledger'])(
     'and that was given up, but is paid all the same, counts once it is %s',
     async (how) => {
@@ -148,6 +161,19 @@ describe('a payment the provider does not know any more', () => {
     const next = await buy(shop, customer, clientId);
     expect(next.id).not.toBe(id);
     expect(await paymentOf(shop, id)).toMatchObject({ status: 'failed' });
+  });
+
+  it('stays paid if it was', async () => {
+    const { id, providerId } = await buy(shop, customer, await newClient());
+    till.pay(providerId);
+    await eventually(async () => (await paymentOf(shop, id)).status === 'succeeded');
+    await shop.services.db
+      .update(payments)
+      .set({ providerPaymentId: `gone-${id}` })
+      .where(eq(payments.id, id));
+    ahead += 11 * MINUTE;
+    expect(await follow(shop.services, id)).toBe('no_change');
+    expect(await paymentOf(shop, id)).toMatchObject({ status: 'succeeded' });
   });
 
   it('is not ended by a notification that names a payment nobody knows', async () => {
