@@ -126,7 +126,7 @@ const shopping = async (customer: Customer, isOver: () => boolean) => {
     } catch {
       // Nobody there, or paid already.
     }
-    await pause(randomInt(200));
+    await pause(randomInt(400));
   }
 };
 
@@ -159,7 +159,7 @@ it(`gives one license and one letter for each payment that succeeds, through ${K
   for (let kills = 0; kills < KILLS; kills++) {
     const [oldest] = alive.slice(-1);
     // Several processes may share a PostgreSQL: there, the next one is up before this one dies.
-    if (onPostgres && randomInt(2)) await start();
+    if (onPostgres && randomInt(3) === 0) await start();
     await someBusiness();
     if (oldest) await kill(oldest);
     if (randomInt(3) === 0 && ++kills < KILLS) await startInVain(randomInt(200, 3000));
