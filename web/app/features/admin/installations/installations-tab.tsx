@@ -99,7 +99,7 @@ const useColumns = (opens: Opens): Column<AdminInstallation>[] => {
   const hostname: Column<AdminInstallation> = {
     name: 'hostname',
     title: t('panel.installations.hostname'),
-    cell: (installation) => <Clipped text={installation.hostname} max={200} />,
+    cell: (installation) => <Clipped text={installation.hostname} max={240} />,
   };
   const license: Column<AdminInstallation>[] = [
     { name: 'type', title: t('panel.installations.type'), cell: typeOf },

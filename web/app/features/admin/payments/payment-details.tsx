@@ -67,6 +67,11 @@ function PaymentFacts({ payment, row }: PaymentDetailsProps) {
       </Fact>
       <Fact name={t('panel.payment.customer')}>
         {payment.email}
+        {row && !userId && (
+          <Box component="span" sx={{ color: 'text.secondary' }}>
+            {t('panel.payment.noUser')}
+          </Box>
+        )}
         {userId && <TextLink to={`?${new URLSearchParams({ user: userId })}`}>{t('panel.payment.openUser')}</TextLink>}
       </Fact>
       <Fact name={t('panel.payments.client')}>

@@ -5,12 +5,34 @@ import Tabs from '@mui/material/Tabs';
 import Typography from '@mui/material/Typography';
 import { MAX_NOTES } from '@warden/contract';
 import { type Locale, locales } from '@warden/i18n/locales';
-import { lazy, Suspense, useId, useState } from 'react';
+import { type ReactNode, useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Field } from '../../../ui/field.tsx';
 import { color, fonts } from '../../../ui/tokens.ts';
 
-const Markdown = lazy(async () => ({ default: (await import('../../../ui/markdown.tsx')).Markdown }));
+type Renderer = (props: { text: string }) => ReactNode;
+
+/** Comes when it is wanted. That it does not come must not take the half-written notes away. */
+const useRenderer = () => {
+  const [renderer, setRenderer] = useState<{ Markdown: Renderer } | 'failed' | null>(null);
+  useEffect(() => {
+    import('../../../ui/markdown.tsx').then(setRenderer, () => setRenderer('failed'));
+  }, []);
+  return renderer;
+};
+
+function Rendered({ text }: { text: string }) {
+  const { t } = useTranslation();
+  const renderer = useRenderer();
+  if (text.trim() && renderer !== 'failed') {
+    return renderer ? <renderer.Markdown text={text} /> : <Skeleton variant="text" />;
+  }
+  return (
+    <Typography color="textSecondary" variant="body2">
+      {renderer === 'failed' ? t('panel.notes.previewFailed') : t('panel.notes.empty')}
+    </Typography>
+  );
+}
 
 function Preview({ text }: { text: string }) {
   const { t } = useTranslation();
@@ -35,15 +57,7 @@ function Preview({ text }: { text: string }) {
           borderRadius: 1,
         }}
       >
-        {text.trim() ? (
-          <Suspense fallback={<Skeleton variant="text" />}>
-            <Markdown text={text} />
-          </Suspense>
-        ) : (
-          <Typography color="textSecondary" variant="body2">
-            {t('panel.notes.empty')}
-          </Typography>
-        )}
+        <Rendered text={text} />
       </Box>
     </Box>
   );
