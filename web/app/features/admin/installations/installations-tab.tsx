@@ -90,8 +90,8 @@ function Actions({ installation, opens }: { installation: AdminInstallation; ope
 const useColumns = (opens: Opens): Column<AdminInstallation>[] => {
   const { t } = useTranslation();
   const locale = useLocale();
-  // Between a phone and a desk, what belongs together shares a column.
-  const narrow = useMediaQuery(theme.breakpoints.between('md', 'lg'), { noSsr: true });
+  // In a table, what belongs together shares a column: side by side it is wider than any page.
+  const narrow = useMediaQuery(theme.breakpoints.up('md'), { noSsr: true });
   const day = (date: string | null) =>
     date ? <Box sx={{ whiteSpace: 'nowrap' }}>{formatDay(date, locale)}</Box> : absent;
   const typeOf = ({ license_type: type }: AdminInstallation) =>
