@@ -38,5 +38,10 @@ export default [
     route('docs/:lang/releases/:version', './routes/docs-release.tsx'),
     route('docs/:lang/*', './routes/docs-missing.tsx'),
   ]),
+  route('sitemap.xml', './routes/sitemap.ts'),
+  route('robots.txt', './routes/robots.ts'),
+  route('feed.xml', './routes/feed.ts'),
+  route('.well-known/security.txt', './routes/security-txt.ts'),
+  route('security.txt', './routes/security-txt.ts', { id: 'security-txt-at-root' }),
   route('*', './routes/not-found.tsx'),
 ] satisfies RouteConfig;

@@ -7,14 +7,13 @@ import { PageHead } from '../../ui/page-head.tsx';
 import type { Doc } from './doc.ts';
 import { docStyles } from './doc-styles.ts';
 import { PageTurner } from './page-turner.tsx';
-import { docsAlternates } from './pages.ts';
 
 /** A page of content/docs with what stands around its text. */
 export function DocsArticle({ doc, children }: { doc: Doc; children: ReactNode }) {
   const { t } = useTranslation();
   return (
     <>
-      <PageHead title={doc.title} description={doc.description} alternates={docsAlternates(doc.slug)} />
+      <PageHead title={doc.title} description={doc.description} />
       <article lang={doc.lang}>
         <Typography variant="h1" sx={{ fontSize: 'clamp(1.75rem, 1.3rem + 1.9vw, 2.441rem)', hyphens: 'auto' }}>
           {doc.title}

@@ -25,7 +25,7 @@ export function DocsMissing() {
         {t('docs.missing.text')}
       </Typography>
       <Box component="ul" sx={{ listStyle: 'none', p: 0, m: 0, mt: 4, display: 'grid', gap: 2, maxWidth: '72ch' }}>
-        {docsPages(lang).map(({ slug, title, description }) => (
+        {docsPages[lang].map(({ slug, title, description }) => (
           <li key={slug}>
             <Link component={RouterLink} to={docsPath(lang, slug)} sx={{ fontWeight: 600 }}>
               {title}

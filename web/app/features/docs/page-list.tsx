@@ -13,7 +13,7 @@ export function PageList({ lang }: { lang: Locale }) {
         {t('docs.title')}
       </Typography>
       <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
-        {docsPages(lang).map(({ slug, title }) => (
+        {docsPages[lang].map(({ slug, title }) => (
           <li key={slug}>
             <Box
               component={NavLink}

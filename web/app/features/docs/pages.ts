@@ -2,16 +2,9 @@ import pages from 'virtual:docs-pages';
 import { type Locale, locales } from '@warden/i18n/locales';
 
 /** The pages that exist, in the order of the sidebar. */
-export const docsPages = (lang: Locale) => pages[lang];
+export const docsPages = pages;
 
 export const docsPath = (lang: Locale, slug: string) => `/docs/${lang}/${slug}`;
-
-/** Addresses of the same page in every language. */
-export const docsAlternates = (rest: string): Record<string, string> =>
-  Object.fromEntries(locales.map((lang) => [lang, docsPath(lang, rest)]));
-
-/** @public Every address of the docs that does not depend on what was released: for the sitemap. */
-export const docsPaths = locales.flatMap((lang) => pages[lang].map(({ slug }) => docsPath(lang, slug)));
 
 /** The language in an address, where there is one. */
 export const langOf = (pathname: string): Locale | undefined =>

@@ -2,8 +2,8 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import type { Locale } from '@warden/i18n/locales';
 import { useTranslation } from 'react-i18next';
-import { useRouteLoaderData } from 'react-router';
 import { formatBytes } from '../../../lib/bytes.ts';
+import { useOrigin } from '../../../lib/origin.ts';
 import { CodeBlock } from '../../../ui/code-block.tsx';
 import { color, fonts } from '../../../ui/tokens.ts';
 import { installCommands, systemName } from './install-commands.ts';
@@ -19,7 +19,7 @@ interface InstallerProps {
 
 function Installer({ lang, version, system, hash, size }: InstallerProps) {
   const { t } = useTranslation();
-  const origin = useRouteLoaderData<{ origin: string }>('root')?.origin ?? '';
+  const origin = useOrigin();
   const path = `/api/releases/public/${version}/download/${system.replace('_', '/')}/installer`;
   return (
     <Box component="li" sx={{ p: { xs: 2, sm: 3 }, border: `1px solid ${color('hairline')}`, borderRadius: 1 }}>

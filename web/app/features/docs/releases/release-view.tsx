@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
 import { Markdown } from '../../../ui/markdown.tsx';
 import { PageHead } from '../../../ui/page-head.tsx';
-import { docsAlternates, docsPath } from '../pages.ts';
+import { docsPath } from '../pages.ts';
 import { Installers } from './installers.tsx';
 import type { ListedRelease } from './live.ts';
 
@@ -24,11 +24,7 @@ export function ReleaseView({ lang, notes, release }: ReleaseViewProps) {
   const date = formatDate(released_at, lang);
   return (
     <Box component="article" lang={lang} sx={{ maxWidth: '72ch' }}>
-      <PageHead
-        title={`Warden ${version}`}
-        description={t('docs.releases.description', { version, date })}
-        alternates={docsAlternates(`releases/${version}`)}
-      />
+      <PageHead title={`Warden ${version}`} description={t('docs.releases.description', { version, date })} />
       <Link component={RouterLink} to={docsPath(lang, 'releases')} variant="body2">
         {`← ${t('docs.releases.all')}`}
       </Link>
