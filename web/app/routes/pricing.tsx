@@ -4,11 +4,14 @@ import { contract } from '@warden/contract';
 import { formatMoney } from '@warden/i18n/format';
 import { useTranslation } from 'react-i18next';
 import { PlanCard } from '../features/pricing/plan-card.tsx';
+import { appOnDemand } from '../lib/app-on-demand.ts';
 import { useLocale } from '../lib/locale.ts';
 import { serverApi } from '../lib/server-api.ts';
 import { Container } from '../ui/container.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import type { Route } from './+types/pricing';
+
+export const handle = appOnDemand;
 
 /** Prices are part of the page that a reader without script gets. */
 export const loader = async ({ context, request }: Route.LoaderArgs) =>
