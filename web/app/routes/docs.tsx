@@ -29,7 +29,7 @@ export default function Docs({ params }: Route.ComponentProps) {
   const alternates = Object.fromEntries(locales.map((locale) => [locale, `/docs/${locale}/${page.slug}`]));
   return (
     <DocsLayout lang={lang}>
-      <PageHead title={page.title} description={page.description} alternates={alternates} />
+      <PageHead title={page.title} description={page.description} />
       <Prose lang={lang}>
         <page.Content />
       </Prose>

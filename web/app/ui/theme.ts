@@ -73,6 +73,8 @@ export const theme = createTheme({
         body: { minHeight: '100vh', overflowWrap: 'break-word', fontVariantNumeric: 'tabular-nums' },
         'code, kbd, pre, samp': { fontFamily: fonts.mono, fontSize: '0.9em' },
         ':focus-visible': { outline: `2px solid ${color('focus')}`, outlineOffset: 2 },
+        'h1, h2, h3': { textWrap: 'balance' },
+        p: { textWrap: 'pretty' },
         'main:focus': { outline: 'none' },
         '::selection': { background: tint('focus', 40) },
         '[data-session=anonymous] :is([data-for=member], [data-for=admin]), [data-session=user] [data-for=admin]': {
