@@ -6,13 +6,10 @@ const cookieLocale = (header: string | undefined) => /(?:^|;\s*)locale=(\w+)/.ex
 /** Language of an API answer: what the caller asks for in Accept-Language. */
 export const apiLocale = (request: FastifyRequest): Locale => fromAcceptLanguage(request.headers['accept-language']);
 
-/** Docs carry their language in the path, and what stands around them speaks the same. */
-const docsLocale = (url: string) => /^\/docs\/(\w+)/.exec(url)?.[1];
-
-/** Language of a page: that of its address, asked for there, chosen before, or the browser's. */
+/** Language of a page: in its address, asked for there, chosen before, or the browser's. */
 export const pageLocale = (request: FastifyRequest): Locale => {
-  const own = docsLocale(request.url);
-  if (isLocale(own)) return own;
+  const docs = /^\/docs\/(\w+)/.exec(request.url)?.[1];
+  if (isLocale(docs)) return docs;
   const asked = (request.query as Record<string, unknown>).lang;
   const chosen = cookieLocale(request.headers.cookie);
   return isLocale(asked) ? asked : isLocale(chosen) ? chosen : apiLocale(request);

@@ -4,9 +4,12 @@ import { useDoc } from '../features/docs/doc.ts';
 import { DocsArticle } from '../features/docs/docs-article.tsx';
 import { DocsLayout } from '../features/docs/docs-layout.tsx';
 import { langOf } from '../features/docs/pages.ts';
+import { appOnDemand } from '../lib/app-on-demand.ts';
 import { useLocale } from '../lib/locale.ts';
 import { serverApi } from '../lib/server-api.ts';
 import type { Route } from './+types/docs';
+
+export const handle = appOnDemand;
 
 /** What the pages show of the releases; their notes are long and stand on pages of their own. */
 const asListed = ({ version, released_at, installer_sha256, installer_size }: Release) => ({

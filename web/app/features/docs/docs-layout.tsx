@@ -1,9 +1,8 @@
 import Box from '@mui/material/Box';
 import GlobalStyles from '@mui/material/GlobalStyles';
 import type { Locale } from '@warden/i18n/locales';
-import { type ReactNode, useEffect } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation } from 'react-router';
 import { Container } from '../../ui/container.tsx';
 import { tokens } from '../../ui/tokens.ts';
 import type { Doc } from './doc.ts';
@@ -25,12 +24,7 @@ const printed = {
 /** The panels are part of the page on a wide screen, and drawers that need no script on a narrow one. */
 export function DocsLayout({ lang, doc, children }: { lang: Locale; doc?: Doc; children: ReactNode }) {
   const { t } = useTranslation();
-  const { pathname } = useLocation();
   const hasContents = (doc?.headings.length ?? 0) > 1;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page closes what was opened on this one
-  useEffect(() => {
-    for (const open of document.querySelectorAll<HTMLElement>(':popover-open')) open.hidePopover();
-  }, [pathname]);
   return (
     <Container
       sx={{

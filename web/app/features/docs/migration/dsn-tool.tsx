@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CodeBlock } from '../../../ui/code-block.tsx';
 import { color, fonts } from '../../../ui/tokens.ts';
@@ -16,13 +16,7 @@ const read = (text: string) => (text.trim() ? parseDsn(text) : {});
 /** Computed here, in the page: a DSN that is pasted goes nowhere. */
 export function DsnTool() {
   const { t } = useTranslation();
-  const form = useRef<HTMLDivElement>(null);
   const [typed, setTyped] = useState({ old: '', new: '' });
-  // What was typed before React came is already in the fields.
-  useEffect(() => {
-    const value = (name: string) => form.current?.querySelector<HTMLInputElement>(`[name=${name}]`)?.value ?? '';
-    setTyped({ old: value('old'), new: value('new') });
-  }, []);
 
   const [before, after]: { dsn?: Dsn; problem?: keyof typeof messages }[] = [read(typed.old), read(typed.new)];
   const messages = t('docs.dsn.errors', { returnObjects: true });
@@ -33,8 +27,6 @@ export function DsnTool() {
 
   return (
     <Box
-      ref={form}
-      data-app=""
       sx={{
         my: 3,
         p: { xs: 2, sm: 3 },
@@ -46,21 +38,23 @@ export function DsnTool() {
       <Box component="noscript" sx={{ display: 'block', mb: 2, color: 'text.secondary', fontSize: '0.9375rem' }}>
         {t('docs.dsn.noScript')}
       </Box>
-      <DsnField
-        name="new"
-        label={t('docs.dsn.new')}
-        placeholder={EXAMPLE}
-        error={problemOf(after) ?? stillSentry}
-        help={note}
-        onInput={(value) => setTyped((was) => ({ ...was, new: value }))}
-      />
-      <DsnField
-        name="old"
-        label={t('docs.dsn.old')}
-        placeholder="https://9d2ab4c1@o1.ingest.sentry.io/42"
-        error={problemOf(before)}
-        onInput={(value) => setTyped((was) => ({ ...was, old: value }))}
-      />
+      <div data-app="">
+        <DsnField
+          name="new"
+          label={t('docs.dsn.new')}
+          placeholder={EXAMPLE}
+          error={problemOf(after) ?? stillSentry}
+          help={note}
+          onInput={(value) => setTyped((was) => ({ ...was, new: value }))}
+        />
+        <DsnField
+          name="old"
+          label={t('docs.dsn.old')}
+          placeholder="https://9d2ab4c1@o1.ingest.sentry.io/42"
+          error={problemOf(before)}
+          onInput={(value) => setTyped((was) => ({ ...was, old: value }))}
+        />
+      </div>
       <PlatformChoice />
       {platforms.map((platform) => (
         <Snippet key={platform.id} platform={platform} dsn={dsn} old={before?.dsn && dsnText(before.dsn)} />

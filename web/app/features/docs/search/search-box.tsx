@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import { useQuery } from '@tanstack/react-query';
 import type { Locale } from '@warden/i18n/locales';
-import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type FocusEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Form, useSearchParams } from 'react-router';
 import { color } from '../../../ui/tokens.ts';
@@ -31,12 +31,6 @@ export function SearchBox({ lang }: { lang: Locale }) {
     enabled: open,
     staleTime: Number.POSITIVE_INFINITY,
   });
-  // What was typed before React came is already in the field.
-  useEffect(() => {
-    if (document.activeElement !== input.current || !input.current?.value) return;
-    setQuery(input.current.value);
-    setOpen(true);
-  }, []);
 
   const found = query.trim() && search ? search(query) : undefined;
   const onKeyDown = (event: KeyboardEvent) => {
