@@ -8,8 +8,10 @@ const STOP_DEADLINE = 20_000;
 /** Loading takes a moment and blocks, so the signals are listened to first. */
 const start = async () => {
   await nextTick();
+  const { readConfig } = await import('./config.ts');
+  const config = readConfig();
   const { serve } = await import('./serve.ts');
-  return serve({ dev: process.argv.includes('--dev') });
+  return serve(config, { dev: process.argv.includes('--dev') });
 };
 const starting = start();
 

@@ -1,11 +1,12 @@
 import { createServer } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { JobQueue } from './jobs/queue.ts';
 import { StartError } from './start-error.ts';
 
 /** Prometheus metrics, on a port of their own so that they are never public by accident. */
 export const serveMetrics = async (app: FastifyInstance, jobs: JobQueue, port: number) => {
+  // Loaded only where somebody collects them.
+  const { collectDefaultMetrics, Gauge, Histogram, Registry } = await import('prom-client');
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const durations = new Histogram({

@@ -1,10 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { mailboxPages, startMailbox } from '@warden/mailbox';
-import { openYookassa } from '@warden/yookassa';
 import type { FastifyInstance } from 'fastify';
 import { buildApp, jobs } from './app.ts';
-import { type Config, readConfig } from './config.ts';
+import type { Config } from './config.ts';
 import { prepareDataDir } from './data-dir.ts';
 import { openDatabase } from './db/database.ts';
 import { createFirstAccounts, demoAccounts } from './features/auth/first-accounts.ts';
@@ -69,8 +67,17 @@ const ownUrl = ({ host, port }: Config) => {
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
 };
 
+// A shop with real mail and real payments does not even load the stand-ins.
+
+/** Without a mail server, a demo keeps its mail in a box of its own. */
+const openMailbox = async (dataDir: string) => {
+  const { mailboxPages: pages, startMailbox } = await import('@warden/mailbox');
+  return { pages, box: await startMailbox({ dir: join(dataDir, 'mail') }) };
+};
+
 /** Without an account at YooKassa, a demo pays into a till of its own. */
-const openTill = (config: Config) => {
+const openTill = async (config: Config) => {
+  const { openYookassa } = await import('@warden/yookassa');
   const account = { shopId: 'demo', secretKey: randomBytes(16).toString('hex') };
   const till = openYookassa({
     ...account,
@@ -110,23 +117,22 @@ const closer = (log: (error: unknown) => void) => {
 };
 
 /** Starts the shop and returns how to stop it. */
-export const serve = async ({ dev }: { dev: boolean }) => {
-  const config = readConfig();
+export const serve = async (config: Config, { dev }: { dev: boolean }) => {
   const log = createLog(config);
   const { later, close } = closer((error) => log.error({ err: error }, 'while stopping'));
   try {
     prepareDataDir(config.dataDir);
     const database = await openDatabase(config);
     later(() => database.close());
-    const mailbox = config.smtpUrl ? undefined : await startMailbox({ dir: join(config.dataDir, 'mail') });
-    later(() => mailbox?.close());
+    const mailbox = config.smtpUrl ? undefined : await openMailbox(config.dataDir);
+    later(() => mailbox?.box.close());
     const mailer = smtpMailer({
-      url: config.smtpUrl ?? (mailbox?.url as string),
+      url: config.smtpUrl ?? (mailbox?.box.url as string),
       from: config.mailFrom,
       publicUrl: config.publicUrl,
     });
     later(() => mailer.close());
-    const { till, account } = config.yookassa ? { account: config.yookassa } : openTill(config);
+    const { till, account } = config.yookassa ? { account: config.yookassa } : await openTill(config);
     later(() => till?.close());
     const queue = await openQueue(database, jobs, log);
     later(() => queue.stop());
@@ -160,9 +166,9 @@ export const serve = async ({ dev }: { dev: boolean }) => {
     const app = await buildApp(services, {
       dev,
       pages: async (server) => {
-        if (mailbox) await server.register(mailboxPages, mailbox);
+        if (mailbox) await server.register(mailbox.pages, mailbox.box);
         if (till) await server.register(till.routes, { prefix: TILL_PREFIX });
-        await webPages(server, { publicUrl: config.publicUrl, dev });
+        await webPages(server, { db: database.db, publicUrl: config.publicUrl, dev });
       },
     });
     later(drainable(app));

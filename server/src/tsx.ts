@@ -1,10 +1,22 @@
 import { readFileSync } from 'node:fs';
-import { registerHooks } from 'node:module';
+import { type ResolveFnOutput, registerHooks } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { transformSync } from 'oxc-transform';
 
-// Node strips types by itself but leaves JSX alone, and the mail templates are JSX.
+const resolved = new Map<string, ResolveFnOutput>();
+
 registerHooks({
+  // Node parses a package's list of exports again for each of its modules, and Drizzle's is 180 KB long: that was a
+  // third of the time to start.
+  resolve(specifier, context, nextResolve) {
+    if (specifier.startsWith('.') && context.parentURL?.includes('/node_modules/drizzle-orm/'))
+      return { url: new URL(specifier, context.parentURL).href, format: 'module', shortCircuit: true };
+    if (!/^drizzle-orm(\/|$)/.test(specifier)) return nextResolve(specifier, context);
+    const found = resolved.get(specifier) ?? { ...nextResolve(specifier, context), shortCircuit: true };
+    resolved.set(specifier, found);
+    return found;
+  },
+  // Node strips types by itself but leaves JSX alone, and the mail templates are JSX.
   load(url, context, nextLoad) {
     if (!url.endsWith('.tsx')) return nextLoad(url, context);
     const path = fileURLToPath(url);

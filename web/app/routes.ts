@@ -18,5 +18,10 @@ export default [
   route('admin', './routes/admin.tsx'),
   route('docs', './routes/docs-index.tsx'),
   route('docs/:lang/:page?', './routes/docs.tsx'),
+  route('sitemap.xml', './routes/sitemap.ts'),
+  route('robots.txt', './routes/robots.ts'),
+  route('feed.xml', './routes/feed.ts'),
+  route('.well-known/security.txt', './routes/security-txt.ts'),
+  route('security.txt', './routes/security-txt.ts', { id: 'security-txt-at-root' }),
   route('*', './routes/not-found.tsx'),
 ] satisfies RouteConfig;

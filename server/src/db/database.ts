@@ -1,8 +1,6 @@
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import type { ConstructorOptions as BossOptions } from 'pg-boss';
 import type { Config } from '../config.ts';
-import { openPglite } from './pglite.ts';
-import { openPostgres } from './postgres.ts';
 import type * as schema from './schema.ts';
 
 /** A connection or a transaction: store functions take either and never open or commit one. */
@@ -16,6 +14,11 @@ export interface Database {
   close(): Promise<void>;
 }
 
-/** Opens the configured database, migrated to the current schema. */
-export const openDatabase = (config: Pick<Config, 'databaseUrl' | 'dataDir'>): Promise<Database> =>
-  config.databaseUrl ? openPostgres(config.databaseUrl) : openPglite(config.dataDir);
+/** Opens the configured database, migrated to the current schema. The other kind is not even loaded. */
+export const openDatabase = async ({
+  databaseUrl,
+  dataDir,
+}: Pick<Config, 'databaseUrl' | 'dataDir'>): Promise<Database> =>
+  databaseUrl
+    ? (await import('./postgres.ts')).openPostgres(databaseUrl)
+    : (await import('./pglite.ts')).openPglite(dataDir);

@@ -1,4 +1,4 @@
-import { render } from '@react-email/components';
+import { render } from '@react-email/render';
 import { locales } from '@warden/i18n';
 import { type LetterTexts, mailTexts } from '@warden/i18n/mail';
 import { expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-import { render } from '@react-email/components';
+import { render } from '@react-email/render';
 import type { Locale } from '@warden/i18n';
 import { createTransport } from 'nodemailer';
 import type { ReactElement } from 'react';

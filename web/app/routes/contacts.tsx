@@ -3,9 +3,12 @@ import Link from '@mui/material/Link';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
+import { appOnDemand } from '../lib/app-on-demand.ts';
 import { links } from '../lib/links.ts';
 import { Container } from '../ui/container.tsx';
 import { PageHead } from '../ui/page-head.tsx';
+
+export const handle = appOnDemand;
 
 export default function Contacts() {
   const { t } = useTranslation();

@@ -4,9 +4,12 @@ import { useTranslation } from 'react-i18next';
 import { Link as RouterLink, redirect } from 'react-router';
 import { DocsLayout } from '../features/docs/docs-layout.tsx';
 import { findDocsPage } from '../features/docs/pages.ts';
+import { appOnDemand } from '../lib/app-on-demand.ts';
 import { PageHead } from '../ui/page-head.tsx';
 import { Prose } from '../ui/prose.tsx';
 import type { Route } from './+types/docs';
+
+export const handle = appOnDemand;
 
 const missing = () => new Response(null, { status: 404 });
 
@@ -26,7 +29,7 @@ export default function Docs({ params }: Route.ComponentProps) {
   const alternates = Object.fromEntries(locales.map((locale) => [locale, `/docs/${locale}/${page.slug}`]));
   return (
     <DocsLayout lang={lang}>
-      <PageHead title={page.title} description={page.description} alternates={alternates} />
+      <PageHead title={page.title} description={page.description} />
       <Prose lang={lang}>
         <page.Content />
       </Prose>

@@ -1,4 +1,5 @@
-import { Link, Text } from '@react-email/components';
+import { Link } from '@react-email/link';
+import { Text } from '@react-email/text';
 import { mailTexts } from '@warden/i18n/mail';
 import { Letter, paragraph, small } from '../../mail/letter.tsx';
 import type { MailKind } from '../../mail/mail-job.ts';

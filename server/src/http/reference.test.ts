@@ -1,0 +1,30 @@
+import Fastify from 'fastify';
+import { afterAll, expect, it } from 'vitest';
+import { answerError } from './errors.ts';
+import { apiReference } from './reference.ts';
+
+const app = Fastify();
+app.setErrorHandler(answerError as never);
+app.register(apiReference, { publicUrl: 'https://shop.example' });
+afterAll(() => app.close());
+
+it('shows the description on a page of its own, whose script comes from here', async () => {
+  expect((await app.inject('/api/docs')).headers.location).toBe('/api/docs/');
+  const page = await app.inject('/api/docs/');
+  expect(page.headers).toMatchObject({
+    'content-type': expect.stringContaining('text/html'),
+    'content-security-policy': expect.stringContaining("script-src 'self'"),
+  });
+  expect(page.body).toContain('"url": "./openapi.json"');
+  expect((await app.inject('/api/docs/openapi.json')).json()).toEqual((await app.inject('/api/openapi.json')).json());
+  const [, source] = /<script src="([^"]+)"/.exec(page.body) ?? [];
+  const script = await app.inject(new URL(source as string, 'https://shop.example/api/docs/').pathname);
+  expect(script.statusCode).toBe(200);
+  expect(script.headers['content-type']).toContain('javascript');
+});
+
+it('has nothing else there', async () => {
+  const { statusCode, headers } = await app.inject('/api/docs/nothing');
+  expect(statusCode).toBe(404);
+  expect(headers['content-type']).toContain('application/json');
+});
