@@ -1,10 +1,11 @@
 import { fileURLToPath } from 'node:url';
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig } from 'vite';
+import { siteScript } from './site-script.ts';
 
 export default defineConfig(({ command }) => ({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [reactRouter()],
+  plugins: [reactRouter(), siteScript()],
   // All of the app at once: a dependency found on a later page would reload the one being looked at.
   optimizeDeps: { entries: ['app/**/*.{ts,tsx}', '!app/**/*test*'] },
   ssr:

@@ -3,12 +3,15 @@ import Link from '@mui/material/Link';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
+import { appOnDemand } from '../lib/app-on-demand.ts';
 import { links } from '../lib/links.ts';
 import { useLocale } from '../lib/locale.ts';
 import { Container } from '../ui/container.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { Section } from '../ui/section.tsx';
 import { TextLink } from '../ui/text-link.tsx';
+
+export const handle = appOnDemand;
 
 export default function Contacts() {
   const { t } = useTranslation();

@@ -4,9 +4,12 @@ import { useTranslation } from 'react-i18next';
 import { Link as RouterLink, redirect } from 'react-router';
 import { DocsLayout } from '../features/docs/docs-layout.tsx';
 import { findDocsPage } from '../features/docs/pages.ts';
+import { appOnDemand } from '../lib/app-on-demand.ts';
 import { PageHead } from '../ui/page-head.tsx';
 import { Prose } from '../ui/prose.tsx';
 import type { Route } from './+types/docs';
+
+export const handle = appOnDemand;
 
 const missing = () => new Response(null, { status: 404 });
 

@@ -6,9 +6,12 @@ import { Hero } from '../features/home/hero.tsx';
 import { Journey } from '../features/home/journey.tsx';
 import { NextSteps } from '../features/home/next-steps.tsx';
 import { ProductData } from '../features/seo/product-data.tsx';
+import { appOnDemand } from '../lib/app-on-demand.ts';
 import { serverApi } from '../lib/server-api.ts';
 import { PageHead } from '../ui/page-head.tsx';
 import type { Route } from './+types/home';
+
+export const handle = appOnDemand;
 
 /** What it costs, for search engines. */
 export const loader = async ({ context, request }: Route.LoaderArgs) =>

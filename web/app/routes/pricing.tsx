@@ -9,6 +9,7 @@ import { PlanCard } from '../features/pricing/plan-card.tsx';
 import { PlanComparison } from '../features/pricing/plan-comparison.tsx';
 import { Questions } from '../features/pricing/questions.tsx';
 import { ProductData } from '../features/seo/product-data.tsx';
+import { appOnDemand } from '../lib/app-on-demand.ts';
 import { links } from '../lib/links.ts';
 import { useLocale } from '../lib/locale.ts';
 import { serverApi } from '../lib/server-api.ts';
@@ -17,6 +18,8 @@ import { Container } from '../ui/container.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { Section } from '../ui/section.tsx';
 import type { Route } from './+types/pricing';
+
+export const handle = appOnDemand;
 
 /** Prices are part of the page that a reader without script gets. */
 export const loader = async ({ context, request }: Route.LoaderArgs) =>

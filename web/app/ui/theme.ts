@@ -83,6 +83,7 @@ export const theme = createTheme({
         ':is([data-session=user], [data-session=admin]) [data-for=guest]': { display: 'none !important' },
         ':is([data-session=user], [data-session=admin]) [data-guard=guest]': { visibility: 'hidden' },
         '[data-consent=true] [data-for=consent]': { display: 'none !important' },
+        '@media (scripting: none)': { '[data-for=consent], [data-for=script]': { display: 'none !important' } },
         '@media (prefers-reduced-motion: reduce)': {
           '*, *::before, *::after': { transitionDuration: '0.01ms !important', animationDuration: '0.01ms !important' },
         },
