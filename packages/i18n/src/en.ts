@@ -63,6 +63,10 @@ export const en = {
     text: 'There is no page at this address. It may have moved, or the link has a typo.',
     home: 'Go to the home page',
     docs: 'Read the docs',
+    elsewhere: 'Often looked for',
+    install: 'How to install Warden',
+    releases: 'Releases and installers',
+    contacts: 'Sales, support and security',
   },
   failure: {
     title: 'Something broke on our side',
@@ -654,6 +658,7 @@ export const en = {
       values: {
         days60: '60\u00a0days',
         year: '1\u00a0year',
+        anyNumber: 'Any number',
         noLimit: 'No limit',
         days14: '14\u00a0days',
         notNeeded: 'Not needed',
@@ -664,7 +669,10 @@ export const en = {
       lead: 'Nothing is deleted, and nothing is charged.',
       steps: [
         { when: 'Day 1', text: 'You install Warden. It makes its own trial license and takes events.' },
-        { when: 'Day 53', text: 'Warden shows its administrators that a week is left.' },
+        {
+          when: 'Day 53',
+          text: 'A week is left: Warden says so, and we send a letter if the installation is bound to your account.',
+        },
         { when: 'Day 60', text: 'The trial ends at midnight UTC, and Warden stops taking new events.' },
         {
           when: 'Any day later',
@@ -738,7 +746,7 @@ export const en = {
     title: 'Warden releases',
     subtitle: 'What is new in each release of Warden, and what to know before updating.',
   },
-  legal: { updated: 'Last updated {{date}}' },
+  legal: { updated: 'Last updated {{date}}', contents: 'On this page' },
   docs: {
     title: 'Documentation',
     sidebar: 'Documentation pages',
