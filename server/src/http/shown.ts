@@ -24,8 +24,9 @@ const readStamp = async (db: Db) => {
  */
 export const shownStamp = (app: FastifyInstance, db: Db) => {
   let last: { stamp: Promise<string>; until: number } | undefined;
-  app.addHook('onSend', async ({ method, routeOptions }) => {
+  app.addHook('onSend', ({ method, routeOptions }, _reply, payload, done) => {
     if (method !== 'GET' && routeOptions.config.access === 'admin') last = undefined;
+    done(null, payload);
   });
   return () => {
     const now = performance.now();

@@ -102,17 +102,16 @@ export const webPages = async (app: FastifyInstance, { db, publicUrl, dev }: Web
     return finish({ status, headers, body: Buffer.from(html) }, { kept });
   };
 
-  app.get('/*', { config: { access: 'public' } }, async (request, reply) => {
+  app.get('/*', { config: { access: 'public' }, logLevel: 'warn' }, async (request, reply) => {
     const { lang, ...query } = request.query as Record<string, unknown>;
-    if (lang !== undefined)
-      reply.header('set-cookie', `locale=${pageLocale(request)}; Path=/; Max-Age=${YEAR}; SameSite=Lax`);
+    const locale = pageLocale(request);
+    if (lang !== undefined) reply.header('set-cookie', `locale=${locale}; Path=/; Max-Age=${YEAR}; SameSite=Lax`);
     reply.header('vary', 'accept-language, cookie, accept-encoding').header('cache-control', 'no-cache');
-    const plain = Object.keys(query).length === 0 && !dev;
-    const url = new URL(request.url, publicUrl);
-    if (plain) url.search = '';
-    const page = plain
-      ? await cached(`${pageLocale(request)} ${url.pathname}`, () => make(request, url, true))
-      : await make(request, url, false);
+    const [path = '/'] = request.url.split('?', 1);
+    const page =
+      Object.keys(query).length > 0 || dev
+        ? await make(request, new URL(request.url, publicUrl), false)
+        : await cached(`${locale} ${path}`, () => make(request, new URL(path, publicUrl), true));
     return sendPage(request, reply, page);
   });
 };
