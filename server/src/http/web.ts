@@ -9,6 +9,7 @@ import type { Db } from '../db/database.ts';
 import { StartError } from '../start-error.ts';
 import { pageLocale } from './locale.ts';
 import { finish, pageCache, sendPage } from './page-cache.ts';
+import { pageUrl } from './page-url.ts';
 import { seal } from './sealed-page.ts';
 import { contentPolicy } from './security.ts';
 import { shownStamp } from './shown.ts';
@@ -110,8 +111,8 @@ export const webPages = async (app: FastifyInstance, { db, publicUrl, dev }: Web
     const [path = '/'] = request.url.split('?', 1);
     const page =
       Object.keys(query).length > 0 || dev
-        ? await make(request, new URL(request.url, publicUrl), false)
-        : await cached(`${locale} ${path}`, () => make(request, new URL(path, publicUrl), true));
+        ? await make(request, pageUrl(request.url, publicUrl), false)
+        : await cached(`${locale} ${path}`, () => make(request, pageUrl(path, publicUrl), true));
     return sendPage(request, reply, page);
   });
 };
