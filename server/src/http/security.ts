@@ -36,6 +36,10 @@ export const securityHeaders = (app: FastifyInstance, { https, dev }: { https: b
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     crossOriginEmbedderPolicy: false,
     frameguard: { action: 'deny' },
+    // For Internet Explorer, Flash and the script filter that browsers no longer have.
+    xDownloadOptions: false,
+    xPermittedCrossDomainPolicies: false,
+    xXssProtection: false,
   });
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('content-security-policy', nothingInline);

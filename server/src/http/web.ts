@@ -79,6 +79,9 @@ const hotPages = async (app: FastifyInstance): Promise<Pages> => {
   };
 };
 
+/** One address has a page per language, and browsers ask whether theirs is still good. */
+const forEachVisitor = { vary: 'accept-language, cookie, accept-encoding', 'cache-control': 'no-cache' };
+
 interface WebOptions {
   db: Db;
   publicUrl: string;
@@ -88,13 +91,13 @@ interface WebOptions {
 /** Every address that is nothing else is a page of the site, rendered here once for everybody. */
 export const webPages = async (app: FastifyInstance, { db, publicUrl, dev }: WebOptions) => {
   const pages = await (dev ? hotPages(app) : builtPages(app));
-  const cached = pageCache(shownStamp(app, db));
+  const cache = pageCache(shownStamp(app, db));
 
   const make = async (request: FastifyRequest, url: URL, keep: boolean) => {
     const nonce = randomBytes(16).toString('base64url');
     const response = await pages(toWebRequest(request, { url, nonce }));
     const { status } = response;
-    const headers = Object.fromEntries(response.headers);
+    const headers: Record<string, string> = { ...Object.fromEntries(response.headers), ...forEachVisitor };
     const kept = keep && status === 200;
     if (!headers['content-type']?.startsWith('text/html'))
       return finish({ status, headers, body: Buffer.from(await response.arrayBuffer()) }, { kept });
@@ -103,16 +106,18 @@ export const webPages = async (app: FastifyInstance, { db, publicUrl, dev }: Web
     return finish({ status, headers, body: Buffer.from(html) }, { kept });
   };
 
-  app.get('/*', { config: { access: 'public' }, logLevel: 'warn' }, async (request, reply) => {
+  app.get('/*', { config: { access: 'public' }, logLevel: 'warn' }, (request, reply) => {
     const { lang, ...query } = request.query as Record<string, unknown>;
     const locale = pageLocale(request);
     if (lang !== undefined) reply.header('set-cookie', `locale=${locale}; Path=/; Max-Age=${YEAR}; SameSite=Lax`);
-    reply.header('vary', 'accept-language, cookie, accept-encoding').header('cache-control', 'no-cache');
     const [path = '/'] = request.url.split('?', 1);
-    const page =
-      Object.keys(query).length > 0 || dev
-        ? await make(request, pageUrl(request.url, publicUrl), false)
-        : await cached(`${locale} ${path}`, () => make(request, pageUrl(path, publicUrl), true));
-    return sendPage(request, reply, page);
+    const key = `${locale} ${path}`;
+    const once = Object.keys(query).length > 0 || dev;
+    const ready = once ? undefined : cache.ready(key);
+    if (ready) return sendPage(request, reply, ready);
+    const made = once
+      ? make(request, pageUrl(request.url, publicUrl), false)
+      : cache.make(key, () => make(request, pageUrl(path, publicUrl), true));
+    return made.then((page) => sendPage(request, reply, page));
   });
 };
