@@ -11,6 +11,8 @@ const named = process.argv.slice(2);
 const parts = {
   licenses: async () => (await import('./licenses.ts')).licenses(),
   admin: async () => (await import('./admin.ts')).admin(named),
+  pages: async () => (await import('./pages.ts')).pages(),
+  lighthouse: async () => (await import('./lighthouse.ts')).lighthouse(),
   downloads: async () => (await import('./downloads.ts')).downloads(),
 };
 

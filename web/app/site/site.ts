@@ -1,6 +1,7 @@
 import { beforePaint } from './before-paint.ts';
 import { choices } from './choices.ts';
 import { copying } from './copying.ts';
+import { hotkeys } from './hotkeys.ts';
 import { popovers } from './popovers.ts';
 import { startApp } from './start-app.ts';
 
@@ -9,4 +10,5 @@ beforePaint();
 choices();
 popovers();
 copying();
+hotkeys();
 startApp();

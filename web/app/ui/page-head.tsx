@@ -1,9 +1,11 @@
 import { locales } from '@warden/i18n/locales';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
+import { breadcrumbs } from '../lib/breadcrumbs.ts';
 import { useLocale } from '../lib/locale.ts';
 import { useOrigin } from '../lib/origin.ts';
 import { alternateAddresses, pageAddress, pageLanguage } from '../lib/page-address.ts';
+import { JsonLd } from './json-ld.tsx';
 
 interface PageHeadProps {
   title: string;
@@ -33,7 +35,14 @@ function Findable({ title, description }: { title: string; description: string }
   const { pathname } = useLocation();
   const locale = pageLanguage(pathname, useLocale());
   const origin = useOrigin();
-  const address = pageAddress(origin, pathname, locale);
+  const addressOf = (path: string) => pageAddress(origin, path, locale);
+  const address = addressOf(pathname);
+  const docs = `/docs/${locale}/overview`;
+  const steps = [
+    { name: t('brand'), address: addressOf('/') },
+    ...(pathname.startsWith('/docs/') && pathname !== docs ? [{ name: t('nav.docs'), address: addressOf(docs) }] : []),
+    { name: title, address },
+  ];
   return (
     <>
       <link rel="canonical" href={address} />
@@ -60,6 +69,7 @@ function Findable({ title, description }: { title: string; description: string }
         />
       ))}
       <meta name="twitter:card" content="summary_large_image" />
+      {pathname !== '/' && <JsonLd data={breadcrumbs(steps)} />}
     </>
   );
 }

@@ -17,7 +17,7 @@ const row = (trial: Cell, commercial: Cell, individual: Cell, community: Cell) =
 /** What differs, in the order a buyer asks. */
 export const comparison: Record<ComparedRow, Record<PlanName, Cell>> = {
   term: row('days60', 'year', 'year', 'noLimit'),
-  users: row('noLimit', 'noLimit', 1, 'noLimit'),
+  users: row('anyNumber', 'anyNumber', 1, 'anyNumber'),
   notifications: row(true, true, true, true),
   messengers: row(true, true, false, true),
   releases: row(true, true, true, true),
