@@ -1,66 +1,104 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { get } from 'node:http';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../server/test/process.ts';
+import { cpuOf } from './cpu.ts';
 import type { Line } from './report.ts';
 import { startFilled } from './shop.ts';
 
 const MEGABYTES = 64;
 const CONNECTIONS = 4;
-const SECONDS = 4;
-const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
+const EACH = 3;
+const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 11);
 const GOAL = 0.7;
 
-/** One whole download; the number of its bytes. */
-const download = (url: string) =>
-  new Promise<number>((resolve, reject) => {
+const SIZE = MEGABYTES * 1024 * 1024;
+
+/** One whole download, with node's own client. */
+const downloadPlainly = (url: string) =>
+  new Promise<void>((resolve, reject) => {
     get(url, (answer) => {
-      let bytes = 0;
+      let left = SIZE;
       answer.on('data', (chunk: Buffer) => {
-        bytes += chunk.length;
+        left -= chunk.length;
       });
-      answer.on('end', () =>
-        answer.statusCode === 200 ? resolve(bytes) : reject(new Error(`HTTP ${answer.statusCode}`)),
-      );
+      answer.on('end', () => (left === 0 ? resolve() : reject(new Error(`${left} bytes missing`))));
       answer.on('error', reject);
     }).on('error', reject);
   });
 
-/** Megabytes per second over a few connections. */
-const rateOf = async (url: string) => {
+/** Past that client, which is slower than either server: whatever comes is thrown away at once. */
+const downloadHastily = (url: string) =>
+  new Promise<void>((resolve, reject) => {
+    const { hostname, port, pathname } = new URL(url);
+    let left: number | undefined;
+    const buffer = Buffer.allocUnsafeSlow(256 * 1024);
+    const take = (bytes: number) => {
+      if (left === undefined) {
+        const head = buffer.subarray(0, bytes).toString('latin1').split('\r\n\r\n', 1)[0] as string;
+        left = SIZE + head.length + 4;
+        if (!head.startsWith('HTTP/1.1 200')) socket.destroy(new Error(head));
+      }
+      left -= bytes;
+      if (left === 0) socket.end();
+      return true;
+    };
+    const socket = connect({ host: hostname, port: Number(port), onread: { buffer, callback: take } });
+    socket.on('error', reject);
+    socket.on('close', () => (left === 0 ? resolve() : reject(new Error(`${left} bytes missing`))));
+    socket.write(`GET ${pathname} HTTP/1.1\r\nhost: ${hostname}\r\n\r\n`);
+  });
+
+interface Round {
+  rate: number;
+  cpu: number;
+}
+
+const clients = { 'to a plain client': downloadPlainly, 'to one that is faster than any line': downloadHastily };
+
+/** Megabytes per second over a few connections, and CPU milliseconds per download. */
+const measureOnce = async (
+  { url, pid }: { url: string; pid: number },
+  download: (url: string) => Promise<void>,
+): Promise<Round> => {
+  const before = cpuOf(pid);
   const started = performance.now();
-  const end = started + SECONDS * 1000;
-  let bytes = 0;
   const loop = async () => {
-    while (performance.now() < end) bytes += await download(url);
+    for (let index = 0; index < EACH; index++) await download(url);
   };
   await Promise.all(Array.from({ length: CONNECTIONS }, loop));
-  return bytes / 1e6 / ((performance.now() - started) / 1000);
+  const seconds = (performance.now() - started) / 1000;
+  const count = CONNECTIONS * EACH;
+  return { rate: (count * MEGABYTES) / seconds, cpu: (cpuOf(pid) - before) / count };
 };
 
-const startNginx = async (content: Buffer) => {
+/** Sends the very file that the shop sends: another copy may lie in memory in smaller or larger pieces. */
+const startNginx = async (directory: string) => {
   const dir = mkdtempSync(join(tmpdir(), 'warden-nginx-'));
-  // Its workers run as somebody else.
-  chmodSync(dir, 0o755);
-  mkdirSync(join(dir, 'files'));
-  writeFileSync(join(dir, 'files', 'installer'), content);
+  const [name] = readdirSync(directory);
   const port = await freePort();
   writeFileSync(
     join(dir, 'nginx.conf'),
-    `pid ${dir}/pid; error_log /dev/null; events {} worker_processes 1;
-     http { access_log off; sendfile on; tcp_nopush on; server { listen 127.0.0.1:${port}; root ${dir}/files; } }`,
+    `user root; pid ${dir}/pid; error_log /dev/null; events {} worker_processes 1;
+     http { access_log off; sendfile on; tcp_nopush on; server { listen 127.0.0.1:${port}; root ${directory}; } }`,
   );
   const nginx = spawn('nginx', ['-c', join(dir, 'nginx.conf'), '-g', 'daemon off;'], { stdio: 'ignore' });
-  const url = `http://127.0.0.1:${port}/installer`;
+  const url = `http://127.0.0.1:${port}/${name}`;
   for (let attempt = 0; attempt < 50; attempt++) {
-    if ((await download(url).catch(() => 0)) > 0) break;
+    const answers = await downloadPlainly(url).then(
+      () => true,
+      () => false,
+    );
+    if (answers) break;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   return {
     url,
+    pid: nginx.pid as number,
     stop: () => {
       nginx.kill();
       rmSync(dir, { recursive: true, force: true });
@@ -92,33 +130,49 @@ const publish =
 
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] as number;
 
+const linesOf = (client: string, rounds: { nginx: Round; shop: Round }[]): Line[] => {
+  const line = (name: 'nginx' | 'shop') => {
+    const rate = median(rounds.map((round) => round[name].rate));
+    return {
+      group: 'downloads',
+      name: `${name} ${client}, ${rate.toFixed(0)} MB/s`,
+      requestsPerSecond: rate / MEGABYTES,
+      serverCpu: median(rounds.map((round) => round[name].cpu)),
+      databaseCpu: undefined,
+    };
+  };
+  const ratio = median(rounds.map(({ nginx, shop }) => shop.rate / nginx.rate));
+  return [line('nginx'), { ...line('shop'), ratio, goal: GOAL }];
+};
+
 /** An installer from the shop next to nginx sending the same file, where there is an nginx. */
 export const downloads = async (): Promise<Line[]> => {
   if (spawnSync('nginx', ['-v']).error) {
     process.stdout.write('No nginx here: downloads are not measured.\n');
     return [];
   }
-  const content = randomBytes(MEGABYTES * 1024 * 1024);
+  const content = randomBytes(SIZE);
   const sha256 = createHash('sha256').update(content).digest('hex');
   const shop = await startFilled('pglite', '', publish(content));
-  const nginx = await startNginx(content);
+  const nginx = await startNginx(join(shop.dataDir, 'installers'));
   try {
     const ours = `${shop.url}/api/releases/public/9.9.9/download/linux/amd64/installer`;
     const told = await fetch(ours.replace(/installer$/, 'hash')).then((answer) => answer.text());
     if (!told.startsWith(sha256)) throw new Error('the shop sends another file');
-    const rates = { nginx: [] as number[], shop: [] as number[] };
-    for (let round = 0; round < ROUNDS; round++) {
-      rates.nginx.push(await rateOf(nginx.url));
-      rates.shop.push(await rateOf(ours));
+    const servers = { nginx, shop: { url: ours, pid: shop.pid } };
+    const lines: Line[] = [];
+    for (const [client, download] of Object.entries(clients)) {
+      const rounds: { nginx: Round; shop: Round }[] = [];
+      for (let round = 0; round <= ROUNDS; round++) {
+        rounds.push({
+          nginx: await measureOnce(servers.nginx, download),
+          shop: await measureOnce(servers.shop, download),
+        });
+      }
+      // The first is for warming up.
+      lines.push(...linesOf(client, rounds.slice(1)));
     }
-    const [reference, measured] = [median(rates.nginx), median(rates.shop)];
-    const line = (name: string, rate: number) => ({
-      group: 'downloads',
-      name: `${name}, ${rate.toFixed(0)} MB/s`,
-      requestsPerSecond: rate / MEGABYTES,
-      databaseCpu: undefined,
-    });
-    return [line('nginx', reference), { ...line('the shop', measured), ratio: measured / reference, goal: GOAL }];
+    return lines;
   } finally {
     nginx.stop();
     await shop.stop();

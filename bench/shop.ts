@@ -28,6 +28,7 @@ export const startFilled = async (
   });
   return {
     url: shop.url,
+    dataDir,
     pid: shop.child.pid as number,
     stop: async () => {
       shop.child.kill('SIGTERM');

@@ -104,9 +104,15 @@ export const showTheme = (page: Page, theme: string) =>
     await nextFrame();
   }, theme);
 
-/** React has taken over, so clicks and keys do what they should. */
+/** A page can be used once React has taken over, or as it is where it is held back: on public pages of a visitor. */
 export const hydrated = (page: Page) =>
-  page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith('__react')));
+  page.waitForFunction(
+    () =>
+      Object.keys(document.body ?? {}).some((key) => key.startsWith('__react')) ||
+      (document.readyState !== 'loading' &&
+        document.documentElement.dataset.session === 'anonymous' &&
+        document.querySelector('script[type=held]')),
+  );
 
 /** Opens a page and waits until it can be used, which on a slow machine is a while after it can be seen. */
 export const visit = async (page: Page, address: string) => {

@@ -1,10 +1,18 @@
 import { fileURLToPath } from 'node:url';
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig } from 'vite';
+import { docs } from './docs-build/plugin.ts';
+import { siteScript } from './site-script.ts';
+
+const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 export default defineConfig(({ command }) => ({
-  root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [reactRouter()],
+  root: at('.'),
+  plugins: [
+    docs({ folder: at('../content/docs'), components: at('./app/features/docs/mdx-components.tsx') }),
+    reactRouter(),
+    siteScript(),
+  ],
   // All of the app at once: a dependency found on a later page would reload the one being looked at.
   optimizeDeps: { entries: ['app/**/*.{ts,tsx}', '!app/**/*test*'] },
   ssr:

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { compressFolder } from './compress.mjs';
 import { fingerprint, stamp } from './fingerprint.mjs';
 import { withLock } from './lock.mjs';
 import { bin, inRoot, pinnedPath } from './paths.mjs';
@@ -16,7 +17,10 @@ export const ensureBuilt = async (label) => {
     if (isCurrent(made)) return;
     built.clear();
     const env = { ...process.env, PATH: pinnedPath(), NODE_ENV: 'production' };
-    await withProgress(label, () => runOrExplain('The build', bin('react-router'), ['build', 'web'], { env }));
+    await withProgress(label, async () => {
+      await runOrExplain('The build', bin('react-router'), ['build', 'web'], { env });
+      await compressFolder(inRoot('web', 'build', 'client'));
+    });
     built.write(made);
   });
 };

@@ -168,7 +168,7 @@ export const serve = async (config: Config, { dev }: { dev: boolean }) => {
       pages: async (server) => {
         if (mailbox) await server.register(mailbox.pages, mailbox.box);
         if (till) await server.register(till.routes, { prefix: TILL_PREFIX });
-        await webPages(server, { publicUrl: config.publicUrl, dev });
+        await webPages(server, { db: database.db, publicUrl: config.publicUrl, dev });
       },
     });
     later(drainable(app));

@@ -5,12 +5,19 @@ import { isLocale } from '@warden/i18n/locales';
 import { renderToReadableStream } from 'react-dom/server';
 import { I18nextProvider } from 'react-i18next';
 import { type EntryContext, ServerRouter } from 'react-router';
+import { waitsForDemand } from './lib/app-on-demand.ts';
 import { createI18n } from './lib/i18n.ts';
 import { NonceContext } from './lib/nonce.ts';
 import { EMOTION_KEY } from './ui/emotion-key.ts';
 
 /** The server that imports the build finds here what it must set for the loaders. */
 export { ownFetch } from './lib/server-api.ts';
+
+/** Keeps the application's scripts in the page for the site's script to start: see site/start-app.ts. */
+const hold = (html: string) =>
+  html
+    .replaceAll('<link rel="modulepreload"', '<link rel="held"')
+    .replace(/(<script[^>]*) type="module" async=""/, '$1 type="held"');
 
 /** The server in front says, in two headers of its own, which language and which CSP nonce this answer has. */
 export default async function handleRequest(request: Request, status: number, headers: Headers, context: EntryContext) {
@@ -32,7 +39,11 @@ export default async function handleRequest(request: Request, status: number, he
     nonce ? { nonce } : {},
   );
   await stream.allReady;
-  const html = await new Response(stream).text();
+  const rendered = await new Response(stream).text();
+  const { matches } = context.staticHandlerContext;
+  const html = matches.some(({ route }) => waitsForDemand(context.routeModules[route.id]?.handle))
+    ? hold(rendered)
+    : rendered;
   const styles = constructStyleTagsFromChunks(extractCriticalToChunks(html));
 
   headers.set('content-type', 'text/html; charset=utf-8');

@@ -1,7 +1,8 @@
+import siteScript from 'virtual:site-script';
 import CssBaseline from '@mui/material/CssBaseline';
 import { ThemeProvider } from '@mui/material/styles';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import {
   isRouteErrorResponse,
   Links,
@@ -15,15 +16,12 @@ import { Failure } from './features/frame/failure.tsx';
 import { Frame } from './features/frame/frame.tsx';
 import { NotFound } from './features/frame/not-found.tsx';
 import { ProfileMenu } from './features/profile/profile-menu.tsx';
-import { bootScript } from './lib/boot-script.ts';
-import { cookieConsent } from './lib/cookie-consent.ts';
 import { useLocale } from './lib/locale.ts';
 import { useNonce } from './lib/nonce.ts';
 import { createQueryClient } from './lib/query.ts';
 import { sessionKind, useSession } from './lib/session.ts';
-import { useStoredValue } from './lib/stored-value.ts';
-import { themeMode } from './lib/theme-mode.ts';
 import { theme } from './ui/theme.ts';
+import { tokens } from './ui/tokens.ts';
 
 /** Canonical addresses need the origin, which only the request knows. */
 export const loader = ({ request }: Route.LoaderArgs) => ({ origin: new URL(request.url).origin });
@@ -33,21 +31,24 @@ export const shouldRevalidate: ShouldRevalidateFunction = () => false;
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce();
   const [queryClient] = useState(createQueryClient);
+  // What was clicked before now is repeated by the site's script.
+  useEffect(() => void dispatchEvent(new Event('appready')), []);
   return (
-    // The boot script changes these attributes before React sees them.
+    // The site's script changes these attributes before React sees them; theme and consent stay its own.
     <html
       lang={useLocale()}
-      data-theme={useStoredValue(themeMode)}
+      data-theme="dark"
       data-session={sessionKind(useSession())}
-      data-consent={useStoredValue(cookieConsent)}
+      data-consent="false"
       suppressHydrationWarning
     >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="dark light" />
+        <meta name="theme-color" content={tokens.dark.bg} suppressHydrationWarning />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours that must run before paint */}
-        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: bootScript }} />
+        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: siteScript }} />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <Links nonce={nonce} />
       </head>

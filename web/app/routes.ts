@@ -1,4 +1,18 @@
-import { index, type RouteConfig, route } from '@react-router/dev/routes';
+import { readdirSync } from 'node:fs';
+import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
+import { locales } from '@warden/i18n/locales';
+
+const docs = '../../content/docs';
+
+/** Every page of the docs is a route of its own, so that a reader loads the text of one page in one language. */
+const docsPages = locales.flatMap((lang) =>
+  readdirSync(new URL(`${docs}/${lang}`, import.meta.url))
+    .filter((file) => file.endsWith('.mdx'))
+    .map((file) => {
+      const path = `docs/${lang}/${file.slice(0, -'.mdx'.length)}`;
+      return route(path, `${docs}/${lang}/${file}`, { id: path });
+    }),
+);
 
 export default [
   index('./routes/home.tsx'),
@@ -17,6 +31,17 @@ export default [
   route('dashboard', './routes/dashboard.tsx'),
   route('admin', './routes/admin.tsx'),
   route('docs', './routes/docs-index.tsx'),
-  route('docs/:lang/:page?', './routes/docs.tsx'),
+  layout('./routes/docs.tsx', [
+    ...docsPages,
+    route('docs/:lang', './routes/docs-start.tsx'),
+    route('docs/:lang/search', './routes/docs-search.tsx'),
+    route('docs/:lang/releases/:version', './routes/docs-release.tsx'),
+    route('docs/:lang/*', './routes/docs-missing.tsx'),
+  ]),
+  route('sitemap.xml', './routes/sitemap.ts'),
+  route('robots.txt', './routes/robots.ts'),
+  route('feed.xml', './routes/feed.ts'),
+  route('.well-known/security.txt', './routes/security-txt.ts'),
+  route('security.txt', './routes/security-txt.ts', { id: 'security-txt-at-root' }),
   route('*', './routes/not-found.tsx'),
 ] satisfies RouteConfig;

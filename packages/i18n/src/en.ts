@@ -63,6 +63,10 @@ export const en = {
     text: 'There is no page at this address. It may have moved, or the link has a typo.',
     home: 'Go to the home page',
     docs: 'Read the docs',
+    elsewhere: 'Often looked for',
+    install: 'How to install Warden',
+    releases: 'Releases and installers',
+    contacts: 'Sales, support and security',
   },
   failure: {
     title: 'Something broke on our side',
@@ -482,12 +486,13 @@ export const en = {
   home: {
     metaTitle: 'Warden: error monitoring on your own servers',
     metaDescription:
-      'Warden collects errors from the SDK you already use and keeps them on your servers. Only the DSN changes. Free for 60\u00a0days.',
+      'Warden takes errors from the Sentry SDK you already ship and keeps them on your servers. Only the DSN changes. Free for 60\u00a0days.',
     eyebrow: 'Self-hosted error monitoring',
     title: 'See every error. Keep every byte.',
     lead: 'Warden takes errors from the Sentry SDK that is already in your code and stores them on your servers. Only the DSN changes.',
     primary: 'Start the 60-day trial',
     secondary: 'Read the docs',
+    note: 'All features, no card.',
     dsnCaption: 'The whole migration',
     features: {
       title: 'What it does all day',
@@ -502,49 +507,92 @@ export const en = {
         },
         {
           title: 'Fits your directory',
-          text: 'Users and groups come from LDAP. Sign-in goes through SAML with Keycloak or ADFS, with a second factor where you want one.',
+          text: 'Users and groups come from LDAP. People sign in through SAML with Keycloak or ADFS, with a second factor where you want one.',
         },
       ],
+      message: { fresh: 'New in 2.14.0', count: '1\u00a0287 events' },
+      directory: { admins: 'owners', backend: 'checkout-api', mobile: 'ios-app', factor: '2FA' },
+    },
+    journey: {
+      title: 'Where an error goes',
+      lead: 'From the exception to the person who fixes it, and never out of your network.',
+      inside: 'Your network',
+      outside: 'Outside',
+      steps: [
+        { name: 'Your services', text: 'The Sentry SDK catches the error and sends it to the DSN of your Warden.' },
+        { name: 'Warden', text: 'Groups it with others of its kind, finds the release and stores it on your disk.' },
+        {
+          name: 'Your team',
+          text: 'Hears of it by mail, in a messenger or through a webhook, with the stack trace one click away.',
+        },
+      ],
+      shop: { name: 'Our shop', text: 'Sees a license check, if you allow it. An event, never.' },
     },
     benefits: {
       title: 'Why teams run it themselves',
       items: [
-        'Stack traces, user data and source code never leave your network.',
-        'One license per installation. Events, projects and users are not metered.',
-        'The SDKs you ship today keep working, in every language they exist for.',
-        'It runs on one server: 8\u00a0GB of memory, 4\u00a0cores and 20\u00a0GB of disk to begin with.',
-        'Licenses are checked offline. If our shop is down, your monitoring is not.',
-        'Renewing early loses no days: the new year starts where the old one ends.',
+        {
+          title: 'The data is yours',
+          text: 'Stack traces, user data and source code stay in your network. Warden has no cloud part.',
+        },
+        {
+          title: 'Nothing is metered',
+          text: 'One license per installation. Events and projects are not counted; users neither, if the license is commercial.',
+        },
+        {
+          title: 'Nothing to rewrite',
+          text: 'The Sentry SDKs you ship today keep working, in every language they exist for.',
+        },
+        {
+          title: 'One server will do',
+          text: '8\u00a0GB of memory, 4\u00a0cores and 20\u00a0GB of disk to begin with. The installer puts it into /opt/warden.',
+        },
+        {
+          title: 'It works without us',
+          text: 'Licenses are checked offline. If our shop is down, your monitoring does not notice.',
+        },
+        {
+          title: 'No day is lost',
+          text: 'Renew early, and the new year starts where the old one ends. Renew late, and you have 14\u00a0days of grace.',
+        },
       ],
     },
     picture: {
       label: 'A Warden issue feed with three issues, their levels, releases and event counts, and one stack trace',
       project: 'checkout-api',
-      period: 'last 24 hours',
+      period: 'last 24\u00a0hours',
       events: 'events',
       release: 'release',
       now: 'just now',
-      minutes: '12 min',
-      hours: '3 h',
+      minutes: '12\u00a0min',
+      hours: '3\u00a0h',
       regression: 'came back',
       fresh: 'new',
       quiet: 'seen before',
     },
     cta: {
       title: 'Try it on one service first',
-      text: 'Install it, point one DSN at it, and watch for a week. The trial has every feature and ends by itself.',
+      text: 'Install Warden, point one DSN at it and watch for a week. The trial has every feature and ends by itself.',
       register: 'Create an account',
-      pricing: 'See the pricing',
-      docs: 'How it works',
-      admin: 'How to install it',
+      links: {
+        admin: {
+          title: 'Install it',
+          text: 'From an empty server to the first event, with the installer’s checksum and SAML.',
+        },
+        docs: { title: 'Read how it works', text: 'Architecture, requirements, and how to move from Sentry.' },
+        pricing: { title: 'Compare the plans', text: 'What each license includes, costs and does when it ends.' },
+      },
     },
   },
   pricing: {
     metaTitle: 'Pricing',
-    metaDescription: 'What a Warden license costs: nothing for 60\u00a0days, then a price per year and installation.',
+    metaDescription:
+      'What a Warden license costs and includes: free for 60\u00a0days, then a fixed price per year and installation. Events are never metered.',
     title: 'One license per installation',
     buy: 'Buy',
     lead: 'Every plan runs on your own servers. Events and projects are never metered.',
+    payment: 'By card through YooKassa, in roubles. Companies can also pay by invoice:',
+    paymentLink: 'write to sales',
     plans: {
       trial: {
         name: 'Trial',
@@ -558,7 +606,7 @@ export const en = {
       commercial: {
         name: 'Commercial',
         price: '25\u202f000 RUB',
-        term: 'per year',
+        term: 'per year and installation',
         text: 'For a company that runs Warden in production.',
         points: [
           'Unlimited users',
@@ -573,10 +621,10 @@ export const en = {
       },
       individual: {
         name: 'Individual',
-        price: 'On request',
-        term: 'per year',
+        price: 'See the dashboard',
+        term: 'per year and installation',
         text: 'For one developer and their own projects.',
-        points: ['1 user', 'Two-factor sign-in', 'Release analysis'],
+        points: ['1\u00a0user', 'Email and webhooks', 'Release analysis', 'Two-factor sign-in'],
         without: ['No corporate integrations'],
         action: 'Create an account',
       },
@@ -586,35 +634,169 @@ export const en = {
         term: 'no time limit',
         text: 'The open-source edition. You run it and look after it yourself.',
         points: ['Open source', 'Unlimited users', 'Corporate messengers', 'Two-factor sign-in'],
-        without: [] as string[],
+        without: ['No LDAP, no SSO'],
         action: 'Open the repository',
       },
+    },
+    compare: {
+      title: 'What differs',
+      feature: 'Feature',
+      yes: 'Yes',
+      no: 'No',
+      rows: {
+        term: 'How long it lasts',
+        users: 'Users',
+        notifications: 'Email and webhooks',
+        messengers: 'Telegram, Slack, Pachca, Mattermost',
+        releases: 'Release analysis',
+        '2fa': 'Two-factor sign-in',
+        ldap: 'LDAP user and group sync',
+        saml: 'SSO with SAML: Keycloak, ADFS',
+        grace: 'Grace after the last day',
+        support: 'Support by email',
+      },
+      values: {
+        days60: '60\u00a0days',
+        year: '1\u00a0year',
+        anyNumber: 'Any number',
+        noLimit: 'No limit',
+        days14: '14\u00a0days',
+        notNeeded: 'Not needed',
+      },
+    },
+    after: {
+      title: 'What happens after 60\u00a0days',
+      lead: 'Nothing is deleted, and nothing is charged.',
+      steps: [
+        { when: 'Day 1', text: 'You install Warden. It makes its own trial license and takes events.' },
+        {
+          when: 'Day 53',
+          text: 'A week is left: Warden says so, and we send a letter if the installation is bound to your account.',
+        },
+        { when: 'Day 60', text: 'The trial ends at midnight UTC, and Warden stops taking new events.' },
+        {
+          when: 'Any day later',
+          text: 'What was collected is still on your disk. With a paid license events come in again, without a reinstall.',
+        },
+      ],
     },
     refundTitle: 'Money back within 60\u00a0days',
     refundText:
       'If Warden does not fit, write to us within 60\u00a0days of paying. We return the whole amount and ask for one sentence about why.',
-    afterTitle: 'What happens after the trial',
-    afterText:
-      'On day 60 the trial license expires and Warden stops taking new events. What it collected stays on your disk. A paid license brings it back as it was.',
+    faq: {
+      title: 'Questions before paying',
+      items: [
+        {
+          question: 'What counts as one installation?',
+          answer:
+            'One running Warden, known by its client ID. You may move it to another server with the same license. A backup that is switched off and a copy for testing updates need none of their own.',
+        },
+        {
+          question: 'How do I get the license?',
+          answer:
+            'By email and in the dashboard, as soon as the payment is confirmed; usually within a minute. It is a short text that you paste into Warden under Settings → License.',
+        },
+        {
+          question: 'Does Warden call home?',
+          answer:
+            'It does not have to. The license is signed and Warden checks it offline, so a closed network is fine. If you allow online checks, they carry the license text and, if you like, the hostname and version.',
+        },
+        {
+          question: 'What if I renew early, or late?',
+          answer:
+            'Early: the new year begins where the current one ends, so no day is lost. Late: a paid license works for 14\u00a0more days; after that Warden takes no new events until you renew.',
+        },
+        {
+          question: 'Can a company pay by invoice?',
+          answer:
+            'Yes. Write to sales with the name of the company and the client ID; we send an invoice and a contract.',
+        },
+        {
+          question: 'What happens to my data after a refund?',
+          answer:
+            'It stays where it is, on your servers. Only the license is revoked once the money is on its way back.',
+        },
+      ],
+    },
   },
   contacts: {
     metaTitle: 'Contacts',
-    metaDescription: 'How to reach Warden sales and support.',
+    metaDescription:
+      'How to reach the people behind Warden: sales for invoices and contracts, support for installations and licenses, and security.',
     title: 'Contacts',
     lead: 'A person reads each letter. We answer on working days, usually within one.',
     salesTitle: 'Sales',
     salesText: 'Invoices, contracts, licenses for several installations, payment by bank transfer.',
     supportTitle: 'Support',
-    supportText:
-      'Installation, updates, license trouble. Add the client id of the installation; never send us your license text or passwords.',
+    supportText: 'Installation, updates, license trouble. Name the client ID of the installation and its version.',
     securityTitle: 'Security',
-    securityText: 'Found a hole? Write here first. We confirm within two working days.',
+    securityText: 'Found a hole? Write here before you publish. We confirm within two working days.',
+    beforeTitle: 'Before you write',
+    before: {
+      lost: { text: 'Lost the license text? It is in your dashboard.', link: 'Open the dashboard' },
+      check: {
+        text: 'Does a license look wrong? See what it says and whether it is genuine.',
+        link: 'Check a license',
+      },
+      install: { text: 'Installing or updating? The guide goes step by step.', link: 'Installation guide' },
+    },
+    never: 'Never send us passwords. We do not ask for them.',
   },
-  legal: { updated: 'Last updated {{date}}' },
+  feed: {
+    title: 'Warden releases',
+    subtitle: 'What is new in each release of Warden, and what to know before updating.',
+  },
+  legal: { updated: 'Last updated {{date}}', contents: 'On this page' },
   docs: {
+    title: 'Documentation',
     sidebar: 'Documentation pages',
-    contents: 'Documentation',
-    otherLanguage: { en: 'This page in English', ru: 'Эта страница на русском' },
+    menu: 'Pages',
+    contents: 'On this page',
+    updated: 'Last updated {{date}}',
+    turner: 'Neighbouring pages',
+    previous: 'Previous',
+    next: 'Next',
+    search: {
+      label: 'Search the documentation',
+      placeholder: 'Search, press /',
+      title: 'Search the documentation',
+      titleFor: 'Search: {{query}}',
+      found: 'Places found: {{count}}',
+      nothing: 'Nothing found for “{{query}}”.',
+      hint: 'Try one word, or the beginning of it: license, SAML, DSN.',
+    },
+    missing: {
+      title: 'There is no such page in the docs',
+      text: 'It may have moved, or the address has a typo. Search for it, or choose from everything there is:',
+    },
+    releases: {
+      none: 'Nothing has been released yet.',
+      all: 'All releases',
+      latest: 'latest',
+      candidate: 'pre-release',
+      latestIs: 'The latest release is',
+      description: 'What changed in Warden {{version}} of {{date}}, and its installers with their SHA-256.',
+      installers: 'Installers',
+      download: 'Download',
+      commands: 'Download, check and run',
+    },
+    dsn: {
+      old: 'The DSN you use now (optional)',
+      new: 'The DSN of your project in Warden',
+      newHelp: 'In Warden: project settings, “Client keys”. It stays in this page and is sent nowhere.',
+      platform: 'Platform',
+      noScript: 'Without JavaScript the snippets show an example DSN: put yours in its place.',
+      find: 'Find every place with the old DSN',
+      secretDropped: 'The secret after the colon is left out: current SDKs do not send it.',
+      stillSentry: 'This DSN leads to sentry.io. Create a project in Warden and paste the DSN it shows.',
+      errors: {
+        not_an_address: 'This is not an address. A DSN looks like https://key@warden.example.com/7.',
+        scheme: 'A DSN begins with https:// or http://.',
+        key: 'The key before @ is missing: https://key@…',
+        project: 'The project number at the end is missing: …/7',
+        extra: 'A DSN ends with the project number: leave out what follows it.',
+      },
+    },
   },
 };
 

@@ -1,11 +1,17 @@
+import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import middie from '@fastify/middie';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { createRequestHandler, type RouterContext, RouterContextProvider, type ServerBuild } from 'react-router';
+import type { Db } from '../db/database.ts';
 import { StartError } from '../start-error.ts';
 import { pageLocale } from './locale.ts';
+import { finish, pageCache, sendPage } from './page-cache.ts';
+import { seal } from './sealed-page.ts';
+import { contentPolicy } from './security.ts';
+import { shownStamp } from './shown.ts';
 
 const webFolder = fileURLToPath(new URL('../../../web', import.meta.url));
 const clientFolder = `${webFolder}/build/client`;
@@ -15,13 +21,14 @@ const YEAR = 365 * 24 * 3600;
 type Pages = (request: Request) => Promise<Response>;
 
 /** What the page renderer sees: the visitor's request, plus what the server decided about it. */
-const toWebRequest = (request: FastifyRequest, publicUrl: string) => {
+const toWebRequest = (request: FastifyRequest, { url, nonce }: { url: URL; nonce: string }) => {
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers))
     if (value !== undefined) headers.set(name, String(value));
   headers.set('x-warden-locale', pageLocale(request));
-  headers.set('x-warden-nonce', request.nonce);
-  return new Request(new URL(request.url, publicUrl), { method: request.method, headers });
+  headers.set('x-warden-nonce', nonce);
+  // A HEAD has the headers of a GET, and is kept as one.
+  return new Request(url, { headers });
 };
 
 /** What the site's build names beside what React Router asks of every build: where its loaders look for the API. */
@@ -46,12 +53,12 @@ const builtPages = async (app: FastifyInstance): Promise<Pages> => {
   if (!existsSync(bundle))
     throw new StartError('the site is not built yet: run "npm run build", or "npm start" which does');
   const build = (await import(pathToFileURL(bundle).href)) as SiteBuild;
-  await app.register(fastifyStatic, { root: clientFolder, serve: false, index: false });
+  await app.register(fastifyStatic, { root: clientFolder, serve: false, index: false, preCompressed: true });
   app.get('/assets/*', { config: { access: 'public' } }, (request, reply) =>
     reply.sendFile(`assets/${(request.params as { '*': string })['*']}`, { maxAge: YEAR * 1000, immutable: true }),
   );
   for (const file of readdirSync(clientFolder, { withFileTypes: true })) {
-    if (!file.isFile()) continue;
+    if (!file.isFile() || /\.(br|gz)$/.test(file.name)) continue;
     app.get(`/${file.name}`, { config: { access: 'public' } }, (_request, reply) =>
       reply.sendFile(file.name, { maxAge: 3_600_000 }),
     );
@@ -71,14 +78,41 @@ const hotPages = async (app: FastifyInstance): Promise<Pages> => {
   };
 };
 
-/** Every address that is nothing else is a page of the site, rendered here. */
-export const webPages = async (app: FastifyInstance, { publicUrl, dev }: { publicUrl: string; dev: boolean }) => {
+interface WebOptions {
+  db: Db;
+  publicUrl: string;
+  dev: boolean;
+}
+
+/** Every address that is nothing else is a page of the site, rendered here once for everybody. */
+export const webPages = async (app: FastifyInstance, { db, publicUrl, dev }: WebOptions) => {
   const pages = await (dev ? hotPages(app) : builtPages(app));
+  const cached = pageCache(shownStamp(app, db));
+
+  const make = async (request: FastifyRequest, url: URL, keep: boolean) => {
+    const nonce = randomBytes(16).toString('base64url');
+    const response = await pages(toWebRequest(request, { url, nonce }));
+    const { status } = response;
+    const headers = Object.fromEntries(response.headers);
+    const kept = keep && status === 200;
+    if (!headers['content-type']?.startsWith('text/html'))
+      return finish({ status, headers, body: Buffer.from(await response.arrayBuffer()) }, { kept });
+    const { html, allowed } = seal(await response.text(), nonce);
+    headers['content-security-policy'] = contentPolicy(allowed, dev);
+    return finish({ status, headers, body: Buffer.from(html) }, { kept });
+  };
+
   app.get('/*', { config: { access: 'public' } }, async (request, reply) => {
-    if ('lang' in (request.query as object)) {
+    const { lang, ...query } = request.query as Record<string, unknown>;
+    if (lang !== undefined)
       reply.header('set-cookie', `locale=${pageLocale(request)}; Path=/; Max-Age=${YEAR}; SameSite=Lax`);
-    }
-    reply.header('vary', 'accept-language, cookie');
-    return reply.send(await pages(toWebRequest(request, publicUrl)));
+    reply.header('vary', 'accept-language, cookie, accept-encoding').header('cache-control', 'no-cache');
+    const plain = Object.keys(query).length === 0 && !dev;
+    const url = new URL(request.url, publicUrl);
+    if (plain) url.search = '';
+    const page = plain
+      ? await cached(`${pageLocale(request)} ${url.pathname}`, () => make(request, url, true))
+      : await make(request, url, false);
+    return sendPage(request, reply, page);
   });
 };

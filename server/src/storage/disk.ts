@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { checkedKey } from './key.ts';
 import { metered } from './metered.ts';
-import type { Storage, StoredFile } from './storage.ts';
+import type { ByteRange, Storage, StoredFile } from './storage.ts';
 
 /** A name is on disk only once its directory is. */
 const syncDirectory = async (directory: string) => {
@@ -18,8 +18,22 @@ const syncDirectory = async (directory: string) => {
   }
 };
 
-/** Larger than the default: a file goes out in fewer turns of the event loop, half as fast again. */
-const CHUNK = 1024 * 1024;
+const PIECE = 1024 * 1024;
+
+/** Every piece in the same memory: to get new memory for each costs as much as to read it. */
+async function* piecesOf(handle: FileHandle, { start, end }: ByteRange) {
+  try {
+    const memory = Buffer.allocUnsafeSlow(Math.min(PIECE, end - start + 1));
+    for (let position = start; position <= end; ) {
+      const { bytesRead } = await handle.read(memory, 0, Math.min(PIECE, end - position + 1), position);
+      if (bytesRead === 0) return;
+      position += bytesRead;
+      yield memory.subarray(0, bytesRead);
+    }
+  } finally {
+    await handle.close();
+  }
+}
 
 const isUnfinished = (name: string) => name.startsWith('.');
 
@@ -58,8 +72,7 @@ export const diskStorage = (directory: string): Storage => {
     },
 
     async open(key, range) {
-      const handle = await open(pathOf(key));
-      return handle.createReadStream({ ...range, highWaterMark: CHUNK });
+      return piecesOf(await open(pathOf(key)), range ?? { start: 0, end: Infinity });
     },
 
     remove: async (key) => rm(pathOf(key), { force: true }),

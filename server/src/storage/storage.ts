@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream';
 import type { Config } from '../config.ts';
 import { diskStorage } from './disk.ts';
 
@@ -17,8 +16,11 @@ export interface StoredFile {
 export interface Storage {
   /** Stores what comes, and says what it was. When the source fails, nothing stays behind. */
   put(key: string, source: AsyncIterable<Uint8Array>): Promise<{ size: number; sha256: string }>;
-  /** Fails when there is no such file, before a byte is sent. */
-  open(key: string, range?: ByteRange): Promise<Readable>;
+  /**
+   * Fails when there is no such file, before a byte is sent. A piece is good until the next is asked for. Whoever opens a
+   * file also begins to read it, which is what closes it.
+   */
+  open(key: string, range?: ByteRange): Promise<AsyncIterable<Uint8Array>>;
   /** One that is not there is fine. */
   remove(key: string): Promise<void>;
   list(prefix?: string): Promise<StoredFile[]>;

@@ -1,43 +1,53 @@
-import Link from '@mui/material/Link';
-import { isLocale, locales } from '@warden/i18n/locales';
-import { useTranslation } from 'react-i18next';
-import { Link as RouterLink, redirect } from 'react-router';
+import { ApiError, contract, type Release } from '@warden/contract';
+import { Outlet, useLocation } from 'react-router';
+import { useDoc } from '../features/docs/doc.ts';
+import { DocsArticle } from '../features/docs/docs-article.tsx';
 import { DocsLayout } from '../features/docs/docs-layout.tsx';
-import { findDocsPage } from '../features/docs/pages.ts';
-import { PageHead } from '../ui/page-head.tsx';
-import { Prose } from '../ui/prose.tsx';
+import { langOf } from '../features/docs/pages.ts';
+import { appOnDemand } from '../lib/app-on-demand.ts';
+import { useLocale } from '../lib/locale.ts';
+import { serverApi } from '../lib/server-api.ts';
 import type { Route } from './+types/docs';
 
-const missing = () => new Response(null, { status: 404 });
+export const handle = appOnDemand;
 
-export const loader = ({ params: { lang, page } }: Route.LoaderArgs) => {
-  if (!isLocale(lang)) throw missing();
-  if (page === undefined) return redirect(`/docs/${lang}/overview`);
-  if (!findDocsPage(lang, page)) throw missing();
-  return null;
+/** What the pages show of the releases; their notes are long and stand on pages of their own. */
+const asListed = ({ version, released_at, installer_sha256, installer_size }: Release) => ({
+  version,
+  released_at,
+  installer_sha256,
+  installer_size,
+});
+
+/** Live parts of two pages: the list of releases, and the installers of the latest. */
+export const loader = async ({ context, request }: Route.LoaderArgs) => {
+  const page = /^\/docs\/\w+\/(releases|admin)$/.exec(new URL(request.url).pathname)?.[1];
+  if (!page) return { releases: [], latest: null };
+  const call = serverApi(context, request);
+  const { releases } = await call(contract.releases.list, {});
+  const latest = await call(contract.releases.get, { params: { version: 'latest' } }).then(
+    ({ release }) => release,
+    (reason: unknown) => {
+      if (reason instanceof ApiError && reason.status === 404) return null;
+      throw reason;
+    },
+  );
+  return { releases: page === 'releases' ? releases.map(asListed) : [], latest: latest && asListed(latest) };
 };
 
-export default function Docs({ params }: Route.ComponentProps) {
-  const { t } = useTranslation();
-  const lang = isLocale(params.lang) ? params.lang : 'ru';
-  const page = findDocsPage(lang, params.page ?? 'overview');
-  if (!page) return null;
-  const other = locales.find((locale) => locale !== lang) ?? lang;
-  const alternates = Object.fromEntries(locales.map((locale) => [locale, `/docs/${locale}/${page.slug}`]));
+export default function Docs() {
+  const locale = useLocale();
+  const doc = useDoc();
+  const lang = langOf(useLocation().pathname) ?? locale;
   return (
-    <DocsLayout lang={lang}>
-      <PageHead title={page.title} description={page.description} alternates={alternates} />
-      <Prose lang={lang}>
-        <page.Content />
-      </Prose>
-      <Link
-        component={RouterLink}
-        to={alternates[other] ?? '/docs'}
-        lang={other}
-        sx={{ display: 'inline-block', mt: 5 }}
-      >
-        {t(`docs.otherLanguage.${other}`)}
-      </Link>
+    <DocsLayout lang={lang} {...(doc ? { doc } : {})}>
+      {doc ? (
+        <DocsArticle doc={doc}>
+          <Outlet />
+        </DocsArticle>
+      ) : (
+        <Outlet />
+      )}
     </DocsLayout>
   );
 }

@@ -1,17 +1,31 @@
+import { contract } from '@warden/contract';
 import { useTranslation } from 'react-i18next';
 import { Benefits } from '../features/home/benefits.tsx';
 import { Features } from '../features/home/features.tsx';
 import { Hero } from '../features/home/hero.tsx';
+import { Journey } from '../features/home/journey.tsx';
 import { NextSteps } from '../features/home/next-steps.tsx';
+import { ProductData } from '../features/seo/product-data.tsx';
+import { appOnDemand } from '../lib/app-on-demand.ts';
+import { serverApi } from '../lib/server-api.ts';
 import { PageHead } from '../ui/page-head.tsx';
+import type { Route } from './+types/home';
 
-export default function Home() {
+export const handle = appOnDemand;
+
+/** What it costs, for search engines. */
+export const loader = async ({ context, request }: Route.LoaderArgs) =>
+  (await serverApi(context, request)(contract.settings.read, {})).data;
+
+export default function Home({ loaderData: settings }: Route.ComponentProps) {
   const { t } = useTranslation();
   return (
     <>
       <PageHead title={t('home.metaTitle')} description={t('home.metaDescription')} bare />
+      <ProductData settings={settings} />
       <Hero />
       <Features />
+      <Journey />
       <Benefits />
       <NextSteps />
     </>

@@ -9,7 +9,7 @@ export default function Login() {
   const { t } = useTranslation();
   return (
     <GuestsOnly>
-      <PageHead title={t('login.metaTitle')} description={t('login.metaDescription')} />
+      <PageHead title={t('login.metaTitle')} description={t('login.metaDescription')} hidden />
       <NarrowPage
         title={t('login.title')}
         lead={t('login.lead')}

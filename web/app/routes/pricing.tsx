@@ -1,14 +1,25 @@
 import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { contract } from '@warden/contract';
 import { formatMoney } from '@warden/i18n/format';
 import { useTranslation } from 'react-i18next';
+import { AfterTrial } from '../features/pricing/after-trial.tsx';
 import { PlanCard } from '../features/pricing/plan-card.tsx';
+import { PlanComparison } from '../features/pricing/plan-comparison.tsx';
+import { Questions } from '../features/pricing/questions.tsx';
+import { ProductData } from '../features/seo/product-data.tsx';
+import { appOnDemand } from '../lib/app-on-demand.ts';
+import { links } from '../lib/links.ts';
 import { useLocale } from '../lib/locale.ts';
 import { serverApi } from '../lib/server-api.ts';
+import { shownPlans } from '../lib/shown-plans.ts';
 import { Container } from '../ui/container.tsx';
 import { PageHead } from '../ui/page-head.tsx';
+import { Section } from '../ui/section.tsx';
 import type { Route } from './+types/pricing';
+
+export const handle = appOnDemand;
 
 /** Prices are part of the page that a reader without script gets. */
 export const loader = async ({ context, request }: Route.LoaderArgs) =>
@@ -17,46 +28,37 @@ export const loader = async ({ context, request }: Route.LoaderArgs) =>
 export default function Pricing({ loaderData: settings }: Route.ComponentProps) {
   const { t } = useTranslation();
   const locale = useLocale();
+  const plans = shownPlans(settings.core_available);
+  const configured = { commercial: settings.price_commercial, individual: settings.price_individual };
   const shown = (price: number | null) => (price === null ? undefined : formatMoney(price, settings.currency, locale));
-  const notes = [
-    [t('pricing.afterTitle'), t('pricing.afterText')],
-    [t('pricing.refundTitle'), t('pricing.refundText')],
-  ] as const;
   return (
-    <Container sx={{ py: { xs: 6, md: 10 } }}>
+    <>
       <PageHead title={t('pricing.metaTitle')} description={t('pricing.metaDescription')} />
-      <Typography variant="h1">{t('pricing.title')}</Typography>
-      <Typography color="textSecondary" sx={{ mt: 2, fontSize: '1.125rem', maxWidth: '60ch' }}>
-        {t('pricing.lead')}
-      </Typography>
-      <Box sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', md: 'repeat(3, 1fr)' }, gap: 3, mt: 6 }}>
-        <PlanCard plan="trial" primary />
-        <PlanCard plan="commercial" price={shown(settings.price_commercial)} />
-        {settings.core_available ? (
-          <PlanCard plan="community" />
-        ) : (
-          <PlanCard plan="individual" price={shown(settings.price_individual)} />
-        )}
-      </Box>
-      <Box
-        sx={{
-          display: 'grid',
-          gridTemplateColumns: { xs: '1fr', md: '1fr 1fr' },
-          gap: { xs: 4, md: 8 },
-          mt: { xs: 7, md: 10 },
-        }}
-      >
-        {notes.map(([title, text]) => (
-          <Box component="section" key={title}>
-            <Typography variant="h3" component="h2">
-              {title}
-            </Typography>
-            <Typography color="textSecondary" sx={{ mt: 1, maxWidth: '64ch' }}>
-              {text}
-            </Typography>
-          </Box>
-        ))}
-      </Box>
-    </Container>
+      <ProductData settings={settings} />
+      <Container sx={{ pt: { xs: 6, md: 10 }, pb: { xs: 7, md: 12 } }}>
+        <Typography variant="h1">{t('pricing.title')}</Typography>
+        <Typography color="textSecondary" sx={{ mt: 2, fontSize: '1.125rem', maxWidth: '60ch' }}>
+          {t('pricing.lead')}
+        </Typography>
+        <Box sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', md: 'repeat(3, 1fr)' }, gap: 3, mt: 6 }}>
+          {plans.map((plan) => (
+            <PlanCard
+              key={plan}
+              plan={plan}
+              price={plan === 'commercial' || plan === 'individual' ? shown(configured[plan]) : undefined}
+              primary={plan === 'trial'}
+            />
+          ))}
+        </Box>
+        <Typography color="textSecondary" sx={{ mt: 3 }}>
+          {t('pricing.payment')} <Link href={`mailto:${links.sales}`}>{t('pricing.paymentLink')}</Link>.
+        </Typography>
+      </Container>
+      <Section title={t('pricing.compare.title')}>
+        <PlanComparison plans={plans} />
+      </Section>
+      <AfterTrial />
+      <Questions />
+    </>
   );
 }

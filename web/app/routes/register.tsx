@@ -9,7 +9,7 @@ export default function Register() {
   const { t } = useTranslation();
   return (
     <GuestsOnly>
-      <PageHead title={t('register.metaTitle')} description={t('register.metaDescription')} />
+      <PageHead title={t('register.metaTitle')} description={t('register.metaDescription')} hidden />
       <NarrowPage
         title={t('register.title')}
         lead={t('register.lead')}

@@ -1,7 +1,11 @@
 import { locales } from '@warden/i18n/locales';
 import { useTranslation } from 'react-i18next';
-import { useLocation, useRouteLoaderData } from 'react-router';
+import { useLocation } from 'react-router';
+import { breadcrumbs } from '../lib/breadcrumbs.ts';
 import { useLocale } from '../lib/locale.ts';
+import { useOrigin } from '../lib/origin.ts';
+import { alternateAddresses, pageAddress, pageLanguage } from '../lib/page-address.ts';
+import { JsonLd } from './json-ld.tsx';
 
 interface PageHeadProps {
   title: string;
@@ -10,36 +14,62 @@ interface PageHeadProps {
   bare?: boolean;
   /** Pages that hold nothing for a search engine. */
   hidden?: boolean;
-  /** Addresses of the page per language, where they are more than a `?lang=`. */
-  alternates?: Record<string, string>;
 }
 
-/** What React hoists into <head>: title, description, and where the other language is. */
-export function PageHead({ title, description, bare = false, hidden = false, alternates }: PageHeadProps) {
+const tags = { en: 'en_GB', ru: 'ru_RU' };
+
+/** What React hoists into <head>: title, description, and how the page is found and shared. */
+export function PageHead({ title, description, bare = false, hidden = false }: PageHeadProps) {
   const { t } = useTranslation();
-  const { pathname } = useLocation();
-  const locale = useLocale();
-  const origin = useRouteLoaderData<{ origin: string }>('root')?.origin ?? '';
-  const address = (language: string) => `${origin}${alternates?.[language] ?? `${pathname}?lang=${language}`}`;
   return (
     <>
       <title>{bare ? title : `${title} · ${t('brand')}`}</title>
       <meta name="description" content={description} />
-      {hidden ? (
-        <meta name="robots" content="noindex" />
-      ) : (
-        <>
-          <link rel="canonical" href={alternates ? `${origin}${pathname}` : address(locale)} />
-          {locales.map((language) => (
-            <link key={language} rel="alternate" hrefLang={language} href={address(language)} />
-          ))}
-          <link rel="alternate" hrefLang="x-default" href={`${origin}${pathname}`} />
-          <meta property="og:title" content={title} />
-          <meta property="og:description" content={description} />
-          <meta property="og:type" content="website" />
-          <meta property="og:locale" content={locale === 'ru' ? 'ru_RU' : 'en_GB'} />
-        </>
+      {hidden ? <meta name="robots" content="noindex" /> : <Findable title={title} description={description} />}
+    </>
+  );
+}
+
+function Findable({ title, description }: { title: string; description: string }) {
+  const { t } = useTranslation();
+  const { pathname } = useLocation();
+  const locale = pageLanguage(pathname, useLocale());
+  const origin = useOrigin();
+  const addressOf = (path: string) => pageAddress(origin, path, locale);
+  const address = addressOf(pathname);
+  const docs = `/docs/${locale}/overview`;
+  const steps = [
+    { name: t('brand'), address: addressOf('/') },
+    ...(pathname.startsWith('/docs/') && pathname !== docs ? [{ name: t('nav.docs'), address: addressOf(docs) }] : []),
+    { name: title, address },
+  ];
+  return (
+    <>
+      <link rel="canonical" href={address} />
+      {alternateAddresses(origin, pathname).map((alternate) => (
+        <link key={alternate.hrefLang} rel="alternate" {...alternate} />
+      ))}
+      {/^\/docs\/\w+\/releases/.test(pathname) && (
+        <link rel="alternate" type="application/atom+xml" title={t('feed.title')} href={`/feed.xml?lang=${locale}`} />
       )}
+      <meta property="og:site_name" content={t('brand')} />
+      <meta property="og:type" content="website" />
+      <meta property="og:url" content={address} />
+      <meta property="og:title" content={title} />
+      <meta property="og:description" content={description} />
+      <meta property="og:image" content={`${origin}/og-${locale}.png`} />
+      <meta property="og:image:width" content="1200" />
+      <meta property="og:image:height" content="630" />
+      <meta property="og:image:alt" content={t('home.metaTitle')} />
+      {locales.map((language) => (
+        <meta
+          key={language}
+          property={language === locale ? 'og:locale' : 'og:locale:alternate'}
+          content={tags[language]}
+        />
+      ))}
+      <meta name="twitter:card" content="summary_large_image" />
+      {pathname !== '/' && <JsonLd data={breadcrumbs(steps)} />}
     </>
   );
 }

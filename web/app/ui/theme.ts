@@ -73,6 +73,8 @@ export const theme = createTheme({
         body: { minHeight: '100vh', overflowWrap: 'break-word', fontVariantNumeric: 'tabular-nums' },
         'code, kbd, pre, samp': { fontFamily: fonts.mono, fontSize: '0.9em' },
         ':focus-visible': { outline: `2px solid ${color('focus')}`, outlineOffset: 2 },
+        'h1, h2, h3': { textWrap: 'balance' },
+        p: { textWrap: 'pretty' },
         'main:focus': { outline: 'none' },
         '::selection': { background: tint('focus', 40) },
         '[data-session=anonymous] :is([data-for=member], [data-for=admin]), [data-session=user] [data-for=admin]': {
@@ -81,6 +83,7 @@ export const theme = createTheme({
         ':is([data-session=user], [data-session=admin]) [data-for=guest]': { display: 'none !important' },
         ':is([data-session=user], [data-session=admin]) [data-guard=guest]': { visibility: 'hidden' },
         '[data-consent=true] [data-for=consent]': { display: 'none !important' },
+        '@media (scripting: none)': { '[data-for=consent], [data-for=script]': { display: 'none !important' } },
         '@media (prefers-reduced-motion: reduce)': {
           '*, *::before, *::after': { transitionDuration: '0.01ms !important', animationDuration: '0.01ms !important' },
         },

@@ -117,11 +117,6 @@ export const tokens: Record<ThemeMode, Tokens> = {
   },
 };
 
-export const themeColors = Object.fromEntries(Object.entries(tokens).map(([mode, { bg }]) => [mode, bg])) as Record<
-  ThemeMode,
-  string
->;
-
 export type TokenName = Exclude<keyof Tokens, 'scheme'>;
 
 /** A token as CSS: `color('muted')` is `var(--muted)`. */

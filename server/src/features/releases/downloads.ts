@@ -48,6 +48,38 @@ const rangeOf = ({ headers, method }: FastifyRequest, size: number, etag: string
   return { start: Number(first), end: Math.min(last ? Number(last) : Infinity, size - 1) };
 };
 
+/** Past the framework's streams, which take new memory for each piece and send a third less in a second. */
+const sendPieces = async (reply: FastifyReply, pieces: AsyncIterable<Uint8Array>, length: number) => {
+  reply.hijack();
+  const response = reply.raw.writeHead(reply.statusCode, reply.getHeaders() as Record<string, string>);
+  const { socket } = reply.request.raw;
+  /** Waits until the line has taken it, for only then may its memory be used again, or until there is no line. */
+  const write = (piece: Uint8Array) =>
+    new Promise<void>((resolve, reject) => {
+      const hungUp = () => reject(new Error('hung up'));
+      if (socket.destroyed) return hungUp();
+      socket.once('close', hungUp);
+      response.write(piece, (error) => {
+        socket.off('close', hungUp);
+        if (error) reject(error);
+        else resolve();
+      });
+    });
+  let left = length;
+  try {
+    for await (const piece of pieces) {
+      await write(piece);
+      left -= piece.length;
+    }
+    if (left !== 0) throw new Error(`${left} bytes of an installer are missing`);
+    response.end();
+  } catch (error) {
+    // Somebody who hangs up is nothing to tell of.
+    if (!socket.destroyed) reply.log.warn({ err: error }, 'a download broke off');
+    response.destroy();
+  }
+};
+
 /** Sends an installer, or what is missing of it, and says so once the whole of it has gone out. */
 export const sendInstaller = async (
   { storage }: Pick<Services, 'storage'>,
@@ -68,17 +100,19 @@ export const sendInstaller = async (
     throw new Refusal('range_not_satisfiable');
   }
   const { start, end } = range ?? { start: 0, end: size - 1 };
+  const length = end - start + 1;
   const isHead = request.method === 'HEAD';
-  const body = isHead ? Readable.from([]) : await storage.open(storageKey, range);
+  const pieces = isHead ? undefined : await storage.open(storageKey, range);
   reply.code(range ? 206 : 200).headers({
     'content-type': 'application/octet-stream',
-    'content-length': String(end - start + 1),
+    'content-length': String(length),
     'content-disposition': `attachment; filename="${fileName}"`,
     'x-checksum-sha256': sha256,
     'repr-digest': `sha-256=:${digest}:`,
     digest: `sha-256=${digest}`,
     ...(range ? { 'content-range': `bytes ${start}-${end}/${size}` } : {}),
   });
-  if (!isHead && end - start + 1 === size) reply.raw.once('finish', sent);
-  return reply.send(body);
+  if (!pieces) return reply.send(Readable.from([]));
+  if (length === size) reply.raw.once('finish', sent);
+  return sendPieces(reply, pieces, length);
 };

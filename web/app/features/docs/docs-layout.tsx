@@ -1,61 +1,88 @@
 import Box from '@mui/material/Box';
-import Link from '@mui/material/Link';
-import Typography from '@mui/material/Typography';
+import GlobalStyles from '@mui/material/GlobalStyles';
 import type { Locale } from '@warden/i18n/locales';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { NavLink } from 'react-router';
 import { Container } from '../../ui/container.tsx';
-import { docsPages } from './pages.ts';
+import { tokens } from '../../ui/tokens.ts';
+import type { Doc } from './doc.ts';
+import { PageList } from './page-list.tsx';
+import { Panel, PanelButton } from './panel.tsx';
+import { SearchBox } from './search/search-box.tsx';
+import { TableOfContents } from './table-of-contents.tsx';
 
 const SIDEBAR_WIDTH = 280;
 
-export function DocsLayout({ lang, children }: { lang: Locale; children: ReactNode }) {
+/** Paper is white, and has no use for what leads elsewhere. */
+const printed = {
+  '@media print': {
+    'html[data-theme]': Object.fromEntries(Object.entries(tokens.light).map(([name, value]) => [`--${name}`, value])),
+    'header, footer, [data-for=consent]': { display: 'none !important' },
+  },
+};
+
+/** The panels are part of the page on a wide screen, and drawers that need no script on a narrow one. */
+export function DocsLayout({ lang, doc, children }: { lang: Locale; doc?: Doc; children: ReactNode }) {
   const { t } = useTranslation();
+  const hasContents = (doc?.headings.length ?? 0) > 1;
   return (
     <Container
-      sx={{ display: 'grid', gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: `${SIDEBAR_WIDTH}px minmax(0, 1fr)` } }}
+      sx={{
+        display: 'grid',
+        alignItems: 'start',
+        columnGap: { md: 6 },
+        gridTemplateColumns: {
+          xs: 'minmax(0, 1fr)',
+          md: `${SIDEBAR_WIDTH}px minmax(0, 1fr)`,
+          lg: hasContents ? `${SIDEBAR_WIDTH}px minmax(0, 1fr) 208px` : `${SIDEBAR_WIDTH}px minmax(0, 1fr)`,
+        },
+        '@media print': { display: 'block' },
+      }}
     >
+      <GlobalStyles styles={printed} />
       <Box
-        component="nav"
-        aria-label={t('docs.sidebar')}
         sx={{
-          py: { xs: 3, md: 6 },
-          pr: 3,
-          borderRight: { md: '1px solid' },
+          position: 'sticky',
+          top: { xs: 64, md: 65 },
+          zIndex: 2,
+          mx: { xs: -2, sm: -3, md: 0 },
+          px: { xs: 2, sm: 3, md: 0 },
+          py: { xs: 1, md: 4 },
+          pr: { md: 3 },
+          display: { xs: 'flex', md: 'block' },
+          gap: 1,
+          height: { md: 'calc(100vh - 65px)' },
+          overflowY: { md: 'auto' },
+          bgcolor: 'background.default',
           borderBottom: { xs: '1px solid', md: 0 },
+          borderRight: { md: '1px solid' },
           borderColor: { xs: 'divider', md: 'divider' },
+          '@media print': { display: 'none' },
         }}
       >
-        <Typography component="p" variant="body2" sx={{ fontWeight: 600, mb: 1 }}>
-          {t('docs.contents')}
-        </Typography>
-        <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
-          {docsPages[lang].map(({ slug, title }) => (
-            <li key={slug}>
-              <Link
-                component={NavLink}
-                to={`/docs/${lang}/${slug}`}
-                lang={lang}
-                underline="none"
-                sx={{
-                  display: 'block',
-                  px: 1.5,
-                  py: 1,
-                  mx: -1.5,
-                  borderRadius: 1,
-                  color: 'text.secondary',
-                  '&[aria-current=page]': { color: 'text.primary', bgcolor: 'action.selected', fontWeight: 600 },
-                  '&:hover': { color: 'text.primary' },
-                }}
-              >
-                {title}
-              </Link>
-            </li>
-          ))}
-        </Box>
+        <PanelButton panel="docs-pages" upTo="md">
+          {t('docs.menu')}
+        </PanelButton>
+        <SearchBox key={lang} lang={lang} />
+        <Panel id="docs-pages" label={t('docs.sidebar')} side="left" upTo="md">
+          <PageList lang={lang} />
+        </Panel>
       </Box>
-      <Box sx={{ py: { xs: 4, md: 6 }, pl: { md: 6 }, minWidth: 0 }}>{children}</Box>
+      <Box sx={{ py: { xs: 4, md: 6 }, minWidth: 0, '@media print': { py: 0 } }}>
+        {hasContents && (
+          <Box sx={{ display: { lg: 'none' }, float: 'right', ml: 2, '@media print': { display: 'none' } }}>
+            <PanelButton panel="docs-contents" upTo="lg">
+              {t('docs.contents')}
+            </PanelButton>
+          </Box>
+        )}
+        {children}
+      </Box>
+      {doc && hasContents && (
+        <Panel id="docs-contents" label={t('docs.contents')} side="right" upTo="lg">
+          <TableOfContents headings={doc.headings} />
+        </Panel>
+      )}
     </Container>
   );
 }

@@ -1,33 +1,16 @@
-import type { Locale } from '@warden/i18n/locales';
-import type { ComponentType } from 'react';
-import { OverviewEn } from './overview-en.tsx';
-import { OverviewRu } from './overview-ru.tsx';
-
-export interface DocsPage {
-  slug: string;
-  title: string;
-  description: string;
-  Content: ComponentType;
-}
+import pages from 'virtual:docs-pages';
+import { type Locale, locales } from '@warden/i18n/locales';
 
 /** The pages that exist, in the order of the sidebar. */
-export const docsPages: Record<Locale, readonly DocsPage[]> = {
-  en: [
-    {
-      slug: 'overview',
-      title: 'Overview',
-      description: 'What Warden is, how an error travels through it and what it needs to run.',
-      Content: OverviewEn,
-    },
-  ],
-  ru: [
-    {
-      slug: 'overview',
-      title: 'Обзор',
-      description: 'Что такое Warden, какой путь проходит ошибка и что нужно для установки.',
-      Content: OverviewRu,
-    },
-  ],
-};
+export const docsPages = pages;
 
-export const findDocsPage = (lang: Locale, slug: string) => docsPages[lang].find((page) => page.slug === slug);
+export const docsPath = (lang: Locale, slug: string) => `/docs/${lang}/${slug}`;
+
+/** The language in an address, where there is one. */
+export const langOf = (pathname: string): Locale | undefined =>
+  locales.find((lang) => pathname === `/docs/${lang}` || pathname.startsWith(`/docs/${lang}/`));
+
+export const neighbours = (lang: Locale, slug: string) => {
+  const at = pages[lang].findIndex((page) => page.slug === slug);
+  return { previous: pages[lang][at - 1], next: pages[lang][at + 1] };
+};

@@ -3,13 +3,11 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { cookieConsent } from '../../lib/cookie-consent.ts';
-import { useStoredValue } from '../../lib/stored-value.ts';
 import { Container } from '../../ui/container.tsx';
 
+/** Hidden by CSS once accepted, which the site's script notes. */
 export function CookieBar() {
   const { t } = useTranslation();
-  if (useStoredValue(cookieConsent) === 'true') return null;
   return (
     <Box
       component="section"
@@ -38,7 +36,7 @@ export function CookieBar() {
           {t('cookies.text')}
         </Typography>
         <Box sx={{ display: 'flex', gap: 1, flexShrink: 0 }}>
-          <Button variant="outlined" size="small" onClick={() => cookieConsent.set('true')}>
+          <Button variant="outlined" size="small" data-accept-cookies>
             {t('cookies.accept')}
           </Button>
           <Button component={Link} to="/privacy-policy" variant="text" size="small">

@@ -34,7 +34,7 @@ export function Header({ profile }: { profile: ReactNode }) {
           <NavLinks direction="row" />
         </Box>
         <Box sx={{ flex: { xs: 1, md: 0 } }} />
-        <Box sx={desktop}>
+        <Box sx={{ ...desktop, gap: 0.5 }}>
           <LanguageSwitcher />
           <ThemeSwitcher />
         </Box>

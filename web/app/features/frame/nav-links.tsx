@@ -8,18 +8,13 @@ import { useLocale } from '../../lib/locale.ts';
 import { useAudience } from '../../lib/use-audience.ts';
 import { visuallyHidden } from '../../ui/visually-hidden.ts';
 
-interface NavLinksProps {
-  direction: 'row' | 'column';
-  onChoose?: () => void;
-}
-
 const look = {
   color: 'text.secondary',
   fontWeight: 500,
   '&:hover, &[aria-current=page]': { color: 'text.primary' },
 };
 
-export function NavLinks({ direction, onChoose }: NavLinksProps) {
+export function NavLinks({ direction }: { direction: 'row' | 'column' }) {
   const { t } = useTranslation();
   const shows = useAudience();
   const locale = useLocale();
@@ -28,7 +23,7 @@ export function NavLinks({ direction, onChoose }: NavLinksProps) {
     ? { ...look, justifyContent: 'flex-start', minHeight: 48 }
     : { ...look, px: { md: 1, lg: 1.5 }, minWidth: 0 };
   const item = (to: string, label: string, audience?: 'member' | 'admin') => (
-    <Button key={to} component={NavLink} to={to} variant="text" sx={sx} onClick={onChoose} data-for={audience}>
+    <Button key={to} component={NavLink} to={to} variant="text" sx={sx} data-for={audience}>
       {label}
     </Button>
   );

@@ -13,19 +13,26 @@ export function Benefits() {
         component="ul"
         sx={{
           display: 'grid',
-          gridTemplateColumns: { xs: '1fr', md: '1fr 1fr' },
-          columnGap: 8,
-          rowGap: 2.5,
+          gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr', lg: 'repeat(3, 1fr)' },
+          columnGap: { xs: 4, lg: 6 },
+          rowGap: { xs: 3, md: 5 },
           mt: 5,
           mb: 0,
           p: 0,
           listStyle: 'none',
         }}
       >
-        {t('home.benefits.items', { returnObjects: true }).map((item) => (
-          <Box component="li" key={item} sx={{ display: 'flex', gap: 1.5 }}>
-            <CheckIcon aria-hidden="true" fontSize="small" sx={{ color: color('active'), mt: 0.375, flexShrink: 0 }} />
-            <Typography>{item}</Typography>
+        {t('home.benefits.items', { returnObjects: true }).map(({ title, text }) => (
+          <Box component="li" key={title} sx={{ display: 'flex', gap: 1.5 }}>
+            <CheckIcon aria-hidden="true" fontSize="small" sx={{ color: color('active'), mt: 0.25, flexShrink: 0 }} />
+            <div>
+              <Typography variant="h4" component="h3">
+                {title}
+              </Typography>
+              <Typography color="textSecondary" sx={{ mt: 0.5 }}>
+                {text}
+              </Typography>
+            </div>
           </Box>
         ))}
       </Box>

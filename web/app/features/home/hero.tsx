@@ -39,6 +39,9 @@ export function Hero() {
             {t('home.secondary')}
           </Button>
         </Box>
+        <Typography variant="body2" color="textSecondary" sx={{ mt: 1.5 }}>
+          {t('home.note')}
+        </Typography>
         <DsnChange />
       </Box>
       <IssueFeed />

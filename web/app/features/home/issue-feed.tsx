@@ -45,7 +45,7 @@ export function IssueFeed() {
           place="charge.ts in settleOrder"
           release="2.14.0"
           mark={t('home.picture.fresh')}
-          events="1 284"
+          events={'1\u00a0287'}
           age={t('home.picture.now')}
         />
         <StackTrace />

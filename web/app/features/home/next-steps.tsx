@@ -1,28 +1,55 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useLocale } from '../../lib/locale.ts';
 import { Section } from '../../ui/section.tsx';
+import { color } from '../../ui/tokens.ts';
 
 export function NextSteps() {
   const { t } = useTranslation();
   const locale = useLocale();
+  const { admin, docs, pricing } = t('home.cta.links', { returnObjects: true });
+  const ways = [
+    [`/docs/${locale}/admin`, admin],
+    [`/docs/${locale}/overview`, docs],
+    ['/pricing', pricing],
+  ] as const;
   return (
     <Section title={t('home.cta.title')} lead={t('home.cta.text')}>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, mt: 4 }}>
-        <Button component={Link} to="/register" variant="contained" size="large">
-          {t('home.cta.register')}
-        </Button>
-        <Button component={Link} to="/pricing" variant="outlined" size="large">
-          {t('home.cta.pricing')}
-        </Button>
-        <Button component={Link} to={`/docs/${locale}/overview`} variant="outlined" size="large">
-          {t('home.cta.docs')}
-        </Button>
-        <Button component={Link} to={`/docs/${locale}/overview#install`} variant="outlined" size="large">
-          {t('home.cta.admin')}
-        </Button>
+      <Button component={Link} to="/register" variant="contained" size="large" sx={{ mt: 4 }}>
+        {t('home.cta.register')}
+      </Button>
+      <Box sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', md: 'repeat(3, 1fr)' }, gap: 3, mt: 6 }}>
+        {ways.map(([to, { title, text }]) => (
+          <Box
+            key={to}
+            component={Link}
+            to={to}
+            sx={{
+              display: 'block',
+              p: 3,
+              color: 'text.primary',
+              textDecoration: 'none',
+              border: `1px solid ${color('hairline')}`,
+              borderRadius: 1,
+              '&:hover': { borderColor: color('control'), bgcolor: 'background.paper' },
+            }}
+          >
+            <Box component="span" sx={{ typography: 'h4', display: 'flex', justifyContent: 'space-between', gap: 1 }}>
+              {title}
+              <span aria-hidden="true">→</span>
+            </Box>
+            <Typography
+              component="span"
+              color="textSecondary"
+              sx={{ display: 'block', mt: 0.5, fontSize: '0.9375rem' }}
+            >
+              {text}
+            </Typography>
+          </Box>
+        ))}
       </Box>
     </Section>
   );

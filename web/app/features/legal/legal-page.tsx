@@ -1,3 +1,5 @@
+import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { formatDate } from '@warden/i18n/format';
 import type { Locale } from '@warden/i18n/locales';
@@ -6,38 +8,91 @@ import { useLocale } from '../../lib/locale.ts';
 import { Container } from '../../ui/container.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Prose } from '../../ui/prose.tsx';
+import type { LegalText } from './legal-text.ts';
 
 const LAST_UPDATED = '2025-07-20';
 
-export interface LegalText {
-  title: string;
-  description: string;
-  intro: string;
-  parts: { title: string; text: string[] }[];
-}
+/** Ours, out of micromark, which lets no HTML through. */
+const html = (text: string) => ({ dangerouslySetInnerHTML: { __html: text } });
 
 export function LegalPage({ texts }: { texts: Record<Locale, LegalText> }) {
   const { t } = useTranslation();
   const locale = useLocale();
   const { title, description, intro, parts } = texts[locale];
   return (
-    <Container sx={{ py: { xs: 6, md: 10 } }}>
+    <Container
+      sx={{
+        display: 'grid',
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 280px' },
+        columnGap: 8,
+        alignItems: 'start',
+        py: { xs: 6, md: 10 },
+      }}
+    >
       <PageHead title={title} description={description} />
-      <Prose>
-        <h1>{title}</h1>
-        <Typography component="div" color="textSecondary">
+      <Box component="header" sx={{ maxWidth: '70ch' }}>
+        <Typography variant="h1" sx={{ fontSize: 'clamp(1.563rem, 1.1rem + 2.4vw, 2.441rem)', hyphens: 'auto' }}>
+          {title}
+        </Typography>
+        <Typography component="div" color="textSecondary" sx={{ mt: 2 }}>
           <time dateTime={LAST_UPDATED}>{t('legal.updated', { date: formatDate(LAST_UPDATED, locale) })}</time>
         </Typography>
-        <p>{intro}</p>
+        <Box sx={{ fontSize: '1.125rem', mt: 3, '& p': { m: 0 } }} {...html(intro)} />
+      </Box>
+      <Contents parts={parts} />
+      <Prose>
         {parts.map((part) => (
-          <section key={part.title}>
-            <h2>{part.title}</h2>
-            {part.text.map((paragraph) => (
-              <p key={paragraph}>{paragraph}</p>
-            ))}
+          <section key={part.id} aria-labelledby={part.id}>
+            <h2 id={part.id}>{part.title}</h2>
+            <div {...html(part.html)} />
           </section>
         ))}
       </Prose>
     </Container>
+  );
+}
+
+/** Beside the text where there is room, between its head and its parts elsewhere. */
+function Contents({ parts }: Pick<LegalText, 'parts'>) {
+  const { t } = useTranslation();
+  return (
+    <Box
+      component="nav"
+      aria-label={t('legal.contents')}
+      sx={{
+        gridArea: { lg: '1 / 2 / span 2' },
+        position: { lg: 'sticky' },
+        top: 104,
+        mt: { xs: 5, lg: 1 },
+        fontSize: '0.9375rem',
+      }}
+    >
+      <Typography component="p" variant="body2" sx={{ fontWeight: 600 }}>
+        {t('legal.contents')}
+      </Typography>
+      <Box
+        component="ol"
+        sx={{
+          listStyle: 'none',
+          m: 0,
+          mt: 1,
+          p: 0,
+          columnGap: 4,
+          columnCount: { sm: 2, lg: 1 },
+        }}
+      >
+        {parts.map(({ id, title }) => (
+          <li key={id}>
+            <Link
+              href={`#${id}`}
+              underline="hover"
+              sx={{ display: 'inline-block', py: 0.625, color: 'text.secondary' }}
+            >
+              {title}
+            </Link>
+          </li>
+        ))}
+      </Box>
+    </Box>
   );
 }

@@ -8,9 +8,8 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { buyAddress } from '../../lib/buy-address.ts';
 import { links } from '../../lib/links.ts';
+import type { PlanName } from '../../lib/shown-plans.ts';
 import { useAudience } from '../../lib/use-audience.ts';
-
-export type PlanName = 'trial' | 'commercial' | 'individual' | 'community';
 
 interface PlanCardProps {
   plan: PlanName;

@@ -1,53 +1,54 @@
-import { describe, expect, it, vi } from 'vitest';
-import { bootScript } from './boot-script.ts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { stubBrowser } from '../lib/test-browser.ts';
+import { beforePaint } from './before-paint.ts';
+
+afterEach(() => vi.unstubAllGlobals());
 
 interface Visit {
   stored?: Record<string, string>;
   lang?: string;
+  pathname?: string;
   search?: string;
   cookie?: string;
   cookiesRefused?: boolean;
 }
 
-/** Runs the script as the browser would, in a page made of the few things it touches. */
-const boot = ({ stored = {}, lang = 'en', search = '', cookie = '', cookiesRefused = false }: Visit) => {
-  const items = new Map(Object.entries(stored));
+/** Runs it as the browser would, in a page made of the few things it touches. */
+const boot = ({
+  stored = {},
+  lang = 'en',
+  pathname = '/',
+  search = '',
+  cookie = '',
+  cookiesRefused = false,
+}: Visit) => {
+  const { items } = stubBrowser(stored);
   const root = { lang, dataset: {} as Record<string, string> };
-  const metas: { name?: string; content?: string }[] = [];
   const jar = { cookie };
-  const document = {
+  vi.stubGlobal('document', {
     documentElement: root,
-    head: { appendChild: (meta: object) => metas.push(meta) },
-    createElement: () => ({}),
     get cookie() {
       return jar.cookie;
     },
     set cookie(value: string) {
       if (!cookiesRefused) jar.cookie = value.split(';')[0] ?? '';
     },
-  };
+  });
   const reload = vi.fn();
-  const window = {
-    localStorage: {
-      getItem: (key: string) => items.get(key) ?? null,
-      setItem: (k: string, v: string) => items.set(k, v),
-    },
-    location: { search, reload },
-  };
-  new Function('document', 'window', bootScript)(document, window);
-  return { ...root.dataset, themeColor: metas[0]?.content, items, cookie: jar.cookie, reload };
+  vi.stubGlobal('location', { pathname, search, reload });
+  beforePaint();
+  return { ...root.dataset, items, cookie: jar.cookie, reload };
 };
 
 describe('before the first paint', () => {
   it('the page is dark, anonymous and asks for consent', () => {
-    expect(boot({})).toMatchObject({ theme: 'dark', session: 'anonymous', consent: 'false', themeColor: '#0e0f11' });
+    expect(boot({})).toMatchObject({ theme: 'dark', session: 'anonymous', consent: 'false' });
   });
 
   it('the stored theme and consent are applied', () => {
     expect(boot({ stored: { themeMode: 'green', cookieConsent: 'true' } })).toMatchObject({
       theme: 'green',
       consent: 'true',
-      themeColor: '#eef3ee',
     });
   });
 
@@ -84,5 +85,9 @@ describe('the stored language', () => {
     const { reload, items } = boot({ stored: { locale: 'ru' }, lang: 'en', search: '?a=1&lang=en' });
     expect(reload).not.toHaveBeenCalled();
     expect(items.get('locale')).toBe('en');
+  });
+
+  it('leaves the docs in the language of their address', () => {
+    expect(boot({ stored: { locale: 'ru' }, lang: 'en', pathname: '/docs/en/license' }).reload).not.toHaveBeenCalled();
   });
 });

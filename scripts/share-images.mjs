@@ -1,0 +1,51 @@
+// Draws web/public/og-{en,ru}.png, which a shared link shows, and apple-touch-icon.png. Run by hand when the mark
+// or the headline changes: node scripts/share-images.mjs. A lossless optimizer takes a quarter off what Chromium writes.
+import { readFile } from 'node:fs/promises';
+import { chromium } from '@playwright/test';
+import { en } from '../packages/i18n/src/en.ts';
+import { ru } from '../packages/i18n/src/ru.ts';
+import { tokens } from '../web/app/ui/tokens.ts';
+import { findChromium } from './lib/chromium.mjs';
+
+const folder = new URL('../web/public/', import.meta.url);
+const icon = await readFile(new URL('favicon.svg', folder), 'utf8');
+const { bg, surface, text, muted, hairline, accent, active, revoked } = tokens.dark;
+
+const line = 'M0 176l80-5 80 4 80-7 80 5 80-4 80 5 80-8 80 5 80-6 80-4L880 150 960 40l60 16 60-8 60 34 60 12';
+
+const card = ({ brand, home }) => `<style>
+  * { box-sizing: border-box; margin: 0 }
+  body { width: 1200px; height: 630px; padding: 72px 80px; background: ${bg}; color: ${text}; font-family: "Liberation Sans", sans-serif }
+  header { display: flex; align-items: center; gap: 16px; font-size: 36px; font-weight: 700 }
+  header svg { width: 64px; height: 64px; margin-left: -12px }
+  h1 { margin-top: 40px; font-size: 64px; line-height: 1.12; letter-spacing: -0.02em; text-wrap: balance }
+  p { margin-top: 20px; font-size: 28px; color: ${muted} }
+  pre { position: absolute; left: 80px; bottom: 92px; padding: 18px 28px; font: 22px/1.7 "Liberation Mono", monospace;
+    background: ${surface}; border: 1px solid ${hairline}; border-radius: 12px; color: ${muted} }
+  b { color: ${active}; font-weight: 400 }
+  figure { position: absolute; right: 0; bottom: 0 }
+  i { position: absolute; left: 0; bottom: 0; width: 100%; height: 8px; background: ${accent} }
+</style>
+<header>${icon}${brand}</header>
+<h1>${home.title.replace('. ', '.<br>')}</h1>
+<p>${home.eyebrow}</p>
+<figure><svg width="1200" height="200" viewBox="0 0 1200 200" fill="none">
+  <path d="${line}V200H0Z" fill="${revoked}" opacity=".12"/>
+  <path d="${line}" stroke="${revoked}" stroke-width="3"/>
+</svg></figure>
+<pre>- SENTRY_DSN=https://4f1c9e…@o1.ingest.sentry.io/7
+<b>+ SENTRY_DSN=https://4f1c9e…@warden.your-company.com/7</b></pre><i></i>`;
+
+const browser = await chromium.launch({
+  executablePath: await findChromium(),
+  args: ['--no-sandbox', '--disable-lcd-text'],
+});
+const draw = async (name, html, width, height) => {
+  const page = await browser.newPage({ viewport: { width, height } });
+  await page.setContent(html);
+  await page.screenshot({ path: new URL(name, folder).pathname });
+};
+await draw('og-en.png', card(en), 1200, 630);
+await draw('og-ru.png', card(ru), 1200, 630);
+await draw('apple-touch-icon.png', `<style>body{margin:0;background:${bg}}svg{display:block}</style>${icon}`, 180, 180);
+await browser.close();

@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+const asBrotli = promisify(brotliCompress);
+const asGzip = promisify(gzip);
+
+type Encoding = 'br' | 'gzip' | 'identity';
+
+/** A page as it goes out, in every encoding. */
+export interface FinishedPage {
+  status: number;
+  headers: Record<string, string>;
+  etag: string;
+  bodies: Record<Encoding, Buffer>;
+}
+
+/** What is kept is made as small as can be; what is sent once, quickly. */
+export const finish = async (
+  { status, headers, body }: Pick<FinishedPage, 'status' | 'headers'> & { body: Buffer },
+  { kept }: { kept: boolean },
+) => {
+  const params = { [constants.BROTLI_PARAM_QUALITY]: kept ? 11 : 4, [constants.BROTLI_PARAM_SIZE_HINT]: body.length };
+  const [br, gz] = await Promise.all([asBrotli(body, { params }), asGzip(body, { level: kept ? 9 : 4 })]);
+  const etag = createHash('sha256').update(body).digest('base64url').slice(0, 22);
+  return { status, headers, etag, bodies: { br, gzip: gz, identity: body } } satisfies FinishedPage;
+};
+
+const encodingFor = ({ headers }: FastifyRequest): Encoding => {
+  const accepted = String(headers['accept-encoding'] ?? '');
+  return /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : 'identity';
+};
+
+export const sendPage = (request: FastifyRequest, reply: FastifyReply, page: FinishedPage) => {
+  const encoding = encodingFor(request);
+  const etag = `"${page.etag}-${encoding}"`;
+  reply.headers(page.headers).header('etag', etag);
+  if (request.headers['if-none-match'] === etag) return reply.status(304).send();
+  if (encoding !== 'identity') reply.header('content-encoding', encoding);
+  return reply.status(page.status).send(page.bodies[encoding]);
+};
+
+/** More pages than the site has; whoever invents addresses gets no room here. */
+const MOST_PAGES = 500;
+
+/**
+ * Finished pages, kept until what they show has changed. `stamp` tells what is shown now; a page that was begun under
+ * an older one is not kept.
+ */
+export const pageCache = (stamp: () => Promise<string>) => {
+  let current: string | undefined;
+  const pages = new Map<string, Promise<FinishedPage>>();
+  return async (key: string, make: () => Promise<FinishedPage>): Promise<FinishedPage> => {
+    const shown = await stamp();
+    if (shown !== current) pages.clear();
+    current = shown;
+    const kept = pages.get(key);
+    if (kept) return kept;
+    const made = make();
+    if (pages.size >= MOST_PAGES) return made;
+    pages.set(key, made);
+    const forget = () => {
+      if (pages.get(key) === made) pages.delete(key);
+    };
+    made.then(({ status }) => status === 200 || forget(), forget);
+    return made;
+  };
+};

@@ -1,0 +1,20 @@
+import type { Locale } from '@warden/i18n/locales';
+import { useMatches } from 'react-router';
+
+export interface DocHeading {
+  id: string;
+  text: string;
+  depth: number;
+}
+
+/** What a page in content/docs says of itself: the build adds it to the module as `handle`. */
+export interface Doc {
+  lang: Locale;
+  slug: string;
+  title: string;
+  description: string;
+  updated: string;
+  headings: DocHeading[];
+}
+
+export const useDoc = () => useMatches().flatMap(({ handle }) => (handle as { doc?: Doc } | undefined)?.doc ?? [])[0];

@@ -1,0 +1,32 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { formatDate } from '@warden/i18n/format';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { PageHead } from '../../ui/page-head.tsx';
+import type { Doc } from './doc.ts';
+import { docStyles } from './doc-styles.ts';
+import { PageTurner } from './page-turner.tsx';
+
+/** A page of content/docs with what stands around its text. */
+export function DocsArticle({ doc, children }: { doc: Doc; children: ReactNode }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <PageHead title={doc.title} description={doc.description} />
+      <article lang={doc.lang}>
+        <Typography variant="h1" sx={{ fontSize: 'clamp(1.75rem, 1.3rem + 1.9vw, 2.441rem)', hyphens: 'auto' }}>
+          {doc.title}
+        </Typography>
+        <Typography color="textSecondary" sx={{ mt: 1.5, fontSize: '1.125rem', maxWidth: '60ch' }}>
+          {doc.description}
+        </Typography>
+        <Box sx={docStyles}>{children}</Box>
+        <Typography variant="body2" color="textSecondary" sx={{ mt: 6 }}>
+          <time dateTime={doc.updated}>{t('docs.updated', { date: formatDate(doc.updated, doc.lang) })}</time>
+        </Typography>
+      </article>
+      <PageTurner lang={doc.lang} slug={doc.slug} />
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+import Box from '@mui/material/Box';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CodeBlock } from '../../../ui/code-block.tsx';
+import { color, fonts } from '../../../ui/tokens.ts';
+import { type Dsn, dsnText, findCommand, leadsToSentry, parseDsn } from './dsn.ts';
+import { DsnField } from './dsn-field.tsx';
+import { PlatformChoice, shownPlatform } from './platform-choice.tsx';
+import { platforms } from './platforms.ts';
+import { Snippet } from './snippet.tsx';
+
+const EXAMPLE = 'https://4f1c9e0b7d@warden.your-company.com/7';
+
+const read = (text: string) => (text.trim() ? parseDsn(text) : {});
+
+/** Computed here, in the page: a DSN that is pasted goes nowhere. */
+export function DsnTool() {
+  const { t } = useTranslation();
+  const [typed, setTyped] = useState({ old: '', new: '' });
+
+  const [before, after]: { dsn?: Dsn; problem?: keyof typeof messages }[] = [read(typed.old), read(typed.new)];
+  const messages = t('docs.dsn.errors', { returnObjects: true });
+  const problemOf = (given: typeof after) => given?.problem && messages[given.problem];
+  const stillSentry = after?.dsn && leadsToSentry(after.dsn) ? t('docs.dsn.stillSentry') : undefined;
+  const dsn = after?.dsn && !stillSentry ? dsnText(after.dsn) : EXAMPLE;
+  const note = after?.dsn?.secret ? t('docs.dsn.secretDropped') : t('docs.dsn.newHelp');
+
+  return (
+    <Box
+      sx={{
+        my: 3,
+        p: { xs: 2, sm: 3 },
+        border: `1px solid ${color('hairline')}`,
+        borderRadius: 1,
+        ...shownPlatform,
+      }}
+    >
+      <Box component="noscript" sx={{ display: 'block', mb: 2, color: 'text.secondary', fontSize: '0.9375rem' }}>
+        {t('docs.dsn.noScript')}
+      </Box>
+      <div data-app="">
+        <DsnField
+          name="new"
+          label={t('docs.dsn.new')}
+          placeholder={EXAMPLE}
+          error={problemOf(after) ?? stillSentry}
+          help={note}
+          onInput={(value) => setTyped((was) => ({ ...was, new: value }))}
+        />
+        <DsnField
+          name="old"
+          label={t('docs.dsn.old')}
+          placeholder="https://9d2ab4c1@o1.ingest.sentry.io/42"
+          error={problemOf(before)}
+          onInput={(value) => setTyped((was) => ({ ...was, old: value }))}
+        />
+      </div>
+      <PlatformChoice />
+      {platforms.map((platform) => (
+        <Snippet key={platform.id} platform={platform} dsn={dsn} old={before?.dsn && dsnText(before.dsn)} />
+      ))}
+      {before?.dsn && (
+        <CodeBlock id="find-old-dsn" label={t('docs.dsn.find')}>
+          <Box component="code" sx={{ fontFamily: fonts.mono }}>
+            {findCommand(before.dsn)}
+          </Box>
+        </CodeBlock>
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,24 @@
+/** Saves an installer, holds it against its hash and runs it. Which tools do that depends on the system. */
+export const installCommands = (system: string, address: string, hash: string) => {
+  if (system.startsWith('windows'))
+    return [
+      `curl.exe -fL -o warden-installer.exe ${address}`,
+      `(Get-FileHash warden-installer.exe).Hash -eq '${hash.toUpperCase()}'`,
+      '.\\warden-installer.exe',
+    ].join('\n');
+  const check = system.startsWith('darwin') ? 'shasum -a 256 -c' : 'sha256sum -c';
+  return [
+    `curl -fL -o warden-installer ${address}`,
+    `echo '${hash}  warden-installer' | ${check}`,
+    'chmod +x warden-installer && sudo ./warden-installer',
+  ].join('\n');
+};
+
+const systemNames: Record<string, string> = { linux: 'Linux', darwin: 'macOS', windows: 'Windows' };
+const processorNames: Record<string, string> = { amd64: 'x86-64', arm64: 'ARM64' };
+
+/** linux_amd64 is "Linux x86-64". */
+export const systemName = (system: string) => {
+  const [os = '', arch = ''] = system.split('_');
+  return `${systemNames[os] ?? os} ${processorNames[arch] ?? arch}`;
+};

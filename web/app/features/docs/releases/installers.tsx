@@ -1,0 +1,70 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import type { Locale } from '@warden/i18n/locales';
+import { useTranslation } from 'react-i18next';
+import { formatBytes } from '../../../lib/bytes.ts';
+import { useOrigin } from '../../../lib/origin.ts';
+import { CodeBlock } from '../../../ui/code-block.tsx';
+import { color, fonts } from '../../../ui/tokens.ts';
+import { installCommands, systemName } from './install-commands.ts';
+import type { ListedRelease } from './live.ts';
+
+interface InstallerProps {
+  lang: Locale;
+  version: string;
+  system: string;
+  hash: string;
+  size: number | undefined;
+}
+
+function Installer({ lang, version, system, hash, size }: InstallerProps) {
+  const { t } = useTranslation();
+  const origin = useOrigin();
+  const path = `/api/releases/public/${version}/download/${system.replace('_', '/')}/installer`;
+  return (
+    <Box component="li" sx={{ p: { xs: 2, sm: 3 }, border: `1px solid ${color('hairline')}`, borderRadius: 1 }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, rowGap: 1 }}>
+        <Box component="strong" sx={{ flex: 1, minWidth: 160 }}>
+          {systemName(system)}
+        </Box>
+        {size !== undefined && (
+          <Box component="span" sx={{ color: 'text.secondary', fontSize: '0.875rem' }}>
+            {formatBytes(size, lang)}
+          </Box>
+        )}
+        <Button href={path} download variant="outlined" size="small">
+          {t('docs.releases.download')}
+        </Button>
+      </Box>
+      <Box component="dl" sx={{ m: 0, mt: 2, fontSize: '0.875rem' }}>
+        <Box component="dt" sx={{ color: 'text.secondary' }}>
+          SHA-256
+        </Box>
+        <Box component="dd" sx={{ m: 0, fontFamily: fonts.mono, overflowWrap: 'anywhere' }}>
+          {hash}
+        </Box>
+      </Box>
+      <CodeBlock id={`install-${system}`} label={t('docs.releases.commands')}>
+        <code>{installCommands(system, `${origin}${path}`, hash)}</code>
+      </CodeBlock>
+    </Box>
+  );
+}
+
+/** The files of a release: how large, with which hash, and the commands that check it. */
+export function Installers({ lang, release }: { lang: Locale; release: ListedRelease }) {
+  return (
+    <Box component="ul" sx={{ '&&': { listStyle: 'none', m: 0, my: 2, p: 0, display: 'grid', gap: 2 } }}>
+      {Object.entries(release.installer_sha256).map(([system, hash]) => (
+        <Installer
+          key={system}
+          lang={lang}
+          version={release.version}
+          system={system}
+          hash={hash}
+          size={release.installer_size[system]}
+        />
+      ))}
+    </Box>
+  );
+}

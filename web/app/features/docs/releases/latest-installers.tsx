@@ -1,0 +1,27 @@
+import Link from '@mui/material/Link';
+import { formatDate } from '@warden/i18n/format';
+import type { Locale } from '@warden/i18n/locales';
+import { useTranslation } from 'react-i18next';
+import { Link as RouterLink } from 'react-router';
+import { docsPath } from '../pages.ts';
+import { Installers } from './installers.tsx';
+import { useLive } from './live.ts';
+
+/** The newest release that is no candidate, as it is when the page is asked for. */
+export function LatestInstallers({ lang }: { lang: Locale }) {
+  const { t } = useTranslation();
+  const { latest } = useLive();
+  if (!latest) return <p>{t('docs.releases.none')}</p>;
+  return (
+    <>
+      <p>
+        {t('docs.releases.latestIs')}{' '}
+        <Link component={RouterLink} to={docsPath(lang, `releases/${latest.version}`)}>
+          {`Warden ${latest.version}`}
+        </Link>
+        {`, ${formatDate(latest.released_at, lang)}.`}
+      </p>
+      <Installers lang={lang} release={latest} />
+    </>
+  );
+}

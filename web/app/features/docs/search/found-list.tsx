@@ -1,0 +1,63 @@
+import Box from '@mui/material/Box';
+import type { Locale } from '@warden/i18n/locales';
+import type { KeyboardEvent } from 'react';
+import { Link } from 'react-router';
+import { color, tint } from '../../../ui/tokens.ts';
+import { docsPath } from '../pages.ts';
+import type { Found, Piece } from './search.ts';
+
+const Pieces = ({ pieces }: { pieces: readonly Piece[] }) =>
+  pieces.map(({ text, hit }, index) =>
+    // biome-ignore lint/suspicious/noArrayIndexKey: the runs of a text have nothing but their place
+    hit ? <mark key={index}>{text}</mark> : <span key={index}>{text}</span>,
+  );
+
+interface FoundListProps {
+  lang: Locale;
+  found: readonly Found[];
+  onKeyDown?: (event: KeyboardEvent) => void;
+  onFollow?: () => void;
+}
+
+/** Where the query occurs, each with the words around it. */
+export function FoundList({ lang, found, onKeyDown, onFollow }: FoundListProps) {
+  return (
+    <Box
+      component="ul"
+      lang={lang}
+      onKeyDown={onKeyDown}
+      sx={{
+        listStyle: 'none',
+        m: 0,
+        p: 0,
+        '& a': {
+          display: 'block',
+          px: 2,
+          py: 1.25,
+          borderRadius: 1,
+          color: 'text.primary',
+          textDecoration: 'none',
+          '&:is(:hover, :focus-visible)': { bgcolor: 'action.selected', outlineOffset: -2 },
+        },
+        '& b': { fontWeight: 650, fontSize: '0.9375rem' },
+        '& small': { display: 'block', fontSize: '0.8125rem', lineHeight: 1.5, color: color('muted') },
+        '& mark': { color: 'inherit', bgcolor: tint('expiring', 28), borderRadius: '2px' },
+      }}
+    >
+      {found.map(({ id, title, heading, excerpt }) => (
+        <li key={id}>
+          <Link to={docsPath(lang, id)} onClick={onFollow}>
+            <b>
+              <Pieces pieces={title} />
+              {heading.length > 0 && ' › '}
+              <Pieces pieces={heading} />
+            </b>
+            <small>
+              <Pieces pieces={excerpt} />
+            </small>
+          </Link>
+        </li>
+      ))}
+    </Box>
+  );
+}

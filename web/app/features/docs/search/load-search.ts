@@ -1,0 +1,20 @@
+import type { Locale } from '@warden/i18n/locales';
+import { createSearch } from './search.ts';
+
+/** A reader downloads the index of the language they search in, when they do. */
+export const loadSearch: Record<Locale, () => Promise<ReturnType<typeof createSearch>>> = {
+  en: async () => {
+    const [index, { stemmer }] = await Promise.all([
+      import('virtual:docs-index-en'),
+      import('@orama/stemmers/english'),
+    ]);
+    return createSearch(index.default, stemmer);
+  },
+  ru: async () => {
+    const [index, { stemmer }] = await Promise.all([
+      import('virtual:docs-index-ru'),
+      import('@orama/stemmers/russian'),
+    ]);
+    return createSearch(index.default, stemmer);
+  },
+};

@@ -1,0 +1,124 @@
+import Box from '@mui/material/Box';
+import { useQuery } from '@tanstack/react-query';
+import type { Locale } from '@warden/i18n/locales';
+import { type FocusEvent, type KeyboardEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Form, useSearchParams } from 'react-router';
+import { color } from '../../../ui/tokens.ts';
+import { visuallyHidden } from '../../../ui/visually-hidden.ts';
+import { docsPath } from '../pages.ts';
+import { FoundList } from './found-list.tsx';
+import { loadSearch } from './load-search.ts';
+
+/** Up and down go round through the field and the results. */
+const step = (box: HTMLElement, by: 1 | -1) => {
+  const stops = [...box.querySelectorAll<HTMLElement>('input, li a')];
+  const at = stops.indexOf(document.activeElement as HTMLElement);
+  stops[(at + by + stops.length) % stops.length]?.focus();
+};
+
+/** A form that the server answers; once React is there, results appear while one types. */
+export function SearchBox({ lang }: { lang: Locale }) {
+  const { t } = useTranslation();
+  const [asked] = useSearchParams();
+  const box = useRef<HTMLFormElement>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const [query, setQuery] = useState('');
+  const [open, setOpen] = useState(false);
+  const { data: search } = useQuery({
+    queryKey: ['docs-search', lang],
+    queryFn: loadSearch[lang],
+    enabled: open,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+  const found = query.trim() && search ? search(query) : undefined;
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') {
+      setOpen(false);
+      input.current?.focus();
+    } else if (box.current && open && (event.key === 'ArrowDown' || event.key === 'ArrowUp')) {
+      event.preventDefault();
+      step(box.current, event.key === 'ArrowDown' ? 1 : -1);
+    }
+  };
+  const onBlur = ({ relatedTarget }: FocusEvent) => {
+    if (!box.current?.contains(relatedTarget)) setOpen(false);
+  };
+
+  return (
+    <Box
+      component={Form}
+      ref={box}
+      role="search"
+      method="get"
+      action={docsPath(lang, 'search')}
+      data-app=""
+      onKeyDown={onKeyDown}
+      onBlur={onBlur}
+      onSubmit={() => setOpen(false)}
+      sx={{ position: { md: 'relative' }, flex: 1, minWidth: 0 }}
+    >
+      <Box
+        component="input"
+        ref={input}
+        type="search"
+        name="q"
+        required
+        maxLength={100}
+        autoComplete="off"
+        data-hotkey=""
+        aria-keyshortcuts="/ Control+K Meta+K"
+        aria-label={t('docs.search.label')}
+        placeholder={t('docs.search.placeholder')}
+        defaultValue={asked.get('q') ?? ''}
+        onInput={() => {
+          setQuery(input.current?.value ?? '');
+          setOpen(true);
+        }}
+        onFocus={() => setOpen(true)}
+        sx={{
+          width: '100%',
+          height: 40,
+          px: 1.5,
+          font: 'inherit',
+          fontSize: '0.9375rem',
+          color: 'text.primary',
+          bgcolor: 'background.paper',
+          border: `1px solid ${color('control')}`,
+          borderRadius: 1,
+          '&::placeholder': { color: color('muted'), opacity: 1 },
+        }}
+      />
+      <Box component="span" role="status" sx={visuallyHidden}>
+        {open && found ? t('docs.search.found', { count: found.length }) : ''}
+      </Box>
+      {open && found && (
+        <Box
+          sx={{
+            position: 'absolute',
+            top: { xs: '100%', md: 48 },
+            left: { xs: 8, md: 0 },
+            right: { xs: 8, md: 'auto' },
+            width: { md: 'min(560px, 60vw)' },
+            maxHeight: 'min(560px, 70vh)',
+            overflowY: 'auto',
+            p: 1,
+            zIndex: 3,
+            bgcolor: color('raised'),
+            border: `1px solid ${color('control')}`,
+            borderRadius: 1,
+          }}
+        >
+          {found.length > 0 ? (
+            <FoundList lang={lang} found={found} onFollow={() => setOpen(false)} />
+          ) : (
+            <Box component="p" sx={{ m: 0, p: 1.5, fontSize: '0.9375rem' }}>
+              {t('docs.search.nothing', { query })} {t('docs.search.hint')}
+            </Box>
+          )}
+        </Box>
+      )}
+    </Box>
+  );
+}

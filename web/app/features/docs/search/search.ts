@@ -1,0 +1,62 @@
+import MiniSearch, { type AsPlainObject } from 'minisearch';
+import { indexOptions, type SearchRecord, type Stemmer, termOf } from './index-options.ts';
+
+/** A run of text; `hit` where it is what was looked for. */
+export interface Piece {
+  text: string;
+  hit: boolean;
+}
+
+export interface Found {
+  id: string;
+  title: Piece[];
+  heading: Piece[];
+  excerpt: Piece[];
+}
+
+const MOST = 12;
+const EXCERPT = 160;
+const LEAD_IN = 48;
+
+/** Words as MiniSearch cuts them: all between spaces and punctuation. */
+const word = /[^\n\r\p{Z}\p{P}]+/gu;
+
+const piecesOf = (text: string, isHit: (word: string) => boolean): Piece[] => {
+  const pieces: Piece[] = [];
+  let end = 0;
+  for (const { 0: found, index } of text.matchAll(word)) {
+    if (!isHit(found)) continue;
+    if (index > end) pieces.push({ text: text.slice(end, index), hit: false });
+    pieces.push({ text: found, hit: true });
+    end = index + found.length;
+  }
+  return end < text.length ? [...pieces, { text: text.slice(end), hit: false }] : pieces;
+};
+
+/** The part of a text that shows the first hit, cut between words. */
+const excerptOf = (text: string, isHit: (word: string) => boolean) => {
+  const first = [...text.matchAll(word)].find(([found]) => isHit(found))?.index ?? 0;
+  const from = first > LEAD_IN ? text.indexOf(' ', first - LEAD_IN) + 1 : 0;
+  const to = from + EXCERPT < text.length ? text.lastIndexOf(' ', from + EXCERPT) : text.length;
+  return `${from > 0 ? '… ' : ''}${text.slice(from, to)}${to < text.length ? ' …' : ''}`;
+};
+
+/** Looks things up in the index of one language. */
+export const createSearch = (index: AsPlainObject, stemmer: Stemmer) => {
+  const records = MiniSearch.loadJS<SearchRecord>(index, indexOptions(stemmer));
+  const term = termOf(stemmer);
+  return (query: string): Found[] =>
+    records
+      .search(query)
+      .slice(0, MOST)
+      .map(({ id, terms, ...stored }) => {
+        const { title, heading, text } = stored as unknown as SearchRecord;
+        const isHit = (found: string) => terms.includes(term(found));
+        return {
+          id: String(id),
+          title: piecesOf(title, isHit),
+          heading: piecesOf(heading, isHit),
+          excerpt: piecesOf(excerptOf(text, isHit), isHit),
+        };
+      });
+};

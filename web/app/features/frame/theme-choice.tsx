@@ -1,0 +1,61 @@
+import Box from '@mui/material/Box';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { themeModes } from '../../lib/theme-mode.ts';
+import { tokens } from '../../ui/tokens.ts';
+import { visuallyHidden } from '../../ui/visually-hidden.ts';
+
+const swatch = (mode: keyof typeof tokens) => ({
+  width: 20,
+  height: 20,
+  borderRadius: '50%',
+  border: `1px solid ${tokens[mode].control}`,
+  background: `linear-gradient(135deg, ${tokens[mode].bg} 50%, ${tokens[mode].accent} 50%)`,
+});
+
+/** Radio buttons that the site's script marks and follows, so that they work before the application runs. */
+export function ThemeChoice({ columns }: { columns: 1 | 2 }) {
+  const { t } = useTranslation();
+  const group = useId();
+  return (
+    <Box
+      component="fieldset"
+      sx={{
+        display: 'grid',
+        gridTemplateColumns: `repeat(${columns}, 1fr)`,
+        gap: 0.5,
+        border: 0,
+        m: 0,
+        p: 0,
+        minWidth: 0,
+      }}
+    >
+      <Box component="legend" sx={visuallyHidden}>
+        {t('theme.label')}
+      </Box>
+      {themeModes.map((mode) => (
+        <Box
+          key={mode}
+          component="label"
+          sx={{
+            display: 'flex',
+            alignItems: 'center',
+            gap: 1.5,
+            minHeight: 40,
+            px: 1.5,
+            borderRadius: 1,
+            cursor: 'pointer',
+            fontSize: '0.9375rem',
+            '&:hover': { bgcolor: 'action.hover' },
+            '&:has(:checked)': { bgcolor: 'action.selected', fontWeight: 600 },
+            '&:has(:focus-visible)': { outline: '2px solid', outlineColor: 'var(--focus)' },
+          }}
+        >
+          <Box component="input" type="radio" name={group} value={mode} data-theme-choice sx={visuallyHidden} />
+          <Box component="span" sx={swatch(mode)} />
+          {t(`theme.${mode}`)}
+        </Box>
+      ))}
+    </Box>
+  );
+}

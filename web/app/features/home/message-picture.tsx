@@ -1,0 +1,33 @@
+import Box from '@mui/material/Box';
+import { useTranslation } from 'react-i18next';
+import { color, fonts } from '../../ui/tokens.ts';
+
+/** What arrives in the team's channel. */
+export function MessagePicture() {
+  const { t } = useTranslation();
+  return (
+    <Box
+      sx={{
+        fontSize: '0.8125rem',
+        lineHeight: 1.6,
+        px: 2,
+        py: 1.25,
+        bgcolor: 'background.paper',
+        border: `1px solid ${color('hairline')}`,
+        boxShadow: `inset 3px 0 ${color('revoked')}`,
+        borderRadius: 1,
+      }}
+    >
+      <Box sx={{ display: 'flex', justifyContent: 'space-between', color: 'text.secondary' }}>
+        <Box component="span" sx={{ fontFamily: fonts.mono }}>
+          #checkout
+        </Box>
+        <span>{t('home.picture.now')}</span>
+      </Box>
+      <Box sx={{ fontWeight: 600 }}>PaymentDeclined: card_expired</Box>
+      <Box
+        sx={{ color: 'text.secondary' }}
+      >{`${t('home.features.message.fresh')} · ${t('home.features.message.count')}`}</Box>
+    </Box>
+  );
+}

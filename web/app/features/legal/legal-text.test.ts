@@ -1,0 +1,43 @@
+import { locales } from '@warden/i18n/locales';
+import { describe, expect, it } from 'vitest';
+import { readLegalText } from './legal-text.ts';
+import { privacy } from './privacy.ts';
+import { terms } from './terms.ts';
+
+it('reads title, description and parts, and lets no HTML through', () => {
+  const text = '---\ntitle: Rules\ndescription: "Short: these"\n---\n\nHello.\n\n## One {#one}\n\n<b>no</b> **yes**\n';
+  expect(readLegalText(text)).toEqual({
+    title: 'Rules',
+    description: 'Short: these',
+    intro: expect.stringContaining('<p>Hello.</p>'),
+    parts: [{ id: 'one', title: 'One', html: expect.stringContaining('&lt;b&gt;no&lt;/b&gt; <strong>yes</strong>') }],
+  });
+});
+
+describe.each(Object.entries({ privacy, terms }))('%s', (_name, texts) => {
+  it('has the same parts in both languages', () => {
+    const [en, ru] = locales.map((locale) => texts[locale].parts.map(({ id }) => id));
+    expect(en?.length).toBeGreaterThan(9);
+    expect(ru).toEqual(en);
+  });
+
+  it('has a description of the right length', () => {
+    for (const { description } of Object.values(texts)) {
+      expect(description.length, description).toBeGreaterThanOrEqual(70);
+      expect(description.length, description).toBeLessThanOrEqual(160);
+    }
+  });
+
+  it.each(locales)('leads to parts that exist (%s)', (locale) => {
+    const { intro, parts } = texts[locale];
+    const ids = parts.map(({ id }) => id);
+    const targets = [intro, ...parts.map(({ html }) => html)].join('').matchAll(/href="#(.*?)"/g);
+    for (const [, id] of targets) expect(ids).toContain(id);
+  });
+});
+
+it('promises the refund of each language', () => {
+  const refund = (locale: 'en' | 'ru') => terms[locale].parts.find(({ id }) => id === 'refunds')?.html;
+  expect(refund('en')).toContain('within 60 days');
+  expect(refund('ru')).toContain('в течение 30 дней');
+});

@@ -1,0 +1,29 @@
+import type { Texts } from '@warden/i18n/en';
+import type { PlanName } from '../../lib/shown-plans.ts';
+
+type Compare = Texts['pricing']['compare'];
+export type ComparedRow = keyof Compare['rows'];
+
+/** There, not there, or a figure of its own. */
+type Cell = boolean | keyof Compare['values'] | 1;
+
+const row = (trial: Cell, commercial: Cell, individual: Cell, community: Cell) => ({
+  trial,
+  commercial,
+  individual,
+  community,
+});
+
+/** What differs, in the order a buyer asks. */
+export const comparison: Record<ComparedRow, Record<PlanName, Cell>> = {
+  term: row('days60', 'year', 'year', 'noLimit'),
+  users: row('anyNumber', 'anyNumber', 1, 'anyNumber'),
+  notifications: row(true, true, true, true),
+  messengers: row(true, true, false, true),
+  releases: row(true, true, true, true),
+  '2fa': row(true, true, true, true),
+  ldap: row(true, true, false, false),
+  saml: row(true, true, false, false),
+  grace: row(false, 'days14', 'days14', 'notNeeded'),
+  support: row(true, true, false, false),
+};

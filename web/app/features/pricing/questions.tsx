@@ -1,0 +1,63 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { useTranslation } from 'react-i18next';
+import { Section } from '../../ui/section.tsx';
+import { color } from '../../ui/tokens.ts';
+import { Refund } from './refund.tsx';
+
+export function Questions() {
+  const { t } = useTranslation();
+  return (
+    <Section title={t('pricing.faq.title')}>
+      <Box
+        sx={{
+          display: 'grid',
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 2fr) minmax(0, 1fr)' },
+          alignItems: 'start',
+          gap: { xs: 5, lg: 8 },
+          mt: 4,
+        }}
+      >
+        <Box sx={{ borderTop: `1px solid ${color('hairline')}` }}>
+          {t('pricing.faq.items', { returnObjects: true }).map(({ question, answer }) => (
+            <Box
+              component="details"
+              key={question}
+              sx={{
+                borderBottom: `1px solid ${color('hairline')}`,
+                '& summary::after': {
+                  content: '"+" / ""',
+                  color: 'text.secondary',
+                  fontSize: '1.25rem',
+                  lineHeight: 1,
+                },
+                '&[open] summary::after': { content: '"–" / ""' },
+              }}
+            >
+              <Box
+                component="summary"
+                sx={{
+                  typography: 'h4',
+                  display: 'flex',
+                  justifyContent: 'space-between',
+                  alignItems: 'center',
+                  gap: 2,
+                  py: 2,
+                  cursor: 'pointer',
+                  listStyle: 'none',
+                  '&::-webkit-details-marker': { display: 'none' },
+                }}
+              >
+                {question}
+              </Box>
+              <Typography color="textSecondary" sx={{ pb: 2.5, maxWidth: '68ch' }}>
+                {answer}
+              </Typography>
+            </Box>
+          ))}
+        </Box>
+        <Refund />
+      </Box>
+    </Section>
+  );
+}

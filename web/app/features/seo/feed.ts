@@ -1,0 +1,46 @@
+import type { Release } from '@warden/contract';
+import type { Locale } from '@warden/i18n/locales';
+import { micromark } from 'micromark';
+import { pageAddress } from '../../lib/page-address.ts';
+import { xml } from './xml.ts';
+
+interface Feed {
+  origin: string;
+  locale: Locale;
+  title: string;
+  subtitle: string;
+  /** Newest first. */
+  releases: readonly Release[];
+}
+
+const ENTRIES = 50;
+
+/** Releases as an Atom feed, with the notes in the reader's language. */
+export const releaseFeed = ({ origin, locale, title, subtitle, releases }: Feed) => {
+  const page = (version?: string) =>
+    pageAddress(origin, `/docs/${locale}/releases${version ? `/${encodeURIComponent(version)}` : ''}`, locale);
+  const self = pageAddress(origin, '/feed.xml', locale);
+  const newest = releases.map(({ released_at }) => released_at).toSorted();
+  return xml`<?xml version="1.0" encoding="UTF-8"?>
+<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${locale}">
+<id>${self}</id>
+<title>${title}</title>
+<subtitle>${subtitle}</subtitle>
+<link rel="self" type="application/atom+xml" href="${self}"/>
+<link rel="alternate" type="text/html" href="${page()}"/>
+<icon>${origin}/favicon.svg</icon>
+<author><name>Warden</name></author>
+<updated>${newest.at(-1) ?? '1970-01-01T00:00:00Z'}</updated>
+${releases.slice(0, ENTRIES).map(
+  ({ version, released_at, release_notes_en, release_notes_ru }) =>
+    xml`<entry>
+<id>${page(version)}</id>
+<title>Warden ${version}</title>
+<link rel="alternate" type="text/html" href="${page(version)}"/>
+<updated>${released_at}</updated>
+<content type="html">${micromark(locale === 'ru' ? release_notes_ru : release_notes_en)}</content>
+</entry>`,
+)}
+</feed>
+`;
+};

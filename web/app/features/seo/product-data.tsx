@@ -1,0 +1,18 @@
+import type { ShopSettings } from '@warden/contract';
+import { useTranslation } from 'react-i18next';
+import { useLocale } from '../../lib/locale.ts';
+import { useOrigin } from '../../lib/origin.ts';
+import { JsonLd } from '../../ui/json-ld.tsx';
+import { productData } from './product.ts';
+
+export function ProductData({ settings }: { settings: ShopSettings }) {
+  const { t } = useTranslation();
+  const origin = useOrigin();
+  const locale = useLocale();
+  const texts = {
+    brand: t('brand'),
+    home: t('home', { returnObjects: true }),
+    pricing: t('pricing', { returnObjects: true }),
+  };
+  return <JsonLd data={productData({ origin, locale, settings, texts })} />;
+}

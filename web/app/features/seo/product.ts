@@ -1,0 +1,42 @@
+import type { ShopSettings } from '@warden/contract';
+import type { Texts } from '@warden/i18n/en';
+import type { Locale } from '@warden/i18n/locales';
+import { pageAddress } from '../../lib/page-address.ts';
+import { shownPlans } from '../../lib/shown-plans.ts';
+
+interface Product {
+  origin: string;
+  locale: Locale;
+  settings: Pick<ShopSettings, 'core_available' | 'currency' | 'price_commercial' | 'price_individual'>;
+  texts: Pick<Texts, 'brand' | 'home' | 'pricing'>;
+}
+
+/** Warden and what it costs, in the words of schema.org. A plan whose price nobody configured is not offered. */
+export const productData = ({ origin, locale, settings, texts }: Product) => {
+  const prices = {
+    trial: 0,
+    commercial: settings.price_commercial,
+    individual: settings.price_individual,
+    community: 0,
+  };
+  const url = pageAddress(origin, '/pricing', locale);
+  return {
+    '@type': 'SoftwareApplication',
+    name: texts.brand,
+    description: texts.home.metaDescription,
+    url: pageAddress(origin, '/', locale),
+    image: `${origin}/og-${locale}.png`,
+    inLanguage: locale,
+    applicationCategory: 'DeveloperApplication',
+    operatingSystem: 'Linux',
+    offers: shownPlans(settings.core_available)
+      .filter((plan) => prices[plan] !== null)
+      .map((plan) => ({
+        '@type': 'Offer',
+        name: texts.pricing.plans[plan].name,
+        price: prices[plan],
+        priceCurrency: settings.currency,
+        url,
+      })),
+  };
+};

@@ -1,0 +1,14 @@
+import { links } from '../../lib/links.ts';
+
+const HALF_A_YEAR = 182 * 24 * 3600 * 1000;
+
+/** RFC 9116. It always has half a year to run, since whoever serves it stands behind it now. */
+export const securityTxt = (origin: string, now: Date) =>
+  [
+    `Contact: mailto:${links.security}`,
+    `Expires: ${new Date(now.getTime() + HALF_A_YEAR).toISOString().slice(0, 10)}T00:00:00Z`,
+    'Preferred-Languages: en, ru',
+    `Canonical: ${origin}/.well-known/security.txt`,
+    `Policy: ${origin}/contacts`,
+    '',
+  ].join('\n');

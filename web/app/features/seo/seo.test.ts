@@ -1,0 +1,113 @@
+import type { Release } from '@warden/contract';
+import { en } from '@warden/i18n/en';
+import { ru } from '@warden/i18n/ru';
+import { describe, expect, it } from 'vitest';
+import { releaseFeed } from './feed.ts';
+import { productData } from './product.ts';
+import { robots } from './robots.ts';
+import { securityTxt } from './security-txt.ts';
+import { sitemap } from './sitemap.ts';
+
+const origin = 'https://shop.test';
+
+/** All values of an attribute or the text of an element, as they stand. */
+const found = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, value]) => value);
+
+describe('the sitemap', () => {
+  const text = sitemap(origin, [
+    { path: '/pricing' },
+    { path: '/docs/en/releases/1.0', changed: '2026-01-02T00:00:00Z' },
+  ]);
+
+  it('has each page in both languages', () => {
+    expect(found(text, /<loc>(.*?)<\/loc>/g)).toEqual([
+      `${origin}/pricing?lang=en`,
+      `${origin}/pricing?lang=ru`,
+      `${origin}/docs/en/releases/1.0`,
+      `${origin}/docs/ru/releases/1.0`,
+    ]);
+    expect(found(text, /<lastmod>(.*?)<\/lastmod>/g)).toHaveLength(2);
+  });
+
+  it('lets every page name all its languages, itself among them', () => {
+    for (const url of found(text, /<url>([\s\S]*?)<\/url>/g)) {
+      const [own = ''] = found(url ?? '', /<loc>(.*?)<\/loc>/g);
+      const links = [...(url ?? '').matchAll(/hreflang="(.*?)" href="(.*?)"/g)].map(([, lang, href]) => [lang, href]);
+      expect(links.map(([lang]) => lang)).toEqual(['en', 'ru', 'x-default']);
+      expect(links.map(([, href]) => href)).toContain(own);
+    }
+  });
+});
+
+describe('the feed of releases', () => {
+  const release = (version: string, released_at: string): Release => ({
+    id: version,
+    version,
+    released_at,
+    downloads_count: 0,
+    is_announced: true,
+    release_notes_en: 'Faster & **safer** <script>',
+    release_notes_ru: 'Быстрее\u0000 и **надёжнее**',
+    installer_sha256: {},
+    installer_size: {},
+  });
+  const releases = [release('2.0.0', '2026-03-01T00:00:00.000Z'), release('1.9.9', '2026-04-01T00:00:00.000Z')];
+  const text = (locale: 'en' | 'ru') => releaseFeed({ origin, locale, title: 'R&D', subtitle: '', releases });
+
+  it('carries the notes as escaped HTML in the language of the feed', () => {
+    expect(text('en')).toContain('&lt;p&gt;Faster &amp;amp; &lt;strong&gt;safer&lt;/strong&gt; &amp;lt;script&amp;gt;');
+    expect(text('ru')).toContain('&lt;p&gt;Быстрее');
+    expect(text('ru')).not.toContain('Faster');
+    expect(text('ru')).not.toContain('\u0000');
+    expect(text('en')).toContain('<title>R&amp;D</title>');
+  });
+
+  it('links to the page of each release, and is as new as the newest', () => {
+    expect(found(text('ru'), /<id>(.*?)<\/id>/g)).toEqual([
+      `${origin}/feed.xml?lang=ru`,
+      `${origin}/docs/ru/releases/2.0.0`,
+      `${origin}/docs/ru/releases/1.9.9`,
+    ]);
+    expect(found(text('ru'), /<updated>(.*?)<\/updated>/g)[0]).toBe('2026-04-01T00:00:00.000Z');
+  });
+});
+
+describe('what search engines are told about the product', () => {
+  const settings = { core_available: false, currency: 'RUB', price_commercial: 25_000, price_individual: 15_000 };
+  const offers = (given: Partial<Parameters<typeof productData>[0]['settings']>, texts = en) =>
+    productData({ origin, locale: 'en', settings: { ...settings, ...given }, texts }).offers.map(({ name, price }) => [
+      name,
+      price,
+    ]);
+
+  it('offers the configured prices', () => {
+    expect(offers({})).toEqual([
+      ['Trial', 0],
+      ['Commercial', 25_000],
+      ['Individual', 15_000],
+    ]);
+  });
+
+  it('offers the Community Edition in place of the individual plan, and nothing without a price', () => {
+    expect(offers({ core_available: true, price_commercial: null }, ru)).toEqual([
+      ['Пробная', 0],
+      ['Community Edition', 0],
+    ]);
+  });
+});
+
+it('keeps robots out of what belongs to one person, not out of the docs', () => {
+  const closed = found(robots(origin), /^Disallow: (.+)$/gm);
+  const isClosed = (path: string) => closed.some((start = '/') => path.startsWith(start));
+  expect(['/api/settings', '/dashboard?buy=commercial', '/admin', '/dev/mail'].every(isClosed)).toBe(true);
+  expect(['/', '/pricing', '/docs/en/admin', '/feed.xml', '/og-en.png'].some(isClosed)).toBe(false);
+  expect(robots(origin)).toContain(`\nSitemap: ${origin}/sitemap.xml\n`);
+});
+
+it('never serves a security.txt that has run out, nor one good for more than a year', () => {
+  const now = new Date('2026-11-15T23:59:00Z');
+  const [expires = ''] = found(securityTxt(origin, now), /^Expires: (.+)$/gm);
+  const days = (Date.parse(expires) - now.getTime()) / 86_400_000;
+  expect(days).toBeGreaterThan(100);
+  expect(days).toBeLessThan(365);
+});

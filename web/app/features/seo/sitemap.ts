@@ -1,0 +1,25 @@
+import { locales } from '@warden/i18n/locales';
+import { alternateAddresses, pageAddress } from '../../lib/page-address.ts';
+import { xml } from './xml.ts';
+
+interface Page {
+  path: string;
+  /** When it last changed, where that is known. */
+  changed?: string;
+}
+
+/** Every page stands there once per language, and each names the others. */
+export const sitemap = (origin: string, pages: readonly Page[]) =>
+  xml`<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">
+${pages.flatMap(({ path, changed }) => {
+  const links = alternateAddresses(origin, path).map(
+    ({ hrefLang, href }) => xml`<xhtml:link rel="alternate" hreflang="${hrefLang}" href="${href}"/>`,
+  );
+  const known = changed ? [xml`<lastmod>${changed}</lastmod>`] : [];
+  return locales.map(
+    (locale) => xml`<url><loc>${pageAddress(origin, path, locale)}</loc>${[...known, ...links]}</url>`,
+  );
+})}
+</urlset>
+`;

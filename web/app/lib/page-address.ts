@@ -1,0 +1,21 @@
+import { isLocale, type Locale, locales } from '@warden/i18n/locales';
+import { localizedPath } from './locale.ts';
+
+/** Where a page stands in a language: docs carry it in their path, all others in `?lang=`. */
+export const pageAddress = (origin: string, path: string, locale: Locale) =>
+  origin + (path.startsWith('/docs/') ? localizedPath(path, locale) : `${path}?lang=${locale}`);
+
+/**
+ * Who reads neither language is sent to English. The bare path is in no list: what it shows depends on
+ * the reader, so it cannot be the one address of a page.
+ */
+export const alternateAddresses = (origin: string, path: string) => [
+  ...locales.map((locale) => ({ hrefLang: locale, href: pageAddress(origin, path, locale) })),
+  { hrefLang: 'x-default', href: pageAddress(origin, path, 'en') },
+];
+
+/** The language of a page: docs have their own, whatever the reader's is. */
+export const pageLanguage = (path: string, chosen: Locale): Locale => {
+  const [, first, language] = path.split('/');
+  return first === 'docs' && isLocale(language) ? language : chosen;
+};

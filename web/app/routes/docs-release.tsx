@@ -1,0 +1,29 @@
+import { ApiError, contract } from '@warden/contract';
+import { isLocale } from '@warden/i18n/locales';
+import { data, redirect } from 'react-router';
+import { DocsMissing } from '../features/docs/docs-missing.tsx';
+import { docsPath } from '../features/docs/pages.ts';
+import { ReleaseView } from '../features/docs/releases/release-view.tsx';
+import { serverApi } from '../lib/server-api.ts';
+import type { Route } from './+types/docs-release';
+
+const missing = () => data(null, { status: 404 });
+
+export const loader = async ({ context, params: { lang, version }, request }: Route.LoaderArgs) => {
+  if (!isLocale(lang)) throw missing();
+  const { release } = await serverApi(context, request)(contract.releases.get, { params: { version } }).catch(
+    (reason: unknown) => {
+      throw reason instanceof ApiError && reason.status === 404 ? missing() : reason;
+    },
+  );
+  if (version === 'latest') throw redirect(docsPath(lang, `releases/${release.version}`));
+  const { release_notes_en, release_notes_ru, installer_sha256, installer_size, released_at } = release;
+  const notes = lang === 'ru' ? release_notes_ru : release_notes_en;
+  return { lang, version: release.version, released_at, notes, installer_sha256, installer_size };
+};
+
+export default function DocsRelease({ loaderData: { lang, notes, ...release } }: Route.ComponentProps) {
+  return <ReleaseView lang={lang} notes={notes} release={release} />;
+}
+
+export const ErrorBoundary = DocsMissing;

@@ -1,0 +1,38 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { isLocale } from '@warden/i18n/locales';
+import { useTranslation } from 'react-i18next';
+import { data } from 'react-router';
+import { DocsMissing } from '../features/docs/docs-missing.tsx';
+import { FoundList } from '../features/docs/search/found-list.tsx';
+import { loadSearch } from '../features/docs/search/load-search.ts';
+import { PageHead } from '../ui/page-head.tsx';
+import type { Route } from './+types/docs-search';
+
+/** The same index as in the browser, for a reader without script. */
+export const loader = async ({ params: { lang }, request }: Route.LoaderArgs) => {
+  if (!isLocale(lang)) throw data(null, { status: 404 });
+  const query = (new URL(request.url).searchParams.get('q') ?? '').slice(0, 100).trim();
+  return { lang, query, found: query ? (await loadSearch[lang]())(query) : [] };
+};
+
+export default function DocsSearch({ loaderData: { lang, query, found } }: Route.ComponentProps) {
+  const { t } = useTranslation();
+  const title = query ? t('docs.search.titleFor', { query }) : t('docs.search.title');
+  return (
+    <>
+      <PageHead title={title} description={t('docs.search.label')} hidden />
+      <Typography variant="h1" sx={{ fontSize: 'clamp(1.563rem, 1.3rem + 1.1vw, 1.953rem)', overflowWrap: 'anywhere' }}>
+        {title}
+      </Typography>
+      <Typography color="textSecondary" sx={{ mt: 1.5, mb: 3, maxWidth: '60ch' }}>
+        {found.length > 0 ? t('docs.search.found', { count: found.length }) : t('docs.search.hint')}
+      </Typography>
+      <Box sx={{ maxWidth: '72ch', mx: -2 }}>
+        <FoundList lang={lang} found={found} />
+      </Box>
+    </>
+  );
+}
+
+export const ErrorBoundary = DocsMissing;

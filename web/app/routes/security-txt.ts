@@ -1,0 +1,6 @@
+import { securityTxt } from '../features/seo/security-txt.ts';
+import { plainReply } from '../lib/plain-reply.ts';
+import type { Route } from './+types/security-txt';
+
+export const loader = ({ request }: Route.LoaderArgs) =>
+  plainReply(securityTxt(new URL(request.url).origin, new Date()), 'text/plain');

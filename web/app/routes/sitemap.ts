@@ -1,0 +1,23 @@
+import { contract } from '@warden/contract';
+import { docsPages } from '../features/docs/pages.ts';
+import { sitemap } from '../features/seo/sitemap.ts';
+import { plainReply } from '../lib/plain-reply.ts';
+import { serverApi } from '../lib/server-api.ts';
+import type { Route } from './+types/sitemap';
+
+const pages = ['/', '/pricing', '/contacts', '/license-check', '/privacy-policy', '/terms-of-service'];
+
+export const loader = async ({ context, request }: Route.LoaderArgs) => {
+  const { releases } = await serverApi(context, request)(contract.releases.list, {});
+  return plainReply(
+    sitemap(new URL(request.url).origin, [
+      ...pages.map((path) => ({ path })),
+      ...docsPages.en.map(({ slug }) => ({ path: `/docs/en/${slug}` })),
+      ...releases.map(({ version, released_at }) => ({
+        path: `/docs/en/releases/${encodeURIComponent(version)}`,
+        changed: released_at,
+      })),
+    ]),
+    'application/xml',
+  );
+};

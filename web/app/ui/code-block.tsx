@@ -1,0 +1,61 @@
+import Box from '@mui/material/Box';
+import type { ReactNode } from 'react';
+import { Copy } from './copy.tsx';
+import { color, fonts } from './tokens.ts';
+
+interface CodeBlockProps {
+  id: string;
+  /** What it is: a file's name, or a language. */
+  label?: string;
+  /** What is copied, where it is not all that is shown. */
+  text?: string;
+  children: ReactNode;
+}
+
+/** Code with a button that copies it. Long lines wrap: a reader on a phone sees all of it. */
+export function CodeBlock({ id, label, text, children }: CodeBlockProps) {
+  return (
+    <Box
+      sx={{
+        my: 2,
+        bgcolor: 'background.paper',
+        border: `1px solid ${color('hairline')}`,
+        borderRadius: 1,
+        breakInside: 'avoid',
+      }}
+    >
+      <Box
+        sx={{
+          display: 'flex',
+          alignItems: 'center',
+          justifyContent: 'space-between',
+          minHeight: 40,
+          pl: 2,
+          pr: 0.5,
+          borderBottom: `1px solid ${color('hairline')}`,
+          color: 'text.secondary',
+          fontSize: '0.8125rem',
+        }}
+      >
+        <span>{label}</span>
+        <Copy {...(text === undefined ? { from: id } : { text })} />
+      </Box>
+      <Box
+        component="pre"
+        id={id}
+        sx={{
+          m: 0,
+          p: 2,
+          fontFamily: fonts.mono,
+          fontSize: '0.875rem',
+          lineHeight: 1.65,
+          tabSize: 2,
+          whiteSpace: 'pre-wrap',
+          overflowWrap: 'anywhere',
+        }}
+      >
+        {children}
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,4 @@
+declare module 'virtual:site-script' {
+  const script: string;
+  export default script;
+}

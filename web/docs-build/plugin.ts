@@ -1,0 +1,75 @@
+import { basename, dirname } from 'node:path';
+import mdx from '@mdx-js/rollup';
+import { type Locale, locales } from '@warden/i18n/locales';
+import rehypeHighlight from 'rehype-highlight';
+import type { Plugin } from 'vite';
+import { type Doc, type Heading, readDocs, remarkPlugins } from './read-docs.ts';
+import { rehypeDocs } from './rehype-docs.ts';
+import { buildIndex } from './search-index.ts';
+
+const headingsIn = (doc: Doc | undefined): Heading[] => doc?.sections.flatMap(({ heading }) => heading ?? []) ?? [];
+
+const code = (value: unknown) => `export default ${JSON.stringify(value)};`;
+
+interface DocsOptions {
+  folder: string;
+  /** The module whose `useMDXComponents` says how the elements of a page look. */
+  components: string;
+}
+
+/** The documentation: MDX pages as routes, the list of them, and a search index per language. */
+export const docs = ({ folder, components }: DocsOptions): Plugin[] => {
+  let known: Doc[] | undefined;
+  const all = () => (known ??= readDocs(folder));
+  const docAt = (path: string) =>
+    all().find(({ lang, slug }) => lang === basename(dirname(path)) && slug === basename(path, '.mdx'));
+
+  /** The one of ours that can be asked for, by name. */
+  const modules: Record<string, () => unknown> = {
+    'virtual:docs-pages': () =>
+      Object.fromEntries(
+        locales.map((lang: Locale) => [
+          lang,
+          all()
+            .filter((doc) => doc.lang === lang)
+            .map(({ slug, title, description }) => ({ slug, title, description })),
+        ]),
+      ),
+    ...Object.fromEntries(
+      locales.map((lang) => [`virtual:docs-index-${lang}`, () => buildIndex(all(), lang)] as const),
+    ),
+  };
+
+  return [
+    {
+      name: 'docs-modules',
+      resolveId: (id) => (id in modules ? `\0${id}` : undefined),
+      load: (id) =>
+        id.startsWith('\0virtual:docs-') ? modules[id.slice(1)] && code(modules[id.slice(1)]?.()) : undefined,
+      handleHotUpdate: ({ file, server }) => {
+        if (!file.startsWith(folder)) return;
+        known = undefined;
+        for (const id of Object.keys(modules)) {
+          const module = server.moduleGraph.getModuleById(`\0${id}`);
+          if (module) server.moduleGraph.invalidateModule(module);
+        }
+      },
+    },
+    mdx({
+      providerImportSource: components,
+      remarkPlugins,
+      rehypePlugins: [rehypeDocs((path) => headingsIn(docAt(path))), [rehypeHighlight, { prefix: '' }]],
+    }) as Plugin,
+    {
+      name: 'docs-handle',
+      transform: (source, id) => {
+        const path = id.split('?')[0] ?? '';
+        const doc = path.startsWith(folder) && path.endsWith('.mdx') ? docAt(path) : undefined;
+        if (!doc) return;
+        const { lang, slug, title, description, updated } = doc;
+        const handle = { lang, slug, title, description, updated, headings: headingsIn(doc) };
+        return { code: `${source}\nexport const handle = ${JSON.stringify({ doc: handle })};`, map: null };
+      },
+    },
+  ];
+};

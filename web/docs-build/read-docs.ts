@@ -1,0 +1,100 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { createProcessor } from '@mdx-js/mdx';
+import { type Locale, locales } from '@warden/i18n/locales';
+import GithubSlugger from 'github-slugger';
+import { toString as textOf } from 'mdast-util-to-string';
+import remarkFrontmatter from 'remark-frontmatter';
+import remarkGfm from 'remark-gfm';
+import { parse as parseYaml } from 'yaml';
+
+export const remarkPlugins = [remarkFrontmatter, remarkGfm];
+
+export interface Heading {
+  id: string;
+  text: string;
+  depth: number;
+}
+
+/** What stands under one heading; the part before the first heading belongs to the page itself. */
+export interface Section {
+  /** Null for the beginning of the page. */
+  heading: Heading | null;
+  text: string;
+}
+
+export interface Doc {
+  lang: Locale;
+  slug: string;
+  title: string;
+  description: string;
+  updated: string;
+  order: number;
+  sections: Section[];
+}
+
+interface Frontmatter {
+  title: string;
+  description: string;
+  updated: string;
+  order: number;
+}
+
+/** What is asked of a node of Markdown here. */
+interface Block {
+  type: string;
+  depth?: number;
+  value?: string;
+  children?: Block[];
+}
+
+const processor = createProcessor({ remarkPlugins });
+
+/** Cells and items are words of their own: without a space between them they would run together. */
+const spaced = (block: Block): string =>
+  block.children && ['table', 'tableRow', 'list', 'listItem', 'blockquote', 'mdxJsxFlowElement'].includes(block.type)
+    ? block.children.map(spaced).join(' ')
+    : block.type.startsWith('mdxFlow') || block.type === 'mdxjsEsm'
+      ? ''
+      : textOf(block as never);
+
+export const parseDoc = (source: string): Frontmatter & { sections: Section[] } => {
+  const { children = [] } = processor.parse(source) as Block;
+  const sections: Section[] = [{ heading: null, text: '' }];
+  const slugger = new GithubSlugger();
+  let frontmatter = {} as Frontmatter;
+  for (const block of children) {
+    if (block.type === 'yaml') frontmatter = parseYaml(block.value ?? '') as Frontmatter;
+    else if (block.type === 'heading' && (block.depth ?? 0) > 1) {
+      const text = textOf(block as never);
+      sections.push({ heading: { id: slugger.slug(text), text, depth: block.depth ?? 0 }, text: '' });
+    } else if (block.type !== 'heading') {
+      const last = sections.at(-1);
+      if (last) last.text = `${last.text} ${spaced(block)}`.replaceAll(/\s+/g, ' ').trim();
+    }
+  }
+  return { ...frontmatter, sections };
+};
+
+/** Anchors are those of the English page in every language, so that a switch of language keeps the place. */
+const withAnchorsOf = (english: Section[], sections: Section[]): Section[] =>
+  sections.map(({ heading, text }, index) => ({
+    heading: heading && { ...heading, id: english[index]?.heading?.id ?? heading.id },
+    text,
+  }));
+
+const slugsIn = (folder: string) =>
+  readdirSync(folder)
+    .filter((name) => name.endsWith('.mdx'))
+    .map((name) => name.slice(0, -'.mdx'.length));
+
+/** Every page of a folder with one subfolder per language, in the order of the sidebar. */
+export const readDocs = (folder: string): Doc[] =>
+  locales.flatMap((lang) =>
+    slugsIn(`${folder}/${lang}`)
+      .map((slug) => {
+        const read = (language: Locale) => parseDoc(readFileSync(`${folder}/${language}/${slug}.mdx`, 'utf8'));
+        const doc = read(lang);
+        return { ...doc, lang, slug, sections: withAnchorsOf(read('en').sections, doc.sections) };
+      })
+      .sort((a, b) => a.order - b.order),
+  );

@@ -1,0 +1,47 @@
+import { toString as textOf } from 'mdast-util-to-string';
+import { visit } from 'unist-util-visit';
+import type { Heading } from './read-docs.ts';
+
+interface Element {
+  type: string;
+  tagName: string;
+  properties: Record<string, unknown>;
+  children: Element[];
+  data?: { meta?: string };
+}
+
+const named = (element: Element, ...names: string[]): Element[] =>
+  element.children.flatMap((child) => [
+    ...(names.includes(child.tagName) ? [child] : []),
+    ...(child.children ? named(child, ...names) : []),
+  ]);
+
+/** Cells name their column, for screens where the head of the table is not shown. */
+const labelCells = (table: Element) => {
+  const labels = named(table, 'th').map((cell) => textOf(cell as never));
+  for (const row of named(table, 'tr'))
+    for (const [index, cell] of named(row, 'td').entries()) cell.properties.dataLabel = labels[index];
+};
+
+/** A copy button names the block by its id; a title comes from the fence: ```ini title="warden.env". */
+const nameBlock = (block: Element, id: string) => {
+  const [code] = named(block, 'code');
+  const [language = ''] = (code?.properties.className as string[] | undefined) ?? [];
+  block.properties = {
+    id,
+    dataLanguage: language.replace('language-', ''),
+    dataTitle: /title="([^"]+)"/.exec(code?.data?.meta ?? '')?.[1],
+  };
+};
+
+/** Anchors for headings, names for code blocks and cells. */
+export const rehypeDocs =
+  (headingsOf: (path: string) => Heading[]) => () => (tree: unknown, file: { path: string }) => {
+    const headings = headingsOf(file.path).values();
+    let blocks = 0;
+    visit(tree as never, 'element', (element: Element) => {
+      if (/^h[2-6]$/.test(element.tagName)) element.properties.id = headings.next().value?.id;
+      if (element.tagName === 'pre') nameBlock(element, `code-${++blocks}`);
+      if (element.tagName === 'table') labelCells(element);
+    });
+  };
