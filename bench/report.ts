@@ -3,11 +3,9 @@ import { fileURLToPath } from 'node:url';
 import type { Measured } from './harness.ts';
 
 /** A line of the table: something measured, perhaps held against a reference of the same run. */
-export interface Line extends Omit<Measured, 'p50' | 'p99' | 'serverCpu'> {
+export interface Line extends Partial<Measured> {
   group: string;
-  p50?: number | undefined;
-  p99?: number | undefined;
-  serverCpu?: number | undefined;
+  name: string;
   ratio?: number;
   goal?: number;
 }

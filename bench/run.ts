@@ -8,6 +8,8 @@ import { report } from './report.ts';
 const parts = {
   licenses: async () => (await import('./licenses.ts')).licenses(),
   admin: async () => (await import('./admin.ts')).admin(),
+  pages: async () => (await import('./pages.ts')).pages(),
+  lighthouse: async () => (await import('./lighthouse.ts')).lighthouse(),
   downloads: async () => (await import('./downloads.ts')).downloads(),
 };
 

@@ -57,7 +57,7 @@ export const buildApp = async (services: Services, { pages, dev = false, checkRe
     frameworkErrors: (error, request, reply) => answerError(error, request, reply as never),
   });
   denyUndeclaredRoutes(app);
-  await securityHeaders(app, { https: config.publicUrl.startsWith('https:'), dev });
+  securityHeaders(app, { https: config.publicUrl.startsWith('https:'), dev });
   acceptJson(app);
   app.setErrorHandler(answerError as never);
   app.setNotFoundHandler(() => {

@@ -94,8 +94,9 @@ const DRAIN_MILLISECONDS = 5000;
 /** Answers what has begun and closes each connection after its answer: browsers and proxies would keep them open. */
 const drainable = (app: FastifyInstance) => {
   let stopping = false;
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', (_request, reply, payload, done) => {
     if (stopping) reply.header('connection', 'close');
+    done(null, payload);
   });
   return async () => {
     stopping = true;

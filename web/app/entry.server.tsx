@@ -1,4 +1,3 @@
-import createCache from '@emotion/cache';
 import { CacheProvider } from '@emotion/react';
 import createEmotionServer from '@emotion/server/create-instance';
 import { isLocale } from '@warden/i18n/locales';
@@ -8,7 +7,7 @@ import { type EntryContext, ServerRouter } from 'react-router';
 import { waitsForDemand } from './lib/app-on-demand.ts';
 import { createI18n } from './lib/i18n.ts';
 import { NonceContext } from './lib/nonce.ts';
-import { EMOTION_KEY } from './ui/emotion-key.ts';
+import { createEmotionCache } from './ui/emotion-cache.ts';
 
 /** The server that imports the build finds here what it must set for the loaders. */
 export { ownFetch } from './lib/server-api.ts';
@@ -19,12 +18,12 @@ const hold = (html: string) =>
     .replaceAll('<link rel="modulepreload"', '<link rel="held"')
     .replace(/(<script[^>]*) type="module" async=""/, '$1 type="held"');
 
-/** The server in front says, in two headers of its own, which language and which CSP nonce this answer has. */
+/** The server in front says, in two headers of its own, the language and the nonce that it will turn into hashes. */
 export default async function handleRequest(request: Request, status: number, headers: Headers, context: EntryContext) {
   const asked = request.headers.get('x-warden-locale');
   const locale = isLocale(asked) ? asked : 'en';
   const nonce = request.headers.get('x-warden-nonce') ?? '';
-  const cache = createCache({ key: EMOTION_KEY, ...(nonce ? { nonce } : {}) });
+  const cache = createEmotionCache(nonce);
   const { extractCriticalToChunks, constructStyleTagsFromChunks } = createEmotionServer(cache);
 
   // Waits for everything, since the styles go into <head> once all of the page is known.

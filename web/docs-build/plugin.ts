@@ -56,6 +56,7 @@ export const docs = ({ folder, components }: DocsOptions): Plugin[] => {
       },
     },
     mdx({
+      include: /\.mdx(\?|$)/,
       providerImportSource: components,
       remarkPlugins,
       rehypePlugins: [rehypeDocs((path) => headingsIn(docAt(path))), [rehypeHighlight, { prefix: '' }]],

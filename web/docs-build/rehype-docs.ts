@@ -7,6 +7,7 @@ interface Element {
   tagName: string;
   properties: Record<string, unknown>;
   children: Element[];
+  value?: string;
   data?: { meta?: string };
 }
 
@@ -34,12 +35,21 @@ const nameBlock = (block: Element, id: string) => {
   };
 };
 
+/** A number keeps its unit, and a dash does not begin a line. */
+const tied = (text: string) =>
+  text.replaceAll(/(\d) (?=[ГМК]Б|[GMK]B|ядр|дн|core|day)/g, '$1\u00a0').replaceAll(' — ', '\u00a0— ');
+
+const tieWords = (element: Element) => {
+  for (const child of element.children) if (child.type === 'text') child.value = tied(child.value ?? '');
+};
+
 /** Anchors for headings, names for code blocks and cells. */
 export const rehypeDocs =
   (headingsOf: (path: string) => Heading[]) => () => (tree: unknown, file: { path: string }) => {
     const headings = headingsOf(file.path).values();
     let blocks = 0;
     visit(tree as never, 'element', (element: Element) => {
+      if (element.tagName !== 'code') tieWords(element);
       if (/^h[2-6]$/.test(element.tagName)) element.properties.id = headings.next().value?.id;
       if (element.tagName === 'pre') nameBlock(element, `code-${++blocks}`);
       if (element.tagName === 'table') labelCells(element);

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Stamp } from './shown.ts';
 
 const asBrotli = promisify(brotliCompress);
 const asGzip = promisify(gzip);
@@ -48,22 +49,32 @@ const MOST_PAGES = 500;
  * Finished pages, kept until what they show has changed. `stamp` tells what is shown now; a page that was begun under
  * an older one is not kept.
  */
-export const pageCache = (stamp: () => Promise<string>) => {
+export const pageCache = (stamp: Stamp) => {
   let current: string | undefined;
-  const pages = new Map<string, Promise<FinishedPage>>();
-  return async (key: string, make: () => Promise<FinishedPage>): Promise<FinishedPage> => {
-    const shown = await stamp();
-    if (shown !== current) pages.clear();
-    current = shown;
-    const kept = pages.get(key);
-    if (kept) return kept;
-    const made = make();
-    if (pages.size >= MOST_PAGES) return made;
-    pages.set(key, made);
-    const forget = () => {
-      if (pages.get(key) === made) pages.delete(key);
-    };
-    made.then(({ status }) => status === 200 || forget(), forget);
-    return made;
+  const begun = new Map<string, Promise<FinishedPage>>();
+  const ready = new Map<string, FinishedPage>();
+  return {
+    /** Without waiting for anything: nearly every answer. */
+    ready: (key: string) => (stamp.known() === current ? ready.get(key) : undefined),
+    make: async (key: string, make: () => Promise<FinishedPage>): Promise<FinishedPage> => {
+      const shown = stamp.known() ?? (await stamp.read());
+      if (shown !== current) {
+        begun.clear();
+        ready.clear();
+        current = shown;
+      }
+      const already = begun.get(key);
+      if (already) return already;
+      const page = make();
+      if (begun.size >= MOST_PAGES) return page;
+      begun.set(key, page);
+      const settled = (made?: FinishedPage) => {
+        if (begun.get(key) !== page) return;
+        if (made?.status === 200) ready.set(key, made);
+        else begun.delete(key);
+      };
+      page.then(settled, () => settled());
+      return page;
+    },
   };
 };

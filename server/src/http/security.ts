@@ -1,5 +1,5 @@
-import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
+import helmet from 'helmet';
 import type { Allowed } from './sealed-page.ts';
 
 declare module 'fastify' {
@@ -27,17 +27,23 @@ export const contentPolicy = ({ scripts, styles }: Allowed, dev: boolean) =>
     "frame-ancestors 'none'",
   ].join('; ');
 
-export const securityHeaders = async (app: FastifyInstance, { https, dev }: { https: boolean; dev: boolean }) => {
+export const securityHeaders = (app: FastifyInstance, { https, dev }: { https: boolean; dev: boolean }) => {
   const nothingInline = contentPolicy({ scripts: [], styles: [] }, dev);
-  app.addHook('onRequest', async (_request, reply) => {
-    reply.header('content-security-policy', nothingInline);
-  });
-  await app.register(helmet, {
+  // Made once: Fastify's own plugin makes it again for every request.
+  const others = helmet({
     contentSecurityPolicy: false,
     strictTransportSecurity: https ? { maxAge: 31_536_000, includeSubDomains: true } : false,
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     crossOriginEmbedderPolicy: false,
     frameguard: { action: 'deny' },
+    // For Internet Explorer, Flash and the script filter that browsers no longer have.
+    xDownloadOptions: false,
+    xPermittedCrossDomainPolicies: false,
+    xXssProtection: false,
+  });
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.header('content-security-policy', nothingInline);
+    others(request.raw, reply.raw, () => done());
   });
 };
 

@@ -18,26 +18,45 @@ const readStamp = async (db: Db) => {
   return rows[0]?.stamp ?? '';
 };
 
+export interface Stamp {
+  /** As last read, unless that was too long ago. */
+  known(): string | undefined;
+  read(): Promise<string>;
+}
+
 /**
  * A stamp of all that public pages show of the database: settings and releases. Read at most once a second, and at once
  * after an administrator's call to this process.
  */
-export const shownStamp = (app: FastifyInstance, db: Db) => {
-  let last: { stamp: Promise<string>; until: number } | undefined;
-  app.addHook('onSend', async ({ method, routeOptions }) => {
-    if (method !== 'GET' && routeOptions.config.access === 'admin') last = undefined;
-  });
-  return () => {
-    const now = performance.now();
-    if (!last || last.until < now) {
-      const before = last?.stamp;
-      const stamp = readStamp(db).catch((error: unknown) => {
-        // Finished pages are good enough while the database does not answer.
-        app.log.warn({ err: error }, 'could not see whether pages have changed');
-        return before ?? '';
-      });
-      last = { stamp, until: now + FRESH_MILLISECONDS };
+export const shownStamp = (app: FastifyInstance, db: Db): Stamp => {
+  let last = { stamp: '', until: 0 };
+  let reading: Promise<string> | undefined;
+  app.addHook('onSend', ({ method, routeOptions }, _reply, payload, done) => {
+    if (method !== 'GET' && routeOptions.config.access === 'admin') {
+      last.until = 0;
+      reading = undefined;
     }
-    return last.stamp;
+    done(null, payload);
+  });
+  const readAnew = () =>
+    readStamp(db).catch((error: unknown) => {
+      // Finished pages are good enough while the database does not answer.
+      app.log.warn({ err: error }, 'could not see whether pages have changed');
+      return last.stamp;
+    });
+  return {
+    known: () => (performance.now() < last.until ? last.stamp : undefined),
+    read: () => {
+      if (reading) return reading;
+      const begun = readAnew().then((stamp) => {
+        // Unless something has changed since it began.
+        if (reading !== begun) return stamp;
+        last = { stamp, until: performance.now() + FRESH_MILLISECONDS };
+        reading = undefined;
+        return stamp;
+      });
+      reading = begun;
+      return begun;
+    },
   };
 };

@@ -87,6 +87,9 @@ const hotPages = async (app: FastifyInstance): Promise<Pages> => {
   };
 };
 
+/** One address has a page per language, and browsers ask whether theirs is still good. */
+const forEachVisitor = { vary: 'accept-language, cookie, accept-encoding', 'cache-control': 'no-cache' };
+
 interface WebOptions {
   db: Db;
   publicUrl: string;
@@ -96,13 +99,13 @@ interface WebOptions {
 /** Every address that is nothing else is a page of the site, rendered here once for everybody. */
 export const webPages = async (app: FastifyInstance, { db, publicUrl, dev }: WebOptions) => {
   const pages = await (dev ? hotPages(app) : builtPages(app));
-  const cached = pageCache(shownStamp(app, db));
+  const cache = pageCache(shownStamp(app, db));
 
   const make = async (request: FastifyRequest, url: URL, keep: boolean) => {
     const nonce = randomBytes(16).toString('base64url');
     const response = await pages(toWebRequest(request, { url, nonce }));
     const { status } = response;
-    const headers = Object.fromEntries(response.headers);
+    const headers: Record<string, string> = { ...Object.fromEntries(response.headers), ...forEachVisitor };
     const kept = keep && status === 200;
     if (!headers['content-type']?.startsWith('text/html'))
       return finish({ status, headers, body: Buffer.from(await response.arrayBuffer()) }, { kept });
@@ -111,17 +114,18 @@ export const webPages = async (app: FastifyInstance, { db, publicUrl, dev }: Web
     return finish({ status, headers, body: Buffer.from(html) }, { kept });
   };
 
-  app.get('/*', { config: { access: 'public' } }, async (request, reply) => {
+  app.get('/*', { config: { access: 'public' }, logLevel: 'warn' }, (request, reply) => {
     const { lang, ...query } = request.query as Record<string, unknown>;
-    if (lang !== undefined)
-      reply.header('set-cookie', `locale=${pageLocale(request)}; Path=/; Max-Age=${YEAR}; SameSite=Lax`);
-    reply.header('vary', 'accept-language, cookie, accept-encoding').header('cache-control', 'no-cache');
-    const plain = Object.keys(query).length === 0 && !dev;
-    const url = new URL(request.url, publicUrl);
-    if (plain) url.search = '';
-    const page = plain
-      ? await cached(`${pageLocale(request)} ${url.pathname}`, () => make(request, url, true))
-      : await make(request, url, false);
-    return sendPage(request, reply, page);
+    const locale = pageLocale(request);
+    if (lang !== undefined) reply.header('set-cookie', `locale=${locale}; Path=/; Max-Age=${YEAR}; SameSite=Lax`);
+    const [path = '/'] = request.url.split('?', 1);
+    const key = `${locale} ${path}`;
+    const once = Object.keys(query).length > 0 || dev;
+    const ready = once ? undefined : cache.ready(key);
+    if (ready) return sendPage(request, reply, ready);
+    const made = once
+      ? make(request, new URL(request.url, publicUrl), false)
+      : cache.make(key, () => make(request, new URL(path, publicUrl), true));
+    return made.then((page) => sendPage(request, reply, page));
   });
 };

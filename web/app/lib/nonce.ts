@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
 
-/** The CSP nonce of this response. In the browser it is read back from a script that has it. */
+/** Marks what the page's policy will allow, while it is rendered. The browser never sees it. */
 export const NonceContext = createContext('');
 export const useNonce = () => useContext(NonceContext);

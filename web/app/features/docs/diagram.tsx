@@ -17,7 +17,7 @@ export function Diagram({ caption, children }: { caption: string; children: Reac
 /** What runs in one place. */
 export function Zone({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <Box sx={{ p: 2, pt: 1.5, border: `1px dashed ${color('control')}`, borderRadius: 1.5 }}>
+    <Box sx={{ p: { xs: 1.5, sm: 2 }, border: `1px dashed ${color('control')}`, borderRadius: 1.5 }}>
       <Box component="p" sx={{ '&&': { m: 0, mb: 1.5 }, fontSize: '0.8125rem', color: 'text.secondary' }}>
         {title}
       </Box>
@@ -42,7 +42,7 @@ export function Part({ title, text, strong = false }: PartProps) {
   return (
     <Box
       sx={{
-        px: 1.5,
+        px: { xs: 0.5, sm: 1.5 },
         py: 1.25,
         textAlign: 'center',
         bgcolor: 'background.paper',
@@ -51,7 +51,7 @@ export function Part({ title, text, strong = false }: PartProps) {
         lineHeight: 1.35,
       }}
     >
-      <Box component="strong" sx={{ display: 'block', fontSize: '0.9375rem', hyphens: 'auto' }}>
+      <Box component="strong" sx={{ display: 'block', fontSize: { xs: '0.8125rem', sm: '0.9375rem' } }}>
         {title}
       </Box>
       {text && (

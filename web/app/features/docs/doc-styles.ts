@@ -18,7 +18,8 @@ const tables = {
     '& :is(table, tbody, tr, td)': { display: 'block' },
     '& tr': { py: 1, borderBottom: `1px solid ${color('hairline')}` },
     '& td': { border: 0, p: '4px 0' },
-    '& td[data-label]::before': {
+    '& td:first-of-type': { fontWeight: 600 },
+    '& td:not(:first-of-type)::before': {
       content: 'attr(data-label)',
       display: 'block',
       color: 'text.secondary',

@@ -7,6 +7,7 @@ import { PageHead } from '../../ui/page-head.tsx';
 import type { Doc } from './doc.ts';
 import { docStyles } from './doc-styles.ts';
 import { PageTurner } from './page-turner.tsx';
+import { PanelButton } from './panel.tsx';
 
 /** A page of content/docs with what stands around its text. */
 export function DocsArticle({ doc, children }: { doc: Doc; children: ReactNode }) {
@@ -21,6 +22,13 @@ export function DocsArticle({ doc, children }: { doc: Doc; children: ReactNode }
         <Typography color="textSecondary" sx={{ mt: 1.5, fontSize: '1.125rem', maxWidth: '60ch' }}>
           {doc.description}
         </Typography>
+        {doc.headings.length > 1 && (
+          <Box sx={{ mt: 2 }}>
+            <PanelButton panel="docs-contents" upTo="lg">
+              {t('docs.contents')}
+            </PanelButton>
+          </Box>
+        )}
         <Box sx={docStyles}>{children}</Box>
         <Typography variant="body2" color="textSecondary" sx={{ mt: 6 }}>
           <time dateTime={doc.updated}>{t('docs.updated', { date: formatDate(doc.updated, doc.lang) })}</time>

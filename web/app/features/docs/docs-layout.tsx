@@ -68,16 +68,7 @@ export function DocsLayout({ lang, doc, children }: { lang: Locale; doc?: Doc; c
           <PageList lang={lang} />
         </Panel>
       </Box>
-      <Box sx={{ py: { xs: 4, md: 6 }, minWidth: 0, '@media print': { py: 0 } }}>
-        {hasContents && (
-          <Box sx={{ display: { lg: 'none' }, float: 'right', ml: 2, '@media print': { display: 'none' } }}>
-            <PanelButton panel="docs-contents" upTo="lg">
-              {t('docs.contents')}
-            </PanelButton>
-          </Box>
-        )}
-        {children}
-      </Box>
+      <Box sx={{ py: { xs: 4, md: 6 }, minWidth: 0, '@media print': { py: 0 } }}>{children}</Box>
       {doc && hasContents && (
         <Panel id="docs-contents" label={t('docs.contents')} side="right" upTo="lg">
           <TableOfContents headings={doc.headings} />

@@ -9,7 +9,7 @@ export function PageList({ lang }: { lang: Locale }) {
   const { t } = useTranslation();
   return (
     <>
-      <Typography component="p" variant="body2" sx={{ fontWeight: 600, mb: 1 }}>
+      <Typography component="p" variant="body2" sx={{ fontWeight: 600, mb: 1, px: 1.5 }}>
         {t('docs.title')}
       </Typography>
       <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
@@ -22,7 +22,6 @@ export function PageList({ lang }: { lang: Locale }) {
                 display: 'block',
                 px: 1.5,
                 py: 1,
-                mx: { xs: -1.5, md: 0 },
                 borderRadius: 1,
                 color: 'text.secondary',
                 fontSize: '0.9375rem',

@@ -12,7 +12,7 @@ export function PanelButton({ panel, upTo, children }: { panel: string; upTo: Up
       variant="outlined"
       size="small"
       popoverTarget={panel}
-      sx={{ minHeight: 40, flexShrink: 0, display: { [upTo]: 'none' } }}
+      sx={{ minHeight: 40, flexShrink: 0, display: { [upTo]: 'none' }, '@media print': { display: 'none' } }}
     >
       {children}
     </Button>
@@ -40,7 +40,7 @@ export function Panel({ id, label, side, upTo, children }: PanelProps) {
         width: 280,
         height: '100dvh',
         m: 0,
-        p: 3,
+        p: side === 'left' ? '24px 12px' : 3,
         border: 0,
         bgcolor: 'background.paper',
         color: 'text.primary',

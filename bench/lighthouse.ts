@@ -1,0 +1,84 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { chromium } from '@playwright/test';
+import { findChromium } from '../scripts/lib/chromium.mjs';
+import { freePort } from '../server/test/process.ts';
+import type { Line } from './report.ts';
+import { startFilled } from './shop.ts';
+
+/** Not among the packages of the shop: it is large, and only measured with. */
+const LIGHTHOUSE = 'lighthouse@13.5.0';
+const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'];
+const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
+
+const pages = { en: ['/', '/pricing', '/docs/en/overview'], ru: ['/', '/pricing', '/docs/ru/overview'] };
+const themes = ['dark', 'light'];
+
+const run = promisify(execFile);
+
+interface Result {
+  categories: Record<string, { score: number }>;
+  audits: Record<string, { score: number | null; title: string; scoreDisplayMode: string }>;
+}
+
+const look = async (url: string, port: number): Promise<Result> => {
+  const options = [
+    `--port=${port}`,
+    '--output=json',
+    '--quiet',
+    '--disable-storage-reset',
+    `--only-categories=${CATEGORIES}`,
+  ];
+  const asked = ['exec', '--yes', `--package=${LIGHTHOUSE}`, '--', 'lighthouse', url, ...options];
+  return JSON.parse((await run('npm', asked, { maxBuffer: 64e6 })).stdout) as Result;
+};
+
+const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] as number;
+
+/** One page in one theme: what falls short in any category is looked at again, and the median counts. */
+const score = async (url: string, port: number) => {
+  const results = [await look(url, port)];
+  const short = () => CATEGORIES.some((category) => results[0]?.categories[category]?.score !== 1);
+  while (short() && results.length < ROUNDS) results.push(await look(url, port));
+  const scores = CATEGORIES.map((category) => median(results.map((one) => one.categories[category]?.score ?? 0)));
+  const failed = Object.values(results[0]?.audits ?? {}).filter(
+    ({ score, scoreDisplayMode }) => scoreDisplayMode === 'binary' && score === 0,
+  );
+  return { scores, failed: failed.map(({ title }) => title) };
+};
+
+/** Lighthouse's mobile preset, as a visitor who chose the theme before. */
+export const lighthouse = async (): Promise<Line[]> => {
+  const shop = await startFilled('pglite', '', async () => {});
+  const lines: Line[] = [];
+  try {
+    for (const theme of themes) {
+      const port = await freePort();
+      const profile = mkdtempSync(join(tmpdir(), 'warden-lighthouse-'));
+      const browser = await chromium.launchPersistentContext(profile, {
+        executablePath: (await findChromium()) ?? '',
+        args: ['--no-sandbox', `--remote-debugging-port=${port}`],
+      });
+      const [page] = browser.pages();
+      await page?.goto(`${shop.url}/contacts`);
+      await page?.evaluate((mode) => localStorage.setItem('themeMode', mode), theme);
+      for (const [lang, paths] of Object.entries(pages)) {
+        for (const path of paths) {
+          const { scores, failed } = await score(`${shop.url}${path}?lang=${lang}`, port);
+          const told = CATEGORIES.map((category, index) => `${category} ${Math.round((scores[index] ?? 0) * 100)}`);
+          const name = `${path} ${lang} ${theme}: ${told.join(', ')}${failed.length ? ` (${failed.join('; ')})` : ''}`;
+          process.stdout.write(`${name}\n`);
+          lines.push({ group: 'lighthouse', name, ratio: Math.min(...scores), goal: 1 });
+        }
+      }
+      await browser.close();
+      rmSync(profile, { recursive: true, force: true });
+    }
+  } finally {
+    await shop.stop();
+  }
+  return lines;
+};

@@ -1,0 +1,86 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { brotliCompressSync } from 'node:zlib';
+import { chromium } from '@playwright/test';
+import { findChromium } from '../scripts/lib/chromium.mjs';
+import { measure } from './harness.ts';
+import type { Line } from './report.ts';
+import { startFilled } from './shop.ts';
+
+const KILOBYTES = { page: 35, script: 8 };
+const GOAL = 0.6;
+
+const weighed = ['/?lang=en', '/?lang=ru', '/docs/en/overview', '/docs/ru/admin'];
+
+const asBrotli = { headers: { 'accept-encoding': 'br' } };
+
+/** What a page runs that is written into it. Held back scripts are not run, and count all the same. */
+const inlineScript = (html: string) =>
+  [...html.matchAll(/<script(?![^>]*\b(?:src=|type="application))[^>]*>([\s\S]*?)<\/script>/g)].map(([, text]) => text);
+
+/** The length on the wire: fetch would hand out the text, not what was sent. */
+const sentBytes = async (url: string) => Number((await fetch(url, asBrotli)).headers.get('content-length'));
+
+/** All that a visitor's browser asks for until it has nothing more to ask, as brotli. */
+const weigh = async (origin: string): Promise<Line[]> => {
+  const browser = await chromium.launch({ executablePath: (await findChromium()) ?? '', args: ['--no-sandbox'] });
+  const lines: Line[] = [];
+  for (const path of weighed) {
+    const page = await browser.newPage();
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    await page.goto(origin + path, { waitUntil: 'networkidle' });
+    const sizes = await Promise.all(asked.map(sentBytes));
+    const scripts = sizes.filter((_, index) => /\.js$/.test(asked[index] ?? ''));
+    const inline = brotliCompressSync(inlineScript(await (await fetch(origin + path)).text()).join('\n')).length;
+    const line = (what: 'page' | 'script', bytes: number[]): Line => {
+      const kilobytes = bytes.reduce((sum, size) => sum + size, 0) / 1000;
+      const limit = KILOBYTES[what];
+      const name = `${path} ${what}, ${kilobytes.toFixed(1)} KB of ${limit} (${asked.length} requests)`;
+      return { group: 'weight', name, ratio: limit / kilobytes, goal: 1 };
+    };
+    lines.push(line('page', sizes), line('script', [...scripts, inline]));
+    await page.close();
+  }
+  await browser.close();
+  return lines;
+};
+
+/** A kept page next to a Fastify route that has the same bytes in memory, each in a process of its own. */
+const serving = async (shop: { url: string; pid: number }): Promise<Line[]> => {
+  const page = await fetch(`${shop.url}/`, asBrotli);
+  const bare = fork(fileURLToPath(new URL('./bare-page.ts', import.meta.url)), { serialization: 'advanced' });
+  bare.send(brotliCompressSync(await page.text()));
+  const [port] = (await once(bare, 'message')) as [number];
+  try {
+    const subject = (name: string, url: string, pid: number) => ({
+      name,
+      request: { url, headers: { 'accept-encoding': 'br' } },
+      serverPid: pid,
+      databasePid: undefined,
+    });
+    const [reference, ours] = await measure([
+      subject('Fastify, the same bytes', `http://127.0.0.1:${port}/`, bare.pid as number),
+      subject('the shop’s home', `${shop.url}/`, shop.pid),
+    ]);
+    if (!reference || !ours) return [];
+    const ratio = ours.requestsPerSecond / reference.requestsPerSecond;
+    return [
+      { group: 'pages', ...reference },
+      { group: 'pages', ...ours, ratio, goal: GOAL },
+    ];
+  } finally {
+    bare.kill();
+  }
+};
+
+/** Public pages as an anonymous visitor gets them. */
+export const pages = async (): Promise<Line[]> => {
+  const shop = await startFilled('pglite', '', async () => {});
+  try {
+    return [...(await weigh(shop.url)), ...(await serving(shop))];
+  } finally {
+    await shop.stop();
+  }
+};

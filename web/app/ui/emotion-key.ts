@@ -1,1 +1,0 @@
-export const EMOTION_KEY = 'wd';
