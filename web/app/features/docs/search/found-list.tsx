@@ -44,11 +44,11 @@ export function FoundList({ lang, found, onKeyDown, onFollow }: FoundListProps) 
         '& mark': { color: 'inherit', bgcolor: tint('expiring', 28), borderRadius: '2px' },
       }}
     >
-      {found.map(({ id, title, heading, excerpt }) => (
+      {found.map(({ id, page, heading, excerpt }) => (
         <li key={id}>
           <Link to={docsPath(lang, id)} onClick={onFollow}>
             <b>
-              <Pieces pieces={title} />
+              <Pieces pieces={page} />
               {heading.length > 0 && ' › '}
               <Pieces pieces={heading} />
             </b>
