@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { brotliCompressSync } from 'node:zlib';
 import { chromium } from '@playwright/test';
 import { findChromium } from '../scripts/lib/chromium.mjs';
+import { startPostgres } from '../server/test/postgres.ts';
 import { measure } from './harness.ts';
 import type { Line } from './report.ts';
 import { startFilled } from './shop.ts';
@@ -75,12 +76,14 @@ const serving = async (shop: { url: string; pid: number }): Promise<Line[]> => {
   }
 };
 
-/** Public pages as an anonymous visitor gets them. */
+/** Public pages as an anonymous visitor gets them, from a shop whose database is a process of its own. */
 export const pages = async (): Promise<Line[]> => {
-  const shop = await startFilled('pglite', '', async () => {});
+  const postgres = await startPostgres();
+  const shop = await startFilled('postgres', postgres.url, async () => {});
   try {
     return [...(await weigh(shop.url)), ...(await serving(shop))];
   } finally {
     await shop.stop();
+    await postgres.stop();
   }
 };

@@ -18,6 +18,7 @@ import { NotFound } from './features/frame/not-found.tsx';
 import { ProfileMenu } from './features/profile/profile-menu.tsx';
 import { useLocale } from './lib/locale.ts';
 import { useNonce } from './lib/nonce.ts';
+import { prefetchRules } from './lib/prefetch-rules.ts';
 import { createQueryClient } from './lib/query.ts';
 import { sessionKind, useSession } from './lib/session.ts';
 import { theme } from './ui/theme.ts';
@@ -49,6 +50,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content={tokens.dark.bg} suppressHydrationWarning />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours that must run before paint */}
         <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: siteScript }} />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours */}
+        <script type="speculationrules" nonce={nonce} dangerouslySetInnerHTML={{ __html: prefetchRules }} />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <Links nonce={nonce} />
       </head>

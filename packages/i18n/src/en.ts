@@ -57,6 +57,7 @@ export const en = {
     text: 'We use one cookie, for your language, and local storage for your session and theme. Nothing tracks you.',
     accept: 'Accept',
     learnMore: 'Learn More',
+    about: 'about cookies and privacy',
   },
   notFound: {
     title: 'Page not found',

@@ -9,6 +9,7 @@ import type { Db } from '../db/database.ts';
 import { StartError } from '../start-error.ts';
 import { pageLocale } from './locale.ts';
 import { finish, pageCache, sendPage } from './page-cache.ts';
+import { pageUrl } from './page-url.ts';
 import { seal } from './sealed-page.ts';
 import { contentPolicy } from './security.ts';
 import { shownStamp } from './shown.ts';
@@ -115,8 +116,8 @@ export const webPages = async (app: FastifyInstance, { db, publicUrl, dev }: Web
     const ready = once ? undefined : cache.ready(key);
     if (ready) return sendPage(request, reply, ready);
     const made = once
-      ? make(request, new URL(request.url, publicUrl), false)
-      : cache.make(key, () => make(request, new URL(path, publicUrl), true));
+      ? make(request, pageUrl(request.url, publicUrl), false)
+      : cache.make(key, () => make(request, pageUrl(path, publicUrl), true));
     return made.then((page) => sendPage(request, reply, page));
   });
 };

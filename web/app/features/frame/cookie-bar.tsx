@@ -4,6 +4,7 @@ import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { Container } from '../../ui/container.tsx';
+import { visuallyHidden } from '../../ui/visually-hidden.ts';
 
 /** Hidden by CSS once accepted, which the site's script notes. */
 export function CookieBar() {
@@ -41,6 +42,10 @@ export function CookieBar() {
           </Button>
           <Button component={Link} to="/privacy-policy" variant="text" size="small">
             {t('cookies.learnMore')}
+            {/* "Learn more" alone tells a list of links nothing. */}
+            <Box component="span" sx={visuallyHidden}>
+              {` ${t('cookies.about')}`}
+            </Box>
           </Button>
         </Box>
       </Container>
