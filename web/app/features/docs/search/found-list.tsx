@@ -41,7 +41,7 @@ export function FoundList({ lang, found, onKeyDown, onFollow }: FoundListProps) 
         },
         '& b': { fontWeight: 650, fontSize: '0.9375rem' },
         '& small': { display: 'block', fontSize: '0.8125rem', lineHeight: 1.5, color: color('muted') },
-        '& mark': { color: 'inherit', bgcolor: tint('expiring', 28), borderRadius: '2px' },
+        '& mark': { color: color('text'), bgcolor: tint('expiring', 28), borderRadius: '2px' },
       }}
     >
       {found.map(({ id, page, heading, excerpt }) => (

@@ -34,12 +34,15 @@ export function SearchBox({ lang }: { lang: Locale }) {
 
   const found = query.trim() && search ? search(query) : undefined;
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') {
+    if (event.key === 'Escape' && open) {
+      // The browser would clear the field as well.
+      event.preventDefault();
       input.current?.focus();
       setOpen(false);
-    } else if (box.current && open && (event.key === 'ArrowDown' || event.key === 'ArrowUp')) {
+    } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault();
-      step(box.current, event.key === 'ArrowDown' ? 1 : -1);
+      if (open && box.current) step(box.current, event.key === 'ArrowDown' ? 1 : -1);
+      setOpen(true);
     }
   };
   const onBlur = ({ relatedTarget }: FocusEvent) => {
