@@ -5,16 +5,17 @@
 import '../server/src/tsx.ts';
 import { report } from './report.ts';
 
+/** All of them, or those named; the lists also on one database only: npm run bench -- admin postgres */
+const named = process.argv.slice(2);
+
 const parts = {
   licenses: async () => (await import('./licenses.ts')).licenses(),
-  admin: async () => (await import('./admin.ts')).admin(),
+  admin: async () => (await import('./admin.ts')).admin(named),
   pages: async () => (await import('./pages.ts')).pages(),
   lighthouse: async () => (await import('./lighthouse.ts')).lighthouse(),
   downloads: async () => (await import('./downloads.ts')).downloads(),
 };
 
-/** All of them, or those named: npm run bench -- admin */
-const named = process.argv.slice(2);
 const chosen = Object.entries(parts).filter(([name]) => named.length === 0 || named.includes(name));
 const lines = [];
 for (const [, measured] of chosen) lines.push(...(await measured()));

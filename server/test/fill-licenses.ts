@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import type { Database } from '../src/db/database.ts';
+import type { Database, Db } from '../src/db/database.ts';
 import { licenses, users } from '../src/db/schema.ts';
 import { openSession } from '../src/features/auth/store.ts';
 import { licenseDesk } from '../src/features/licenses/desk.ts';
@@ -23,13 +23,13 @@ const customer = (id: string) => ({
 });
 
 /** Licenses of other people, ten each, of every type and status. */
-const fillOthers = async ({ db }: Database, count: number) => {
-  await db.execute(sql`
+const fillOthers = async (tx: Db, count: number) => {
+  await tx.execute(sql`
     insert into users (id, email, email_key, first_name, last_name, password_hash, locale, created_at)
     select ('00000000-0000-4000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, n || '@filler.example', n || '@filler.example',
       'Filler', 'Person', 'none', 'en', now() - n * interval '1 minute'
     from generate_series(1, ${Math.ceil(count / 10)}::int) n`);
-  await db.execute(sql`
+  await tx.execute(sql`
     insert into licenses (id, user_id, client_id, type, licensee, issued_at, expires_at, key_id, license_text, revoked_at)
     select ('00000000-0000-4000-9000-' || lpad(to_hex(n), 12, '0'))::uuid,
       ('00000000-0000-4000-8000-' || lpad(to_hex(1 + n % ${Math.ceil(count / 10)}::int), 12, '0'))::uuid,
@@ -42,7 +42,7 @@ const fillOthers = async ({ db }: Database, count: number) => {
 export const fillLicenses = async (database: Database, dataDir: string, count: number) => {
   const now = new Date();
   const desk = licenseDesk(loadKeys({ directory: `${dataDir}/keys`, signingKeyFile: undefined, demo: true, now }));
-  await countedAfterwards(database, () => fillOthers(database, count - MINE));
+  await countedAfterwards(database, (tx) => fillOthers(tx, count - MINE));
   const id = randomUUIDv7();
   await database.db.insert(users).values(customer(id));
   const texts: string[] = [];

@@ -67,6 +67,9 @@ const listing = <F extends Record<string, z.ZodMiniType>, const S extends [strin
 
 const counted = { total: z.number(), page: z.number(), limit: z.number() };
 
+/** A search that finds more than a thousand counts and gives a thousand, and says that there is more. */
+const found = { ...counted, more: z.boolean() };
+
 const count = z.object({ label: z.string(), count: z.number() });
 
 export const stats = z.object({
@@ -150,7 +153,7 @@ export const admin = {
     access: 'admin',
     summary: 'Accounts; search looks into names, company and email',
     query: users,
-    reply: data(z.object({ users: z.array(adminUser), ...counted })),
+    reply: data(z.object({ users: z.array(adminUser), ...found })),
   }),
   user: endpoint('GET /admin/users/{id}', {
     access: 'admin',
@@ -162,13 +165,13 @@ export const admin = {
     access: 'admin',
     summary: 'Every client the shop knows, with its latest license',
     query: installations,
-    reply: data(z.object({ installations: z.array(adminInstallation), ...counted })),
+    reply: data(z.object({ installations: z.array(adminInstallation), ...found })),
   }),
   payments: endpoint('GET /admin/payments', {
     access: 'admin',
     summary: 'Everybody’s payments',
     query: payments,
-    reply: data(z.object({ payments: z.array(adminPayment), ...counted })),
+    reply: data(z.object({ payments: z.array(adminPayment), ...found })),
   }),
   exportUsers: endpoint('GET /admin/users/export', {
     access: 'admin',

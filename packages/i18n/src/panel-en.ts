@@ -24,6 +24,7 @@ export const panelEn = {
   list: {
     any: 'Any',
     found: 'Found: {{total}}',
+    more: 'Only {{total}} can be shown: narrow the search.',
     clear: 'Clear filters',
     order: 'Order',
     export: 'Export as CSV',

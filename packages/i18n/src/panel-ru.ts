@@ -26,6 +26,7 @@ export const panelRu: PanelTexts = {
   list: {
     any: 'Не важно',
     found: 'Найдено: {{total}}',
+    more: 'Показать можно только {{total}}: уточните поиск.',
     clear: 'Сбросить фильтры',
     order: 'Порядок',
     export: 'Выгрузить в CSV',

@@ -12,9 +12,9 @@ const statuses = ['pending', 'waiting_for_capture', 'succeeded', 'canceled', 'fa
 const seed = Number(process.env.WARDEN_SEED);
 
 /** Plainly, as one would ask without counts. */
-const plainly = async (where: ReturnType<typeof sql>, order: 'asc' | 'desc'): Promise<number[]> => {
+const plainly = async (where: ReturnType<typeof sql>, ...order: string[]): Promise<number[]> => {
   const { rows } = (await database.db.execute(
-    sql`select seq::int as seq from payments where ${where} order by seq ${sql.raw(order)}`,
+    sql`select seq::int as seq from payments where ${where} order by ${sql.raw(order.join(', '))}`,
   )) as unknown as { rows: { seq: number }[] };
   return rows.map(({ seq }) => seq);
 };
@@ -66,14 +66,15 @@ describe('a page of a counted list', () => {
         anOrder,
         fc.integer({ min: 1, max: 100 }),
         fc.nat({ max: 1000 }),
-        async (facets, sortOrder, limit, at) => {
+        fc.constantFrom(undefined, payments.amount),
+        async (facets, sortOrder, limit, at, sortBy) => {
           const where = facets ? sql`status = any (${sql.param(facets)}::text[])` : sql`true`;
-          const expected = await plainly(where, sortOrder);
+          const expected = await plainly(where, ...(sortBy ? [`amount ${sortOrder}`] : []), `seq ${sortOrder}`);
           const page = 1 + Math.floor((at % (expected.length + 2 * limit)) / limit);
           const { rows, total } = await listPage(
             database.db,
             'payments',
-            { facets, sortOrder },
+            { facets, sortOrder, sortBy },
             { page, limit },
             seqOf,
           );
@@ -109,6 +110,25 @@ describe('a page of a counted list', () => {
     expect(found.map(({ amount }) => amount)).toEqual(found.map(({ amount }) => amount).sort((a, b) => a - b));
   });
 
+  it('of a search is counted and read so far and no further, and says that there is more', async () => {
+    const query = { facets: null, where: contains(payments.email, 'buyer'), sortOrder: 'desc' } as const;
+    const read = async (most: number, page: number) => {
+      const { rows, ...counted } = await listPage(
+        database.db,
+        'payments',
+        { ...query, most },
+        { page, limit: 40 },
+        seqOf,
+      );
+      return { rows: rows.length, ...counted };
+    };
+    expect(await read(100, 2)).toEqual({ rows: 40, total: 100, more: true });
+    expect(await read(100, 3)).toEqual({ rows: 20, total: 100, more: true });
+    expect(await read(100, 4)).toEqual({ rows: 0, total: 100, more: true });
+    const all = await database.db.$count(payments);
+    expect(await read(all, 1)).toEqual({ rows: 40, total: all, more: false });
+  });
+
   it('takes wildcards for what they are', async () => {
     const query = { facets: null, where: contains(payments.email, '%'), sortOrder: 'desc' } as const;
     expect((await listPage(database.db, 'payments', query, { page: 1, limit: 10 }, seqOf)).total).toBe(0);
@@ -121,7 +141,7 @@ it('is read to its end in order, a batch at a time', async () => {
     for await (const row of listAll(database.db, 'payments', { facets: ['canceled'], sortOrder }, seqOf)) {
       read.push((row as { seq: number }).seq);
     }
-    expect(read).toEqual(await plainly(sql`status = 'canceled'`, sortOrder));
+    expect(read).toEqual(await plainly(sql`status = 'canceled'`, `seq ${sortOrder}`));
   }
 });
 

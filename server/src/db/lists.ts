@@ -15,6 +15,8 @@ export interface ListQuery {
   /** Another order than the one they came in. */
   sortBy?: AnyPgColumn | undefined;
   sortOrder: 'asc' | 'desc';
+  /** How many of what a search finds are counted and can be read. */
+  most?: number;
 }
 
 export interface Page {
@@ -36,11 +38,19 @@ const conditions = (list: CountedList, { facets, where }: Pick<ListQuery, 'facet
 const inAll = (list: CountedList, facets: readonly string[] | null) =>
   sql`list = ${list} and level = 62 and bucket = 0 and ${facets ? sql`facet = any (${array(facets)})` : sql`true`}`;
 
-/** How many rows there are. Without a search, no row is looked at. */
-export const countOf = (list: CountedList, query: Pick<ListQuery, 'facets' | 'where'>) =>
-  query.where
-    ? sql`(select count(*)::int from ${tables[list]} where ${conditions(list, query)})`
-    : sql`(select coalesce(sum(n), 0)::int from list_counts where ${inAll(list, query.facets)})`;
+/** Nobody reads on so far in what a search has found, and to sort and count a million matches takes seconds. */
+const MOST_FOUND = 1000;
+
+/** How many rows there are: none of them is looked at. */
+export const countOf = (list: CountedList, facets: readonly string[] | null) =>
+  sql`(select coalesce(sum(n), 0)::int from list_counts where ${inAll(list, facets)})`;
+
+const readCount = async (db: Db, list: CountedList, facets: readonly string[] | null) => {
+  const { rows } = (await db.execute(sql`select ${countOf(list, facets)} as total`)) as unknown as {
+    rows: { total: number }[];
+  };
+  return rows[0]?.total ?? 0;
+};
 
 /**
  * The counts say at which place the page begins. From there each facet has an index of its own, and the page is what
@@ -70,37 +80,91 @@ const soughtPlaces = (list: CountedList, { facets, sortOrder }: ListQuery, { pag
     ) candidates where place > rest and place <= rest + ${limit}`;
 };
 
-const orderOf = (list: CountedList, { sortBy, sortOrder }: ListQuery) => {
+/** The first that a search finds, and one more to tell that there are others; only these are sorted and counted. */
+const foundRows = (list: CountedList, query: ListQuery) => {
+  const { sortBy, sortOrder, most = MOST_FOUND } = query;
+  const { seq } = tables[list];
+  return sql`
+    select ${seq} as seq, ${sortBy ?? sql`null`} as sorted_by from ${tables[list]} where ${conditions(list, query)}
+    order by ${seq} ${sql.raw(sortBy ? 'desc' : sortOrder)} limit ${most + 1}`;
+};
+
+const searchedPlaces = ({ sortOrder, most = MOST_FOUND }: ListQuery, { page, limit }: Page) => {
+  const skip = (page - 1) * limit;
+  const order = sql.raw(sortOrder);
+  return sql`
+    select seq, row_number() over (order by sorted_by ${order}, seq ${order}) as place from found
+    order by place limit ${Math.max(Math.min(limit, most - skip), 0)} offset ${skip}`;
+};
+
+const orderOf = (list: CountedList, { sortBy, sortOrder }: Pick<ListQuery, 'sortBy' | 'sortOrder'>) => {
   const order = sql.raw(sortOrder);
   const place = sql`${tables[list].seq} ${order}`;
   return sortBy ? sql`${sortBy} ${order}, ${place}` : place;
 };
 
-const searchedPlaces = (list: CountedList, query: ListQuery, { page, limit }: Page) => {
-  const { seq } = tables[list];
+/** So many rows of another order. Again each facet has an index of its own, and the first of all of them are taken. */
+const stretch = (list: CountedList, query: ListQuery, skip: number, most: number) => {
+  const { seq, facet } = tables[list];
+  const limits = sql`limit ${Math.max(most, 0)} offset ${Math.max(skip, 0)}`;
+  if (!query.facets) return sql`select ${seq} as seq from ${tables[list]} order by ${orderOf(list, query)} ${limits}`;
+  const order = sql.raw(query.sortOrder);
   return sql`
-    select seq, row_number() over () as place from (
-      select ${seq} as seq from ${tables[list]} where ${conditions(list, query)}
-      order by ${orderOf(list, query)} limit ${limit} offset ${(page - 1) * limit}
-    ) ordered`;
+    select found.seq from (select facet from list_counts where ${inAll(list, query.facets)} and n > 0) wanted
+    cross join lateral (
+      select ${seq} as seq, ${query.sortBy} as sorted_by from ${tables[list]} where ${facet} = wanted.facet
+      order by ${orderOf(list, query)} limit ${Math.max(skip, 0) + Math.max(most, 0)}
+    ) found
+    order by found.sorted_by ${order}, found.seq ${order} ${limits}`;
 };
 
-/** A page's rows as JSON, `row` telling what of them, and how many there are in all: one statement. */
+/** What lies before the page is read: from whichever end is nearer. */
+const sortedPlaces = async (db: Db, list: CountedList, query: ListQuery, { page, limit }: Page) => {
+  const skip = (page - 1) * limit;
+  const total = page === 1 ? Infinity : await readCount(db, list, query.facets);
+  if (skip <= total / 2) {
+    return sql`select seq, row_number() over () as place from (${stretch(list, query, skip, limit)}) sorted`;
+  }
+  const turned = { ...query, sortOrder: query.sortOrder === 'asc' ? 'desc' : 'asc' } as const;
+  return sql`select seq, -row_number() over () as place from (
+    ${stretch(list, turned, total - skip - limit, Math.min(limit, total - skip))}) sorted`;
+};
+
+/** Where a page's rows are, and how many there are in all. */
+const sought = async (db: Db, list: CountedList, query: ListQuery, page: Page) => {
+  if (query.where) {
+    const places = sql`found as materialized (${foundRows(list, query)}), places as (${searchedPlaces(query, page)})`;
+    return { places, total: sql`(select count(*)::int from found)` };
+  }
+  const places = query.sortBy ? await sortedPlaces(db, list, query, page) : soughtPlaces(list, query, page);
+  return { places: sql`places as (${places})`, total: countOf(list, query.facets) };
+};
+
+export interface ListPage {
+  rows: object[];
+  total: number;
+  /** Whether the search has found more than are counted. */
+  more: boolean;
+}
+
+/** A page's rows as JSON, `row` telling what of them, and how many there are in all. */
 export const listPage = async (
   db: Db,
   list: CountedList,
   query: ListQuery,
   page: Page,
   row: SQL,
-): Promise<{ rows: object[]; total: number }> => {
-  const places = query.where || query.sortBy ? searchedPlaces : soughtPlaces;
+): Promise<ListPage> => {
+  const { places, total: counted } = await sought(db, list, query, page);
   const result = (await db.execute(sql`
-    with places as (${places(list, query, page)})
+    with ${places}
     select
       (select coalesce(json_agg(${row} order by places.place), '[]'::json)
         from places join ${tables[list]} on ${tables[list].seq} = places.seq) as rows,
-      ${countOf(list, query)} as total`)) as unknown as { rows: { rows: object[]; total: number }[] };
-  return result.rows[0] as { rows: object[]; total: number };
+      ${counted} as total`)) as unknown as { rows: { rows: object[]; total: number }[] };
+  const { rows, total } = result.rows[0] as { rows: object[]; total: number };
+  const most = query.where ? (query.most ?? MOST_FOUND) : Infinity;
+  return { rows, total: Math.min(total, most), more: total > most };
 };
 
 const BATCH = 1000;

@@ -73,7 +73,9 @@ export const users = pgTable(
     uniqueIndex('users_unsubscribe_key').on(table.unsubscribeKey),
     uniqueIndex('users_seq').on(table.seq),
     placesOf('users_facet', table),
-    index('users_last_name').on(table.lastName, table.id),
+    index('users_last_name').on(table.lastName, table.seq),
+    index('users_facet_email').on(table.facet, table.emailKey, table.seq),
+    index('users_facet_last_name').on(table.facet, table.lastName, table.seq),
     trigrams('users_search', table.search),
     index('users_email_key').on(table.emailKey, table.createdAt),
     uniqueIndex('users_verified_email_key').on(table.emailKey).where(sql`${table.emailVerifiedAt} is not null`),
@@ -196,6 +198,9 @@ export const clients = pgTable(
     placesOf('clients_facet', table),
     index('clients_issued_at').on(table.issuedAt, table.seq),
     index('clients_expires_at').on(table.expiresAt, table.seq),
+    index('clients_facet_issued_at').on(table.facet, table.issuedAt, table.seq),
+    index('clients_facet_expires_at').on(table.facet, table.expiresAt, table.seq),
+    index('clients_facet_client').on(table.facet, table.clientId, table.seq),
     index('clients_running').on(table.expiresAt).where(sql`${table.status} = 'active'`),
     trigrams('clients_client_id', table.clientId),
     trigrams('clients_hostname', table.hostname),
@@ -277,6 +282,8 @@ export const payments = pgTable(
     cancelReason: text('cancel_reason'),
     /** What the provider says that cannot be: no license comes of it until somebody has looked. */
     problem: text(),
+    /** Whether there is a license of it; kept by the database (migrations/*_sorted_lists.sql). */
+    licensed: boolean().notNull().default(false),
     createdAt: moment('created_at').notNull(),
     updatedAt: moment('updated_at').notNull(),
     paidAt: moment('paid_at'),
@@ -292,9 +299,13 @@ export const payments = pgTable(
   (table) => [
     uniqueIndex('payments_seq').on(table.seq),
     placesOf('payments_facet', table),
-    index('payments_amount').on(table.amount, table.id),
+    index('payments_amount').on(table.amount, table.seq),
+    index('payments_facet_amount').on(table.facet, table.amount, table.seq),
     trigrams('payments_email', table.email),
     trigrams('payments_client', table.clientId),
+    index('payments_unlicensed')
+      .on(newestFirst(table.updatedAt))
+      .where(sql`${table.status} = 'succeeded' and not ${table.licensed}`),
     index('payments_problem').on(newestFirst(table.updatedAt)).where(sql`${table.problem} is not null`),
     uniqueIndex('payments_open').on(table.userId, table.clientId, table.plan).where(sql`${table.status} in ${open}`),
     uniqueIndex('payments_provider_id').on(table.providerPaymentId),

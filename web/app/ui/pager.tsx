@@ -12,14 +12,19 @@ interface PagerProps {
   page: number;
   limit: number;
   total: number;
+  /** Whether there are more than were counted. */
+  more?: boolean | undefined;
   onPage: (page: number) => void;
   /** How many rows a page may have, where the reader chooses. */
   sizes?: readonly number[];
   onSize?: (size: number) => void;
 }
 
+export const shownTotal = ({ total, more }: Pick<PagerProps, 'total' | 'more'>, locale: string) =>
+  `${total.toLocaleString(locale)}${more ? '+' : ''}`;
+
 /** Which rows of how many, and the way to the others. */
-export function Pager({ page, limit, total, onPage, sizes, onSize }: PagerProps) {
+export function Pager({ page, limit, total, more, onPage, sizes, onSize }: PagerProps) {
   const { t } = useTranslation();
   const locale = useLocale();
   const sizeId = useId();
@@ -45,7 +50,7 @@ export function Pager({ page, limit, total, onPage, sizes, onSize }: PagerProps)
         {t('common.range', {
           from: number((page - 1) * limit + 1),
           to: number(Math.min(page * limit, total)),
-          total: number(total),
+          total: shownTotal({ total, more }, locale),
         })}
       </Typography>
       {sizes && onSize && (

@@ -25,8 +25,8 @@ export const adminRoutes = ({ db, jobs, now }: Services): AdminHandlers => {
   ) => {
     const { page, limit } = asked;
     if (list === 'clients') await expireClients(db, now());
-    const { rows, total } = await listPage(db, list, query(asked), { page, limit }, row);
-    return { rows: rows.map(toWire), counted: { total, page, limit } };
+    const { rows, total, more } = await listPage(db, list, query(asked), { page, limit }, row);
+    return { rows: rows.map(toWire), counted: { total, more, page, limit } };
   };
 
   async function* rowsOf<Query, Row extends object>({ list, query, row, toWire }: AdminList<Query, Row>, asked: Query) {
@@ -140,7 +140,7 @@ export const adminRoutes = ({ db, jobs, now }: Services): AdminHandlers => {
     },
 
     async drift() {
-      const [paid, doubted] = [await store.findPaidWithoutLicense(db), await store.findDoubted(db)];
+      const [paid, doubted] = [await store.findUnlicensed(db), await store.findDoubted(db)];
       return {
         success: true,
         data: {

@@ -23,9 +23,9 @@ interface Figures {
 const readFigures = async (db: Db, from: { month: string; day: Day; today: Day }): Promise<Figures> => {
   const { rows } = (await db.execute(sql`
     select
-      ${countOf('users', { facets: null })} as users,
-      ${countOf('users', { facets: ['admin|true', 'admin|false'] })} as admins,
-      ${countOf('clients', { facets: null })} as installs,
+      ${countOf('users', null)} as users,
+      ${countOf('users', ['admin|true', 'admin|false'])} as admins,
+      ${countOf('clients', null)} as installs,
       (select coalesce(json_agg(json_build_object('name', name, 'key', key, 'n', n)), '[]'::json) from (
         select name, key, n from tallies where name in ('signups', 'revenue', 'refunded') and key >= ${from.month}
         union all select name, key, n from tallies where name = 'validations' and key >= ${from.day}

@@ -1,8 +1,7 @@
 import { and, desc, eq, isNotNull, isNull, lte, notInArray, or, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
 import { reviveRow } from '../../db/json-row.ts';
-import { countOf } from '../../db/lists.ts';
-import { auditLog, installs, licenses, paymentEvents, payments, tallies, users } from '../../db/schema.ts';
+import { auditLog, installs, licenses, paymentEvents, payments, users } from '../../db/schema.ts';
 import type { PaymentWithLicense } from '../../wire/payment.ts';
 import { paymentRow } from './lists.ts';
 
@@ -55,19 +54,8 @@ const paymentsWhere = async (tx: Db, where: ReturnType<typeof sql>): Promise<Pay
   return rows.map(({ row }) => reviveRow(payments, row) as PaymentWithLicense);
 };
 
-/** Looked for only where the counts do not agree: reading a million payments to find none is no way to tell. */
-export const findPaidWithoutLicense = async (tx: Db): Promise<PaymentWithLicense[]> => {
-  const { rows } = (await tx.execute(sql`
-    select ${countOf('payments', { facets: ['succeeded'] })} as paid,
-      coalesce((select ${tallies.n} from ${tallies} where ${tallies.name} = 'licenses paid for'), 0)::int as licensed`)) as unknown as {
-    rows: { paid: number; licensed: number }[];
-  };
-  if (rows[0]?.paid === rows[0]?.licensed) return [];
-  return paymentsWhere(
-    tx,
-    sql`${payments.status} = 'succeeded' and not exists (select 1 from ${licenses} where ${licenses.paymentId} = ${payments.id})`,
-  );
-};
+export const findUnlicensed = (tx: Db) =>
+  paymentsWhere(tx, sql`${payments.status} = 'succeeded' and not ${payments.licensed}`);
 
 export const findDoubted = (tx: Db) => paymentsWhere(tx, sql`${payments.problem} is not null`);
 

@@ -23,7 +23,7 @@ export const useAdminInstallations = (state: ListState<typeof installationShape>
     queryKey: [...queryKeys.admin, useUserId(), 'installations', query],
     queryFn: async ({ signal }) => {
       const { data } = await checkedCall(contract.admin.installations, { query }, signal);
-      return { rows: data.installations, total: data.total };
+      return { rows: data.installations, total: data.total, more: data.more };
     },
     placeholderData: keepPreviousData,
   });

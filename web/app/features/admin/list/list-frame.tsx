@@ -8,13 +8,15 @@ import { useTranslation } from 'react-i18next';
 import { useLocale } from '../../../lib/locale.ts';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
-import { Pager } from '../../../ui/pager.tsx';
+import { Pager, shownTotal } from '../../../ui/pager.tsx';
 import { isFiltered, type ListShape, nextSort, noFilters, PAGE_SIZES } from './list-address.ts';
 import type { ListInAddress } from './use-list-address.ts';
 
 export interface ListAnswer<Row> {
   rows: readonly Row[];
   total: number;
+  /** Whether there are more than were counted. */
+  more?: boolean;
 }
 
 interface ListFrameProps<Row, S extends ListShape> {
@@ -56,7 +58,8 @@ export function ListFrame<Row, S extends ListShape>({
       {filters}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mb: 1.5, minHeight: 40 }}>
         <Typography variant="body2" color="textSecondary" role="status">
-          {data && data.total > 0 && t('panel.list.found', { total: data.total.toLocaleString(locale) })}
+          {data && data.total > 0 && t('panel.list.found', { total: shownTotal(data, locale) })}
+          {data?.more && ` · ${t('panel.list.more', { total: data.total.toLocaleString(locale) })}`}
         </Typography>
         {filtered && (
           <Button variant="text" size="small" onClick={clear}>
@@ -101,6 +104,7 @@ export function ListFrame<Row, S extends ListShape>({
                 page={state.page}
                 limit={state.size}
                 total={data.total}
+                more={data.more}
                 sizes={PAGE_SIZES}
                 onPage={(page) => change({ page })}
                 onSize={(size) => change({ size })}

@@ -21,7 +21,7 @@ export const useAdminPayments = (state: ListState<typeof paymentShape>) => {
     queryKey: [...queryKeys.admin, useUserId(), 'payments', query],
     queryFn: async ({ signal }) => {
       const { data } = await checkedCall(contract.admin.payments, { query }, signal);
-      return { rows: data.payments, total: data.total };
+      return { rows: data.payments, total: data.total, more: data.more };
     },
     placeholderData: keepPreviousData,
   });

@@ -17,7 +17,7 @@ export const useAdminUsers = (state: ListState<typeof userShape>) => {
     queryKey: [...queryKeys.admin, useUserId(), 'users', query],
     queryFn: async ({ signal }) => {
       const { data } = await checkedCall(contract.admin.users, { query }, signal);
-      return { rows: data.users, total: data.total };
+      return { rows: data.users, total: data.total, more: data.more };
     },
     placeholderData: keepPreviousData,
   });
