@@ -5,7 +5,8 @@ import { bin, pinnedPath } from './paths.mjs';
 import { PlainError, run } from './run.mjs';
 
 const MINUTE = 60_000;
-const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+// The shell is the same browser without its windows, which nobody looks at here: the same tests take a tenth less.
+const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
 const starts = (path) =>
   existsSync(path) && spawnSync(path, ['--version'], { stdio: 'ignore', timeout: MINUTE }).status === 0;
@@ -36,7 +37,10 @@ const installers = [
     const apt = (...args) =>
       run('apt-get', args, { quiet: true, env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } });
     await apt('update');
-    await apt('install', '-y', '--no-install-recommends', 'chromium');
+    for (const name of names.slice(0, 2)) {
+      const { ok } = await apt('install', '-y', '--no-install-recommends', name);
+      if (ok) return;
+    }
   },
 ];
 

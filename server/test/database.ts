@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { PGlite } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 import pg from 'pg';
 import { inject } from 'vitest';
@@ -12,8 +13,62 @@ import { databaseUrl } from './database-url.ts';
 
 const pgliteDump = async () => new Blob([await readFile(inject('pglite').dump)]);
 
-const copyPglite = async (): Promise<Database> =>
-  pgliteDatabase(await createPglite({ loadDataDir: await pgliteDump() }));
+interface EmbeddedCopy {
+  pglite: PGlite;
+  /** What it holds when it is new, by table. */
+  content: Map<string, unknown>;
+}
+
+/** Copies whose tests are done, emptied for the next ones: starting one takes longer than most tests. */
+const emptied: EmbeddedCopy[] = [];
+
+const tablesIn = async (pglite: PGlite) =>
+  (
+    await pglite.query<{ name: string }>(`
+      select c.oid::regclass::text as name from pg_class c
+      where c.relkind = 'r' and c.relnamespace in ('public'::regnamespace, 'pgboss'::regnamespace) order by c.oid`)
+  ).rows.map(({ name }) => name);
+
+const contentOf = async (pglite: PGlite) => {
+  const selects = (await tablesIn(pglite)).map(
+    (name) => `select '${name}' as name, (select jsonb_agg(t) from ${name} t) as content`,
+  );
+  const { rows } = await pglite.query<{ name: string; content: unknown }>(selects.join(' union all '));
+  return new Map(rows.map(({ name, content }) => [name, content]));
+};
+
+const newCopy = async (): Promise<EmbeddedCopy> => {
+  const pglite = await createPglite({ loadDataDir: await pgliteDump() });
+  return { pglite, content: await contentOf(pglite) };
+};
+
+const sameTables = async ({ pglite, content }: EmbeddedCopy) =>
+  (await tablesIn(pglite)).join() === [...content.keys()].join();
+
+/** Puts back what it held when it was new. */
+const empty = async ({ pglite, content }: EmbeddedCopy) => {
+  const used = [...(await contentOf(pglite))].flatMap(([name, rows]) => (rows ? [name] : []));
+  await pglite.exec('set session_replication_role = replica');
+  if (used.length > 0) await pglite.exec(`truncate ${used.join()} restart identity cascade`);
+  for (const [name, rows] of content) {
+    if (rows)
+      await pglite.query(`insert into ${name} select * from jsonb_populate_recordset(null::${name}, $1)`, [rows]);
+  }
+  await pglite.exec('set session_replication_role = origin');
+};
+
+const copyPglite = async (): Promise<Database> => {
+  const copy = emptied.pop() ?? (await newCopy());
+  const database = await pgliteDatabase(copy.pglite);
+  return {
+    ...database,
+    close: async () => {
+      if (!(await sameTables(copy))) return database.close();
+      await empty(copy);
+      emptied.push(copy);
+    },
+  };
+};
 
 const administer = async (url: string, statement: string) => {
   const client = new pg.Client({ connectionString: url });

@@ -12,7 +12,8 @@ const readStamp = async (db: Db) => {
       (select string_agg(concat_ws('=', ${settings.key}, ${settings.value}), ',' order by ${settings.key}) from ${settings}),
       (select string_agg(md5(concat_ws(' ', ${releases.id}, ${releases.announcedAt}, ${releases.notesEn}, ${releases.notesRu})),
         ',' order by ${releases.id}) from ${releases}),
-      (select count(*) from ${installers})
+      (select count(*) from ${installers}),
+      current_date
     )) as stamp
   `)) as { rows: { stamp: string }[] };
   return rows[0]?.stamp ?? '';
@@ -25,7 +26,7 @@ export interface Stamp {
 }
 
 /**
- * A stamp of all that public pages show of the database: settings and releases. Read at most once a second, and at once
+ * A stamp of all that public pages show beside their texts: settings, releases and the day. Read at most once a second, and at once
  * after an administrator's call to this process.
  */
 export const shownStamp = (app: FastifyInstance, db: Db): Stamp => {

@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import middie from '@fastify/middie';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { createRequestHandler, type RouterContext, RouterContextProvider, type ServerBuild } from 'react-router';
+import type { RouterContext, ServerBuild } from 'react-router';
 import type { Db } from '../db/database.ts';
 import { StartError } from '../start-error.ts';
 import { pageLocale } from './locale.ts';
@@ -43,7 +42,12 @@ const inProcess =
     return new Response(reply.body, { status: reply.statusCode });
   };
 
-const rendering = (app: FastifyInstance, build: SiteBuild, mode: 'production' | 'development'): Pages => {
+const rendering = async (
+  app: FastifyInstance,
+  build: SiteBuild,
+  mode: 'production' | 'development',
+): Promise<Pages> => {
+  const { createRequestHandler, RouterContextProvider } = await import('react-router');
   const handle = createRequestHandler(build, mode);
   const { ownFetch } = build.entry.module;
   return (request) => handle(request, new RouterContextProvider(new Map([[ownFetch, inProcess(app)]])));
@@ -53,7 +57,9 @@ const builtPages = async (app: FastifyInstance): Promise<Pages> => {
   const bundle = `${webFolder}/build/server/index.js`;
   if (!existsSync(bundle))
     throw new StartError('the site is not built yet: run "npm run build", or "npm start" which does');
-  const build = (await import(pathToFileURL(bundle).href)) as SiteBuild;
+  // Loaded for the first page: who starts many shops, or only its API, does not wait for it.
+  let pages: Promise<Pages> | undefined;
+  const load = async () => rendering(app, (await import(pathToFileURL(bundle).href)) as SiteBuild, 'production');
   await app.register(fastifyStatic, { root: clientFolder, serve: false, index: false, preCompressed: true });
   app.get('/assets/*', { config: { access: 'public' } }, (request, reply) =>
     reply.sendFile(`assets/${(request.params as { '*': string })['*']}`, { maxAge: YEAR * 1000, immutable: true }),
@@ -64,18 +70,21 @@ const builtPages = async (app: FastifyInstance): Promise<Pages> => {
       reply.sendFile(file.name, { maxAge: 3_600_000 }),
     );
   }
-  return rendering(app, build, 'production');
+  return async (request) => {
+    pages ??= load();
+    return (await pages)(request);
+  };
 };
 
 const hotPages = async (app: FastifyInstance): Promise<Pages> => {
-  const { createServer } = await import('vite');
+  const [{ createServer }, { default: middie }] = await Promise.all([import('vite'), import('@fastify/middie')]);
   const vite = await createServer({ root: webFolder, server: { middlewareMode: true }, appType: 'custom' });
   await app.register(middie);
   app.use(vite.middlewares);
   app.addHook('onClose', () => vite.close());
   return async (request) => {
     const build = (await vite.ssrLoadModule('virtual:react-router/server-build')) as SiteBuild;
-    return rendering(app, build, 'development')(request);
+    return (await rendering(app, build, 'development'))(request);
   };
 };
 

@@ -1,4 +1,4 @@
-import { createTheme } from '@mui/material/styles';
+import { createTheme, type Shadows } from '@mui/material/styles';
 import { color, fonts, tint, tokenStyles } from './tokens.ts';
 
 const hairline = `1px solid ${color('hairline')}`;
@@ -12,6 +12,8 @@ export const theme = createTheme({
   cssVariables: { nativeColor: true, disableCssColorScheme: true, cssVarPrefix: 'm' },
   breakpoints: { values: { xs: 0, sm: 600, md: 900, lg: 1200, xl: 1536 } },
   shape: { borderRadius: 8 },
+  // Surfaces are told apart by hairlines; the 25 shadows would be written into every page.
+  shadows: Array.from({ length: 25 }, () => 'none') as Shadows,
   motion: { reducedMotion: 'system' },
   focusVisible: { outlineColor: color('focus') },
   palette: {

@@ -25,7 +25,9 @@ beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'warden-together-'));
   till = await startTill(dir);
   database = await copyDatabase();
-  shops = [await startTestApp({}, { database, till }), await startTestApp({}, { database, till, workers: false })];
+  // Nothing hangs here: on a busy machine fifty at once may take their time.
+  const options = { database, till, patienceMs: 10_000 };
+  shops = [await startTestApp({}, options), await startTestApp({}, { ...options, workers: false })];
   customer = await openAccount(shops[0]);
 });
 afterAll(async () => {
