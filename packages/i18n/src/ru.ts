@@ -771,7 +771,7 @@ export const ru: Texts = {
     next: 'Дальше',
     search: {
       label: 'Поиск по документации',
-      placeholder: 'Поиск, клавиша /',
+      placeholder: 'Поиск',
       title: 'Поиск по документации',
       titleFor: 'Поиск: {{query}}',
       found: 'Найдено мест: {{count}}',
