@@ -1,16 +1,15 @@
-/** Saves an installer, holds it against its hash and runs it. Which tools do that depends on the system. */
+/** Saves an installer, holds it against its hash, and runs it only if that fits. Which tools do that depends on the system. */
 export const installCommands = (system: string, address: string, hash: string) => {
   if (system.startsWith('windows'))
     return [
       `curl.exe -fL -o warden-installer.exe ${address}`,
-      `(Get-FileHash warden-installer.exe).Hash -eq '${hash.toUpperCase()}'`,
-      '.\\warden-installer.exe',
+      `if ((Get-FileHash warden-installer.exe).Hash -eq '${hash.toUpperCase()}') { .\\warden-installer.exe }`,
     ].join('\n');
   const check = system.startsWith('darwin') ? 'shasum -a 256 -c' : 'sha256sum -c';
   return [
     `curl -fL -o warden-installer ${address}`,
-    `echo '${hash}  warden-installer' | ${check}`,
-    'chmod +x warden-installer && sudo ./warden-installer',
+    `echo '${hash}  warden-installer' | ${check} &&`,
+    '  chmod +x warden-installer && sudo ./warden-installer',
   ].join('\n');
 };
 

@@ -19,7 +19,7 @@ export function LatestInstallers({ lang }: { lang: Locale }) {
         <Link component={RouterLink} to={docsPath(lang, `releases/${latest.version}`)}>
           {`Warden ${latest.version}`}
         </Link>
-        {`, ${formatDate(latest.released_at, lang)}.`}
+        {` (${formatDate(latest.released_at, lang)}).`}
       </p>
       <Installers lang={lang} release={latest} />
     </>

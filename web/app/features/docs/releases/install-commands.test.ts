@@ -1,0 +1,30 @@
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { installCommands } from './install-commands.ts';
+
+const installer = '#!/bin/sh\necho installed\n';
+const hash = createHash('sha256').update(installer).digest('hex');
+
+/** The commands in a shell whose curl saves the installer, and whose sudo has nothing to ask. */
+const run = (published: string) => {
+  const folder = mkdtempSync(join(tmpdir(), 'warden-install-'));
+  const stubs = `curl() { printf '%s' "$INSTALLER" > warden-installer; }\nsudo() { "$@"; }\n`;
+  try {
+    return execFileSync(
+      'sh',
+      ['-c', `${stubs}${installCommands('linux_amd64', 'https://shop/installer', published)} || true`],
+      { cwd: folder, encoding: 'utf8', stdio: 'pipe', env: { ...process.env, INSTALLER: installer } },
+    );
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+};
+
+it('an installer runs if it has the published hash, and not otherwise', () => {
+  expect(run(hash)).toContain('installed');
+  expect(run(hash.replace(/^./, (first) => (first === '0' ? '1' : '0')))).not.toContain('installed');
+});
