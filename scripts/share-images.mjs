@@ -34,7 +34,7 @@ const card = ({ brand, home }) => `<style>
   <path d="${line}" stroke="${revoked}" stroke-width="3"/>
 </svg></figure>
 <pre>- SENTRY_DSN=https://4f1c9e…@o1.ingest.sentry.io/7
-<b>+ SENTRY_DSN=https://4f1c9e…@warden.your-company.com/7</b></pre><i></i>`;
+<b>+ SENTRY_DSN=https://4f1c9e…@warden.acme.example/7</b></pre><i></i>`;
 
 const browser = await chromium.launch({
   executablePath: await findChromium(),

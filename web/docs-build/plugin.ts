@@ -1,6 +1,10 @@
 import { basename, dirname } from 'node:path';
 import mdx from '@mdx-js/rollup';
 import { type Locale, locales } from '@warden/i18n/locales';
+import http from 'highlight.js/lib/languages/http';
+import nginx from 'highlight.js/lib/languages/nginx';
+import powershell from 'highlight.js/lib/languages/powershell';
+import { common } from 'lowlight';
 import rehypeHighlight from 'rehype-highlight';
 import type { Plugin } from 'vite';
 import { type Doc, type Heading, readDocs, remarkPlugins } from './read-docs.ts';
@@ -59,7 +63,10 @@ export const docs = ({ folder, components }: DocsOptions): Plugin[] => {
       include: /\.mdx(\?|$)/,
       providerImportSource: components,
       remarkPlugins,
-      rehypePlugins: [rehypeDocs((path) => headingsIn(docAt(path))), [rehypeHighlight, { prefix: '' }]],
+      rehypePlugins: [
+        rehypeDocs((path) => headingsIn(docAt(path))),
+        [rehypeHighlight, { prefix: '', languages: { ...common, http, nginx, powershell } }],
+      ],
     }) as Plugin,
     {
       name: 'docs-handle',

@@ -8,12 +8,13 @@ import type { Doc } from './read-docs.ts';
 const stemmers: Record<Locale, (word: string) => string> = { en: english, ru: russian };
 
 /** One record per section, so that a result leads to the place and not only to the page. */
-const recordsOf = ({ slug, title, sections }: Doc): SearchRecord[] =>
+const recordsOf = ({ slug, title, description, sections }: Doc): SearchRecord[] =>
   sections.map(({ heading, text }) => ({
     id: heading ? `${slug}#${heading.id}` : slug,
-    title,
+    page: title,
+    title: heading ? '' : title,
     heading: heading?.text ?? '',
-    text,
+    text: heading ? text : `${description} ${text}`.trim(),
   }));
 
 export const buildIndex = (docs: readonly Doc[], lang: Locale) => {

@@ -759,7 +759,7 @@ export const en = {
     next: 'Next',
     search: {
       label: 'Search the documentation',
-      placeholder: 'Search, press /',
+      placeholder: 'Search',
       title: 'Search the documentation',
       titleFor: 'Search: {{query}}',
       found: 'Places found: {{count}}',

@@ -70,11 +70,11 @@ const soughtPlaces = (list: CountedList, { facets, sortOrder }: ListQuery, { pag
         select ${seq} as seq from ${tables[list]} where ${facet} = wanted.facet and ${turned} ${most}
       ) found`
     : sql`lateral (select ${seq} as seq from ${tables[list]} where ${onwards} order by ${seq} ${order} ${most}) found`;
+  const first = sql`select ${descending ? '9223372036854775807' : '0'}::bigint as bound, 0::bigint as rest`;
+  const further = sql`select * from list_seek(${list}, ${arrayOrNull(facets)}, ${(page - 1) * limit}, ${descending})`;
   return sql`
     select seq, place from (
-      with sought as materialized (
-        select * from list_seek(${list}, ${arrayOrNull(facets)}, ${(page - 1) * limit}, ${descending})
-      )
+      with sought as materialized (${page === 1 ? first : further})
       select found.seq, row_number() over (order by found.seq ${order}) as place, sought.rest
       from sought cross join ${found}
     ) candidates where place > rest and place <= rest + ${limit}`;

@@ -52,6 +52,7 @@ export function CodeBlock({ id, label, text, children }: CodeBlockProps) {
           tabSize: 2,
           whiteSpace: 'pre-wrap',
           overflowWrap: 'anywhere',
+          '& code': { fontSize: 'inherit' },
         }}
       >
         {children}

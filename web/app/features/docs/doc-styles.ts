@@ -12,7 +12,7 @@ const tables = {
     borderBottom: `1px solid ${color('hairline')}`,
   },
   '& th': { color: 'text.secondary', fontWeight: 600, fontSize: '0.875rem' },
-  '& td code': { overflowWrap: 'anywhere' },
+  '& td code': { overflowWrap: 'break-word' },
   [phone]: {
     '& thead': { display: 'none' },
     '& :is(table, tbody, tr, td)': { display: 'block' },
@@ -63,7 +63,7 @@ export const docStyles = {
     py: 0.25,
     borderRadius: 0.5,
     bgcolor: color('raised'),
-    overflowWrap: 'anywhere',
+    overflowWrap: 'break-word',
     fontFamily: fonts.mono,
   },
   '& hr': { border: 0, borderTop: `1px solid ${color('hairline')}`, my: 4 },

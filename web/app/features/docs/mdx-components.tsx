@@ -1,5 +1,6 @@
-import type { ComponentProps, ReactNode } from 'react';
+import { type ComponentProps, cloneElement, isValidElement, type ReactNode } from 'react';
 import { Link } from 'react-router';
+import { useOrigin } from '../../lib/origin.ts';
 import { CodeBlock } from '../../ui/code-block.tsx';
 
 const names: Record<string, string> = {
@@ -20,11 +21,21 @@ interface PreProps {
   children?: ReactNode;
 }
 
-const Pre = ({ id = '', 'data-title': title, 'data-language': language = '', children }: PreProps) => (
-  <CodeBlock id={id} label={title ?? names[language] ?? language}>
-    {children}
-  </CodeBlock>
-);
+/** Commands name this shop as visitors reach it, so that they work as they are copied. */
+const withShop = (node: ReactNode, shop: string): ReactNode => {
+  if (typeof node === 'string') return node.replaceAll('https://warden.example', shop);
+  if (!isValidElement<{ children?: ReactNode }>(node)) return node;
+  return cloneElement(node, {}, ...[node.props.children].flat().map((child) => withShop(child, shop)));
+};
+
+function Pre({ id = '', 'data-title': title, 'data-language': language = '', children }: PreProps) {
+  const origin = useOrigin();
+  return (
+    <CodeBlock id={id} label={title ?? names[language] ?? language}>
+      {withShop(children, origin)}
+    </CodeBlock>
+  );
+}
 
 const Anchor = ({ href = '', children, ...rest }: ComponentProps<'a'>) =>
   href.startsWith('/docs/') ? (

@@ -53,6 +53,7 @@ export function Panel({ id, label, side, upTo, children }: PanelProps) {
           top: 65,
           width: 'auto',
           height: 'auto',
+          minHeight: 0,
           maxHeight: side === 'left' ? 'none' : 'calc(100vh - 65px)',
           p: side === 'left' ? '24px 0 0' : '48px 0',
           border: 0,

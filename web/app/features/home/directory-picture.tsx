@@ -12,13 +12,13 @@ export function DirectoryPicture() {
     ['cn=sre', `${admins} · ${factor}`],
   ] as const;
   return (
-    <Box sx={{ fontFamily: fonts.mono, fontSize: '0.8125rem' }}>
+    <Box sx={{ fontFamily: fonts.mono, fontSize: '0.75rem' }}>
       {rows.map(([group, becomes]) => (
         <Box
           key={group}
           sx={{
             display: 'grid',
-            gridTemplateColumns: '9em 2em 1fr',
+            gridTemplateColumns: '6.5em 2em 1fr',
             py: 0.75,
             whiteSpace: 'nowrap',
             '& + &': { borderTop: `1px solid ${color('hairline')}` },

@@ -7,7 +7,9 @@ function DsnLine({ sign, host, tone }: { sign: '-' | '+'; host: string; tone: st
   const Change = sign === '-' ? 'del' : 'ins';
   return (
     <Box component={Change} sx={{ display: 'block', textDecoration: 'none', color: tone, overflowWrap: 'anywhere' }}>
-      {`${sign} SENTRY_DSN=https://4f1c9e…@${host}/7`}
+      {`${sign} SENTRY_DSN=https://4f1c9e…`}
+      <wbr />
+      {`@${host}/7`}
     </Box>
   );
 }
@@ -32,7 +34,7 @@ export function DsnChange() {
         }}
       >
         <DsnLine sign="-" host="o1.ingest.sentry.io" tone={color('muted')} />
-        <DsnLine sign="+" host="warden.your-company.com" tone={color('active')} />
+        <DsnLine sign="+" host="warden.acme.example" tone={color('active')} />
       </Box>
     </Box>
   );

@@ -21,8 +21,8 @@ export function IssueRow({ level, title, place, release, mark, events, age }: Is
     <Box
       sx={{
         display: 'grid',
-        gridTemplateColumns: 'minmax(0, 1fr) auto',
-        gap: 2,
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'minmax(0, 1fr) auto' },
+        columnGap: 2,
         px: 2,
         py: 1.5,
         borderTop: `1px solid ${color('hairline')}`,
@@ -58,9 +58,19 @@ export function IssueRow({ level, title, place, release, mark, events, age }: Is
           {`${place} · ${t('home.picture.release')} ${release} · ${mark}`}
         </Box>
       </Box>
-      <Box sx={{ textAlign: 'right', whiteSpace: 'nowrap' }}>
+      <Box
+        sx={{
+          display: 'flex',
+          flexDirection: { xs: 'row', sm: 'column' },
+          justifyContent: 'space-between',
+          gap: 0.5,
+          mt: { xs: 0.5, sm: 0 },
+          textAlign: { sm: 'right' },
+          whiteSpace: 'nowrap',
+        }}
+      >
         <Box sx={{ fontWeight: 600 }}>{`${events} ${t('home.picture.events')}`}</Box>
-        <Box sx={{ color: 'text.secondary', mt: 0.5 }}>{age}</Box>
+        <Box sx={{ color: 'text.secondary' }}>{age}</Box>
       </Box>
     </Box>
   );

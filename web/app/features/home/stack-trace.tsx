@@ -2,9 +2,9 @@ import Box from '@mui/material/Box';
 import { color, fonts, tint } from '../../ui/tokens.ts';
 
 const lines = [
-  ['118', 'const intent = await provider.capture(order);', false],
-  ['119', "if (intent.status === 'declined') {", false],
-  ['120', '  throw new PaymentDeclined(intent.code);', true],
+  ['118', 'const { code } = await charge(order);', false],
+  ['119', "if (code !== 'ok') {", false],
+  ['120', '  throw new PaymentDeclined(code);', true],
   ['121', '}', false],
 ] as const;
 

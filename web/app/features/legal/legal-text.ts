@@ -10,9 +10,12 @@ export interface LegalText {
 
 const field = (head: string, name: string) => new RegExp(`^${name}: "?(.*?)"?$`, 'm').exec(head)?.[1] ?? '';
 
+/** A number keeps its unit, and a dash does not begin a line. */
+const tied = (text: string) => text.replace(/(\d) (?=\p{L})/gu, '$1\u00a0').replaceAll(' — ', '\u00a0— ');
+
 /** A text of content/legal: title and description at the head, then parts as `## Title {#id}`, whose ids both languages share. */
 export const readLegalText = (source: string): LegalText => {
-  const [, head = '', body = ''] = source.split(/^---$/m);
+  const [, head = '', body = ''] = tied(source).split(/^---$/m);
   const [intro = '', ...pieces] = body.split(/^## (.+) \{#([\w-]+)\}$/m);
   return {
     title: field(head, 'title'),

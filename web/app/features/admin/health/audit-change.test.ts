@@ -5,9 +5,9 @@ it.each([
   [{ status: 'pending' }, { status: 'succeeded' }, [{ name: 'status', before: 'pending', after: 'succeeded' }]],
   [
     null,
-    { amount: 100, ok: true },
+    { amount: 2_500_050, ok: true },
     [
-      { name: 'amount', before: '', after: '100' },
+      { name: 'amount', before: '', after: '25000.50' },
       { name: 'ok', before: '', after: 'true' },
     ],
   ],

@@ -1,5 +1,9 @@
-const show = (value: unknown) =>
-  value === undefined || value === null ? '' : typeof value === 'string' ? value : JSON.stringify(value);
+/** Amounts are written in kopecks, and read in roubles. */
+const show = (name: string, value: unknown) => {
+  if (value === undefined || value === null) return '';
+  if (name === 'amount' && typeof value === 'number') return (value / 100).toFixed(2);
+  return typeof value === 'string' ? value : JSON.stringify(value);
+};
 
 const isObject = (value: unknown): value is object =>
   value !== null && typeof value === 'object' && !Array.isArray(value);
@@ -22,6 +26,6 @@ export interface FieldChange {
 export const changesOf = (before: unknown, after: unknown): FieldChange[] => {
   const [old, fresh] = [fieldsOf(before), fieldsOf(after)];
   return [...new Set([...Object.keys(old), ...Object.keys(fresh)])]
-    .map((name) => ({ name, before: show(old[name]), after: show(fresh[name]) }))
+    .map((name) => ({ name, before: show(name, old[name]), after: show(name, fresh[name]) }))
     .filter((change) => change.before !== change.after);
 };

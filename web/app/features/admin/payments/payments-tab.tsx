@@ -1,4 +1,3 @@
-import ArticleIcon from '@mui/icons-material/ArticleOutlined';
 import ReportIcon from '@mui/icons-material/ReportProblemOutlined';
 import Box from '@mui/material/Box';
 import useMediaQuery from '@mui/material/useMediaQuery';
@@ -11,19 +10,18 @@ import { useOpened } from '../../../lib/opened-in-address.ts';
 import { BreakableEmail } from '../../../ui/breakable-email.tsx';
 import { CopyableId } from '../../../ui/copyable-id.tsx';
 import type { Column } from '../../../ui/data-table.tsx';
-import { FilterSelect, FilterText } from '../../../ui/filter-field.tsx';
 import { TypeChip } from '../../../ui/license-chips.tsx';
 import { LookChip } from '../../../ui/look-chip.tsx';
 import { PaymentChip } from '../../../ui/payment-chip.tsx';
-import { RowAction } from '../../../ui/row-action.tsx';
 import { theme } from '../../../ui/theme.ts';
+import { useDetailsColumn } from '../list/details-column.tsx';
 import { ExportButton } from '../list/export-button.tsx';
-import { FilterBar } from '../list/filter-bar.tsx';
 import { toQuery } from '../list/list-address.ts';
 import { ListFrame } from '../list/list-frame.tsx';
-import { type ListInAddress, useListAddress } from '../list/use-list-address.ts';
+import { useListAddress } from '../list/use-list-address.ts';
 import { paymentShape, useAdminPayments } from './list-payments.ts';
 import { PaymentDialog } from './payment-dialog.tsx';
+import { PaymentFilters } from './payment-filters.tsx';
 import { useProblem } from './use-problem.ts';
 
 function State({ payment }: { payment: AdminPayment }) {
@@ -49,6 +47,11 @@ const useColumns = (onOpen: (id: string) => void): Column<AdminPayment>[] => {
     title: t('panel.payments.client'),
     cell: ({ client_id }) => <CopyableId value={client_id} />,
   };
+  const details = useDetailsColumn<AdminPayment>(
+    t('panel.payments.details'),
+    ({ email, client_id: client }) => t('panel.payments.detailsOf', { email, client }),
+    onOpen,
+  );
   return [
     {
       name: 'date',
@@ -78,53 +81,9 @@ const useColumns = (onOpen: (id: string) => void): Column<AdminPayment>[] => {
       cell: ({ amount, currency }) => <Box sx={nowrap}>{formatMoney(amount, currency, locale)}</Box>,
     },
     { name: 'state', title: t('panel.payments.state'), cell: (payment) => <State payment={payment} /> },
-    {
-      name: 'actions',
-      title: t('panel.list.actions'),
-      actions: true,
-      cell: ({ id, email, client_id: client }) => (
-        <RowAction
-          icon={<ArticleIcon fontSize="small" />}
-          text={t('panel.payments.details')}
-          label={t('panel.payments.detailsOf', { email, client })}
-          onClick={() => onOpen(id)}
-        />
-      ),
-    },
+    details,
   ];
 };
-
-function PaymentFilters({ list }: { list: ListInAddress<typeof paymentShape> }) {
-  const { t } = useTranslation();
-  const { filters } = list.state;
-  return (
-    <FilterBar
-      label={t('panel.payments.filters')}
-      list={list}
-      orders={t('panel.payments.order', { returnObjects: true })}
-    >
-      <FilterText
-        label={t('panel.payments.email')}
-        placeholder={t('panel.list.contains')}
-        value={filters.email}
-        onChange={(email) => list.change({ filters: { email } })}
-      />
-      <FilterText
-        label={t('panel.payments.client')}
-        placeholder={t('panel.list.contains')}
-        value={filters.clientId}
-        onChange={(clientId) => list.change({ filters: { clientId } })}
-      />
-      <FilterSelect
-        label={t('panel.payments.status')}
-        any={t('panel.list.any')}
-        value={filters.status}
-        options={paymentShape.filters.status.map((status) => [status, t(`panel.payments.statuses.${status}`)])}
-        onChange={(status) => list.change({ filters: { status: status as typeof filters.status } })}
-      />
-    </FilterBar>
-  );
-}
 
 export function PaymentsTab() {
   const { t } = useTranslation();

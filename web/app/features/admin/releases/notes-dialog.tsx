@@ -7,9 +7,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { showNotice } from '../../../lib/notice.ts';
 import { useKept } from '../../../lib/use-kept.ts';
-import { AppDialog } from '../../../ui/app-dialog.tsx';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { useEditNotes } from './change-release.ts';
+import { DraftDialog } from './draft-dialog.tsx';
 import { type Notes, NotesEditor } from './notes-editor.tsx';
 
 const notesOf = ({ release_notes_en: en, release_notes_ru: ru }: Release): Notes => ({ en, ru });
@@ -58,46 +57,27 @@ function Editor({ release, notes, onNotes, onSaved, onCancel }: EditorProps) {
   );
 }
 
-/** Half-written notes are not lost to a key pressed by accident. */
 export function NotesDialog({ release, onClose }: { release: Release | null; onClose: () => void }) {
   const { t } = useTranslation();
   const [shown, forget] = useKept(release);
   const [written, setWritten] = useState<Notes | null>(null);
-  const [asking, setAsking] = useState(false);
   const saved = shown && notesOf(shown);
   const notes = written ?? saved;
   const changed = written && saved && (written.en !== saved.en || written.ru !== saved.ru);
-  const close = () => {
-    setAsking(false);
-    onClose();
-  };
-  const closeUnlessWritten = () => (changed ? setAsking(true) : close());
   return (
-    <>
-      <AppDialog
-        title={t('panel.notes.title', { version: shown?.version ?? '' })}
-        open={release !== null}
-        onClose={closeUnlessWritten}
-        onExited={() => {
-          forget();
-          setWritten(null);
-        }}
-        width={960}
-      >
-        {shown && notes && (
-          <Editor release={shown} notes={notes} onNotes={setWritten} onSaved={close} onCancel={closeUnlessWritten} />
-        )}
-      </AppDialog>
-      <ConfirmDialog
-        title={t('panel.notes.discardTitle')}
-        text={t('panel.notes.discardText')}
-        confirm={t('panel.notes.discard')}
-        open={asking}
-        pending={false}
-        alert={null}
-        onConfirm={close}
-        onClose={() => setAsking(false)}
-      />
-    </>
+    <DraftDialog
+      title={t('panel.notes.title', { version: shown?.version ?? '' })}
+      open={release !== null}
+      state={changed ? 'filled' : 'blank'}
+      onClose={onClose}
+      onExited={() => {
+        forget();
+        setWritten(null);
+      }}
+    >
+      {({ done, cancel }) =>
+        shown && notes && <Editor release={shown} notes={notes} onNotes={setWritten} onSaved={done} onCancel={cancel} />
+      }
+    </DraftDialog>
   );
 }

@@ -12,10 +12,9 @@ import { useTranslation } from 'react-i18next';
 import { formatBytes } from '../../../lib/bytes.ts';
 import { useLocale } from '../../../lib/locale.ts';
 import { showNotice } from '../../../lib/notice.ts';
-import { AppDialog } from '../../../ui/app-dialog.tsx';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { color } from '../../../ui/tokens.ts';
+import { DraftDialog } from './draft-dialog.tsx';
 import { FileChoices, type Files } from './file-choices.tsx';
 import { type Notes, NotesEditor } from './notes-editor.tsx';
 import { usePublish } from './publish-release.ts';
@@ -125,51 +124,24 @@ function PublishForm({ draft, onDraft, publishing, onDone, onCancel }: PublishFo
   );
 }
 
-/** Stays open while it sends; what was filled in is not lost to a key pressed by accident. */
 export function PublishDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useTranslation();
   const [draft, setDraft] = useState(blank);
-  const [asking, setAsking] = useState(false);
   const publishing = usePublish();
-  const close = () => {
-    setAsking(false);
-    onClose();
-  };
-  const closeUnlessFilled = () => {
-    if (publishing.sent) return;
-    if (isBlank(draft)) close();
-    else setAsking(true);
-  };
   return (
-    <>
-      <AppDialog
-        title={t('panel.publish.title')}
-        open={open}
-        onClose={closeUnlessFilled}
-        onExited={() => {
-          setDraft(blank);
-          publishing.reset();
-        }}
-        width={960}
-      >
-        <PublishForm
-          draft={draft}
-          onDraft={setDraft}
-          publishing={publishing}
-          onDone={close}
-          onCancel={closeUnlessFilled}
-        />
-      </AppDialog>
-      <ConfirmDialog
-        title={t('panel.notes.discardTitle')}
-        text={t('panel.notes.discardText')}
-        confirm={t('panel.notes.discard')}
-        open={asking}
-        pending={false}
-        alert={null}
-        onConfirm={close}
-        onClose={() => setAsking(false)}
-      />
-    </>
+    <DraftDialog
+      title={t('panel.publish.title')}
+      open={open}
+      state={publishing.sent ? 'busy' : isBlank(draft) ? 'blank' : 'filled'}
+      onClose={onClose}
+      onExited={() => {
+        setDraft(blank);
+        publishing.reset();
+      }}
+    >
+      {({ done, cancel }) => (
+        <PublishForm draft={draft} onDraft={setDraft} publishing={publishing} onDone={done} onCancel={cancel} />
+      )}
+    </DraftDialog>
   );
 }

@@ -1,4 +1,3 @@
-import ArticleIcon from '@mui/icons-material/ArticleOutlined';
 import Box from '@mui/material/Box';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { type AdminUser, ApiError, contract } from '@warden/contract';
@@ -9,18 +8,17 @@ import { useOpened } from '../../../lib/opened-in-address.ts';
 import { BreakableEmail } from '../../../ui/breakable-email.tsx';
 import { Clipped } from '../../../ui/clipped.tsx';
 import type { Column } from '../../../ui/data-table.tsx';
-import { FilterSelect, FilterText } from '../../../ui/filter-field.tsx';
-import { RowAction } from '../../../ui/row-action.tsx';
 import { theme } from '../../../ui/theme.ts';
 import { VerificationChip } from '../../../ui/verification-chip.tsx';
+import { useDetailsColumn } from '../list/details-column.tsx';
 import { ExportButton } from '../list/export-button.tsx';
-import { FilterBar } from '../list/filter-bar.tsx';
 import { toQuery } from '../list/list-address.ts';
 import { ListFrame } from '../list/list-frame.tsx';
-import { type ListInAddress, useListAddress } from '../list/use-list-address.ts';
+import { useListAddress } from '../list/use-list-address.ts';
 import { useAdminUsers, userShape } from './list-users.ts';
 import { RoleChip } from './role-chip.tsx';
 import { UserDialog } from './user-dialog.tsx';
+import { UserFilters } from './user-filters.tsx';
 
 const nameOf = ({ firstName, lastName }: Pick<AdminUser, 'firstName' | 'lastName'>) => `${firstName} ${lastName}`;
 
@@ -33,6 +31,11 @@ const useColumns = (onOpen: (id: string) => void): Column<AdminUser>[] => {
     title: t('panel.users.company'),
     cell: ({ company_name }) => <Clipped text={company_name} max={220} />,
   };
+  const details = useDetailsColumn<AdminUser>(
+    t('panel.users.details'),
+    (user) => t('panel.users.detailsOf', { name: nameOf(user) }),
+    onOpen,
+  );
   return [
     {
       name: 'name',
@@ -75,51 +78,9 @@ const useColumns = (onOpen: (id: string) => void): Column<AdminUser>[] => {
     },
     { name: 'installs', title: t('panel.users.installs'), numeric: true, cell: ({ installs }) => installs },
     { name: 'licenses', title: t('panel.users.licenses'), numeric: true, cell: ({ licenses }) => licenses },
-    {
-      name: 'actions',
-      title: t('panel.list.actions'),
-      actions: true,
-      cell: (user) => (
-        <RowAction
-          icon={<ArticleIcon fontSize="small" />}
-          text={t('panel.users.details')}
-          label={t('panel.users.detailsOf', { name: nameOf(user) })}
-          onClick={() => onOpen(user.id)}
-        />
-      ),
-    },
+    details,
   ];
 };
-
-function UserFilters({ list }: { list: ListInAddress<typeof userShape> }) {
-  const { t } = useTranslation();
-  const { filters } = list.state;
-  const any = t('panel.list.any');
-  return (
-    <FilterBar label={t('panel.users.filters')} list={list} orders={t('panel.users.order', { returnObjects: true })}>
-      <FilterText
-        label={t('panel.users.search')}
-        placeholder={t('panel.users.searchHint')}
-        value={filters.search}
-        onChange={(search) => list.change({ filters: { search } })}
-      />
-      <FilterSelect
-        label={t('panel.users.role')}
-        any={any}
-        value={filters.role}
-        options={userShape.filters.role.map((role) => [role, t(`panel.users.roles.${role}`)])}
-        onChange={(role) => list.change({ filters: { role: role as typeof filters.role } })}
-      />
-      <FilterSelect
-        label={t('panel.users.verified')}
-        any={any}
-        value={filters.verified}
-        options={userShape.filters.verified.map((word) => [word, t(`panel.users.verifiedOptions.${word}`)])}
-        onChange={(verified) => list.change({ filters: { verified: verified as typeof filters.verified } })}
-      />
-    </FilterBar>
-  );
-}
 
 export function UsersTab() {
   const { t } = useTranslation();

@@ -22,7 +22,15 @@ function Installer({ lang, version, system, hash, size }: InstallerProps) {
   const origin = useOrigin();
   const path = `/api/releases/public/${version}/download/${system.replace('_', '/')}/installer`;
   return (
-    <Box component="li" sx={{ p: { xs: 2, sm: 3 }, border: `1px solid ${color('hairline')}`, borderRadius: 1 }}>
+    <Box
+      component="li"
+      sx={{
+        p: { xs: 2, sm: 3 },
+        border: `1px solid ${color('hairline')}`,
+        borderRadius: 1,
+        '& > :last-child': { mb: 0 },
+      }}
+    >
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, rowGap: 1 }}>
         <Box component="strong" sx={{ flex: 1, minWidth: 160 }}>
           {systemName(system)}

@@ -41,14 +41,14 @@ export function FoundList({ lang, found, onKeyDown, onFollow }: FoundListProps) 
         },
         '& b': { fontWeight: 650, fontSize: '0.9375rem' },
         '& small': { display: 'block', fontSize: '0.8125rem', lineHeight: 1.5, color: color('muted') },
-        '& mark': { color: 'inherit', bgcolor: tint('expiring', 28), borderRadius: '2px' },
+        '& mark': { color: color('text'), bgcolor: tint('expiring', 28), borderRadius: '2px' },
       }}
     >
-      {found.map(({ id, title, heading, excerpt }) => (
+      {found.map(({ id, page, heading, excerpt }) => (
         <li key={id}>
           <Link to={docsPath(lang, id)} onClick={onFollow}>
             <b>
-              <Pieces pieces={title} />
+              <Pieces pieces={page} />
               {heading.length > 0 && ' › '}
               <Pieces pieces={heading} />
             </b>

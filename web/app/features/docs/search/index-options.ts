@@ -4,6 +4,9 @@ import type { Options } from 'minisearch';
 export interface SearchRecord {
   /** The page's slug, with the section's anchor after a `#`. */
   id: string;
+  /** Of the page, in every record. */
+  page: string;
+  /** Of the page, where it begins. */
   title: string;
   heading: string;
   text: string;
@@ -16,8 +19,8 @@ export const termOf = (stemmer: Stemmer) => (word: string) => stemmer(word.toLow
 
 /** The index is built and read with the same options, or nothing is found. */
 export const indexOptions = (stemmer: Stemmer): Options<SearchRecord> => ({
-  fields: ['title', 'heading', 'text'],
-  storeFields: ['title', 'heading', 'text'],
+  fields: ['title', 'page', 'heading', 'text'],
+  storeFields: ['page', 'heading', 'text'],
   processTerm: termOf(stemmer),
-  searchOptions: { boost: { title: 4, heading: 3 }, prefix: true, fuzzy: 0.2, combineWith: 'AND' },
+  searchOptions: { boost: { title: 5, heading: 3, page: 0.1 }, prefix: true, fuzzy: 0.2, combineWith: 'AND' },
 });

@@ -34,12 +34,15 @@ export function SearchBox({ lang }: { lang: Locale }) {
 
   const found = query.trim() && search ? search(query) : undefined;
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') {
-      setOpen(false);
-      input.current?.focus();
-    } else if (box.current && open && (event.key === 'ArrowDown' || event.key === 'ArrowUp')) {
+    if (event.key === 'Escape' && open) {
+      // The browser would clear the field as well.
       event.preventDefault();
-      step(box.current, event.key === 'ArrowDown' ? 1 : -1);
+      input.current?.focus();
+      setOpen(false);
+    } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault();
+      if (open && box.current) step(box.current, event.key === 'ArrowDown' ? 1 : -1);
+      setOpen(true);
     }
   };
   const onBlur = ({ relatedTarget }: FocusEvent) => {
@@ -57,7 +60,7 @@ export function SearchBox({ lang }: { lang: Locale }) {
       onKeyDown={onKeyDown}
       onBlur={onBlur}
       onSubmit={() => setOpen(false)}
-      sx={{ position: { md: 'relative' }, flex: 1, minWidth: 0 }}
+      sx={{ position: { md: 'relative' }, flex: { xs: 1, md: 'none' }, minWidth: 0, zIndex: 1 }}
     >
       <Box
         component="input"
@@ -90,6 +93,26 @@ export function SearchBox({ lang }: { lang: Locale }) {
           '&::placeholder': { color: color('muted'), opacity: 1 },
         }}
       />
+      <Box
+        component="kbd"
+        aria-hidden="true"
+        sx={{
+          display: { xs: 'none', md: 'block' },
+          position: 'absolute',
+          top: 8,
+          right: 8,
+          width: 24,
+          lineHeight: '22px',
+          textAlign: 'center',
+          fontSize: '0.8125rem',
+          color: color('muted'),
+          border: `1px solid ${color('hairline')}`,
+          borderRadius: 0.5,
+          'input:is(:focus, :not(:placeholder-shown)) + &': { display: 'none' },
+        }}
+      >
+        /
+      </Box>
       <Box component="span" role="status" sx={visuallyHidden}>
         {open && found ? t('docs.search.found', { count: found.length }) : ''}
       </Box>

@@ -9,7 +9,7 @@ export interface Piece {
 
 export interface Found {
   id: string;
-  title: Piece[];
+  page: Piece[];
   heading: Piece[];
   excerpt: Piece[];
 }
@@ -50,11 +50,11 @@ export const createSearch = (index: AsPlainObject, stemmer: Stemmer) => {
       .search(query)
       .slice(0, MOST)
       .map(({ id, terms, ...stored }) => {
-        const { title, heading, text } = stored as unknown as SearchRecord;
+        const { page, heading, text } = stored as unknown as SearchRecord;
         const isHit = (found: string) => terms.includes(term(found));
         return {
           id: String(id),
-          title: piecesOf(title, isHit),
+          page: piecesOf(page, isHit),
           heading: piecesOf(heading, isHit),
           excerpt: piecesOf(excerptOf(text, isHit), isHit),
         };

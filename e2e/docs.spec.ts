@@ -1,0 +1,64 @@
+import { browserLanguage, expect, expectAccessible, locales, test, texts, visit } from './support.ts';
+
+/** Parts of words, in another form than on the page, and the place they lead to. */
+const asked = {
+  en: { query: 'renewing lic', place: '/docs/en/license#renewal' },
+  ru: { query: 'продлением лиц', place: '/docs/ru/license#renewal' },
+};
+
+for (const locale of locales) {
+  test.describe(`the docs in ${locale}`, () => {
+    test.use({ locale: browserLanguage[locale] });
+    test('are searched by keyboard alone', async ({ page }) => {
+      const { query, place } = asked[locale];
+      await page.goto(`/docs/${locale}/overview`);
+      await page.keyboard.press('/');
+      await expect(page.getByRole('searchbox', { name: texts[locale].docs.search.label })).toBeFocused();
+      await page.keyboard.type(query);
+      const link = page.locator(`form a[href="${place}"]`);
+      await expect(link).toBeVisible();
+      await expectAccessible(page);
+      await page.keyboard.press('Escape');
+      await expect(link).toBeHidden();
+      await page.keyboard.press('ArrowDown');
+      await expect(link).toBeVisible();
+      for (const rank of Array(12).keys()) {
+        await page.keyboard.press('ArrowDown');
+        if (await link.evaluate((element) => element === document.activeElement)) break;
+        expect(rank, 'places before the one that was looked for').toBeLessThan(4);
+      }
+      await page.keyboard.press('Enter');
+      await expect(page).toHaveURL(place);
+      await expect(page.locator('#renewal')).toBeInViewport();
+    });
+  });
+}
+
+test('a pasted DSN goes into the code of every platform, or says what is wrong with it', async ({ page }) => {
+  const { dsn } = texts.en.docs;
+  await visit(page, '/docs/en/migration');
+  const field = page.getByLabel(dsn.new);
+  await field.fill('https://warden.example.com/7');
+  await expect(page.getByText(dsn.errors.key)).toBeVisible();
+  await field.fill('https://abc123:secret@errors.example.com/7');
+  await expect(page.getByText(dsn.secretDropped)).toBeVisible();
+  await page.getByText('Django', { exact: true }).click();
+  await expect(page.locator('#snippet-django')).toContainText('dsn="https://abc123@errors.example.com/7"');
+  await expectAccessible(page);
+});
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false, locale: 'ru-RU' });
+  test('the docs are searched by a form, and show code for each platform', async ({ page }) => {
+    const { query, place } = asked.ru;
+    await page.goto('/docs/ru/migration');
+    await page.getByText('Django', { exact: true }).click();
+    await expect(page.locator('#snippet-django')).toContainText('sentry_sdk.init');
+    await expect(page.locator('#snippet-env')).toBeHidden();
+    const box = page.getByRole('searchbox', { name: texts.ru.docs.search.label });
+    await box.fill(query);
+    await box.press('Enter');
+    await page.locator(`main li a[href="${place}"]`).click();
+    await expect(page).toHaveURL(place);
+  });
+});

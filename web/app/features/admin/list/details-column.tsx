@@ -1,0 +1,26 @@
+import ArticleIcon from '@mui/icons-material/ArticleOutlined';
+import { useTranslation } from 'react-i18next';
+import type { Column } from '../../../ui/data-table.tsx';
+import { RowAction } from '../../../ui/row-action.tsx';
+
+/** The way from a row to all that is known of it; `label` says of which, for those who cannot see the row. */
+export const useDetailsColumn = <Row extends { id: string }>(
+  text: string,
+  label: (row: Row) => string,
+  onOpen: (id: string) => void,
+): Column<Row> => {
+  const { t } = useTranslation();
+  return {
+    name: 'actions',
+    title: t('panel.list.actions'),
+    actions: true,
+    cell: (row) => (
+      <RowAction
+        icon={<ArticleIcon fontSize="small" />}
+        text={text}
+        label={label(row)}
+        onClick={() => onOpen(row.id)}
+      />
+    ),
+  };
+};

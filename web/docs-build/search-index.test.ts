@@ -1,0 +1,48 @@
+import { fileURLToPath } from 'node:url';
+import { stemmer as english } from '@orama/stemmers/english';
+import { stemmer as russian } from '@orama/stemmers/russian';
+import type { Locale } from '@warden/i18n/locales';
+import { expect, it } from 'vitest';
+import { createSearch } from '../app/features/docs/search/search.ts';
+import { readDocs } from './read-docs.ts';
+import { buildIndex } from './search-index.ts';
+
+const docs = readDocs(fileURLToPath(new URL('../../content/docs', import.meta.url)));
+// As the browser gets it.
+const indexOf = (lang: Locale) => JSON.parse(JSON.stringify(buildIndex(docs, lang)));
+const search = { en: createSearch(indexOf('en'), english), ru: createSearch(indexOf('ru'), russian) };
+
+it.each([
+  ['en', 'requirements', 'requirements'],
+  ['en', 'keycloak', 'admin#keycloak'],
+  ['en', 'keyclok', 'admin#keycloak'],
+  ['en', 'renewing', 'license#renewal'],
+  ['en', 'paste dsn', 'migration'],
+  ['ru', 'требование', 'requirements'],
+  ['ru', 'продлить лицензию', 'license#renewal'],
+  ['ru', 'отозванный', 'license#revocation'],
+  ['ru', 'обработчик конвертов', 'architecture#envelope-consumers'],
+  ['ru', 'резервных копий', 'admin#backups'],
+] as const)('in %s, "%s" leads to %s among the first', (lang, query, id) => {
+  expect(
+    search[lang](query)
+      .slice(0, 4)
+      .map((found) => found.id),
+  ).toContain(id);
+});
+
+it('takes е for ё', () => {
+  expect(search.ru('счетчик').map(({ id }) => id)).toEqual(search.ru('счётчик').map(({ id }) => id));
+  expect(search.ru('счетчик')).not.toEqual([]);
+});
+
+it('marks what was found, in the form it has there', () => {
+  const [found] = search.ru('лицензию');
+  const hits = [...(found?.page ?? []), ...(found?.excerpt ?? [])].filter(({ hit }) => hit).map(({ text }) => text);
+  expect(hits.length).toBeGreaterThan(1);
+  for (const hit of hits) expect(hit).toMatch(/^лицензи/i);
+});
+
+it('finds nothing where there is nothing', () => {
+  expect(search.en('zebra giraffe')).toEqual([]);
+});
