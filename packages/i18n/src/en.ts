@@ -592,7 +592,7 @@ export const en = {
     title: 'One license per installation',
     buy: 'Buy',
     lead: 'Every plan runs on your own servers. Events and projects are never metered.',
-    payment: 'By card through YooKassa, in roubles. Companies can also pay by invoice:',
+    payment: 'By card through YooKassa. Companies can also pay by invoice:',
     paymentLink: 'write to sales',
     plans: {
       trial: {

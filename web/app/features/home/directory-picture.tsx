@@ -18,7 +18,7 @@ export function DirectoryPicture() {
           key={group}
           sx={{
             display: 'grid',
-            gridTemplateColumns: '6.5em 2em 1fr',
+            gridTemplateColumns: { xs: '9em 3em 1fr', md: '6.5em 2em 1fr', lg: '9em 3em 1fr' },
             py: 0.75,
             whiteSpace: 'nowrap',
             '& + &': { borderTop: `1px solid ${color('hairline')}` },

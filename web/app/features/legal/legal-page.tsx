@@ -37,7 +37,7 @@ export function LegalPage({ texts }: { texts: Record<Locale, LegalText> }) {
         <Typography component="div" color="textSecondary" sx={{ mt: 2 }}>
           <time dateTime={LAST_UPDATED}>{t('legal.updated', { date: formatDate(LAST_UPDATED, locale) })}</time>
         </Typography>
-        <Box sx={{ fontSize: '1.125rem', mt: 3, '& p': { m: 0 } }} {...html(intro)} />
+        <Box sx={{ fontSize: '1.125rem', mt: 3, '& p': { m: 0 }, '& a': { color: 'text.primary' } }} {...html(intro)} />
       </Box>
       <Contents parts={parts} />
       <Prose>
