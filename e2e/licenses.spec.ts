@@ -312,6 +312,7 @@ for (const locale of locales) {
       await visit(page, '/');
       await page.getByRole('contentinfo').getByRole('link', { name: t.footer.licenseCheck }).click();
       await expect(page.getByRole('heading', { level: 1, name: t.check.title })).toBeVisible();
+      await hydrated(page);
       const field = page.getByLabel(t.check.text, { exact: true });
       const text = await trialLicense('visitor-client', { licensee: 'Ада & <b>Co</b>' });
       await dropFile(page, t.check.text, text);
@@ -348,9 +349,9 @@ test('a phone shows cards, and nothing scrolls sideways', async ({ page }) => {
   });
   await signIn(page, customer);
   for (const path of ['/dashboard', '/dashboard?tab=installations']) {
+    await visit(page, path);
     for (const width of [390, 900]) {
       await page.setViewportSize({ width, height: 844 });
-      await visit(page, path);
       const copy = texts.en.common.copyValue.replace('{{value}}', client);
       await expect(page.getByRole('button', { name: copy })).toBeVisible();
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
