@@ -3,6 +3,7 @@ import {
   expect,
   hydrated,
   locales,
+  onceOnly,
   openAccount,
   refused,
   signIn,
@@ -46,14 +47,14 @@ for (const locale of locales) {
       await expect(page.getByRole('button', { name: t.nav.openMenu })).toBeFocused();
     });
 
-    test('protected pages send a stranger to the login', async ({ page }) => {
+    onceOnly(locale)?.('protected pages send a stranger to the login', async ({ page }) => {
       for (const path of ['/dashboard', '/admin']) {
         await visit(page, path);
         await expect(page).toHaveURL('/login');
       }
     });
 
-    test('the pages for strangers send a customer to the dashboard', async ({ page }) => {
+    onceOnly(locale)?.('the pages for strangers send a customer to the dashboard', async ({ page }) => {
       await signIn(page, await openAccount(page, 'guard'));
       for (const path of ['/login', '/register', '/forgot-password', '/reset-password?token=x']) {
         await visit(page, path);
@@ -61,13 +62,13 @@ for (const locale of locales) {
       }
     });
 
-    test('a customer who opens the admin page is told that it is not for them', async ({ page }) => {
+    onceOnly(locale)?.('a customer who opens the admin page is told that it is not for them', async ({ page }) => {
       await signIn(page, await openAccount(page, 'denied'));
       await visit(page, '/admin');
       await expect(page.getByText(t.admin.denied)).toBeVisible();
     });
 
-    test('the demo administrator has an admin link and page', async ({ page }) => {
+    onceOnly(locale)?.('the demo administrator has an admin link and page', async ({ page }) => {
       await page.setViewportSize({ width: 1536, height: 900 });
       const reply = await page.request.post('/api/auth/login', {
         data: { email: 'admin@warden.example', password: 'demo-admin' },

@@ -9,6 +9,7 @@ import {
   hydrated,
   locales,
   newClient,
+  onceOnly,
   openAccount,
   type Page,
   refused,
@@ -133,7 +134,7 @@ for (const locale of locales) {
       await expect(table.getByRole('row')).toHaveCount(2);
     });
 
-    test('filters and pages stay in the address over a reload', async ({ page }) => {
+    onceOnly(locale)?.('filters and pages stay in the address over a reload', async ({ page }) => {
       test.slow();
       const [admin, customer] = [await demoAccount(page, 'admin'), await demoAccount(page, 'customer')];
       const client = newClient();
@@ -214,7 +215,7 @@ for (const locale of locales) {
       });
     });
 
-    test.describe('when the server fails', () => {
+    onceOnly(locale)?.describe('when the server fails', () => {
       test.use({ expectedFailures: [/status of 404|ERR_FAILED/] });
       test('each part says what could not be done, and tries again', async ({ page }) => {
         test.slow();

@@ -11,6 +11,7 @@ import {
   locales,
   mailsTo,
   newClient,
+  onceOnly,
   openAccount,
   type Page,
   refused,
@@ -104,7 +105,7 @@ for (const locale of locales) {
       await expect(extend.getByRole('radio')).toHaveCount(1);
     });
 
-    test('a refused card is said plainly, and one can try again', async ({ page }) => {
+    onceOnly(locale)?.('a refused card is said plainly, and one can try again', async ({ page }) => {
       const { client } = await withInstall(page, 'refused');
       await visit(page, '/dashboard?buy=commercial');
       const dialog = page.getByRole('dialog', { name: t.buy.title.buy });
@@ -120,7 +121,7 @@ for (const locale of locales) {
       await expect(dialog.getByText(t.buy.unfinished)).toBeHidden();
     });
 
-    test('without an installation nothing is bought, and the way to one is shown', async ({ page }) => {
+    onceOnly(locale)?.('without an installation nothing is bought, and the way to one is shown', async ({ page }) => {
       await signIn(page, await openAccount(page, 'without'));
       await visit(page, '/dashboard');
       await expect(page.getByRole('button', { name: t.buy.button, exact: true })).toBeDisabled();
