@@ -22,8 +22,8 @@ export default defineConfig({
   test: {
     setupFiles: ['scripts/vitest-setup.ts'],
     pool: 'forks',
-    // One core less, as is the default, would leave half of a small machine idle.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // One more than there are cores: the tests that start processes mostly wait for them.
+    maxWorkers: availableParallelism() + 1,
     // Each worker loads the server once instead of once per file.
     isolate: false,
     restoreMocks: true,

@@ -63,16 +63,16 @@ try {
   await ensureInstalled('Installing packages');
   await ensureBuilt('Building the site');
   const CHROMIUM_PATH = await ensureChromium();
-  heading('types, lint, unused');
-  // The pages' own types are generated, and both of the others read them.
+  // The pages' own types are generated, and those who check read them.
   await check('typegen', ['react-router', 'typegen', 'web']);
+  const json = ['--reporter=default', '--reporter=json', `--outputFile.json=${reports.vitest}`];
+  // Side by side: tests that wait for processes leave the checks enough room.
   await settleAll([
     check('types', ['tsc', '--noEmit'], ['tsc', '--noEmit', '-p', 'web']),
     check('lint', ['biome', 'check', '--error-on-warnings']),
     check('unused', ['knip']),
+    tests('vitest', 'vitest', ['run', ...json], countVitest),
   ]);
-  const json = ['--reporter=default', '--reporter=json', `--outputFile.json=${reports.vitest}`];
-  await tests('vitest', 'vitest', ['run', ...json], countVitest);
   await tests('playwright', 'playwright', ['test', '--reporter=list,json'], countPlaywright, {
     CHROMIUM_PATH,
     PLAYWRIGHT_JSON_OUTPUT_FILE: reports.playwright,
