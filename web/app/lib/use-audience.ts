@@ -4,7 +4,7 @@ export type Audience = 'guest' | 'member' | 'admin';
 
 /**
  * Whether a part of a page is rendered for this audience. Until the session is known everything is,
- * and CSS hides by `data-for` what the boot script found not to fit.
+ * and CSS hides by `data-for` what the site's script found not to fit.
  */
 export const useAudience = () => {
   const session = useSession();
