@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import type { FastifyInstance } from 'fastify';
+import { type KeptAnswer, keptAnswers } from './http/page-cache.ts';
 import type { JobQueue } from './jobs/queue.ts';
 import { StartError } from './start-error.ts';
 
@@ -29,6 +30,12 @@ export const serveMetrics = async (app: FastifyInstance, jobs: JobQueue, port: n
       reply.elapsedTime / 1000,
     );
   });
+  const observeKept = (answer: unknown) => {
+    const { status, milliseconds } = answer as KeptAnswer;
+    durations.observe({ method: 'GET', route: '/*', status }, milliseconds / 1000);
+  };
+  keptAnswers.subscribe(observeKept);
+  app.addHook('onClose', () => void keptAnswers.unsubscribe(observeKept));
   const server = createServer((_request, response) => {
     registry.metrics().then(
       (text) => response.setHeader('content-type', registry.contentType).end(text),

@@ -1,8 +1,17 @@
-import { expect, it, vi } from 'vitest';
-import { type FinishedPage, finish, pageCache } from './page-cache.ts';
+import Fastify from 'fastify';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import {
+  answerKept,
+  type FinishedPage,
+  finish,
+  type KeptAnswer,
+  keptAnswers,
+  pageCache,
+  sendPage,
+} from './page-cache.ts';
 
 const page = (text: string, status = 200) =>
-  finish({ status, headers: {}, body: Buffer.from(text) }, { kept: false }) as Promise<FinishedPage>;
+  finish({ status, headers: { 'content-type': 'text/html' }, body: Buffer.from(text) }, { kept: false }) as Promise<FinishedPage>;
 
 const shop = () => {
   const shown = { stamp: 'a' as string | undefined };
@@ -40,4 +49,70 @@ it.each([
   await cache.make('en /x', render).catch(() => {});
   expect(cache.ready('en /x')).toBeUndefined();
   expect((await cache.make('en /x', () => page('there now'))).status).toBe(200);
+});
+
+/** A site of one page, and how many requests its routes have seen. */
+const site = async () => {
+  const kept = { page: await page('a page'), routed: 0 };
+  const app = Fastify();
+  onTestFinished(() => app.close());
+  app.addHook('onRequest', (_request, reply, done) => {
+    kept.routed++;
+    reply.header('x-content-type-options', 'nosniff');
+    done();
+  });
+  app.get('/', (request, reply) => {
+    if (request.url.includes('?lang')) reply.header('set-cookie', 'locale=en');
+    return sendPage(request, reply, kept.page);
+  });
+  answerKept(app, ({ url }) => (url === '/' ? kept.page : undefined));
+  const address = await app.listen({ host: '127.0.0.1', port: 0 });
+  return { app, kept, ask: (path: string, init?: RequestInit) => fetch(address + path, init) };
+};
+
+it('a kept page goes out again as it went out once, past all routes', async () => {
+  const { kept, ask } = await site();
+  const told = vi.fn<(answer: unknown) => void>();
+  keptAnswers.subscribe(told);
+  onTestFinished(() => void keptAnswers.unsubscribe(told));
+  const zipped = { headers: { 'accept-encoding': 'gzip' } };
+  const [first, again] = [await ask('/', zipped), await ask('/', zipped)];
+  expect(kept.routed).toBe(1);
+  expect(await again.text()).toBe('a page');
+  const headers = (reply: Response) => ({ ...Object.fromEntries(reply.headers), date: '' });
+  expect(headers(again)).toEqual(headers(first));
+  expect(headers(again)).toMatchObject({ 'content-encoding': 'gzip', 'x-content-type-options': 'nosniff' });
+  expect(told).toHaveBeenCalledExactlyOnceWith({ status: 200, milliseconds: expect.any(Number) } satisfies KeptAnswer);
+
+  const plainly = { headers: { 'accept-encoding': 'identity' } };
+  for (const reply of [await ask('/', plainly), await ask('/', plainly)]) {
+    expect(reply.headers.get('content-encoding')).toBeNull();
+    expect(await reply.text()).toBe('a page');
+  }
+  expect(kept.routed).toBe(2);
+});
+
+it('one visitor’s cookie goes to nobody else', async () => {
+  const { ask } = await site();
+  expect((await ask('/?lang=en')).headers.get('set-cookie')).toBe('locale=en');
+  expect((await ask('/')).headers.get('set-cookie')).toBeNull();
+  expect((await ask('/')).headers.get('set-cookie')).toBeNull();
+});
+
+it('who has the page already, asks only for its headers, or asks for another page is answered by the routes', async () => {
+  const { kept, ask } = await site();
+  const etag = (await ask('/')).headers.get('etag') as string;
+  const had = await ask('/', { headers: { 'if-none-match': etag } });
+  const head = await ask('/', { method: 'HEAD' });
+  const posted = await ask('/', { method: 'POST' });
+  expect([had.status, head.status, posted.status, (await ask('/x')).status]).toEqual([304, 200, 404, 404]);
+  expect(kept.routed).toBe(5);
+});
+
+it('a page made anew is not answered as the old one', async () => {
+  const { kept, ask } = await site();
+  await ask('/');
+  kept.page = await page('another');
+  expect(await (await ask('/')).text()).toBe('another');
+  expect(await (await ask('/')).text()).toBe('another');
 });

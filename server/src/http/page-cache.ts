@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
+import { channel } from 'node:diagnostics_channel';
+import type { IncomingMessage, RequestListener } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Stamp } from './shown.ts';
 
 const asBrotli = promisify(brotliCompress);
@@ -15,6 +17,8 @@ export interface FinishedPage {
   headers: Record<string, string>;
   etag: string;
   bodies: Record<Encoding, Buffer>;
+  /** All headers it went out with once, by encoding. */
+  sent: Partial<Record<Encoding, string[]>>;
 }
 
 /** What is kept is made as small as can be; what is sent once, quickly. */
@@ -25,10 +29,10 @@ export const finish = async (
   const params = { [constants.BROTLI_PARAM_QUALITY]: kept ? 11 : 4, [constants.BROTLI_PARAM_SIZE_HINT]: body.length };
   const [br, gz] = await Promise.all([asBrotli(body, { params }), asGzip(body, { level: kept ? 9 : 4 })]);
   const etag = createHash('sha256').update(body).digest('base64url').slice(0, 22);
-  return { status, headers, etag, bodies: { br, gzip: gz, identity: body } } satisfies FinishedPage;
+  return { status, headers, etag, bodies: { br, gzip: gz, identity: body }, sent: {} } satisfies FinishedPage;
 };
 
-const encodingFor = ({ headers }: FastifyRequest): Encoding => {
+const encodingFor = ({ headers }: Pick<IncomingMessage, 'headers'>): Encoding => {
   const accepted = String(headers['accept-encoding'] ?? '');
   return /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : 'identity';
 };
@@ -39,7 +43,44 @@ export const sendPage = (request: FastifyRequest, reply: FastifyReply, page: Fin
   reply.headers(page.headers).header('etag', etag);
   if (request.headers['if-none-match'] === etag) return reply.status(304).send();
   if (encoding !== 'identity') reply.header('content-encoding', encoding);
-  return reply.status(page.status).send(page.bodies[encoding]);
+  const body = page.bodies[encoding];
+  reply.header('content-length', body.length);
+  // With a cookie it is for this visitor alone.
+  if (!reply.hasHeader('set-cookie')) page.sent[encoding] ??= Object.entries(reply.getHeaders()).flat().map(String);
+  return reply.status(page.status).send(body);
+};
+
+export interface KeptAnswer {
+  status: number;
+  milliseconds: number;
+}
+
+/** Tells whoever counts answers of those that Fastify never saw. */
+export const keptAnswers = channel('warden:kept-answer');
+
+/**
+ * What went out once for a kept page goes out again, headers and all, before Fastify looks at the request: its way takes
+ * longer than all the rest.
+ */
+export const answerKept = (app: FastifyInstance, find: (request: IncomingMessage) => FinishedPage | undefined) => {
+  const [handle] = app.server.listeners('request') as [RequestListener];
+  let closing = false;
+  app.addHook('preClose', (done) => {
+    closing = true;
+    done();
+  });
+  app.server.off('request', handle).on('request', (request: IncomingMessage, response) => {
+    const begun = performance.now();
+    const plain = request.method === 'GET' && !request.headers['if-none-match'] && !closing;
+    const page = plain ? find(request) : undefined;
+    const encoding = encodingFor(request);
+    const headers = page?.sent[encoding];
+    if (!page || !headers) return handle(request, response);
+    response.writeHead(page.status, headers).end(page.bodies[encoding]);
+    if (keptAnswers.hasSubscribers) {
+      keptAnswers.publish({ status: page.status, milliseconds: performance.now() - begun } satisfies KeptAnswer);
+    }
+  });
 };
 
 /** More pages than the site has; whoever invents addresses gets no room here. */

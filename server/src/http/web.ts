@@ -2,12 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import fastifyStatic from '@fastify/static';
+import type { Locale } from '@warden/i18n';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { RouterContext, ServerBuild } from 'react-router';
 import type { Db } from '../db/database.ts';
 import { StartError } from '../start-error.ts';
 import { pageLocale } from './locale.ts';
-import { finish, pageCache, sendPage } from './page-cache.ts';
+import { answerKept, finish, pageCache, sendPage } from './page-cache.ts';
 import { pageUrl } from './page-url.ts';
 import { seal } from './sealed-page.ts';
 import { contentPolicy } from './security.ts';
@@ -21,11 +22,11 @@ const YEAR = 365 * 24 * 3600;
 type Pages = (request: Request) => Promise<Response>;
 
 /** What the page renderer sees: the visitor's request, plus what the server decided about it. */
-const toWebRequest = (request: FastifyRequest, { url, nonce }: { url: URL; nonce: string }) => {
+const toWebRequest = (request: FastifyRequest, url: URL, { locale, nonce }: { locale: Locale; nonce: string }) => {
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers))
     if (value !== undefined) headers.set(name, String(value));
-  headers.set('x-warden-locale', pageLocale(request));
+  headers.set('x-warden-locale', locale);
   headers.set('x-warden-nonce', nonce);
   // A HEAD has the headers of a GET, and is kept as one.
   return new Request(url, { headers });
@@ -102,9 +103,9 @@ export const webPages = async (app: FastifyInstance, { db, publicUrl, dev }: Web
   const pages = await (dev ? hotPages(app) : builtPages(app));
   const cache = pageCache(shownStamp(app, db));
 
-  const make = async (request: FastifyRequest, url: URL, keep: boolean) => {
+  const make = async (request: FastifyRequest, url: URL, { locale, keep }: { locale: Locale; keep: boolean }) => {
     const nonce = randomBytes(16).toString('base64url');
-    const response = await pages(toWebRequest(request, { url, nonce }));
+    const response = await pages(toWebRequest(request, url, { locale, nonce }));
     const { status } = response;
     const headers: Record<string, string> = { ...Object.fromEntries(response.headers), ...forEachVisitor };
     const kept = keep && status === 200;
@@ -115,18 +116,20 @@ export const webPages = async (app: FastifyInstance, { db, publicUrl, dev }: Web
     return finish({ status, headers, body: Buffer.from(html) }, { kept });
   };
 
+  const keyOf = (locale: Locale, path: string) => `${locale} ${path}`;
   app.get('/*', { config: { access: 'public' }, logLevel: 'warn' }, (request, reply) => {
     const { lang, ...query } = request.query as Record<string, unknown>;
-    const locale = pageLocale(request);
+    const locale = pageLocale(request, lang);
     if (lang !== undefined) reply.header('set-cookie', `locale=${locale}; Path=/; Max-Age=${YEAR}; SameSite=Lax`);
     const [path = '/'] = request.url.split('?', 1);
-    const key = `${locale} ${path}`;
+    const key = keyOf(locale, path);
     const once = Object.keys(query).length > 0 || dev;
     const ready = once ? undefined : cache.ready(key);
     if (ready) return sendPage(request, reply, ready);
     const made = once
-      ? make(request, pageUrl(request.url, publicUrl), false)
-      : cache.make(key, () => make(request, pageUrl(path, publicUrl), true));
+      ? make(request, pageUrl(request.url, publicUrl), { locale, keep: false })
+      : cache.make(key, () => make(request, pageUrl(path, publicUrl), { locale, keep: true }));
     return made.then((page) => sendPage(request, reply, page));
   });
+  answerKept(app, (request) => cache.ready(keyOf(pageLocale(request), request.url as string)));
 };
