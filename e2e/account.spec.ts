@@ -83,9 +83,9 @@ for (const locale of locales) {
 
     test.describe('signing in', () => {
       test.use({ expectedFailures: [refused(400)] });
-      test('a wrong password is said plainly, the right one leads to the dashboard', async ({ page }) => {
+      test('a wrong password is said plainly, the right one leads to what was asked for', async ({ page }) => {
         const { email } = await openAccount(page, 'signin');
-        await visit(page, '/login');
+        await visit(page, '/dashboard?buy=individual');
         await page.getByLabel(t.fields.email, { exact: true }).fill(email);
         await page.getByLabel(t.fields.password, { exact: true }).fill('not this one');
         await page.keyboard.press('Enter');
@@ -94,7 +94,8 @@ for (const locale of locales) {
         await expectAccessible(page);
         await page.getByLabel(t.fields.password, { exact: true }).fill(password);
         await page.keyboard.press('Enter');
-        await expect(page).toHaveURL('/dashboard');
+        await expect(page).toHaveURL('/dashboard?buy=individual');
+        await expect(page.getByRole('dialog')).toBeVisible();
       });
     });
 

@@ -62,12 +62,6 @@ for (const locale of locales) {
       }
     });
 
-    onceOnly(locale)?.('a customer who opens the admin page is told that it is not for them', async ({ page }) => {
-      await signIn(page, await openAccount(page, 'denied'));
-      await visit(page, '/admin');
-      await expect(page.getByText(t.admin.denied)).toBeVisible();
-    });
-
     onceOnly(locale)?.('the demo administrator has an admin link and page', async ({ page }) => {
       await page.setViewportSize({ width: 1536, height: 900 });
       const reply = await page.request.post('/api/auth/login', {

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router';
 import { LoginForm } from '../features/auth/login-form.tsx';
 import { GuestsOnly } from '../ui/guards.tsx';
 import { NarrowPage } from '../ui/narrow-page.tsx';
@@ -7,6 +8,7 @@ import { TextLink } from '../ui/text-link.tsx';
 
 export default function Login() {
   const { t } = useTranslation();
+  const { state } = useLocation();
   return (
     <GuestsOnly>
       <PageHead title={t('login.metaTitle')} description={t('login.metaDescription')} hidden />
@@ -15,7 +17,10 @@ export default function Login() {
         lead={t('login.lead')}
         aside={
           <>
-            {t('login.noAccount')} <TextLink to="/register">{t('login.register')}</TextLink>
+            {t('login.noAccount')}{' '}
+            <TextLink to="/register" state={state}>
+              {t('login.register')}
+            </TextLink>
           </>
         }
       >

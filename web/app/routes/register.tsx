@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router';
 import { RegisterForm } from '../features/auth/register-form.tsx';
 import { GuestsOnly } from '../ui/guards.tsx';
 import { NarrowPage } from '../ui/narrow-page.tsx';
@@ -7,6 +8,7 @@ import { TextLink } from '../ui/text-link.tsx';
 
 export default function Register() {
   const { t } = useTranslation();
+  const { state } = useLocation();
   return (
     <GuestsOnly>
       <PageHead title={t('register.metaTitle')} description={t('register.metaDescription')} hidden />
@@ -15,7 +17,10 @@ export default function Register() {
         lead={t('register.lead')}
         aside={
           <>
-            {t('register.haveAccount')} <TextLink to="/login">{t('register.login')}</TextLink>
+            {t('register.haveAccount')}{' '}
+            <TextLink to="/login" state={state}>
+              {t('register.login')}
+            </TextLink>
           </>
         }
       >

@@ -2,15 +2,24 @@ import Box from '@mui/material/Box';
 import type { User } from '@warden/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Navigate } from 'react-router';
+import { Navigate, useLocation } from 'react-router';
 import { useSession } from '../lib/session.ts';
 import { Container } from './container.tsx';
+
+/** What a page of the dashboard was asked for, such as a plan to buy: kept while somebody signs in. */
+interface Asked {
+  query?: string;
+}
 
 /** Shows its page to whoever is signed in, and sends everyone else to the login page. */
 export function SignedInOnly({ children }: { children: (user: User) => ReactNode }) {
   const { t } = useTranslation();
   const session = useSession();
-  if (session.status === 'anonymous') return <Navigate to="/login" replace />;
+  const { pathname, search } = useLocation();
+  if (session.status === 'anonymous') {
+    const asked: Asked = pathname === '/dashboard' ? { query: search } : {};
+    return <Navigate to="/login" replace state={asked} />;
+  }
   if (session.status === 'unknown') {
     return (
       <Container role="status" sx={{ py: 6, color: 'text.secondary', minHeight: '60vh' }}>
@@ -24,6 +33,7 @@ export function SignedInOnly({ children }: { children: (user: User) => ReactNode
 /** Shows its page to whoever is not signed in. CSS hides it from the others until React takes them away. */
 export function GuestsOnly({ children }: { children: ReactNode }) {
   const session = useSession();
-  if (session.status === 'signed-in') return <Navigate to="/dashboard" replace />;
+  const { query = '' } = (useLocation().state ?? {}) as Asked;
+  if (session.status === 'signed-in') return <Navigate to={`/dashboard${query}`} replace />;
   return <Box data-guard="guest">{children}</Box>;
 }

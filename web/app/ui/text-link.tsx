@@ -3,9 +3,20 @@ import type { ReactNode } from 'react';
 import { Link as RouterLink } from 'react-router';
 
 /** A link inside a sentence. */
-export function TextLink({ to, newTab = false, children }: { to: string; newTab?: boolean; children: ReactNode }) {
+export function TextLink({
+  to,
+  state,
+  newTab = false,
+  children,
+}: {
+  to: string;
+  /** What the next page is told beside its address. */
+  state?: unknown;
+  newTab?: boolean;
+  children: ReactNode;
+}) {
   return (
-    <Link component={RouterLink} to={to} {...(newTab ? { target: '_blank' } : {})}>
+    <Link component={RouterLink} to={to} state={state} {...(newTab ? { target: '_blank' } : {})}>
       {children}
     </Link>
   );
