@@ -10,11 +10,8 @@ import {
   sendPage,
 } from './page-cache.ts';
 
-const page = (text: string, status = 200) =>
-  finish(
-    { status, headers: { 'content-type': 'text/html' }, body: Buffer.from(text) },
-    { kept: false },
-  ) as Promise<FinishedPage>;
+const page = (text: string, status = 200, only?: 'identity') =>
+  finish({ status, headers: { 'content-type': 'text/html' }, body: Buffer.from(text) }, only);
 
 const shop = () => {
   const shown = { stamp: 'a' as string | undefined };
@@ -94,6 +91,13 @@ it('a kept page goes out again as it went out once, past all routes', async () =
     expect(await reply.text()).toBe('a page');
   }
   expect(kept.routed).toBe(2);
+});
+
+it('a page made for one visitor goes to another as it is where they take no common encoding', async () => {
+  const { kept, ask } = await site();
+  kept.page = await page('made plain', 404, 'identity');
+  const reply = await ask('/', { headers: { 'accept-encoding': 'br' } });
+  expect([reply.headers.get('content-encoding'), await reply.text()]).toEqual([null, 'made plain']);
 });
 
 it('one visitor’s cookie goes to nobody else', async () => {

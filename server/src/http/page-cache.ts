@@ -11,39 +11,49 @@ const asGzip = promisify(gzip);
 
 type Encoding = 'br' | 'gzip' | 'identity';
 
-/** A page as it goes out, in every encoding. */
+/** A page as it goes out, in every encoding somebody asks for. */
 export interface FinishedPage {
   status: number;
   headers: Record<string, string>;
   etag: string;
-  bodies: Record<Encoding, Buffer>;
+  bodies: { identity: Buffer } & Partial<Record<Encoding, Buffer>>;
   /** All headers it went out with once, by encoding. */
   sent: Partial<Record<Encoding, string[]>>;
 }
 
-/** What is kept is made as small as can be; what is sent once, quickly. */
-export const finish = async (
-  { status, headers, body }: Pick<FinishedPage, 'status' | 'headers'> & { body: Buffer },
-  { kept }: { kept: boolean },
-) => {
-  const params = { [constants.BROTLI_PARAM_QUALITY]: kept ? 11 : 4, [constants.BROTLI_PARAM_SIZE_HINT]: body.length };
-  const [br, gz] = await Promise.all([asBrotli(body, { params }), asGzip(body, { level: kept ? 9 : 4 })]);
-  const etag = createHash('sha256').update(body).digest('base64url').slice(0, 22);
-  return { status, headers, etag, bodies: { br, gzip: gz, identity: body }, sent: {} } satisfies FinishedPage;
+const compressed = {
+  br: (body: Buffer, kept: boolean) => {
+    const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT } = constants;
+    return asBrotli(body, { params: { [BROTLI_PARAM_QUALITY]: kept ? 11 : 4, [BROTLI_PARAM_SIZE_HINT]: body.length } });
+  },
+  gzip: (body: Buffer, kept: boolean) => asGzip(body, { level: kept ? 9 : 4 }),
 };
 
-const encodingFor = ({ headers }: Pick<IncomingMessage, 'headers'>): Encoding => {
+/** What is kept is made as small as can be, for everybody; what is sent once, quickly and as the one who asks takes it. */
+export const finish = async (
+  { status, headers, body }: Pick<FinishedPage, 'status' | 'headers'> & { body: Buffer },
+  only?: Encoding,
+): Promise<FinishedPage> => {
+  const made = async (encoding: keyof typeof compressed) =>
+    only === undefined || only === encoding ? { [encoding]: await compressed[encoding](body, only === undefined) } : {};
+  const [br, gz] = await Promise.all([made('br'), made('gzip')]);
+  const etag = createHash('sha256').update(body).digest('base64url').slice(0, 22);
+  return { status, headers, etag, bodies: { identity: body, ...br, ...gz }, sent: {} };
+};
+
+export const encodingFor = ({ headers }: Pick<IncomingMessage, 'headers'>): Encoding => {
   const accepted = String(headers['accept-encoding'] ?? '');
   return /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : 'identity';
 };
 
 export const sendPage = (request: FastifyRequest, reply: FastifyReply, page: FinishedPage) => {
-  const encoding = encodingFor(request);
+  const wanted = encodingFor(request);
+  const encoding = wanted in page.bodies ? wanted : 'identity';
+  const body = page.bodies[encoding] as Buffer;
   const etag = `"${page.etag}-${encoding}"`;
   reply.headers(page.headers).header('etag', etag);
   if (request.headers['if-none-match'] === etag) return reply.status(304).send();
   if (encoding !== 'identity') reply.header('content-encoding', encoding);
-  const body = page.bodies[encoding];
   reply.header('content-length', body.length);
   // With a cookie it is for this visitor alone.
   if (!reply.hasHeader('set-cookie')) page.sent[encoding] ??= Object.entries(reply.getHeaders()).flat().map(String);

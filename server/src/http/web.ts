@@ -8,7 +8,7 @@ import type { RouterContext, ServerBuild } from 'react-router';
 import type { Db } from '../db/database.ts';
 import { StartError } from '../start-error.ts';
 import { pageLocale } from './locale.ts';
-import { answerKept, finish, pageCache, sendPage } from './page-cache.ts';
+import { answerKept, encodingFor, finish, pageCache, sendPage } from './page-cache.ts';
 import { pageUrl } from './page-url.ts';
 import { seal } from './sealed-page.ts';
 import { contentPolicy } from './security.ts';
@@ -108,12 +108,12 @@ export const webPages = async (app: FastifyInstance, { db, publicUrl, dev }: Web
     const response = await pages(toWebRequest(request, url, { locale, nonce }));
     const { status } = response;
     const headers: Record<string, string> = { ...Object.fromEntries(response.headers), ...forEachVisitor };
-    const kept = keep && status === 200;
+    const only = keep && status === 200 ? undefined : encodingFor(request);
     if (!headers['content-type']?.startsWith('text/html'))
-      return finish({ status, headers, body: Buffer.from(await response.arrayBuffer()) }, { kept });
+      return finish({ status, headers, body: Buffer.from(await response.arrayBuffer()) }, only);
     const { html, allowed } = seal(await response.text(), nonce);
     headers['content-security-policy'] = contentPolicy(allowed, dev);
-    return finish({ status, headers, body: Buffer.from(html) }, { kept });
+    return finish({ status, headers, body: Buffer.from(html) }, only);
   };
 
   const keyOf = (locale: Locale, path: string) => `${locale} ${path}`;
