@@ -58,6 +58,7 @@ export const errorStatus = {
   payment_refused: 409,
   payment_provider_unavailable: 503,
   payment_not_refundable: 409,
+  refund_later_first: 409,
   sender_not_allowed: 403,
   // releases
   version_invalid: 400,

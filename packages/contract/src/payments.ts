@@ -117,7 +117,7 @@ export const payments = {
     params: z.object({ id: identifier }),
     body: z.object({ reason: line(200) }),
     reply: data(payment),
-    errors: ['payment_not_refundable', 'payment_refused', 'payment_provider_unavailable'],
+    errors: ['payment_not_refundable', 'refund_later_first', 'payment_refused', 'payment_provider_unavailable'],
   }),
   notify: endpoint('POST /payments/webhook/yookassa', {
     access: 'public',

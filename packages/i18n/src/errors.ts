@@ -54,6 +54,7 @@ const en: Texts = {
   payment_provider_unavailable:
     'The payment provider does not answer right now. Try again in a minute: you will not be charged twice.',
   payment_not_refundable: 'Only a succeeded payment that was not refunded yet can be refunded.',
+  refund_later_first: 'A later license continues the one of this payment. Refund the later payment first.',
   sender_not_allowed: 'Notifications are accepted from the payment provider only.',
   version_invalid: 'Enter a version such as 1.4.0 or 1.5.0-rc.1.',
   version_taken: 'This version is published already. Published releases are never replaced.',
@@ -116,6 +117,7 @@ const ru: Texts = {
   payment_provider_unavailable:
     'Платёжный сервис сейчас не отвечает. Попробуйте через минуту: дважды деньги не спишутся.',
   payment_not_refundable: 'Вернуть можно только успешный платёж, по которому ещё не было возврата.',
+  refund_later_first: 'Лицензию этого платежа продолжает более поздняя. Сначала верните деньги за неё.',
   sender_not_allowed: 'Уведомления принимаются только от платёжного сервиса.',
   version_invalid: 'Укажите версию, например 1.4.0 или 1.5.0-rc.1.',
   version_taken: 'Эта версия уже опубликована. Опубликованные релизы не заменяют.',

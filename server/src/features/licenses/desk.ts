@@ -39,6 +39,8 @@ export interface LicenseDesk {
   issue(tx: Db, order: LicenseOrder, now: Date): Promise<LicenseRow>;
   /** What was bought with a payment, as the API shows it. */
   ofPayment(tx: Db, paymentId: string, now: Date): Promise<License | undefined>;
+  /** Whether a later license, paid for as well, counts on from where the one of this payment ends. */
+  isContinued(tx: Db, paymentId: string): Promise<boolean>;
   /** For good, and without a word to the customer: that is the caller's. Nothing where it is revoked already. */
   revoke(tx: Db, id: string, revocation: { reason: string; by: string }, now: Date): Promise<LicenseRow | undefined>;
   /** Stores a license somebody shows us as theirs, unless it is revoked or somebody else's. */
@@ -117,5 +119,6 @@ export const licenseDesk = (keys: Keys): LicenseDesk => ({
     return 'adopted';
   },
 
+  isContinued: store.isContinued,
   isHeldByAnother: store.isHeldByAnother,
 });

@@ -139,6 +139,19 @@ export const isHeldByAnother = async (tx: Db, userId: string, clientId: string, 
 export const findByPayment = async (tx: Db, paymentId: string) =>
   (await tx.select().from(licenses).where(eq(licenses.paymentId, paymentId)))[0];
 
+export const isContinued = async (tx: Db, paymentId: string): Promise<boolean> => {
+  const later = alias(licenses, 'later');
+  const continues = and(eq(later.clientId, licenses.clientId), eq(later.supersedes, licenses.id));
+  const counts = and(isNull(later.revokedAt), isNotNull(later.paymentId), lt(later.issuedAt, licenses.expiresAt));
+  const found = await tx
+    .select({ id: later.id })
+    .from(licenses)
+    .innerJoin(later, continues)
+    .where(and(eq(licenses.paymentId, paymentId), counts))
+    .limit(1);
+  return found.length > 0;
+};
+
 /** Inserts unless a license of this id is known, and returns what is then there. */
 export const insertOrFind = async (tx: Db, license: typeof licenses.$inferInsert): Promise<LicenseRow> => {
   await tx.insert(licenses).values(license).onConflictDoNothing();

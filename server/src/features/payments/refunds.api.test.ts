@@ -23,8 +23,8 @@ beforeAll(async () => {
 afterEach(() => shop.till.faults.clear());
 afterAll(() => shop.stop());
 
-const bought = async () => {
-  const payment = await buy(shop, customer, (await bindInstall(shop, customer)).clientId);
+const bought = async (clientId?: string) => {
+  const payment = await buy(shop, customer, clientId ?? (await bindInstall(shop, customer)).clientId);
   shop.till.pay(payment.providerId);
   await eventually(async () => (await paymentOf(shop, payment.id)).mailedAt !== null);
   return payment;
@@ -74,6 +74,16 @@ describe('a refund', () => {
     expect(await refusal(refund(id))).toMatchObject({ status: 409, code: 'payment_not_refundable' });
     const open = await buy(shop, customer, (await bindInstall(shop, customer)).clientId);
     expect(await refusal(refund(open.id))).toMatchObject({ status: 409, code: 'payment_not_refundable' });
+  });
+
+  it('takes the later of two years first: that one counts on from where the other ends', async () => {
+    const first = await bought();
+    const { clientId } = await paymentOf(shop, first.id);
+    const second = await bought(clientId);
+    expect(await refusal(refund(first.id))).toMatchObject({ status: 409, code: 'refund_later_first' });
+    await refund(second.id);
+    await refund(first.id);
+    await expectRefunded(first.id, admin.user.email);
   });
 
   it('is one, however many administrators click at once', async () => {

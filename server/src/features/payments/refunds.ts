@@ -173,6 +173,7 @@ export const refundPayment = async (cashier: Cashier, paymentId: string, request
     if (pending) return pending;
     const amount = payment.amount - (await store.refundedAmount(tx, paymentId));
     if (payment.status !== 'succeeded' || amount <= 0) throw new Refusal('payment_not_refundable');
+    if (await cashier.licenses.isContinued(tx, paymentId)) throw new Refusal('refund_later_first');
     const opened = await store.openRefund(tx, {
       id: randomUUIDv7(),
       paymentId,

@@ -42,7 +42,7 @@ export function IssueFeed() {
         <IssueRow
           level="fatal"
           title="PaymentDeclined: card_expired"
-          place="charge.ts in settleOrder"
+          place="charge.ts: settleOrder"
           release="2.14.0"
           mark={t('home.picture.fresh')}
           events={'1\u00a0287'}
@@ -52,7 +52,7 @@ export function IssueFeed() {
         <IssueRow
           level="error"
           title="TimeoutError: inventory lookup"
-          place="stock.py in reserve"
+          place="stock.py: reserve"
           release="2.13.2"
           mark={t('home.picture.regression')}
           events="312"
@@ -61,7 +61,7 @@ export function IssueFeed() {
         <IssueRow
           level="warning"
           title="Deprecated: Session.get_legacy"
-          place="session.go in Load"
+          place="session.go: Load"
           release="2.11.0"
           mark={t('home.picture.quiet')}
           events="48"
