@@ -23,7 +23,9 @@ const boot = ({
   cookiesRefused = false,
 }: Visit) => {
   const { items } = stubBrowser(stored);
-  const root = { lang, dataset: {} as Record<string, string> };
+  const shown: Record<string, string> = {};
+  const style = { setProperty: (name: string, value: string) => void Object.assign(shown, { [name]: value }) };
+  const root = { lang, dataset: {} as Record<string, string>, style };
   const jar = { cookie };
   vi.stubGlobal('document', {
     documentElement: root,
@@ -37,7 +39,7 @@ const boot = ({
   const reload = vi.fn();
   vi.stubGlobal('location', { pathname, search, reload });
   beforePaint();
-  return { ...root.dataset, items, cookie: jar.cookie, reload };
+  return { ...root.dataset, shown, items, cookie: jar.cookie, reload };
 };
 
 describe('before the first paint', () => {
@@ -52,13 +54,17 @@ describe('before the first paint', () => {
     });
   });
 
+  const anna = { id: '1', firstName: 'anna', lastName: '"' };
   it.each([
-    ['user', { token: 't', user: '{"id":"1"}' }],
-    ['admin', { token: 't', user: '{"id":"1","isAdmin":true}' }],
-    ['anonymous', { user: '{"id":"1"}' }],
+    ['user', { token: 't', user: JSON.stringify(anna) }],
+    ['admin', { token: 't', user: JSON.stringify({ ...anna, isAdmin: true }) }],
+    ['anonymous', { user: JSON.stringify(anna) }],
     ['anonymous', { token: 't', user: 'broken' }],
-  ])('the session is %s', (session, stored) => {
-    expect(boot({ stored })).toMatchObject({ session });
+    ['anonymous', { token: 't', user: '{"id":"1"}' }],
+  ])('the session is %s, and has the initials of its user', (session, stored) => {
+    const { shown, ...rest } = boot({ stored });
+    expect(rest).toMatchObject({ session });
+    expect(shown).toEqual(session === 'anonymous' ? {} : { '--initials': '"A\\""' });
   });
 });
 

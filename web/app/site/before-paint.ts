@@ -1,14 +1,18 @@
+import { initials } from '../lib/initials.ts';
 import { readStored, writeStored } from '../lib/storage.ts';
 import { isThemeMode } from '../lib/theme-mode.ts';
 
-const storedSession = () => {
+const showSession = () => {
+  const { dataset, style } = document.documentElement;
+  dataset.session = 'anonymous';
   try {
     const user = readStored('token') && JSON.parse(readStored('user') ?? 'null');
-    if (user?.id) return user.isAdmin ? 'admin' : 'user';
+    if (!user?.id) return;
+    style.setProperty('--initials', JSON.stringify(initials(user)));
+    dataset.session = user.isAdmin ? 'admin' : 'user';
   } catch {
     // What cannot be read is no session.
   }
-  return 'anonymous';
 };
 
 export const showTheme = () => {
@@ -44,6 +48,6 @@ const followLanguage = () => {
 export const beforePaint = () => {
   showTheme();
   showConsent();
-  document.documentElement.dataset.session = storedSession();
+  showSession();
   followLanguage();
 };

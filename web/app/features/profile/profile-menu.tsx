@@ -1,4 +1,5 @@
 import Avatar from '@mui/material/Avatar';
+import Box from '@mui/material/Box';
 import Divider from '@mui/material/Divider';
 import IconButton from '@mui/material/IconButton';
 import Menu from '@mui/material/Menu';
@@ -9,9 +10,9 @@ import { contract } from '@warden/contract';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
+import { initials } from '../../lib/initials.ts';
 import { closeSession, useSession } from '../../lib/session.ts';
 import { color } from '../../ui/tokens.ts';
-import { initials } from './initials.ts';
 import { ProfileDialog } from './profile-dialog.tsx';
 
 /** The chip in the header and what opens from it. */
@@ -47,7 +48,8 @@ export function ProfileMenu() {
             fontWeight: 700,
           }}
         >
-          {user ? initials(user) : ' '}
+          {/* Until React knows who it is, the site's script does. */}
+          {user ? initials(user) : <Box component="span" sx={{ '&::before': { content: 'var(--initials, "")' } }} />}
         </Avatar>
       </IconButton>
       {user && (
