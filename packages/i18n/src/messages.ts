@@ -11,7 +11,7 @@ const en = {
   installRemoved: 'The installation is unbound.',
   jobsRetried: (count: number) => (count === 1 ? '1 job will be tried again.' : `${count} jobs will be tried again.`),
   releaseRemoved: 'The release is deleted.',
-  unsubscribed: 'You will get no more letters about releases.',
+  unsubscribed: 'You will get no more emails about releases.',
 };
 
 const ru: typeof en = {

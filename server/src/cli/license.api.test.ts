@@ -78,7 +78,7 @@ describe.runIf(process.env.WARDEN_TEST_DB === 'postgres')('warden license, besid
     expect(await validate(out, clientId)).toMatchObject({ valid: false, code: 'REVOKED' });
     expect(await storedLicense(shop, id)).toMatchObject({ revokedBy: 'Olga', revokedReason: 'charged back' });
     await shop.mailTo(customer.user.email, ({ text }) => text.includes('charged back'));
-    await expect(revoke()).rejects.toThrow('This license is revoked already.');
+    await expect(revoke()).rejects.toThrow('This license is already revoked.');
   });
 
   it('says that there is no such license', async () => {

@@ -88,10 +88,10 @@ describe.runIf(process.env.WARDEN_TEST_DB === 'postgres')('beside a running shop
       const file = await put('x.sh', 'echo x');
       const one = ['--installer', `linux_amd64=${file}`];
       await expect(publish('v1', ...one)).rejects.toThrow('VERSION: Enter a version such as 1.4.0 or 1.5.0-rc.1.');
-      await expect(publish('1.4.0', ...one)).rejects.toThrow('VERSION: This version is published already.');
+      await expect(publish('1.4.0', ...one)).rejects.toThrow('VERSION: This version is already published.');
       await expect(publish('1.5.0')).rejects.toThrow('Add at least one installer');
       const same = ['--installer', `darwin_arm64=${await put('same.sh', 'echo amd64')}`];
-      await expect(publish('1.5.0', ...same)).rejects.toThrow('--installer darwin_arm64: This very file is published');
+      await expect(publish('1.5.0', ...same)).rejects.toThrow('--installer darwin_arm64: This exact file is already published');
       await expect(publish('1.5.0', '--installer', `linux_amd64=${dir}/none`)).rejects.toThrow(
         `cannot read ${dir}/none`,
       );
@@ -147,7 +147,7 @@ describe.runIf(process.env.WARDEN_TEST_DB === 'postgres')('beside a running shop
     it('knows only verified accounts', async () => {
       const { user } = await shop.register();
       for (const email of [user.email, 'nobody@example.com', 'x']) {
-        await expect(warden('admin', 'grant', email)).rejects.toThrow('There is no account with a verified email');
+        await expect(warden('admin', 'grant', email)).rejects.toThrow('There is no account with this email');
       }
       expect(await refusal(shop.call(contract.releases.listAll, {}))).toMatchObject({ status: 401 });
     });

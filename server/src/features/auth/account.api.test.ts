@@ -94,7 +94,7 @@ describe('signing in', () => {
     expect(await refusal(signIn(user.email, 'wrong horse'))).toEqual({
       status: 400,
       code: 'invalid_credentials',
-      message: 'The email or the password is not right.',
+      message: 'The email or password is incorrect.',
     });
   });
 
@@ -221,7 +221,7 @@ describe('deleting the account', () => {
     expect(await refusal(remove(token, 'wrong horse'))).toEqual({
       status: 400,
       code: 'wrong_password',
-      message: 'The current password is not right.',
+      message: 'The current password is incorrect.',
       field: 'password',
     });
     expect(await refusal(remove(token, ''))).toMatchObject({ status: 400, code: 'field_required', field: 'password' });

@@ -151,7 +151,7 @@ describe('ending the letters', () => {
 
   it('works as often as somebody clicks, from the page too', async () => {
     const token = await keyOf(russian);
-    expect((await end(token)).data.message).toBe('You will get no more letters about releases.');
+    expect((await end(token)).data.message).toBe('You will get no more emails about releases.');
     const first = await shop.services.db.select().from(users).where(eq(users.id, russian.user.id));
     await end(token);
     const second = await shop.services.db.select().from(users).where(eq(users.id, russian.user.id));

@@ -25,19 +25,19 @@ const demoReleases: readonly DemoRelease[] = [
     downloads: 412,
     en: `## New
 
-- **LDAP groups.** Teams follow the groups of your directory: who joins or leaves a group there joins or leaves the team here, within five minutes.
-- **Mattermost and Pachca.** Notifications about new and returned errors, next to mail, Telegram, Slack and webhooks.
-- **Release comparison.** A release page shows which errors are new, which came back and which are gone since the release before.
+- **LDAP groups.** Teams follow the groups in your directory: anyone who joins or leaves a group there joins or leaves the team here within five minutes.
+- **Mattermost and Pachca.** Notifications about new and returning errors, in addition to email, Telegram, Slack and webhooks.
+- **Release comparison.** A release page shows which errors are new, which came back and which are gone since the previous release.
 
-## Better
+## Improved
 
-- Search within an issue looks into tags and breadcrumbs as well.
+- Search within an issue also covers tags and breadcrumbs.
 - Envelope consumers share their work evenly: one slow project no longer holds up the others.
 
 ## Fixed
 
-- Source maps with a query string in their address were not found.
-- The weekly mail counted ignored issues.
+- Source maps with a query string in their URL were not found.
+- The weekly email counted ignored issues.
 
 ## Before you update
 
@@ -71,9 +71,9 @@ The database is migrated at the first start, which takes about a minute per ten 
     downloads: 238,
     en: `## New
 
-- **SAML sign-in.** Works with Keycloak and ADFS; accounts are made at the first sign-in, and the role comes from a group.
-- **Two-factor sign-in for everybody.** An administrator can ask the whole organization for it, with a date from which it holds.
-- **Quiet hours.** Notifications of a project can wait until the morning, except for errors that affect more than a share of users you set.
+- **SAML sign-in.** Works with Keycloak and ADFS; accounts are created at the first sign-in, and the role comes from a group.
+- **Two-factor sign-in for everyone.** An administrator can require it for the whole organization from a set date.
+- **Quiet hours.** A project’s notifications can wait until morning, except for errors that affect more than a set share of users.
 
 ## Fixed since 24.3.0
 
@@ -83,7 +83,7 @@ The database is migrated at the first start, which takes about a minute per ten 
 
 ## Security
 
-- Answers of webhooks are no longer shown to members without access to the project. Please update if you use webhooks with secrets in their address.
+- Webhook responses are no longer shown to members without access to the project. Please update if you use webhooks with secrets in their URL.
 `,
     ru: `## Новое
 
@@ -107,11 +107,11 @@ The database is migrated at the first start, which takes about a minute per ten 
     released: 6,
     announced: false,
     downloads: 17,
-    en: `A release candidate: try it on a staging installation. The final version is planned in two weeks.
+    en: `A release candidate: try it on a staging installation. The final version is planned for two weeks from now.
 
 ## New
 
-- **Faster search.** Issue lists of large projects open from a new index; building it takes a while after the update, and search works as before meanwhile.
+- **Faster search.** Issue lists of large projects open from a new index; building it takes a while after the update, and search works as before in the meantime.
 - **Error budgets.** Set how many sessions of a release may fail; Warden warns when the budget is half used and when it is gone.
 
 ## Known issues
