@@ -8,9 +8,10 @@ export function MessagePicture() {
   return (
     <Box
       sx={{
-        fontSize: '0.8125rem',
+        // Three beside each other on a tablet leave little room.
+        fontSize: { xs: '0.8125rem', md: '0.75rem', lg: '0.8125rem' },
         lineHeight: 1.6,
-        px: 2,
+        px: { xs: 2, md: 1.5, lg: 2 },
         py: 1.25,
         bgcolor: 'background.paper',
         border: `1px solid ${color('hairline')}`,
