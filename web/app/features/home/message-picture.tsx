@@ -2,16 +2,18 @@ import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
 import { color, fonts } from '../../ui/tokens.ts';
 
+/** Three pictures beside each other on a tablet leave little room. */
+const oneLine = { whiteSpace: 'nowrap', overflow: 'hidden', textOverflow: 'ellipsis' };
+
 /** What arrives in the team's channel. */
 export function MessagePicture() {
   const { t } = useTranslation();
   return (
     <Box
       sx={{
-        // Three beside each other on a tablet leave little room.
-        fontSize: { xs: '0.8125rem', md: '0.75rem', lg: '0.8125rem' },
+        fontSize: '0.8125rem',
         lineHeight: 1.6,
-        px: { xs: 2, md: 1.5, lg: 2 },
+        px: 2,
         py: 1.25,
         bgcolor: 'background.paper',
         border: `1px solid ${color('hairline')}`,
@@ -25,10 +27,10 @@ export function MessagePicture() {
         </Box>
         <span>{t('home.picture.now')}</span>
       </Box>
-      <Box sx={{ fontWeight: 600 }}>PaymentDeclined: card_expired</Box>
-      <Box
-        sx={{ color: 'text.secondary' }}
-      >{`${t('home.features.message.fresh')} · ${t('home.features.message.count')}`}</Box>
+      <Box sx={{ ...oneLine, fontWeight: 600 }}>PaymentDeclined: card_expired</Box>
+      <Box sx={{ ...oneLine, color: 'text.secondary' }}>
+        {`${t('home.features.message.fresh')} · ${t('home.features.message.count')}`}
+      </Box>
     </Box>
   );
 }
