@@ -1,7 +1,8 @@
 import type { PanelTexts } from './panel-en.ts';
+import { tiedTexts } from './tied.ts';
 
 /** Russian texts of the administrator's panel, as English ones. */
-export const panelRu: PanelTexts = {
+export const panelRu: PanelTexts = tiedTexts({
   tabs: {
     label: 'Разделы админки',
     users: 'Пользователи',
@@ -448,4 +449,4 @@ export const panelRu: PanelTexts = {
     pricesSaved: 'Цены сохранены.',
     pricesFailed: 'Сохранить удалось не всё. Проверьте цены и попробуйте ещё раз.',
   },
-};
+});

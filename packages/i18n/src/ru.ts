@@ -1,6 +1,7 @@
 import type { Texts } from './en.ts';
+import { tiedTexts } from './tied.ts';
 
-export const ru: Texts = {
+export const ru: Texts = tiedTexts({
   brand: 'Warden',
   common: {
     loading: 'Загрузка…',
@@ -811,4 +812,4 @@ export const ru: Texts = {
       },
     },
   },
-};
+});
