@@ -68,7 +68,11 @@ const asked: { name: string; path: (count: number) => string; goal: number }[] =
 /** It takes a while: what is known already is told at once. */
 const tell = (text: string) => process.stderr.write(`${text}\n`);
 
-const onDatabase = async (kind: Kind, serverUrl: string): Promise<Line[]> => {
+const onDatabase = async (
+  kind: Kind,
+  serverUrl: string,
+  isWanted: (subject: { name: string }) => boolean,
+): Promise<Line[]> => {
   const start = async (count: number) => {
     tell(`${kind}: filling ${count.toLocaleString('en')} rows of each list…`);
     let token = '';
@@ -80,7 +84,7 @@ const onDatabase = async (kind: Kind, serverUrl: string): Promise<Line[]> => {
   const shops = [await start(SMALL), await start(LARGE)];
   const databasePid = kind === 'postgres' ? pidOf('-p', new URL(serverUrl).port) : undefined;
   const lines: Line[] = [];
-  for (const { name, path, goal } of asked) {
+  for (const { name, path, goal } of asked.filter(isWanted)) {
     const subjects = shops.map(
       ({ url, token, count, pid }): Subject => ({
         name: `${name}, of ${count.toLocaleString('en')}`,
@@ -99,14 +103,18 @@ const onDatabase = async (kind: Kind, serverUrl: string): Promise<Line[]> => {
   return lines;
 };
 
-/** On the databases named, or on both: a million rows take PGlite some minutes. */
+const databases = ['postgres', 'pglite'] as const;
+
+/** On the databases named, or on both; other words name what is asked for. A million rows take PGlite some minutes. */
 export const admin = async (named: readonly string[]): Promise<Line[]> => {
-  const kinds = (['postgres', 'pglite'] as const).filter((kind) => named.includes(kind));
+  const kinds = databases.filter((kind) => named.includes(kind));
+  const words = named.filter((word) => !databases.some((kind) => kind === word));
+  const isWanted = ({ name }: { name: string }) => words.length === 0 || words.some((word) => name.includes(word));
   const { url, stop } = await startPostgres();
   const lines: Line[] = [];
   try {
-    for (const kind of kinds.length > 0 ? kinds : (['postgres', 'pglite'] as const)) {
-      lines.push(...(await onDatabase(kind, url)));
+    for (const kind of kinds.length > 0 ? kinds : databases) {
+      lines.push(...(await onDatabase(kind, url, isWanted)));
     }
     return lines;
   } finally {

@@ -5,12 +5,12 @@
 import '../server/src/tsx.ts';
 import { report } from './report.ts';
 
-/** All of them, or those named; the lists also on one database only: npm run bench -- admin postgres */
+/** All of them, or those named; of the lists also some, on one database: npm run bench -- admin postgres hostname= */
 const named = process.argv.slice(2);
 
 const parts = {
   licenses: async () => (await import('./licenses.ts')).licenses(),
-  admin: async () => (await import('./admin.ts')).admin(named),
+  admin: async () => (await import('./admin.ts')).admin(named.filter((word) => word !== 'admin')),
   pages: async () => (await import('./pages.ts')).pages(),
   lighthouse: async () => (await import('./lighthouse.ts')).lighthouse(),
   downloads: async () => (await import('./downloads.ts')).downloads(),

@@ -1,3 +1,4 @@
+import { tied } from '@warden/i18n/tied';
 import { toString as textOf } from 'mdast-util-to-string';
 import { visit } from 'unist-util-visit';
 import type { Heading } from './read-docs.ts';
@@ -35,12 +36,17 @@ const nameBlock = (block: Element, id: string) => {
   };
 };
 
-/** A number keeps its unit, and a dash does not begin a line. */
-const tied = (text: string) =>
-  text.replaceAll(/(\d) (?=[ГМК]Б|[GMK]B|ядр|дн|core|day)/g, '$1\u00a0').replaceAll(' — ', '\u00a0— ');
-
 const tieWords = (element: Element) => {
   for (const child of element.children) if (child.type === 'text') child.value = tied(child.value ?? '');
+};
+
+/** Longer ones may break, or a phone would have to scroll. */
+const SHORT_CODE = 24;
+
+/** A short piece of code stays on one line. */
+const keepWhole = (element: Element) => {
+  for (const child of element.children)
+    if (child.tagName === 'code' && textOf(child as never).length <= SHORT_CODE) child.properties.dataShort = '';
 };
 
 /** Anchors for headings, names for code blocks and cells. */
@@ -50,6 +56,7 @@ export const rehypeDocs =
     let blocks = 0;
     visit(tree as never, 'element', (element: Element) => {
       if (element.tagName !== 'code') tieWords(element);
+      if (element.tagName !== 'pre') keepWhole(element);
       if (/^h[2-6]$/.test(element.tagName)) element.properties.id = headings.next().value?.id;
       if (element.tagName === 'pre') nameBlock(element, `code-${++blocks}`);
       if (element.tagName === 'table') labelCells(element);

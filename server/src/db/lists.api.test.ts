@@ -135,6 +135,24 @@ describe('a page of a counted list', () => {
   });
 });
 
+it('a search finds the text anywhere in another, and nothing else', async () => {
+  const text = fc.string({ unit: fc.constantFrom(...'abc12яж%_\\\\ -@.'), maxLength: 12 });
+  const pairs = fc.sample(
+    fc.tuple(text, text, text, fc.boolean()).map(([before, sought, after, isIn]) => ({
+      whole: isIn ? before + sought + after : before + after,
+      sought: sought.toUpperCase(),
+    })),
+    { numRuns: 500, seed },
+  );
+  const found = pairs.map(({ whole, sought }) => contains(sql`${whole}::text` as never, sought));
+  const { rows } = (await database.db.execute(
+    sql`select to_json(array[${sql.join(found, sql`, `)}]) as found`,
+  )) as unknown as { rows: { found: boolean[] }[] };
+  const expected = pairs.map(({ whole, sought }) => whole.toUpperCase().includes(sought));
+  expect(rows[0]?.found).toEqual(expected);
+  expect(new Set(expected).size).toBe(2);
+});
+
 it('is read to its end in order, a batch at a time', async () => {
   for (const sortOrder of ['asc', 'desc'] as const) {
     const read: number[] = [];

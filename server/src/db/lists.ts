@@ -27,9 +27,19 @@ export interface Page {
 const array = (facets: readonly string[]) => sql`${sql.param([...facets])}::text[]`;
 const arrayOrNull = (facets: readonly string[] | null) => (facets ? array(facets) : sql`null::text[]`);
 
-/** Text that contains this text, whatever the case: trigram indexes find it. */
-export const contains = (column: AnyPgColumn, text: string) =>
-  sql`${column} ilike ${`%${text.replace(/[\\%_]/g, '\\$&')}%`}`;
+const pattern = (pieces: readonly string[]) => `%${pieces.map((piece) => piece.replace(/[\\%_]/g, '\\$&')).join('%')}%`;
+
+/**
+ * Text that contains this text, whatever the case. A trigram index is asked for threes that do not overlap: they rule out
+ * nearly as much as all of them do, from a third of the lists. `texticlike` is ilike that asks no index.
+ */
+export const contains = (column: AnyPgColumn, text: string) => {
+  const threes = text.split(/(?<=(?<![\p{L}\p{N}])(?:[\p{L}\p{N}]{3})+)(?=[\p{L}\p{N}]{3})/u);
+  const whole = pattern([text]);
+  return threes.length === 1
+    ? sql`${column} ilike ${whole}`
+    : sql`(${column} ilike ${pattern(threes)} and texticlike(${column}, ${whole}))`;
+};
 
 const conditions = (list: CountedList, { facets, where }: Pick<ListQuery, 'facets' | 'where'>) =>
   and(facets ? sql`${tables[list].facet} = any (${array(facets)})` : undefined, where) ?? sql`true`;

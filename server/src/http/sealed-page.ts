@@ -21,7 +21,7 @@ export const seal = (html: string, nonce: string): { html: string; allowed: Allo
     return [...new Set([...html.matchAll(own)].map(([, text = '']) => sha256(text)))];
   };
   return {
-    allowed: { scripts: hashes('script'), styles: [EMPTY, ...hashes('style')] },
+    allowed: { scripts: hashes('script'), styles: [...new Set([EMPTY, ...hashes('style')])] },
     html: html.replaceAll(` nonce="${nonce}"`, ''),
   };
 };

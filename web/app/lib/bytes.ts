@@ -5,9 +5,11 @@ const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
 /** "12.4 MB", "12,4 МБ". */
 export const formatBytes = (bytes: number, locale: Locale) => {
   const power = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), units.length - 1);
-  return new Intl.NumberFormat(locale, {
+  const text = new Intl.NumberFormat(locale, {
     style: 'unit',
     unit: units[power],
     maximumFractionDigits: power > 1 ? 1 : 0,
   }).format(bytes / 1000 ** power);
+  // As the docs write it, and as МБ beside it.
+  return text.replace('кБ', 'КБ');
 };

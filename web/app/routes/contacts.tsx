@@ -60,7 +60,7 @@ export default function Contacts() {
           sx={{
             display: 'grid',
             gridTemplateColumns: { xs: '1fr', md: 'repeat(3, 1fr)' },
-            gap: { xs: 3, md: 6 },
+            gap: 3,
             m: 0,
             mt: 4,
             p: 0,
@@ -68,12 +68,16 @@ export default function Contacts() {
           }}
         >
           {answers.map(([{ text, link }, to]) => (
-            <li key={to}>
-              <Typography color="textSecondary" sx={{ mb: 1 }}>
+            <Box
+              component="li"
+              key={to}
+              sx={{ display: 'flex', flexDirection: 'column', alignItems: 'start', pr: { md: 3 } }}
+            >
+              <Typography color="textSecondary" sx={{ mb: 1, flex: 1 }}>
                 {text}
               </Typography>
               <TextLink to={to}>{link}</TextLink>
-            </li>
+            </Box>
           ))}
         </Box>
       </Section>

@@ -3,6 +3,7 @@ import Typography from '@mui/material/Typography';
 import { isLocale } from '@warden/i18n/locales';
 import { useTranslation } from 'react-i18next';
 import { data } from 'react-router';
+import { AllPages } from '../features/docs/all-pages.tsx';
 import { DocsMissing } from '../features/docs/docs-missing.tsx';
 import { FoundList } from '../features/docs/search/found-list.tsx';
 import { loadSearch } from '../features/docs/search/load-search.ts';
@@ -28,9 +29,13 @@ export default function DocsSearch({ loaderData: { lang, query, found } }: Route
       <Typography color="textSecondary" sx={{ mt: 1.5, mb: 3, maxWidth: '60ch' }}>
         {found.length > 0 ? t('docs.search.found', { count: found.length }) : t('docs.search.hint')}
       </Typography>
-      <Box sx={{ maxWidth: '72ch', mx: -2 }}>
-        <FoundList lang={lang} found={found} />
-      </Box>
+      {found.length > 0 ? (
+        <Box sx={{ maxWidth: '72ch', mx: -2 }}>
+          <FoundList lang={lang} found={found} />
+        </Box>
+      ) : (
+        <AllPages lang={lang} />
+      )}
     </>
   );
 }

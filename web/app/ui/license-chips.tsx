@@ -37,7 +37,7 @@ export function StatusChip({ status }: { status: string }) {
 
 interface TypeChipProps {
   type: string;
-  /** Both kinds of trial are a trial, where there is no room for more. */
+  /** In a list, both kinds of trial are a trial. */
   brief?: boolean;
 }
 

@@ -62,7 +62,7 @@ export function LicenseTextField({ onFileText, error, rows = 8, ...field }: Lice
           ...(dragging ? { outline: `2px dashed ${color('focus')}`, outlineOffset: 2 } : {}),
         }}
       />
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, rowGap: 0.5, mt: 0.5 }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, rowGap: 0.5, mt: 1.5 }}>
         <Button variant="outlined" size="small" startIcon={<UploadFileIcon />} onClick={() => picker.current?.click()}>
           {t('licenseText.choose')}
         </Button>

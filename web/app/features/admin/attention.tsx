@@ -10,6 +10,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useLocale } from '../../lib/locale.ts';
 import { color, tint } from '../../ui/tokens.ts';
+import { visuallyHidden } from '../../ui/visually-hidden.ts';
 import { useFailedJobs } from './health/failed-jobs.ts';
 import { useDrift } from './health/get-drift.ts';
 import { useStats } from './stats/get-stats.ts';
@@ -41,7 +42,13 @@ export function Attention() {
       aria-labelledby={id}
       sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, minHeight: 40 }}
     >
-      <Typography id={id} component="h2" variant="body2" color="textSecondary" sx={{ mr: 0.5 }}>
+      <Typography
+        id={id}
+        component="h2"
+        variant="body2"
+        color="textSecondary"
+        sx={found.length === 0 && !unsure ? visuallyHidden : { mr: 0.5 }}
+      >
         {t('panel.attention.label')}
       </Typography>
       {found.map(({ text, count, to, mild }) => (

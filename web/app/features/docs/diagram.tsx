@@ -5,7 +5,7 @@ import { color } from '../../ui/tokens.ts';
 /** A drawing that is read from top to bottom, in boxes and arrows of HTML: on a phone it is as wide as the text. */
 export function Diagram({ caption, children }: { caption: string; children: ReactNode }) {
   return (
-    <Box component="figure" sx={{ m: 0, my: 3, maxWidth: 560, breakInside: 'avoid' }}>
+    <Box component="figure" sx={{ m: 0, my: 3, breakInside: 'avoid' }}>
       {children}
       <Box component="figcaption" sx={{ mt: 1.5, fontSize: '0.875rem', color: 'text.secondary' }}>
         {caption}
@@ -42,6 +42,8 @@ export function Part({ title, text, strong = false }: PartProps) {
   return (
     <Box
       sx={{
+        display: 'grid',
+        alignContent: 'center',
         px: { xs: 0.5, sm: 1.5 },
         py: 1.25,
         textAlign: 'center',
@@ -69,10 +71,11 @@ export function Arrow({ text }: { text?: string }) {
     <Box
       sx={{
         display: 'grid',
-        gridTemplateColumns: '1fr 16px 1fr',
+        gridTemplateColumns: 'minmax(0, 1fr) 16px minmax(0, 1fr)',
         alignItems: 'center',
         columnGap: 1,
         fontSize: '0.8125rem',
+        lineHeight: 1.3,
         color: 'text.secondary',
       }}
     >

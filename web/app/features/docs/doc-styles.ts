@@ -28,7 +28,7 @@ const tables = {
   },
 };
 
-/** Names of highlight.js; every colour is one that can be read on every surface of every theme. */
+/** Names of highlight.js; every color is one that can be read on every surface of every theme. */
 const highlighting = {
   '& :is(.comment, .quote)': { color: color('muted') },
   '& :is(.keyword, .built_in, .type, .tag, .name, .section, .selector-tag)': { color: color('trial') },
@@ -66,6 +66,7 @@ export const docStyles = {
     overflowWrap: 'break-word',
     fontFamily: fonts.mono,
   },
+  '& code[data-short]': { whiteSpace: 'nowrap' },
   '& hr': { border: 0, borderTop: `1px solid ${color('hairline')}`, my: 4 },
   ...tables,
   ...highlighting,

@@ -29,7 +29,7 @@ export function DocsArticle({ doc, children }: { doc: Doc; children: ReactNode }
             </PanelButton>
           </Box>
         )}
-        <Box sx={docStyles}>{children}</Box>
+        <Box sx={{ ...docStyles, mt: 3 }}>{children}</Box>
         <Typography variant="body2" color="textSecondary" sx={{ mt: 6 }}>
           <time dateTime={doc.updated}>{t('docs.updated', { date: formatDate(doc.updated, doc.lang) })}</time>
         </Typography>

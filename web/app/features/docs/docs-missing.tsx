@@ -1,11 +1,10 @@
-import Box from '@mui/material/Box';
-import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
-import { Link as RouterLink, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import { useLocale } from '../../lib/locale.ts';
 import { PageHead } from '../../ui/page-head.tsx';
-import { docsPages, docsPath, langOf } from './pages.ts';
+import { AllPages } from './all-pages.tsx';
+import { langOf } from './pages.ts';
 
 /** For an address of the docs that leads nowhere: everything they have, beside the search. */
 export function DocsMissing() {
@@ -24,18 +23,7 @@ export function DocsMissing() {
       <Typography color="textSecondary" sx={{ mt: 2, maxWidth: '60ch' }}>
         {t('docs.missing.text')}
       </Typography>
-      <Box component="ul" sx={{ listStyle: 'none', p: 0, m: 0, mt: 4, display: 'grid', gap: 2, maxWidth: '72ch' }}>
-        {docsPages[lang].map(({ slug, title, description }) => (
-          <li key={slug}>
-            <Link component={RouterLink} to={docsPath(lang, slug)} sx={{ fontWeight: 600 }}>
-              {title}
-            </Link>
-            <Typography variant="body2" color="textSecondary">
-              {description}
-            </Typography>
-          </li>
-        ))}
-      </Box>
+      <AllPages lang={lang} />
     </>
   );
 }

@@ -2,7 +2,7 @@ import OpenInNewIcon from '@mui/icons-material/OpenInNew';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useTranslation } from 'react-i18next';
-import { NavLink } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { links } from '../../lib/links.ts';
 import { useLocale } from '../../lib/locale.ts';
 import { useAudience } from '../../lib/use-audience.ts';
@@ -11,26 +11,37 @@ import { visuallyHidden } from '../../ui/visually-hidden.ts';
 const look = {
   color: 'text.secondary',
   fontWeight: 500,
-  '&:hover, &[aria-current=page]': { color: 'text.primary' },
+  '&:hover, &[aria-current]': { color: 'text.primary' },
 };
 
 export function NavLinks({ direction }: { direction: 'row' | 'column' }) {
   const { t } = useTranslation();
   const shows = useAudience();
   const locale = useLocale();
+  const { pathname } = useLocation();
   const column = direction === 'column';
   const sx = column
     ? { ...look, justifyContent: 'flex-start', minHeight: 48 }
     : { ...look, px: { md: 1, lg: 1.5 }, minWidth: 0 };
-  const item = (to: string, label: string, audience?: 'member' | 'admin') => (
-    <Button key={to} component={NavLink} to={to} variant="text" sx={sx} data-for={audience}>
+  const current = (to: string, section = to) =>
+    pathname === to ? 'page' : pathname.startsWith(section) ? 'true' : undefined;
+  const item = (to: string, label: string, audience?: 'member' | 'admin', section?: string) => (
+    <Button
+      key={to}
+      component={Link}
+      to={to}
+      variant="text"
+      sx={sx}
+      data-for={audience}
+      aria-current={current(to, section)}
+    >
       {label}
     </Button>
   );
   return (
     <Box sx={{ display: 'flex', flexDirection: direction, whiteSpace: 'nowrap' }}>
       {item('/pricing', t('nav.pricing'))}
-      {item(`/docs/${locale}/overview`, t('nav.docs'))}
+      {item(`/docs/${locale}/overview`, t('nav.docs'), undefined, '/docs/')}
       <Button
         href={links.demo}
         rel="noreferrer"

@@ -7,6 +7,7 @@ import { useLocale } from '../../lib/locale.ts';
 import { Container } from '../../ui/container.tsx';
 import { DsnChange } from './dsn-change.tsx';
 import { IssueFeed } from './issue-feed.tsx';
+import { StartButton } from './start-button.tsx';
 
 export function Hero() {
   const { t } = useTranslation();
@@ -32,9 +33,7 @@ export function Hero() {
           {t('home.lead')}
         </Typography>
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, mt: 4 }}>
-          <Button component={Link} to="/register" variant="contained" size="large">
-            {t('home.primary')}
-          </Button>
+          <StartButton>{t('home.primary')}</StartButton>
           <Button component={Link} to={`/docs/${locale}/overview`} variant="outlined" size="large">
             {t('home.secondary')}
           </Button>

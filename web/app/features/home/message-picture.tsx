@@ -2,6 +2,9 @@ import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
 import { color, fonts } from '../../ui/tokens.ts';
 
+/** Three pictures beside each other on a tablet leave little room. */
+const oneLine = { whiteSpace: 'nowrap', overflow: 'hidden', textOverflow: 'ellipsis' };
+
 /** What arrives in the team's channel. */
 export function MessagePicture() {
   const { t } = useTranslation();
@@ -24,10 +27,10 @@ export function MessagePicture() {
         </Box>
         <span>{t('home.picture.now')}</span>
       </Box>
-      <Box sx={{ fontWeight: 600 }}>PaymentDeclined: card_expired</Box>
-      <Box
-        sx={{ color: 'text.secondary' }}
-      >{`${t('home.features.message.fresh')} · ${t('home.features.message.count')}`}</Box>
+      <Box sx={{ ...oneLine, fontWeight: 600 }}>PaymentDeclined: card_expired</Box>
+      <Box sx={{ ...oneLine, color: 'text.secondary' }}>
+        {`${t('home.features.message.fresh')} · ${t('home.features.message.count')}`}
+      </Box>
     </Box>
   );
 }

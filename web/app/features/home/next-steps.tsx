@@ -1,11 +1,11 @@
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useLocale } from '../../lib/locale.ts';
 import { Section } from '../../ui/section.tsx';
 import { color } from '../../ui/tokens.ts';
+import { StartButton } from './start-button.tsx';
 
 export function NextSteps() {
   const { t } = useTranslation();
@@ -18,9 +18,9 @@ export function NextSteps() {
   ] as const;
   return (
     <Section title={t('home.cta.title')} lead={t('home.cta.text')}>
-      <Button component={Link} to="/register" variant="contained" size="large" sx={{ mt: 4 }}>
-        {t('home.cta.register')}
-      </Button>
+      <Box sx={{ mt: 4 }}>
+        <StartButton>{t('home.cta.register')}</StartButton>
+      </Box>
       <Box sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', md: 'repeat(3, 1fr)' }, gap: 3, mt: 6 }}>
         {ways.map(([to, { title, text }]) => (
           <Box

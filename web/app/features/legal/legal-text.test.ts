@@ -39,5 +39,5 @@ describe.each(Object.entries({ privacy, terms }))('%s', (_name, texts) => {
 it('promises the refund of each language', () => {
   const refund = (locale: 'en' | 'ru') => terms[locale].parts.find(({ id }) => id === 'refunds')?.html;
   expect(refund('en')).toContain('within 60\u00a0days');
-  expect(refund('ru')).toContain('в течение 30\u00a0дней');
+  expect(refund('ru')).toContain('в\u00a0течение 30\u00a0дней');
 });

@@ -1,3 +1,4 @@
+import { tied } from '@warden/i18n/tied';
 import { micromark } from 'micromark';
 
 export interface LegalText {
@@ -9,9 +10,6 @@ export interface LegalText {
 }
 
 const field = (head: string, name: string) => new RegExp(`^${name}: "?(.*?)"?$`, 'm').exec(head)?.[1] ?? '';
-
-/** A number keeps its unit, and a dash does not begin a line. */
-const tied = (text: string) => text.replace(/(\d) (?=\p{L})/gu, '$1\u00a0').replaceAll(' — ', '\u00a0— ');
 
 /** A text of content/legal: title and description at the head, then parts as `## Title {#id}`, whose ids both languages share. */
 export const readLegalText = (source: string): LegalText => {

@@ -10,6 +10,9 @@ import { LicenseTextField } from '../../ui/license-text-field.tsx';
 import { CheckResult } from './check-result.tsx';
 import { useCheck } from './use-check.ts';
 
+/** The answer begins beside the field, not beside its label. */
+const LABEL = '26px';
+
 /** The text on the left, the answer on the right; on a phone below. */
 export function Checker({ initialText }: { initialText: string }) {
   const { t } = useTranslation();
@@ -50,7 +53,11 @@ export function Checker({ initialText }: { initialText: string }) {
           )}
         </Box>
       </Box>
-      <Paper component="section" aria-labelledby={answerId} sx={{ p: { xs: 2, sm: 3 }, minHeight: { md: 320 } }}>
+      <Paper
+        component="section"
+        aria-labelledby={answerId}
+        sx={{ p: { xs: 2, sm: 3 }, mt: { md: LABEL }, minHeight: { md: 320 } }}
+      >
         <Typography id={answerId} component="h2" variant="h3" sx={{ mb: 2 }}>
           {t('check.answer')}
         </Typography>

@@ -1,6 +1,5 @@
 import ArticleIcon from '@mui/icons-material/ArticleOutlined';
 import Box from '@mui/material/Box';
-import useMediaQuery from '@mui/material/useMediaQuery';
 import type { License } from '@warden/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,7 +9,6 @@ import { CopyableId } from '../../ui/copyable-id.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { StatusChip, TypeChip } from '../../ui/license-chips.tsx';
 import { RowAction } from '../../ui/row-action.tsx';
-import { theme } from '../../ui/theme.ts';
 import { ExpiryCell } from './expiry-cell.tsx';
 
 interface LicenseTableProps {
@@ -23,14 +21,13 @@ interface LicenseTableProps {
 export function LicenseTable({ rows, stale, onOpen, offer }: LicenseTableProps) {
   const { t } = useTranslation();
   const locale = useLocale();
-  const brief = useMediaQuery(theme.breakpoints.down('lg'), { noSsr: true });
   const columns: Column<License>[] = [
     { name: 'id', title: t('licenses.id'), cell: ({ id }) => <CopyableId value={id} /> },
     { name: 'client', title: t('licenses.client'), cell: ({ client_id }) => <CopyableId value={client_id} /> },
     {
       name: 'type',
       title: t('licenses.typeTitle'),
-      cell: ({ license_type }) => <TypeChip type={license_type} brief={brief} />,
+      cell: ({ license_type }) => <TypeChip type={license_type} brief />,
     },
     { name: 'status', title: t('licenses.statusTitle'), cell: ({ status }) => <StatusChip status={status} /> },
     {

@@ -50,7 +50,7 @@ export function PlanComparison({ plans }: { plans: readonly PlanName[] }) {
           borderBottom: `1px solid ${color('hairline')}`,
         },
         '& tbody th': { gridColumn: '1 / -1', fontWeight: { xs: 650, md: 400 } },
-        '& :is(th, td)': { height: { md: 48 }, verticalAlign: 'middle' },
+        '& :is(th, td)': { py: { md: 1.5 }, verticalAlign: 'middle' },
         '& th:first-of-type': { width: { md: '34%' }, pr: { md: 3 } },
       }}
     >

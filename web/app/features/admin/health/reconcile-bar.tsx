@@ -65,7 +65,7 @@ export function ReconcileBar() {
         <Typography variant="body2" sx={{ flex: 1, minWidth: 240, maxWidth: '70ch' }}>
           {t('panel.health.reconcileText')}
         </Typography>
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+        <Box sx={{ ml: 'auto', display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
           <Typography component="label" htmlFor={id} variant="body2" color="textSecondary">
             {t('panel.health.reconcileDays')}
           </Typography>

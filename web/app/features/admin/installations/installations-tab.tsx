@@ -94,8 +94,7 @@ const useColumns = (opens: Opens): Column<AdminInstallation>[] => {
   const narrow = useMediaQuery(theme.breakpoints.up('md'), { noSsr: true });
   const day = (date: string | null) =>
     date ? <Box sx={{ whiteSpace: 'nowrap' }}>{formatDay(date, locale)}</Box> : absent;
-  const typeOf = ({ license_type: type }: AdminInstallation) =>
-    type ? <TypeChip type={type} brief={narrow} /> : absent;
+  const typeOf = ({ license_type: type }: AdminInstallation) => (type ? <TypeChip type={type} brief /> : absent);
   const hostname: Column<AdminInstallation> = {
     name: 'hostname',
     title: t('panel.installations.hostname'),

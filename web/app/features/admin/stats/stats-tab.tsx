@@ -12,7 +12,6 @@ const gridLook = {
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' },
   gap: { xs: 1.5, md: 2 },
   mt: { xs: 1.5, md: 2 },
-  alignItems: 'start',
 };
 
 function Plots({ stats }: { stats: Stats }) {

@@ -1,10 +1,12 @@
+import DoneIcon from '@mui/icons-material/CheckCircleOutlined';
+import ScienceIcon from '@mui/icons-material/ScienceOutlined';
 import Box from '@mui/material/Box';
-import Chip from '@mui/material/Chip';
 import Link from '@mui/material/Link';
 import { formatDate } from '@warden/i18n/format';
 import type { Locale } from '@warden/i18n/locales';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
+import { LookChip } from '../../../ui/look-chip.tsx';
 import { color } from '../../../ui/tokens.ts';
 import { docsPath } from '../pages.ts';
 import { systemName } from './install-commands.ts';
@@ -40,8 +42,8 @@ export function ReleaseList({ lang }: { lang: Locale }) {
             >
               {`Warden ${version}`}
             </Link>
-            {version === latest?.version && <Chip size="small" label={t('docs.releases.latest')} />}
-            {isCandidate(version) && <Chip size="small" variant="outlined" label={t('docs.releases.candidate')} />}
+            {version === latest?.version && <LookChip look={[DoneIcon, 'active']} label={t('docs.releases.latest')} />}
+            {isCandidate(version) && <LookChip look={[ScienceIcon, 'expiring']} label={t('docs.releases.candidate')} />}
           </Box>
           <Box component="time" dateTime={released_at} sx={{ color: 'text.secondary', fontSize: '0.9375rem' }}>
             {formatDate(released_at, lang)}

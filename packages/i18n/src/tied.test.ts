@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { tied, tiedTexts } from './tied.ts';
+
+it.each([
+  ['Пробная на 60 дней', 'Пробная на_60_дней'],
+  ['Начните с одного сервиса, а не со всех', 'Начните с_одного сервиса, а_не_со_всех'],
+  ['В год — за одну', 'В_год_— за_одну'],
+  ['(и в Telegram)', '(и_в_Telegram)'],
+  ['Установка и её лицензия', 'Установка и_её_лицензия'],
+  ['От А1 до Б2 — 5 GB', 'От_А1_до_Б2_— 5_GB'],
+  ['It is on 4 CPUs', 'It is on 4_CPUs'],
+])('%s', (text, expected) => {
+  expect(tied(text).replaceAll('\u00a0', '_')).toBe(expected);
+});
+
+it('reaches every text of a tree', () => {
+  expect(tiedTexts({ a: 'и так', b: { c: ['в дом', 'дом'] } })).toEqual({
+    a: 'и\u00a0так',
+    b: { c: ['в\u00a0дом', 'дом'] },
+  });
+});

@@ -1,0 +1,24 @@
+import Button from '@mui/material/Button';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useAudience } from '../../lib/use-audience.ts';
+
+/** Leads a visitor to an account, and whoever has one to their dashboard. */
+export function StartButton({ children }: { children: string }) {
+  const { t } = useTranslation();
+  const shows = useAudience();
+  return (
+    <>
+      {shows('guest') && (
+        <Button component={Link} to="/register" variant="contained" size="large" data-for="guest">
+          {children}
+        </Button>
+      )}
+      {shows('member') && (
+        <Button component={Link} to="/dashboard" variant="contained" size="large" data-for="member">
+          {t('paymentSuccess.toDashboard')}
+        </Button>
+      )}
+    </>
+  );
+}
