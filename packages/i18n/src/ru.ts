@@ -209,7 +209,7 @@ export const ru: Texts = tiedTexts({
     },
     type: {
       trial: 'Пробная',
-      'trial-self-signed': 'Самоподписанная',
+      'trial-self-signed': 'Пробная самоподписанная',
       commercial: 'Коммерческая',
       individual: 'Индивидуальная',
     },

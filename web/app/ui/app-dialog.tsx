@@ -17,7 +17,10 @@ interface AppDialogProps {
   children: ReactNode;
 }
 
-/** A dialog with its title and its way out; on a phone it takes the whole screen. */
+/** Up to this width a dialog is a question, which a phone has room for. */
+const QUESTION = 480;
+
+/** A dialog with its title and its way out; on a phone it takes the whole screen, unless it only asks. */
 export function AppDialog({ title, open, onClose, onExited, width = 560, children }: AppDialogProps) {
   const { t } = useTranslation();
   const titleId = useId();
@@ -26,7 +29,7 @@ export function AppDialog({ title, open, onClose, onExited, width = 560, childre
     <Dialog
       open={open}
       onClose={onClose}
-      fullScreen={phone}
+      fullScreen={phone && width > QUESTION}
       fullWidth
       aria-labelledby={titleId}
       slotProps={{

@@ -45,7 +45,7 @@ export function UserDialog({ id, onClose }: { id: string | null; onClose: () => 
   const { t } = useTranslation();
   const [shown, forget] = useKept(id);
   return (
-    <AppDialog title={t('panel.user.title')} open={id !== null} onClose={onClose} onExited={forget} width={640}>
+    <AppDialog title={t('panel.user.title')} open={id !== null} onClose={onClose} onExited={forget} width={720}>
       {shown && <Loaded id={shown} />}
     </AppDialog>
   );
