@@ -91,7 +91,9 @@ describe.runIf(process.env.WARDEN_TEST_DB === 'postgres')('beside a running shop
       await expect(publish('1.4.0', ...one)).rejects.toThrow('VERSION: This version is already published.');
       await expect(publish('1.5.0')).rejects.toThrow('Add at least one installer');
       const same = ['--installer', `darwin_arm64=${await put('same.sh', 'echo amd64')}`];
-      await expect(publish('1.5.0', ...same)).rejects.toThrow('--installer darwin_arm64: This exact file is already published');
+      await expect(publish('1.5.0', ...same)).rejects.toThrow(
+        '--installer darwin_arm64: This exact file is already published',
+      );
       await expect(publish('1.5.0', '--installer', `linux_amd64=${dir}/none`)).rejects.toThrow(
         `cannot read ${dir}/none`,
       );
