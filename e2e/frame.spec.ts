@@ -62,17 +62,23 @@ for (const locale of locales) {
       }
     });
 
-    onceOnly(locale)?.('the demo administrator has an admin link and page', async ({ page }) => {
-      await page.setViewportSize({ width: 1536, height: 900 });
-      const reply = await page.request.post('/api/auth/login', {
-        data: { email: 'admin@warden.example', password: 'demo-admin' },
-      });
-      await signIn(page, (await reply.json()).data);
-      await visit(page, '/dashboard');
-      await page.getByRole('banner').getByRole('link', { name: t.nav.admin, exact: true }).click();
-      await expect(page).toHaveURL('/admin');
-      await expect(page.getByRole('heading', { name: t.admin.title })).toBeVisible();
-    });
+    onceOnly(locale)?.(
+      'the demo administrator is led to the dashboard, and has an admin link and page',
+      async ({ page }) => {
+        await page.setViewportSize({ width: 1536, height: 900 });
+        const reply = await page.request.post('/api/auth/login', {
+          data: { email: 'admin@warden.example', password: 'demo-admin' },
+        });
+        await signIn(page, (await reply.json()).data);
+        await visit(page, '/');
+        await expect(page.getByRole('link', { name: t.home.primary })).toBeHidden();
+        await page.getByRole('link', { name: t.paymentSuccess.toDashboard }).first().click();
+        await expect(page).toHaveURL('/dashboard');
+        await page.getByRole('banner').getByRole('link', { name: t.nav.admin, exact: true }).click();
+        await expect(page).toHaveURL('/admin');
+        await expect(page.getByRole('heading', { name: t.admin.title })).toBeVisible();
+      },
+    );
 
     test('the cookie bar stays until accepted, and then stays away', async ({ page }) => {
       await visit(page, '/');
