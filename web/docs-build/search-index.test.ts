@@ -43,6 +43,11 @@ it('marks what was found, in the form it has there', () => {
   for (const hit of hits) expect(hit).toMatch(/^лицензи/i);
 });
 
+it('does not guess where the word itself is found', () => {
+  const hits = search.en('saml').flatMap(({ page, heading, excerpt }) => [...page, ...heading, ...excerpt]);
+  for (const { text } of hits.filter(({ hit }) => hit)) expect(text).toMatch(/^saml/i);
+});
+
 it('finds nothing where there is nothing', () => {
   expect(search.en('zebra giraffe')).toEqual([]);
 });

@@ -21,7 +21,8 @@ export function Field({ label, help, error, required, ...input }: FieldProps) {
         id={id}
         slotProps={{ input: { 'aria-describedby': `${id}-note`, 'aria-required': required } }}
       />
-      <FormHelperText id={`${id}-note`} role={error ? 'alert' : undefined}>
+      {/* The next label keeps its distance from a line of help. */}
+      <FormHelperText id={`${id}-note`} role={error ? 'alert' : undefined} sx={help ? { mb: 1 } : {}}>
         {error ?? help}
       </FormHelperText>
     </FormControl>

@@ -4,6 +4,7 @@ import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useLocale } from '../../lib/locale.ts';
+import { useAudience } from '../../lib/use-audience.ts';
 import { Container } from '../../ui/container.tsx';
 import { DsnChange } from './dsn-change.tsx';
 import { IssueFeed } from './issue-feed.tsx';
@@ -12,6 +13,7 @@ import { StartButton } from './start-button.tsx';
 export function Hero() {
   const { t } = useTranslation();
   const locale = useLocale();
+  const shows = useAudience();
   return (
     <Container
       sx={{
@@ -38,9 +40,11 @@ export function Hero() {
             {t('home.secondary')}
           </Button>
         </Box>
-        <Typography variant="body2" color="textSecondary" sx={{ mt: 1.5 }}>
-          {t('home.note')}
-        </Typography>
+        {shows('guest') && (
+          <Typography variant="body2" color="textSecondary" sx={{ mt: 1.5 }} data-for="guest">
+            {t('home.note')}
+          </Typography>
+        )}
         <DsnChange />
       </Box>
       <IssueFeed />

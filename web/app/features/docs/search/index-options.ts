@@ -22,5 +22,5 @@ export const indexOptions = (stemmer: Stemmer): Options<SearchRecord> => ({
   fields: ['title', 'page', 'heading', 'text'],
   storeFields: ['page', 'heading', 'text'],
   processTerm: termOf(stemmer),
-  searchOptions: { boost: { title: 5, heading: 3, page: 0.1 }, prefix: true, fuzzy: 0.2, combineWith: 'AND' },
+  searchOptions: { boost: { title: 5, heading: 3, page: 0.1 }, prefix: true, combineWith: 'AND' },
 });
