@@ -26,7 +26,7 @@ export function StatCards({ stats }: { stats: Stats | undefined }) {
       aria-busy={!stats}
       sx={{
         display: 'grid',
-        gridTemplateColumns: { xs: '1fr 1fr', sm: 'repeat(4, 1fr)', lg: 'repeat(7, 1fr)' },
+        gridTemplateColumns: { xs: '1fr 1fr', sm: 'repeat(4, 1fr)', lg: 'repeat(7, minmax(max-content, 1fr))' },
         gap: { xs: 1.5, md: 2 },
       }}
     >
