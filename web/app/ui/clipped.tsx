@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box';
+import { Fragment } from 'react';
 
 /** Stands where there is nothing. */
 export const absent = (
@@ -6,6 +7,16 @@ export const absent = (
     —
   </Box>
 );
+
+/** Names of hosts break after a dot before they break anywhere else. */
+const breakable = (text: string) =>
+  text.split(/(?<=\.)(?=\S)/).map((part, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have nothing but their place
+    <Fragment key={index}>
+      {index > 0 && <wbr />}
+      {part}
+    </Fragment>
+  ));
 
 /** People write long names and descriptions; a row shows their beginning. */
 export function Clipped({ text, max = 280 }: { text: string | null; max?: number }) {
@@ -20,7 +31,7 @@ export function Clipped({ text, max = 280 }: { text: string | null; max?: number
         whiteSpace: { xs: 'normal', md: 'nowrap' },
       }}
     >
-      {text}
+      {breakable(text)}
     </Box>
   );
 }
