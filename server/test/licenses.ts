@@ -37,10 +37,11 @@ export const openAccount = async (
   {
     isAdmin = false,
     locale = 'en' as 'en' | 'ru',
+    from,
     ...changes
-  }: { isAdmin?: boolean; locale?: 'en' | 'ru' } & Parameters<TestApp['register']>[0] = {},
+  }: { isAdmin?: boolean; locale?: 'en' | 'ru'; from?: string } & Parameters<TestApp['register']>[0] = {},
 ): Promise<Account> => {
-  const account = await shop.register(changes, { locale });
+  const account = await shop.register(changes, { locale, ...(from ? { from } : {}) });
   await shop.services.db
     .update(users)
     .set({ emailVerifiedAt: new Date(), isAdmin })

@@ -48,8 +48,10 @@ interface Person {
 }
 let people: Person[];
 
+let arrivals = 0;
+/** Each from an address of their own: one that opens many accounts is told to wait. */
 const newPerson = async (clients: string[]): Promise<Person> => {
-  const account = await openAccount(shop);
+  const account = await openAccount(shop, { from: `198.51.${arrivals >> 8}.${arrivals++ & 255}` });
   for (const clientId of clients) await bindInstall(shop, account, clientId);
   return { account, clients };
 };
@@ -297,6 +299,21 @@ const comeToRest = async () => {
   }
 };
 
+const signIn = async (account: Account) => {
+  const { password, user } = account;
+  account.token = (await shop.call(contract.auth.login, { body: { email: user.email, password } })).data.token;
+};
+
+/** The next life begins after the licenses of this one have ended, and their sessions. Who left and did not come back does now. */
+const beginAnew = async () => {
+  pass(800 * DAY);
+  await signIn(admin);
+  for (const [index, person] of people.entries()) {
+    if (person.leaving) people[index] = await newPerson(person.clients);
+    else await signIn(person.account);
+  }
+};
+
 const errorsLogged = () => shop.lines.filter((line) => JSON.parse(line).level >= 50);
 
 it('gives one license and one letter for each payment that succeeds, and none for any other, whatever happens', {
@@ -314,12 +331,7 @@ it('gives one license and one letter for each payment that succeeds, and none fo
       sold = await expectHonestBooks({ ...shop, db: shop.services.db });
       expect(await shop.services.jobs.parked()).toEqual([]);
       expect(errorsLogged()).toEqual([]);
-      // The next life begins after the licenses of this one have ended, and their sessions.
-      pass(800 * DAY);
-      for (const { account } of [...people, { account: admin }]) {
-        const { password, user } = account;
-        account.token = (await shop.call(contract.auth.login, { body: { email: user.email, password } })).data.token;
-      }
+      await beginAnew();
     }),
     { numRuns: LIVES, endOnFailure: true },
   );
