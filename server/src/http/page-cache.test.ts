@@ -53,7 +53,7 @@ it.each([
 
 /** A site of one page, and how many requests its routes have seen. */
 const site = async () => {
-  const kept = { page: await page('a page'), routed: 0 };
+  const kept = { page: await page('a page'), routed: 0, whileClosing: async () => {} };
   const app = Fastify();
   onTestFinished(() => app.close());
   app.addHook('onRequest', (_request, reply, done) => {
@@ -66,6 +66,7 @@ const site = async () => {
     return sendPage(request, reply, kept.page);
   });
   answerKept(app, ({ url }) => (url === '/' ? kept.page : undefined));
+  app.addHook('preClose', () => kept.whileClosing());
   const address = await app.listen({ host: '127.0.0.1', port: 0 });
   return { app, kept, ask: (path: string, init?: RequestInit) => fetch(address + path, init) };
 };
@@ -123,4 +124,15 @@ it('a page made anew is not answered as the old one', async () => {
   kept.page = await page('another');
   expect(await (await ask('/')).text()).toBe('another');
   expect(await (await ask('/')).text()).toBe('another');
+});
+
+it('a shop that is stopping gives no kept answers: the framework refuses, and closes the connection', async () => {
+  const { app, kept, ask } = await site();
+  await ask('/');
+  let reply: Response | undefined;
+  kept.whileClosing = async () => {
+    reply = await ask('/');
+  };
+  await app.close();
+  expect([reply?.status, reply?.headers.get('connection')]).toEqual([503, 'close']);
 });
