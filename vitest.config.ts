@@ -13,8 +13,6 @@ const onDatabase = (kind: 'pglite' | 'postgres') => ({
     include: ['server/**/*.api.test.{ts,tsx}'],
     globalSetup: ['server/test/global-setup.ts'],
     env: { WARDEN_TEST_DB: kind },
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
   },
 });
 
@@ -27,6 +25,9 @@ export default defineConfig({
     // Each worker loads the server once instead of once per file.
     isolate: false,
     restoreMocks: true,
+    // Only a test that hangs runs into these: on a busy machine everything takes many times as long.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     projects: [
       {
         extends: true,
