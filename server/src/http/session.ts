@@ -39,7 +39,7 @@ export const sessionsIn = (db: Db, now: () => Date): Sessions => ({
   },
 });
 
-/** The id of a live session's user, for lists that ask everything in one statement. */
+/** Who a live session's user is, for lists that ask everything in one statement. */
 export const userOfSession = (tokenHash: string, now: Date): SQL => sql`
-  select ${users.id} as id from ${sessions} join ${users} on ${users.id} = ${sessions.userId}
+  select ${users.id} as id, ${users.isAdmin} as is_admin from ${sessions} join ${users} on ${users.id} = ${sessions.userId}
   where ${sessions.tokenHash} = ${tokenHash} and ${sessions.expiresAt} > ${now.toISOString()}::timestamptz`;

@@ -11,8 +11,12 @@ export const licenseStatus = (
 
 const moment = (date: Date | null) => date?.toISOString() ?? null;
 
-/** The one place that knows how the API spells a license's fields. */
-export const licenseToWire = (row: LicenseRow, now: Date): License => ({
+/** Who revoked a license is an administrator's address, which is for administrators alone. */
+const revokedBy = ({ revokedBy: by }: LicenseRow, { isAdmin }: { isAdmin: boolean }) =>
+  isAdmin || !by ? by : 'Warden';
+
+/** The one place that knows how the API spells a license's fields, and which of them a viewer may not see. */
+export const licenseToWire = (row: LicenseRow, viewer: { isAdmin: boolean }, now: Date): License => ({
   id: row.id,
   client_id: row.clientId,
   hostname: row.hostname,
@@ -22,7 +26,7 @@ export const licenseToWire = (row: LicenseRow, now: Date): License => ({
   expires_at: row.expiresAt.toISOString(),
   revoked_at: moment(row.revokedAt),
   revoked_reason: row.revokedReason,
-  revoked_by: row.revokedBy,
+  revoked_by: revokedBy(row, viewer),
   last_validated_at: moment(row.lastValidatedAt),
   validation_count: row.validationCount,
   license_text: row.licenseText,

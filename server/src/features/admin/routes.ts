@@ -48,7 +48,7 @@ export const adminRoutes = ({ db, jobs, now }: Services): AdminHandlers => {
       return { success: true, data: { users: rows, ...counted } };
     },
 
-    async user({ params }) {
+    async user({ params, session }) {
       const user = await store.findUser(db, params.id);
       if (!user) throw new Refusal('not_found');
       const [installs, licenses] = [await store.findInstalls(db, user.id), await store.findLicenses(db, user.id)];
@@ -57,7 +57,7 @@ export const adminRoutes = ({ db, jobs, now }: Services): AdminHandlers => {
         data: {
           user: userToWire(user),
           installs: installs.map(installToWire),
-          licenses: licenses.map((license) => licenseToWire(license, now())),
+          licenses: licenses.map((license) => licenseToWire(license, session.user, now())),
         },
       };
     },
@@ -139,13 +139,15 @@ export const adminRoutes = ({ db, jobs, now }: Services): AdminHandlers => {
       return { success: true, data: await readStats(db, now()) };
     },
 
-    async drift() {
+    async drift({ session }) {
       const [paid, doubted] = [await store.findUnlicensed(db), await store.findDoubted(db)];
       return {
         success: true,
         data: {
           paid_without_license: paid.map(adminPaymentToWire),
-          license_without_payment: (await store.findUnpaidLicenses(db)).map((row) => licenseToWire(row, now())),
+          license_without_payment: (await store.findUnpaidLicenses(db)).map((row) =>
+            licenseToWire(row, session.user, now()),
+          ),
           doubted: doubted.map(adminPaymentToWire),
           unapplied: (await store.findUnapplied(db)).map((event) => ({
             id: event.id,

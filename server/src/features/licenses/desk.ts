@@ -1,5 +1,4 @@
 import { randomUUIDv7 } from 'node:crypto';
-import type { License } from '@warden/contract';
 import {
   endOfDay,
   type LicensePayload,
@@ -11,7 +10,7 @@ import {
 import { nodeCheck } from '@warden/license/node';
 import type { Db } from '../../db/database.ts';
 import type { Keys } from '../../keyring/keyring.ts';
-import { type LicenseRow, licenseToWire } from '../../wire/license.ts';
+import type { LicenseRow } from '../../wire/license.ts';
 import { expiryOf, startOf } from './domain.ts';
 import * as store from './store.ts';
 
@@ -37,8 +36,8 @@ export interface LicenseDesk {
   term(tx: Db, clientId: string, type: LicenseType, now: Date): Promise<{ from: Date; until: Date }>;
   /** Signs and stores a license. */
   issue(tx: Db, order: LicenseOrder, now: Date): Promise<LicenseRow>;
-  /** What was bought with a payment, as the API shows it. */
-  ofPayment(tx: Db, paymentId: string, now: Date): Promise<License | undefined>;
+  /** What was bought with a payment. */
+  ofPayment(tx: Db, paymentId: string): Promise<LicenseRow | undefined>;
   /** Whether a later license, paid for as well, counts on from where the one of this payment ends. */
   isContinued(tx: Db, paymentId: string): Promise<boolean>;
   /** For good, and without a word to the customer: that is the caller's. Nothing where it is revoked already. */
@@ -102,11 +101,6 @@ export const licenseDesk = (keys: Keys): LicenseDesk => ({
     return store.insertLicense(tx, { ...rowOf(payload, text, userId), paymentId, issuedBy });
   },
 
-  async ofPayment(tx, paymentId, now) {
-    const row = await store.findByPayment(tx, paymentId);
-    return row && licenseToWire(row, now);
-  },
-
   revoke: (tx, id, { reason, by }, now) =>
     store.revokeLicense(tx, id, { revokedAt: now, revokedReason: reason, revokedBy: by }),
 
@@ -119,6 +113,7 @@ export const licenseDesk = (keys: Keys): LicenseDesk => ({
     return 'adopted';
   },
 
+  ofPayment: store.findByPayment,
   isContinued: store.isContinued,
   isHeldByAnother: store.isHeldByAnother,
 });

@@ -6,6 +6,7 @@ import { verifyRevocations } from '@warden/license';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Account, refusal, startTestApp, type TestApp } from '../../../test/app.ts';
 import { giveLicense, newSigner, openAccount } from '../../../test/licenses.ts';
+import { aCustomer, buy } from '../../../test/payments.ts';
 
 const { licenses } = contract;
 
@@ -32,7 +33,41 @@ describe('revoking', () => {
       revoked_by: admin.user.email,
     });
     expect(Math.abs(Date.parse(revoked.revoked_at as string) - Date.now())).toBeLessThan(60_000);
-    expect((await shop.call(licenses.get, { params: { id } }, customer)).data).toEqual(revoked);
+    expect((await shop.call(licenses.get, { params: { id } }, customer)).data).toEqual({
+      ...revoked,
+      revoked_by: 'Warden',
+    });
+  });
+
+  it('never shows an administrator’s address to a customer, wherever the license is shown', async () => {
+    const { customer, clientId } = await aCustomer(shop);
+    const payment = await buy(shop, customer, clientId);
+    const { id } = await giveLicense(shop, customer.user.id, { clientId, paymentId: payment.id });
+    await revoke(id);
+    const { token } = customer;
+    const shown = await Promise.all([
+      shop.call(licenses.list, { query: {} }, { token }),
+      shop.call(licenses.get, { params: { id } }, { token }),
+      shop.call(licenses.ofClient, { params: { clientId }, query: { includeRevoked: 'true' } }, { token }),
+      shop.call(contract.payments.get, { params: { id: payment.id } }, { token }),
+      shop.call(contract.payments.list, { query: {} }, { token }),
+    ]);
+    for (const answer of shown) expect(JSON.stringify(answer)).not.toContain(admin.user.email);
+    for (const answer of shown.slice(0, 4)) expect(JSON.stringify(answer)).toContain('"revoked_by":"Warden"');
+    const { subject: about } = mailTexts.en.licenseRevoked({ client: clientId, expires: '', reason: '' });
+    const mail = await shop.mailTo(customer.user.email, ({ subject }) => subject === about);
+    expect(JSON.stringify(mail)).not.toContain(admin.user.email);
+  });
+
+  it('shows administrators who it was, on their own licenses too', async () => {
+    const { id, clientId } = await giveLicense(shop, admin.user.id);
+    await revoke(id);
+    const shown = await Promise.all([
+      shop.call(licenses.list, { query: { clientId } }, admin),
+      shop.call(licenses.get, { params: { id } }, admin),
+      shop.call(contract.admin.user, { params: { id: admin.user.id } }, admin),
+    ]);
+    for (const answer of shown) expect(JSON.stringify(answer)).toContain(`"revoked_by":"${admin.user.email}"`);
   });
 
   it('is for administrators alone, the owner included', async () => {

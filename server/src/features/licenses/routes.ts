@@ -37,31 +37,31 @@ export const licenseRoutes = (services: Services): Handlers<typeof contract.lice
       const { page, limit, ...filter } = query;
       const found = await store.listForSession(db, tokenHash, filter, { page, limit }, now());
       if (!found) return null;
-      const data = found.rows.map((row) => licenseToWire(row, now()));
+      const data = found.rows.map((row) => licenseToWire(row, found.viewer, now()));
       return { success: true, data, total: found.total, page, limit, counts: found.counts };
     }),
 
     async get({ params, session }) {
       const row = await store.findVisible(db, session.user, params.id);
       if (!row) throw new Refusal('not_found');
-      return { success: true, data: licenseToWire(row, now()) };
+      return { success: true, data: licenseToWire(row, session.user, now()) };
     },
 
     async ofClient({ params, query, session }) {
       const includeRevoked = query.includeRevoked === 'true';
       const rows = await store.findVisibleByClient(db, session.user, params.clientId, { includeRevoked });
-      return { success: true, data: rows.map((row) => licenseToWire(row, now())) };
+      return { success: true, data: rows.map((row) => licenseToWire(row, session.user, now())) };
     },
 
     async issue({ body, session, address }) {
       const row = await issueLicense(services, body, clerkOf(session, address));
-      return { success: true, data: licenseToWire(row, now()) };
+      return { success: true, data: licenseToWire(row, session.user, now()) };
     },
 
     async revoke({ params, body, session, address }) {
       const revocation = { reason: body.reason, by: session.user.email };
       const row = await revokeLicense(services, params.id, revocation, clerkOf(session, address));
-      return { success: true, data: licenseToWire(row, now()) };
+      return { success: true, data: licenseToWire(row, session.user, now()) };
     },
 
     async validate({ body, locale, address }) {

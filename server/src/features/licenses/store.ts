@@ -33,6 +33,7 @@ const fits = ({ licenseType, status, clientId }: LicenseFilter, now: Date) =>
   and(licenseType && typeIs(licenseType), status && statusIs(status, now), clientId ? startsWith(clientId) : undefined);
 
 interface LicensePage {
+  viewer: { isAdmin: boolean };
   rows: LicenseRow[];
   total: number;
   counts: { total: number; commercial: number; trial: number; individual: number };
@@ -64,12 +65,20 @@ export const listForSession = async (
         'commercial', count(*) filter (where ${licenses.type} = 'commercial'),
         'trial', count(*) filter (where ${licenses.type} in ('trial', 'trial-self-signed')),
         'individual', count(*) filter (where ${licenses.type} = 'individual')
-      ) from ${licenses} where ${mine}) as counts
+      ) from ${licenses} where ${mine}) as counts,
+      me.is_admin as admin
     from me`)) as unknown as {
-    rows: { rows: object[]; total: number; counts: LicensePage['counts'] }[];
+    rows: { rows: object[]; total: number; counts: LicensePage['counts']; admin: boolean }[];
   };
   const found = result.rows[0];
-  return found && { rows: found.rows.map((row) => reviveRow(licenses, row)), total: found.total, counts: found.counts };
+  return (
+    found && {
+      viewer: { isAdmin: found.admin },
+      rows: found.rows.map((row) => reviveRow(licenses, row)),
+      total: found.total,
+      counts: found.counts,
+    }
+  );
 };
 
 /** An administrator sees any license; everybody else only their own. */

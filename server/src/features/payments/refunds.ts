@@ -16,7 +16,7 @@ const REVOKED_REASON = 'Payment refunded';
 const takeBack = async (cashier: Cashier, tx: Db, payment: PaymentRow, by: string) => {
   const now = cashier.now();
   await store.updatePayment(tx, payment.id, { refundedAt: now, updatedAt: now });
-  const license = await cashier.licenses.ofPayment(tx, payment.id, now);
+  const license = await cashier.licenses.ofPayment(tx, payment.id);
   if (license) await cashier.licenses.revoke(tx, license.id, { reason: REVOKED_REASON, by }, now);
   await enqueueMail(cashier, tx, paymentRefunded, { paymentId: payment.id });
   return license?.id ?? null;

@@ -5,6 +5,7 @@ import { toMajor } from '../../money.ts';
 import { ProviderUnavailable } from '../../payment-provider/provider.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Services } from '../../services.ts';
+import { licenseToWire } from '../../wire/license.ts';
 import { isOpen, type PaymentWithLicense, paymentToWire } from '../../wire/payment.ts';
 import { initiatePayment, quotePurchase } from './checkout.ts';
 import { follow } from './follow.ts';
@@ -87,7 +88,8 @@ export const paymentRoutes = (services: Services): Handlers<typeof contract.paym
         await follow(services, before.id).catch((error: unknown) => log.warn({ err: error }, 'payment not followed'));
       }
       const payment = (await store.findVisible(db, session.user, params.id)) ?? before;
-      const license = (await licenses.ofPayment(db, payment.id, now())) ?? null;
+      const bought = await licenses.ofPayment(db, payment.id);
+      const license = bought ? licenseToWire(bought, session.user, now()) : null;
       const steps = {
         created: payment.createdAt.toISOString(),
         paid: moment(payment.paidAt),
