@@ -26,6 +26,8 @@ const rules = {
   resendAccount: { points: 5, duration: HOUR },
   resendAddress: { points: 50, duration: HOUR },
   passwordAccount: { points: 10, duration: 15 * MINUTE },
+  // Each change voids the reset links on their way: whoever has stolen a session must not do so for ever.
+  passwordChangeAccount: { points: 5, duration: 24 * HOUR },
   tokenAddress: { points: 100, duration: 15 * MINUTE },
 } as const;
 

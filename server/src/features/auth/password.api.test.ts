@@ -70,6 +70,23 @@ describe('changing the password', () => {
     expect(await refusal(change(await shop.register(), from, to))).toMatchObject({ status: 400, code, field });
   });
 
+  it('voids the reset links that were mailed before', async () => {
+    const account = await shop.register();
+    const token = await resetToken(account.user.email);
+    await change(account, account.password, 'new horse');
+    expect(await refusal(reset(token, 'old link'))).toMatchObject({ status: 400, code: 'reset_token_invalid' });
+    expect((await signIn(account.user.email, 'new horse')).user.id).toBe(account.user.id);
+  });
+
+  it('is possible five times a day, so that a thief cannot void each reset link the owner asks for', async () => {
+    const account = await shop.register();
+    for (let time = 0; time < 5; time++) await change(account, account.password, account.password);
+    const token = await resetToken(account.user.email);
+    expect(await refusal(change(account, account.password, 'new horse'))).toMatchObject({ code: 'rate_limited' });
+    await reset(token, 'owner’s horse');
+    expect((await signIn(account.user.email, 'owner’s horse')).user.id).toBe(account.user.id);
+  });
+
   it('loses to a reset that comes in between', async () => {
     const account = await shop.register();
     const token = await resetToken(account.user.email);

@@ -97,7 +97,7 @@ export const authRoutes = (services: Services): Handlers<typeof contract.auth> =
       return db.transaction(async (tx) => {
         const userId = await store.redeemMailToken(tx, 'reset', body.token, now());
         if (!userId) throw new Refusal('reset_token_invalid', { field: 'token' });
-        await store.updateUser(tx, userId, { passwordHash });
+        await store.setPassword(tx, userId, passwordHash);
         // Only the reader of the mailbox has the token, so the address is verified along the way.
         await store.markVerified(tx, userId, now());
         await store.closeSessions(tx, userId);
@@ -127,10 +127,11 @@ export const authRoutes = (services: Services): Handlers<typeof contract.auth> =
     async changePassword({ session, body, locale }) {
       const { user, tokenHash } = session;
       await confirmPassword(user, body.currentPassword, 'currentPassword');
+      await limits.consume({ passwordChangeAccount: user.id });
       const passwordHash = await passwords.hash(body.newPassword, user.passwordHash);
       return db.transaction(async (tx) => {
         if (!(await store.keepUnchanged(tx, user))) throw new Refusal('wrong_password', { field: 'currentPassword' });
-        await store.updateUser(tx, user.id, { passwordHash });
+        await store.setPassword(tx, user.id, passwordHash);
         await store.closeSessions(tx, user.id, { except: tokenHash });
         await enqueueMail(services, tx, passwordChanged, { userId: user.id });
         return said(messages[locale].passwordChanged);

@@ -126,8 +126,14 @@ export const markVerified = async (tx: Db, id: string, now: Date): Promise<boole
 export const updateUser = async (
   tx: Db,
   id: string,
-  changes: Partial<Pick<UserRow, 'firstName' | 'lastName' | 'companyName' | 'passwordHash' | 'locale'>>,
+  changes: Partial<Pick<UserRow, 'firstName' | 'lastName' | 'companyName' | 'locale'>>,
 ): Promise<UserRow | undefined> => (await tx.update(users).set(changes).where(eq(users.id, id)).returning())[0];
+
+/** A new password voids the reset links on their way: whoever has one of them must not undo the change. */
+export const setPassword = async (tx: Db, id: string, passwordHash: string) => {
+  await tx.update(users).set({ passwordHash }).where(eq(users.id, id));
+  await tx.delete(mailTokens).where(and(eq(mailTokens.userId, id), eq(mailTokens.purpose, 'reset')));
+};
 
 /** Locks the administrators, so that two of them cannot both leave as the last but one. */
 export const isLastAdmin = async (tx: Db, id: string): Promise<boolean> => {
