@@ -249,7 +249,7 @@ describe('who may call', () => {
     const { owned } = expectations[name] ?? {};
     const { params = {}, body = {} } = (await owned?.(shop, accounts.customer)) ?? {};
     const token = await tokenOf(caller);
-    const { statusCode } = await shop.app.inject({
+    const { statusCode, headers } = await shop.app.inject({
       method,
       url: `/api${path.replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(params[key] ?? ''))}`,
       headers: token ? { authorization: `Bearer ${token}` } : {},
@@ -258,6 +258,23 @@ describe('who may call', () => {
     if (typeof expected === 'number') expect(statusCode).toBe(expected);
     else expect(expected === 'found' ? [401, 403, 404] : [401, 403]).not.toContain(statusCode);
     expect(statusCode).toBeLessThan(500);
+    // A file that everybody may have is kept by caches that ask whether it is still good.
+    expect(headers['cache-control']).toBe(name === 'releases.download' && statusCode < 400 ? 'no-cache' : 'no-store');
+  });
+
+  it.each([
+    ['an address that is nothing', { url: '/api/nothing' }],
+    ['an address written another way', { url: '/%61pi/settings' }],
+    ['an address that cannot be read', { url: '/api/%' }],
+    ['a body that is no JSON', { method: 'POST', url: '/api/auth/login', payload: '{' }],
+    [
+      'a part that a file does not have',
+      { url: '/api/releases/public/latest/download/linux/amd64/installer', headers: { range: 'bytes=9999999999-' } },
+    ],
+  ] as const)('nobody keeps the answer to %s', async (_, asked) => {
+    await giveRelease(shop);
+    const { headers } = await shop.app.inject(asked);
+    expect(headers['cache-control']).toBe('no-store');
   });
 });
 

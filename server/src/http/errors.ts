@@ -38,6 +38,8 @@ export const answerError = (error: FastifyError | Refusal, request: FastifyReque
   const refusal = toRefusal(error);
   if (refusal.code === 'internal') request.log.error({ err: error }, 'request failed');
   if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', String(refusal.retryAfterSeconds));
+  // What the endpoint said about its answer does not hold for an error.
+  reply.header('cache-control', 'no-store');
   return reply.status(errorStatus[refusal.code]).send(errorBody(request, refusal));
 };
 

@@ -94,6 +94,15 @@ it('a kept page goes out again as it went out once, past all routes', async () =
   expect(kept.routed).toBe(2);
 });
 
+it('an encoding that a visitor refuses is not sent, the first time or again', async () => {
+  const { ask } = await site();
+  const refusing = { headers: { 'accept-encoding': 'br;q=0, gzip;q=0.5' } };
+  await ask('/', { headers: { 'accept-encoding': 'br' } });
+  for (const reply of [await ask('/', refusing), await ask('/', refusing)]) {
+    expect([reply.headers.get('content-encoding'), await reply.text()]).toEqual(['gzip', 'a page']);
+  }
+});
+
 it('a page made for one visitor goes to another as it is where they take no common encoding', async () => {
   const { kept, ask } = await site();
   kept.page = await page('made plain', 404, 'identity');

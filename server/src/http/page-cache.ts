@@ -4,12 +4,11 @@ import type { IncomingMessage, RequestListener } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type Encoding, encodingFor } from './encoding.ts';
 import type { Stamp } from './shown.ts';
 
 const asBrotli = promisify(brotliCompress);
 const asGzip = promisify(gzip);
-
-type Encoding = 'br' | 'gzip' | 'identity';
 
 /** A page as it goes out, in every encoding somebody asks for. */
 export interface FinishedPage {
@@ -39,11 +38,6 @@ export const finish = async (
   const [br, gz] = await Promise.all([made('br'), made('gzip')]);
   const etag = createHash('sha256').update(body).digest('base64url').slice(0, 22);
   return { status, headers, etag, bodies: { identity: body, ...br, ...gz }, sent: {} };
-};
-
-export const encodingFor = ({ headers }: Pick<IncomingMessage, 'headers'>): Encoding => {
-  const accepted = String(headers['accept-encoding'] ?? '');
-  return /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : 'identity';
 };
 
 export const sendPage = (request: FastifyRequest, reply: FastifyReply, page: FinishedPage) => {

@@ -43,6 +43,8 @@ export const securityHeaders = (app: FastifyInstance, { https, dev }: { https: b
   });
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('content-security-policy', nothingInline);
+    // The route, not the address: one address can be written in many ways.
+    if (request.routeOptions.url?.startsWith('/api/')) reply.header('cache-control', 'no-store');
     others(request.raw, reply.raw, () => done());
   });
 };

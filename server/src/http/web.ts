@@ -1,14 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import fastifyStatic from '@fastify/static';
+import fastifyStatic, { type SendOptions } from '@fastify/static';
 import type { Locale } from '@warden/i18n';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { RouterContext, ServerBuild } from 'react-router';
 import type { Db } from '../db/database.ts';
 import { StartError } from '../start-error.ts';
+import { encodingFor } from './encoding.ts';
 import { pageLocale } from './locale.ts';
-import { answerKept, encodingFor, finish, pageCache, sendPage } from './page-cache.ts';
+import { answerKept, finish, pageCache, sendPage } from './page-cache.ts';
 import { pageUrl } from './page-url.ts';
 import { seal } from './sealed-page.ts';
 import { contentPolicy } from './security.ts';
@@ -62,13 +63,21 @@ const builtPages = async (app: FastifyInstance): Promise<Pages> => {
   let pages: Promise<Pages> | undefined;
   const load = async () => rendering(app, (await import(pathToFileURL(bundle).href)) as SiteBuild, 'production');
   await app.register(fastifyStatic, { root: clientFolder, serve: false, index: false, preCompressed: true });
+  const sendFile = (request: FastifyRequest, reply: FastifyReply, name: string, options: SendOptions) => {
+    // The plugin reads a refused encoding beside a star as a wanted one: it is told what was found here.
+    request.headers['accept-encoding'] = encodingFor(request);
+    return reply.sendFile(name, options);
+  };
   app.get('/assets/*', { config: { access: 'public' } }, (request, reply) =>
-    reply.sendFile(`assets/${(request.params as { '*': string })['*']}`, { maxAge: YEAR * 1000, immutable: true }),
+    sendFile(request, reply, `assets/${(request.params as { '*': string })['*']}`, {
+      maxAge: YEAR * 1000,
+      immutable: true,
+    }),
   );
   for (const file of readdirSync(clientFolder, { withFileTypes: true })) {
     if (!file.isFile() || /\.(br|gz)$/.test(file.name)) continue;
-    app.get(`/${file.name}`, { config: { access: 'public' } }, (_request, reply) =>
-      reply.sendFile(file.name, { maxAge: 3_600_000 }),
+    app.get(`/${file.name}`, { config: { access: 'public' } }, (request, reply) =>
+      sendFile(request, reply, file.name, { maxAge: 3_600_000 }),
     );
   }
   return async (request) => {

@@ -1,6 +1,6 @@
 import type { contract } from '@warden/contract';
 import { licenseCodeTexts } from '@warden/i18n';
-import { endOfDay, type LicenseCode, type LicensePayload, makeRevocations } from '@warden/license';
+import { endOfDay, type LicenseCode, type LicensePayload } from '@warden/license';
 import { addressKey } from '../../http/limits.ts';
 import { type Handlers, inOneStatement } from '../../http/mount.ts';
 import type { Session } from '../../http/session.ts';
@@ -8,6 +8,7 @@ import { Refusal } from '../../refusal.ts';
 import type { Services } from '../../services.ts';
 import { licenseToWire } from '../../wire/license.ts';
 import { issueLicense, revokeLicense } from './office.ts';
+import { signedRevocations } from './revocations.ts';
 import * as store from './store.ts';
 import { validationCounter } from './validations.ts';
 
@@ -31,6 +32,7 @@ const clerkOf = ({ user }: Session, address: string) => ({ actor: `user:${user.i
 export const licenseRoutes = (services: Services): Handlers<typeof contract.licenses> => {
   const { db, limits, licenses: desk, now } = services;
   const count = validationCounter(db);
+  const revocations = signedRevocations(services);
 
   return {
     list: inOneStatement(async ({ query, tokenHash }) => {
@@ -81,11 +83,11 @@ export const licenseRoutes = (services: Services): Handlers<typeof contract.lice
       return { success: true, data: { keys: desk.keys.published.map((key) => ({ retired: false, ...key })) } };
     },
 
-    async revocations() {
-      const revoked = (await store.revokedIds(db)).map(({ id }) => id);
-      const issued = now();
-      const text = await makeRevocations(revoked, issued, desk.keys.signer);
-      return { success: true, data: { text, revoked, issued_at: issued.toISOString() } };
+    async revocations({ reply }) {
+      const { answer, bytes } = await revocations();
+      // Made once with the list: it can be megabytes.
+      reply.serializer(() => bytes as never);
+      return answer;
     },
   };
 };

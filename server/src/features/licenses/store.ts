@@ -1,10 +1,26 @@
 import type { LicenseStatus } from '@warden/contract';
-import type { LicenseType } from '@warden/license';
-import { and, asc, desc, eq, gt, isNotNull, isNull, lt, lte, ne, notExists, or, type SQL, sql } from 'drizzle-orm';
+import { type LicenseType, licenseTypes } from '@warden/license';
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  lte,
+  ne,
+  notExists,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '../../db/database.ts';
 import { jsonRow, reviveRow } from '../../db/json-row.ts';
-import { installs, licenseReminders, licenses, users } from '../../db/schema.ts';
+import { installs, licenseReminders, licenses, tallies, users } from '../../db/schema.ts';
 import { userOfSession } from '../../http/session.ts';
 import type { LicenseRow } from '../../wire/license.ts';
 import type { ReminderKind } from './domain.ts';
@@ -187,6 +203,22 @@ export const revokeLicense = async (
       .where(and(eq(licenses.id, id), isNull(licenses.revokedAt)))
       .returning()
   )[0];
+
+const revokedNames = licenseTypes.map((type) => `revoked ${type}`);
+
+/**
+ * Another one after every revocation, at the cost of a few counters: licenses are counted as they change, the revoked
+ * ones by their last day.
+ */
+export const revocationsVersion = async (tx: Db): Promise<string> => {
+  const { rows } = (await tx.execute(sql`
+    select concat_ws(' ',
+      (select sum(${tallies.n}) from ${tallies} where ${inArray(tallies.name, revokedNames)}),
+      (select concat_ws(' ', ${licenses.revokedAt}, ${licenses.id}) from ${licenses} where ${licenses.revokedAt} is not null
+        order by ${licenses.revokedAt} desc, ${licenses.id} desc limit 1)
+    ) as version`)) as unknown as { rows: { version: string }[] };
+  return rows[0]?.version ?? '';
+};
 
 /** Oldest revocation first. */
 export const revokedIds = async (tx: Db): Promise<{ id: string; revokedAt: Date }[]> =>

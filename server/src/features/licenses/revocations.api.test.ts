@@ -1,0 +1,109 @@
+import { contract } from '@warden/contract';
+import { verifyRevocations } from '@warden/license';
+import { sql } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { startTestApp, type TestApp } from '../../../test/app.ts';
+import { countedAfterwards } from '../../../test/fill-lists.ts';
+import { giveLicense } from '../../../test/licenses.ts';
+import { statementsOf } from '../../../test/statements.ts';
+import { operator, revokeLicense } from './office.ts';
+
+let shop: TestApp;
+beforeAll(async () => {
+  shop = await startTestApp({}, { workers: false });
+});
+afterEach(() => shop.setClock(undefined));
+afterAll(() => shop.stop());
+
+const revocations = async () => (await shop.call(contract.licenses.revocations, {})).data;
+const revoke = async (by = shop) => {
+  const { id } = await giveLicense(by, null);
+  await revokeLicense(by.services, id, { reason: 'because', by: 'a test' }, operator);
+  return id;
+};
+const publishedKeys = async () => (await shop.call(contract.licenses.keys, {})).data.keys;
+
+it('the list is signed once, however many ask for it at the same time or later', async () => {
+  await revoke();
+  const sign = vi.spyOn(shop.services.licenses.keys.signer, 'sign');
+  const answers = await Promise.all(Array.from({ length: 20 }, revocations));
+  for (const answer of answers) expect(answer).toEqual(answers[0]);
+  expect(await revocations()).toEqual(answers[0]);
+  expect(sign).toHaveBeenCalledOnce();
+});
+
+it('as long as nothing is revoked, an answer costs one small statement', async () => {
+  await revocations();
+  const statements = await statementsOf(shop.services.db, revocations);
+  expect(statements).toHaveLength(1);
+  expect(statements[0]).not.toContain('order by "licenses"."revoked_at" asc');
+});
+
+it('a revocation is in the list at once, also one by another process', async () => {
+  const other = await startTestApp({}, { workers: false, database: shop.database });
+  try {
+    for (const by of [shop, other, other, shop]) {
+      const id = await revoke(by);
+      expect((await revocations()).revoked.at(-1)).toBe(id);
+    }
+  } finally {
+    await other.stop();
+  }
+});
+
+it('a revocation that bears an earlier date is in the list at once', async () => {
+  const { id } = await giveLicense(shop, null);
+  await revocations();
+  shop.setClock(() => new Date(Date.now() - 60_000));
+  await revokeLicense(shop.services, id, { reason: 'a slow clock', by: 'a test' }, operator);
+  shop.setClock(undefined);
+  expect((await revocations()).revoked).toContain(id);
+});
+
+it('whoever asks while the list is being made gets what was revoked before they asked', async () => {
+  const [, , answer] = await Promise.all([
+    revocations(),
+    revocations(),
+    revoke().then(async (id) => ({ id, list: await revocations() })),
+  ]);
+  expect(answer.list.revoked).toContain(answer.id);
+});
+
+it('without a change the list is signed anew after an hour, so that its date stays young', async () => {
+  const { issued_at } = await revocations();
+  shop.setClock(() => new Date(Date.parse(issued_at) + 59 * 60_000));
+  expect((await revocations()).issued_at).toBe(issued_at);
+  shop.setClock(() => new Date(Date.parse(issued_at) + 61 * 60_000));
+  const later = await revocations();
+  expect(Date.parse(later.issued_at) - Date.parse(issued_at)).toBe(61 * 60_000);
+  expect(await verifyRevocations(later.text, await publishedKeys())).toMatchObject({ issued: later.issued_at });
+});
+
+it('a failure is not kept: the next who asks gets the list', async () => {
+  await revoke();
+  vi.spyOn(shop.services.licenses.keys.signer, 'sign').mockRejectedValueOnce(new Error('no entropy'));
+  const asked = () => shop.app.inject('/api/licenses/revocations');
+  expect((await asked()).statusCode).toBe(500);
+  expect((await asked()).statusCode).toBe(200);
+});
+
+it('a hundred thousand revoked licenses make one list that verifies', async () => {
+  const MANY = 100_000;
+  const before = (await revocations()).revoked.length;
+  await countedAfterwards(shop.database, async (tx) => {
+    await tx.execute(sql`
+      insert into licenses (id, client_id, type, licensee, issued_at, expires_at, key_id, license_text, revoked_at)
+      select ('00000000-0000-4000-9000-' || lpad(to_hex(n), 12, '0'))::uuid, 'filler-' || n, 'commercial', 'Filler',
+        now(), now() + (n % 800) * interval '1 day', 'none', 'filler', now() - n * interval '1 second'
+      from generate_series(1, ${MANY}::int) n`);
+  });
+  const sign = vi.spyOn(shop.services.licenses.keys.signer, 'sign');
+  const { text, revoked } = await revocations();
+  expect(revoked).toHaveLength(before + MANY);
+  // Compared by hand: a failure would print all of them.
+  expect((await verifyRevocations(text, await publishedKeys()))?.revoked.join() === revoked.join()).toBe(true);
+  expect((await revocations()).text === text).toBe(true);
+  expect(sign).toHaveBeenCalledOnce();
+  const id = await revoke();
+  expect((await revocations()).revoked.at(-1)).toBe(id);
+});

@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest';
+import { encodingFor } from './encoding.ts';
+
+const encodingOf = (accepted: string | undefined) =>
+  encodingFor({ headers: accepted === undefined ? {} : { 'accept-encoding': accepted } });
+
+it.each<[string | undefined, string]>([
+  [undefined, 'identity'],
+  ['', 'identity'],
+  ['br', 'br'],
+  ['gzip, deflate, br, zstd', 'br'],
+  ['gzip, deflate', 'gzip'],
+  ['GZIP', 'gzip'],
+  ['x-gzip', 'gzip'],
+  ['deflate, zstd', 'identity'],
+  // The name of an encoding is the whole word.
+  ['brotli, x-br, br-x', 'identity'],
+  // An encoding with a weight of zero is refused.
+  ['br;q=0', 'identity'],
+  ['br;q=0, gzip', 'gzip'],
+  ['br ; q=0.000 , gzip ; q=0', 'identity'],
+  ['br;Q=0,gzip;q=0.001', 'gzip'],
+  // The higher weight wins, and with equal weights the smaller answer does.
+  ['br;q=0.5, gzip;q=0.8', 'gzip'],
+  ['gzip;q=0.8, br;q=0.8', 'br'],
+  ['br;q=0.5, identity', 'identity'],
+  ['identity;q=0.5, br;q=0.6', 'br'],
+  // A star stands for all that are not named.
+  ['*', 'br'],
+  ['br;q=0, *', 'gzip'],
+  ['*;q=0.1, gzip', 'gzip'],
+  ['*;q=0', 'identity'],
+  ['*;q=0, gzip', 'gzip'],
+  // Weights that are no weights are refusals.
+  ['br;q=high, gzip', 'gzip'],
+  ['br;q=2, gzip', 'gzip'],
+  ['br;q=', 'identity'],
+  // A parameter that nobody knows changes nothing.
+  ['br;level=11', 'br'],
+])('for %j the answer is encoded as %s', (accepted, encoding) => {
+  expect(encodingOf(accepted)).toBe(encoding);
+});
