@@ -141,6 +141,7 @@ export const serve = async (config: Config, { dev }: { dev: boolean }) => {
       config,
       log,
       db: database.db,
+      background: database.background,
       jobs: queue,
       mailer,
       limits: limitsIn(database.db),
@@ -174,7 +175,7 @@ export const serve = async (config: Config, { dev }: { dev: boolean }) => {
     });
     later(drainable(app));
     if (config.metricsPort) await serveMetrics(app, queue, config.metricsPort);
-    await queue.work(jobs, services);
+    await queue.work(jobs, { ...services, db: database.background });
     await listen(app, config);
     process.stdout.write(`${banner(config)}\n`);
     return close;

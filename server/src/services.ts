@@ -15,6 +15,8 @@ export interface Services {
   config: Config;
   log: FastifyBaseLogger;
   db: Db;
+  /** The same database for what takes longer than a visitor waits. */
+  background: Db;
   jobs: JobQueue;
   mailer: Mailer;
   limits: Limits;

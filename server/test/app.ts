@@ -128,6 +128,7 @@ export const startTestApp = async (
     config,
     log,
     db: database.db,
+    background: database.background,
     jobs: queue,
     mailer,
     limits: limitsIn(database.db),
@@ -147,7 +148,7 @@ export const startTestApp = async (
   };
   const app = await buildApp(services, { checkReplies: true });
   await app.ready();
-  if (workers) await queue.work(jobs, services);
+  if (workers) await queue.work(jobs, { ...services, db: database.background });
 
   /** Calls as the browser does, through the contract's own client; a refusal is thrown as ApiError. */
   const call = <E extends Endpoint>(endpoint: E, input: InputOf<E>, caller: Caller = {}) =>

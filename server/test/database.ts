@@ -9,6 +9,7 @@ import { prepareDataDir } from '../src/data-dir.ts';
 import type { Database } from '../src/db/database.ts';
 import { createPglite, openPglite, pgliteDatabase } from '../src/db/pglite.ts';
 import { openPostgres } from '../src/db/postgres.ts';
+import { backgroundTimeouts, type DatabaseTimeouts } from '../src/db/timeouts.ts';
 import { databaseUrl } from './database-url.ts';
 
 const pgliteDump = async () => new Blob([await readFile(inject('pglite').dump)]);
@@ -57,9 +58,9 @@ const empty = async ({ pglite, content }: EmbeddedCopy) => {
   await pglite.exec('set session_replication_role = origin');
 };
 
-const copyPglite = async (): Promise<Database> => {
+const copyPglite = async (timeouts: DatabaseTimeouts): Promise<Database> => {
   const copy = emptied.pop() ?? (await newCopy());
-  const database = await pgliteDatabase(copy.pglite);
+  const database = await pgliteDatabase(copy.pglite, timeouts);
   return {
     ...database,
     close: async () => {
@@ -77,11 +78,11 @@ const administer = async (url: string, statement: string) => {
   await client.end();
 };
 
-const copyPostgres = async (): Promise<Database> => {
+const copyPostgres = async (timeouts: DatabaseTimeouts): Promise<Database> => {
   const { url, template } = inject('postgres');
   const name = `${template}_${randomBytes(6).toString('hex')}`;
   await administer(url, `create database ${name} template ${template}`);
-  const database = await openPostgres(databaseUrl(url, name));
+  const database = await openPostgres(databaseUrl(url, name), timeouts);
   return {
     ...database,
     close: async () => {
@@ -91,8 +92,12 @@ const copyPostgres = async (): Promise<Database> => {
   };
 };
 
+/** No test may depend on speed: only those about timeouts have short ones. */
+const patient: DatabaseTimeouts = { request: backgroundTimeouts, background: backgroundTimeouts };
+
 /** A fresh migrated database of the kind this test run is about. */
-export const copyDatabase = () => (process.env.WARDEN_TEST_DB === 'pglite' ? copyPglite() : copyPostgres());
+export const copyDatabase = (timeouts = patient) =>
+  process.env.WARDEN_TEST_DB === 'pglite' ? copyPglite(timeouts) : copyPostgres(timeouts);
 
 /** The same, for processes of their own: what they are told of it, and a way in while none of them runs. */
 export const copyForProcesses = async (dataDir: string) => {
@@ -102,7 +107,7 @@ export const copyForProcesses = async (dataDir: string) => {
     await (await createPglite({ fs, loadDataDir: await pgliteDump() })).close();
     return { environment: { DATA_DIR: dataDir }, open: () => openPglite(dataDir), drop: async () => {} };
   }
-  const database = await copyPostgres();
+  const database = await copyPostgres(patient);
   const { connectionString: url = '' } = database.boss;
   return {
     environment: { DATA_DIR: dataDir, DATABASE_URL: url },

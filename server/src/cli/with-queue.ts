@@ -19,7 +19,7 @@ export const withQueue = async <T>(
   try {
     const queue = await openQueue(database, jobs, createLog(config));
     try {
-      return await use(queue, { config, db: database.db });
+      return await use(queue, { config, db: database.background });
     } finally {
       await queue.stop();
     }

@@ -8,7 +8,10 @@ export type Db = PgDatabase<PgQueryResultHKT, typeof schema>;
 
 export interface Database {
   readonly kind: 'postgres' | 'pglite';
+  /** For requests: whoever waits too long is refused. */
   readonly db: Db;
+  /** For jobs, exports and the command line, which have more time. */
+  readonly background: Db;
   /** How the job queue reaches the same database. */
   readonly boss: BossOptions;
   close(): Promise<void>;

@@ -11,6 +11,8 @@ import type { Database } from './database.ts';
 import { lockDirectory } from './lock.ts';
 import { migrationsFolder } from './migrations.ts';
 import * as schema from './schema.ts';
+import { databaseTimeouts, type Timeouts } from './timeouts.ts';
+import { takeTurns } from './turns.ts';
 
 type EmscriptenOptions = Parameters<NodeFS['init']>[1];
 type EmscriptenModule = EmscriptenOptions & {
@@ -70,12 +72,14 @@ const openCluster = async (directory: string) => {
   return createPglite({ fs: new DurableNodeFS(directory), startParams: durableStartParams });
 };
 
-export const pgliteDatabase = async (pglite: PGlite): Promise<Database> => {
-  const db = drizzle(pglite, { schema });
-  await migrate(db, { migrationsFolder });
+export const pgliteDatabase = async (pglite: PGlite, { request, background } = databaseTimeouts): Promise<Database> => {
+  await migrate(drizzle(pglite), { migrationsFolder });
+  const { waiting } = takeTurns(pglite);
+  const openFor = (timeouts: Timeouts) => drizzle(waiting(timeouts), { schema }) as unknown as Database['db'];
   return {
     kind: 'pglite',
-    db: db as unknown as Database['db'],
+    db: openFor(request),
+    background: openFor(background),
     boss: { db: fromPglite(pglite), backend: 'pglite', useListenNotify: true },
     close: () => pglite.close(),
   };

@@ -4,7 +4,9 @@ import pg from 'pg';
 import { StartError } from '../start-error.ts';
 import type { Database } from './database.ts';
 import { migrationsFolder } from './migrations.ts';
+import { openPool, sessionTimeouts } from './pool.ts';
 import * as schema from './schema.ts';
+import { databaseTimeouts, type Timeouts } from './timeouts.ts';
 
 // Any number will do as long as every process of the shop takes the same one.
 const MIGRATION_LOCK = 7_201_518;
@@ -14,9 +16,21 @@ const describe = (error: unknown) => {
   return message || errors?.[0]?.message || code || String(error);
 };
 
+/** A new index on millions of rows takes minutes, and the other processes wait for whoever makes it. */
+const migrationTimeouts: Timeouts = {
+  statement: 3_600_000,
+  lock: 3_600_000,
+  idleTransaction: 60_000,
+  connection: 10_000,
+};
+
 const connect = async (url: string) => {
   try {
-    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+    const client = new pg.Client({
+      connectionString: url,
+      connectionTimeoutMillis: migrationTimeouts.connection,
+      ...sessionTimeouts(migrationTimeouts),
+    });
     await client.connect();
     return client;
   } catch (error) {
@@ -29,21 +43,38 @@ const migrateOnce = async (url: string) => {
   const client = await connect(url);
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    // Whoever asks for a table's lock makes everybody else wait behind it.
+    await client.query("set lock_timeout = '60s'");
     await migrate(drizzle(client), { migrationsFolder });
   } finally {
     await client.end();
   }
 };
 
-export const openPostgres = async (url: string): Promise<Database> => {
+/** The queue takes its settings as the server's own options. */
+const serverOptions = (timeouts: Timeouts) =>
+  Object.entries(sessionTimeouts(timeouts))
+    .map(([name, milliseconds]) => `-c ${name}=${milliseconds}`)
+    .join(' ');
+
+export const openPostgres = async (url: string, { request, background } = databaseTimeouts): Promise<Database> => {
   await migrateOnce(url);
-  const pool = new pg.Pool({ connectionString: url, max: 10, connectionTimeoutMillis: 10_000 });
-  // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
-  pool.on('error', () => {});
+  const pool = openPool(url, 10, request);
+  const backgroundPool = openPool(url, 4, background);
   return {
     kind: 'postgres',
     db: drizzle(pool, { schema }) as unknown as Database['db'],
-    boss: { connectionString: url, max: 4, useListenNotify: true },
-    close: () => pool.end(),
+    background: drizzle(backgroundPool, { schema }) as unknown as Database['db'],
+    boss: {
+      connectionString: url,
+      max: 4,
+      useListenNotify: true,
+      connectionTimeoutMillis: background.connection,
+      options: serverOptions(background),
+    },
+    close: async () => {
+      await pool.end();
+      await backgroundPool.end();
+    },
   };
 };

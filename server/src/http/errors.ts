@@ -1,6 +1,8 @@
 import { type ErrorBody, type ErrorCode, errorStatus, isErrorCode } from '@warden/contract';
 import { errorTexts } from '@warden/i18n';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { isDatabaseBusy } from '../db/errors.ts';
+import { describeError } from '../log.ts';
 import { Refusal } from '../refusal.ts';
 import { apiLocale } from './locale.ts';
 
@@ -14,8 +16,12 @@ const frameworkCodes: Record<string, ErrorCode> = {
   FST_ERR_NOT_FOUND: 'not_found',
 };
 
+/** A lock or a connection that was not to be had is usually free again by then. */
+const BUSY_SECONDS = 5;
+
 const toRefusal = (error: FastifyError | Refusal): Refusal => {
   if (error instanceof Refusal) return error;
+  if (isDatabaseBusy(error)) return new Refusal('overloaded', { retryAfterSeconds: BUSY_SECONDS });
   const known = frameworkCodes[error.code];
   if (known) return new Refusal(known);
   const status = error.statusCode ?? 500;
@@ -36,6 +42,9 @@ const errorBody = (request: FastifyRequest, refusal: Refusal): ErrorBody => {
 
 export const answerError = (error: FastifyError | Refusal, request: FastifyRequest, reply: FastifyReply) => {
   const refusal = toRefusal(error);
+  if (error instanceof Error && isDatabaseBusy(error)) {
+    request.log.warn({ reason: describeError(error) }, 'the database had no time for a request');
+  }
   if (refusal.code === 'internal') request.log.error({ err: error }, 'request failed');
   if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', String(refusal.retryAfterSeconds));
   // What the endpoint said about its answer does not hold for an error.

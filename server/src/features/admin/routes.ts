@@ -18,7 +18,7 @@ import * as store from './store.ts';
 /** Reconciling is the payments' own; everything else here reads. */
 type AdminHandlers = Omit<Handlers<typeof contract.admin>, 'reconcile'>;
 
-export const adminRoutes = ({ db, jobs, now }: Services): AdminHandlers => {
+export const adminRoutes = ({ db, background, jobs, now }: Services): AdminHandlers => {
   const pageOf = async <Query extends { page: number; limit: number }, Row>(
     { list, query, row, toWire }: AdminList<Query, Row>,
     asked: Query,
@@ -30,8 +30,8 @@ export const adminRoutes = ({ db, jobs, now }: Services): AdminHandlers => {
   };
 
   async function* rowsOf<Query, Row extends object>({ list, query, row, toWire }: AdminList<Query, Row>, asked: Query) {
-    if (list === 'clients') await expireClients(db, now());
-    for await (const found of listAll(db, list, query(asked), row)) yield toWire(found);
+    if (list === 'clients') await expireClients(background, now());
+    for await (const found of listAll(background, list, query(asked), row)) yield toWire(found);
   }
 
   const exported = <Query, Row extends object>(

@@ -1,0 +1,63 @@
+import pg from 'pg';
+import { DatabaseUnavailable } from './errors.ts';
+import type { Timeouts } from './timeouts.ts';
+
+type Checkout = Parameters<pg.Pool['connect']>[0];
+
+/** What PostgreSQL itself is told for each connection. */
+export const sessionTimeouts = ({ statement, lock, idleTransaction }: Timeouts) => ({
+  statement_timeout: statement,
+  lock_timeout: lock,
+  idle_in_transaction_session_timeout: idleTransaction,
+});
+
+/** Can be called twice: whoever finds the connection broken gives it back, and so does whoever was using it. */
+const releaseOnce = (client: pg.PoolClient) => {
+  const release = client.release.bind(client);
+  let released = false;
+  const once = (error?: Error | boolean) => {
+    if (released) return;
+    released = true;
+    client.off('end', broken);
+    release(error);
+  };
+  const broken = () => once(true);
+  client.on('end', broken);
+  client.release = once;
+  return once;
+};
+
+/** Says in one way that there is no connection, and loses none that breaks while it is in use. */
+class Pool extends pg.Pool {
+  override connect(): Promise<pg.PoolClient>;
+  override connect(callback: NonNullable<Checkout>): void;
+  override connect(callback?: Checkout): Promise<pg.PoolClient> | undefined {
+    const checkedOut = super.connect().then(
+      (client) => {
+        releaseOnce(client);
+        return client;
+      },
+      (error: Error) => {
+        throw new DatabaseUnavailable(error.message, { cause: error });
+      },
+    );
+    if (!callback) return checkedOut;
+    checkedOut.then(
+      (client) => callback(undefined, client, client.release),
+      (error: Error) => callback(error, undefined, () => {}),
+    );
+  }
+}
+
+export const openPool = (connectionString: string, max: number, timeouts: Timeouts) => {
+  const pool = new Pool({
+    connectionString,
+    max,
+    connectionTimeoutMillis: timeouts.connection,
+    ...sessionTimeouts(timeouts),
+  });
+  // A connection that breaks is replaced by the pool; without a listener, in use or not, it would end the process.
+  pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
+  return pool;
+};

@@ -1,0 +1,153 @@
+import { contract } from '@warden/contract';
+import { sql } from 'drizzle-orm';
+import pg from 'pg';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type Account, refusal, startTestApp, type TestApp } from '../../test/app.ts';
+import { copyDatabase } from '../../test/database.ts';
+import type { Database } from './database.ts';
+import { backgroundTimeouts, requestTimeouts } from './timeouts.ts';
+
+let database: Database;
+let shop: TestApp;
+let account: Account;
+const onPostgres = process.env.WARDEN_TEST_DB === 'postgres';
+const held: (() => Promise<unknown>)[] = [];
+
+beforeEach(async () => {
+  database = await copyDatabase({
+    request: { ...requestTimeouts, idleTransaction: 4000 },
+    background: backgroundTimeouts,
+  });
+  shop = await startTestApp({}, { database, workers: false });
+  account = await shop.register();
+});
+afterEach(async () => {
+  for (const release of held.splice(0)) await release();
+  await shop.stop();
+  await database.close();
+});
+
+const busy = { status: 503, code: 'overloaded' };
+const profile = { firstName: 'Grace', lastName: 'Hopper' };
+const changeProfile = () => shop.call(contract.auth.updateProfile, { body: profile }, account);
+const readAccount = async () => (await shop.call(contract.auth.me, {}, account)).data.user.id;
+
+/** As somebody beside the shop would. */
+const outsider = async (...statements: string[]) => {
+  const client = new pg.Client({ connectionString: database.boss.connectionString });
+  client.on('error', () => {});
+  await client.connect();
+  held.push(() => client.end());
+  for (const statement of statements) await client.query(statement);
+};
+
+/** A transaction of the shop's own that hangs, and how it ends. */
+const stuckTransaction = async (statement = sql`select 1`) => {
+  let unstick = () => {};
+  const begun = Promise.withResolvers<void>();
+  const ended = database.db
+    .transaction(async (tx) => {
+      await tx.execute(statement);
+      begun.resolve();
+      await new Promise<void>((resolve) => {
+        unstick = resolve;
+      });
+      await tx.execute(statement);
+    })
+    .then(
+      () => 'committed',
+      () => 'rolled back',
+    );
+  held.push(async () => {
+    unstick();
+    await ended;
+  });
+  await begun.promise;
+  return { ended, unstick: () => unstick() };
+};
+
+const answerOf = async (called: Promise<unknown>) => {
+  const begun = performance.now();
+  const answer = await refusal(called);
+  return { ...answer, milliseconds: performance.now() - begun };
+};
+
+it('says when to come again', async () => {
+  const { ended, unstick } = await stuckTransaction(sql`select id from users for update`);
+  const { headers, statusCode } = await shop.app.inject({
+    method: 'PUT',
+    url: '/api/auth/profile',
+    headers: { authorization: `Bearer ${account.token}` },
+    payload: profile,
+  });
+  expect([statusCode, headers['retry-after']]).toEqual([503, '5']);
+  unstick();
+  await ended;
+});
+
+it('ends a transaction that does nothing, and everything works again', async () => {
+  const { ended, unstick } = await stuckTransaction(sql`select id from users for update`);
+  expect(await refusal(changeProfile())).toMatchObject(busy);
+  await expect
+    .poll(
+      () =>
+        changeProfile().then(
+          () => 'done',
+          () => 'refused',
+        ),
+      { timeout: 60_000 },
+    )
+    .toBe('done');
+  unstick();
+  expect(await ended).toBe('rolled back');
+  expect(await readAccount()).toBe(account.user.id);
+});
+
+describe.runIf(onPostgres)('with several connections', () => {
+  it('goes on reading while somebody holds the row that others want to change', async () => {
+    await outsider('begin', 'select id from users for update');
+    const refused = answerOf(changeProfile());
+    expect(await readAccount()).toBe(account.user.id);
+    const { milliseconds, ...answer } = await refused;
+    expect(answer).toMatchObject(busy);
+    expect(milliseconds).toBeGreaterThan(requestTimeouts.lock - 100);
+  });
+
+  it('refuses what needs a table that somebody else keeps for themselves', async () => {
+    await outsider('begin', 'lock table users in access exclusive mode');
+    expect(await refusal(readAccount())).toMatchObject(busy);
+  });
+
+  it('refuses while every connection is taken, and answers once one is free', async () => {
+    const stuck = await Promise.all(Array.from({ length: 10 }, () => stuckTransaction()));
+    expect(await refusal(readAccount())).toMatchObject(busy);
+    for (const { unstick } of stuck) unstick();
+    await Promise.all(stuck.map(({ ended }) => ended));
+    expect(await readAccount()).toBe(account.user.id);
+  });
+
+  it('loses no connection to a server that ends them all, in use or not', async () => {
+    const stuck = await Promise.all(Array.from({ length: 9 }, () => stuckTransaction()));
+    await readAccount();
+    await outsider(
+      'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+    );
+    for (const { unstick } of stuck) unstick();
+    expect(await Promise.all(stuck.map(({ ended }) => ended))).toEqual(Array(9).fill('rolled back'));
+    const all = () => Promise.all(Array.from({ length: 10 }, readAccount)).then((ids) => new Set(ids).size);
+    await expect.poll(() => all().catch(() => 0), { timeout: 30_000 }).toBe(1);
+  });
+
+  it('gives jobs more time than requests', async () => {
+    const limits = sql`select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock,
+      current_setting('idle_in_transaction_session_timeout') as idle`;
+    const read = async (db: Database['db']) => ((await db.execute(limits)) as unknown as { rows: object[] }).rows;
+    expect(await read(database.db)).toEqual([{ statement: '4500ms', lock: '2s', idle: '4s' }]);
+    expect(await read(database.background)).toEqual([{ statement: '2min', lock: '30s', idle: '1min' }]);
+    const client = new pg.Client(database.boss as pg.ClientConfig);
+    await client.connect();
+    const { rows } = await client.query("select current_setting('statement_timeout') as statement");
+    await client.end();
+    expect(rows).toEqual([{ statement: '2min' }]);
+  });
+});

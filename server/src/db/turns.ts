@@ -1,0 +1,90 @@
+import type { PGlite, Transaction } from '@electric-sql/pglite';
+import { DatabaseUnavailable } from './errors.ts';
+import type { Timeouts } from './timeouts.ts';
+
+/** One at a time, in the order they came. Whoever has waited for too long leaves without having done anything. */
+const turns = () => {
+  const queue: (() => void)[] = [];
+  let taken = false;
+
+  const wait = (milliseconds: number) =>
+    new Promise<void>((resolve, reject) => {
+      const begin = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+      const timer = setTimeout(() => {
+        queue.splice(queue.indexOf(begin), 1);
+        reject(new DatabaseUnavailable('the embedded database was busy for too long'));
+      }, milliseconds);
+      queue.push(begin);
+    });
+
+  return async <T>(milliseconds: number, work: () => Promise<T>): Promise<T> => {
+    if (taken) await wait(milliseconds);
+    taken = true;
+    try {
+      return await work();
+    } finally {
+      const next = queue.shift();
+      if (next) next();
+      else taken = false;
+    }
+  };
+};
+
+/** Ends a transaction that does nothing for too long, as a PostgreSQL with several connections would. */
+const endingIdle = <T>(tx: Transaction, milliseconds: number, work: (tx: Transaction) => Promise<T>): Promise<T> =>
+  new Promise((resolve, reject) => {
+    let running = 0;
+    let ended = false;
+    let timer: NodeJS.Timeout;
+    const giveUp = () => {
+      ended = true;
+      reject(new DatabaseUnavailable('a transaction did nothing for too long'));
+    };
+    const watch = () => {
+      timer = setTimeout(giveUp, milliseconds);
+    };
+    const watched =
+      <Args extends unknown[], R>(statement: (...args: Args) => Promise<R>) =>
+      async (...args: Args): Promise<R> => {
+        // Between its being given up and its being rolled back a statement could still slip in.
+        if (ended) throw new DatabaseUnavailable('the transaction was rolled back: it did nothing for too long');
+        running++;
+        clearTimeout(timer);
+        try {
+          return await statement(...args);
+        } finally {
+          if (--running === 0 && !ended) watch();
+        }
+      };
+    const query = watched(tx.query.bind(tx) as (...args: unknown[]) => Promise<unknown>);
+    const guarded = new Proxy(tx, { get: (target, key) => (key === 'query' ? query : Reflect.get(target, key)) });
+    watch();
+    work(guarded)
+      .then(resolve, reject)
+      .finally(() => {
+        ended = true;
+        clearTimeout(timer);
+      });
+  });
+
+/**
+ * The embedded database has one connection and cannot interrupt a statement. What can be bounded is how long somebody
+ * waits for it, and how long a transaction keeps it without using it.
+ */
+export const takeTurns = (pglite: PGlite) => {
+  const inTurn = turns();
+  return {
+    waiting: ({ connection, idleTransaction }: Timeouts): PGlite => {
+      const query = (...args: Parameters<PGlite['query']>) => inTurn(connection, () => pglite.query(...args));
+      const transaction = <T>(work: (tx: Transaction) => Promise<T>) =>
+        inTurn(connection, () => pglite.transaction((tx) => endingIdle(tx, idleTransaction, work)));
+      const own: Record<PropertyKey, unknown> = { query, transaction };
+      return new Proxy(pglite, {
+        get: (target, key) => (Object.hasOwn(own, key) ? own[key] : Reflect.get(target, key, target)),
+      });
+    },
+  };
+};
