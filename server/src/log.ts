@@ -4,7 +4,17 @@ import pino from 'pino';
 import type { Config } from './config.ts';
 
 /** Secrets and personal data stay out of logs, also when somebody logs a whole object. */
-const secrets = ['password', 'newPassword', 'currentPassword', 'token', 'email', 'authorization', 'cookie'];
+const secrets = [
+  'password',
+  'newPassword',
+  'currentPassword',
+  'token',
+  'email',
+  'authorization',
+  'cookie',
+  'device',
+  'ticket',
+];
 const redact = secrets.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]);
 
 /** What went wrong, without what it went wrong with: Drizzle's own message lists the values of the query. */

@@ -21,6 +21,7 @@ import { createLog } from './log.ts';
 import { smtpMailer } from './mail/mailer.ts';
 import { serveMetrics } from './metrics.ts';
 import { yookassaProvider } from './payment-provider/yookassa/provider.ts';
+import { openSecret } from './secret.ts';
 import { StartError } from './start-error.ts';
 import { openStorage } from './storage/storage.ts';
 
@@ -137,6 +138,7 @@ export const serve = async (config: Config, { dev }: { dev: boolean }) => {
     later(() => till?.close());
     const queue = await openQueue(database, jobs, log);
     later(() => queue.stop());
+    const secret = await openSecret(database.db);
     const services = {
       config,
       log,
@@ -145,7 +147,8 @@ export const serve = async (config: Config, { dev }: { dev: boolean }) => {
       jobs: queue,
       mailer,
       limits: limitsIn(database.db),
-      passwords: passwordsWithCap(config.parallelHashes),
+      passwords: passwordsWithCap(config.parallelHashes, secret),
+      secret,
       licenses: licenseDesk(
         loadKeys({
           directory: config.keysDir,

@@ -8,6 +8,7 @@ import type { Limits } from './http/limits.ts';
 import type { JobQueue } from './jobs/queue.ts';
 import type { Mailer } from './mail/mailer.ts';
 import type { PaymentProvider } from './payment-provider/provider.ts';
+import type { Secret } from './secret.ts';
 import type { Storage } from './storage/storage.ts';
 
 /** What features are given. Built once at start; tests build their own. */
@@ -21,6 +22,7 @@ export interface Services {
   mailer: Mailer;
   limits: Limits;
   passwords: Passwords;
+  secret: Secret;
   licenses: LicenseDesk;
   settings: SettingsDesk;
   provider: PaymentProvider;

@@ -30,6 +30,7 @@ import { loadKeys } from '../src/keyring/keyring.ts';
 import { logOptions } from '../src/log.ts';
 import { smtpMailer } from '../src/mail/mailer.ts';
 import { yookassaProvider } from '../src/payment-provider/yookassa/provider.ts';
+import { openSecret } from '../src/secret.ts';
 import type { Services } from '../src/services.ts';
 import { openStorage } from '../src/storage/storage.ts';
 import { copyDatabase } from './database.ts';
@@ -123,6 +124,7 @@ export const startTestApp = async (
   const mailer = smtpMailer({ url: mailbox.url, from: config.mailFrom, publicUrl: config.publicUrl });
   const till = givenTill ?? (await startTill(join(dataDir, 'yookassa')));
   const queue = await openQueue(database, jobs, log);
+  const secret = await openSecret(database.db);
   let clock: (() => Date) | undefined;
   const services: Services = {
     config,
@@ -132,7 +134,8 @@ export const startTestApp = async (
     jobs: queue,
     mailer,
     limits: limitsIn(database.db),
-    passwords: passwordsWithCap(2, hashing),
+    passwords: passwordsWithCap(2, secret, hashing),
+    secret,
     licenses: licenseDesk(
       loadKeys({
         directory: config.keysDir,

@@ -111,6 +111,21 @@ export const mailTokens = pgTable(
   (table) => [index('mail_tokens_user').on(table.userId), index('mail_tokens_expires_at').on(table.expiresAt)],
 );
 
+/** Random secrets that the shop makes for itself (docs/decisions/022). */
+export const secrets = pgTable('secrets', { name: text().primaryKey(), value: text().notNull() });
+
+/** Who may try to sign in after a delay: one ticket for an address and a network, which `place` stands for. */
+export const signInTickets = pgTable(
+  'sign_in_tickets',
+  {
+    place: text().primaryKey(),
+    id: uuid().notNull(),
+    notBefore: moment('not_before').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+  },
+  (table) => [index('sign_in_tickets_expires_at').on(table.expiresAt)],
+);
+
 /**
  * Facts about a license; its status follows from them. `licenseText` is the license: everything else about its term is
  * also in there, signed.

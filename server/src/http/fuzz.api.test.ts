@@ -54,7 +54,7 @@ let passwordHash: string;
 beforeAll(async () => {
   shop = await startTestApp({}, { workers: false });
   known = await shop.register({ email: EMAIL, password: PASSWORD });
-  passwordHash = await shop.services.passwords.hash(PASSWORD);
+  passwordHash = await shop.services.passwords.hash(PASSWORD, { key: EMAIL, hashes: [] });
   await giveRelease(shop, aPublication({ version: VERSION }));
 });
 afterAll(() => shop.stop());

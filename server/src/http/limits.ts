@@ -57,8 +57,11 @@ const expandIPv6 = (address: string) => {
 };
 
 export interface Limits {
-  /** Counts one try under each name, and refuses once any of them is used up. */
-  consume(tries: Partial<Record<LimitName, string>>): Promise<void>;
+  /**
+   * Counts one try under each name, and refuses once any of them is used up: the names after that one count nothing.
+   * Answers how many tries the last of them has counted.
+   */
+  consume(tries: Partial<Record<LimitName, string>>): Promise<number>;
   /** Forgets the tries, as after a right password. */
   forgive(name: LimitName, key: string): Promise<void>;
 }
@@ -73,15 +76,17 @@ export const limitsIn = (db: Db): Limits => {
   ]) as Record<LimitName, RateLimiterAbstract>;
   return {
     async consume(tries) {
+      let counted = 0;
       for (const [name, key] of Object.entries(tries) as [LimitName, string][]) {
         try {
-          await limiters[name].consume(key);
+          counted = (await limiters[name].consume(key)).consumedPoints;
         } catch (refused) {
           if (refused instanceof Error) throw refused;
           const retryAfterSeconds = Math.ceil((refused as RateLimiterRes).msBeforeNext / 1000);
           throw new Refusal('rate_limited', { retryAfterSeconds });
         }
       }
+      return counted;
     },
     async forgive(name, key) {
       await limiters[name].delete(key);

@@ -21,12 +21,13 @@ export const adminCreate: Command = {
   async run(args) {
     const email = checked('email', onlyArgument(args, 'the email'));
     const password = checked('password', await readPassword());
-    const [{ createAdministrator }, { passwordsWithCap }] = await Promise.all([
+    const [{ createAdministrator }, { passwordsWithCap }, { openSecret }] = await Promise.all([
       import('../../features/auth/administrators.ts'),
       import('../../features/auth/passwords.ts'),
+      import('../../secret.ts'),
     ]);
     await withQueue(async (_queue, { db }) => {
-      const desk = { db, passwords: passwordsWithCap(1), now: () => new Date() };
+      const desk = { db, passwords: passwordsWithCap(1, await openSecret(db)), now: () => new Date() };
       await createAdministrator(desk, { email, password }).catch((error) => {
         throw error instanceof Refusal && error.code === 'address_taken'
           ? new StartError(`${email} has an account already: use warden admin grant ${email}`)

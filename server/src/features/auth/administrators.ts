@@ -7,7 +7,7 @@ import type { UserRow } from '../../http/session.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Services } from '../../services.ts';
 import { emailKey } from '../../users/email.ts';
-import { findClaims, isLastAdmin } from './store.ts';
+import { findClaimed, findClaims, isLastAdmin } from './store.ts';
 
 type Desk = Pick<Services, 'db' | 'now'>;
 
@@ -25,8 +25,7 @@ export const createAdministrator = async (
   { db, passwords, now }: Desk & Pick<Services, 'passwords'>,
   { email, password }: { email: string; password: string },
 ): Promise<void> => {
-  const claims = await findClaims(db, emailKey(email));
-  const passwordHash = await passwords.hash(password, claims[0]?.passwordHash);
+  const passwordHash = await passwords.hash(password, await findClaimed(db, emailKey(email)));
   await db.transaction(async (tx) => {
     const [created] = await tx
       .insert(users)

@@ -4,6 +4,7 @@ import type { Db } from '../../db/database.ts';
 import { users } from '../../db/schema.ts';
 import type { Services } from '../../services.ts';
 import { emailKey } from '../../users/email.ts';
+import { findClaimed } from './store.ts';
 
 interface FirstAccount {
   email: string;
@@ -66,7 +67,7 @@ export const createFirstAccounts = async ({ config, db, passwords, now }: Servic
   const accounts = await Promise.all(
     wanted(config).map(async ({ password, ...account }) => ({
       ...account,
-      passwordHash: await passwords.hash(password),
+      passwordHash: await passwords.hash(password, await findClaimed(db, emailKey(account.email))),
     })),
   );
   await db.transaction(async (tx) => {

@@ -1,7 +1,9 @@
+import { createHmac } from 'node:crypto';
 import { hash } from '@node-rs/argon2';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Refusal } from '../../refusal.ts';
-import { passwordsWithCap } from './passwords.ts';
+import type { Secret } from '../../secret.ts';
+import { hasOtherSalt, passwordsWithCap } from './passwords.ts';
 
 const running = { now: 0, most: 0, total: 0 };
 const watched =
@@ -15,50 +17,68 @@ const watched =
   };
 beforeEach(() => Object.assign(running, { now: 0, most: 0, total: 0 }));
 
-const passwords = passwordsWithCap(2, watched(hash));
+const secretOf = (key: string): Secret => ({
+  mac: (purpose, text) => createHmac('sha256', key).update(`${purpose} ${text}`).digest(),
+});
+const passwords = passwordsWithCap(2, secretOf('a secret'), watched(hash));
+
+const claimed = (...hashes: string[]) => ({ key: 'ada@example.com', hashes });
+/** As registrations at the same instant left them before salts came from the address. */
+const withSaltOfItsOwn = (password: string) => hash(password, { memoryCost: 19_456, timeCost: 2, parallelism: 1 });
 
 describe('a password hash', () => {
-  it('is argon2id at the recommended cost, with a salt of its own', async () => {
-    const [one, other] = [await passwords.hash('correct horse'), await passwords.hash('correct horse')];
+  it('is argon2id at the recommended cost, with a salt of its address’s own', async () => {
+    const one = await passwords.hash('correct horse', claimed());
     expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/);
-    expect(one).not.toBe(other);
+    const other = await passwords.hash('correct horse', { key: 'bob@example.com', hashes: [] });
+    expect(other.split('$')[4]).not.toBe(one.split('$')[4]);
+    const elsewhere = await passwordsWithCap(1, secretOf('another shop’s')).hash('correct horse', claimed());
+    expect(elsewhere.split('$')[4]).not.toBe(one.split('$')[4]);
   });
 
   it('fits its password and no other', async () => {
-    const hashed = await passwords.hash('correct horse');
-    expect(await passwords.match('correct horse', [hashed])).toBe(hashed);
+    const hashed = await passwords.hash('correct horse', claimed());
+    expect(await passwords.match('correct horse', claimed(hashed))).toBe(hashed);
     for (const wrong of ['correct hors', 'Correct horse', '', 'correct horse\0']) {
-      expect(await passwords.match(wrong, [hashed])).toBeUndefined();
+      expect(await passwords.match(wrong, claimed(hashed))).toBeUndefined();
     }
   });
 
-  it('shares the salt of one it is to be compared with', async () => {
-    const first = await passwords.hash('first horse');
-    const second = await passwords.hash('second horse', first);
+  it('shares the salt of the one before it, and of one made at the same instant', async () => {
+    const first = await withSaltOfItsOwn('first horse');
+    const second = await passwords.hash('second horse', claimed(first));
     expect(second.split('$')[4]).toBe(first.split('$')[4]);
-    expect(await passwords.match('second horse', [first, second])).toBe(second);
+    expect(await passwords.match('second horse', claimed(first, second))).toBe(second);
+    const atOnce = await Promise.all(['first horse', 'second horse'].map((word) => passwords.hash(word, claimed())));
+    expect(await passwords.match('second horse', claimed(...atOnce))).toBe(atOnce[1]);
   });
 
-  it('is found among hashes with different salts too', async () => {
-    const hashes = [await passwords.hash('first horse'), await passwords.hash('second horse')];
-    expect(await passwords.match('second horse', hashes)).toBe(hashes[1]);
+  it('is found among hashes with different salts when its turn comes, and named as one to make anew', async () => {
+    const [first, second] = [await withSaltOfItsOwn('first horse'), await withSaltOfItsOwn('second horse')];
+    const both = claimed(first, second);
+    expect(await passwords.match('second horse', both, 0)).toBeUndefined();
+    expect(await passwords.match('second horse', both, 1)).toBe(second);
+    expect(await passwords.match('first horse', both, 2)).toBe(first);
+    expect([first, second].map((encoded) => hasOtherSalt(encoded, both))).toEqual([false, true]);
+    expect(hasOtherSalt(first, claimed())).toBe(false);
   });
 });
 
-it('costs one hashing to compare with none, one or several of one salt', async () => {
-  const first = await passwords.hash('first horse');
-  const alike = [first, await passwords.hash('second horse', first), await passwords.hash('third horse', first)];
-  for (const hashes of [[], [first], alike]) {
+it('costs one hashing to compare with none, one or several, whatever their salts', async () => {
+  const first = await passwords.hash('first horse', claimed());
+  const alike = [first, await passwords.hash('second horse', claimed(first))];
+  const different = [first, await withSaltOfItsOwn('second horse'), await withSaltOfItsOwn('third horse')];
+  for (const hashes of [[], [first], alike, different]) {
     running.total = 0;
-    await passwords.match('wrong horse', hashes);
+    await passwords.match('wrong horse', claimed(...hashes));
     expect(running.total).toBe(1);
   }
 });
 
 it('hashes no more at once than the cap, and refuses when too many wait', async () => {
   const cheap = watched((password, options) => hash(password, { ...options, memoryCost: 8, timeCost: 1 }));
-  const { hash: hashing } = passwordsWithCap(2, cheap);
-  const outcomes = await Promise.allSettled(Array.from({ length: 120 }, () => hashing('correct horse')));
+  const { hash: hashing } = passwordsWithCap(2, secretOf('a secret'), cheap);
+  const outcomes = await Promise.allSettled(Array.from({ length: 120 }, () => hashing('correct horse', claimed())));
   expect(running.most).toBe(2);
   const refused = outcomes.filter((outcome) => outcome.status === 'rejected');
   expect(refused).toHaveLength(18);
@@ -66,5 +86,5 @@ it('hashes no more at once than the cap, and refuses when too many wait', async 
     expect(reason).toBeInstanceOf(Refusal);
     expect(reason).toMatchObject({ code: 'overloaded', retryAfterSeconds: 5 });
   }
-  expect(await hashing('correct horse')).toContain('argon2id');
+  expect(await hashing('correct horse', claimed())).toContain('argon2id');
 });

@@ -1,7 +1,8 @@
-import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
 import { hash as argon2 } from '@node-rs/argon2';
 import pLimit from 'p-limit';
 import { Refusal } from '../../refusal.ts';
+import type { Secret } from '../../secret.ts';
 
 // OWASP's smallest recommended cost for argon2id: 19 MiB, two passes.
 const cost = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
@@ -9,36 +10,51 @@ const cost = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } a
 /** More than this many waiting would be answered long after everybody has given up. */
 const MAX_WAITING = 100;
 
-const saltOf = (encoded: string) => Buffer.from(encoded.split('$')[4] ?? '', 'base64');
+const SALT_BYTES = 16;
+
+const saltIn = (encoded: string) => encoded.split('$')[4] ?? '';
 
 const same = (a: string, b: string) => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
 
-export interface Passwords {
-  /** A hash for a new password; accounts that claim one address share its salt. */
-  hash(password: string, alike?: string): Promise<string>;
-  /**
-   * Which of the hashes the password fits, at the cost of one hashing whether there are none,
-   * one or several: claims on one address share their salt (docs/decisions/004).
-   */
-  match(password: string, hashes: readonly string[]): Promise<string | undefined>;
+/** An address as compared, and the password hashes of the accounts that claim it. */
+export interface Claimed {
+  key: string;
+  hashes: readonly string[];
 }
 
+export interface Passwords {
+  /** A hash for a new password. It has the salt of the first claim, so that all claims on one address share it. */
+  hash(password: string, address: Claimed): Promise<string>;
+  /**
+   * Which of the hashes the password fits, at the cost of exactly one hashing whether there are none, one or several
+   * (docs/decisions/004). Claims that were registered at the same instant, before salts came from the address, may have
+   * different salts: each try is then compared with the claims of one of them, in turn.
+   */
+  match(password: string, address: Claimed, turn?: number): Promise<string | undefined>;
+}
+
+/** Whether this hash still has to be brought to the salt that the address's claims share. */
+export const hasOtherSalt = (encoded: string, { hashes: [first = encoded] }: Pick<Claimed, 'hashes'>) =>
+  saltIn(encoded) !== saltIn(first);
+
 /** Hashing is capped so that a storm of sign-ins cannot starve everything else of CPU and memory. */
-export const passwordsWithCap = (parallel: number, hash = argon2): Passwords => {
+export const passwordsWithCap = (parallel: number, secret: Secret, hash = argon2): Passwords => {
   const limit = pLimit(parallel);
   const compute = (password: string, salt: Buffer) => {
     if (limit.pendingCount >= MAX_WAITING) throw new Refusal('overloaded', { retryAfterSeconds: 5 });
     return limit(() => hash(password, { ...cost, salt }));
   };
+  // A random salt would be another one for each of several registrations at the same instant.
+  const saltOf = (key: string) => secret.mac('password salt', key).subarray(0, SALT_BYTES);
   return {
-    async hash(password, alike) {
-      return compute(password, alike ? saltOf(alike) : randomBytes(16));
+    async hash(password, { key, hashes: [first] }) {
+      return compute(password, first ? Buffer.from(saltIn(first), 'base64') : saltOf(key));
     },
-    async match(password, hashes) {
-      const salts = new Map(hashes.map((encoded) => [encoded.split('$')[4], saltOf(encoded)]));
-      if (salts.size === 0) salts.set('', randomBytes(16));
-      const computed = await Promise.all([...salts.values()].map((salt) => compute(password, salt)));
-      return hashes.find((encoded) => computed.some((candidate) => same(candidate, encoded)));
+    async match(password, { key, hashes }, turn = 0) {
+      const salts = [...new Set(hashes.map(saltIn))];
+      const salt = salts[turn % salts.length];
+      const computed = await compute(password, salt ? Buffer.from(salt, 'base64') : saltOf(key));
+      return hashes.find((encoded) => same(computed, encoded));
     },
   };
 };

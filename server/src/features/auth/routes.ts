@@ -10,6 +10,7 @@ import type { Services } from '../../services.ts';
 import { emailKey } from '../../users/email.ts';
 import { userToWire } from '../../wire/user.ts';
 import { confirmAddress, passwordChanged, resetPassword } from './mail.tsx';
+import { hasOtherSalt } from './passwords.ts';
 import * as store from './store.ts';
 
 export const authRoutes = (services: Services): Handlers<typeof contract.auth> => {
@@ -20,10 +21,12 @@ export const authRoutes = (services: Services): Handlers<typeof contract.auth> =
     data: { user: userToWire(user), token },
   });
 
+  const ownOf = (user: UserRow) => store.claimedBy(user.emailKey, [user]);
+
   /** For actions that ask a signed-in person for the password again. A wrong one is not a lost session. */
   const confirmPassword = async (user: UserRow, password: string, field: string) => {
     await limits.consume({ passwordAccount: user.id });
-    if (!(await passwords.match(password, [user.passwordHash]))) throw new Refusal('wrong_password', { field });
+    if (!(await passwords.match(password, ownOf(user)))) throw new Refusal('wrong_password', { field });
     await limits.forgive('passwordAccount', user.id);
   };
 
@@ -32,7 +35,7 @@ export const authRoutes = (services: Services): Handlers<typeof contract.auth> =
       const key = emailKey(body.email);
       await limits.consume({ registerAddress: addressKey(address), registerAccount: key });
       const claims = await store.findClaims(db, key);
-      const passwordHash = await passwords.hash(body.password, claims[0]?.passwordHash);
+      const passwordHash = await passwords.hash(body.password, store.claimedBy(key, claims));
       const known = claims.find((claim) => claim.passwordHash === passwordHash);
       return db.transaction(async (tx) => {
         // Whoever knows the password is the owner: registering again is signing in.
@@ -57,17 +60,17 @@ export const authRoutes = (services: Services): Handlers<typeof contract.auth> =
     async login({ body, locale, address }) {
       const key = emailKey(body.email);
       const here = `${key} ${addressKey(address)}`;
-      await limits.consume({ signInAddress: addressKey(address), signInAccount: key, signInHere: here });
+      const tries = await limits.consume({ signInAddress: addressKey(address), signInAccount: key, signInHere: here });
       const claims = await store.findClaims(db, key);
-      const fitting = await passwords.match(
-        body.password,
-        claims.map((claim) => claim.passwordHash),
-      );
+      const claimed = store.claimedBy(key, claims);
+      const fitting = await passwords.match(body.password, claimed, tries - 1);
       const user = claims.find((claim) => claim.passwordHash === fitting);
       if (!user) throw new Refusal('invalid_credentials');
       await limits.forgive('signInHere', here);
+      const rehashed = hasOtherSalt(user.passwordHash, claimed) && (await passwords.hash(body.password, claimed));
       return db.transaction(async (tx) => {
         if (!(await store.keepUnchanged(tx, user))) throw new Refusal('invalid_credentials');
+        if (rehashed) await store.setHash(tx, user.id, rehashed);
         if (user.locale !== locale) await store.updateUser(tx, user.id, { locale });
         return signedIn(user, await store.openSession(tx, user.id, now()));
       });
@@ -93,7 +96,7 @@ export const authRoutes = (services: Services): Handlers<typeof contract.auth> =
     async resetPassword({ body, locale, address }) {
       await limits.consume({ tokenAddress: addressKey(address) });
       const owner = await store.findMailTokenUser(db, 'reset', body.token, now());
-      const passwordHash = await passwords.hash(body.newPassword, owner?.passwordHash);
+      const passwordHash = await passwords.hash(body.newPassword, owner ? ownOf(owner) : { key: '', hashes: [] });
       return db.transaction(async (tx) => {
         const userId = await store.redeemMailToken(tx, 'reset', body.token, now());
         if (!userId) throw new Refusal('reset_token_invalid', { field: 'token' });
@@ -128,7 +131,7 @@ export const authRoutes = (services: Services): Handlers<typeof contract.auth> =
       const { user, tokenHash } = session;
       await confirmPassword(user, body.currentPassword, 'currentPassword');
       await limits.consume({ passwordChangeAccount: user.id });
-      const passwordHash = await passwords.hash(body.newPassword, user.passwordHash);
+      const passwordHash = await passwords.hash(body.newPassword, ownOf(user));
       return db.transaction(async (tx) => {
         if (!(await store.keepUnchanged(tx, user))) throw new Refusal('wrong_password', { field: 'currentPassword' });
         await store.setPassword(tx, user.id, passwordHash);

@@ -1,9 +1,10 @@
 import { hash } from '@node-rs/argon2';
-import { contract, type Endpoint } from '@warden/contract';
+import { ApiError, contract, type Endpoint } from '@warden/contract';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Account, someone, startTestApp, type TestApp } from '../../../test/app.ts';
 import { statementsOf } from '../../../test/statements.ts';
-import { rateLimits } from '../../db/schema.ts';
+import { rateLimits, users } from '../../db/schema.ts';
 
 let hashes = 0;
 const countedHash: typeof hash = (...args) => {
@@ -29,6 +30,12 @@ beforeEach(async () => {
   await shop.services.db.delete(rateLimits);
 });
 afterAll(() => shop.stop());
+
+const signIn = async (email: string, password: string) => {
+  hashes = 0;
+  const answer = await shop.call(auth.login, { body: { email, password } }).catch((error: ApiError) => error);
+  return { hashes, id: answer instanceof ApiError ? answer.body?.code : answer.data.user.id };
+};
 
 /** Everything a stranger can see of a call, and what it costs, without what is random in every answer. */
 const observe = async (endpoint: Endpoint, payload: object, email: string) => {
@@ -67,5 +74,41 @@ describe.each(Object.entries(cases))('%s', (name, make) => {
     expect(known).toEqual(unknown);
     expect(known.hashes).toBe(name === 'forgotPassword' ? 0 : 1);
     expect(known.statements.length).toBeGreaterThan(2);
+  });
+});
+
+describe('an address that several people registered at the same instant', () => {
+  const horses = ['first horse', 'second horse', 'third horse', 'fourth horse'];
+
+  it('costs one hash to sign in to, as any other', async () => {
+    const { email } = someone();
+    const accounts = await Promise.all(horses.map((password) => shop.register({ email, password })));
+    expect(await signIn(email, 'wrong horse')).toEqual({ hashes: 1, id: 'invalid_credentials' });
+    for (const { user, password } of accounts) {
+      expect(await signIn(email, password)).toEqual({ hashes: 1, id: user.id });
+    }
+  });
+
+  it('costs one hash also where the accounts have salts of their own, and lets each owner in on a later try', async () => {
+    const { email } = someone();
+    const accounts: Account[] = [];
+    for (const password of horses) {
+      const account = await shop.register({ email, password });
+      // As such registrations were stored before salts came from the address.
+      const passwordHash = await hash(password, { memoryCost: 19_456, timeCost: 2, parallelism: 1 });
+      await shop.services.db.update(users).set({ passwordHash }).where(eq(users.id, account.user.id));
+      accounts.push(account);
+    }
+    const wrong = { hashes: 1, id: 'invalid_credentials' };
+    expect(await signIn(email, 'wrong horse')).toEqual(wrong);
+    await shop.services.db.delete(rateLimits);
+    for (const { user, password } of accounts.toReversed()) {
+      let tries = 1;
+      for (; (await signIn(email, password)).id !== user.id; tries++) expect(hashes).toBe(1);
+      expect(tries).toBeLessThanOrEqual(horses.length);
+    }
+    for (const { user, password } of accounts)
+      expect(await signIn(email, password)).toEqual({ hashes: 1, id: user.id });
+    expect(await signIn(email, 'wrong horse')).toEqual(wrong);
   });
 });

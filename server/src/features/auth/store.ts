@@ -6,6 +6,7 @@ import { isUniqueViolation } from '../../db/errors.ts';
 import { mailTokens, sessions, users } from '../../db/schema.ts';
 import { hashToken, type UserRow } from '../../http/session.ts';
 import { after, SESSION_LIFETIME, TOKEN_LIFETIME, type TokenPurpose } from './domain.ts';
+import type { Claimed } from './passwords.ts';
 
 const newToken = () => randomBytes(32).toString('base64url');
 
@@ -16,6 +17,14 @@ export const findClaims = (tx: Db, key: string): Promise<UserRow[]> =>
     .from(users)
     .where(eq(users.emailKey, key))
     .orderBy(sql`${users.emailVerifiedAt} is null`, asc(users.createdAt));
+
+/** What passwords of an address are hashed and compared with. */
+export const claimedBy = (key: string, claims: readonly UserRow[]): Claimed => ({
+  key,
+  hashes: claims.map(({ passwordHash }) => passwordHash),
+});
+
+export const findClaimed = async (tx: Db, key: string): Promise<Claimed> => claimedBy(key, await findClaims(tx, key));
 
 export const findUser = async (tx: Db, id: string): Promise<UserRow | undefined> =>
   (await tx.select().from(users).where(eq(users.id, id)))[0];
@@ -129,9 +138,13 @@ export const updateUser = async (
   changes: Partial<Pick<UserRow, 'firstName' | 'lastName' | 'companyName' | 'locale'>>,
 ): Promise<UserRow | undefined> => (await tx.update(users).set(changes).where(eq(users.id, id)).returning())[0];
 
+/** The same password, hashed anew. */
+export const setHash = (tx: Db, id: string, passwordHash: string) =>
+  tx.update(users).set({ passwordHash }).where(eq(users.id, id));
+
 /** A new password voids the reset links on their way: whoever has one of them must not undo the change. */
 export const setPassword = async (tx: Db, id: string, passwordHash: string) => {
-  await tx.update(users).set({ passwordHash }).where(eq(users.id, id));
+  await setHash(tx, id, passwordHash);
   await tx.delete(mailTokens).where(and(eq(mailTokens.userId, id), eq(mailTokens.purpose, 'reset')));
 };
 

@@ -1,0 +1,22 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import type { Db } from './db/database.ts';
+import { secrets } from './db/schema.ts';
+
+/** What the secret is used for; one purpose's codes are worth nothing for another. */
+type Purpose = 'password salt' | 'device mark' | 'sign-in ticket';
+
+/** The shop's own random secret, the same in every process (docs/decisions/022). It never leaves this module. */
+export interface Secret {
+  /** A code of 32 bytes that only the shop can compute. */
+  mac(purpose: Purpose, text: string): Buffer;
+}
+
+/** Reads the secret, which the first process to ask for it makes. */
+export const openSecret = async (db: Db): Promise<Secret> => {
+  const value = randomBytes(32).toString('base64');
+  await db.insert(secrets).values({ name: 'shop', value }).onConflictDoNothing();
+  const [row] = await db.select().from(secrets).where(eq(secrets.name, 'shop'));
+  const key = Buffer.from((row as typeof secrets.$inferSelect).value, 'base64');
+  return { mac: (purpose, text) => createHmac('sha256', key).update(`${purpose}\0${text}`).digest() };
+};
