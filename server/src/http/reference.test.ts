@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import Fastify from 'fastify';
 import { afterAll, expect, it } from 'vitest';
 import { answerError } from './errors.ts';
@@ -21,6 +22,28 @@ it('shows the description on a page of its own, whose script comes from here', a
   const script = await app.inject(new URL(source as string, 'https://shop.example/api/docs/').pathname);
   expect(script.statusCode).toBe(200);
   expect(script.headers['content-type']).toContain('javascript');
+});
+
+it('gives the page an origin of its own, and runs inline only what was written into it', async () => {
+  const { headers, body } = await app.inject('/api/docs/');
+  const policy = String(headers['content-security-policy']);
+  expect(policy).toMatch(/^sandbox allow-scripts;/);
+  const [scripts = ''] = /script-src [^;]*/.exec(policy) ?? [];
+  expect(scripts).not.toContain('unsafe');
+  const inline = [...body.matchAll(/<script>([\s\S]*?)<\/script>|<script type[^>]*>([\s\S]*?)<\/script>/g)];
+  expect(inline.length).toBeGreaterThan(0);
+  for (const [, first, second] of inline) {
+    const hash = createHash('sha256')
+      .update(first ?? second ?? '')
+      .digest('base64');
+    expect(scripts).toContain(`'sha256-${hash}'`);
+  }
+});
+
+it('lets the page in its sandbox load what it needs, which is public', async () => {
+  const script = await app.inject('/api/docs/js/scalar.js');
+  expect(script.headers['cross-origin-resource-policy']).toBe('cross-origin');
+  expect((await app.inject('/api/docs/openapi.json')).headers['access-control-allow-origin']).toBe('*');
 });
 
 it('has nothing else there', async () => {
