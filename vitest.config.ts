@@ -1,7 +1,14 @@
 import { randomInt } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { forgetSettings } from './scripts/lib/settings.mjs';
 
+if (process.env.VITEST) {
+  forgetSettings(process.env);
+  process.env.NODE_ENV = 'test';
+  // The data of the working directory may be a running shop's: a test that names no place of its own fails.
+  process.env.DATA_DIR = '/dev/null/a-test-must-name-its-own-data-directory';
+}
 process.env.WARDEN_SEED ??= String(randomInt(2 ** 31));
 // knip reads this file too, and has no use for a seed.
 if (process.env.VITEST) process.stdout.write(`Random tests: WARDEN_SEED=${process.env.WARDEN_SEED}\n`);
@@ -28,6 +35,7 @@ export default defineConfig({
     // Only a test that hangs runs into these: on a busy machine everything takes many times as long.
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    expect: { poll: { timeout: 60_000 } },
     projects: [
       {
         extends: true,

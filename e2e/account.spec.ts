@@ -41,7 +41,7 @@ for (const locale of locales) {
 
       await visit(page, await linkFromMail(page, email, '/verify-email'));
       await expect(page.getByText(said[locale].emailVerified)).toBeVisible();
-      await expect(page).toHaveURL('/dashboard', { timeout: 6_000 });
+      await expect(page).toHaveURL('/dashboard');
       await expect(page.getByText(t.verification.noticeTitle)).toBeHidden();
 
       await page.getByRole('button', { name: t.nav.account }).click();
@@ -56,7 +56,7 @@ for (const locale of locales) {
       await expectAccessible(page);
       await dialog.getByRole('button', { name: t.common.save }).click();
       await expect(dialog.getByText(t.profile.updated)).toBeVisible();
-      await expect(page.getByRole('dialog')).toBeHidden({ timeout: 5_000 });
+      await expect(page.getByRole('dialog')).toBeHidden();
       await expect(page.getByRole('heading', { level: 1 })).toContainText('Лев');
 
       await page.getByRole('button', { name: t.nav.account }).click();
@@ -112,7 +112,7 @@ for (const locale of locales) {
       await page.getByLabel(t.fields.confirmPassword, { exact: true }).fill('a brand new one');
       await page.getByRole('button', { name: t.reset.submit }).click();
       await expect(page.getByText(said[locale].passwordReset)).toBeVisible();
-      await expect(page).toHaveURL('/login', { timeout: 5_000 });
+      await expect(page).toHaveURL('/login');
       await expect(page.getByRole('heading', { name: t.login.title })).toBeVisible();
       await page.getByLabel(t.fields.email, { exact: true }).fill(email);
       await page.getByLabel(t.fields.password, { exact: true }).fill('a brand new one');
@@ -144,7 +144,7 @@ for (const locale of locales) {
         await dialog.getByLabel(t.fields.currentPassword, { exact: true }).fill(password);
         await submit.click();
         await expect(dialog.getByText(said[locale].passwordChanged)).toBeVisible();
-        await expect(page.getByRole('dialog')).toBeHidden({ timeout: 5_000 });
+        await expect(page.getByRole('dialog')).toBeHidden();
         await expect(page).toHaveURL('/dashboard');
       });
     });

@@ -122,7 +122,7 @@ test.describe('the panel', () => {
       ] as const) {
         broken.add(call);
         await visit(page, `/admin?tab=${tab}`);
-        await expect(page.getByText(text)).toBeVisible({ timeout: 15_000 });
+        await expect(page.getByText(text)).toBeVisible();
         broken.clear();
         await retry.click();
         await expect(page.getByText(text)).toBeHidden();

@@ -51,7 +51,7 @@ const launch = (server: string) => {
   launcher = spawn(process.execPath, [script], { stdio: 'ignore' });
 };
 
-const untilUp = () => vi.waitFor(() => expect(notes()).toEqual(['up']), { timeout: 10_000 });
+const untilUp = () => vi.waitFor(() => expect(notes()).toEqual(['up']));
 
 it.each(['SIGINT', 'SIGTERM'] as const)(
   'passes %s on once however often it comes, and waits for the end',
@@ -69,7 +69,7 @@ it('takes the server with it when it is killed itself', async () => {
   launch(patientServer);
   await untilUp();
   launcher.kill('SIGKILL');
-  await vi.waitFor(() => expect(notes()).toEqual(['up', 'SIGTERM', 'drained']), { timeout: 10_000 });
+  await vi.waitFor(() => expect(notes()).toEqual(['up', 'SIGTERM', 'drained']));
 });
 
 it('ends with the code of a server that does not start', async () => {

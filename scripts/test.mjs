@@ -6,12 +6,14 @@ import { countPlaywright, countVitest } from './lib/counts.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { bin, inRoot, pinnedPath } from './lib/paths.mjs';
 import { PlainError, run } from './lib/run.mjs';
+import { forgetSettings } from './lib/settings.mjs';
 
 const reports = { vitest: inRoot('.cache', 'vitest.json'), playwright: inRoot('.cache', 'playwright.json') };
 const summary = [];
 const totals = { passed: 0, failed: 0 };
 
-const { NODE_ENV: _, ...inherited } = process.env;
+const inherited = { ...process.env };
+forgetSettings(inherited);
 const env = {
   ...inherited,
   PATH: pinnedPath(),

@@ -10,6 +10,14 @@ vi.mock = vi.doMock = () => {
   throw new Error('No vi.mock here: pass in what is to be replaced, as startTestApp takes `hash`');
 };
 
+// Vitest waits one second by default, and a busy machine needs longer for almost everything. As with expect.poll
+// (vitest.config.ts), only what never happens should take this long.
+const PATIENCE = { timeout: 60_000 };
+const { waitFor, waitUntil } = vi;
+const within = (options?: number | object) => (typeof options === 'number' ? options : { ...PATIENCE, ...options });
+vi.waitFor = (callback, options) => waitFor(callback, within(options));
+vi.waitUntil = (callback, options) => waitUntil(callback, within(options));
+
 const original = console.error;
 const complaints: string[] = [];
 

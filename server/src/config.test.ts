@@ -4,8 +4,12 @@ import { describe, expect, it } from 'vitest';
 import { type Config, readConfig } from './config.ts';
 import { StartError } from './start-error.ts';
 
+/** Where no key is, whatever the working directory holds. */
+const DATA_DIR = '/nowhere/warden';
+
 const production = {
   DEMO: '0',
+  DATA_DIR,
   PUBLIC_URL: 'https://shop.example',
   SMTP_URL: 'smtp://mail',
   MAIL_FROM: 'a@b.example',
@@ -151,7 +155,7 @@ describe('outside the demo', () => {
   it.each([{ DEMO: '0' }, { NODE_ENV: 'production' }, { NODE_ENV: 'production', DEMO: '1' }])(
     'lists every missing setting at once with %j',
     (environment) => {
-      expect(complaint(environment)).toEqual([
+      expect(complaint({ DATA_DIR, ...environment })).toEqual([
         'These settings need attention:',
         '  PUBLIC_URL is missing',
         '  SMTP_URL is missing',
@@ -164,7 +168,7 @@ describe('outside the demo', () => {
   );
 
   it('lists bad and missing settings together', () => {
-    expect(complaint({ DEMO: '0', PORT: 'x', SMTP_URL: 'mail' })).toHaveLength(1 + 7);
+    expect(complaint({ DEMO: '0', DATA_DIR, PORT: 'x', SMTP_URL: 'mail' })).toHaveLength(1 + 7);
   });
 
   it('listens to the network and logs requests once all is set', () => {

@@ -146,6 +146,9 @@ const environment = z.object({
   S3_REGION: z._default(z.string(), 'us-east-1'),
 });
 
+/** Every name that is read from the environment. */
+export const settingNames = ['NODE_ENV', ...Object.keys(environment.shape)];
+
 /** A storage is reached with all of them, or not used. */
 const storageSettings = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'] as const;
 

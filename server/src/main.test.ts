@@ -13,9 +13,6 @@ import { finish, freePort, run, startShop } from '../test/process.ts';
 import { openPglite } from './db/pglite.ts';
 import { openPostgres } from './db/postgres.ts';
 
-// Whole processes, perhaps on a busy machine.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
-
 const dirs: string[] = [];
 const newDir = () => {
   const dir = mkdtempSync(join(tmpdir(), 'warden-main-'));
@@ -108,10 +105,8 @@ const registerUntilKilled = async (shop: Awaited<ReturnType<typeof startShop>>, 
 };
 
 const stop = async (shop: Awaited<ReturnType<typeof startShop>>, signal: 'SIGTERM' | 'SIGINT') => {
-  const asked = Date.now();
   shop.child.kill(signal);
   expect(await shop.exited).toEqual({ code: 0, signal: null });
-  expect(Date.now() - asked).toBeLessThan(10_000);
   expect(shop.output.stderr).toBe('');
 };
 
@@ -194,13 +189,11 @@ describe.each(['PGlite', 'PostgreSQL'])('the shop on %s', (kind) => {
     await fetch(`${shop.url}/livez`);
     const stopped = stop(shop, 'SIGTERM');
     await expect
-      .poll(
-        () =>
-          fetch(`${shop.url}/livez`).then(
-            ({ status }) => status,
-            () => 'refused',
-          ),
-        { timeout: 5000 },
+      .poll(() =>
+        fetch(`${shop.url}/livez`).then(
+          ({ status }) => status,
+          () => 'refused',
+        ),
       )
       .not.toBe(200);
     socket.write(body.slice(10));
@@ -222,7 +215,7 @@ describe.each(['PGlite', 'PostgreSQL'])('the shop on %s', (kind) => {
       const all = (await (await fetch(`${shop.url}/dev/mail.json?limit=1000`)).json()) as Message[];
       return acknowledged.map((email) => `${all.filter(({ to }) => to === email).length} for ${email}`);
     };
-    await expect.poll(mails, { timeout: 30_000, interval: 200 }).toEqual(acknowledged.map((email) => `1 for ${email}`));
+    await expect.poll(mails, { interval: 200 }).toEqual(acknowledged.map((email) => `1 for ${email}`));
   });
 
   it('stops on Ctrl-C, also when it is pressed twice and somebody never finishes a request', async () => {
@@ -237,7 +230,7 @@ describe.each(['PGlite', 'PostgreSQL'])('the shop on %s', (kind) => {
   it.runIf(kind === 'PGlite')('stops cleanly also when told to while it is still starting', async () => {
     const { child, exited } = run('main.ts', { ...environment(), PORT: String(await freePort()) });
     const hasTheLock = () => readFileSync(join(dataDir, 'lock.pid'), 'utf8') === String(child.pid);
-    await vi.waitUntil(hasTheLock, { timeout: 60_000, interval: 20 });
+    await vi.waitUntil(hasTheLock, { interval: 20 });
     child.kill('SIGINT');
     expect((await exited).code).toBe(0);
   });

@@ -112,7 +112,7 @@ export const startTestApp = async (
     workers = true,
     till: givenTill,
     hash: hashing = cheapHash,
-    patienceMs = 1000,
+    patienceMs = 10_000,
   }: TestAppOptions = {},
 ) => {
   const dataDir = await mkdtemp(join(tmpdir(), 'warden-app-'));
@@ -180,12 +180,12 @@ export const startTestApp = async (
 
   /** Waits for a mail that was asked for; mails come by themselves, a moment later. */
   const mailTo = async (email: string, about: (mail: Message) => boolean = () => true): Promise<Message> => {
-    for (let attempt = 0; attempt < 200; attempt++) {
+    for (const end = Date.now() + 60_000; ; ) {
       const mail = (await mailbox.list()).find(({ to, ...rest }) => to.includes(email) && about({ to, ...rest }));
       if (mail) return mail;
+      if (Date.now() > end) throw new Error(`no such mail reached ${email}`);
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
-    throw new Error(`no such mail reached ${email}`);
   };
 
   return {

@@ -46,7 +46,7 @@ describe.runIf(process.env.WARDEN_TEST_DB === 'postgres')('warden jobs', () => {
     const queue = await openQueue(shop, [failing], pino({ level: 'silent' }));
     await queue.work([failing], {} as Services);
     await queue.enqueue(shop.db, failing, { kind: 'auth.confirm-address', data: { email: 'anna@example.com' } });
-    await expect.poll(() => queue.parked(), { timeout: 10_000 }).toHaveLength(1);
+    await expect.poll(() => queue.parked()).toHaveLength(1);
     await queue.stop();
     await shop.close();
 

@@ -14,7 +14,6 @@ import { keyringAt, loadKeys } from '../keyring/keyring.ts';
 import { StartError } from '../start-error.ts';
 
 // Some load the whole shop, perhaps on a busy machine.
-vi.setConfig({ testTimeout: 60_000 });
 
 let dataDir: string;
 beforeEach(() => {

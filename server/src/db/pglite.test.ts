@@ -54,7 +54,7 @@ it('makes a database aside and moves it into place once all of it is on disk', a
   expect(renamed[0]?.files).toBeGreaterThan(500);
   expect(renamed[0]?.syncs).toBeGreaterThanOrEqual(renamed[0]?.files as number);
   expect(existsSync(`${place}.new`)).toBe(false);
-}, 60_000);
+});
 
 it('has every commit on disk before it is acknowledged', async () => {
   const database = await open();
@@ -70,16 +70,16 @@ it('has every commit on disk before it is acknowledged', async () => {
   sync.mockClear();
   await database.db.execute(sql`checkpoint`);
   expect(sync.mock.calls.length).toBeGreaterThan(5);
-}, 30_000);
+});
 
 it('refuses to open twice, and keeps what was written from one opening to the next', async () => {
   const database = await open();
   await expect(openPglite(dataDir)).rejects.toThrow(StartError);
   expect(await value(database, 'select count(*)::int from commits')).toBe(20);
-}, 30_000);
+});
 
 it('does not keep the lock when the database cannot be opened', async () => {
   vi.spyOn(PGlite, 'create').mockRejectedValueOnce(new Error('broken'));
   await expect(openPglite(dataDir)).rejects.toThrow('broken');
   await open();
-}, 30_000);
+});

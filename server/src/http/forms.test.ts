@@ -74,7 +74,7 @@ const raw = async (text: string, { length, after }: { length: number; after: 'en
   if (after === 'end') socket.end();
   if (after === 'destroy') socket.destroy();
   const saw = async () => seen.length > 0 && /incomplete|large/.test(seen.at(-1) ?? '');
-  await expect.poll(saw, { timeout: 5000 }).toBe(true);
+  await expect.poll(saw).toBe(true);
   if (after === 'wait') await expect.poll(() => answer).toContain('\r\n\r\n');
   socket.destroy();
   return answer;

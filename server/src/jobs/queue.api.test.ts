@@ -57,7 +57,7 @@ afterEach(async () => {
 const rows = async <Row>(query: ReturnType<typeof sql>) =>
   ((await database.db.execute(query)) as unknown as { rows: Row[] }).rows;
 const jobRows = () => rows(sql`select id from pgboss.job where name = ${job.name}`);
-const soon = { timeout: 15_000, interval: 50 };
+const soon = { interval: 50 };
 
 it('has no job of a transaction that rolled back, and one of a transaction that committed, run once', async () => {
   await open();

@@ -7,11 +7,9 @@ import { fileURLToPath } from 'node:url';
 import { inspect, promisify } from 'node:util';
 import { keyId, makeLicense, verifyLicense } from '@warden/license';
 import pino from 'pino';
-import { afterAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { StartError } from '../start-error.ts';
 import { keyringAt, loadKeys, publishedKeys } from './keyring.ts';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 const root = mkdtempSync(join(tmpdir(), 'warden-keys-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));

@@ -120,7 +120,7 @@ const states = async (id: string) =>
     }
   ).rows.map(({ state }) => state);
 const tries = () => lines.filter((line) => line.includes('"attempt"')).length;
-const soon = { timeout: 20_000, interval: 50 };
+const soon = { interval: 50 };
 
 const expectOne = async ({ to, id, arrived }: Awaited<ReturnType<typeof mailTo>>) => {
   await expect.poll(arrived, soon).toHaveLength(1);

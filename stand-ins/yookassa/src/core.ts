@@ -21,6 +21,8 @@ export interface YookassaOptions {
   /** For faults that strike at random. */
   random?: (() => number) | undefined;
   onAttempt?: ((attempt: Attempt) => void) | undefined;
+  /** Told when a caller begins to wait for an answer that never comes. */
+  onHang?: (() => void) | undefined;
   /** Whether a change outlives a power cut; a killed process loses none either way. */
   fsync?: boolean | undefined;
 }
@@ -90,6 +92,7 @@ export const openCore = ({
     /** Keeps a caller waiting for an answer that never comes. */
     hold: (socket: Socket) => {
       held.add(socket);
+      options.onHang?.();
       socket.once('close', () => held.delete(socket));
     },
     close: async () => {

@@ -44,7 +44,7 @@ it('tells of what time has ended although nobody asks', async () => {
   const yookassa = await started({ webhookUrl: hook.url, now: () => new Date(time) });
   await caller(yookassa.url).post('/payments', order());
   time += 3_600_000;
-  await vi.waitFor(() => expect(events(hook.received)).toEqual(['payment.canceled']), { timeout: 3000 });
+  await vi.waitFor(() => expect(events(hook.received)).toEqual(['payment.canceled']));
 });
 
 it('repeats, with growing gaps, until the answer is 200 and nothing else', async () => {
@@ -63,7 +63,8 @@ it('takes silence for no', async () => {
   const hook = await webhook((count) => (count === 1 ? 'silence' : 200));
   const yookassa = await started({ webhookUrl: hook.url, webhookTimeoutMs: 50 });
   await paid(yookassa);
-  await vi.waitFor(() => expect(yookassa.notifications.map(({ status }) => status)).toEqual([null, 200]));
+  await vi.waitFor(() => expect(yookassa.notifications.at(-1)?.status).toBe(200));
+  expect(yookassa.notifications[0]?.status).toBeNull();
 });
 
 it('does not let one notification that hangs keep others waiting', async () => {
@@ -79,11 +80,9 @@ it('gives up after a day', async () => {
   const hook = await webhook(() => 500);
   const yookassa = await started({ webhookUrl: hook.url, redeliveryScale: 0.00001 });
   await paid(yookassa);
-  await vi.waitFor(() => expect(hook.received.length).toBeGreaterThan(3));
-  await pause(1000);
-  const tried = hook.received.length;
-  await pause(100);
-  expect(hook.received).toHaveLength(tried);
+  await vi.waitFor(() => expect(yookassa.notifications.length).toBeGreaterThan(0));
+  await vi.waitFor(() => expect(yookassa.undelivered()).toBe(0));
+  expect(yookassa.notifications.map(({ status }) => status)).not.toContain(200);
 });
 
 it('keeps payments, keys and undelivered notifications over a restart', async () => {

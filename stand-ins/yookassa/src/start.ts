@@ -52,6 +52,8 @@ export const startYookassa = async ({ port = 0, webhookUrl = null, ...options }:
     faults: core.faults,
     /** Every try to deliver one, in order. */
     notifications,
+    /** How many still wait for a 200. */
+    undelivered: () => store.deliveries(1000, []).length,
     /** All there are, oldest first. */
     payments: () => store.payments().map(told),
     refunds: () => store.refunds().map(refundObject),

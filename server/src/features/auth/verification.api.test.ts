@@ -1,7 +1,7 @@
 import { contract } from '@warden/contract';
 import { errorTexts, messages } from '@warden/i18n';
 import { mailTexts } from '@warden/i18n/mail';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Account, refusal, someone, startTestApp, type TestApp } from '../../../test/app.ts';
 
 const { auth } = contract;
@@ -27,14 +27,11 @@ const verified = async (changes: Parameters<typeof someone>[0] = {}): Promise<Ac
 };
 
 /** All mails to this address once `count` have come. */
-const mailsTo = async (email: string, count: number) => {
-  for (let attempt = 0; attempt < 200; attempt++) {
+const mailsTo = (email: string, count: number) =>
+  vi.waitUntil(async () => {
     const mails = await shop.mailbox.list({ to: email });
-    if (mails.length >= count) return mails;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  throw new Error(`${email} did not get ${count} mails`);
-};
+    return mails.length >= count && mails;
+  });
 const tokensOf = (mails: { links: string[] }[]) =>
   mails.map(({ links }) => new URL(links[0] as string).searchParams.get('token')).filter((token) => token !== null);
 

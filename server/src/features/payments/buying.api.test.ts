@@ -21,7 +21,7 @@ let admin: Account;
 let regular: Account;
 
 beforeAll(async () => {
-  shop = await startTestApp({}, { patienceMs: 10_000 });
+  shop = await startTestApp();
   await hearNotifications(shop);
   admin = await shop.register();
   await makeAdmin(shop, admin);

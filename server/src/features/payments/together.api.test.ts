@@ -26,7 +26,7 @@ beforeAll(async () => {
   till = await startTill(dir);
   database = await copyDatabase();
   // Nothing hangs here: on a busy machine fifty at once may take their time.
-  const options = { database, till, patienceMs: 10_000 };
+  const options = { database, till };
   shops = [await startTestApp({}, options), await startTestApp({}, { ...options, workers: false })];
   customer = await openAccount(shops[0]);
 });

@@ -1,0 +1,39 @@
+/** Every setting of the shop; scripts/settings.test.ts holds this list against the code and the README. */
+export const settings = [
+  'ADMIN_EMAIL',
+  'ADMIN_PASSWORD',
+  'CURRENCY',
+  'DATABASE_URL',
+  'DATA_DIR',
+  'DEMO',
+  'HOST',
+  'LICENSE_SIGNING_KEY_FILE',
+  'LOG_LEVEL',
+  'MAIL_FROM',
+  'METRICS_PORT',
+  'NODE_ENV',
+  'PORT',
+  'PRICE_COMMERCIAL',
+  'PRICE_INDIVIDUAL',
+  'PUBLIC_URL',
+  'S3_ACCESS_KEY',
+  'S3_BUCKET',
+  'S3_ENDPOINT',
+  'S3_REGION',
+  'S3_SECRET_KEY',
+  'SMTP_URL',
+  'TRUST_PROXY',
+  'YOOKASSA_API_URL',
+  'YOOKASSA_SECRET_KEY',
+  'YOOKASSA_SHOP_ID',
+  'YOOKASSA_VAT_CODE',
+  'YOOKASSA_WEBHOOK_CIDRS',
+];
+
+/**
+ * Takes the shop's settings out of an environment, so that tests neither follow those of the shell they are started
+ * from nor reach the data of a shop that uses them. Every process that a test starts inherits the result.
+ */
+export const forgetSettings = (env) => {
+  for (const name of settings) delete env[name];
+};

@@ -1,0 +1,46 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+import { settingNames } from '../server/src/config.ts';
+import { inRoot } from './lib/paths.mjs';
+import { forgetSettings, settings } from './lib/settings.mjs';
+
+const readme = readFileSync(inRoot('README.md'), 'utf8').split('\n## Settings\n')[1] ?? '';
+const namesIn = (text: string) => [...text.matchAll(/`([A-Z][A-Z0-9_]+)`/g)].map(([, name]) => name as string);
+
+it('tests forget every setting that the shop reads', () => {
+  expect(settings.toSorted()).toEqual(settingNames.toSorted());
+});
+
+it('the README names every setting', () => {
+  const documented = readme.split('\n').flatMap((line) => namesIn(line.split('|')[1] ?? ''));
+  expect([...documented, 'NODE_ENV'].toSorted()).toEqual(settingNames.toSorted());
+});
+
+it('forgets settings and nothing else', () => {
+  const env: Record<string, string> = { PATH: '/bin', TEST_DATABASE_URL: 'postgres://test', WARDEN_SEED: '1' };
+  const shell = { ...env, ...Object.fromEntries(settings.map((name) => [name, 'x'])) };
+  forgetSettings(shell);
+  expect(shell).toEqual(env);
+});
+
+it('no test sees the settings of the shell', () => {
+  const seen = settings.filter((name) => process.env[name] !== undefined);
+  expect(seen).toEqual(['DATA_DIR', 'NODE_ENV']);
+  expect(process.env.NODE_ENV).toBe('test');
+  expect(process.env.DATA_DIR).toMatch(/^\/dev\/null\//);
+});
+
+it('not even when the shell exports every one of them', () => {
+  const exported = Object.fromEntries(
+    settings.map((name) => [name, name === 'NODE_ENV' ? 'production' : 'of-the-shell']),
+  );
+  const file = fileURLToPath(import.meta.url);
+  const { status, stdout } = spawnSync(
+    process.execPath,
+    [inRoot('node_modules/vitest/vitest.mjs'), 'run', '--project', 'unit', file, '-t', 'no test sees'],
+    { cwd: inRoot(), env: { PATH: process.env.PATH, ...exported }, encoding: 'utf8' },
+  );
+  expect(status, stdout).toBe(0);
+});
