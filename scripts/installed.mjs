@@ -1,3 +1,9 @@
 import { recordInstall } from './lib/install.mjs';
+import { PlainError } from './lib/run.mjs';
 
-recordInstall();
+try {
+  recordInstall();
+} catch (error) {
+  console.error(error instanceof PlainError ? error.message : error);
+  process.exitCode = 1;
+}

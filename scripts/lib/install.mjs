@@ -1,10 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fingerprint, stamp } from './fingerprint.mjs';
 import { withLock } from './lock.mjs';
-import { inRoot } from './paths.mjs';
+import { bin, inRoot } from './paths.mjs';
 import { withProgress } from './progress.mjs';
-import { runOrExplain } from './run.mjs';
+import { PlainError, runOrExplain } from './run.mjs';
 
 const manifests = () => {
   const { workspaces } = JSON.parse(readFileSync(inRoot('package.json'), 'utf8'));
@@ -21,8 +21,27 @@ const manifests = () => {
 const installed = stamp(inRoot('node_modules', '.warden-install'));
 const wanted = () => fingerprint(manifests(), process.platform, process.arch);
 
+const isInstalled = () => installed.matches(wanted()) && existsSync(bin('node'));
+
+/**
+ * The runtime is an optional dependency for each system, and npm leaves one out without a word: where there is none for
+ * this system, and where what it fetched does not have the hash of the lock file.
+ */
+const requireRuntime = () => {
+  if (existsSync(bin('node'))) return;
+  throw new PlainError(
+    `The pinned Node for ${process.platform} ${process.arch} was not installed: the registry does not have it, or what it ` +
+      'sent does not have the hash in package-lock.json. Check the registry (npm config get registry) and install again.',
+  );
+};
+
 /** Called by npm after every install, also one by hand. */
-export const recordInstall = () => installed.write(wanted());
+export const recordInstall = () => {
+  // npm runs it then too, although it has installed nothing.
+  if (process.env.npm_config_package_lock_only) return;
+  requireRuntime();
+  installed.write(wanted());
+};
 
 /** npm runs on the machine's own Node: the pinned one is among what it replaces. */
 const npm = () => {
@@ -37,9 +56,9 @@ const npm = () => {
 const flags = ['--no-save', '--include=dev', '--loglevel=error', '--no-audit', '--no-fund', '--progress=false'];
 
 export const ensureInstalled = async (label) => {
-  if (installed.matches(wanted())) return;
+  if (isInstalled()) return;
   await withLock('install', async () => {
-    if (installed.matches(wanted())) return;
+    if (isInstalled()) return;
     const [command, args] = npm();
     const path = process.env.PATH?.split(':').filter((entry) => !entry.endsWith('node_modules/.bin'));
     await withProgress(label, () =>
