@@ -33,9 +33,9 @@ export default defineConfig({
     isolate: false,
     restoreMocks: true,
     // Only a test that hangs runs into these: on a busy machine everything takes many times as long.
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
-    expect: { poll: { timeout: 60_000 } },
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
+    expect: { poll: { timeout: 120_000 } },
     projects: [
       {
         extends: true,

@@ -12,7 +12,7 @@ vi.mock = vi.doMock = () => {
 
 // Vitest waits one second by default, and a busy machine needs longer for almost everything. As with expect.poll
 // (vitest.config.ts), only what never happens should take this long.
-const PATIENCE = { timeout: 60_000 };
+const PATIENCE = { timeout: 120_000 };
 const { waitFor, waitUntil } = vi;
 const within = (options?: number | object) => (typeof options === 'number' ? options : { ...PATIENCE, ...options });
 vi.waitFor = (callback, options) => waitFor(callback, within(options));

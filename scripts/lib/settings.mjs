@@ -10,6 +10,7 @@ export const settings = [
   'LICENSE_SIGNING_KEY_FILE',
   'LOG_LEVEL',
   'MAIL_FROM',
+  'METRICS_HOST',
   'METRICS_PORT',
   'NODE_ENV',
   'PORT',

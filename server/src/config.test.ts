@@ -40,7 +40,7 @@ it('needs no settings at all', () => {
     trustProxy: false,
     admin: undefined,
     logLevel: 'warn',
-    metricsPort: undefined,
+    metrics: undefined,
   } satisfies Partial<Config>);
 });
 
@@ -59,9 +59,14 @@ it.each<[string, string, Partial<Config>]>([
   ['TRUST_PROXY', '10.0.0.1, 192.168.0.0/16,fd00::/8', { trustProxy: ['10.0.0.1', '192.168.0.0/16', 'fd00::/8'] }],
   ['DEMO', '1', { demo: true }],
   ['LOG_LEVEL', 'debug', { logLevel: 'debug' }],
-  ['METRICS_PORT', '9100', { metricsPort: 9100 }],
+  ['METRICS_PORT', '9100', { metrics: { host: '127.0.0.1', port: 9100 } }],
 ])('takes %s=%s', (name, value, expected) => {
   expect(readConfig({ [name]: value })).toMatchObject(expected);
+});
+
+it('shows metrics to other machines only when it is told to', () => {
+  expect(readConfig({ METRICS_HOST: '0.0.0.0' }).metrics).toBeUndefined();
+  expect(readConfig({ METRICS_HOST: '::', METRICS_PORT: '9100' }).metrics).toEqual({ host: '::', port: 9100 });
 });
 
 it('takes an empty setting for an absent one', () => {

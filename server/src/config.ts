@@ -130,6 +130,7 @@ const environment = z.object({
     }),
   ),
   METRICS_PORT: z.optional(port),
+  METRICS_HOST: z._default(z.string(), '127.0.0.1'),
   LICENSE_SIGNING_KEY_FILE: z.optional(z.string()),
   YOOKASSA_SHOP_ID: z.optional(z.string()),
   YOOKASSA_SECRET_KEY: z.optional(z.string()),
@@ -205,7 +206,7 @@ export const readConfig = (source: Record<string, string | undefined> = process.
     trustProxy: env.TRUST_PROXY ?? false,
     admin: env.ADMIN_EMAIL && env.ADMIN_PASSWORD ? { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD } : undefined,
     logLevel: env.LOG_LEVEL ?? (demo ? 'warn' : 'info'),
-    metricsPort: env.METRICS_PORT,
+    metrics: env.METRICS_PORT ? { host: env.METRICS_HOST, port: env.METRICS_PORT } : undefined,
     keysDir: keysIn(env.DATA_DIR),
     signingKeyFile: env.LICENSE_SIGNING_KEY_FILE,
     /** Absent in a demo: the shop then brings its own stand-in. */

@@ -1,9 +1,14 @@
 import './tsx.ts';
 import { setImmediate as nextTick } from 'node:timers/promises';
+import { keepFilesPrivate } from './data-dir.ts';
 import { StartError } from './start-error.ts';
+
+keepFilesPrivate();
 
 // Longer than serve.ts gives requests and the queue gives jobs, together.
 const STOP_DEADLINE = 20_000;
+// A start that has begun is not broken off; on a busy machine the first one takes long.
+const START_DEADLINE = 120_000;
 
 /** Loading takes a moment and blocks, so the signals are listened to first. */
 const start = async () => {
@@ -21,8 +26,10 @@ const stop = async () => {
   // Ctrl-C reaches the whole process group and may be passed on by a launcher as well.
   if (stopping) return;
   stopping = true;
-  setTimeout(() => process.exit(1), STOP_DEADLINE).unref();
+  const giveUp = () => process.exit(1);
+  setTimeout(giveUp, START_DEADLINE).unref();
   const close = await starting;
+  setTimeout(giveUp, STOP_DEADLINE).unref();
   await close();
   process.exit(0);
 };

@@ -21,7 +21,7 @@ afterEach(() => app.close());
 
 it('shows how long requests took by route, never by address, and how many jobs are parked', async () => {
   app.get('/users/:id', async () => 'fine');
-  await serveMetrics(app, queue, port);
+  await serveMetrics(app, queue, { host: '127.0.0.1', port });
   await app.inject('/users/anna@example.com?token=tok-en-1');
   await app.inject('/nowhere/bob@example.com');
   keptAnswers.publish({ status: 200, milliseconds: 0.1 });
@@ -37,7 +37,7 @@ it('shows how long requests took by route, never by address, and how many jobs a
 });
 
 it('answers 500 and goes on when the queue cannot be asked', async () => {
-  await serveMetrics(app, queue, port);
+  await serveMetrics(app, queue, { host: '127.0.0.1', port });
   parked = async () => {
     throw new Error('no database');
   };
@@ -47,15 +47,27 @@ it('answers 500 and goes on when the queue cannot be asked', async () => {
 });
 
 it('says that its port is taken', async () => {
-  const other = createServer().listen(port);
+  const other = createServer().listen(port, '127.0.0.1');
   await once(other, 'listening');
-  await expect(serveMetrics(app, queue, port)).rejects.toThrow(StartError);
-  await expect(serveMetrics(app, queue, port)).rejects.toThrow(/^METRICS_PORT: cannot listen on \d+: .*EADDRINUSE/);
+  await expect(serveMetrics(app, queue, { host: '127.0.0.1', port })).rejects.toThrow(StartError);
+  await expect(serveMetrics(app, queue, { host: '127.0.0.1', port })).rejects.toThrow(
+    /^METRICS_PORT: cannot listen on 127\.0\.0\.1:\d+: .*EADDRINUSE/,
+  );
   other.close();
 });
 
 it('stops with the shop', async () => {
-  await serveMetrics(app, queue, port);
+  await serveMetrics(app, queue, { host: '127.0.0.1', port });
   await app.close();
   await expect(fetch(`http://127.0.0.1:${port}/metrics`)).rejects.toThrow();
+});
+
+it('answers on the address it is given and on no other', async () => {
+  await serveMetrics(app, queue, { host: '127.0.0.1', port });
+  // The whole of 127.0.0.0/8 is this machine: whoever listens everywhere answers there too.
+  await expect(fetch(`http://127.0.0.2:${port}/metrics`)).rejects.toThrow();
+  await app.close();
+  app = Fastify();
+  await serveMetrics(app, queue, { host: '0.0.0.0', port });
+  expect((await fetch(`http://127.0.0.2:${port}/metrics`)).status).toBe(200);
 });

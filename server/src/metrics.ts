@@ -1,11 +1,16 @@
 import { createServer } from 'node:http';
 import type { FastifyInstance } from 'fastify';
+import type { Config } from './config.ts';
 import { type KeptAnswer, keptAnswers } from './http/page-cache.ts';
 import type { JobQueue } from './jobs/queue.ts';
 import { StartError } from './start-error.ts';
 
-/** Prometheus metrics, on a port of their own so that they are never public by accident. */
-export const serveMetrics = async (app: FastifyInstance, jobs: JobQueue, port: number) => {
+/** Prometheus metrics, on an address of their own so that they are never public by accident. */
+export const serveMetrics = async (
+  app: FastifyInstance,
+  jobs: JobQueue,
+  { host, port }: NonNullable<Config['metrics']>,
+) => {
   // Loaded only where somebody collects them.
   const { collectDefaultMetrics, Gauge, Histogram, Registry } = await import('prom-client');
   const registry = new Registry();
@@ -43,8 +48,10 @@ export const serveMetrics = async (app: FastifyInstance, jobs: JobQueue, port: n
     );
   });
   await new Promise<void>((resolve, reject) => {
-    server.once('error', (error) => reject(new StartError(`METRICS_PORT: cannot listen on ${port}: ${error.message}`)));
-    server.listen(port, resolve);
+    server.once('error', (error: Error) =>
+      reject(new StartError(`METRICS_PORT: cannot listen on ${host}:${port}: ${error.message}`)),
+    );
+    server.listen(port, host, resolve);
   });
   app.addHook('onClose', () => void server.close());
 };

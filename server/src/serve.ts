@@ -177,7 +177,7 @@ export const serve = async (config: Config, { dev }: { dev: boolean }) => {
       },
     });
     later(drainable(app));
-    if (config.metricsPort) await serveMetrics(app, queue, config.metricsPort);
+    if (config.metrics) await serveMetrics(app, queue, config.metrics);
     await queue.work(jobs, { ...services, db: database.background });
     await listen(app, config);
     process.stdout.write(`${banner(config)}\n`);

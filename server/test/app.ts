@@ -180,7 +180,7 @@ export const startTestApp = async (
 
   /** Waits for a mail that was asked for; mails come by themselves, a moment later. */
   const mailTo = async (email: string, about: (mail: Message) => boolean = () => true): Promise<Message> => {
-    for (const end = Date.now() + 60_000; ; ) {
+    for (const end = Date.now() + 120_000; ; ) {
       const mail = (await mailbox.list()).find(({ to, ...rest }) => to.includes(email) && about({ to, ...rest }));
       if (mail) return mail;
       if (Date.now() > end) throw new Error(`no such mail reached ${email}`);

@@ -65,7 +65,7 @@ export const makeAdmin = ({ services: { db } }: TestApp, { user }: Account) =>
     .where(and(eq(users.id, user.id)));
 
 /** Waits for something to come true; things happen a moment later. */
-export const eventually = async <T>(look: () => Promise<T>, seconds = 60) => {
+export const eventually = async <T>(look: () => Promise<T>, seconds = 120) => {
   for (const end = Date.now() + seconds * 1000; ; ) {
     const found = await look();
     if (found) return found as Exclude<T, false | '' | null | undefined>;

@@ -1,6 +1,9 @@
 #!/usr/bin/env node
 import '../tsx.ts';
+import { keepFilesPrivate } from '../data-dir.ts';
 import { StartError } from '../start-error.ts';
+
+keepFilesPrivate();
 
 const { runCommand } = await import('./run.ts');
 

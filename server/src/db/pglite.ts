@@ -15,22 +15,39 @@ import { databaseTimeouts, type Timeouts } from './timeouts.ts';
 import { takeTurns } from './turns.ts';
 
 type EmscriptenOptions = Parameters<NodeFS['init']>[1];
-type EmscriptenModule = EmscriptenOptions & {
-  NODEFS: { stream_ops: { fsync?: (stream: { nfd: number }) => number } };
-};
 
-/** PGlite as shipped never calls fsync: a power cut would take acknowledged commits with it. */
-class DurableNodeFS extends NodeFS {
+/** Of Emscripten's file system what is changed here. */
+interface EmscriptenFiles {
+  stream_ops: { fsync?: (stream: { nfd: number }) => number };
+  doSetAttr: (file: unknown, node: unknown, changes: { mode?: number }, ...calls: unknown[]) => void;
+}
+
+const OTHERS = 0o077;
+
+/** PGlite's files as the user's own: it sets their modes after making them, most to 0666 whatever the umask is. */
+class PrivateNodeFS extends NodeFS {
   override async init(pg: Parameters<NodeFS['init']>[0], options: EmscriptenOptions) {
     const { emscriptenOpts } = await super.init(pg, options);
-    const syncStreams = (module: EmscriptenModule) => {
-      module.NODEFS.stream_ops.fsync = ({ nfd }: { nfd: number }) => {
-        fsyncSync(nfd);
-        return 0;
-      };
-    };
     const preRun = [emscriptenOpts.preRun ?? []].flat();
-    return { emscriptenOpts: { ...emscriptenOpts, preRun: [...preRun, syncStreams] as never } };
+    const change = (module: { NODEFS: EmscriptenFiles }) => this.change(module.NODEFS);
+    return { emscriptenOpts: { ...emscriptenOpts, preRun: [...preRun, change] as never } };
+  }
+
+  protected change(fs: EmscriptenFiles) {
+    const { doSetAttr } = fs;
+    fs.doSetAttr = (file, node, { mode, ...changes }, ...calls) =>
+      doSetAttr(file, node, mode == null ? changes : { ...changes, mode: mode & ~OTHERS }, ...calls);
+  }
+}
+
+/** PGlite as shipped never calls fsync: a power cut would take acknowledged commits with it. */
+class DurableNodeFS extends PrivateNodeFS {
+  protected override change(fs: EmscriptenFiles) {
+    super.change(fs);
+    fs.stream_ops.fsync = ({ nfd }) => {
+      fsyncSync(nfd);
+      return 0;
+    };
   }
 }
 
@@ -61,7 +78,7 @@ export const createPglite = (options: PGliteOptions) => PGlite.create({ ...optio
 const makeCluster = async (directory: string) => {
   const draft = `${directory}.new`;
   rmSync(draft, { recursive: true, force: true });
-  await (await createPglite({ fs: new NodeFS(draft) })).close();
+  await (await createPglite({ fs: new PrivateNodeFS(draft) })).close();
   syncTree(draft);
   renameSync(draft, directory);
   sync(dirname(directory));

@@ -235,7 +235,7 @@ it('makes one payment per order while half of the calls go wrong at random', asy
       .catch((error: unknown) => error as Error);
     if (!(outcome instanceof Error)) return outcome.id;
     expect(outcome).toBeInstanceOf(ProviderUnavailable);
-    return insist(wanted, timeoutMs * 1.5);
+    return insist(wanted, timeoutMs * 2);
   };
   const orders = Array.from({ length: 20 }, () => order());
   const ids = await Promise.all(orders.map((wanted) => insist(wanted)));
