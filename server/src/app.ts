@@ -23,13 +23,16 @@ import { apiReference } from './http/reference.ts';
 import { denyUndeclaredRoutes, securityHeaders } from './http/security.ts';
 import { sessionsIn } from './http/session.ts';
 import type { AnyJob } from './jobs/job.ts';
-import { mailJob } from './mail/mail-job.ts';
+import { bulkMailJob, mailJob } from './mail/mail-job.ts';
 import { Refusal } from './refusal.ts';
 import type { Services } from './services.ts';
 
+const mails = [...authMails, ...licenseMails, ...paymentMails, ...releaseMails];
+
 /** All work that happens outside a request. */
 export const jobs: readonly AnyJob[] = [
-  mailJob([...authMails, ...licenseMails, ...paymentMails, ...releaseMails]),
+  mailJob(mails),
+  bulkMailJob(mails),
   sweepExpired,
   remindOfExpiry,
   ...paymentJobs,

@@ -3,7 +3,7 @@ import { contract, type Plan } from '@warden/contract';
 import { and, asc, eq } from 'drizzle-orm';
 import { licenses, payments, users } from '../src/db/schema.ts';
 import type { Account, TestApp } from './app.ts';
-import { bindInstall } from './licenses.ts';
+import { bindInstall, openAccount } from './licenses.ts';
 
 /** The shop at an address of its own, where the provider's notifications reach it. */
 export const hearNotifications = async (shop: TestApp) => {
@@ -24,9 +24,9 @@ export const order = (clientId: string, changes: Partial<Record<string, unknown>
   ...changes,
 });
 
-/** A customer with a bound installation. */
+/** A customer with a confirmed address and a bound installation. */
 export const aCustomer = async (shop: TestApp) => {
-  const customer = await shop.register();
+  const customer = await openAccount(shop);
   const { install } = await bindInstall(shop, customer);
   return { customer, clientId: install.clientId };
 };

@@ -8,8 +8,11 @@ export interface LetterTexts {
   note: string;
 }
 
+/** What somebody typed, made fit for a letter: only the mail part of the server makes these. */
+export type Quoted = string & { readonly quoted: true };
+
 interface PaymentFacts {
-  client: string;
+  client: Quoted;
   amount: string;
   expires: string;
 }
@@ -19,13 +22,13 @@ interface ReleaseFacts {
 }
 
 interface LicenseFacts {
-  client: string;
+  client: Quoted;
   expires: string;
-  reason: string;
+  reason: Quoted;
 }
 
 const en = {
-  greeting: (name: string) => `Hello, ${name}.`,
+  greeting: (name?: string) => (name ? `Hello, ${name}.` : 'Hello.'),
   copyLink: 'If the button does not work, open this link:',
   signature: 'Warden, self-hosted error monitoring',
   automatic: 'This email was sent automatically. If you did not expect it, you can ignore it.',
@@ -124,7 +127,7 @@ const en = {
 };
 
 const ru: typeof en = {
-  greeting: (name) => `Здравствуйте, ${name}.`,
+  greeting: (name) => (name ? `Здравствуйте, ${name}.` : 'Здравствуйте.'),
   copyLink: 'Если кнопка не работает, откройте ссылку:',
   signature: 'Warden, мониторинг ошибок на ваших серверах',
   automatic: 'Письмо отправлено автоматически. Если вы его не ждали, просто не обращайте на него внимания.',

@@ -11,6 +11,7 @@ import { Refusal } from '../refusal.ts';
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
 
 /** How often, per account and per network address. They live in the database: across restarts and processes. */
 const rules = {
@@ -29,6 +30,11 @@ const rules = {
   // Each change voids the reset links on their way: whoever has stolen a session must not do so for ever.
   passwordChangeAccount: { points: 5, duration: 24 * HOUR },
   tokenAddress: { points: 100, duration: 15 * MINUTE },
+  // Letters that anybody can cause without paying. The two kinds of notices are counted apart, so that nobody can use up
+  // the one about a new password.
+  unconfirmedLetters: { points: 10, duration: DAY },
+  paymentNotices: { points: 20, duration: DAY },
+  passwordNotices: { points: 10, duration: DAY },
 } as const;
 
 /** Kept in memory, for calls that must not cost a write each; a restart forgets a minute's worth. */
@@ -62,6 +68,10 @@ export interface Limits {
    * Answers how many tries the last of them has counted.
    */
   consume(tries: Partial<Record<LimitName, string>>): Promise<number>;
+  /** Counts one, and says whether there was room for it. */
+  take(name: LimitName, key: string): Promise<boolean>;
+  /** Undoes one that was counted for something that did not happen. */
+  giveBack(name: LimitName, key: string): Promise<void>;
   /** Forgets the tries, as after a right password. */
   forgive(name: LimitName, key: string): Promise<void>;
 }
@@ -87,6 +97,18 @@ export const limitsIn = (db: Db): Limits => {
         }
       }
       return counted;
+    },
+    async take(name, key) {
+      try {
+        await limiters[name].consume(key);
+        return true;
+      } catch (refused) {
+        if (refused instanceof Error) throw refused;
+        return false;
+      }
+    },
+    async giveBack(name, key) {
+      await limiters[name].reward(key);
     },
     async forgive(name, key) {
       await limiters[name].delete(key);

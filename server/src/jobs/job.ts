@@ -7,6 +7,8 @@ export interface Job<Data extends object> {
   readonly options: QueueOptions;
   /** A cron expression, in UTC, for work that nobody asks for. */
   readonly schedule?: string;
+  /** How many of them one process works on at the same time; one unless it says otherwise. */
+  readonly parallel?: number;
   /** The id stays the same through all retries, an operator's included. */
   run(data: Data, services: Services, id: string): Promise<void>;
 }

@@ -12,7 +12,7 @@ const PARKED = 'parked';
 
 export interface JobQueue {
   /** Part of the caller's transaction: the job exists exactly if the transaction commits. */
-  enqueue<Data extends object>(tx: Db, job: Job<Data>, data: Data, options?: { priority: number }): Promise<string>;
+  enqueue<Data extends object>(tx: Db, job: Job<Data>, data: Data): Promise<string>;
   /** Starts the workers. */
   work(jobs: readonly AnyJob[], services: Services): Promise<void>;
   parked(): Promise<ParkedJob[]>;
@@ -30,7 +30,7 @@ export interface ParkedJob {
   error: string;
 }
 
-/** One at a time: a crash repeats the job it interrupts, and no other. */
+/** Each worker has one job at a time: a crash repeats the jobs it interrupts, and no others. */
 const working = {
   includeMetadata: true,
   perJobResults: true,
@@ -93,23 +93,27 @@ export const openQueue = async (
     }
   };
 
+  const startWorker = async (job: AnyJob, services: Services) => {
+    const worker = await boss.work(job.name, working, async (batch: JobWithMetadata<object>[]) => {
+      const results: JobResult[] = [];
+      for (const item of batch) results.push(await runLogged(job, services, item));
+      // Look for the next one at once: a worker sleeps after each fetch unless it was woken meanwhile, and
+      // however many jobs were sent during it, that is one wake-up.
+      boss.notifyWorker(worker);
+      return results;
+    });
+  };
+
   return {
-    async enqueue(tx, job, data, options) {
+    async enqueue(tx, job, data) {
       const db = fromDrizzle(tx as unknown as DrizzleTransactionLike, sql);
-      const id = await boss.send(job.name, data, { ...options, db });
+      const id = await boss.send(job.name, data, { db });
       if (!id) throw new Error(`the queue did not take a ${job.name} job`);
       return id;
     },
     async work(workable, services) {
       for (const job of workable) {
-        const worker = await boss.work(job.name, working, async (batch: JobWithMetadata<object>[]) => {
-          const results: JobResult[] = [];
-          for (const item of batch) results.push(await runLogged(job, services, item));
-          // Look for the next one at once: a worker sleeps after each fetch unless it was woken meanwhile, and
-          // however many jobs were sent during it, that is one wake-up.
-          boss.notifyWorker(worker);
-          return results;
-        });
+        for (let n = 0; n < (job.parallel ?? 1); n++) await startWorker(job, services);
       }
     },
     parked: async () => (await boss.findJobs<object>(PARKED, { queued: true })).map(toParked),

@@ -7,8 +7,10 @@ import { Letter } from './letter.tsx';
 const url = 'https://shop.example/verify-email?token=abc_DEF-123';
 const letters = ['confirmAddress', 'alreadyRegistered', 'resetPassword', 'passwordChanged'] as const;
 
-const both = async (locale: (typeof locales)[number], texts: LetterTexts, name = 'Ада') => {
-  const body = <Letter locale={locale} name={name} texts={texts} url={url} />;
+const reader = { id: 'u1', firstName: 'Ада', emailVerifiedAt: new Date() as Date | null };
+
+const both = async (locale: (typeof locales)[number], texts: LetterTexts, changes: Partial<typeof reader> = {}) => {
+  const body = <Letter locale={locale} reader={{ ...reader, ...changes }} texts={texts} url={url} />;
   return { html: await render(body), text: await render(body, { plainText: true }) };
 };
 
@@ -37,10 +39,35 @@ it('keeps plain text readable: short of a wall, one blank line between paragraph
   expect(text.split('\n')).toContainEqual(expect.stringMatching(new RegExp(`^${RegExp.escape(url)}`)));
 });
 
-it('shows a name with markup and emoji as it was written', async () => {
-  const name = '<script>alert("1")</script> & 🚀 Ünï';
-  const { html, text } = await both('en', mailTexts.en.confirmAddress, name);
-  expect(html).not.toContain('<script');
-  expect(html).toContain('&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt; &amp; 🚀 Ünï');
-  expect(text).toContain(name);
+it.each(['Ада', 'Анна-Мария', 'Jean Luc', 'O’Neill', 'María José', 'Nguyễn'])(
+  'greets %s by name',
+  async (firstName) => {
+    const { html, text } = await both('en', mailTexts.en.confirmAddress, { firstName });
+    for (const part of [html, text]) expect(part).toContain(`Hello, ${firstName}.`);
+  },
+);
+
+it.each([
+  '<script>alert("1")</script>',
+  'visit http://evil.example',
+  'evil.example',
+  'Your account is blocked',
+  '+7 999 123 45 67',
+  'a@b.example',
+  'x'.repeat(41),
+  '\u202eanna',
+])('greets without a name where there is more than a name: %s', async (firstName) => {
+  const { html, text } = await both('en', mailTexts.en.confirmAddress, { firstName });
+  for (const part of [html, text]) {
+    expect(part).toContain('Hello.');
+    expect(part).not.toContain(firstName);
+  }
+});
+
+it.each(locales)('greets without a name where nobody has confirmed the address: %s', async (locale) => {
+  const { html, text } = await both(locale, mailTexts[locale].confirmAddress, { emailVerifiedAt: null });
+  for (const part of [html, text]) {
+    expect(part).toContain(mailTexts[locale].greeting());
+    expect(part).not.toContain('Ада');
+  }
 });

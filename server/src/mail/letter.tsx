@@ -12,6 +12,8 @@ import { Text } from '@react-email/text';
 import type { Locale } from '@warden/i18n';
 import { type LetterTexts, mailTexts } from '@warden/i18n/mail';
 import type { ReactNode } from 'react';
+import type { Reader } from './mailer.ts';
+import { greetingName } from './quote.ts';
 
 const font = '-apple-system, "Segoe UI", Roboto, Helvetica, Arial, sans-serif';
 const ink = '#1b1d22';
@@ -22,7 +24,7 @@ export const small = { ...paragraph, color: muted, fontSize: '13px', lineHeight:
 
 interface LetterProps {
   locale: Locale;
-  name: string;
+  reader: Reader | null;
   texts: LetterTexts;
   url: string;
   /** More to say before there is something to do. */
@@ -32,9 +34,12 @@ interface LetterProps {
 }
 
 /** The one shape all our letters have: what happened, one thing to do, and what if it was not you. */
-export const Letter = ({ locale, name, texts, url, children, footer }: LetterProps) => (
+export const Letter = ({ locale, reader, texts, url, children, footer }: LetterProps) => (
   <Html lang={locale}>
-    <Head />
+    <Head>
+      {/* Phones make links of numbers and dates, also of those that somebody typed. */}
+      <meta name="format-detection" content="telephone=no,date=no,address=no,email=no,url=no" />
+    </Head>
     <Preview>{texts.text}</Preview>
     <Body style={{ backgroundColor: '#f4f5f7', margin: 0, padding: '32px 8px' }}>
       <Container
@@ -52,7 +57,7 @@ export const Letter = ({ locale, name, texts, url, children, footer }: LetterPro
         <Heading as="h1" style={{ ...paragraph, fontSize: '24px', fontWeight: 600, lineHeight: '32px' }}>
           {texts.heading}
         </Heading>
-        <Text style={paragraph}>{mailTexts[locale].greeting(name)}</Text>
+        <Text style={paragraph}>{mailTexts[locale].greeting(greetingName(reader))}</Text>
         <Text style={paragraph}>{texts.text}</Text>
         {children}
         <Section style={{ margin: '24px 0' }}>

@@ -8,38 +8,58 @@ import { type Mailbox, startMailbox } from '@warden/mailbox';
 import { sql } from 'drizzle-orm';
 import pino from 'pino';
 import { createElement } from 'react';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { copyDatabase } from '../../test/database.ts';
 import type { Database } from '../db/database.ts';
+import { limitsIn } from '../http/limits.ts';
 import { type JobQueue, openQueue } from '../jobs/queue.ts';
 import { logOptions } from '../log.ts';
 import type { Services } from '../services.ts';
 import { Letter } from './letter.tsx';
-import { enqueueMail, type MailKind, mailJob } from './mail-job.ts';
+import { bulkMailJob, enqueueMail, type MailKind, mailJob } from './mail-job.ts';
 import { type Mailer, smtpMailer } from './mailer.ts';
 
 const SECRET_TOKEN = 'tok-en-of-the-link';
 
 const greeting: MailKind<{ to: string }> = {
   kind: 'test.greeting',
+  audience: 'owed',
   compose: async ({ to }) => ({
     to,
+    reader: null,
     locale: 'en',
     subject: 'A greeting',
     body: createElement(Letter, {
       locale: 'en',
-      name: 'Anna',
+      reader: null,
       texts: mailTexts.en.confirmAddress,
       url: `https://shop.example/verify-email?token=${SECRET_TOKEN}`,
     }),
   }),
 };
-const silence: MailKind<object> = { kind: 'test.silence', compose: async () => null };
 
-const job = mailJob([greeting, silence]);
-/** The same job with its gaps taken out: its tries follow each other faster than a test can look. */
+/** Letters that are composed for as long as a test wants them to be. */
+let held: Promise<void> = Promise.resolve();
+let composing = 0;
+const slow: MailKind<{ to: string }> = {
+  ...greeting,
+  kind: 'test.slow',
+  async compose(data, given) {
+    composing++;
+    await held;
+    return greeting.compose(data, given);
+  },
+};
+const slowBulk: MailKind<{ to: string }> = { ...slow, kind: 'test.slow-bulk', bulk: true };
+const silence: MailKind<object> = { kind: 'test.silence', audience: 'owed', compose: async () => null };
+
+const kinds = [greeting, slow, slowBulk, silence];
+const job = mailJob(kinds);
+/** The same jobs with their gaps taken out: their tries follow each other faster than a test can look. */
 const RETRIES = 12;
-const hasty = { ...job, options: { retryLimit: RETRIES, retryDelay: 0, retryBackoff: false } };
+const options = { retryLimit: RETRIES, retryDelay: 0, retryBackoff: false };
+const hasty = { ...job, options };
+const hastyBulk = { ...bulkMailJob(kinds), options };
 
 let dir: string;
 let database: Database;
@@ -90,11 +110,12 @@ beforeAll(async () => {
     from: 'shop@warden.example',
     publicUrl: 'https://shop.example',
   });
-  queue = await openQueue(database, [hasty], log);
-  services = { jobs: queue, mailer } as Services;
-  await queue.work([hasty], services);
+  queue = await openQueue(database, [hasty, hastyBulk], log);
+  services = { jobs: queue, mailer, log, limits: limitsIn(database.db) } as unknown as Services;
+  await queue.work([hasty, hastyBulk], services);
 });
 beforeEach(() => {
+  composing = 0;
   lines.length = 0;
 });
 afterEach(() => mailbox.resume());
@@ -186,6 +207,43 @@ it('sends nothing, and is done, when there is nothing to say any more', async ()
   const id = await database.db.transaction((tx) => enqueueMail(services, tx, silence, {}));
   await expect.poll(() => states(id), soon).toEqual(['completed']);
   expect(lines).toEqual([]);
+});
+
+describe('letters in parallel', () => {
+  let release: () => void;
+  beforeEach(() => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    held = promise;
+    release = resolve;
+  });
+  afterEach(() => release());
+  const ask = (kind: MailKind<{ to: string }>, to: string) =>
+    database.db.transaction((tx) => enqueueMail(services, tx, kind, { to }));
+
+  it('are at least four, while they take their time', async () => {
+    const to = `anna-${++people}@example.com`;
+    for (let n = 0; n < 8; n++) await ask(slow, to);
+    await expect.poll(() => composing, soon).toBe(4);
+    release();
+    await expect.poll(() => mailbox.list({ to }), soon).toHaveLength(8);
+  });
+
+  it('about an account never wait behind any number of reminders and announcements', async () => {
+    const crowd = `crowd-${++people}@example.com`;
+    for (let n = 0; n < 20; n++) await ask(slowBulk, crowd);
+    await expect.poll(() => composing, soon).toBeGreaterThan(0);
+    await expectOne(await mailTo());
+    expect(await mailbox.list({ to: crowd })).toEqual([]);
+    release();
+    await expect.poll(() => mailbox.list({ to: crowd }), soon).toHaveLength(20);
+  });
+
+  it('that an older version has put into the one queue are sent as well', async () => {
+    release();
+    const to = `anna-${++people}@example.com`;
+    await queue.enqueue(database.db, hasty, { kind: slowBulk.kind, data: { to } });
+    await expect.poll(() => mailbox.list({ to }), soon).toHaveLength(1);
+  });
 });
 
 it('tries for most of a day before it gives up, first after seconds and at last every hour', () => {

@@ -3,8 +3,17 @@ import type { Locale } from '@warden/i18n';
 import { createTransport } from 'nodemailer';
 import type { ReactElement } from 'react';
 
+/** The account a letter is for, as far as it matters to the letter. */
+export interface Reader {
+  id: string;
+  firstName: string;
+  emailVerifiedAt: Date | null;
+}
+
 export interface Mail {
   to: string;
+  /** Null where the account is gone. */
+  reader: Reader | null;
   locale: Locale;
   subject: string;
   body: ReactElement;

@@ -9,14 +9,16 @@ import { findClaims, findUser, issueMailToken } from './store.ts';
 
 const letter = (user: UserRow, locale: Locale, texts: LetterTexts, url: string): Mail => ({
   to: user.email,
+  reader: user,
   locale,
   subject: texts.subject,
-  body: <Letter locale={locale} name={user.firstName} texts={texts} url={url} />,
+  body: <Letter locale={locale} reader={user} texts={texts} url={url} />,
 });
 
 /** After a registration. If the address is verified by another account, its owner is told that instead. */
 export const confirmAddress: MailKind<{ userId: string }> = {
   kind: 'auth.confirm-address',
+  audience: 'asked',
   async compose({ userId }, { db, config, now }) {
     const user = await findUser(db, userId);
     if (!user || user.emailVerifiedAt) return null;
@@ -32,6 +34,7 @@ export const confirmAddress: MailKind<{ userId: string }> = {
 
 export const resetPassword: MailKind<{ emailKey: string; locale: Locale }> = {
   kind: 'auth.reset-password',
+  audience: 'asked',
   async compose({ emailKey, locale }, { db, config, now }) {
     const user = holderOf(await findClaims(db, emailKey));
     if (!user) return null;
@@ -42,6 +45,8 @@ export const resetPassword: MailKind<{ emailKey: string; locale: Locale }> = {
 
 export const passwordChanged: MailKind<{ userId: string }> = {
   kind: 'auth.password-changed',
+  audience: 'confirmed',
+  limit: 'passwordNotices',
   async compose({ userId }, { db, config }) {
     const user = await findUser(db, userId);
     return user ? letter(user, user.locale, mailTexts[user.locale].passwordChanged, `${config.publicUrl}/login`) : null;

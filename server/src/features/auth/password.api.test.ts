@@ -3,6 +3,7 @@ import { errorTexts, type Locale, messages } from '@warden/i18n';
 import { mailTexts } from '@warden/i18n/mail';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Account, refusal, startTestApp, type TestApp } from '../../../test/app.ts';
+import { openAccount } from '../../../test/licenses.ts';
 
 const { auth } = contract;
 const MINUTE = 60 * 1000;
@@ -40,7 +41,7 @@ describe('changing the password', () => {
   });
 
   it('tells the owner by mail, in the language of the account', async () => {
-    const account = await shop.register({}, { locale: 'ru' });
+    const account = await openAccount(shop, { locale: 'ru' });
     await change(account, account.password, 'new horse');
     const mail = await shop.mailTo(
       account.user.email,

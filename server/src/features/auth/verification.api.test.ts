@@ -41,7 +41,8 @@ describe('confirming an address', () => {
     const mail = await shop.mailTo(user.email);
     const texts = mailTexts[locale];
     expect(mail.subject).toBe(texts.confirmAddress.subject);
-    expect(mail.text).toContain(texts.greeting('Лев'));
+    expect(mail.text).toContain(texts.greeting());
+    expect(mail.text).not.toContain('Лев');
     expect(mail.html).toContain(`lang="${locale}"`);
     expect(mail.links[0]).toMatch(/^http:\/\/shop\.test\/verify-email\?token=[\w-]{43}$/);
   });
@@ -186,8 +187,9 @@ describe('registering an address that has an account', () => {
 describe('two unverified claims on one address', () => {
   const twoClaims = async () => {
     const one = await shop.register();
+    const [first] = tokensOf(await mailsTo(one.user.email, 1)) as [string];
     const two = await shop.register({ email: one.user.email, password: 'other horse' });
-    const [second, first] = tokensOf(await mailsTo(one.user.email, 2)) as [string, string];
+    const second = tokensOf(await mailsTo(one.user.email, 2)).find((token) => token !== first) as string;
     return { one, two, first, second };
   };
 

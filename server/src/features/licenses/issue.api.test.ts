@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { type Account, refusal, startTestApp, type TestApp } from '../../../test/app.ts';
 import { aClientId, bindInstall, giveLicense, openAccount, storedLicense } from '../../../test/licenses.ts';
 import { licenses as table, users } from '../../db/schema.ts';
+import { quote } from '../../mail/quote.ts';
 import { licenseIssued } from './mail.tsx';
 
 const { licenses } = contract;
@@ -188,7 +189,11 @@ describe('the mail', () => {
       const made = await issue({ email: customer.user.email });
       expect(asked).toHaveBeenCalledOnce();
       const expires = formatDate(made.expires_at, locale);
-      const texts = mailTexts[locale].licenseIssued({ client: made.client_id, expires, reason: '' });
+      const texts = mailTexts[locale].licenseIssued({
+        client: quote(made.client_id, locale),
+        expires,
+        reason: quote('', locale),
+      });
       const mail = await shop.mailTo(customer.user.email, ({ subject }) => subject === texts.subject);
       expect(mail.text.replace(/\s+/g, ' ')).toContain(texts.text);
       expect(mail.links).toContain('http://shop.test/dashboard');

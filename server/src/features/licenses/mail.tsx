@@ -4,28 +4,33 @@ import { Letter } from '../../mail/letter.tsx';
 import { licenseFile } from '../../mail/license-file.ts';
 import type { MailKind } from '../../mail/mail-job.ts';
 import type { Mail } from '../../mail/mailer.ts';
+import { quote } from '../../mail/quote.ts';
 import type { Services } from '../../services.ts';
 import type { ReminderKind } from './domain.ts';
 import { findLastWithOwner, findWithOwner } from './store.ts';
 
+/** Long enough for a sentence or two. */
+const MAX_REASON = 300;
+
 type Found = NonNullable<Awaited<ReturnType<typeof findWithOwner>>>;
 
 const factsOf = ({ license, user }: Found) => ({
-  client: license.clientId,
-  type: license.type,
+  client: quote(license.clientId, user.locale),
   expires: formatDate(license.expiresAt, user.locale),
-  reason: license.revokedReason ?? '',
+  reason: quote(license.revokedReason ?? '', user.locale, MAX_REASON),
 });
 
 const letter = ({ user }: Found, { config }: Services, texts: LetterTexts): Mail => ({
   to: user.email,
+  reader: user,
   locale: user.locale,
   subject: texts.subject,
-  body: <Letter locale={user.locale} name={user.firstName} texts={texts} url={`${config.publicUrl}/dashboard`} />,
+  body: <Letter locale={user.locale} reader={user} texts={texts} url={`${config.publicUrl}/dashboard`} />,
 });
 
 export const licenseIssued: MailKind<{ licenseId: string }> = {
   kind: 'licenses.issued',
+  audience: 'owed',
   async compose({ licenseId }, services) {
     const found = await findWithOwner(services.db, licenseId);
     if (!found || found.license.revokedAt) return null;
@@ -36,6 +41,7 @@ export const licenseIssued: MailKind<{ licenseId: string }> = {
 
 export const licenseRevoked: MailKind<{ licenseId: string }> = {
   kind: 'licenses.revoked',
+  audience: 'confirmed',
   async compose({ licenseId }, services) {
     const found = await findWithOwner(services.db, licenseId);
     return found ? letter(found, services, mailTexts[found.user.locale].licenseRevoked(factsOf(found))) : null;
@@ -44,6 +50,8 @@ export const licenseRevoked: MailKind<{ licenseId: string }> = {
 
 export const licenseReminder: MailKind<{ licenseId: string; kind: ReminderKind }> = {
   kind: 'licenses.reminder',
+  audience: 'confirmed',
+  bulk: true,
   async compose({ licenseId, kind }, services) {
     const found = await findLastWithOwner(services.db, licenseId);
     if (!found) return null;

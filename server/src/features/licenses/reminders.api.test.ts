@@ -9,6 +9,7 @@ import { aClientId, giveLicense, openAccount } from '../../../test/licenses.ts';
 import { statementsOf } from '../../../test/statements.ts';
 import { licenseReminders, users } from '../../db/schema.ts';
 import { mailJob } from '../../mail/mail-job.ts';
+import { quote } from '../../mail/quote.ts';
 import type { ReminderKind } from './domain.ts';
 import { remindOfExpiry } from './jobs.ts';
 import { licenseReminder } from './mail.tsx';
@@ -115,6 +116,34 @@ describe('reminders of the end of a license', () => {
   });
 });
 
+describe('reminders to one customer', () => {
+  it('are twenty a day at most, and the rest follow on the days after, none lost and none twice', async () => {
+    for (let index = 0; index < 45; index++) await give();
+    const counts: number[] = [];
+    for (const offset of [-30, -29, -28, -27]) counts.push((await kindsOn([offset]))[offset]?.length ?? 0);
+    expect(counts).toEqual([20, 20, 5, 0]);
+    expect(new Set(asked.map(({ licenseId }) => licenseId)).size).toBe(45);
+  });
+
+  it('do not keep another customer’s waiting', async () => {
+    for (let index = 0; index < 25; index++) await give();
+    const other = await openAccount(shop);
+    const { id } = await give({ userId: other.user.id });
+    await runOn(addDays(END, -7));
+    expect(asked.map(({ licenseId }) => licenseId)).toContain(id);
+    expect(asked).toHaveLength(21);
+    await shop.services.db.delete(users).where(eq(users.id, other.user.id));
+  });
+
+  it('go first to licenses that none was sent about', async () => {
+    const first = await Promise.all(Array.from({ length: 20 }, () => give()));
+    await runOn(addDays(END, -30));
+    const { id } = await give({ expires: addDays(END, 5) });
+    await runOn(addDays(END, -7));
+    expect(asked.slice(first.length)[0]?.licenseId).toBe(id);
+  });
+});
+
 describe('no reminder', () => {
   const days = [-30, -7, -1, 1];
 
@@ -122,6 +151,18 @@ describe('no reminder', () => {
     const { id } = await give();
     await shop.call(licenses.revoke, { params: { id }, body: { reason: 'refund' } }, { token: admin.token });
     expect(await kindsOn(days)).toEqual({});
+  });
+
+  it('is asked for or noted while the address is unconfirmed', async () => {
+    const { db } = shop.services;
+    const { id } = await give();
+    const confirm = (emailVerifiedAt: Date | null) =>
+      db.update(users).set({ emailVerifiedAt }).where(eq(users.id, customer.user.id));
+    await confirm(null);
+    expect(await kindsOn([-30, -7])).toEqual({});
+    expect(await db.select().from(licenseReminders).where(eq(licenseReminders.licenseId, id))).toEqual([]);
+    await confirm(new Date());
+    expect(await kindsOn([-6])).toEqual({ [-6]: ['7-days'] });
   });
 
   it('is sent of a license that is nobody’s', async () => {
@@ -172,7 +213,11 @@ describe('the mail', () => {
     async (locale) => {
       const { user } = await openAccount(shop, { locale });
       const { id, clientId } = await give({ userId: user.id });
-      const facts = { client: clientId, expires: formatDate(endOfDay(END), locale), reason: '' };
+      const facts = {
+        client: quote(clientId, locale),
+        expires: formatDate(endOfDay(END), locale),
+        reason: quote('', locale),
+      };
       expect(facts.expires).toContain('31');
       for (const [kind, texts] of [
         ['7-days', mailTexts[locale].licenseExpiring(facts)],

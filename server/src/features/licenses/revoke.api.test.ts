@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Account, refusal, startTestApp, type TestApp } from '../../../test/app.ts';
 import { giveLicense, newSigner, openAccount } from '../../../test/licenses.ts';
 import { aCustomer, buy } from '../../../test/payments.ts';
+import { quote } from '../../mail/quote.ts';
 
 const { licenses } = contract;
 
@@ -54,7 +55,11 @@ describe('revoking', () => {
     ]);
     for (const answer of shown) expect(JSON.stringify(answer)).not.toContain(admin.user.email);
     for (const answer of shown.slice(0, 4)) expect(JSON.stringify(answer)).toContain('"revoked_by":"Warden"');
-    const { subject: about } = mailTexts.en.licenseRevoked({ client: clientId, expires: '', reason: '' });
+    const { subject: about } = mailTexts.en.licenseRevoked({
+      client: quote(clientId, 'en'),
+      expires: '',
+      reason: quote('', 'en'),
+    });
     const mail = await shop.mailTo(customer.user.email, ({ subject }) => subject === about);
     expect(JSON.stringify(mail)).not.toContain(admin.user.email);
   });
@@ -118,7 +123,11 @@ describe('a revoked license', () => {
     await revoke(id, { reason: 'Возврат № 7' });
     await refusal(revoke(id));
     expect(asked).toHaveBeenCalledOnce();
-    const texts = mailTexts[locale].licenseRevoked({ client: clientId, expires: '', reason: 'Возврат № 7' });
+    const texts = mailTexts[locale].licenseRevoked({
+      client: quote(clientId, locale),
+      expires: '',
+      reason: quote('Возврат № 7', locale),
+    });
     const mail = await shop.mailTo(customer.user.email, ({ subject }) => subject === texts.subject);
     expect(mail.text.replace(/\s+/g, ' ')).toContain(texts.text);
   });

@@ -276,27 +276,41 @@ const isLast = (tx: Db) =>
       ),
   );
 
-/** Licenses that end around now, still in use and owned by somebody, and what their owners were reminded of. */
-export const findEnding = (tx: Db, from: Date, until: Date) =>
-  tx
-    .select({
-      id: licenses.id,
-      expiresAt: licenses.expiresAt,
-      reminded: sql<ReminderKind[]>`coalesce((
-        select json_agg(${licenseReminders.kind}) from ${licenseReminders}
-        where ${licenseReminders.licenseId} = ${licenses.id}
-      ), '[]'::json)`,
-    })
+/**
+ * Licenses that end around now, still in use and owned by somebody who can be written to, and what their owners were
+ * reminded of. Those that nobody was reminded of come first: there may be too many for one day.
+ */
+export const findEnding = (tx: Db, from: Date, until: Date) => {
+  const reminded = sql<ReminderKind[]>`coalesce((
+    select json_agg(${licenseReminders.kind}) from ${licenseReminders}
+    where ${licenseReminders.licenseId} = ${licenses.id}
+  ), '[]'::json)`;
+  return tx
+    .select({ id: licenses.id, userId: users.id, expiresAt: licenses.expiresAt, reminded })
     .from(licenses)
+    .innerJoin(users, eq(users.id, licenses.userId))
     .where(
       and(
         isNull(licenses.revokedAt),
-        isNotNull(licenses.userId),
+        isNotNull(users.emailVerifiedAt),
         gt(licenses.expiresAt, from),
         lte(licenses.expiresAt, until),
         isLast(tx),
       ),
-    );
+    )
+    .orderBy(sql`json_array_length(${reminded})`, asc(licenses.expiresAt), asc(licenses.id));
+};
+
+/** How many a customer was sent since then. Until the transaction ends, nobody else asks for more. */
+export const countReminders = async (tx: Db, userId: string, since: Date): Promise<number> => {
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
+  const [row] = await tx
+    .select({ count: sql<number>`count(*)::int` })
+    .from(licenseReminders)
+    .innerJoin(licenses, eq(licenses.id, licenseReminders.licenseId))
+    .where(and(eq(licenses.userId, userId), gt(licenseReminders.createdAt, since)));
+  return row?.count ?? 0;
+};
 
 /** For a reminder: nothing once it is revoked, renewed or nobody's. */
 export const findLastWithOwner = async (tx: Db, id: string) =>

@@ -2,7 +2,7 @@ import { contract } from '@warden/contract';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Account, refusal, startTestApp, type TestApp } from '../../../test/app.ts';
-import { bindInstall, giveLicense } from '../../../test/licenses.ts';
+import { bindInstall, giveLicense, openAccount } from '../../../test/licenses.ts';
 import {
   aCustomer,
   buy,
@@ -25,7 +25,7 @@ beforeAll(async () => {
   await hearNotifications(shop);
   admin = await shop.register();
   await makeAdmin(shop, admin);
-  regular = await shop.register();
+  regular = await openAccount(shop);
 });
 afterAll(() => shop.stop());
 

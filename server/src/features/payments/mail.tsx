@@ -4,6 +4,7 @@ import { Letter } from '../../mail/letter.tsx';
 import { licenseFile } from '../../mail/license-file.ts';
 import type { MailKind } from '../../mail/mail-job.ts';
 import type { Mail } from '../../mail/mailer.ts';
+import { quote } from '../../mail/quote.ts';
 import { toMajor } from '../../money.ts';
 import type { Services } from '../../services.ts';
 import { paymentPage } from '../../wire/payment.ts';
@@ -14,31 +15,29 @@ type Found = NonNullable<Awaited<ReturnType<typeof store.findWithPeople>>>;
 type Texts = (typeof mailTexts)['en'];
 
 const factsOf = ({ payment, license }: Found) => ({
-  client: payment.clientId,
+  client: quote(payment.clientId, payment.locale),
   amount: formatMoney(toMajor(payment.amount), payment.currency, payment.locale),
   expires: license ? formatDate(license.expiresAt, payment.locale) : '',
-  reason: payment.cancelReason ?? '',
 });
 
 type Facts = ReturnType<typeof factsOf>;
 
 /** Goes to the address the payment was made with, in its language: the account may be gone. */
-const letter = ({ payment, firstName }: Found, { config }: Services, texts: LetterTexts): Mail => ({
+const letter = ({ payment, reader }: Found, { config }: Services, texts: LetterTexts): Mail => ({
   to: payment.email,
+  reader,
   locale: payment.locale,
   subject: texts.subject,
   body: (
-    <Letter
-      locale={payment.locale}
-      name={firstName ?? payment.licensee}
-      texts={texts}
-      url={paymentPage(config.publicUrl, payment.id)}
-    />
+    <Letter locale={payment.locale} reader={reader} texts={texts} url={paymentPage(config.publicUrl, payment.id)} />
   ),
 });
 
-const kind = (name: string, textsOf: (texts: Texts, facts: Facts) => LetterTexts): MailKind<About> => ({
-  kind: `payments.${name}`,
+const kind = (
+  rules: Omit<MailKind<About>, 'compose'>,
+  textsOf: (texts: Texts, facts: Facts) => LetterTexts,
+): MailKind<About> => ({
+  ...rules,
   async compose({ paymentId }, services) {
     const found = await store.findWithPeople(services.db, paymentId);
     return found ? letter(found, services, textsOf(mailTexts[found.payment.locale], factsOf(found))) : null;
@@ -48,6 +47,7 @@ const kind = (name: string, textsOf: (texts: Texts, facts: Facts) => LetterTexts
 /** The license comes with it, even one that was revoked meanwhile: another letter says so. */
 export const paymentSucceeded: MailKind<About> = {
   kind: 'payments.succeeded',
+  audience: 'owed',
   async compose({ paymentId }, services) {
     const found = await store.findWithPeople(services.db, paymentId);
     if (!found?.license) return null;
@@ -59,8 +59,15 @@ export const paymentSucceeded: MailKind<About> = {
   },
 };
 
-export const paymentCanceled = kind('canceled', (texts, facts) => texts.paymentCanceled(facts));
-export const paymentFailed = kind('failed', (texts, facts) => texts.paymentFailed(facts));
-export const paymentRefunded = kind('refunded', (texts, facts) => texts.paymentRefunded(facts));
+/** Anybody can begin a payment and leave it. */
+const notice = { audience: 'confirmed', limit: 'paymentNotices' } as const;
+
+export const paymentCanceled = kind({ kind: 'payments.canceled', ...notice }, (texts, facts) =>
+  texts.paymentCanceled(facts),
+);
+export const paymentFailed = kind({ kind: 'payments.failed', ...notice }, (texts, facts) => texts.paymentFailed(facts));
+export const paymentRefunded = kind({ kind: 'payments.refunded', audience: 'owed' }, (texts, facts) =>
+  texts.paymentRefunded(facts),
+);
 
 export const paymentMails = [paymentSucceeded, paymentCanceled, paymentFailed, paymentRefunded];

@@ -178,7 +178,7 @@ export const findDue = (tx: Db, now: Date, limit: number) =>
 export const findWithPeople = async (tx: Db, id: string) =>
   (
     await tx
-      .select({ payment: payments, license: licenses, firstName: users.firstName })
+      .select({ payment: payments, license: licenses, reader: users })
       .from(payments)
       .leftJoin(licenses, eq(licenses.paymentId, payments.id))
       .leftJoin(users, eq(users.id, payments.userId))

@@ -136,48 +136,12 @@ describe('a letter about a release', () => {
     expect(await compose(english.user.id, crypto.randomUUID())).toBeNull();
   });
 
-  it('waits behind letters that somebody is waiting for', async () => {
+  it('has a queue of its own, apart from letters that somebody is waiting for', async () => {
     const { sql } = await import('drizzle-orm');
     const { rows } = (await shop.services.db.execute(
-      sql`select distinct data ->> 'kind' as kind, priority from pgboss.job where name = 'mail'`,
-    )) as unknown as { rows: { kind: string; priority: number }[] };
-    const priority = Object.fromEntries(rows.map((row) => [row.kind, row.priority]));
-    expect(priority).toMatchObject({ 'releases.announced': -1, 'auth.confirm-address': 0 });
-  });
-});
-
-describe('ending the letters', () => {
-  const end = (token: string) => shop.call(contract.releases.unsubscribe, { query: { token } });
-
-  it('works as often as somebody clicks, from the page too', async () => {
-    const token = await keyOf(russian);
-    expect((await end(token)).data.message).toBe('You will get no more emails about releases.');
-    const first = await shop.services.db.select().from(users).where(eq(users.id, russian.user.id));
-    await end(token);
-    const second = await shop.services.db.select().from(users).where(eq(users.id, russian.user.id));
-    expect(second[0]?.newsUnsubscribedAt).toEqual(first[0]?.newsUnsubscribedAt);
-  });
-
-  it.each([crypto.randomUUID(), 'x', '', "' or 1=1", 'x'.repeat(300)])('does not work with %j', async (token) => {
-    expect(await refusal(end(token))).toMatchObject({ status: 400, code: 'unsubscribe_token_invalid' });
-  });
-
-  it('does not happen by looking: that leads to the page that asks', async () => {
-    const token = await keyOf(english);
-    for (const method of ['GET', 'HEAD'] as const) {
-      const { statusCode, headers } = await shop.app.inject({
-        method,
-        url: `/api/releases/unsubscribe?token=${token}`,
-      });
-      expect([statusCode, headers.location]).toEqual([303, `https://shop.test/unsubscribe?token=${token}`]);
-    }
-    const [row] = await shop.services.db.select().from(users).where(eq(users.id, english.user.id));
-    expect(row?.newsUnsubscribedAt).toBeNull();
-  });
-
-  it('leads nowhere else, whatever the token says', async () => {
-    const url = `/api/releases/unsubscribe?token=${encodeURIComponent('//evil.example\r\nx: y')}`;
-    const { headers } = await shop.app.inject(url);
-    expect(new URL(String(headers.location)).host).toBe('shop.test');
+      sql`select distinct data ->> 'kind' as kind, name from pgboss.job where name like 'mail%'`,
+    )) as unknown as { rows: { kind: string; name: string }[] };
+    const queue = Object.fromEntries(rows.map((row) => [row.kind, row.name]));
+    expect(queue).toMatchObject({ 'releases.announced': 'mail-bulk', 'auth.confirm-address': 'mail' });
   });
 });

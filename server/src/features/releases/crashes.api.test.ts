@@ -102,11 +102,13 @@ describe('a crash at any edge', () => {
       );
       if (died) edges.push(died);
       await announceRelease.run({ releaseId: id }, shop.services, '');
-      const letters = (await waiting('mail', id)).map(({ data }) => (data as { data: { userId: string } }).data.userId);
+      const letters = (await waiting('mail-bulk', id)).map(
+        ({ data }) => (data as { data: { userId: string } }).data.userId,
+      );
       expect(new Set(letters).size, `after ${died}`).toBe(verified);
       expect(letters, `after ${died}`).toHaveLength(verified);
       await announceRelease.run({ releaseId: id }, shop.services, '');
-      expect(await waiting('mail', id)).toHaveLength(verified);
+      expect(await waiting('mail-bulk', id)).toHaveLength(verified);
     }
     expect(edges).toEqual(expect.arrayContaining(['after jobs.enqueue', 'before the commit', 'after the commit']));
     await shop.services.db.delete(users).where(sql`${users.email} like 'reader-%'`);
@@ -126,7 +128,7 @@ describe('a crash at any edge', () => {
   it('of sending a letter leaves one in the mailbox', async () => {
     const mail = mailJob(releaseMails);
     const sendAll = async (services: Services, id: string) => {
-      for (const letter of await waiting('mail', id)) await mail.run(letter.data, services, letter.id);
+      for (const letter of await waiting('mail-bulk', id)) await mail.run(letter.data, services, letter.id);
     };
     await atEachEdge(async (edge) => {
       const { id, version } = await giveRelease(shop);
@@ -168,7 +170,7 @@ describe('deleting a release', () => {
     expect(told).toEqual([]);
     await expect(shop.call(contract.releases.remove, { params: { id } }, admin)).rejects.toMatchObject({ status: 404 });
     // The letters that were asked for have nothing to say any more.
-    for (const letter of await waiting('mail', id))
+    for (const letter of await waiting('mail-bulk', id))
       await mailJob(releaseMails).run(letter.data, shop.services, letter.id);
     expect((await shop.mailbox.list()).filter(({ subject }) => subject.includes(version))).toEqual([]);
     expect((await checkAudit(shop.services.db)).brokenAt).toBeNull();

@@ -7,9 +7,9 @@ import { highlightsOf } from './domain.ts';
 import { findReader } from './store.ts';
 import { releasePage } from './wire.ts';
 
-/** Sent to many at once: letters that somebody is waiting for go first. */
 export const releaseAnnounced: MailKind<{ releaseId: string; userId: string }> = {
   kind: 'releases.announced',
+  audience: 'confirmed',
   bulk: true,
   async compose({ releaseId, userId }, { db, config: { publicUrl } }) {
     const found = await findReader(db, releaseId, userId);
@@ -20,13 +20,14 @@ export const releaseAnnounced: MailKind<{ releaseId: string; userId: string }> =
     const unsubscribePage = `${publicUrl}/unsubscribe?token=${token}&lang=${locale}`;
     return {
       to: user.email,
+      reader: user,
       locale,
       subject: texts.subject,
       unsubscribeUrl: `${publicUrl}/api/releases/unsubscribe?token=${token}`,
       body: (
         <Letter
           locale={locale}
-          name={user.firstName}
+          reader={user}
           texts={texts}
           url={releasePage(publicUrl, locale, release.version)}
           footer={

@@ -1,0 +1,145 @@
+import { contract } from '@warden/contract';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Account, startTestApp, type TestApp } from '../../test/app.ts';
+import { bindInstall, giveLicense, openAccount } from '../../test/licenses.ts';
+import { buy } from '../../test/payments.ts';
+import { giveRelease } from '../../test/releases.ts';
+import { jobs } from '../app.ts';
+import { payments, users } from '../db/schema.ts';
+import { follow } from '../features/payments/follow.ts';
+
+/** No workers: the tests send each letter themselves, and see at once whether it went. */
+let shop: TestApp;
+beforeAll(async () => {
+  shop = await startTestApp({}, { workers: false });
+});
+afterAll(() => shop.stop());
+
+const mail = jobs.find(({ name }) => name === 'mail');
+let letters = 0;
+const send = (kind: string, data: object) => mail?.run({ kind, data }, shop.services, `letter-${++letters}`);
+const arrived = async ({ user }: Account) => (await shop.mailbox.list({ to: user.email, limit: 1000 })).length;
+
+/** An account with everything that letters are about. */
+const anAccount = async ({ isConfirmed }: { isConfirmed: boolean }) => {
+  const account = await (isConfirmed ? openAccount(shop) : shop.register());
+  const { clientId } = await bindInstall(shop, account);
+  const { id: paymentId, providerId } = await buy(shop, account, clientId);
+  shop.till.pay(providerId);
+  await follow(shop.services, paymentId);
+  const { id: licenseId } = await giveLicense(shop, account.user.id);
+  const { id: releaseId } = await giveRelease(shop);
+  const userId = account.user.id;
+  return {
+    account,
+    data: { userId, paymentId, licenseId, releaseId, kind: '7-days', emailKey: account.user.email, locale: 'en' },
+  };
+};
+
+const always = ['auth.reset-password', 'licenses.issued', 'payments.succeeded', 'payments.refunded'];
+const onlyConfirmed = [
+  'auth.password-changed',
+  'licenses.revoked',
+  'licenses.reminder',
+  'payments.canceled',
+  'payments.failed',
+  'releases.announced',
+];
+
+describe('an address that nobody has confirmed', () => {
+  it.each(['auth.confirm-address', ...always])('gets a letter of the kind %s', async (kind) => {
+    const { account, data } = await anAccount({ isConfirmed: false });
+    await send(kind, data);
+    expect(await arrived(account)).toBe(1);
+  });
+
+  it.each(onlyConfirmed)('gets no letter of the kind %s', async (kind) => {
+    const { account, data } = await anAccount({ isConfirmed: false });
+    await send(kind, data);
+    expect(await arrived(account)).toBe(0);
+  });
+
+  it('gets ten letters a day in all, however many accounts claim it, and every one about money', async () => {
+    const { account, data } = await anAccount({ isConfirmed: false });
+    const { email } = account.user;
+    const { user } = await shop.register({ email: email.toUpperCase(), password: 'another password' });
+    for (let n = 0; n < 8; n++) {
+      await send('auth.confirm-address', { userId: n % 2 ? user.id : data.userId });
+      await send('auth.reset-password', data);
+    }
+    const sent = (await shop.mailbox.list({ limit: 1000 })).filter(({ to }) => to.toLowerCase().includes(email));
+    expect(sent).toHaveLength(10);
+    const before = await arrived(account);
+    await send('payments.succeeded', data);
+    await send('payments.refunded', data);
+    expect(await arrived(account)).toBe(before + 2);
+    const [paid] = await shop.services.db.select().from(payments).where(eq(payments.id, data.paymentId));
+    expect(paid?.mailedAt).not.toBeNull();
+  });
+
+  it('is greeted without the name that somebody typed', async () => {
+    const account = await shop.register({ firstName: 'Mallory' });
+    await send('auth.confirm-address', { userId: account.user.id });
+    const [letter] = await shop.mailbox.list({ to: account.user.email });
+    expect(letter?.text).toContain('Hello.');
+    expect(JSON.stringify(letter)).not.toContain('Mallory');
+  });
+});
+
+describe('a confirmed address', () => {
+  it.each([...always, ...onlyConfirmed])('gets a letter of the kind %s', async (kind) => {
+    const { account, data } = await anAccount({ isConfirmed: true });
+    await send(kind, data);
+    expect(await arrived(account)).toBe(1);
+  });
+
+  it('gets twenty notices about payments a day, and then still the one about a new password', async () => {
+    const { account, data } = await anAccount({ isConfirmed: true });
+    for (let n = 0; n < 15; n++) {
+      await send('payments.canceled', data);
+      await send('payments.failed', data);
+    }
+    expect(await arrived(account)).toBe(20);
+    for (let n = 0; n < 15; n++) await send('auth.password-changed', data);
+    expect(await arrived(account)).toBe(30);
+    await send('payments.succeeded', data);
+    expect(await arrived(account)).toBe(31);
+  });
+});
+
+it('does not count a letter that the mail server refused', async () => {
+  const { account, data } = await anAccount({ isConfirmed: false });
+  shop.mailbox.failNext(12, 451);
+  for (let n = 0; n < 12; n++) await expect(send('auth.confirm-address', data)).rejects.toThrow('451');
+  for (let n = 0; n < 12; n++) await send('auth.confirm-address', data);
+  expect(await arrived(account)).toBe(10);
+});
+
+it('quotes what people typed, in both parts of the letter, and never as a link', async () => {
+  const evil = 'visit http://evil.example/pay now or www.evil.example and then a good deal more than fits';
+  const account = await openAccount(shop, { firstName: 'visit http://evil.example' });
+  const license = await giveLicense(shop, account.user.id, { clientId: evil });
+  await shop.services.db.transaction((tx) =>
+    shop.services.licenses.revoke(tx, license.id, { reason: 'see http://evil.example', by: 'operator' }, new Date()),
+  );
+  await send('licenses.revoked', { licenseId: license.id });
+  const [letter] = await shop.mailbox.list({ to: account.user.email });
+  for (const part of [letter?.text ?? '', letter?.html ?? '', letter?.subject ?? '']) {
+    expect(part).not.toMatch(/evil\.|http:\/\/evil|www\.evil/);
+  }
+  const seen = letter?.text.replaceAll('\u2060', '').replace(/\s+/g, ' ');
+  expect(seen).toContain('“visit http://evil.example/pay now or www.evil.example and th…”');
+  expect(seen).toContain('Reason: “see http://evil.example”');
+  expect(letter?.links.every((link) => link.startsWith('http://shop.test/'))).toBe(true);
+});
+
+it('answers the same whether a letter goes out or not', async () => {
+  const account = await shop.register();
+  const ask = () => shop.call(contract.auth.forgotPassword, { body: { email: account.user.email } });
+  const first = await ask();
+  for (let n = 0; n < 12; n++) await send('auth.confirm-address', { userId: account.user.id });
+  expect(await ask()).toEqual(first);
+  await shop.services.db.delete(users).where(eq(users.id, account.user.id));
+  expect(await ask()).toEqual(first);
+});
