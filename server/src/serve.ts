@@ -5,13 +5,10 @@ import { buildApp, jobs } from './app.ts';
 import type { Config } from './config.ts';
 import { prepareDataDir } from './data-dir.ts';
 import { openDatabase } from './db/database.ts';
-import { createFirstAccounts, demoAccounts } from './features/auth/first-accounts.ts';
+import { giveDemo } from './demo.ts';
+import { createFirstAccounts, demoAccounts, refuseDemoAccounts } from './features/auth/first-accounts.ts';
 import { passwordsWithCap } from './features/auth/passwords.ts';
-import { giveDemoLicenses } from './features/licenses/demo.ts';
 import { licenseDesk } from './features/licenses/desk.ts';
-import { giveDemoPayments } from './features/payments/demo.ts';
-import { giveDemoReleases } from './features/releases/demo.ts';
-import { setDemoPrices } from './features/settings/demo.ts';
 import { settingsDesk } from './features/settings/desk.ts';
 import { limitsIn } from './http/limits.ts';
 import { webPages } from './http/web.ts';
@@ -126,6 +123,7 @@ export const serve = async (config: Config, { dev }: { dev: boolean }) => {
     prepareDataDir(config.dataDir);
     const database = await openDatabase(config);
     later(() => database.close());
+    if (!config.demo) await refuseDemoAccounts(database.db);
     const mailbox = config.smtpUrl ? undefined : await openMailbox(config.dataDir);
     later(() => mailbox?.box.close());
     const mailer = smtpMailer({
@@ -162,12 +160,7 @@ export const serve = async (config: Config, { dev }: { dev: boolean }) => {
       storage: await openStorage(config),
       now: () => new Date(),
     };
-    await createFirstAccounts(services, async (tx, customerId) => {
-      await setDemoPrices(services, tx);
-      await giveDemoLicenses(services, tx, customerId);
-      await giveDemoPayments(services, tx, customerId);
-      await giveDemoReleases(services, tx);
-    });
+    await createFirstAccounts(services, giveDemo(services));
     const app = await buildApp(services, {
       dev,
       pages: async (server) => {

@@ -3,6 +3,7 @@ import { UsageError } from './command.ts';
 import { adminCreate } from './commands/admin-create.ts';
 import { adminGrant, adminRevoke } from './commands/admin-roles.ts';
 import { auditCheck } from './commands/audit-check.ts';
+import { demoRemove } from './commands/demo-remove.ts';
 import { help, usageOf } from './commands/help.ts';
 import { jobsParked } from './commands/jobs-parked.ts';
 import { jobsRetry } from './commands/jobs-retry.ts';
@@ -41,6 +42,7 @@ const commands: readonly Command[] = [
   jobsParked,
   jobsRetry,
   auditCheck,
+  demoRemove,
 ];
 
 const isHelp = (word: string | undefined) => word === undefined || ['help', '--help', '-h'].includes(word);

@@ -1,8 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
 import { users } from '../../db/schema.ts';
 import type { Services } from '../../services.ts';
+import { StartError } from '../../start-error.ts';
 import { emailKey } from '../../users/email.ts';
 import { findClaimed } from './store.ts';
 
@@ -34,13 +35,44 @@ export const demoAccounts = {
   },
 } satisfies Record<string, FirstAccount>;
 
+const demoKeys = Object.values(demoAccounts).map(({ email }) => emailKey(email));
+
+/**
+ * Nobody receives mail at an address that ends in .example, so whoever has such an account and needs no confirmation is
+ * the demo's. Strangers may register the same addresses and stay unconfirmed: they are not meant.
+ */
+const isDemoAccount = and(inArray(users.emailKey, demoKeys), isNotNull(users.emailVerifiedAt));
+
+export const findDemoAccounts = (tx: Db) =>
+  tx.select({ id: users.id, email: users.email, createdAt: users.createdAt }).from(users).where(isDemoAccount);
+
+/** Everybody knows their passwords: a shop with real customers does not start while they are there. */
+export const refuseDemoAccounts = async (db: Db): Promise<void> => {
+  const found = await findDemoAccounts(db);
+  if (found.length === 0) return;
+  throw new StartError(
+    `The database holds demo accounts whose passwords are public (${found.map(({ email }) => email).join(', ')}): ` +
+      'remove them with "npx warden demo remove", or start with an empty database',
+  );
+};
+
+/** Their sessions, links and installations go with them. */
+export const removeDemoAccounts = async (tx: Db, ids: string[]): Promise<void> => {
+  await tx.execute(
+    sql`select tally('signups', month_of(${users.createdAt}), -1) from ${users} where ${inArray(users.id, ids)}`,
+  );
+  await tx.delete(users).where(inArray(users.id, ids));
+};
+
 /** What else a demo customer starts with, as part of the same transaction: they have all of it or do not exist yet. */
 type Furnish = (tx: Db, customerId: string) => Promise<void>;
 
-/** The administrator named in the settings, and the demo's two accounts. */
-const wanted = ({ admin, demo }: Services['config']): FirstAccount[] => [
-  ...(admin ? [{ ...admin, firstName: 'Administrator', lastName: '', companyName: null, isAdmin: true }] : []),
-  ...(demo ? Object.values(demoAccounts) : []),
+/** An administrator of their own first; the demo's only where nobody administers the shop at all. */
+const wanted = ({ admin, demo }: Services['config'], administrators: { isDemo: boolean }[]): FirstAccount[] => [
+  ...(admin && administrators.every(({ isDemo }) => isDemo)
+    ? [{ ...admin, firstName: 'Administrator', lastName: '', companyName: null, isAdmin: true }]
+    : []),
+  ...(demo && administrators.length === 0 ? Object.values(demoAccounts) : []),
 ];
 
 /** Verified from the start. Several processes may do this at once: the index keeps one of each. */
@@ -60,12 +92,17 @@ const create = async (tx: Db, account: Omit<FirstAccount, 'password'> & { passwo
       .returning({ id: users.id })
   )[0];
 
-/** Makes the first accounts, all or none, as long as there is no administrator. */
+/**
+ * Makes the first accounts, all or none. The administrator of the settings is made as long as there is none but the
+ * demo's, so that a demo can be taken over by somebody whose password is not public.
+ */
 export const createFirstAccounts = async ({ config, db, passwords, now }: Services, furnish?: Furnish) => {
-  const [anAdmin] = await db.select({ id: users.id }).from(users).where(eq(users.isAdmin, true)).limit(1);
-  if (anAdmin) return;
+  const administrators = await db
+    .select({ isDemo: sql<boolean>`${isDemoAccount}` })
+    .from(users)
+    .where(eq(users.isAdmin, true));
   const accounts = await Promise.all(
-    wanted(config).map(async ({ password, ...account }) => ({
+    wanted(config, administrators).map(async ({ password, ...account }) => ({
       ...account,
       passwordHash: await passwords.hash(password, await findClaimed(db, emailKey(account.email))),
     })),

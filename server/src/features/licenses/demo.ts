@@ -1,7 +1,7 @@
 import { generateKeyPairSync, randomUUIDv7 } from 'node:crypto';
 import { addDays, dayOf, type LicenseType, makeLicense } from '@warden/license';
 import { signerOf } from '@warden/license/node';
-import { eq } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
 import { installs, licenses, tallies } from '../../db/schema.ts';
 import type { Services } from '../../services.ts';
@@ -102,17 +102,15 @@ const make = async ({ licenses: desk }: Services, tx: Db, userId: string, demo: 
 const DAYS = 30;
 
 /** How often installations asked lately, in step with what their licenses say. */
+const demoValidations = (now: Date) =>
+  Array.from({ length: DAYS }, (_, index) => ({
+    name: 'validations',
+    key: addDays(dayOf(now), index - DAYS + 1),
+    n: 14 + ((index * 7) % 11),
+  }));
+
 const giveDemoValidations = (tx: Db, now: Date) =>
-  tx
-    .insert(tallies)
-    .values(
-      Array.from({ length: DAYS }, (_, index) => ({
-        name: 'validations',
-        key: addDays(dayOf(now), index - DAYS + 1),
-        n: 14 + ((index * 7) % 11),
-      })),
-    )
-    .onConflictDoNothing();
+  tx.insert(tallies).values(demoValidations(now)).onConflictDoNothing();
 
 /** What the demo's customer owns. Nothing is mailed, and reminders that would be due at once count as sent. */
 export const giveDemoLicenses = async (services: Services, tx: Db, userId: string) => {
@@ -147,4 +145,16 @@ export const giveDemoLicenses = async (services: Services, tx: Db, userId: strin
       .values({ id: randomUUIDv7(), userId, clientId, description, hostname, version, licenseText, createdAt })
       .onConflictDoNothing();
   }
+};
+
+/** Takes away what the demo's accounts own and were given at `madeAt`; says how many licenses that were. */
+export const removeDemoLicenses = async (tx: Db, userIds: string[], madeAt: Date): Promise<number> => {
+  for (const { name, key, n } of demoValidations(madeAt)) {
+    await tx
+      .update(tallies)
+      .set({ n: sql`greatest(${tallies.n} - ${n}, 0)` })
+      .where(and(eq(tallies.name, name), eq(tallies.key, key)));
+  }
+  const removed = await tx.delete(licenses).where(inArray(licenses.userId, userIds)).returning({ id: licenses.id });
+  return removed.length;
 };

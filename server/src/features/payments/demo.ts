@@ -1,7 +1,7 @@
 import { randomUUID, randomUUIDv7 } from 'node:crypto';
-import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, like, or, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
-import { licenses, payments, users } from '../../db/schema.ts';
+import { licenses, paymentEvents, payments, refunds, users } from '../../db/schema.ts';
 import type { Services } from '../../services.ts';
 
 const MINUTE = 60_000;
@@ -53,4 +53,26 @@ export const giveDemoPayments = async ({ now, settings }: Services, tx: Db, user
     status: 'canceled',
     cancelReason: 'insufficient_funds',
   });
+};
+
+/** Takes away the payments of the demo's accounts with the licenses bought with them; says how many payments that were. */
+export const removeDemoPayments = async (tx: Db, userIds: string[]): Promise<number> => {
+  const found = await tx
+    .select({ id: payments.id })
+    .from(payments)
+    // An account that was deleted meanwhile left its payments behind.
+    .where(or(inArray(payments.userId, userIds), like(payments.providerPaymentId, 'demo-%')));
+  const ids = found.map(({ id }) => id);
+  if (ids.length === 0) return 0;
+  await tx.execute(sql`
+    select tally('revenue', month_of(coalesce(paid_at, updated_at)) || ' ' || currency, -amount)
+    from ${payments} where ${inArray(payments.id, ids)} and status = 'succeeded'`);
+  await tx.execute(sql`
+    select tally('refunded', month_of(r.updated_at) || ' ' || p.currency, -r.amount)
+    from refunds r join payments p on p.id = r.payment_id where ${inArray(sql`p.id`, ids)} and r.status = 'succeeded'`);
+  await tx.delete(licenses).where(inArray(licenses.paymentId, ids));
+  await tx.delete(refunds).where(inArray(refunds.paymentId, ids));
+  await tx.delete(paymentEvents).where(inArray(paymentEvents.paymentId, ids));
+  await tx.delete(payments).where(inArray(payments.id, ids));
+  return ids.length;
 };

@@ -1,8 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto';
+import { and, eq, inArray, notExists, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
+import { auditLog, releases } from '../../db/schema.ts';
 import type { Services } from '../../services.ts';
 import { demoInstaller } from './demo-installer.ts';
 import { fileNameOf, sortKeyOf, systemOf } from './domain.ts';
+import { removeFiles } from './jobs.ts';
 import * as store from './store.ts';
 
 const DAY = 24 * 60 * 60_000;
@@ -161,4 +164,23 @@ export const giveDemoReleases = async ({ storage, now }: Services, tx: Db) => {
       await store.insertInstaller(tx, { releaseId: id, os, arch, storageKey, fileName, ...stored });
     }
   }
+};
+
+/** Takes away those that nobody published, with their files; says how many. */
+export const removeDemoReleases = async ({ jobs }: Pick<Services, 'jobs'>, tx: Db): Promise<number> => {
+  const versions = demoReleases.map(({ version }) => version);
+  const published = tx
+    .select()
+    .from(auditLog)
+    .where(and(eq(auditLog.action, 'release.published'), eq(auditLog.subject, sql`'release:' || ${releases.id}`)));
+  const found = await tx
+    .select({ id: releases.id })
+    .from(releases)
+    .where(and(inArray(releases.version, versions), notExists(published)));
+  for (const { id } of found) {
+    const keys = await store.fileKeys(tx, id);
+    await store.deleteRelease(tx, id);
+    await jobs.enqueue(tx, removeFiles, { keys });
+  }
+  return found.length;
 };

@@ -1,0 +1,26 @@
+import { parseArgs } from 'node:util';
+import type { Command } from '../command.ts';
+import { withQueue } from '../with-queue.ts';
+
+export const demoRemove: Command = {
+  words: ['demo', 'remove'],
+  summary: 'Remove the demo’s accounts with all they own, its prices and its releases, to go on with real customers',
+  async run(args) {
+    parseArgs({ args });
+    const { removeDemo } = await import('../../demo.ts');
+    const removed = await withQueue((jobs, { db }) => removeDemo({ db, jobs, now: () => new Date() }));
+    if (!removed) {
+      console.log('There are no demo accounts.');
+      return true;
+    }
+    const counts = Object.entries(removed).map(([what, count]) => `${count} ${what}`);
+    console.log(`Removed what the demo made: ${counts.join(', ')}.`);
+    console.log(
+      'Licenses that others got in the demo remain good, because its key signed them: make a key with "warden keys new".',
+    );
+    console.log(
+      'An administrator is made by "warden admin create", or by ADMIN_EMAIL and ADMIN_PASSWORD at the next start.',
+    );
+    return true;
+  },
+};

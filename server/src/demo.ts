@@ -1,0 +1,41 @@
+import { audit } from './audit/audit.ts';
+import type { Db } from './db/database.ts';
+import { findDemoAccounts, removeDemoAccounts } from './features/auth/first-accounts.ts';
+import { giveDemoLicenses, removeDemoLicenses } from './features/licenses/demo.ts';
+import { giveDemoPayments, removeDemoPayments } from './features/payments/demo.ts';
+import { giveDemoReleases, removeDemoReleases } from './features/releases/demo.ts';
+import { removeDemoPrices, setDemoPrices } from './features/settings/demo.ts';
+import type { Services } from './services.ts';
+
+/** What a demo shows beside its accounts. */
+export const giveDemo = (services: Services) => async (tx: Db, customerId: string) => {
+  await setDemoPrices(services, tx);
+  await giveDemoLicenses(services, tx, customerId);
+  await giveDemoPayments(services, tx, customerId);
+  await giveDemoReleases(services, tx);
+};
+
+/** Takes everything out of the database that a demo put there, all of it or nothing; null where there is no demo. */
+export const removeDemo = ({ db, jobs, now }: Pick<Services, 'db' | 'jobs' | 'now'>) =>
+  db.transaction(async (tx) => {
+    const accounts = await findDemoAccounts(tx);
+    const [first] = accounts;
+    if (!first) return null;
+    const ids = accounts.map(({ id }) => id);
+    const removed = {
+      accounts: accounts.length,
+      payments: await removeDemoPayments(tx, ids),
+      licenses: await removeDemoLicenses(tx, ids, first.createdAt),
+      prices: await removeDemoPrices(tx),
+      releases: await removeDemoReleases({ jobs }, tx),
+    };
+    await removeDemoAccounts(tx, ids);
+    await audit(tx, {
+      actor: 'operator',
+      action: 'demo.removed',
+      subject: 'demo',
+      before: { ...removed, users: ids },
+      at: now(),
+    });
+    return removed;
+  });
