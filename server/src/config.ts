@@ -222,6 +222,7 @@ export const readConfig = (source: Record<string, string | undefined> = process.
     notificationNetworks: env.YOOKASSA_WEBHOOK_CIDRS ?? [...yookassaNetworks, ...(demo ? ['127.0.0.0/8', '::1'] : [])],
     prices: { commercial: env.PRICE_COMMERCIAL, individual: env.PRICE_INDIVIDUAL },
     currency: env.CURRENCY,
+    auditDir: join(resolve(env.DATA_DIR), 'audit'),
     installersDir: join(resolve(env.DATA_DIR), 'installers'),
     /** Absent where installers are kept on disk. */
     s3:

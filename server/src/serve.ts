@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { buildApp, jobs } from './app.ts';
+import { openHeadStores } from './audit/head-store.ts';
+import { startAuditWorker } from './audit/worker.ts';
 import type { Config } from './config.ts';
 import { prepareDataDir } from './data-dir.ts';
 import { openDatabase } from './db/database.ts';
@@ -171,6 +173,14 @@ export const serve = async (config: Config, { dev }: { dev: boolean }) => {
     });
     later(drainable(app));
     if (config.metrics) await serveMetrics(app, queue, config.metrics);
+    const stopAudit = startAuditWorker({
+      db: database.background,
+      log,
+      signer: services.licenses.keys.signer,
+      stores: await openHeadStores(config),
+      now: services.now,
+    });
+    later(stopAudit);
     await queue.work(jobs, { ...services, db: database.background });
     await listen(app, config);
     process.stdout.write(`${banner(config)}\n`);

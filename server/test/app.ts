@@ -19,6 +19,8 @@ import { type RunningYookassa, type StartOptions, startYookassa } from '@warden/
 import type { InjectOptions } from 'fastify';
 import pino from 'pino';
 import { buildApp, jobs } from '../src/app.ts';
+import { openHeadStores } from '../src/audit/head-store.ts';
+import { startAuditWorker } from '../src/audit/worker.ts';
 import { readConfig } from '../src/config.ts';
 import type { Database } from '../src/db/database.ts';
 import { passwordsWithCap } from '../src/features/auth/passwords.ts';
@@ -151,6 +153,15 @@ export const startTestApp = async (
   };
   const app = await buildApp(services, { checkReplies: true });
   await app.ready();
+  const stopAudit = workers
+    ? startAuditWorker({
+        db: database.background,
+        log,
+        signer: services.licenses.keys.signer,
+        stores: await openHeadStores(config),
+        now: services.now,
+      })
+    : undefined;
   if (workers) await queue.work(jobs, { ...services, db: database.background });
 
   /** Calls as the browser does, through the contract's own client; a refusal is thrown as ApiError. */
@@ -209,6 +220,7 @@ export const startTestApp = async (
     },
     stop: async () => {
       await app.close();
+      await stopAudit?.();
       await queue.stop();
       mailer.close();
       await mailbox.close();

@@ -3,7 +3,7 @@ import type { Mailbox } from '@warden/mailbox';
 import type { RunningYookassa } from '@warden/yookassa';
 import { and, asc, inArray, isNotNull, like, ne } from 'drizzle-orm';
 import { expect } from 'vitest';
-import { checkAudit } from '../src/audit/audit.ts';
+import { checkAudit } from '../src/audit/check.ts';
 import type { Db } from '../src/db/database.ts';
 import { auditLog, licenses, payments, refunds } from '../src/db/schema.ts';
 import { demoAccounts } from '../src/features/auth/first-accounts.ts';
@@ -103,7 +103,7 @@ const expectHistory = async (db: Db) => {
     .select()
     .from(auditLog)
     .where(and(like(auditLog.subject, 'payment:%'), inArray(auditLog.action, statusChanges)))
-    .orderBy(asc(auditLog.seq));
+    .orderBy(asc(auditLog.id));
   for (const [subject, entries] of Map.groupBy(trail, (entry) => entry.subject)) {
     const history = entries.map(({ action }) => action.split('.')[1]).join(' ');
     expect(history, subject).toMatch(/^((waiting_for_capture ?)?(succeeded|canceled)?|failed( succeeded)?)$/);

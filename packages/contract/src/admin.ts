@@ -103,7 +103,9 @@ export const parkedJob = z.object({
 });
 
 export const auditEntry = z.object({
-  seq: z.number(),
+  id: z.number(),
+  /** Its place in the chain, which it gets a moment after it was written. */
+  seq: z.nullable(z.number()),
   at: z.iso.datetime(),
   actor: z.string(),
   /** Who that is, while the account exists. */

@@ -422,6 +422,11 @@ export const panelEn = {
       'release.deleted': 'Release deleted',
       'release.notes_edited': 'Release notes edited',
       'release.announced': 'Release announced',
+      'user.created': 'Administrator created',
+      'user.admin_granted': 'Made an administrator',
+      'user.admin_revoked': 'No longer an administrator',
+      'user.deleted': 'Account deleted',
+      'audit.sealed': 'Earlier entries sealed',
     },
   },
   settings: {

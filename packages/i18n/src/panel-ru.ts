@@ -426,6 +426,11 @@ export const panelRu: PanelTexts = tiedTexts({
       'release.deleted': 'Релиз удалён',
       'release.notes_edited': 'Изменено описание релиза',
       'release.announced': 'О релизе объявлено',
+      'user.created': 'Создан администратор',
+      'user.admin_granted': 'Выданы права администратора',
+      'user.admin_revoked': 'Сняты права администратора',
+      'user.deleted': 'Аккаунт удалён',
+      'audit.sealed': 'Прежние записи заверены',
     },
   },
   settings: {

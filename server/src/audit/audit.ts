@@ -1,9 +1,7 @@
-import { hash } from 'node:crypto';
-import { asc, desc, gt, sql } from 'drizzle-orm';
+import { hash, randomBytes } from 'node:crypto';
+import { and, eq, isNotNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
-import { auditLog } from '../db/schema.ts';
-
-type AuditRow = typeof auditLog.$inferSelect;
+import { auditLog, users } from '../db/schema.ts';
 
 /** What somebody did: no secrets, and people by their ids. */
 export interface AuditEntry {
@@ -19,55 +17,63 @@ export interface AuditEntry {
   at: Date;
 }
 
-const BEGINNING = '0'.repeat(64);
+/** The workers of this process that chain entries. */
+const listeners = new Set<() => void>();
 
-const hashOf = ({ seq, at, actor, action, subject, before, after, address, previous }: Omit<AuditRow, 'hash'>) =>
-  hash('sha256', JSON.stringify([previous, seq, at.toISOString(), actor, action, subject, before, after, address]));
+/** Calls back whenever an entry is written, which may be before its transaction commits. Returns how to stop that. */
+export const onAudit = (listener: () => void) => {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+};
 
-const lastEntry = async (tx: Db) =>
-  (
-    await tx.select({ seq: auditLog.seq, hash: auditLog.hash }).from(auditLog).orderBy(desc(auditLog.seq)).limit(1)
-  )[0] ?? { seq: 0, hash: BEGINNING };
+/** The hash covers only this of an address, so that the address can be erased: the salt keeps it from being guessed. */
+export const digestAddress = (salt: string, address: string) => hash('sha256', `${salt} ${address}`);
+
+const digested = (address: string) => {
+  const addressSalt = randomBytes(16).toString('hex');
+  return { address, addressSalt, addressDigest: digestAddress(addressSalt, address) };
+};
 
 /**
- * Adds an entry as part of the caller's transaction, so that it is there exactly if what it tells of is. Writers queue
- * up until the transaction ends: make it the last thing the transaction does.
+ * Adds an entry as part of the caller's transaction, so that it is there exactly if what it tells of is. It waits for
+ * nobody: the worker chains it once the transaction has committed.
  */
 export const audit = async (tx: Db, { actor, action, subject, before, after, address, at }: AuditEntry) => {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('audit_log', 0))`);
-  const { seq, hash: previous } = await lastEntry(tx);
-  const entry = {
-    seq: seq + 1,
+  await tx.insert(auditLog).values({
     at,
     actor,
     action,
     subject,
     before: before ? JSON.stringify(before) : null,
     after: after ? JSON.stringify(after) : null,
-    address: address ?? null,
-    previous,
-  };
-  await tx.insert(auditLog).values({ ...entry, hash: hashOf(entry) });
+    ...(address ? digested(address) : {}),
+  });
+  for (const listener of listeners) listener();
 };
 
-const BATCH = 1000;
+/** The hash of an entry of format 1 covers its address: once that is erased, only the seal vouches for the rest. */
+const isErasable = or(
+  eq(auditLog.format, 2),
+  sql`exists (select 1 from audit_log seal
+    where seal.subject = 'audit' and seal.action = 'audit.sealed' and seal.seq is not null)`,
+);
 
-/** Follows the chain from its beginning. The first entry that does not fit is where somebody has been at work. */
-export const checkAudit = async (db: Db): Promise<{ entries: number; brokenAt: number | null }> => {
-  let last = { seq: 0, hash: BEGINNING };
-  for (;;) {
-    const batch = await db
-      .select()
-      .from(auditLog)
-      .where(gt(auditLog.seq, last.seq))
-      .orderBy(asc(auditLog.seq))
-      .limit(BATCH);
-    for (const entry of batch) {
-      if (entry.seq !== last.seq + 1 || entry.previous !== last.hash || entry.hash !== hashOf(entry)) {
-        return { entries: last.seq, brokenAt: last.seq + 1 };
-      }
-      last = entry;
-    }
-    if (batch.length < BATCH) return { entries: last.seq, brokenAt: null };
-  }
-};
+const erase = (tx: Db, where: SQL | undefined) =>
+  tx
+    .update(auditLog)
+    .set({ address: null, addressSalt: null })
+    .where(and(isNotNull(auditLog.address), isErasable, where));
+
+/** Network addresses do not outlive the account. */
+export const eraseAddresses = (tx: Db, userId: string) => erase(tx, eq(auditLog.actor, `user:${userId}`));
+
+/** Erases what was noted before then, and what accounts have left that are gone. */
+export const eraseOldAddresses = (tx: Db, before: Date) =>
+  erase(
+    tx,
+    or(
+      lt(auditLog.at, before),
+      sql`${auditLog.actor} like 'user:%' and not exists (
+        select 1 from ${users} where 'user:' || ${users.id} = ${auditLog.actor})`,
+    ),
+  );

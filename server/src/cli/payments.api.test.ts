@@ -43,7 +43,10 @@ describe.runIf(process.env.WARDEN_TEST_DB === 'postgres')('warden payments, besi
     expect(await licensesOf(shop, id)).toMatchObject([{ revokedAt: null }]);
     expect((await warden('payments', 'refund', id, '--reason', 'Changed their mind')).code).toBe(0);
     expect(await licensesOf(shop, id)).toMatchObject([{ revokedBy: 'operator' }]);
-    expect(await warden('audit', 'check')).toMatchObject({ code: 0, out: 'The audit log is whole: 4 entries.\n' });
+    expect(await warden('audit', 'check')).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('The audit log is whole: 4 entries.\n'),
+    });
   });
 
   it('says what cannot be done in one line', async () => {

@@ -44,7 +44,7 @@ describe.runIf(process.env.WARDEN_TEST_DB === 'postgres')('beside a running shop
     return join(dir, name);
   };
   const actions = async () =>
-    (await shop.services.db.select().from(auditLog).orderBy(asc(auditLog.seq))).map(
+    (await shop.services.db.select().from(auditLog).orderBy(asc(auditLog.id))).map(
       ({ actor, action }) => `${actor} ${action}`,
     );
 
@@ -143,7 +143,7 @@ describe.runIf(process.env.WARDEN_TEST_DB === 'postgres')('beside a running shop
         'operator user.admin_granted',
         'operator user.admin_revoked',
       ]);
-      expect((await warden('audit', 'check')).out).toBe('The audit log is whole: 4 entries.\n');
+      expect((await warden('audit', 'check')).out).toContain('The audit log is whole: 4 entries.\n');
     });
 
     it('knows only verified accounts', async () => {

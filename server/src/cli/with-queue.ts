@@ -7,19 +7,24 @@ export const withQueue = async <T>(
   use: (queue: JobQueue, shop: { config: Config; db: Db }) => Promise<T>,
 ): Promise<T> => {
   // Loaded only now: the help should not wait for a whole shop.
-  const [{ jobs }, { readConfig }, { openDatabase }, { openQueue }, { createLog }] = await Promise.all([
-    import('../app.ts'),
-    import('../config.ts'),
-    import('../db/database.ts'),
-    import('../jobs/queue.ts'),
-    import('../log.ts'),
-  ]);
+  const [{ jobs }, { chainEntries }, { readConfig }, { openDatabase }, { openQueue }, { createLog }] =
+    await Promise.all([
+      import('../app.ts'),
+      import('../audit/chain.ts'),
+      import('../config.ts'),
+      import('../db/database.ts'),
+      import('../jobs/queue.ts'),
+      import('../log.ts'),
+    ]);
   const config = readConfig();
   const database = await openDatabase(config);
   try {
     const queue = await openQueue(database, jobs, createLog(config));
     try {
-      return await use(queue, { config, db: database.background });
+      const result = await use(queue, { config, db: database.background });
+      // What the command noted has its place in the audit log when it ends, whether a shop runs or not.
+      await chainEntries(database.background);
+      return result;
     } finally {
       await queue.stop();
     }

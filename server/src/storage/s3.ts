@@ -13,9 +13,6 @@ import { checkedKey } from './key.ts';
 import { metered } from './metered.ts';
 import type { Storage, StoredFile } from './storage.ts';
 
-/** The bucket may hold other things too. */
-const FOLDER = 'installers/';
-
 /** Two parts are in memory at a time, for each upload. */
 const PART_BYTES = 8 * 1024 * 1024;
 const PARTS_AT_ONCE = 2;
@@ -23,7 +20,12 @@ const PARTS_AT_ONCE = 2;
 /** Each download keeps a connection for as long as it takes. */
 const MAX_CONNECTIONS = 500;
 
-export const s3Storage = ({ endpoint, region, bucket, accessKey, secretKey }: NonNullable<Config['s3']>): Storage => {
+/** What is kept in a folder of the bucket, which may hold other things too. */
+export const s3Storage = (
+  { endpoint, region, bucket, accessKey, secretKey }: NonNullable<Config['s3']>,
+  folder: 'installers' | 'audit',
+): Storage => {
+  const root = `${folder}/`;
   const client = new S3Client({
     endpoint,
     region,
@@ -39,7 +41,7 @@ export const s3Storage = ({ endpoint, region, bucket, accessKey, secretKey }: No
       httpsAgent: { maxSockets: MAX_CONNECTIONS },
     },
   });
-  const at = (key: string) => ({ Bucket: bucket, Key: FOLDER + checkedKey(key) });
+  const at = (key: string) => ({ Bucket: bucket, Key: root + checkedKey(key) });
 
   const abandon = (Key: string | undefined, UploadId: string | undefined) =>
     client.send(new AbortMultipartUploadCommand({ Bucket: bucket, Key, UploadId }));
@@ -47,7 +49,7 @@ export const s3Storage = ({ endpoint, region, bucket, accessKey, secretKey }: No
   const unfinished = async () => {
     const found: { key: string | undefined; id: string | undefined; begun: Date }[] = [];
     for (let from = {}; ; ) {
-      const page = await client.send(new ListMultipartUploadsCommand({ Bucket: bucket, Prefix: FOLDER, ...from }));
+      const page = await client.send(new ListMultipartUploadsCommand({ Bucket: bucket, Prefix: root, ...from }));
       for (const { Key, UploadId, Initiated } of page.Uploads ?? []) {
         if (Initiated) found.push({ key: Key, id: UploadId, begun: Initiated });
       }
@@ -83,10 +85,10 @@ export const s3Storage = ({ endpoint, region, bucket, accessKey, secretKey }: No
 
     async list(prefix = '') {
       const found: StoredFile[] = [];
-      const pages = paginateListObjectsV2({ client }, { Bucket: bucket, Prefix: FOLDER + prefix });
+      const pages = paginateListObjectsV2({ client }, { Bucket: bucket, Prefix: root + prefix });
       for await (const { Contents = [] } of pages) {
         for (const { Key, LastModified } of Contents) {
-          if (Key && LastModified) found.push({ key: Key.slice(FOLDER.length), changedAt: LastModified });
+          if (Key && LastModified) found.push({ key: Key.slice(root.length), changedAt: LastModified });
         }
       }
       return found;

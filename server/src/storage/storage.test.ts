@@ -10,7 +10,7 @@ import { openStorage, type Storage } from './storage.ts';
 
 const owner = { bucket: 'warden', accessKey: 'an-access-key', secretKey: 'a secret/key+' };
 const at = (s3: RunningS3, changes: Partial<typeof owner> = {}) =>
-  s3Storage({ endpoint: s3.url, region: 'us-east-1', ...owner, ...changes });
+  s3Storage({ endpoint: s3.url, region: 'us-east-1', ...owner, ...changes }, 'installers');
 
 let dir: string;
 let s3: RunningS3;

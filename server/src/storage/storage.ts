@@ -30,4 +30,4 @@ export interface Storage {
 
 /** The S3 client is large and slow to load: most shops do without. */
 export const openStorage = async ({ s3, installersDir }: Pick<Config, 's3' | 'installersDir'>): Promise<Storage> =>
-  s3 ? (await import('./s3.ts')).s3Storage(s3) : diskStorage(installersDir);
+  s3 ? (await import('./s3.ts')).s3Storage(s3, 'installers') : diskStorage(installersDir);

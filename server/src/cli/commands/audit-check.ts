@@ -1,16 +1,42 @@
+import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
+import { StartError } from '../../start-error.ts';
 import type { Command } from '../command.ts';
+import { openKeyring } from '../open-keyring.ts';
 import { withQueue } from '../with-queue.ts';
+
+const counted = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`;
+
+const readHeads = (path: string) =>
+  readFile(path, 'utf8').catch((error: Error) => {
+    throw new StartError(`cannot read ${path}: ${error.message}`);
+  });
 
 export const auditCheck: Command = {
   words: ['audit', 'check'],
-  summary: 'Check that no entry of the audit log was changed or left out',
+  usage: '[--heads FILE]...',
+  summary: 'Check the audit log against its signed heads: here, in the S3, and in files from elsewhere',
   async run(args) {
-    parseArgs({ args });
-    const { checkAudit } = await import('../../audit/audit.ts');
-    const { entries, brokenAt } = await withQueue((_queue, { db }) => checkAudit(db));
-    if (brokenAt === null) console.log(`The audit log is whole: ${entries} entries.`);
-    else console.log(`The audit log is broken at entry ${brokenAt}: it, or one before it, was changed or removed.`);
-    return brokenAt === null;
+    const { values } = parseArgs({ args, options: { heads: { type: 'string', multiple: true, default: [] } } });
+    const [{ checkAuditWithHeads, upToEntry }, { headsOf, openHeadStores }] = await Promise.all([
+      import('../../audit/check.ts'),
+      import('../../audit/head-store.ts'),
+    ]);
+    const elsewhere = (await Promise.all(values.heads.map(readHeads))).flatMap(headsOf);
+    const { published } = await openKeyring();
+    const { entries, waiting, heads, lastHead, problems } = await withQueue(async (_queue, { config, db }) => {
+      const kept = await Promise.all((await openHeadStores(config)).map((store) => store.all()));
+      return checkAuditWithHeads(db, { heads: [...kept.flat(), ...elsewhere], keys: published(), now: new Date() });
+    });
+    if (problems.length === 0) {
+      console.log(`The audit log is whole: ${counted(entries, 'entry', 'entries')}.`);
+      if (lastHead) {
+        const agreeing = counted(heads, 'signed head', 'signed heads');
+        console.log(`It agrees with ${agreeing}, the last ${upToEntry(lastHead)}.`);
+      } else if (entries > 0) console.log('No head is signed yet: the shop does so while it runs.');
+    }
+    for (const problem of problems) console.log(problem);
+    if (waiting > 0) console.log(`${counted(waiting, 'entry waits', 'entries wait')} to be chained.`);
+    return problems.length === 0;
   },
 };

@@ -271,9 +271,9 @@ describe('the log', () => {
       { query: { subject: `license:${license.id}` } },
       asAdmin(),
     );
-    expect(about).toMatchObject({ total: 1, entries: [{ seq: data.entries[0]?.seq }] });
+    expect(about).toMatchObject({ total: 1, entries: [{ id: data.entries[0]?.id }] });
     const { data: next } = await shop.call(contract.admin.audit, { query: { limit: '1', page: '2' } }, asAdmin());
-    expect(next.entries[0]?.seq).toBe((data.entries[0]?.seq ?? 0) - 1);
+    expect(next.entries[0]?.id).toBeLessThan(data.entries[0]?.id ?? 0);
   });
 });
 

@@ -187,13 +187,20 @@ export const adminRoutes = ({ db, background, jobs, now }: Services): AdminHandl
     async audit({ query }) {
       const { page, limit, subject } = query;
       const { found, total } = await store.findAudit(db, { page, limit, subject });
-      const entries = found.map(({ entry: { before, after, at, hash: _, previous: __, ...entry }, email }) => ({
-        ...entry,
-        at: at.toISOString(),
-        actor_email: email,
-        before: before && JSON.parse(before),
-        after: after && JSON.parse(after),
-      }));
+      const entries = found.map(
+        ({ entry: { id, seq, at, actor, action, subject, before, after, address }, email }) => ({
+          id,
+          seq,
+          at: at.toISOString(),
+          actor,
+          actor_email: email,
+          action,
+          subject,
+          address,
+          before: before && JSON.parse(before),
+          after: after && JSON.parse(after),
+        }),
+      );
       return { success: true, data: { entries, total, page, limit } };
     },
   };

@@ -22,28 +22,34 @@ export const findLicenses = (tx: Db, userId: string) =>
     .orderBy(desc(licenses.issuedAt), desc(licenses.id))
     .limit(MOST);
 
-/** Gapless numbers make a page of the whole log a stretch of them. */
+/** Gapless numbers make a page of the whole log a stretch of them, after the few that have no number yet. */
 export const findAudit = async (
   tx: Db,
   { page, limit, subject }: { page: number; limit: number; subject?: string | undefined },
 ) => {
   const skip = (page - 1) * limit;
-  const newest = sql`(select coalesce(max(${auditLog.seq}), 0) from ${auditLog})`;
   const entries = tx
     .select({ entry: auditLog, email: users.email })
     .from(auditLog)
     .leftJoin(users, sql`${auditLog.actor} = 'user:' || ${users.id}`)
-    .orderBy(desc(auditLog.seq))
     .limit(limit);
   if (!subject) {
-    const found = await entries.where(lte(auditLog.seq, sql`${newest} - ${skip}`));
-    const { rows } = (await tx.execute(sql`select ${newest}::int as total`)) as unknown as {
-      rows: { total: number }[];
+    const { rows } = (await tx.execute(sql`
+      select (select coalesce(max(${auditLog.seq}), 0) from ${auditLog})::int as chained,
+        (select count(*) from ${auditLog} where ${auditLog.seq} is null)::int as waiting`)) as unknown as {
+      rows: { chained: number; waiting: number }[];
     };
-    return { found, total: rows[0]?.total ?? 0 };
+    const { chained, waiting } = rows[0] ?? { chained: 0, waiting: 0 };
+    const upTo = lte(auditLog.seq, chained - Math.max(skip - waiting, 0));
+    const found = await entries
+      .where(skip < waiting ? or(isNull(auditLog.seq), upTo) : upTo)
+      .orderBy(sql`${auditLog.seq} desc nulls first`, desc(auditLog.id))
+      .offset(skip < waiting ? skip : 0);
+    return { found, total: chained + waiting };
   }
   const about = eq(auditLog.subject, subject);
-  return { found: await entries.where(about).offset(skip), total: await tx.$count(auditLog, about) };
+  const found = await entries.where(about).orderBy(desc(auditLog.id)).offset(skip);
+  return { found, total: await tx.$count(auditLog, about) };
 };
 
 const paymentsWhere = async (tx: Db, where: ReturnType<typeof sql>): Promise<PaymentWithLicense[]> => {

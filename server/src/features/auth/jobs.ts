@@ -1,12 +1,16 @@
+import { eraseOldAddresses } from '../../audit/audit.ts';
 import type { Job } from '../../jobs/job.ts';
 import { deleteExpired } from './store.ts';
 
-/** Expired sessions and tokens are dead already; this only sweeps them out. */
+const YEAR = 365 * 24 * 3_600_000;
+
+/** Expired sessions and tokens are dead already; this only sweeps them out, and network addresses after a year. */
 export const sweepExpired: Job<object> = {
   name: 'auth-sweep-expired',
   options: { retryLimit: 2 },
   schedule: '17 3 * * *',
   async run(_data, { db, now }) {
     await db.transaction((tx) => deleteExpired(tx, now()));
+    await eraseOldAddresses(db, new Date(now().getTime() - YEAR));
   },
 };

@@ -156,7 +156,7 @@ export const authRoutes = (services: Services): Handlers<typeof contract.auth> =
       await confirmPassword(user, body.password, 'password');
       return db.transaction(async (tx) => {
         if (user.isAdmin && (await store.isLastAdmin(tx, user.id))) throw new Refusal('last_admin');
-        await store.deleteUser(tx, user.id);
+        await store.deleteUser(tx, user, now());
         return said(messages[locale].accountDeleted);
       });
     },

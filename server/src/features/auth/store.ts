@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { and, asc, eq, gt, isNotNull, lt, ne, notExists, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import { audit, eraseAddresses } from '../../audit/audit.ts';
 import type { Db } from '../../db/database.ts';
 import { isUniqueViolation } from '../../db/errors.ts';
 import { mailTokens, sessions, users } from '../../db/schema.ts';
@@ -154,7 +155,13 @@ export const isLastAdmin = async (tx: Db, id: string): Promise<boolean> => {
   return admins.length === 1 && admins[0]?.id === id;
 };
 
-export const deleteUser = (tx: Db, id: string) => tx.delete(users).where(eq(users.id, id));
+/** Leaves an entry in the audit log that names nobody but by an id, and there no address of theirs. */
+export const deleteUser = async (tx: Db, { id, isAdmin }: Pick<UserRow, 'id' | 'isAdmin'>, now: Date) => {
+  await tx.delete(users).where(eq(users.id, id));
+  await eraseAddresses(tx, id);
+  const user = `user:${id}`;
+  await audit(tx, { actor: user, action: 'user.deleted', subject: user, before: { isAdmin }, at: now });
+};
 
 export const deleteExpired = async (tx: Db, now: Date) => {
   await tx.delete(sessions).where(lt(sessions.expiresAt, now));

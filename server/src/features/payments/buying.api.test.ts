@@ -287,7 +287,7 @@ describe('a customer’s payments', () => {
       .select()
       .from(auditLog)
       .where(eq(auditLog.subject, `payment:${id}`))
-      .orderBy(auditLog.seq);
+      .orderBy(auditLog.id);
     expect(
       trail.map(({ actor, action, before, after }) => ({ actor, action, before, after: JSON.parse(after ?? '') })),
     ).toEqual([

@@ -6,7 +6,7 @@ import { type Account, startTestApp, type TestApp } from '../../../test/app.ts';
 import { atEachEdge, dyingAt } from '../../../test/crash.ts';
 import { openAccount } from '../../../test/licenses.ts';
 import { anInstaller, aPublication, giveRelease, holdings, partsFrom } from '../../../test/releases.ts';
-import { checkAudit } from '../../audit/audit.ts';
+import { checkAudit } from '../../audit/check.ts';
 import { releaseAnnouncements, releases, users } from '../../db/schema.ts';
 import { mailJob } from '../../mail/mail-job.ts';
 import type { Services } from '../../services.ts';

@@ -67,7 +67,7 @@ describe('settings', () => {
       .select()
       .from(auditLog)
       .where(eq(auditLog.subject, 'setting:price_commercial'))
-      .orderBy(asc(auditLog.seq));
+      .orderBy(asc(auditLog.id));
     expect(
       entries.map(({ actor, action, before, after, address }) => ({ actor, action, before, after, address })),
     ).toEqual(

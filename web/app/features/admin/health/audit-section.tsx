@@ -73,7 +73,7 @@ export function AuditSection() {
         list={list}
         answer={useAudit({ subject: filters.subject, page, size })}
         columns={useColumns(look)}
-        rowKey={({ seq }) => String(seq)}
+        rowKey={({ id }) => String(id)}
         caption={t('panel.audit.caption')}
         failed={t('panel.audit.loadFailed')}
         noMatch={t('panel.audit.noMatch')}

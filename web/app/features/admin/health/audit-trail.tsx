@@ -30,7 +30,7 @@ export function AuditTrail({ subject }: { subject: string }) {
   return (
     <Box component="ol" sx={{ listStyle: 'none', m: 0, p: 0 }}>
       {data.rows.map((entry) => (
-        <Box component="li" key={entry.seq} sx={{ py: 1, fontSize: '0.875rem' }}>
+        <Box component="li" key={entry.id} sx={{ py: 1, fontSize: '0.875rem' }}>
           <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1.5 }}>
             <Box component="span" sx={{ fontWeight: 600 }}>
               {what(entry)}

@@ -9,7 +9,7 @@ export type AuditEntry = ReplyOf<typeof contract.admin.audit>['data']['entries']
 
 export const auditShape = {
   filters: { subject: null },
-  sorts: { seq: 'desc' },
+  sorts: { id: 'desc' },
   size: 25,
 } as const satisfies ListShape;
 

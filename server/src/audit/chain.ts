@@ -1,0 +1,104 @@
+import { createHash, type Hash, hash } from 'node:crypto';
+import { and, asc, desc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
+import type { Db } from '../db/database.ts';
+import { auditLog } from '../db/schema.ts';
+import { audit } from './audit.ts';
+
+export type AuditRow = typeof auditLog.$inferSelect;
+
+/** The last entry of the chain: whoever knows its hash knows all entries up to it. */
+export interface ChainEnd {
+  seq: number;
+  hash: string;
+}
+
+export const BEGINNING: ChainEnd = { seq: 0, hash: '0'.repeat(64) };
+
+const BATCH = 1000;
+
+type Content = Omit<AuditRow, 'seq' | 'previous' | 'hash'>;
+
+/** As format 1 hashed an entry: with its address, and without its id. */
+const firstFormat = ({ at, actor, action, subject, before, after, address }: Content, seq: number, previous: string) =>
+  hash('sha256', JSON.stringify([previous, seq, at.toISOString(), actor, action, subject, before, after, address]));
+
+export const hashOf = (entry: Content, seq: number, previous: string) => {
+  if (entry.format === 1) return firstFormat(entry, seq, previous);
+  const { format, id, at, actor, action, subject, before, after, addressDigest } = entry;
+  const content = [format, previous, seq, id, at.toISOString(), actor, action, subject, before, after, addressDigest];
+  return hash('sha256', JSON.stringify(content));
+};
+
+/** What a seal covers of entries of format 1: everything but their addresses, which may be erased afterwards. */
+export const newSeal = () => createHash('sha256');
+
+export const addToSeal = (seal: Hash, { seq, at, actor, action, subject, before, after }: AuditRow) =>
+  seal.update(`${JSON.stringify([seq, at.toISOString(), actor, action, subject, before, after])}\n`);
+
+/** The chain from its beginning, entry by entry. */
+export async function* chainedEntries(db: Db): AsyncGenerator<AuditRow> {
+  for (let seq = 0; ; ) {
+    const batch = await db.select().from(auditLog).where(gt(auditLog.seq, seq)).orderBy(asc(auditLog.seq)).limit(BATCH);
+    yield* batch;
+    if (batch.length < BATCH) return;
+    seq = batch.at(-1)?.seq as number;
+  }
+}
+
+const lastEntry = async (tx: Db) =>
+  (await tx.select().from(auditLog).where(isNotNull(auditLog.seq)).orderBy(desc(auditLog.seq)).limit(1))[0];
+
+export const chainEnd = async (db: Db): Promise<ChainEnd> => {
+  const last = await lastEntry(db);
+  return last ? { seq: last.seq as number, hash: last.hash as string } : BEGINNING;
+};
+
+const isWaiting = async (db: Db) =>
+  (await db.select({ id: auditLog.id }).from(auditLog).where(isNull(auditLog.seq)).limit(1)).length > 0;
+
+/** The first entry after those of format 1 vouches for what they say, so that their addresses can be erased. */
+const sealFirstFormat = async (tx: Db, upTo: number) => {
+  const seal = newSeal();
+  for await (const entry of chainedEntries(tx)) addToSeal(seal, entry);
+  const after = { upTo, digest: seal.digest('hex') };
+  await audit(tx, { actor: 'shop', action: 'audit.sealed', subject: 'audit', after, at: new Date() });
+  const where = and(isNull(auditLog.seq), eq(auditLog.subject, 'audit'), eq(auditLog.action, 'audit.sealed'));
+  return tx.select().from(auditLog).where(where).orderBy(desc(auditLog.id)).limit(1);
+};
+
+const waitingEntries = (tx: Db) =>
+  tx.select().from(auditLog).where(isNull(auditLog.seq)).orderBy(asc(auditLog.id)).limit(BATCH);
+
+/** Chains what is next, and says how many there were. Another process may be at it: then there is nothing to do. */
+const chainBatch = (db: Db): Promise<number> =>
+  db.transaction(async (tx) => {
+    const { rows } = (await tx.execute(
+      sql`select pg_try_advisory_xact_lock(hashtextextended('audit_log', 0)) as mine`,
+    )) as unknown as { rows: { mine: boolean }[] };
+    if (!rows[0]?.mine) return 0;
+    const last = await lastEntry(tx);
+    const isFirstFormat = last?.format === 1;
+    const batch = isFirstFormat ? await sealFirstFormat(tx, last.seq as number) : await waitingEntries(tx);
+    if (batch.length === 0) return 0;
+    let { seq, hash: previous } = last ? { seq: last.seq as number, hash: last.hash as string } : BEGINNING;
+    const chained = batch.map((entry) => {
+      const link = { id: entry.id, seq: ++seq, previous, hash: hashOf(entry, seq, previous) };
+      previous = link.hash;
+      return link;
+    });
+    await tx.execute(sql`
+      update audit_log set seq = link.seq, previous = link.previous, hash = link.hash
+      from json_to_recordset(${JSON.stringify(chained)}::json) as link (id bigint, seq bigint, previous text, hash text)
+      where audit_log.id = link.id`);
+    return isFirstFormat ? BATCH : batch.length;
+  });
+
+/**
+ * Gives every committed entry its place and its hash, in the order they were written. Only this takes a lock, and nobody
+ * waits for it: whoever finds it taken leaves the work to its holder.
+ */
+export const chainEntries = async (db: Db): Promise<ChainEnd> => {
+  const last = await lastEntry(db);
+  if (last?.format === 1 || (await isWaiting(db))) while ((await chainBatch(db)) === BATCH);
+  return chainEnd(db);
+};

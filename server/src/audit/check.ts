@@ -1,0 +1,116 @@
+import type { PublicKey } from '@warden/license';
+import { isNull } from 'drizzle-orm';
+import type { Db } from '../db/database.ts';
+import { auditLog } from '../db/schema.ts';
+import { digestAddress } from './audit.ts';
+import { type AuditRow, addToSeal, BEGINNING, type ChainEnd, chainedEntries, hashOf, newSeal } from './chain.ts';
+import { type Head, headDigest, isGenuine } from './heads.ts';
+
+export interface ChainCheck {
+  entries: number;
+  /** Written a moment ago, and not chained yet. */
+  waiting: number;
+  /** The first entry that does not fit: it, or one before it, was changed or removed. */
+  brokenAt: number | null;
+}
+
+/** Entries of format 1 whose address is erased cannot be hashed any more: the seal after them vouches for them. */
+const sealedEntries = () => {
+  const seal = newSeal();
+  let unproven: number | null = null;
+  return {
+    add: (entry: AuditRow, fits: boolean) => {
+      addToSeal(seal, entry);
+      if (!fits) unproven ??= entry.seq;
+    },
+    isSeal: ({ format, action }: AuditRow) => format === 2 && action === 'audit.sealed',
+    open: ({ after }: AuditRow) => {
+      if ((JSON.parse(after ?? '{}') as { digest?: string }).digest === seal.digest('hex')) unproven = null;
+    },
+    unproven: () => unproven,
+  };
+};
+
+/** An address may be gone, but not another one. */
+const hasItsAddress = ({ format, address, addressSalt, addressDigest }: AuditRow) =>
+  format === 1 || address === null || digestAddress(addressSalt ?? '', address) === addressDigest;
+
+/** Follows the chain from its beginning, and shows each entry that fits to `visit`. */
+export const checkAudit = async (db: Db, visit: (entry: ChainEnd & { at: Date }) => void = () => {}) => {
+  const waiting = await db.$count(auditLog, isNull(auditLog.seq));
+  const sealed = sealedEntries();
+  let last = BEGINNING;
+  let isFirstFormat = true;
+  const result = (brokenAt: number | null): ChainCheck => ({ entries: last.seq, waiting, brokenAt });
+  for await (const entry of chainedEntries(db)) {
+    const { seq, hash, previous, format, address, at } = entry;
+    if (seq !== last.seq + 1 || previous !== last.hash || hash === null) return result(last.seq + 1);
+    const fits = hash === hashOf(entry, seq, previous) && hasItsAddress(entry);
+    if (isFirstFormat && format === 1) {
+      if (!fits && address !== null) return result(seq);
+      sealed.add(entry, fits);
+    } else {
+      if (!fits) return result(seq);
+      if (isFirstFormat && sealed.isSeal(entry)) sealed.open(entry);
+      isFirstFormat = false;
+      const unproven = sealed.unproven();
+      if (unproven !== null) return result(unproven);
+    }
+    last = { seq, hash };
+    visit({ seq, hash, at });
+  }
+  return result(sealed.unproven());
+};
+
+/** A shop signs at least hourly: what is older than this and not covered by any head should have been. */
+const UNSIGNED_FOR = 2 * 3_600_000;
+
+export const upToEntry = ({ seq, at }: Head) => `up to entry ${seq}, signed at ${at}`;
+
+/** What the heads say among themselves: signed by others, or taken away. */
+const headProblems = (heads: readonly Head[], genuine: readonly Head[]) => {
+  const problems: string[] = [];
+  const forged = heads.length - genuine.length;
+  if (forged > 0) problems.push(`${forged} of ${heads.length} heads are forged: no key of this shop has signed them.`);
+  const known = new Set(genuine.map(headDigest));
+  const orphan = genuine.find(({ previous }) => previous !== null && !known.has(previous));
+  if (orphan) problems.push(`Heads are missing: the one before the head ${upToEntry(orphan)}, is gone.`);
+  return problems;
+};
+
+/** The chain next to what was signed of it. Says what is wrong, in sentences. */
+export const checkAuditWithHeads = async (
+  db: Db,
+  { heads, keys, now }: { heads: readonly Head[]; keys: readonly PublicKey[]; now: Date },
+) => {
+  const genuine = heads.filter((head) => isGenuine(head, keys)).sort((one, other) => one.seq - other.seq);
+  const covered = genuine.at(-1)?.seq ?? 0;
+  const bySeq = Map.groupBy(genuine, ({ seq }) => seq);
+  let contradicted: Head | undefined;
+  let unsigned = 0;
+  const chain = await checkAudit(db, ({ seq, hash, at }) => {
+    contradicted ??= bySeq.get(seq)?.find((head) => head.hash !== hash);
+    if (seq > covered && now.getTime() - at.getTime() > UNSIGNED_FOR) unsigned++;
+  });
+  const { entries, brokenAt } = chain;
+  const cut = genuine.find(({ seq }) => seq > entries);
+  const problems: string[] = [];
+  if (brokenAt !== null) {
+    problems.push(`The audit log is broken at entry ${brokenAt}: it, or one before it, was changed or removed.`);
+  } else if (cut) {
+    problems.push(
+      `The audit log was cut off: it has ${entries === 1 ? '1 entry' : `${entries} entries`}, and a head goes ${upToEntry(cut)}.`,
+    );
+  }
+  if (contradicted) {
+    problems.push(`The audit log was written anew: it contradicts the head ${upToEntry(contradicted)}.`);
+  }
+  problems.push(...headProblems(heads, genuine));
+  if (unsigned > 0) {
+    problems.push(
+      `Heads are missing: ${unsigned} entries after entry ${covered} are older than two hours, and none covers them. ` +
+        'If the shop was not running, start it, which signs them, and check again.',
+    );
+  }
+  return { ...chain, heads: genuine.length, lastHead: genuine.at(-1), problems };
+};

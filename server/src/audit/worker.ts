@@ -1,0 +1,86 @@
+import type { Signer } from '@warden/license';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Db } from '../db/database.ts';
+import { describeError } from '../log.ts';
+import { onAudit } from './audit.ts';
+import { type ChainEnd, chainEntries } from './chain.ts';
+import type { HeadStore } from './head-store.ts';
+import { type Head, signHead } from './heads.ts';
+
+/** An entry is usually committed by then; if not, the next look finds it. */
+const SOON_MILLISECONDS = 50;
+/** Other processes and the command line write entries too. */
+const LOOK_MILLISECONDS = 1000;
+const SIGN_AT_LEAST_EVERY = 3_600_000;
+
+interface Worker {
+  db: Db;
+  log: FastifyBaseLogger;
+  signer: Signer;
+  stores: readonly HeadStore[];
+  now: () => Date;
+}
+
+/** Signs the end of the chain whenever it has moved, and once an hour in any case; a store that fails gets the next head. */
+const headWriter = ({ log, signer, stores, now }: Omit<Worker, 'db'>) => {
+  const newest = new Map<HeadStore, Head | undefined>();
+  const isDue = (head: Head | undefined, { seq, hash }: ChainEnd) =>
+    head?.seq !== seq || head.hash !== hash || now().getTime() - Date.parse(head.at) >= SIGN_AT_LEAST_EVERY;
+
+  const write = async (store: HeadStore, end: ChainEnd) => {
+    if (!newest.has(store)) newest.set(store, await store.last());
+    const previous = newest.get(store);
+    if (!isDue(previous, end)) return;
+    const head = await signHead(end, previous, signer, now());
+    await store.append(head);
+    newest.set(store, head);
+  };
+
+  return async (end: ChainEnd) => {
+    if (end.seq === 0) return;
+    for (const store of stores) {
+      await write(store, end).catch((error: unknown) =>
+        log.error({ reason: describeError(error) }, 'could not keep the signed head of the audit log'),
+      );
+    }
+  };
+};
+
+/** Chains entries and signs the chain's head for as long as the process runs. Returns how to stop it. */
+export const startAuditWorker = (worker: Worker) => {
+  const { db, log } = worker;
+  const writeHead = headWriter(worker);
+  let stopped = false;
+  let timer: NodeJS.Timeout | undefined;
+  let running: Promise<void> = Promise.resolve();
+
+  const work = async () => {
+    try {
+      await writeHead(await chainEntries(db));
+    } catch (error) {
+      log.error({ reason: describeError(error) }, 'could not chain the audit log, will try again');
+    }
+  };
+  let due = Infinity;
+  /** One timer: whoever wants it sooner moves it. */
+  const schedule = (milliseconds: number) => {
+    const at = performance.now() + milliseconds;
+    if (stopped || at >= due) return;
+    clearTimeout(timer);
+    due = at;
+    timer = setTimeout(() => {
+      due = Infinity;
+      running = running.then(work).then(() => schedule(LOOK_MILLISECONDS));
+    }, milliseconds);
+  };
+  const unsubscribe = onAudit(() => schedule(SOON_MILLISECONDS));
+  schedule(0);
+
+  return async () => {
+    stopped = true;
+    unsubscribe();
+    clearTimeout(timer);
+    await running;
+    await work();
+  };
+};
