@@ -15,8 +15,12 @@ const page = (text: string, status = 200, only?: 'identity') =>
 
 const shop = () => {
   const shown = { stamp: 'a' as string | undefined };
-  const cache = pageCache({ known: () => shown.stamp, read: async () => shown.stamp ?? 'read' });
-  return { shown, cache };
+  const { ready, make } = pageCache({ known: () => shown.stamp, read: async () => shown.stamp ?? 'read' });
+  const whatIsThere = (status: number) => status === 200;
+  return {
+    shown,
+    cache: { ready, make: (key: string, render: () => Promise<FinishedPage>) => make(key, render, whatIsThere) },
+  };
 };
 
 it('a page is rendered once for all who ask, also at the same time', async () => {
@@ -49,6 +53,28 @@ it.each([
   await cache.make('en /x', render).catch(() => {});
   expect(cache.ready('en /x')).toBeUndefined();
   expect((await cache.make('en /x', () => page('there now'))).status).toBe(200);
+});
+
+it('a page that is asked for is compressed quickly, and as well as can be once nobody waits for it', async () => {
+  const { cache } = shop();
+  const text = Array.from({ length: 3000 }, (_, index) => `<p class="row-${index % 7}">${index * 7919}</p>`).join('');
+  const quick = await cache.make('en /', () => page(text));
+  const sizes = (made: FinishedPage | undefined) => [made?.bodies.br?.length ?? 0, made?.bodies.gzip?.length ?? 0];
+  const [br = 0, gzip = 0] = sizes(quick);
+  await vi.waitFor(() => expect(cache.ready('en /')).not.toBe(quick), { timeout: 60_000 });
+  const [smallBr = 0, smallGzip = 0] = sizes(cache.ready('en /'));
+  expect(smallBr).toBeLessThan(br);
+  expect(smallGzip).toBeLessThan(gzip);
+  const { etag, headers, status } = quick;
+  expect(cache.ready('en /')).toMatchObject({ etag, headers, status, sent: {} });
+});
+
+it('of more pages than there is room for, those made first give way', async () => {
+  const { cache } = shop();
+  const one = await page('one');
+  for (let index = 0; index < 520; index++) await cache.make(`en /${index}`, async () => one);
+  expect(cache.ready('en /0')).toBeUndefined();
+  expect(cache.ready('en /519')).toBeDefined();
 });
 
 /** A site of one page, and how many requests its routes have seen. */

@@ -20,31 +20,46 @@ export interface FinishedPage {
   sent: Partial<Record<Encoding, string[]>>;
 }
 
-const compressed = {
-  br: (body: Buffer, kept: boolean) => {
+type Compress = (body: Buffer, best: boolean) => Promise<Buffer>;
+
+const compressed: Record<'br' | 'gzip', Compress> = {
+  br: (body, best) => {
     const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT } = constants;
-    return asBrotli(body, { params: { [BROTLI_PARAM_QUALITY]: kept ? 11 : 4, [BROTLI_PARAM_SIZE_HINT]: body.length } });
+    return asBrotli(body, { params: { [BROTLI_PARAM_QUALITY]: best ? 11 : 4, [BROTLI_PARAM_SIZE_HINT]: body.length } });
   },
-  gzip: (body: Buffer, kept: boolean) => asGzip(body, { level: kept ? 9 : 4 }),
+  gzip: (body, best) => asGzip(body, { level: best ? 9 : 4 }),
 };
 
-/** What is kept is made as small as can be, for everybody; what is sent once, quickly and as the one who asks takes it. */
+const encode = async (body: Buffer, { only, best }: { only?: Encoding | undefined; best: boolean }) => {
+  const made = async (encoding: keyof typeof compressed) =>
+    only === undefined || only === encoding ? { [encoding]: await compressed[encoding](body, best) } : {};
+  const [br, gz] = await Promise.all([made('br'), made('gzip')]);
+  return { identity: body, ...br, ...gz };
+};
+
+/** Compressed quickly, since somebody is waiting; what is sent once, only as the one who asks takes it. */
 export const finish = async (
   { status, headers, body }: Pick<FinishedPage, 'status' | 'headers'> & { body: Buffer },
   only?: Encoding,
 ): Promise<FinishedPage> => {
-  const made = async (encoding: keyof typeof compressed) =>
-    only === undefined || only === encoding ? { [encoding]: await compressed[encoding](body, only === undefined) } : {};
-  const [br, gz] = await Promise.all([made('br'), made('gzip')]);
+  const bodies = await encode(body, { only, best: false });
   const etag = createHash('sha256').update(body).digest('base64url').slice(0, 22);
-  return { status, headers, etag, bodies: { identity: body, ...br, ...gz }, sent: {} };
+  return { status, headers, etag, bodies, sent: {} };
 };
+
+/** The same page, as small as can be: this takes a hundred times as long. */
+const shrink = async (page: FinishedPage): Promise<FinishedPage> => ({
+  ...page,
+  bodies: await encode(page.bodies.identity, { best: true }),
+  sent: {},
+});
 
 export const sendPage = (request: FastifyRequest, reply: FastifyReply, page: FinishedPage) => {
   const wanted = encodingFor(request);
   const encoding = wanted in page.bodies ? wanted : 'identity';
   const body = page.bodies[encoding] as Buffer;
-  const etag = `"${page.etag}-${encoding}"`;
+  // Weak, since the same page may be compressed better later.
+  const etag = `W/"${page.etag}-${encoding}"`;
   reply.headers(page.headers).header('etag', etag);
   if (request.headers['if-none-match'] === etag) return reply.status(304).send();
   if (encoding !== 'identity') reply.header('content-encoding', encoding);
@@ -87,36 +102,65 @@ export const answerKept = (app: FastifyInstance, find: (request: IncomingMessage
   });
 };
 
-/** More pages than the site has; whoever invents addresses gets no room here. */
+/** More pages than the site has; where there are more releases than that, the pages made first give way. */
 const MOST_PAGES = 500;
 
 /**
  * Finished pages, kept until what they show has changed. `stamp` tells what is shown now; a page that was begun under
- * an older one is not kept.
+ * an older one is not kept. Whoever asks chooses the key: it must be one of few, however many addresses are asked for.
  */
 export const pageCache = (stamp: Stamp) => {
   let current: string | undefined;
   const begun = new Map<string, Promise<FinishedPage>>();
   const ready = new Map<string, FinishedPage>();
+  let shrinking: Promise<unknown> = Promise.resolve();
+
+  /** In the background and one at a time: nobody waits for it, and it must not take the processor from those who do. */
+  const shrinkLater = (key: string, page: FinishedPage) => {
+    const isStillKept = () => ready.get(key) === page;
+    shrinking = shrinking.then(async () => {
+      const small = isStillKept() ? await shrink(page).catch(() => page) : page;
+      if (isStillKept()) ready.set(key, small);
+    });
+  };
+  const keep = (key: string, page: FinishedPage) => {
+    const [oldest] = ready.keys();
+    if (ready.size >= MOST_PAGES && oldest !== undefined) ready.delete(oldest);
+    ready.set(key, page);
+    shrinkLater(key, page);
+  };
+
+  const refresh = async () => {
+    const shown = stamp.known() ?? (await stamp.read());
+    if (shown === current) return;
+    begun.clear();
+    ready.clear();
+    current = shown;
+  };
+
   return {
     /** Without waiting for anything: nearly every answer. */
     ready: (key: string) => (stamp.known() === current ? ready.get(key) : undefined),
-    make: async (key: string, make: () => Promise<FinishedPage>): Promise<FinishedPage> => {
-      const shown = stamp.known() ?? (await stamp.read());
-      if (shown !== current) {
-        begun.clear();
-        ready.clear();
-        current = shown;
-      }
-      const already = begun.get(key);
+    /** Where it may have to be found out first whether anything has changed. */
+    find: async (key: string) => {
+      await refresh();
+      return ready.get(key);
+    },
+    /** A page is kept if its status is one that `isKept` names. */
+    make: async (
+      key: string,
+      make: () => Promise<FinishedPage>,
+      isKept: (status: number) => boolean,
+    ): Promise<FinishedPage> => {
+      if (stamp.known() !== current) await refresh();
+      const already = ready.get(key) ?? begun.get(key);
       if (already) return already;
       const page = make();
-      if (begun.size >= MOST_PAGES) return page;
       begun.set(key, page);
       const settled = (made?: FinishedPage) => {
         if (begun.get(key) !== page) return;
-        if (made?.status === 200) ready.set(key, made);
-        else begun.delete(key);
+        begun.delete(key);
+        if (made && isKept(made.status)) keep(key, made);
       };
       page.then(settled, () => settled());
       return page;

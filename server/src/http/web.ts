@@ -2,15 +2,17 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import fastifyStatic, { type SendOptions } from '@fastify/static';
-import type { Locale } from '@warden/i18n';
+import { errorTexts, type Locale } from '@warden/i18n';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { RouterContext, ServerBuild } from 'react-router';
 import type { Db } from '../db/database.ts';
+import { Refusal } from '../refusal.ts';
 import { StartError } from '../start-error.ts';
-import { encodingFor } from './encoding.ts';
+import type { Address, siteAddresses } from './addresses.ts';
+import { type Encoding, encodingFor } from './encoding.ts';
 import { pageLocale } from './locale.ts';
-import { answerKept, finish, pageCache, sendPage } from './page-cache.ts';
-import { pageUrl } from './page-url.ts';
+import { answerKept, type FinishedPage, finish, pageCache, sendPage } from './page-cache.ts';
+import { renderQueue } from './render-queue.ts';
 import { seal } from './sealed-page.ts';
 import { contentPolicy } from './security.ts';
 import { shownStamp } from './shown.ts';
@@ -20,18 +22,14 @@ const clientFolder = `${webFolder}/build/client`;
 
 const YEAR = 365 * 24 * 3600;
 
-type Pages = (request: Request) => Promise<Response>;
+interface Site {
+  render: (request: Request) => Promise<Response>;
+  addressOf: ReturnType<typeof siteAddresses>;
+}
 
-/** What the page renderer sees: the visitor's request, plus what the server decided about it. */
-const toWebRequest = (request: FastifyRequest, url: URL, { locale, nonce }: { locale: Locale; nonce: string }) => {
-  const headers = new Headers();
-  for (const [name, value] of Object.entries(request.headers))
-    if (value !== undefined) headers.set(name, String(value));
-  headers.set('x-warden-locale', locale);
-  headers.set('x-warden-nonce', nonce);
-  // A HEAD has the headers of a GET, and is kept as one.
-  return new Request(url, { headers });
-};
+/** The renderer hears nothing of the visitor but the language: what it makes goes to others as well. */
+const toWebRequest = (url: URL, { locale, nonce }: { locale: Locale; nonce: string }) =>
+  new Request(url, { headers: { 'x-warden-locale': locale, 'x-warden-nonce': nonce } });
 
 /** What the site's build names beside what React Router asks of every build: where its loaders look for the API. */
 type SiteBuild = ServerBuild & { entry: { module: { ownFetch: RouterContext<typeof fetch> } } };
@@ -44,24 +42,26 @@ const inProcess =
     return new Response(reply.body, { status: reply.statusCode });
   };
 
-const rendering = async (
-  app: FastifyInstance,
-  build: SiteBuild,
-  mode: 'production' | 'development',
-): Promise<Pages> => {
-  const { createRequestHandler, RouterContextProvider } = await import('react-router');
+const siteOf = async (app: FastifyInstance, build: SiteBuild, mode: 'production' | 'development'): Promise<Site> => {
+  const [{ createRequestHandler, RouterContextProvider }, { siteAddresses }] = await Promise.all([
+    import('react-router'),
+    import('./addresses.ts'),
+  ]);
   const handle = createRequestHandler(build, mode);
   const { ownFetch } = build.entry.module;
-  return (request) => handle(request, new RouterContextProvider(new Map([[ownFetch, inProcess(app)]])));
+  return {
+    render: (request) => handle(request, new RouterContextProvider(new Map([[ownFetch, inProcess(app)]]))),
+    addressOf: siteAddresses(build.routes),
+  };
 };
 
-const builtPages = async (app: FastifyInstance): Promise<Pages> => {
+const builtSite = async (app: FastifyInstance) => {
   const bundle = `${webFolder}/build/server/index.js`;
   if (!existsSync(bundle))
     throw new StartError('the site is not built yet: run "npm run build", or "npm start" which does');
   // Loaded for the first page: who starts many shops, or only its API, does not wait for it.
-  let pages: Promise<Pages> | undefined;
-  const load = async () => rendering(app, (await import(pathToFileURL(bundle).href)) as SiteBuild, 'production');
+  let site: Promise<Site> | undefined;
+  const load = async () => siteOf(app, (await import(pathToFileURL(bundle).href)) as SiteBuild, 'production');
   await app.register(fastifyStatic, { root: clientFolder, serve: false, index: false, preCompressed: true });
   const sendFile = (request: FastifyRequest, reply: FastifyReply, name: string, options: SendOptions) => {
     // The plugin reads a refused encoding beside a star as a wanted one: it is told what was found here.
@@ -80,26 +80,50 @@ const builtPages = async (app: FastifyInstance): Promise<Pages> => {
       sendFile(request, reply, file.name, { maxAge: 3_600_000 }),
     );
   }
-  return async (request) => {
-    pages ??= load();
-    return (await pages)(request);
+  return () => {
+    site ??= load();
+    return site;
   };
 };
 
-const hotPages = async (app: FastifyInstance): Promise<Pages> => {
+const hotSite = async (app: FastifyInstance) => {
   const [{ createServer }, { default: middie }] = await Promise.all([import('vite'), import('@fastify/middie')]);
   const vite = await createServer({ root: webFolder, server: { middlewareMode: true }, appType: 'custom' });
   await app.register(middie);
   app.use(vite.middlewares);
   app.addHook('onClose', () => vite.close());
-  return async (request) => {
-    const build = (await vite.ssrLoadModule('virtual:react-router/server-build')) as SiteBuild;
-    return (await rendering(app, build, 'development'))(request);
-  };
+  return async () =>
+    siteOf(app, (await vite.ssrLoadModule('virtual:react-router/server-build')) as SiteBuild, 'development');
 };
 
 /** One address has a page per language, and browsers ask whether theirs is still good. */
 const forEachVisitor = { vary: 'accept-language, cookie, accept-encoding', 'cache-control': 'no-cache' };
+
+const ofData = (path: string) => (path === '/' ? '/_root.data' : `${path}.data`);
+
+/** What an application that is running asks for instead of a page: `/pricing.data`, and `/_root.data` for the first page. */
+const splitData = (path: string) => {
+  if (!path.endsWith('.data')) return { path, asWritten: (address: string) => address };
+  const page = path.slice(0, -'.data'.length);
+  return { path: page === '/_root' ? '/' : page, asWritten: ofData };
+};
+
+/** Of the query, what the page shows. Of a token it shows only that there is one. */
+const shownQuery = (search: string, { query }: Address) => {
+  const given = new URLSearchParams(search);
+  const shown = new URLSearchParams(
+    query.flatMap((name) => (given.get(name) ? [[name, given.get(name) as string]] : [])),
+  );
+  return { shown: shown.size > 0 ? `?${shown}` : '', variant: given.get('token') ? '?token=-' : '' };
+};
+
+const busyPage = (locale: Locale) =>
+  `<!doctype html><html lang="${locale}"><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
+  `<title>Warden</title><p>${errorTexts[locale].overloaded}</p></html>`;
+
+const isFound = (status: number) => status === 200;
+const isAnswer = (status: number) => status < 400;
+const isMissing = (status: number) => status === 404;
 
 interface WebOptions {
   db: Db;
@@ -109,15 +133,20 @@ interface WebOptions {
 
 /** Every address that is nothing else is a page of the site, rendered here once for everybody. */
 export const webPages = async (app: FastifyInstance, { db, publicUrl, dev }: WebOptions) => {
-  const pages = await (dev ? hotPages(app) : builtPages(app));
+  const loadSite = await (dev ? hotSite(app) : builtSite(app));
   const cache = pageCache(shownStamp(app, db));
+  // Strangers can ask for any number of the others, and must not keep the site's own pages waiting.
+  const ownPages = renderQueue({ running: 2, waiting: 500 });
+  const otherPages = renderQueue({ running: 2, waiting: 32 });
 
-  const make = async (request: FastifyRequest, url: URL, { locale, keep }: { locale: Locale; keep: boolean }) => {
+  const respond = async ({ render }: Site, address: string, locale: Locale) => {
     const nonce = randomBytes(16).toString('base64url');
-    const response = await pages(toWebRequest(request, url, { locale, nonce }));
+    return { nonce, response: await render(toWebRequest(new URL(publicUrl + address), { locale, nonce })) };
+  };
+  const make = async (site: Site, address: string, locale: Locale, only?: Encoding) => {
+    const { nonce, response } = await respond(site, address, locale);
     const { status } = response;
     const headers: Record<string, string> = { ...Object.fromEntries(response.headers), ...forEachVisitor };
-    const only = keep && status === 200 ? undefined : encodingFor(request);
     if (!headers['content-type']?.startsWith('text/html'))
       return finish({ status, headers, body: Buffer.from(await response.arrayBuffer()) }, only);
     const { html, allowed } = seal(await response.text(), nonce);
@@ -125,20 +154,53 @@ export const webPages = async (app: FastifyInstance, { db, publicUrl, dev }: Web
     return finish({ status, headers, body: Buffer.from(html) }, only);
   };
 
-  const keyOf = (locale: Locale, path: string) => `${locale} ${path}`;
-  app.get('/*', { config: { access: 'public' }, logLevel: 'warn' }, (request, reply) => {
-    const { lang, ...query } = request.query as Record<string, unknown>;
+  const keyOf = (locale: Locale, address: string) => `${locale} ${address}`;
+
+  /** The page at an address, or the address where it really is. */
+  const pageAt = async (request: FastifyRequest, locale: Locale): Promise<FinishedPage | string> => {
+    const site = await loadSite();
+    const [asked = '/'] = request.url.split('?', 1);
+    const search = request.url.slice(asked.length);
+    if (dev) return make(site, asked + search, locale, encodingFor(request));
+    const { path, asWritten } = splitData(asked);
+    const isPage = path === asked;
+    const address = site.addressOf(path);
+    const { canonical, missing, fixed } = address;
+    const kept = (at: string, isKept: (status: number) => boolean, queue = ownPages) => {
+      const key = keyOf(locale, at);
+      return cache.make(key, () => queue(() => make(site, at, locale)), isKept);
+    };
+    const once = (at: string) => otherPages(() => make(site, at, locale, encodingFor(request)));
+
+    if (canonical === undefined || (canonical !== path && !isPage)) return kept(asWritten(missing), isMissing);
+    if (canonical !== path) return canonical + search;
+    const { shown, variant } = shownQuery(search, address);
+    if (isPage && shown) return once(path + shown);
+    if (!isPage && (search || !fixed)) return once(asked + search);
+    if (fixed) return kept(asked + (isPage ? variant : ''), isAnswer);
+    const known = await cache.find(keyOf(locale, asked));
+    if (known) return known;
+    // What the page would show costs little to find out, and is nothing at most addresses that somebody makes up.
+    const { response } = await otherPages(() => respond(site, ofData(asked), locale));
+    return isMissing(response.status) ? kept(missing, isMissing) : kept(asked, isFound, otherPages);
+  };
+
+  app.get('/*', { config: { access: 'public' }, logLevel: 'warn' }, async (request, reply) => {
+    const { lang } = request.query as Record<string, unknown>;
     const locale = pageLocale(request, lang);
     if (lang !== undefined) reply.header('set-cookie', `locale=${locale}; Path=/; Max-Age=${YEAR}; SameSite=Lax`);
-    const [path = '/'] = request.url.split('?', 1);
-    const key = keyOf(locale, path);
-    const once = Object.keys(query).length > 0 || dev;
-    const ready = once ? undefined : cache.ready(key);
-    if (ready) return sendPage(request, reply, ready);
-    const made = once
-      ? make(request, pageUrl(request.url, publicUrl), { locale, keep: false })
-      : cache.make(key, () => make(request, pageUrl(path, publicUrl), { locale, keep: true }));
-    return made.then((page) => sendPage(request, reply, page));
+    try {
+      const page = await pageAt(request, locale);
+      if (typeof page !== 'string') return sendPage(request, reply, page);
+      return reply.header('cache-control', 'no-cache').redirect(page, 308);
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.code !== 'overloaded') throw error;
+      return reply
+        .code(503)
+        .headers({ 'retry-after': String(error.retryAfterSeconds), 'cache-control': 'no-store' })
+        .type('text/html; charset=utf-8')
+        .send(busyPage(locale));
+    }
   });
   answerKept(app, (request) => cache.ready(keyOf(pageLocale(request), request.url as string)));
 };

@@ -21,6 +21,12 @@ export const withoutLang = (search: string) => {
   return rest ? `?${rest}` : '';
 };
 
+/** What was searched for, and nothing else of the query. */
+export const searchOnly = (search: string) => {
+  const words = new URLSearchParams(search).get('q');
+  return words ? `?${new URLSearchParams({ q: words })}` : '';
+};
+
 export const withLang = (search: string, locale: Locale) => {
   const query = new URLSearchParams(search);
   query.set('lang', locale);

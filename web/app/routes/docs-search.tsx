@@ -10,6 +10,9 @@ import { loadSearch } from '../features/docs/search/load-search.ts';
 import { PageHead } from '../ui/page-head.tsx';
 import type { Route } from './+types/docs-search';
 
+/** The server renders this page for each `q`; of other pages it knows that they are the same for every query. */
+export const handle = { query: ['q'] };
+
 /** The same index as in the browser, for a reader without script. */
 export const loader = async ({ params: { lang }, request }: Route.LoaderArgs) => {
   if (!isLocale(lang)) throw data(null, { status: 404 });

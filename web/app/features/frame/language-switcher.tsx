@@ -3,7 +3,8 @@ import { locales } from '@warden/i18n/locales';
 import type { MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
-import { localizedPath, useChangeLocale, useLocale, withLang } from '../../lib/locale.ts';
+import { useHydrated } from '../../lib/hydrated.ts';
+import { localizedPath, searchOnly, useChangeLocale, useLocale, withLang } from '../../lib/locale.ts';
 import { visuallyHidden } from '../../ui/visually-hidden.ts';
 
 /** Plain links to `?lang=`, so that it works before and without script. */
@@ -12,13 +13,15 @@ export function LanguageSwitcher() {
   const { pathname, search } = useLocation();
   const current = useLocale();
   const change = useChangeLocale();
+  // The server renders one page for every query but a search, and the first render in the browser has to repeat it.
+  const query = useHydrated() ? search : searchOnly(search);
   return (
     <Box component="nav" aria-label={t('language.label')} sx={{ display: 'flex', gap: 0.5 }}>
       {locales.map((locale) => (
         <Box
           key={locale}
           component="a"
-          href={`${localizedPath(pathname, locale)}${withLang(search, locale)}`}
+          href={`${localizedPath(pathname, locale)}${withLang(query, locale)}`}
           hrefLang={locale}
           lang={locale}
           aria-current={locale === current ? 'true' : undefined}

@@ -1,0 +1,226 @@
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { contract } from '@warden/contract';
+import { errorTexts } from '@warden/i18n';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { startTestApp, type TestApp } from '../../test/app.ts';
+import { openAccount } from '../../test/licenses.ts';
+import { giveRelease } from '../../test/releases.ts';
+import { buildApp } from '../app.ts';
+import { keptAnswers } from './page-cache.ts';
+import { webPages } from './web.ts';
+
+type App = Awaited<ReturnType<typeof buildApp>>;
+
+let shop: TestApp;
+let site: App;
+let version: string;
+beforeAll(async () => {
+  shop = await startTestApp({}, { workers: false });
+  ({ version } = await giveRelease(shop));
+  site = await buildApp(shop.services, {
+    pages: (server) => webPages(server, { db: shop.services.db, publicUrl: 'http://shop.test', dev: false }),
+  });
+  await site.listen({ host: '127.0.0.1', port: 0 });
+});
+afterEach(() => vi.restoreAllMocks());
+afterAll(async () => {
+  await site.close();
+  await shop.stop();
+});
+
+/** What goes over the line, past every client that would tidy the address up. */
+const ask = async (path: string, headers: Record<string, string> = {}) => {
+  const { port } = site.server.address() as { port: number };
+  const socket = connect(port, '127.0.0.1');
+  const lines = Object.entries({ host: 'shop.test', 'accept-language': 'en', connection: 'close', ...headers });
+  socket.write(`GET ${path} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`);
+  const answer = await text(socket);
+  const [head = '', ...body] = answer.split('\r\n\r\n');
+  const told = new Map(head.split('\r\n').map((line) => line.split(': ', 2) as [string, string]));
+  return { status: Number(head.slice(9, 12)), headers: told, body: body.join('\r\n\r\n') };
+};
+
+/** The addresses that are rendered while something happens. */
+const renderedWhile = async (work: () => Promise<unknown>) => {
+  const made = vi.spyOn(globalThis, 'Request');
+  await work();
+  return made.mock.calls.flatMap(([url, init]) =>
+    init?.headers && 'x-warden-nonce' in init.headers ? [(url as URL).pathname + (url as URL).search] : [],
+  );
+};
+
+describe('an address of the site', () => {
+  it('is rendered once for each language, whatever else stands in its query', async () => {
+    const rendered = await renderedWhile(async () => {
+      for (const path of ['/pricing', '/pricing?utm_source=a', '/pricing?lang=en', '/pricing?x', '/pricing?lang=ru']) {
+        expect((await ask(path)).status).toBe(200);
+      }
+    });
+    expect(rendered).toEqual(['/pricing', '/pricing']);
+  });
+
+  it('is rendered once for all who ask at the same time', async () => {
+    const rendered = await renderedWhile(() => Promise.all(Array.from({ length: 20 }, () => ask('/contacts'))));
+    expect(rendered).toEqual(['/contacts']);
+  });
+
+  it('shows that there is a token and not which', async () => {
+    const rendered = await renderedWhile(async () => {
+      const [one, other] = [await ask('/verify-email?token=secret-one'), await ask('/verify-email?token=secret-two')];
+      expect(one.body).toBe(other.body);
+      expect(one.body).not.toContain('secret');
+      expect((await ask('/verify-email')).body).not.toBe(one.body);
+    });
+    expect(rendered).toEqual(['/verify-email?token=-', '/verify-email']);
+  });
+
+  it('is rendered for each search, since that is what it shows', async () => {
+    const rendered = await renderedWhile(async () => {
+      expect((await ask('/docs/en/search?q=saml&utm_source=x')).body).toContain('saml');
+      expect((await ask('/docs/en/search?q=ldap')).body).toContain('ldap');
+      await ask('/docs/en/search?q=ldap');
+    });
+    expect(rendered).toEqual(['/docs/en/search?q=saml', '/docs/en/search?q=ldap', '/docs/en/search?q=ldap']);
+  });
+
+  it('is told nothing of the visitor for whom it is rendered: others get the same page', async () => {
+    const first = await ask('/license-check', {
+      'x-react-router-spa-mode': 'yes',
+      'x-react-router-prerender-data': '[]',
+      'x-warden-nonce': 'mine',
+      'x-warden-locale': 'ru',
+      'x-forwarded-host': 'evil.example',
+    });
+    expect(first.status).toBe(200);
+    expect(first.body).toContain('lang="en"');
+    expect(first.body).not.toMatch(/evil\.example|mine/);
+    expect((await ask('/license-check')).body).toBe(first.body);
+  });
+});
+
+describe('another way to write an address', () => {
+  it.each([
+    ['//pricing', '/pricing'],
+    ['/pricing/', '/pricing'],
+    ['///pricing///?lang=ru&x=//y', '/pricing?lang=ru&x=//y'],
+    ['/PRICING', '/pricing'],
+    ['/%70ricing', '/pricing'],
+    ['//', '/'],
+    ['/\\/', '/'],
+    ['/docs//en/overview/', '/docs/en/overview'],
+  ])('%s leads to %s once, without a rendering', async (path, there) => {
+    const rendered = await renderedWhile(async () => {
+      const { status, headers } = await ask(path);
+      expect([status, headers.get('location'), headers.get('cache-control')]).toEqual([308, there, 'no-cache']);
+    });
+    expect(rendered).toEqual([]);
+    expect((await ask(there)).status).toBe(200);
+  });
+
+  it.each([
+    '//evil.example',
+    '//evil.example/',
+    '/\\evil.example',
+    '//evil.example/pricing',
+    '/%2F%2Fevil.example/',
+    '/.//evil.example',
+  ])('%s leads nowhere, least of all to another site', async (path) => {
+    const { status, headers } = await ask(path);
+    expect([status, headers.get('location')]).toEqual([404, undefined]);
+  });
+});
+
+describe('an address at which nothing is', () => {
+  it('gets a page that is made once for all of them in a language', async () => {
+    await Promise.all([ask('/nothing'), ask('/nothing?lang=ru'), ask('/docs/en/nothing')]);
+    const rendered = await renderedWhile(async () => {
+      const english = await ask('/nothing');
+      for (let index = 0; index < 30; index++) {
+        const found = await ask(`//anything-${index}/${index}/?x=${index}`);
+        expect([found.status, found.body === english.body]).toEqual([404, true]);
+      }
+      expect((await ask('/other?lang=ru')).body).toContain('lang="ru"');
+      expect((await ask('/docs/en/other')).status).toBe(404);
+    });
+    expect(rendered).toEqual([]);
+  });
+
+  it('is not a release: one that does not exist is asked about, and one that does is rendered once', async () => {
+    await ask('/docs/en/releases/0.0.0-none');
+    const rendered = await renderedWhile(async () => {
+      for (let index = 0; index < 5; index++)
+        expect((await ask(`/docs/en/releases/9.9.${index}-none`)).status).toBe(404);
+      for (let index = 0; index < 5; index++) expect((await ask(`/docs/en/releases/${version}`)).status).toBe(200);
+    });
+    expect(rendered.filter((path) => !path.endsWith('.data'))).toEqual([`/docs/en/releases/${version}`]);
+    expect(rendered).toHaveLength(7);
+  });
+
+  it('is answered as data where the application asks for data', async () => {
+    expect((await ask('/nothing.data')).headers.get('content-type')).toContain('text/x-script');
+    const rendered = await renderedWhile(async () => {
+      expect((await ask('/nothing-else.data')).status).toBe(404);
+      expect((await ask('/pricing.data')).status).toBe(200);
+      expect((await ask('/pricing.data')).status).toBe(200);
+    });
+    expect(rendered).toEqual(['/pricing.data']);
+  });
+});
+
+it('after hundreds of invented addresses, the pages of the site are still kept', async () => {
+  for (let index = 0; index < 600; index++) await ask(`//invented-${index}/`);
+  const told = vi.fn<(answer: unknown) => void>();
+  keptAnswers.subscribe(told);
+  const rendered = await renderedWhile(() =>
+    vi.waitFor(
+      async () => {
+        await ask('/terms-of-service');
+        expect(told).toHaveBeenCalled();
+      },
+      { timeout: 60_000 },
+    ),
+  );
+  keptAnswers.unsubscribe(told);
+  expect(rendered).toEqual(['/terms-of-service']);
+});
+
+describe('more searches than can be rendered', () => {
+  it('are asked to come again in the visitor’s language, while the pages of the site go on', async () => {
+    const many = Array.from({ length: 100 }, (_, index) => site.inject(`/docs/ru/search?q=many${index}`));
+    const others = [site.inject('/privacy-policy'), site.inject('/register')];
+    const answers = await Promise.all(many);
+    const refused = answers.filter(({ statusCode }) => statusCode === 503);
+    expect(refused.length).toBeGreaterThan(0);
+    expect(answers.filter(({ statusCode }) => statusCode === 200).length).toBeGreaterThanOrEqual(32);
+    for (const { headers, body } of refused) {
+      expect(headers).toMatchObject({ 'retry-after': '2', 'cache-control': 'no-store' });
+      expect(body).toContain(errorTexts.ru.overloaded);
+    }
+    for (const { statusCode } of await Promise.all(others)) expect(statusCode).toBe(200);
+    expect((await ask('/docs/ru/search?q=again')).status).toBe(200);
+  });
+});
+
+it('a changed price is on the page at once', async () => {
+  const admin = await openAccount(shop, { isAdmin: true });
+  await ask('/pricing?lang=en');
+  const url = `/api${contract.settings.write.path}`;
+  const payload = { key: 'price_commercial', value: '31337' };
+  const { statusCode } = await site.inject({
+    method: 'POST',
+    url,
+    payload,
+    headers: { authorization: `Bearer ${admin.token}` },
+  });
+  expect(statusCode).toBe(200);
+  expect((await ask('/pricing?lang=en')).body).toMatch(/31.?337/);
+});
+
+it('a file is sent as the visitor takes it', async () => {
+  const encodingOf = async (accepted: string) =>
+    (await ask('/USER_EULA_EN.txt', { 'accept-encoding': accepted })).headers.get('content-encoding');
+  expect(await encodingOf('br')).toBe('br');
+  expect(await encodingOf('br;q=0, *')).toBe('gzip');
+  expect(await encodingOf('gzip;q=0, br;q=0, *')).toBeUndefined();
+});
