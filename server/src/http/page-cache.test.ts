@@ -32,6 +32,15 @@ it('a page is rendered once for all who ask, also at the same time', async () =>
   expect(cache.ready('ru /')).toBeUndefined();
 });
 
+it('what is shown is read before the first page is kept', async () => {
+  const { shown, cache } = shop();
+  shown.stamp = undefined;
+  await cache.make('en /', () => page('one'));
+  expect(cache.ready('en /')).toBeUndefined();
+  shown.stamp = 'read';
+  expect(cache.ready('en /')).toBeDefined();
+});
+
 it('a change drops what was rendered and what was being rendered', async () => {
   const { shown, cache } = shop();
   await cache.make('en /', () => page('old'));

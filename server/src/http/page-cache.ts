@@ -152,7 +152,7 @@ export const pageCache = (stamp: Stamp) => {
       make: () => Promise<FinishedPage>,
       isKept: (status: number) => boolean,
     ): Promise<FinishedPage> => {
-      if (stamp.known() !== current) await refresh();
+      if (current === undefined || stamp.known() !== current) await refresh();
       const already = ready.get(key) ?? begun.get(key);
       if (already) return already;
       const page = make();
