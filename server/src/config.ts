@@ -196,6 +196,8 @@ export const readConfig = (source: Record<string, string | undefined> = process.
   const env = parsed.data;
   return {
     demo,
+    /** Whether somebody asked for the demo: its helpers are then open to everybody who reaches it. */
+    demoIsPublic: demo && given.DEMO === '1',
     host: env.HOST ?? (demo ? 'localhost' : '0.0.0.0'),
     port: env.PORT,
     publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ''),

@@ -12,7 +12,10 @@ import { createFirstAccounts, demoAccounts, refuseDemoAccounts } from './feature
 import { passwordsWithCap } from './features/auth/passwords.ts';
 import { licenseDesk } from './features/licenses/desk.ts';
 import { settingsDesk } from './features/settings/desk.ts';
+import { forOwners, forTheShop } from './http/demo-helpers.ts';
 import { limitsIn } from './http/limits.ts';
+import { sessionsIn } from './http/session.ts';
+import { isLoopbackHost } from './http/this-machine.ts';
 import { webPages } from './http/web.ts';
 import { openQueue } from './jobs/queue.ts';
 import { loadKeys } from './keyring/keyring.ts';
@@ -24,10 +27,22 @@ import { openSecret } from './secret.ts';
 import { StartError } from './start-error.ts';
 import { openStorage } from './storage/storage.ts';
 
+/** A demo that nobody asked for, where others may find it. */
+const exposure = ({ demo, demoIsPublic, host, publicUrl }: Config) =>
+  demo && !demoIsPublic && !(isLoopbackHost(host) && isLoopbackHost(new URL(publicUrl).hostname))
+    ? [
+        '',
+        '  WARNING: other machines can reach this demo, and everybody knows the passwords below.',
+        '  Its mail is shown to this machine and to administrators only. DEMO=1 opens the demo to everybody,',
+        '  DEMO=0 starts a shop for real customers, and HOST=localhost keeps others out.',
+      ]
+    : [];
+
 const banner = (config: Config) =>
   [
     '',
     `  Warden license shop: ${config.publicUrl}`,
+    ...exposure(config),
     ...(config.demo
       ? [
           '',
@@ -166,8 +181,17 @@ export const serve = async (config: Config, { dev }: { dev: boolean }) => {
     const app = await buildApp(services, {
       dev,
       pages: async (server) => {
-        if (mailbox) await server.register(mailbox.pages, mailbox.box);
-        if (till) await server.register(till.routes, { prefix: TILL_PREFIX });
+        const sessions = sessionsIn(database.db, services.now);
+        if (mailbox) {
+          await server.register(async (scope) => {
+            if (!config.demoIsPublic) scope.addHook('onRequest', forOwners(sessions));
+            await scope.register(mailbox.pages, mailbox.box);
+          });
+        }
+        if (till) {
+          const guard = config.demoIsPublic ? undefined : forTheShop(sessions);
+          await server.register(till.routes, { prefix: TILL_PREFIX, guard });
+        }
         await webPages(server, { db: database.db, publicUrl: config.publicUrl, dev });
       },
     });

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { openCore, type YookassaOptions } from './core.ts';
 import type { Faults } from './faults.ts';
-import { yookassaRoutes } from './routes.ts';
+import { type RouteOptions, yookassaRoutes } from './routes.ts';
 
 export interface Yookassa {
   /** A Fastify plugin: mount it with the prefix that `publicUrl` ends in. */
-  routes: (app: FastifyInstance) => Promise<void>;
+  routes: (app: FastifyInstance, options: RouteOptions) => Promise<void>;
   /** What goes wrong, told from within the process only. */
   faults: Faults;
   close: () => Promise<void>;
@@ -14,5 +14,5 @@ export interface Yookassa {
 /** The stand-in as part of another server. */
 export const openYookassa = (options: YookassaOptions): Yookassa => {
   const core = openCore(options);
-  return { routes: (app) => yookassaRoutes(app, { core }), faults: core.faults, close: core.close };
+  return { routes: (app, { guard }) => yookassaRoutes(app, { core, guard }), faults: core.faults, close: core.close };
 };

@@ -1,0 +1,27 @@
+import { errors, expect, mailsTo, openAccount, signInAsAdmin, test } from './support.ts';
+
+// The letter is in a frame without rights, where the script that prepares this test's session cannot run.
+test.use({ expectedFailures: [/status of 403\b|The document is sandboxed/] });
+
+/** As if a proxy had passed on what another machine asked for. */
+const fromElsewhere = { 'x-forwarded-for': '192.0.2.7' };
+
+test('the mail of a demo is shown elsewhere to an administrator who is signed in', async ({ page }) => {
+  const { email } = await openAccount(page, 'elsewhere');
+  await expect.poll(async () => (await mailsTo(page, email)).length).toBe(1);
+  await signInAsAdmin(page);
+  await page.setExtraHTTPHeaders(fromElsewhere);
+  await page.goto('/dev/mail');
+  await expect(page.getByRole('heading', { name: 'Mail' })).toBeVisible();
+  await page.getByRole('listitem').filter({ hasText: email }).getByRole('link').click();
+  await expect(page.getByText(email).first()).toBeVisible();
+  const download = page.waitForEvent('download');
+  await page.getByRole('link', { name: '.eml' }).click();
+  expect((await download).suggestedFilename()).toMatch(/^\w+\.eml$/);
+});
+
+test('and to nobody else', async ({ page }) => {
+  await page.setExtraHTTPHeaders(fromElsewhere);
+  await page.goto('/dev/mail');
+  await expect(page.getByRole('heading', { name: errors.en.admin_required })).toBeVisible();
+});
