@@ -26,8 +26,10 @@ export const flipped = (base64: string, byte: number, mask = 1) => {
 export const edited = (text: string, from: string | RegExp, to: string) =>
   toBase64(utf8(bytesOf(split(text).payload).toString('utf8').replace(from, to)));
 
+/** How many points Ed25519's group has. */
+export const ORDER = 2n ** 252n + 27742317777372353535851937790883648493n;
+
 /** The signature with the group's order added to its second half: the same to a careless verifier. */
-const ORDER = 2n ** 252n + 27742317777372353535851937790883648493n;
 export const malleated = (base64: string) => {
   const bytes = bytesOf(base64);
   const scalar = BigInt(`0x${Buffer.from(bytes.subarray(32)).reverse().toString('hex')}`) + ORDER;

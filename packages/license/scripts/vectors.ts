@@ -13,6 +13,7 @@ import { signerOf } from '../src/node.ts';
 import type { LicensePayload } from '../src/payload.ts';
 import { makeRevocations } from '../src/revocations.ts';
 import type { LicenseCode } from '../src/verify.ts';
+import { signatureVectors } from './signature-vectors.ts';
 import { bytesOf, edited, flipped, malleated, rebuilt, respelt, split, wrap } from './tamper.ts';
 
 export interface Vector {
@@ -39,6 +40,8 @@ export interface Vectors {
   about: string;
   licenses: Vector[];
   revocations: RevocationVector[];
+  /** The edges of Ed25519; here `signature` is what all the rules say, and not only the equation. */
+  signatures: Vector[];
 }
 
 const PKCS8_ED25519 = Buffer.from('302e020100300506032b657004220420', 'hex');
@@ -390,6 +393,7 @@ export const makeVectors = async (): Promise<Vectors> => ({
     'Made by packages/license/scripts/vectors.ts.',
   licenses: await licenseVectors(),
   revocations: await revocationVectors(),
+  signatures: await signatureVectors(trialFacts(), facts(), current.signer, { now: NOW, keys, clientId: client }),
 });
 
 if (import.meta.main) {

@@ -8,6 +8,9 @@ export const toBase64 = (bytes: Uint8Array): string => {
   return btoa(binary);
 };
 
+export const toHex = (bytes: Uint8Array): string =>
+  Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+
 /** Whole groups of four; in the last one, padding, and before it only letters whose unused bits are zero. */
 const canonical = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/][AQgw]==|[A-Za-z0-9+/]{2}[AEIMQUYcgkosw048]=)?$/;
 

@@ -1,4 +1,4 @@
-import { type Bytes, concat, fromBase64, utf8 } from './bytes.ts';
+import { type Bytes, concat, fromBase64, toHex, utf8 } from './bytes.ts';
 import { isStrict } from './strict.ts';
 
 /** A public key an installation trusts. */
@@ -18,8 +18,7 @@ const CONTEXT = utf8('warden-license-v1\n');
 export const signedBytes = (payloadBytes: Uint8Array): Bytes => concat(CONTEXT, payloadBytes);
 
 /** The first eight bytes of the public key, in hexadecimal: enough to find it, and nothing to compute. */
-export const keyId = (publicKey: string): string =>
-  Array.from(fromBase64(publicKey)?.subarray(0, 8) ?? [], (byte) => byte.toString(16).padStart(2, '0')).join('');
+export const keyId = (publicKey: string): string => toHex(fromBase64(publicKey)?.subarray(0, 8) ?? new Uint8Array());
 
 /** The key of that id that may be believed. Whoever calls it retired anywhere in the list is heeded. */
 export const trustedKey = (keys: readonly PublicKey[], id: string): PublicKey | 'UNKNOWN_KEY' | 'RETIRED_KEY' => {
@@ -30,11 +29,17 @@ export const trustedKey = (keys: readonly PublicKey[], id: string): PublicKey | 
 
 /**
  * Ed25519 by the platform's own WebCrypto: Node and every current browser have it, browsers on https and localhost.
- * Where it is missing this throws, which is not the license's fault.
+ * Where it is missing this throws, which is not the license's fault. A platform may refuse bytes that are no point of
+ * the curve when it imports them as a key: then the signature does not fit.
  */
 export const webCryptoCheck: SignatureCheck = async (publicKey, message, signature) => {
-  const key = await crypto.subtle.importKey('raw', publicKey, 'Ed25519', false, ['verify']);
-  return crypto.subtle.verify('Ed25519', key, signature, message);
+  try {
+    const key = await crypto.subtle.importKey('raw', publicKey, 'Ed25519', false, ['verify']);
+    return await crypto.subtle.verify('Ed25519', key, signature, message);
+  } catch (error) {
+    if (error instanceof DOMException && ['DataError', 'OperationError'].includes(error.name)) return false;
+    throw error;
+  }
 };
 
 /** Asks the platform only about what every platform judges alike. */

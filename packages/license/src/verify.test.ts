@@ -37,6 +37,7 @@ it('still knows its own keys after many strangers’ ones', async () => {
 
 const hex = (text: string) => Uint8Array.from(Buffer.from(text, 'hex'));
 const zeros = (count: number) => '00'.repeat(count);
+const usual = Buffer.from(known.publicKey, 'base64').toString('hex');
 const ffs = (count: number) => 'ff'.repeat(count);
 
 // The points of small order, and spellings above the prime, from RFC 7748 and RFC 8032's field.
@@ -53,9 +54,22 @@ it.each([
   ['order 8, the other one, other sign', 'c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac03fa'],
   ['the prime itself', `ed${ffs(30)}7f`],
   ['the prime and one', `ee${ffs(30)}7f`],
-  ['31 bytes', zeros(31)],
-])('takes no key of %s', (_, key) => {
-  expect(isStrict(hex(key), new Uint8Array(64))).toBe(false);
+  ['the largest y', `${ffs(31)}7f`],
+  ['the largest y, other sign', ffs(32)],
+  ['31 bytes', usual.slice(2)],
+  ['33 bytes', `${usual}00`],
+])('takes no key and no R of %s', (_, point) => {
+  expect(isStrict(hex(point), hex(usual + zeros(32)))).toBe(false);
+  expect(isStrict(hex(usual), hex(point + zeros(32)))).toBe(false);
+});
+
+it.each([
+  ['the usual kind', usual],
+  ['y = 2', `02${zeros(31)}`],
+  ['the largest y below those refused', `eb${ffs(30)}7f`],
+  ['a y that differs from a refused one in its middle', `00${zeros(15)}01${zeros(15)}`],
+])('leaves a point of %s to the equation', (_, point) => {
+  expect(isStrict(hex(point), hex(point + zeros(32)))).toBe(true);
 });
 
 it.each([
@@ -63,6 +77,5 @@ it.each([
   ['the group order', 'edd3f55c1a631258d69cf7a2def9de1400000000000000000000000000000010', false],
   ['the highest number', ffs(32), false],
 ])('a signature with %s as its second half can be right: %3$s', (_, scalar, expected) => {
-  const key = Uint8Array.from(Buffer.from(known.publicKey, 'base64'));
-  expect(isStrict(key, hex(zeros(32) + scalar))).toBe(expected);
+  expect(isStrict(hex(usual), hex(usual + scalar))).toBe(expected);
 });

@@ -1,0 +1,91 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { stripTypeScriptTypes } from 'node:module';
+import { licenseCodeTexts } from '@warden/i18n';
+import { addDays, dayOf, makeLicense } from '@warden/license';
+import vectors from '@warden/license/vectors' with { type: 'json' };
+import fc from 'fast-check';
+import { oddSigner } from '../packages/license/scripts/odd-signer.ts';
+import { oddLicense } from '../packages/license/test/odd-licenses.ts';
+import { expect, newClient, type Page, test, texts, visit } from './support.ts';
+
+const seed = Number(process.env.WARDEN_SEED ?? randomInt(2 ** 31));
+const source = new URL('../packages/license/src/', import.meta.url);
+
+interface Question {
+  text: string;
+  now: string;
+  keys: { id: string; publicKey: string }[];
+  clientId?: string;
+  revoked?: string[];
+}
+
+/** An empty page of the shop's origin, where WebCrypto is at hand, with the package as the site ships it but unbundled. */
+const openPackage = async (page: Page) => {
+  await page.route('/license-package/**', (route) => {
+    const name = new URL(route.request().url()).pathname.split('/').at(-1);
+    if (!name)
+      return route.fulfill({ contentType: 'text/html', body: '<!doctype html><link rel="icon" href="data:,">' });
+    const body = stripTypeScriptTypes(readFileSync(new URL(name, source), 'utf8'));
+    return route.fulfill({ contentType: 'text/javascript', body });
+  });
+  await page.goto('/license-package/');
+};
+
+/** What the browser's own Ed25519 says of each. */
+const judge = (page: Page, questions: Question[]) =>
+  page.evaluate(async (asked) => {
+    const path = '/license-package/index.ts';
+    const { verifyLicense } = (await import(path)) as typeof import('@warden/license');
+    const answer = async ({ text, now, keys, clientId, revoked }: Question) =>
+      (await verifyLicense(text, { keys, now: new Date(now), clientId, revoked: new Set(revoked) })).code;
+    return Promise.all(asked.map(answer));
+  }, questions);
+
+test('the browser judges every test vector as the file says', async ({ page }) => {
+  await openPackage(page);
+  const all = [...vectors.licenses, ...vectors.signatures];
+  const codes = await judge(page, all);
+  const named = (code: (index: number) => unknown) => Object.fromEntries(all.map(({ name }, at) => [name, code(at)]));
+  expect(named((at) => codes[at])).toEqual(named((at) => all[at]?.code));
+  const lists = await page.evaluate(async (asked) => {
+    const path = '/license-package/index.ts';
+    const { verifyRevocations } = (await import(path)) as typeof import('@warden/license');
+    return Promise.all(asked.map(async ({ text, keys }) => (await verifyRevocations(text, keys))?.revoked ?? null));
+  }, vectors.revocations);
+  expect(lists).toEqual(vectors.revocations.map(({ revoked }) => revoked));
+});
+
+test('the browser agrees about signatures by keys and points of any kind', async ({ page }) => {
+  await openPackage(page);
+  const licenses = await Promise.all(fc.sample(oddLicense, { seed, numRuns: 300 }));
+  const now = '2027-03-15T12:00:00.000Z';
+  const codes = await judge(
+    page,
+    licenses.map(({ text }) => ({ text, now, keys: [] })),
+  );
+  const expected = licenses.map(({ ordinary }) => (ordinary ? 'VALID' : 'BAD_SIGNATURE'));
+  expect(codes, `with WARDEN_SEED=${seed}`).toEqual(expected);
+  expect(new Set(codes).size).toBe(2);
+});
+
+test('the license checker refuses a trial whose R is the identity, as the API does', async ({ page }) => {
+  const now = new Date();
+  const trialBy = async (r: bigint) => {
+    const signer = oddSigner({ scalar: 5n, torsion: 0 }, { scalar: r, torsion: 0 });
+    const facts = { id: randomUUID(), client: newClient(), licensee: 'Analytical Engines', issued: now };
+    const expires = addDays(dayOf(now), 60);
+    return (await makeLicense({ ...facts, type: 'trial-self-signed', expires }, signer)).text;
+  };
+  await visit(page, '/license-check');
+  for (const [r, code] of [
+    [7n, 'VALID'],
+    [0n, 'BAD_SIGNATURE'],
+  ] as const) {
+    const licenseText = await trialBy(r);
+    await page.getByLabel(texts.en.check.text, { exact: true }).fill(licenseText);
+    await expect(page.getByText(licenseCodeTexts.en[code])).toBeVisible();
+    const reply = await page.request.post('/api/licenses/validate', { data: { licenseText } });
+    expect(await reply.json()).toMatchObject({ data: { code } });
+  }
+});
