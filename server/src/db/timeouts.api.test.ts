@@ -4,6 +4,7 @@ import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Account, refusal, startTestApp, type TestApp } from '../../test/app.ts';
 import { copyDatabase } from '../../test/database.ts';
+import { makeAdmin } from '../../test/payments.ts';
 import type { Database } from './database.ts';
 import { backgroundTimeouts, requestTimeouts } from './timeouts.ts';
 
@@ -111,6 +112,14 @@ describe.runIf(onPostgres)('with several connections', () => {
     const { milliseconds, ...answer } = await refused;
     expect(answer).toMatchObject(busy);
     expect(milliseconds).toBeGreaterThan(requestTimeouts.lock - 100);
+  });
+
+  it('makes nobody wait while somebody holds the lock of the audit log', async () => {
+    await makeAdmin(shop, account);
+    await outsider("select pg_advisory_lock(hashtextextended('audit_log', 0))");
+    const body = { key: 'price_commercial', value: 9000 } as const;
+    const { data } = await shop.call(contract.settings.write, { body }, account);
+    expect(data.price_commercial).toBe(9000);
   });
 
   it('refuses what needs a table that somebody else keeps for themselves', async () => {

@@ -36,6 +36,16 @@ it('whoever asks while it is read waits for the same answer', async () => {
   expect(here.read()).toBe(here.read());
 });
 
+it('a database that is busy keeps nobody from a finished page', async () => {
+  const { db } = shop.services;
+  const here = aProcess();
+  const before = await here.read();
+  const busy = vi.spyOn(db, 'execute').mockReturnValueOnce(new Promise(() => {}) as never);
+  expect(await here.read()).toBe(before);
+  expect(here.known()).toBe(before);
+  busy.mockRestore();
+});
+
 it('a database that does not answer leaves what was known', async () => {
   const { db } = shop.services;
   const away = vi.spyOn(db, 'execute');

@@ -3,6 +3,9 @@ import type { FastifyInstance } from 'fastify';
 import type { Db } from '../db/database.ts';
 import { installers, releases, settings } from '../db/schema.ts';
 
+/** Whoever has a finished page does not wait longer than this to hear whether it is still good. */
+const PATIENCE_MILLISECONDS = 500;
+
 /** How long another process' change may stay unseen. */
 const FRESH_MILLISECONDS = 1000;
 
@@ -39,8 +42,15 @@ export const shownStamp = (app: FastifyInstance, db: Db): Stamp => {
     }
     done(null, payload);
   });
+  /** A database that is busy may take seconds to refuse. */
+  const inTime = async () => {
+    if (!last.stamp) return readStamp(db);
+    const waited = Promise.withResolvers<string>();
+    const timer = setTimeout(() => waited.resolve(last.stamp), PATIENCE_MILLISECONDS);
+    return Promise.race([readStamp(db), waited.promise]).finally(() => clearTimeout(timer));
+  };
   const readAnew = () =>
-    readStamp(db).catch((error: unknown) => {
+    inTime().catch((error: unknown) => {
       // Finished pages are good enough while the database does not answer.
       app.log.warn({ err: error }, 'could not see whether pages have changed');
       return last.stamp;
