@@ -1,5 +1,6 @@
 import { contract } from '@warden/contract';
 import Fastify, { type FastifyInstance } from 'fastify';
+import { auditHead, mailAuditHead } from './audit/mail.tsx';
 import { adminRoutes } from './features/admin/routes.ts';
 import { sweepExpired } from './features/auth/jobs.ts';
 import { authMails } from './features/auth/mail.tsx';
@@ -27,13 +28,14 @@ import { bulkMailJob, mailJob } from './mail/mail-job.ts';
 import { Refusal } from './refusal.ts';
 import type { Services } from './services.ts';
 
-const mails = [...authMails, ...licenseMails, ...paymentMails, ...releaseMails];
+const mails = [...authMails, ...licenseMails, ...paymentMails, ...releaseMails, auditHead];
 
 /** All work that happens outside a request. */
 export const jobs: readonly AnyJob[] = [
   mailJob(mails),
   bulkMailJob(mails),
   sweepExpired,
+  mailAuditHead,
   remindOfExpiry,
   ...paymentJobs,
   ...releaseJobs,

@@ -120,6 +120,7 @@ const environment = z.object({
   DATABASE_URL: z.optional(url('postgres:', 'postgresql:')),
   SMTP_URL: z.optional(url('smtp:', 'smtps:')),
   MAIL_FROM: z.optional(sender),
+  AUDIT_MAIL: z.optional(signInEmail),
   TRUST_PROXY: z.optional(trustedProxies),
   ADMIN_EMAIL: z.optional(signInEmail),
   ADMIN_PASSWORD: z.optional(signInPassword),
@@ -224,6 +225,7 @@ export const readConfig = (source: Record<string, string | undefined> = process.
     notificationNetworks: env.YOOKASSA_WEBHOOK_CIDRS ?? [...yookassaNetworks, ...(demo ? ['127.0.0.0/8', '::1'] : [])],
     prices: { commercial: env.PRICE_COMMERCIAL, individual: env.PRICE_INDIVIDUAL },
     currency: env.CURRENCY,
+    auditMail: env.AUDIT_MAIL,
     auditDir: join(resolve(env.DATA_DIR), 'audit'),
     installersDir: join(resolve(env.DATA_DIR), 'installers'),
     /** Absent where installers are kept on disk. */

@@ -21,6 +21,10 @@ interface ReleaseFacts {
   version: string;
 }
 
+interface AuditFacts {
+  entries: number;
+}
+
 interface LicenseFacts {
   client: Quoted;
   expires: string;
@@ -116,6 +120,13 @@ const en = {
     text: `We have refunded ${amount}. The license it paid for, for installation ${client}, is revoked and stops working. Other licenses stay as they are.`,
     action: 'See the payment',
     note: 'Banks take up to 10 working days to show a refund on the card.',
+  }),
+  auditHead: ({ entries }: AuditFacts): LetterTexts => ({
+    subject: `Warden audit log: ${entries} ${entries === 1 ? 'entry' : 'entries'} signed`,
+    heading: 'The signed head of the audit log',
+    text: 'Keep this email. With the line below, which is also attached, “npx warden audit check --heads FILE” finds out whether anything up to this entry was changed or removed later.',
+    action: 'Open the audit log',
+    note: 'You get this email because AUDIT_MAIL names this address: at most once an hour, while there are new entries.',
   }),
   releaseAnnounced: ({ version }: ReleaseFacts): LetterTexts => ({
     subject: `Warden ${version} is out`,
@@ -215,6 +226,13 @@ const ru: typeof en = {
     text: `Мы вернули ${amount}. Лицензия, оплаченная этим платежом для установки ${client}, отозвана и больше не работает. Остальные лицензии не изменились.`,
     action: 'Посмотреть платёж',
     note: 'Деньги появятся на карте в течение 10 рабочих дней: срок зависит от банка.',
+  }),
+  auditHead: ({ entries }) => ({
+    subject: `Журнал аудита Warden: подписано записей: ${entries}`,
+    heading: 'Подписанная контрольная строка журнала аудита',
+    text: 'Сохраните это письмо. Строка ниже есть и во вложении: по ней команда «npx warden audit check --heads ФАЙЛ» покажет, не меняли ли и не удаляли ли потом записи до этой включительно.',
+    action: 'Открыть журнал аудита',
+    note: 'Вы получили это письмо, потому что этот адрес указан в настройке AUDIT_MAIL. Письма приходят не чаще раза в час и только при новых записях.',
   }),
   releaseAnnounced: ({ version }) => ({
     subject: `Вышел Warden ${version}`,

@@ -426,6 +426,7 @@ export const panelEn = {
       'user.admin_granted': 'Made an administrator',
       'user.admin_revoked': 'No longer an administrator',
       'user.deleted': 'Account deleted',
+      'demo.removed': 'Demo data removed',
       'audit.sealed': 'Earlier entries sealed',
     },
   },

@@ -430,6 +430,7 @@ export const panelRu: PanelTexts = tiedTexts({
       'user.admin_granted': 'Выданы права администратора',
       'user.admin_revoked': 'Сняты права администратора',
       'user.deleted': 'Аккаунт удалён',
+      'demo.removed': 'Демоданные удалены',
       'audit.sealed': 'Прежние записи заверены',
     },
   },

@@ -8,6 +8,7 @@ import { messages } from './messages.ts';
 const facts = Object.assign('Vera', {
   ...{ client: 'client-1', amount: '25 000 RUB', expires: '1.12.2026', reason: '42' },
   version: '1.4.0',
+  entries: 42,
 });
 
 /** `a.b` to text; functions are called with facts. */

@@ -1,0 +1,43 @@
+import { contract } from '@warden/contract';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../test/app.ts';
+import { openAccount } from '../../test/licenses.ts';
+import { checkAuditWithHeads } from './check.ts';
+import { headsOf, openHeadStores } from './head-store.ts';
+import { mailAuditHead } from './mail.tsx';
+
+let shop: TestApp;
+beforeAll(async () => {
+  shop = await startTestApp({ AUDIT_MAIL: 'auditor@example.com' });
+});
+afterAll(() => shop.stop());
+
+const letters = async () => (await shop.mailbox.list()).filter(({ to }) => to.includes('auditor@example.com'));
+
+it('mails the newest head to AUDIT_MAIL, with which the log can be checked', async () => {
+  const { services } = shop;
+  await mailAuditHead.run({}, services, '');
+  const admin = await openAccount(shop, { isAdmin: true, locale: 'ru' });
+  await shop.call(contract.settings.write, { body: { key: 'price_commercial', value: 9000 } }, admin);
+  const [store] = await openHeadStores(services.config);
+  await expect.poll(() => store?.last(), { timeout: 60_000 }).toMatchObject({ seq: 1 });
+  await mailAuditHead.run({}, services, '');
+  const letter = await shop.mailTo('auditor@example.com');
+  expect(letter.subject).toBe('Warden audit log: 1 entry signed');
+  const heads = headsOf(/\{"format".*?\}/s.exec(letter.text)?.[0].replaceAll(/\s/g, '') ?? '');
+  expect(
+    await checkAuditWithHeads(services.db, {
+      heads,
+      keys: services.licenses.keys.published,
+      now: new Date(),
+    }),
+  ).toMatchObject({ heads: 1, problems: [] });
+  expect(await letters()).toHaveLength(1);
+});
+
+it('mails nothing while nothing is noted', async () => {
+  shop.setClock(() => new Date(Date.now() + 3 * 3_600_000));
+  await mailAuditHead.run({}, shop.services, '');
+  shop.setClock(undefined);
+  expect(await letters()).toHaveLength(1);
+});
