@@ -14,7 +14,8 @@ export const user = z.object({
 });
 export type User = z.infer<typeof user>;
 
-const session = data(z.object({ user, token: z.string() }));
+/** `device` is kept through signing out and sent with the next sign-in: it shows that this device has signed in before. */
+const session = data(z.object({ user, token: z.string(), device: z.string() }));
 
 export const registration = z.object({
   email,
@@ -23,7 +24,13 @@ export const registration = z.object({
   lastName: line(100),
   companyName: line(200),
 });
-export const credentials = z.object({ email, password: currentPassword });
+export const credentials = z.object({
+  email,
+  password: currentPassword,
+  device: optionalLine(300),
+  /** Out of a refusal with `sign_in_delayed`. */
+  ticket: optionalLine(300),
+});
 export const passwordForgotten = z.object({ email });
 export const passwordReset = z.object({ token: mailToken, newPassword });
 export const passwordChange = z.object({ currentPassword, newPassword });
@@ -47,7 +54,7 @@ export const auth = {
     summary: 'Open a session',
     body: credentials,
     reply: session,
-    errors: ['email_invalid', 'invalid_credentials'],
+    errors: ['email_invalid', 'invalid_credentials', 'sign_in_delayed'],
   }),
   logout: endpoint('POST /auth/logout', {
     access: 'user',

@@ -115,6 +115,9 @@ export const errorBody = z.object({
   message: z.string(),
   error: z.string(),
   field: z.optional(z.string()),
+  /** To be sent with the next try, `retryAfter` seconds later, where that is what helps. */
+  ticket: z.optional(z.string()),
+  retryAfter: z.optional(z.int()),
   requestId: z.string(),
 });
 

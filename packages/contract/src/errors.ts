@@ -24,6 +24,7 @@ export const errorStatus = {
   admin_required: 403,
   // accounts
   invalid_credentials: 400,
+  sign_in_delayed: 429,
   wrong_password: 400,
   verification_token_invalid: 400,
   reset_token_invalid: 400,

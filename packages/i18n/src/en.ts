@@ -102,6 +102,9 @@ export const en = {
     noAccount: 'No account yet?',
     register: 'Sign up',
     failed: 'Login failed. Please try again.',
+    delayed:
+      'Too many wrong passwords were tried on this account, so signing in takes a moment. Leave this page open: it will try again by itself.',
+    delayedFor: 'Next try in {{seconds}} s',
   },
   register: {
     metaTitle: 'Sign up',

@@ -21,6 +21,8 @@ const en: Texts = {
   no_session: 'Please sign in.',
   admin_required: 'Access denied. Admin privileges required.',
   invalid_credentials: 'The email or password is incorrect.',
+  sign_in_delayed:
+    'Too many wrong passwords were tried on this account. Try again in half a minute, or set a new password by email.',
   wrong_password: 'The current password is incorrect.',
   verification_token_invalid: 'This verification link has expired or was already used. Sign in to request a new one.',
   reset_token_invalid: 'Invalid reset link. Please request a new password reset.',
@@ -84,6 +86,8 @@ const ru: Texts = {
   no_session: 'Войдите в аккаунт.',
   admin_required: 'Доступ запрещён. Нужны права администратора.',
   invalid_credentials: 'Неверная почта или пароль.',
+  sign_in_delayed:
+    'Для этого аккаунта слишком много раз вводили неверный пароль. Попробуйте через полминуты или сбросьте пароль по почте.',
   wrong_password: 'Текущий пароль указан неверно.',
   verification_token_invalid: 'Ссылка устарела или уже использована. Войдите, чтобы запросить новую.',
   reset_token_invalid: 'Ссылка для сброса недействительна. Запросите сброс пароля ещё раз.',

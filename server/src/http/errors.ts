@@ -36,6 +36,7 @@ const errorBody = (request: FastifyRequest, refusal: Refusal): ErrorBody => {
     message,
     error: message,
     ...(refusal.field ? { field: refusal.field } : {}),
+    ...(refusal.ticket ? { ticket: refusal.ticket, retryAfter: refusal.retryAfterSeconds } : {}),
     requestId: request.id,
   };
 };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { addressKey } from './limits.ts';
+import { addressKey, siteKey } from './limits.ts';
 
 it.each([
   ['203.0.113.5', '203.0.113.5'],
@@ -15,4 +15,15 @@ it.each([
   ['x'.repeat(10_000), 'x'.repeat(64)],
 ])('counts %s as %s', (address, key) => {
   expect(addressKey(address)).toBe(key);
+});
+
+it.each([
+  ['2001:db8:1:2', '2001:db8:1'],
+  ['0:0:0:0', '0:0:0'],
+  ['ada@example.com 2001:db8:1:2', 'ada@example.com 2001:db8:1'],
+  ['203.0.113.5', '203.0.113.5'],
+  ['ada@example.com 203.0.113.5', 'ada@example.com 203.0.113.5'],
+  ['unknown', 'unknown'],
+])('counts %s for the site %s', (key, site) => {
+  expect(siteKey(key)).toBe(site);
 });

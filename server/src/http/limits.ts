@@ -15,10 +15,13 @@ const DAY = 24 * HOUR;
 
 /** How often, per account and per network address. They live in the database: across restarts and processes. */
 const rules = {
-  // Wrong guesses at one account from one place; the wider rule keeps a botnet from going on for ever,
-  // and is wide so that a stranger cannot easily lock the owner out.
+  // Wrong guesses at one account from one place; the wider rule keeps a botnet from going on for ever. Whoever is held
+  // back by it gets in with the mark of a known device, or after a delay (docs/decisions/024).
   signInHere: { points: 10, duration: 15 * MINUTE },
   signInAccount: { points: 100, duration: 15 * MINUTE },
+  signInDevice: { points: 10, duration: 15 * MINUTE },
+  signInTicketHere: { points: 30, duration: DAY },
+  signInTicketAccount: { points: 2000, duration: DAY },
   signInAddress: { points: 200, duration: 15 * MINUTE },
   registerAccount: { points: 5, duration: 24 * HOUR },
   registerAddress: { points: 100, duration: HOUR },
@@ -45,6 +48,11 @@ const lightRules = {
 
 export type LimitName = keyof typeof rules | keyof typeof lightRules;
 
+/** Rules of these names count by network, and so once more for the whole site an IPv6 address belongs to. */
+const byNetwork = /(Address|Here)$/;
+/** A site may do this many times what one of its networks may: a company has many, and so has somebody who rents a /48. */
+const SITE_FACTOR = 5;
+
 /** One IPv6 customer has a whole /64, so that is what counts as one address, however it is written. */
 export const addressKey = (address: string) => {
   const mapped = /^::ffff:([\d.]+)$/i.exec(address)?.[1];
@@ -62,12 +70,20 @@ const expandIPv6 = (address: string) => {
   return [...left, ...Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0'), ...right];
 };
 
+/** The /48 of an IPv6 network, which is what a provider gives to one site; any other key as it is. */
+export const siteKey = (key: string) =>
+  key.replace(/((?:^| )[\da-f]{1,4}:[\da-f]{1,4}:[\da-f]{1,4}):[\da-f]{1,4}$/, '$1');
+
+type Tries = Partial<Record<LimitName, string>>;
+
 export interface Limits {
   /**
    * Counts one try under each name, and refuses once any of them is used up: the names after that one count nothing.
    * Answers how many tries the last of them has counted.
    */
-  consume(tries: Partial<Record<LimitName, string>>): Promise<number>;
+  consume(tries: Tries): Promise<number>;
+  /** The same, with a refusal as an answer. */
+  attempt(tries: Tries): Promise<number | Refusal>;
   /** Counts one, and says whether there was room for it. */
   take(name: LimitName, key: string): Promise<boolean>;
   /** Undoes one that was counted for something that did not happen. */
@@ -76,42 +92,59 @@ export interface Limits {
   forgive(name: LimitName, key: string): Promise<void>;
 }
 
-export const limitsIn = (db: Db): Limits => {
-  const limiters = Object.fromEntries([
-    ...Object.entries(rules).map(([name, rule]) => [
+type Limiters = Record<LimitName, RateLimiterAbstract>;
+
+const limitersIn = (db: Db, suffix: string, factor: number) =>
+  Object.fromEntries([
+    ...Object.entries(rules).map(([name, { points, duration }]) => {
+      const options = { keyPrefix: name + suffix, points: points * factor, duration };
+      // Sweeping the table for the networks sweeps it for the sites too.
+      const sweep = { clearExpiredByTimeout: factor === 1 };
+      return [name, new RateLimiterDrizzle({ storeClient: db, schema: rateLimits, ...options, ...sweep })];
+    }),
+    ...Object.entries(lightRules).map(([name, { points, duration }]) => [
       name,
-      new RateLimiterDrizzle({ storeClient: db, schema: rateLimits, keyPrefix: name, ...rule }),
+      new RateLimiterMemory({ keyPrefix: name + suffix, points: points * factor, duration }),
     ]),
-    ...Object.entries(lightRules).map(([name, rule]) => [name, new RateLimiterMemory({ keyPrefix: name, ...rule })]),
-  ]) as Record<LimitName, RateLimiterAbstract>;
-  return {
-    async consume(tries) {
-      let counted = 0;
-      for (const [name, key] of Object.entries(tries) as [LimitName, string][]) {
+  ]) as Limiters;
+
+export const limitsIn = (db: Db): Limits => {
+  const narrow = limitersIn(db, '', 1);
+  const wide = limitersIn(db, 'Site', SITE_FACTOR);
+  const countersOf = (name: LimitName, key: string) => {
+    const site = byNetwork.test(name) ? siteKey(key) : key;
+    return [{ limiter: narrow[name], key }, ...(site === key ? [] : [{ limiter: wide[name], key: site }])];
+  };
+  const attempt: Limits['attempt'] = async (tries) => {
+    let counted = 0;
+    for (const [name, given] of Object.entries(tries) as [LimitName, string][]) {
+      for (const { limiter, key } of countersOf(name, given)) {
         try {
-          counted = (await limiters[name].consume(key)).consumedPoints;
+          counted = (await limiter.consume(key)).consumedPoints;
         } catch (refused) {
           if (refused instanceof Error) throw refused;
           const retryAfterSeconds = Math.ceil((refused as RateLimiterRes).msBeforeNext / 1000);
-          throw new Refusal('rate_limited', { retryAfterSeconds });
+          return new Refusal('rate_limited', { retryAfterSeconds });
         }
       }
+    }
+    return counted;
+  };
+  return {
+    attempt,
+    async consume(tries) {
+      const counted = await attempt(tries);
+      if (counted instanceof Refusal) throw counted;
       return counted;
     },
     async take(name, key) {
-      try {
-        await limiters[name].consume(key);
-        return true;
-      } catch (refused) {
-        if (refused instanceof Error) throw refused;
-        return false;
-      }
+      return !((await attempt({ [name]: key })) instanceof Refusal);
     },
-    async giveBack(name, key) {
-      await limiters[name].reward(key);
+    async giveBack(name, given) {
+      for (const { limiter, key } of countersOf(name, given)) await limiter.reward(key);
     },
-    async forgive(name, key) {
-      await limiters[name].delete(key);
+    async forgive(name, given) {
+      for (const { limiter, key } of countersOf(name, given)) await limiter.delete(key);
     },
   };
 };

@@ -3,6 +3,13 @@ const HOUR = 60 * 60 * 1000;
 
 export const SESSION_LIFETIME = 30 * DAY;
 export const TOKEN_LIFETIME = { verify: 3 * DAY, reset: HOUR } as const;
+
+/** A device is remembered for a year after its last sign-in. */
+export const DEVICE_MARK_LIFETIME = 365 * DAY;
+/** How long a sign-in waits that has no other way to an account many are guessing at, and how long it may then come. */
+export const SIGN_IN_DELAY = 30 * 1000;
+export const TICKET_LIFETIME = 5 * 60 * 1000;
+
 export type TokenPurpose = keyof typeof TOKEN_LIFETIME;
 
 export const after = (now: Date, milliseconds: number) => new Date(now.getTime() + milliseconds);

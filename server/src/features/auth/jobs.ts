@@ -4,7 +4,7 @@ import { deleteExpired } from './store.ts';
 
 const YEAR = 365 * 24 * 3_600_000;
 
-/** Expired sessions and tokens are dead already; this only sweeps them out, and network addresses after a year. */
+/** Expired sessions, tokens and tickets are dead already; this only sweeps them out, and network addresses after a year. */
 export const sweepExpired: Job<object> = {
   name: 'auth-sweep-expired',
   options: { retryLimit: 2 },

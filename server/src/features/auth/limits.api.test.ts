@@ -5,6 +5,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { refusal, someone, startTestApp, type TestApp } from '../../../test/app.ts';
 import { copyDatabase } from '../../../test/database.ts';
+import { openAccount } from '../../../test/licenses.ts';
 import type { Database } from '../../db/database.ts';
 import { rateLimits } from '../../db/schema.ts';
 
@@ -106,8 +107,8 @@ describe('guessing a password', () => {
     expect(codes).toEqual([...Array(10).fill('invalid_credentials'), 'rate_limited']);
   });
 
-  it('counts from the start again after a right one', async () => {
-    const { user, password } = await shop.register();
+  it('counts from the start again after a right one of a verified account', async () => {
+    const { user, password } = await openAccount(shop);
     await times(9, () => signIn(user.email, 'wrong horse'));
     expect(await codeOf(signIn(user.email, password))).toBe('ok');
     expect(await times(9, () => signIn(user.email, 'wrong horse'))).not.toContain('rate_limited');
@@ -124,7 +125,7 @@ describe('guessing a password', () => {
     const { email } = someone();
     await spend(`signInAccount:${email}`, 99);
     expect(await codeOf(signIn(email, 'wrong horse', { from: '198.51.100.1' }))).toBe('invalid_credentials');
-    expect(await codeOf(signIn(email, 'wrong horse', { from: '198.51.100.2' }))).toBe('rate_limited');
+    expect(await codeOf(signIn(email, 'wrong horse', { from: '198.51.100.2' }))).toBe('sign_in_delayed');
   });
 
   it('stops for one address across many accounts', async () => {
@@ -139,6 +140,30 @@ describe('guessing a password', () => {
     expect(await codeOf(signIn(someone().email, 'wrong', { from: '2001:db8:1:2::aaaa' }))).toBe('invalid_credentials');
     expect(await codeOf(signIn(someone().email, 'wrong', { from: '2001:db8:1:2:3:4:5:6' }))).toBe('rate_limited');
     expect(await codeOf(signIn(someone().email, 'wrong', { from: '2001:db8:1:3::aaaa' }))).toBe('invalid_credentials');
+  });
+
+  it('counts the site of an IPv6 network too, five times as much', async () => {
+    const wrong = (from: string, email = someone().email) => codeOf(signIn(email, 'wrong', { from }));
+    await spend('signInAddressSite:2001:db8:1', 999);
+    expect(await wrong('2001:db8:1:2::1')).toBe('invalid_credentials');
+    expect(await wrong('2001:db8:1:3::1')).toBe('rate_limited');
+    expect(await wrong('2001:db8:2:3::1')).toBe('invalid_credentials');
+    const { email } = someone();
+    const codes = await times(51, (index) => signIn(email, 'wrong', { from: `2001:db8:7:${index.toString(16)}::1` }));
+    expect(codes).toEqual([...Array(50).fill('invalid_credentials'), 'rate_limited']);
+    expect(await wrong('2001:db8:8::1', email)).toBe('invalid_credentials');
+  });
+
+  it.each([
+    ['registerAddressSite', 500, (from: string) => shop.register({}, { from })],
+    [
+      'forgotAddressSite',
+      250,
+      (from: string) => shop.call(auth.forgotPassword, { body: { email: someone().email } }, { from }),
+    ],
+  ] as const)('is one of many calls that count a site: %s', async (name, points, call) => {
+    await spend(`${name}:2001:db8:1`, points - 1);
+    expect(await times(2, (index) => call(`2001:db8:1:${index}::1`))).toEqual(['ok', 'rate_limited']);
   });
 
   it('holds however many tries come at once', async () => {

@@ -9,16 +9,18 @@ import { Refusal } from '../../refusal.ts';
 import type { Services } from '../../services.ts';
 import { emailKey } from '../../users/email.ts';
 import { userToWire } from '../../wire/user.ts';
+import { giveDeviceMark } from './device-marks.ts';
 import { confirmAddress, passwordChanged, resetPassword } from './mail.tsx';
 import { hasOtherSalt } from './passwords.ts';
+import { admitSignIn, forgiveSignIns } from './sign-in.ts';
 import * as store from './store.ts';
 
 export const authRoutes = (services: Services): Handlers<typeof contract.auth> => {
-  const { db, limits, passwords, now } = services;
+  const { db, limits, passwords, secret, now } = services;
   const said = (message: string) => ({ success: true as const, data: { message } });
   const signedIn = (user: UserRow, token: string) => ({
     success: true as const,
-    data: { user: userToWire(user), token },
+    data: { user: userToWire(user), token, device: giveDeviceMark(secret, user.id, now()) },
   });
 
   const ownOf = (user: UserRow) => store.claimedBy(user.emailKey, [user]);
@@ -59,14 +61,15 @@ export const authRoutes = (services: Services): Handlers<typeof contract.auth> =
 
     async login({ body, locale, address }) {
       const key = emailKey(body.email);
-      const here = `${key} ${addressKey(address)}`;
-      const tries = await limits.consume({ signInAddress: addressKey(address), signInAccount: key, signInHere: here });
+      const { device, ticket } = body;
+      const { only, tries, succeed } = await admitSignIn(services, { key, address, device, ticket });
       const claims = await store.findClaims(db, key);
-      const claimed = store.claimedBy(key, claims);
-      const fitting = await passwords.match(body.password, claimed, tries - 1);
-      const user = claims.find((claim) => claim.passwordHash === fitting);
+      const allowed = only ? claims.filter(({ id }) => id === only) : claims;
+      const fitting = await passwords.match(body.password, store.claimedBy(key, allowed), tries - 1);
+      const user = allowed.find((claim) => claim.passwordHash === fitting);
       if (!user) throw new Refusal('invalid_credentials');
-      await limits.forgive('signInHere', here);
+      await succeed(user);
+      const claimed = store.claimedBy(key, claims);
       const rehashed = hasOtherSalt(user.passwordHash, claimed) && (await passwords.hash(body.password, claimed));
       return db.transaction(async (tx) => {
         if (!(await store.keepUnchanged(tx, user))) throw new Refusal('invalid_credentials');
@@ -97,7 +100,7 @@ export const authRoutes = (services: Services): Handlers<typeof contract.auth> =
       await limits.consume({ tokenAddress: addressKey(address) });
       const owner = await store.findMailTokenUser(db, 'reset', body.token, now());
       const passwordHash = await passwords.hash(body.newPassword, owner ? ownOf(owner) : { key: '', hashes: [] });
-      return db.transaction(async (tx) => {
+      await db.transaction(async (tx) => {
         const userId = await store.redeemMailToken(tx, 'reset', body.token, now());
         if (!userId) throw new Refusal('reset_token_invalid', { field: 'token' });
         await store.setPassword(tx, userId, passwordHash);
@@ -105,8 +108,9 @@ export const authRoutes = (services: Services): Handlers<typeof contract.auth> =
         await store.markVerified(tx, userId, now());
         await store.closeSessions(tx, userId);
         await enqueueMail(services, tx, passwordChanged, { userId });
-        return said(messages[locale].passwordReset);
       });
+      if (owner) await forgiveSignIns(services, { key: owner.emailKey, address });
+      return said(messages[locale].passwordReset);
     },
 
     async verifyEmail({ body, locale, address }) {

@@ -46,7 +46,7 @@ const observe = async (endpoint: Endpoint, payload: object, email: string) => {
     const { date: _, 'content-security-policy': __, 'content-length': ___, ...headers } = answer.headers;
     const body = answer.body
       .replaceAll(email, 'EMAIL')
-      .replace(/"(token|id|createdAt|requestId)":"[^"]+"/g, '"$1":"…"');
+      .replace(/"(token|id|createdAt|requestId|device|ticket)":"[^"]+"/g, '"$1":"…"');
     Object.assign(seen, { status: answer.statusCode, headers, body });
   });
   return { ...seen, hashes, statements };
@@ -75,6 +75,20 @@ describe.each(Object.entries(cases))('%s', (name, make) => {
     expect(known.hashes).toBe(name === 'forgotPassword' ? 0 : 1);
     expect(known.statements.length).toBeGreaterThan(2);
   });
+});
+
+it('delays sign-ins alike where there is an account and where there is none', async () => {
+  const look = async (email: string) => {
+    await shop.services.db.insert(rateLimits).values({
+      key: `signInAccount:${email}`,
+      points: 100,
+      expire: new Date(Date.now() + 600_000),
+    });
+    return observe(auth.login, { email, password: 'wrong horse' }, email);
+  };
+  const unknown = await look(someone().email);
+  expect(unknown).toMatchObject({ status: 429, body: expect.stringContaining('"ticket":"…"'), hashes: 0 });
+  for (const { user } of [owner, contested]) expect(await look(user.email)).toEqual(unknown);
 });
 
 describe('an address that several people registered at the same instant', () => {

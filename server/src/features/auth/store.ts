@@ -4,7 +4,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import { audit, eraseAddresses } from '../../audit/audit.ts';
 import type { Db } from '../../db/database.ts';
 import { isUniqueViolation } from '../../db/errors.ts';
-import { mailTokens, sessions, users } from '../../db/schema.ts';
+import { mailTokens, sessions, signInTickets, users } from '../../db/schema.ts';
 import { hashToken, type UserRow } from '../../http/session.ts';
 import { after, SESSION_LIFETIME, TOKEN_LIFETIME, type TokenPurpose } from './domain.ts';
 import type { Claimed } from './passwords.ts';
@@ -166,4 +166,5 @@ export const deleteUser = async (tx: Db, { id, isAdmin }: Pick<UserRow, 'id' | '
 export const deleteExpired = async (tx: Db, now: Date) => {
   await tx.delete(sessions).where(lt(sessions.expiresAt, now));
   await tx.delete(mailTokens).where(lt(mailTokens.expiresAt, now));
+  await tx.delete(signInTickets).where(lt(signInTickets.expiresAt, now));
 };

@@ -1,14 +1,15 @@
 import Box from '@mui/material/Box';
-import { contract, credentials } from '@warden/contract';
+import { credentials } from '@warden/contract';
+import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { api } from '../../lib/api.ts';
 import { useApiForm } from '../../lib/api-form.ts';
-import { openSession } from '../../lib/session.ts';
 import { Field } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
+import { SignInDelay } from './sign-in-delay.tsx';
+import { useSignIn } from './use-sign-in.ts';
 
 interface Values {
   email: string;
@@ -17,22 +18,27 @@ interface Values {
 
 export function LoginForm() {
   const { t } = useTranslation();
+  const { delay, signIn } = useSignIn();
   const { submit, alert, field, sending } = useApiForm<Values>({
     schema: credentials,
     fallback: t('login.failed'),
-    send: async ({ email, password }) => {
-      const { data } = await api(contract.auth.login, { body: { email, password } });
-      openSession(data.token, data.user);
-    },
+    send: ({ email, password }) => signIn({ email, password }),
   });
+  const tryAgain = useEffectEvent(() => void submit());
+  useEffect(() => {
+    if (!delay) return;
+    const timer = setTimeout(tryAgain, delay.until - Date.now());
+    return () => clearTimeout(timer);
+  }, [delay]);
   return (
     <Form onSubmit={submit} alert={alert}>
+      {delay && <SignInDelay until={delay.until} />}
       <Field {...field('email')} label={t('fields.email')} type="email" autoComplete="username" required />
       <PasswordField {...field('password')} label={t('fields.password')} autoComplete="current-password" required />
       <Box sx={{ mb: 1.5, fontSize: '0.9375rem' }}>
         <TextLink to="/forgot-password">{t('login.forgot')}</TextLink>
       </Box>
-      <SubmitButton sending={sending}>{t('login.submit')}</SubmitButton>
+      <SubmitButton sending={sending || delay !== null}>{t('login.submit')}</SubmitButton>
     </Form>
   );
 }

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
 import { useApiForm } from '../../lib/api-form.ts';
+import { rememberDevice } from '../../lib/device.ts';
 import { openSession } from '../../lib/session.ts';
 import { Field } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
@@ -30,6 +31,7 @@ export function RegisterForm() {
     fallback: t('register.failed'),
     send: async ({ confirmPassword: _, ...body }) => {
       const { data } = await api(contract.auth.register, { body });
+      rememberDevice(data.device);
       openSession(data.token, data.user);
     },
   });

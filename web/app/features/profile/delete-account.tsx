@@ -4,6 +4,7 @@ import { accountDeletion, contract } from '@warden/contract';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
 import { useApiForm } from '../../lib/api-form.ts';
+import { rememberDevice } from '../../lib/device.ts';
 import { showNotice } from '../../lib/notice.ts';
 import { closeSession } from '../../lib/session.ts';
 import { Form } from '../../ui/form.tsx';
@@ -18,6 +19,7 @@ export function DeleteAccount({ onBack }: { onBack: () => void }) {
     send: async ({ password }) => {
       await api(contract.auth.deleteAccount, { body: { password } });
       closeSession();
+      rememberDevice(null);
       showNotice(t('done.accountDeleted'));
     },
   });

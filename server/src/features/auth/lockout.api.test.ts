@@ -1,0 +1,301 @@
+import { contract, type ErrorBody } from '@warden/contract';
+import { errorTexts, locales } from '@warden/i18n';
+import { sql } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { someone, startTestApp, type TestApp } from '../../../test/app.ts';
+import { openAccount } from '../../../test/licenses.ts';
+import { rateLimits, signInTickets } from '../../db/schema.ts';
+import { giveDeviceMark } from './device-marks.ts';
+import { sweepExpired } from './jobs.ts';
+
+const { auth } = contract;
+const DAY = 24 * 60 * 60 * 1000;
+const HOME = '198.51.100.7';
+const ELSEWHERE = '203.0.113.9';
+
+let shop: TestApp;
+beforeAll(async () => {
+  shop = await startTestApp();
+});
+beforeEach(async () => {
+  await shop.services.db.delete(rateLimits);
+  await shop.services.db.delete(signInTickets);
+});
+afterEach(() => shop.setClock(undefined));
+afterAll(() => shop.stop());
+
+interface Sent {
+  email: string;
+  password: string;
+  device?: string;
+  ticket?: string | undefined;
+}
+const send = (payload: Sent, from = HOME, locale = 'en') =>
+  shop.app.inject({
+    method: 'POST',
+    url: '/api/auth/login',
+    remoteAddress: from,
+    headers: { 'accept-language': locale },
+    payload,
+  });
+/** How a sign-in ends: with "ok" or the code of its refusal. */
+const signIn = async (payload: Sent, from = HOME) => {
+  const answer = await send(payload, from);
+  return answer.statusCode === 200 ? 'ok' : answer.json<ErrorBody>().code;
+};
+const times = async (count: number, call: (index: number) => Promise<string>) => {
+  const codes: string[] = [];
+  for (let index = 0; index < count; index++) codes.push(await call(index));
+  return codes;
+};
+const spend = (name: string, points: number) =>
+  shop.services.db.execute(sql`
+    insert into rate_limits (key, points, expire) values (${name}, ${points}, now() + interval '10 minutes')
+    on conflict (key) do update set points = excluded.points`);
+const pointsOf = async (name: string) => {
+  const found = await shop.services.db.execute(sql`select points from rate_limits where key = ${name}`);
+  return (found as unknown as { rows: { points: number }[] }).rows[0]?.points ?? 0;
+};
+/** As after a hundred wrong passwords from many places. */
+const guessedAt = (email: string) => spend(`signInAccount:${email}`, 100);
+const later = (milliseconds: number) => {
+  const now = Date.now();
+  shop.setClock(() => new Date(now + milliseconds));
+};
+const ticketFor = async (payload: Sent, from = HOME) => (await send(payload, from)).json<ErrorBody>().ticket as string;
+
+/** A customer and the mark of the device they have signed in on. */
+const aCustomer = async () => {
+  const { user, password } = await openAccount(shop);
+  const { data } = await shop.call(auth.login, { body: { email: user.email, password } });
+  return { user, email: user.email, password, device: data.device };
+};
+
+describe('a stranger who guesses from one place', () => {
+  it('does not keep the owner out elsewhere, however often they try', async () => {
+    const { email, password } = await aCustomer();
+    const codes = await times(101, () => signIn({ email, password: 'wrong horse' }, ELSEWHERE));
+    expect(codes).toEqual([...Array(10).fill('invalid_credentials'), ...Array(91).fill('rate_limited')]);
+    expect(await signIn({ email, password })).toBe('ok');
+  });
+
+  it('uses up nothing of the account’s once the network address is held back', async () => {
+    const { email } = someone();
+    await spend(`signInAddress:${ELSEWHERE}`, 200);
+    expect(await times(5, () => signIn({ email, password: 'wrong horse' }, ELSEWHERE))).not.toContain(
+      'invalid_credentials',
+    );
+    expect(await pointsOf(`signInAccount:${email}`)).toBe(0);
+  });
+
+  it('gains no more guesses, and keeps nobody out, by registering the address and signing in to their own account', async () => {
+    const { email } = await aCustomer();
+    await shop.register({ email, password: 'stranger’s horse' }, { from: ELSEWHERE });
+    const guess = () => signIn({ email, password: 'wrong horse' }, ELSEWHERE);
+    const own = () => signIn({ email, password: 'stranger’s horse' }, ELSEWHERE);
+    await times(9, guess);
+    expect(await own()).toBe('ok');
+    expect(await times(2, guess)).toEqual(['invalid_credentials', 'rate_limited']);
+    await shop.services.db.delete(rateLimits);
+    expect(new Set(await times(30, own))).toEqual(new Set(['ok']));
+    expect(await pointsOf(`signInAccount:${email}`)).toBe(0);
+  });
+});
+
+describe('a device that has signed in before', () => {
+  it('is let in while guesses elsewhere hold everybody else back', async () => {
+    const { email, password, device } = await aCustomer();
+    await guessedAt(email);
+    expect(await signIn({ email, password })).toBe('sign_in_delayed');
+    expect(await signIn({ email, password, device })).toBe('ok');
+  });
+
+  it('is let in also where the guesses come from its own network', async () => {
+    const { email, password, device } = await aCustomer();
+    await spend(`signInHere:${email} ${HOME}`, 10);
+    expect(await signIn({ email, password })).toBe('rate_limited');
+    expect(await signIn({ email, password, device })).toBe('ok');
+  });
+
+  it('is known after registering, and gets a new mark with each sign-in, which signing out leaves alone', async () => {
+    const body = someone();
+    const registered = (await shop.call(auth.register, { body })).data;
+    await guessedAt(body.email);
+    const again = (await send({ ...body, device: registered.device })).json().data;
+    expect(again.device).not.toBe(registered.device);
+    await shop.call(auth.logout, {}, { token: again.token });
+    for (const { device } of [registered, again]) expect(await signIn({ ...body, device })).toBe('ok');
+  });
+
+  it('has ten wrong passwords of its own in a quarter of an hour', async () => {
+    const { email, password, device } = await aCustomer();
+    await guessedAt(email);
+    await times(9, () => signIn({ email, password: 'wrong horse', device }));
+    expect(await signIn({ email, password, device })).toBe('ok');
+    await shop.services.db.execute(sql`delete from rate_limits where key like 'signInHere%'`);
+    const codes = await times(12, (index) => signIn({ email, password: 'wrong horse', device }, `198.51.100.${index}`));
+    expect(codes).toEqual([...Array(10).fill('invalid_credentials'), 'sign_in_delayed', 'sign_in_delayed']);
+  });
+
+  it('gets nowhere with the mark of another account, also one that claims the same address', async () => {
+    const { email, password } = await aCustomer();
+    const other = await aCustomer();
+    const rival = await shop.call(auth.register, { body: someone({ email, password: 'stranger’s horse' }) });
+    await guessedAt(email);
+    for (const { device } of [other, rival.data]) {
+      expect(await signIn({ email, password, device })).toBe('invalid_credentials');
+    }
+    expect(await signIn({ email, password: 'stranger’s horse', device: rival.data.device })).toBe('ok');
+  });
+
+  it('is not known by a mark that is changed, made up or more than a year old', async () => {
+    const { user, email, password, device } = await aCustomer();
+    const other = await aCustomer();
+    await guessedAt(email);
+    const [id, , until, code] = other.device.split('.') as [string, string, string, string];
+    const forged = [
+      `${id}.${user.id}.${until}.${code}`,
+      device.replace(/\.\d{10}\./, '.9999999999.'),
+      `${device.slice(0, -3)}AAA`,
+      `${device} `.repeat(2),
+      giveDeviceMark(shop.services.secret, user.id, new Date(Date.now() - 366 * DAY)),
+      user.id,
+      '',
+      '.'.repeat(300),
+    ];
+    for (const mark of forged) {
+      await shop.services.db.execute(sql`delete from rate_limits where key like 'signInHere%'`);
+      expect(await signIn({ email, password, device: mark })).toBe('sign_in_delayed');
+    }
+  });
+
+  it('may sign in to another account, and with another claim’s password, as any other device', async () => {
+    const { email, password, device } = await aCustomer();
+    const other = await aCustomer();
+    expect(await signIn({ email: other.email, password: other.password, device })).toBe('ok');
+    await shop.register({ email, password: 'second horse' });
+    expect(await signIn({ email, password: 'second horse', device })).toBe('ok');
+    expect(await signIn({ email, password, device })).toBe('ok');
+  });
+});
+
+describe('a device that nobody knows, while many guess at the account', () => {
+  it.each(locales)('is told how long to wait, with a ticket for the next try: %s', async (locale) => {
+    const { email } = someone();
+    await guessedAt(email);
+    const answer = await send({ email, password: 'wrong horse' }, HOME, locale);
+    expect(answer.statusCode).toBe(429);
+    expect(answer.headers['retry-after']).toBe('30');
+    expect(answer.json<ErrorBody>()).toMatchObject({
+      success: false,
+      code: 'sign_in_delayed',
+      message: errorTexts[locale].sign_in_delayed,
+      retryAfter: 30,
+      ticket: expect.stringMatching(/^[\w.-]{40,300}$/),
+    });
+  });
+
+  it('gets in with the ticket after the delay, and not before', async () => {
+    const { email, password } = await aCustomer();
+    await guessedAt(email);
+    const ticket = await ticketFor({ email, password });
+    later(20_000);
+    const early = await send({ email, password, ticket });
+    expect(early.json<ErrorBody>()).toMatchObject({ code: 'sign_in_delayed', ticket });
+    expect(Number(early.headers['retry-after'])).toBeLessThanOrEqual(10);
+    later(31_000);
+    expect(await signIn({ email, password, ticket })).toBe('ok');
+  });
+
+  it('has one attempt for each ticket, right or wrong', async () => {
+    const { email, password } = await aCustomer();
+    await guessedAt(email);
+    const ticket = await ticketFor({ email, password });
+    later(31_000);
+    const codes = await Promise.all(
+      Array.from({ length: 5 }, () => signIn({ email, password: 'wrong horse', ticket })),
+    );
+    expect(codes.toSorted()).toEqual(['invalid_credentials', ...Array(4).fill('sign_in_delayed')]);
+    const next = await ticketFor({ email, password });
+    expect(next).not.toBe(ticket);
+    expect(await signIn({ email, password, ticket: next })).toBe('sign_in_delayed');
+    later(62_000);
+    expect(await signIn({ email, password, ticket })).toBe('sign_in_delayed');
+    expect(await signIn({ email, password, ticket: next })).toBe('ok');
+  });
+
+  it('gets the same ticket again, which is of no use to another address, from elsewhere, changed or too late', async () => {
+    const { email, password } = await aCustomer();
+    const other = await aCustomer();
+    await guessedAt(email);
+    await guessedAt(other.email);
+    const tickets = await Promise.all(Array.from({ length: 4 }, () => ticketFor({ email, password })));
+    expect(new Set(tickets).size).toBe(1);
+    const [ticket] = tickets as [string];
+    later(31_000);
+    expect(await signIn({ email: other.email, password: other.password, ticket })).toBe('sign_in_delayed');
+    expect(await signIn({ email, password, ticket }, ELSEWHERE)).toBe('sign_in_delayed');
+    for (const changed of [ticket.slice(0, -1), `${ticket}x`, ticket.toUpperCase(), ticket.split('.')[0], '.', 'x']) {
+      expect(await signIn({ email, password, ticket: changed }, '198.51.100.8')).toBe('sign_in_delayed');
+    }
+    later(6 * 60_000);
+    expect(await signIn({ email, password, ticket })).toBe('sign_in_delayed');
+    expect(await ticketFor({ email, password })).not.toBe(ticket);
+  });
+
+  it('shares its ticket with its whole IPv6 site', async () => {
+    const { email, password } = await aCustomer();
+    await guessedAt(email);
+    const ticket = await ticketFor({ email, password }, '2001:db8:1:2::1');
+    expect(await ticketFor({ email, password }, '2001:db8:1:3::1')).toBe(ticket);
+    expect(await ticketFor({ email, password }, '2001:db8:2:2::1')).not.toBe(ticket);
+  });
+
+  it('has a bounded number of such attempts a day, for the account and for one place', async () => {
+    const { email, password } = await aCustomer();
+    for (const [name, points] of [
+      [`signInTicketAccount:${email}`, 1999],
+      [`signInTicketHere:${email} ${HOME}`, 29],
+    ] as const) {
+      await shop.services.db.delete(rateLimits);
+      await guessedAt(email);
+      await spend(name, points);
+      const attempt = async (word: string) => {
+        shop.setClock(undefined);
+        const ticket = await ticketFor({ email, password });
+        later(31_000);
+        return signIn({ email, password: word, ticket });
+      };
+      expect(await attempt(password)).toBe('ok');
+      expect(await attempt('wrong horse')).toBe('invalid_credentials');
+      expect(await attempt(password)).toBe('rate_limited');
+    }
+  });
+
+  it('is let in at once after a password reset', async () => {
+    const { email } = await aCustomer();
+    await guessedAt(email);
+    await spend(`signInTicketAccount:${email}`, 2000);
+    await spend(`signInHere:${email} ${HOME}`, 10);
+    await shop.call(auth.forgotPassword, { body: { email } });
+    const token = await shop.tokenFrom(email, 'reset-password');
+    await shop.call(auth.resetPassword, { body: { token, newPassword: 'new horse' } }, { from: HOME });
+    expect(await signIn({ email, password: 'new horse' })).toBe('ok');
+  });
+});
+
+it('keeps no address and no ticket of a delayed sign-in, and sweeps what is over', async () => {
+  const { email } = someone();
+  await guessedAt(email);
+  const ticket = await ticketFor({ email, password: 'wrong horse' });
+  const [row] = await shop.services.db.select().from(signInTickets);
+  expect(JSON.stringify(row)).not.toContain(email);
+  expect(JSON.stringify(row)).not.toContain(HOME);
+  expect(JSON.stringify(row)).not.toContain(ticket);
+  expect(shop.lines.join('')).not.toContain(ticket);
+  await sweepExpired.run({}, shop.services, '');
+  expect(await shop.services.db.select().from(signInTickets)).toHaveLength(1);
+  later(6 * 60_000);
+  await sweepExpired.run({}, shop.services, '');
+  expect(await shop.services.db.select().from(signInTickets)).toEqual([]);
+});

@@ -1,0 +1,34 @@
+import { ApiError, contract } from '@warden/contract';
+import { useState } from 'react';
+import { api } from '../../lib/api.ts';
+import { knownDevice, rememberDevice } from '../../lib/device.ts';
+import { openSession } from '../../lib/session.ts';
+
+interface Delay {
+  ticket: string;
+  until: number;
+}
+
+const delayIn = (error: unknown): Delay | undefined => {
+  const { ticket, retryAfter } = (error instanceof ApiError && error.body) || {};
+  return ticket && retryAfter ? { ticket, until: Date.now() + retryAfter * 1000 } : undefined;
+};
+
+/** Signs in, or says until when to wait for the next try, which then goes with the ticket for it. */
+export const useSignIn = () => {
+  const [delay, setDelay] = useState<Delay | null>(null);
+  const signIn = async (credentials: { email: string; password: string }) => {
+    const ticket = delay?.ticket;
+    setDelay(null);
+    try {
+      const { data } = await api(contract.auth.login, { body: { ...credentials, device: knownDevice(), ticket } });
+      rememberDevice(data.device);
+      openSession(data.token, data.user);
+    } catch (error) {
+      const asked = delayIn(error);
+      if (!asked) throw error;
+      setDelay(asked);
+    }
+  };
+  return { delay, signIn };
+};
