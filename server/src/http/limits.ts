@@ -16,7 +16,7 @@ const DAY = 24 * HOUR;
 /** How often, per account and per network address. They live in the database: across restarts and processes. */
 const rules = {
   // Wrong guesses at one account from one place; the wider rule keeps a botnet from going on for ever. Whoever is held
-  // back by it gets in with the mark of a known device, or after a delay (docs/decisions/024).
+  // back by it gets in with the mark of a known device, or after a delay (docs/decisions/025).
   signInHere: { points: 10, duration: 15 * MINUTE },
   signInAccount: { points: 100, duration: 15 * MINUTE },
   signInDevice: { points: 10, duration: 15 * MINUTE },

@@ -57,7 +57,7 @@ const admitDelayed = async (shop: Shop, attempt: Attempt, tries: number): Promis
 
 /**
  * Whether an attempt to sign in goes on to the passwords; refuses it otherwise. What is refused for the network address it
- * comes from does not count against the account, and nobody can keep its owner out for long (docs/decisions/024).
+ * comes from does not count against the account, and nobody can keep its owner out for long (docs/decisions/025).
  */
 export const admitSignIn = async (shop: Shop, attempt: Attempt): Promise<Admission> => {
   const { limits } = shop;
