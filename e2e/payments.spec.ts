@@ -3,6 +3,7 @@ import { formatMoney } from '@warden/i18n';
 import {
   bindInstall,
   browserLanguage,
+  buyLicense,
   demoAccount,
   errors,
   expect,
@@ -345,4 +346,46 @@ test('a signed-in visitor buys from the pricing page', async ({ page }) => {
     .click();
   const dialog = page.getByRole('dialog', { name: texts.en.buy.title.buy });
   await expect(dialog.getByLabel(texts.en.buy.install, { exact: true })).toHaveValue(client);
+});
+
+test.describe('what can be bought', () => {
+  test.use({ expectedFailures: [refused(409)] });
+  test('is told by the server, with a filter and on the second page too', async ({ page }) => {
+    test.slow();
+    const t = texts.en;
+    const { account, client } = await withInstall(page, 'offers');
+    for (let other = 0; other < 9; other++) await bindInstall(page, account);
+    const payment = await buyLicense(page, account, client);
+    const headers = { authorization: `Bearer ${account.token}` };
+    await expect
+      .poll(
+        async () => (await (await page.request.get(`/api/payments/${payment}`, { headers })).json()).data.license_uuid,
+      )
+      .not.toBeNull();
+    const table = page.getByRole('table', { name: t.licenses.caption });
+    const upgrade = page.getByRole('button', { name: t.buy.upgradeOf.replace('{{client}}', client) });
+    const extend = page.getByRole('button', { name: t.buy.extendOf.replace('{{client}}', client) });
+    for (const address of [`/dashboard?client=${client}&type=trial`, '/dashboard?page=2']) {
+      await visit(page, address);
+      await expect(table.getByRole('row')).toHaveCount(2);
+      await expect(table).toContainText(client);
+      await expect(upgrade).toBeHidden();
+      // Nor do the details offer it.
+      await table.getByRole('button', { name: t.licenses.detailsOf.replace('{{client}}', client) }).click();
+      await expect(page.getByRole('dialog').locator('pre')).toContainText('BEGIN WARDEN LICENSE');
+      await expect(page.getByRole('dialog').getByRole('button', { name: t.buy.upgrade, exact: true })).toBeHidden();
+    }
+    await visit(page, `/dashboard?client=${client}`);
+    await expect(extend).toHaveCount(1);
+    await expect(upgrade).toBeHidden();
+
+    // The buy dialog says why there is nothing to pay for.
+    await page.getByRole('button', { name: t.buy.button, exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: t.buy.title.buy });
+    await dialog.getByLabel(t.buy.install, { exact: true }).selectOption(client);
+    await dialog.getByRole('radio', { name: t.licenses.type.individual }).check();
+    await expect(dialog.getByRole('alert')).toHaveText(errors.en.license_not_needed);
+    await dialog.getByRole('checkbox').check();
+    await expect(dialog.getByRole('button', { name: t.buy.submit, exact: true })).toBeDisabled();
+  });
 });

@@ -1,12 +1,14 @@
-import { addYears, dayOf, endOfDay } from '@warden/license';
+import { mailTexts } from '@warden/i18n/mail';
 import type { Mailbox } from '@warden/mailbox';
 import type { RunningYookassa } from '@warden/yookassa';
-import { and, asc, inArray, isNotNull, like, ne } from 'drizzle-orm';
+import { and, asc, eq, inArray, like, ne } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { checkAudit } from '../src/audit/check.ts';
 import type { Db } from '../src/db/database.ts';
 import { auditLog, licenses, payments, refunds } from '../src/db/schema.ts';
 import { demoAccounts } from '../src/features/auth/first-accounts.ts';
+import { quote } from '../src/mail/quote.ts';
+import { boundsOf } from './terms.ts';
 
 interface Books {
   db: Db;
@@ -19,14 +21,23 @@ type License = typeof licenses.$inferSelect;
 const minorOf = ({ value }: { value: string }) => Math.round(Number(value) * 100);
 const sumOf = (amounts: number[]) => amounts.reduce((sum, amount) => sum + amount, 0);
 
+const noFacts = { client: quote('', 'en'), amount: '', expires: '' };
+
+/** The ids of licenses that somebody revoked, refunds aside. */
+const revokedByHand = async (db: Db) => {
+  const entries = await db.select().from(auditLog).where(eq(auditLog.action, 'license.revoked'));
+  return new Set(entries.map(({ subject }) => subject.split(':')[1]));
+};
+
 /** Of each payment: what we have given and taken back for it, beside what the provider's ledger says of it. */
 const compared = async ({ db, till, mailbox }: Books) => {
   const theirs = Map.groupBy(till.payments(), ({ metadata }) => metadata.payment_id);
   const theirRefunds = Map.groupBy(till.refunds(), ({ payment_id }) => payment_id);
   const ourRefunds = Map.groupBy(await db.select().from(refunds), ({ paymentId }) => paymentId);
   const given = Map.groupBy(await db.select().from(licenses), ({ paymentId }) => paymentId);
-  // Only the letter that says "payment received" brings a license along.
-  const letters = (await mailbox.list({ limit: 1_000_000 })).filter(({ attachments }) => attachments.length > 0);
+  const letters = await mailbox.list({ limit: 1_000_000 });
+  const received = Object.values(mailTexts).map(({ paymentSucceeded }) => paymentSucceeded(noFacts).subject);
+  const byHand = await revokedByHand(db);
 
   // Those a demo starts with were never at any provider.
   const own = ne(payments.email, demoAccounts.customer.email);
@@ -54,7 +65,7 @@ const compared = async ({ db, till, mailbox }: Books) => {
         refunded: back,
         refundPending: refundsThere.some(({ status }) => status === 'pending'),
         whole,
-        revoked: whole,
+        revoked: whole || mine.some((license) => byHand.has(license.id)),
         problem: null,
       },
       actual: {
@@ -63,7 +74,9 @@ const compared = async ({ db, till, mailbox }: Books) => {
         provider: payment.providerPaymentId,
         otherPayments: more.length,
         licenses: mine.length,
-        letters: letters.filter(({ links }) => links.some((link) => link.includes(id))).length,
+        letters: letters.filter(
+          ({ links, subject }) => received.includes(subject) && links.some((link) => link.includes(id)),
+        ).length,
         mailed: payment.mailedAt !== null,
         refunded: sumOf(refunded.filter(({ status }) => status === 'succeeded').map(({ amount }) => amount)),
         refundPending: refunded.some(({ status }) => status === 'pending'),
@@ -75,23 +88,23 @@ const compared = async ({ db, till, mailbox }: Books) => {
   });
 };
 
-/** Each starts where the one it follows ends, if that one was still good, and lasts a year. */
-const expectTerms = (sold: License[]) => {
-  const byId = new Map(sold.map((license) => [license.id, license]));
-  for (const license of sold) {
-    const before = license.supersedes ? byId.get(license.supersedes) : undefined;
-    const start = before && before.expiresAt >= license.issuedAt ? before.expiresAt : license.issuedAt;
-    expect(license.expiresAt, `the end of ${license.id}`).toEqual(endOfDay(addYears(dayOf(start), 1)));
+/**
+ * For each client and plan, what is in force never runs longer than was paid for and not given back, nor shorter, by the
+ * provider's ledger; and a license that was replaced no longer works.
+ */
+const expectTerms = (all: License[], isRefunded: (paymentId: string) => boolean) => {
+  const links = all
+    .filter(({ type, replacedBy }) => (type === 'commercial' || type === 'individual') && !replacedBy)
+    .map((license) => ({ ...license, refunded: license.paymentId !== null && isRefunded(license.paymentId) }));
+  for (const chain of Map.groupBy(links, ({ clientId, type }) => `${clientId} ${type}`).values()) {
+    for (const license of chain.filter(({ paymentId, revokedAt }) => paymentId && !revokedAt)) {
+      const { soonest, latest } = boundsOf(license, chain);
+      expect(license.expiresAt.getTime(), `${license.id} runs too long`).toBeLessThanOrEqual(latest);
+      expect(license.expiresAt.getTime(), `${license.id} lost days`).toBeGreaterThanOrEqual(soonest);
+    }
   }
-  const running = sold.filter(({ revokedAt }) => !revokedAt);
-  for (const ofOne of Map.groupBy(running, ({ clientId, type }) => `${clientId} ${type}`).values()) {
-    ofOne.sort((one, other) => one.expiresAt.getTime() - other.expiresAt.getTime());
-    ofOne.forEach((license, place) => {
-      const before = ofOne[place - 1];
-      if (!before) return;
-      const soonest = endOfDay(addYears(dayOf(before.expiresAt), 1));
-      expect(license.expiresAt.getTime(), `${license.id} after ${before.id}`).toBeGreaterThanOrEqual(soonest.getTime());
-    });
+  for (const { id, replacedBy, revokedAt } of all.filter((license) => license.replacedBy)) {
+    expect(revokedAt, `${id} was replaced by ${replacedBy}`).not.toBeNull();
   }
 };
 
@@ -113,8 +126,8 @@ const expectHistory = async (db: Db) => {
 
 /**
  * What must be true of money once everything has come to rest, whatever happened before: each payment that succeeded at
- * the provider has one license and one letter, no other has any, and what was given back is taken back. Says how many
- * payments were paid.
+ * the provider has one license and one letter, no other has any, what was given back is taken back, and no term exceeds
+ * what was paid for and not given back. Says how many payments were paid.
  */
 export const expectHonestBooks = async (books: Books) => {
   const rows = await compared(books);
@@ -122,8 +135,12 @@ export const expectHonestBooks = async (books: Books) => {
   const known = new Set(rows.map(({ actual }) => actual.id));
   const strangers = books.till.payments().filter(({ metadata }) => !known.has(metadata.payment_id as string));
   expect(strangers, 'payments nobody ordered').toEqual([]);
-  const sold = await books.db.select().from(licenses).where(isNotNull(licenses.paymentId));
-  expectTerms(sold.filter(({ paymentId }) => known.has(paymentId as string)));
+  // Those a demo starts with are older than its payments.
+  const all = (await books.db.select().from(licenses)).filter(
+    ({ paymentId }) => paymentId === null || known.has(paymentId),
+  );
+  const whole = new Set(rows.filter(({ expected }) => expected.whole).map(({ expected }) => expected.id));
+  expectTerms(all, (paymentId) => whole.has(paymentId));
   await expectHistory(books.db);
   return rows.filter(({ actual }) => actual.status === 'succeeded').length;
 };

@@ -46,6 +46,16 @@ export const buy = async (
   return { id, url, providerId: url.split('/').at(-1) as string };
 };
 
+/** As the provider's own cabinet does it: we hear of it like of anything else there. */
+export const refundInCabinet = ({ services: { provider } }: TestApp, providerPaymentId: string, minor = 800_000) =>
+  provider.refund({
+    idempotenceKey: crypto.randomUUID(),
+    providerPaymentId,
+    money: { minor, currency: 'RUB' },
+    description: 'From the cabinet',
+    email: 'somebody@example.com',
+  });
+
 export const paymentOf = async ({ services: { db } }: TestApp, id: string) => {
   const [row] = await db.select().from(payments).where(eq(payments.id, id));
   return row as NonNullable<typeof row>;

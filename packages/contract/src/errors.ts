@@ -56,6 +56,7 @@ export const errorStatus = {
   plan_unavailable: 409,
   client_not_bound: 404,
   license_not_extendable: 409,
+  license_not_needed: 409,
   payment_refused: 409,
   payment_provider_unavailable: 503,
   payment_not_refundable: 409,

@@ -23,6 +23,17 @@ export const license = z.object({
 });
 export type License = z.infer<typeof license>;
 
+export const plan = z.enum(['commercial', 'individual']);
+export type Plan = z.infer<typeof plan>;
+
+/** What can be bought on top of a license. */
+export const offer = z.object({ kind: z.enum(['upgrade', 'extend']), plan });
+export type Offer = z.infer<typeof offer>;
+
+/** As its customer sees it. What can be bought follows from all licenses of the installation, not only those on a page. */
+export const licenseWithOffers = z.object({ ...license.shape, offers: z.array(offer) });
+export type LicenseWithOffers = z.infer<typeof licenseWithOffers>;
+
 /** All of a customer's licenses, whatever the filter: what the cards above the list show. */
 export const licenseCounts = z.object({
   total: z.number(),
@@ -79,7 +90,7 @@ export const licenses = {
     }),
     reply: z.object({
       success: z.literal(true),
-      data: z.array(license),
+      data: z.array(licenseWithOffers),
       total: z.number(),
       page: z.number(),
       limit: z.number(),
@@ -90,14 +101,14 @@ export const licenses = {
     access: 'user',
     summary: 'One of your licenses; for an administrator, any',
     params: z.object({ id: identifier }),
-    reply: data(license),
+    reply: data(licenseWithOffers),
   }),
   ofClient: endpoint('GET /licenses/client/{clientId}', {
     access: 'user',
     summary: 'Your licenses for one installation, newest first; for an administrator, everybody’s',
     params: z.object({ clientId: line(200) }),
     query: z.object({ includeRevoked: filter(z.enum(['true', 'false'])) }),
-    reply: data(z.array(license)),
+    reply: data(z.array(licenseWithOffers)),
   }),
   issue: endpoint('POST /licenses', {
     access: 'admin',

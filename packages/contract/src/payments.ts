@@ -1,10 +1,7 @@
 import * as z from 'zod/mini';
 import { data, endpoint } from './endpoint.ts';
 import { identifier, limit, line, page } from './fields.ts';
-import { license } from './licenses.ts';
-
-export const plan = z.enum(['commercial', 'individual']);
-export type Plan = z.infer<typeof plan>;
+import { license, plan } from './licenses.ts';
 
 /** The first two are open; the others are final. */
 export const paymentStatus = z.enum(['pending', 'waiting_for_capture', 'succeeded', 'canceled', 'failed']);
@@ -56,6 +53,7 @@ const purchaseErrors = [
   'plan_unavailable',
   'license_wrong_client',
   'license_not_extendable',
+  'license_not_needed',
 ] as const;
 
 export const payments = {

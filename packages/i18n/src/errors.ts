@@ -52,6 +52,8 @@ const en: Texts = {
   plan_unavailable: 'This plan is not currently on sale.',
   client_not_bound: 'This installation is not bound to your account. Bind it first.',
   license_not_extendable: 'This license cannot be extended. Buy a new one for the installation.',
+  license_not_needed:
+    'A newer or wider license of this installation covers this already, so there is nothing to pay for. Reload the page to see what can be bought.',
   payment_refused: 'The payment provider refused the request. No money has moved.',
   payment_provider_unavailable:
     'The payment provider is not responding right now. Try again in a minute: you will not be charged twice.',
@@ -118,6 +120,8 @@ const ru: Texts = {
   plan_unavailable: 'Этот тариф сейчас не продаётся.',
   client_not_bound: 'Эта установка не привязана к вашему аккаунту. Сначала привяжите её.',
   license_not_extendable: 'Эту лицензию продлить нельзя. Купите для установки новую.',
+  license_not_needed:
+    'У этой установки уже есть более новая лицензия или лицензия с большими возможностями, платить не за что. Обновите страницу, чтобы увидеть, что можно купить.',
   payment_refused: 'Платёжный сервис отклонил запрос. Деньги не списаны.',
   payment_provider_unavailable:
     'Платёжный сервис сейчас не отвечает. Попробуйте через минуту: дважды деньги не спишутся.',

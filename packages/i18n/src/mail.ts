@@ -79,6 +79,13 @@ const en = {
     action: 'Open the dashboard',
     note: 'If you think this is a mistake, reply to this email or write to support.',
   }),
+  licenseReplaced: ({ client, expires }: Omit<LicenseFacts, 'reason'>): LetterTexts => ({
+    subject: 'A new text of your Warden license',
+    heading: 'Your license has a new text',
+    text: `Your license for installation ${client} counted on from an earlier one that is no longer in force, so its dates have changed. The new text is attached and is valid until the end of ${expires} (UTC). The old text stops working.`,
+    action: 'See the payment and the license',
+    note: 'Paste the whole new text into Warden, from the BEGIN line to the END line. If you think the dates are wrong, reply to this email.',
+  }),
   licenseExpiring: ({ client, expires }: LicenseFacts): LetterTexts => ({
     subject: `Your Warden license ends on ${expires}`,
     heading: 'Your license ends soon',
@@ -117,7 +124,7 @@ const en = {
   paymentRefunded: ({ client, amount }: PaymentFacts): LetterTexts => ({
     subject: 'Your payment for Warden was refunded',
     heading: 'Your money is on its way back',
-    text: `We have refunded ${amount}. The license it paid for, for installation ${client}, is revoked and stops working. Other licenses stay as they are.`,
+    text: `We have refunded ${amount}. The license it paid for, for installation ${client}, is revoked and stops working. If a later license counted on from it, its new text comes in a separate email.`,
     action: 'See the payment',
     note: 'Banks take up to 10 working days to show a refund on the card.',
   }),
@@ -185,6 +192,13 @@ const ru: typeof en = {
     action: 'Открыть личный кабинет',
     note: 'Если это ошибка, ответьте на письмо или напишите в поддержку.',
   }),
+  licenseReplaced: ({ client, expires }) => ({
+    subject: 'Новый текст вашей лицензии Warden',
+    heading: 'У вашей лицензии новый текст',
+    text: `Лицензия для установки ${client} продолжала более раннюю, которая больше не действует, поэтому её срок изменился. Новый текст во вложении, он действует до конца дня ${expires} (UTC). Старый текст больше не работает.`,
+    action: 'Посмотреть платёж и лицензию',
+    note: 'Вставьте в Warden новый текст целиком, от строки BEGIN до строки END. Если срок кажется вам неверным, ответьте на это письмо.',
+  }),
   licenseExpiring: ({ client, expires }) => ({
     subject: `Лицензия Warden заканчивается: ${expires}`,
     heading: 'Лицензия скоро закончится',
@@ -223,7 +237,7 @@ const ru: typeof en = {
   paymentRefunded: ({ client, amount }) => ({
     subject: 'Мы вернули вам деньги за Warden',
     heading: 'Деньги возвращаются',
-    text: `Мы вернули ${amount}. Лицензия, оплаченная этим платежом для установки ${client}, отозвана и больше не работает. Остальные лицензии не изменились.`,
+    text: `Мы вернули ${amount}. Лицензия, оплаченная этим платежом для установки ${client}, отозвана и больше не работает. Если её продолжала более поздняя лицензия, новый текст той придёт отдельным письмом.`,
     action: 'Посмотреть платёж',
     note: 'Деньги появятся на карте в течение 10 рабочих дней: срок зависит от банка.',
   }),

@@ -151,6 +151,8 @@ export const licenses = pgTable(
     revokedAt: moment('revoked_at'),
     revokedReason: text('revoked_reason'),
     revokedBy: text('revoked_by'),
+    /** The license that took over its payment, with another end. */
+    replacedBy: uuid('replaced_by'),
     lastValidatedAt: moment('last_validated_at'),
     validationCount: bigint('validation_count', { mode: 'number' }).notNull().default(0),
   },
@@ -161,7 +163,7 @@ export const licenses = pgTable(
     index('licenses_unpaid')
       .on(newestFirst(table.issuedAt))
       .where(
-        sql`${table.type} in ('commercial', 'individual') and ${table.paymentId} is null and ${table.issuedBy} is null`,
+        sql`${table.type} in ('commercial', 'individual') and ${table.paymentId} is null and ${table.issuedBy} is null and ${table.replacedBy} is null`,
       ),
     uniqueIndex('licenses_payment').on(table.paymentId),
     index('licenses_revoked_at').on(table.revokedAt, table.id).where(sql`${table.revokedAt} is not null`),

@@ -120,8 +120,9 @@ it('quotes what people typed, in both parts of the letter, and never as a link',
   const evil = 'visit http://evil.example/pay now or www.evil.example and then a good deal more than fits';
   const account = await openAccount(shop, { firstName: 'visit http://evil.example' });
   const license = await giveLicense(shop, account.user.id, { clientId: evil });
+  const revocation = { reason: 'see http://evil.example', replacedReason: '', by: 'operator' };
   await shop.services.db.transaction((tx) =>
-    shop.services.licenses.revoke(tx, license.id, { reason: 'see http://evil.example', by: 'operator' }, new Date()),
+    shop.services.licenses.revoke(shop.services, tx, license.id, revocation, new Date()),
   );
   await send('licenses.revoked', { licenseId: license.id });
   const [letter] = await shop.mailbox.list({ to: account.user.email });

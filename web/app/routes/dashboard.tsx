@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import type { License } from '@warden/contract';
+import type { LicenseWithOffers } from '@warden/contract';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
@@ -13,18 +13,15 @@ import { useInstalls } from '../features/installs/list-installs.ts';
 import { type LicenseFilters, readFilters, writeFilters } from '../features/licenses/filters.ts';
 import { LicenseDialog, type LicenseRef } from '../features/licenses/license-dialog.tsx';
 import { LicensesTab } from '../features/licenses/licenses-tab.tsx';
-import { useLicenses } from '../features/licenses/list-licenses.ts';
 import { StatCards } from '../features/licenses/stat-cards.tsx';
 import { BuyBar } from '../features/payments/buy-bar.tsx';
 import { BuyDialog } from '../features/payments/buy-dialog.tsx';
-import { offerFor } from '../features/payments/offer.ts';
 import { OfferAction } from '../features/payments/offer-action.tsx';
 import { PaymentsTab } from '../features/payments/payments-tab.tsx';
-import { purchaseOf, purchaseOn } from '../features/payments/purchase.ts';
+import { purchaseOf, purchasesOn } from '../features/payments/purchase.ts';
 import { useBuying } from '../features/payments/use-buying.ts';
 import { VerificationNotice } from '../features/profile/verification-notice.tsx';
 import { readPage, writePage } from '../lib/page-in-address.ts';
-import { useShopSettings } from '../lib/shop-settings.ts';
 import { Container } from '../ui/container.tsx';
 import { SignedInOnly } from '../ui/guards.tsx';
 import { PageHead } from '../ui/page-head.tsx';
@@ -41,10 +38,8 @@ function Work({ onReadEula }: { onReadEula: () => void }) {
   const [binding, setBinding] = useState(false);
   const [opened, setOpened] = useState<LicenseRef | null>(null);
   const [purchase, setPurchase] = useBuying();
-  const settings = useShopSettings();
   const installs = useInstalls();
   const filters = readFilters(query);
-  const { data: licenses } = useLicenses(filters);
   const change = useCallback(
     (next: (current: URLSearchParams) => URLSearchParams) =>
       setQuery(next, { replace: true, preventScrollReset: true }),
@@ -61,18 +56,16 @@ function Work({ onReadEula }: { onReadEula: () => void }) {
   const bind = () => setBinding(true);
   const buy = () => setPurchase(purchaseOf('commercial'));
   const licensesOf = (clientId: string) => `?${writeFilters(new URLSearchParams(), { clientId })}`;
-  const offer = (inRow: boolean) => (license: License) => {
-    const found = offerFor(license, licenses?.data ?? [], settings.data?.core_available ?? true);
-    if (!found) return null;
-    return (
+  const offer = (inRow: boolean) => (license: LicenseWithOffers) =>
+    purchasesOn(license).map((found) => (
       <OfferAction
-        offer={found}
+        key={found.kind}
+        kind={found.kind}
         client={license.client_id}
         inRow={inRow}
-        onChoose={() => setPurchase(purchaseOn(license, found))}
+        onChoose={() => setPurchase(found)}
       />
-    );
-  };
+    ));
   return (
     <>
       <StatCards filters={filters} />

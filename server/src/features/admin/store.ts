@@ -70,7 +70,12 @@ export const findUnpaidLicenses = (tx: Db) =>
     .select()
     .from(licenses)
     .where(
-      and(sql`${licenses.type} in ('commercial', 'individual')`, isNull(licenses.paymentId), isNull(licenses.issuedBy)),
+      and(
+        sql`${licenses.type} in ('commercial', 'individual')`,
+        isNull(licenses.paymentId),
+        isNull(licenses.issuedBy),
+        isNull(licenses.replacedBy),
+      ),
     )
     .orderBy(desc(licenses.issuedAt))
     .limit(NEWEST);

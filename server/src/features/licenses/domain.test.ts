@@ -1,8 +1,19 @@
 import { addDays, addYears, dayOf, daysBetween, endOfDay, type LicenseType } from '@warden/license';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { boundsOf } from '../../../test/terms.ts';
 import { licenseStatus } from '../../wire/license.ts';
-import { dueReminder, expiryOf, type ReminderKind, reminderKinds } from './domain.ts';
+import {
+  type ChainLink,
+  dueReminder,
+  expiryOf,
+  offersOf,
+  type ReminderKind,
+  reminderKinds,
+  rightEnds,
+  type Standing,
+  tooLong,
+} from './domain.ts';
 
 const at = (text: string) => new Date(text);
 const moments = fc.date({ min: at('2020-01-01'), max: at('2090-01-01'), noInvalidDate: true });
@@ -82,6 +93,167 @@ describe('the reminder that is due', () => {
       fc.property(moments, moments, moments, (end, first, second) => {
         const [earlier, later] = first < second ? [first, second] : [second, first];
         expect(rank(dueReminder(end, later))).toBeGreaterThanOrEqual(rank(dueReminder(end, earlier)));
+      }),
+    );
+  });
+});
+
+describe('what can be bought on top of a license', () => {
+  const nothing = { commercial: false, individual: false };
+  const commercial = { commercial: true, individual: false };
+  const individual = { commercial: false, individual: true };
+  const upgrade = { kind: 'upgrade', plan: 'commercial' };
+  const upgradeToIndividual = { kind: 'upgrade', plan: 'individual' };
+  const extend = { kind: 'extend', plan: 'commercial' };
+  const extendIndividual = { kind: 'extend', plan: 'individual' };
+
+  it.each<[string, LicenseType, Standing['running'], boolean, object[], object[]]>([
+    ['a trial is upgraded to either plan', 'trial', nothing, true, [upgrade, upgradeToIndividual], [upgrade]],
+    ['so is one that signed itself', 'trial-self-signed', nothing, true, [upgrade, upgradeToIndividual], [upgrade]],
+    ['a trial is not upgraded while a commercial license is running', 'trial', commercial, true, [], []],
+    ['a trial is not upgraded while an individual license is running', 'trial', individual, true, [], []],
+    ['the latest commercial license is extended', 'commercial', commercial, true, [extend], [extend]],
+    ['also after its end', 'commercial', nothing, true, [extend], [extend]],
+    ['an earlier one is not', 'commercial', commercial, false, [], []],
+    [
+      'the latest individual license is extended or upgraded',
+      'individual',
+      individual,
+      true,
+      [extendIndividual, upgrade],
+      [upgrade],
+    ],
+    ['also after its end', 'individual', nothing, true, [extendIndividual, upgrade], [upgrade]],
+    ['an earlier one is neither', 'individual', individual, false, [], []],
+    [
+      'an individual license is not extended while a commercial one is running',
+      'individual',
+      { commercial: true, individual: true },
+      true,
+      [],
+      [],
+    ],
+  ])('%s', (_name, type, running, isLatest, offers, withCommunityEdition) => {
+    const license = { type, revokedAt: null };
+    expect(offersOf(license, { running, isLatest }, false)).toEqual(offers);
+    expect(offersOf(license, { running, isLatest }, true)).toEqual(withCommunityEdition);
+    expect(offersOf({ type, revokedAt: new Date() }, { running, isLatest }, false)).toEqual([]);
+  });
+});
+
+describe('the right ends of a chain', () => {
+  const day = (text: string) => endOfDay(text);
+  const noon = (text: string) => new Date(`${text}T12:00:00Z`);
+  type Facts = Partial<Omit<ChainLink, 'issuedAt' | 'expiresAt'>>;
+  const link = (id: string, issued: string, expires: string, facts: Facts = {}): ChainLink => ({
+    id,
+    issuedAt: noon(issued),
+    expiresAt: day(expires),
+    revokedAt: null,
+    paymentId: `payment of ${id}`,
+    refunded: false,
+    ...facts,
+  });
+  const first = (facts?: Facts) => link('1', '2026-01-10', '2027-01-10', facts);
+  const second = (facts?: Facts) => link('2', '2026-03-01', '2028-01-10', facts);
+  const third = (facts?: Facts) => link('3', '2026-05-01', '2029-01-10', facts);
+  const given = (facts?: Facts) => link('given', '2026-02-01', '2031-06-30', { paymentId: null, ...facts });
+  const revokedAt = noon('2026-06-01');
+  const refunded = { refunded: true, revokedAt };
+
+  it.each<[string, ChainLink[], Record<string, string>]>([
+    ['are those signed while nothing is given back', [first(), second(), third()], {}],
+    [
+      'of all later ones are a year sooner once the first is refunded',
+      [first(refunded), second(), third()],
+      { 2: '2027-03-01', 3: '2028-03-01' },
+    ],
+    ['of what came before a refunded one stay', [first(), second(refunded), third()], { 3: '2028-01-10' }],
+    ['stay where the first was revoked by hand', [first({ revokedAt }), second(), third()], {}],
+    [
+      'count a year that was revoked by hand after the next was bought',
+      [first(refunded), second({ revokedAt }), third()],
+      { 3: '2028-03-01' },
+    ],
+    [
+      'do not count one that was revoked before the next was bought',
+      [first(), second({ revokedAt: noon('2026-04-01') }), link('3', '2026-05-01', '2028-01-10')],
+      {},
+    ],
+    [
+      'count on from what an administrator issued',
+      [first(refunded), given(), link('2', '2026-03-01', '2032-06-30')],
+      {},
+    ],
+    [
+      'do not count what an administrator issued and revoked',
+      [first(), given({ revokedAt }), link('2', '2026-03-01', '2032-06-30')],
+      { 2: '2028-01-10' },
+    ],
+    ['begin anew after a gap', [link('0', '2024-01-10', '2025-01-10', refunded), first(), second()], {}],
+    [
+      'begin at its own issue where the one before no longer reaches it',
+      [first(refunded), link('2', '2026-03-01', '2028-01-10'), link('3', '2027-05-01', '2029-01-10')],
+      { 2: '2027-03-01', 3: '2028-05-01' },
+    ],
+    [
+      'are told apart by the end where two were issued at one moment',
+      [{ ...second(), issuedAt: noon('2026-01-10') }, first()],
+      {},
+    ],
+    ['are never later than signed', [first(), link('2', '2026-03-01', '2027-02-01')], {}],
+  ])('%s', (_name, chain, changed) => {
+    const expected = Object.fromEntries(
+      chain.map(({ id, expiresAt }) => [id, changed[id] ? day(changed[id]) : expiresAt]),
+    );
+    const ends = rightEnds(chain);
+    const counting = chain.filter(({ refunded: isBack, revokedAt: isGone }) => !isBack && !isGone);
+    for (const { id } of counting) expect(ends.get(id), id).toEqual(expected[id]);
+    expect(tooLong(chain).map(({ link: { id } }) => id)).toEqual(Object.keys(changed));
+  });
+
+  /** What can happen to one client, each some days after the one before. */
+  const happening = fc.record({
+    days: fc.integer({ min: 0, max: 500 }),
+    act: fc.constantFrom('buy', 'buy', 'buy', 'refund', 'revoke', 'issue'),
+    which: fc.nat(20),
+  });
+
+  it('grant no more than was paid for and not given back, and lose no day of it, whatever happens', () => {
+    fc.assert(
+      fc.property(fc.array(happening, { maxLength: 25 }), (happenings) => {
+        let now = new Date('2026-01-10T00:00:00Z');
+        let chain: ChainLink[] = [];
+        for (const [n, { days, act, which }] of happenings.entries()) {
+          now = new Date(now.getTime() + days * 86_400_000 + 1);
+          const chosen = chain.length > 0 ? chain[which % chain.length] : undefined;
+          if (act === 'buy' || act === 'issue') {
+            const running = chain.filter((one) => !one.revokedAt).map(({ expiresAt }) => expiresAt.getTime());
+            const latest =
+              running.length > 0 ? { revokedAt: null, expiresAt: new Date(Math.max(...running)) } : undefined;
+            const expires = act === 'buy' ? expiryOf('commercial', latest, now) : addYears(dayOf(now), which % 4);
+            const paymentId = act === 'buy' ? `payment ${n}` : null;
+            chain.push({
+              id: String(n),
+              issuedAt: now,
+              expiresAt: endOfDay(expires),
+              revokedAt: null,
+              paymentId,
+              refunded: false,
+            });
+          } else if (chosen) {
+            chosen.revokedAt ??= now;
+            if (act === 'refund' && chosen.paymentId) chosen.refunded = true;
+          }
+          const shorter = new Map(tooLong(chain).map(({ link: { id }, end }) => [id, end]));
+          chain = chain.map((one) => ({ ...one, expiresAt: shorter.get(one.id) ?? one.expiresAt }));
+          expect(tooLong(chain)).toEqual([]);
+          for (const one of chain.filter(({ paymentId, revokedAt: isGone }) => paymentId && !isGone)) {
+            const { soonest, latest } = boundsOf(one, chain);
+            expect(one.expiresAt.getTime()).toBeLessThanOrEqual(latest);
+            expect(one.expiresAt.getTime()).toBeGreaterThanOrEqual(soonest);
+          }
+        }
       }),
     );
   });

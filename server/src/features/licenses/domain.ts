@@ -1,4 +1,14 @@
-import { addDays, addYears, type Day, dayOf, daysBetween, type LicenseType, TRIAL_DAYS } from '@warden/license';
+import type { Offer, Plan } from '@warden/contract';
+import {
+  addDays,
+  addYears,
+  type Day,
+  dayOf,
+  daysBetween,
+  endOfDay,
+  type LicenseType,
+  TRIAL_DAYS,
+} from '@warden/license';
 import { licenseStatus } from '../../wire/license.ts';
 
 interface Facts {
@@ -19,6 +29,91 @@ export const startOf = (type: LicenseType, latest: Facts | undefined, now: Date)
 export const expiryOf = (type: LicenseType, latest: Facts | undefined, now: Date): Day => {
   if (type === 'trial' || type === 'trial-self-signed') return addDays(dayOf(now), TRIAL_DAYS);
   return addYears(dayOf(startOf(type, latest, now)), 1);
+};
+
+/** One of the licenses that one client has of one plan. */
+export interface ChainLink {
+  id: string;
+  issuedAt: Date;
+  /** As it was signed. */
+  expiresAt: Date;
+  revokedAt: Date | null;
+  /** Null for what an administrator issued by hand. */
+  paymentId: string | null;
+  /** Whether all of the money is back with the customer. */
+  refunded: boolean;
+}
+
+/**
+ * Whether a license bought at that moment counts on from this one. What was paid for counts until it is refunded: a
+ * revocation by hand takes away that license, not the years that were bought on top of it before. What an administrator
+ * issued costs nothing, and counts only while it is not revoked.
+ */
+const countsAt = ({ revokedAt, paymentId, refunded }: ChainLink, moment: Date) =>
+  paymentId ? !refunded && !(revokedAt && revokedAt <= moment) : !revokedAt;
+
+const inOrder = (one: ChainLink, other: ChainLink) =>
+  one.issuedAt.getTime() - other.issuedAt.getTime() ||
+  one.expiresAt.getTime() - other.expiresAt.getTime() ||
+  (one.id < other.id ? -1 : 1);
+
+/**
+ * When each license of a chain has to end, so that its term never exceeds what was paid for and not given back. Each paid
+ * one lasts a year from the end of those before it, if they were still running when it was issued, else from its own
+ * issue. What an administrator issued keeps the end that was signed. No end is ever later than the signed one.
+ */
+export const rightEnds = (chain: readonly ChainLink[]): Map<string, Date> => {
+  const ends = new Map<string, Date>();
+  const before: ChainLink[] = [];
+  for (const link of chain.toSorted(inOrder)) {
+    const { id, issuedAt, expiresAt, paymentId } = link;
+    const counting = before.filter((earlier) => countsAt(earlier, issuedAt));
+    const runsUntil = Math.max(...counting.map((earlier) => (ends.get(earlier.id) as Date).getTime()));
+    const latest = counting.length > 0 ? { revokedAt: null, expiresAt: new Date(runsUntil) } : undefined;
+    const right = endOfDay(expiryOf('commercial', latest, issuedAt));
+    ends.set(id, paymentId && right < expiresAt ? right : expiresAt);
+    before.push(link);
+  }
+  return ends;
+};
+
+/** The paid licenses that are in force and were signed for longer than they may last. */
+export const tooLong = <T extends ChainLink>(chain: readonly T[]): { link: T; end: Date }[] => {
+  const ends = rightEnds(chain);
+  return chain
+    .filter(({ revokedAt, paymentId }) => paymentId && !revokedAt)
+    .map((link) => ({ link, end: ends.get(link.id) as Date }))
+    .filter(({ link, end }) => end < link.expiresAt);
+};
+
+/** What one license has to know of the others of its installation. */
+export interface Standing {
+  /** Whether the installation runs on a license of the plan now, whoever bought it. */
+  running: Record<Plan, boolean>;
+  /** Whether its customer has got no later license of the same type for the installation. */
+  isLatest: boolean;
+}
+
+const isPlan = (type: LicenseType): type is Plan => type === 'commercial' || type === 'individual';
+
+/**
+ * What can be bought on top of a license. A trial is upgraded while nothing that was paid for is running; the latest of a
+ * plan is extended, unless it was revoked; an individual license is also upgraded. Nobody is sold an individual license
+ * for an installation that runs on a commercial one.
+ */
+export const offersOf = (
+  { type, revokedAt }: { type: LicenseType; revokedAt: Date | null },
+  { running, isLatest }: Standing,
+  coreAvailable: boolean,
+): Offer[] => {
+  if (revokedAt || (isPlan(type) && !isLatest)) return [];
+  if (type === 'commercial') return [{ kind: 'extend', plan: 'commercial' }];
+  if (running.commercial || (!isPlan(type) && running.individual)) return [];
+  const upgrade: Offer = { kind: 'upgrade', plan: 'commercial' };
+  if (coreAvailable) return [upgrade];
+  return type === 'individual'
+    ? [{ kind: 'extend', plan: 'individual' }, upgrade]
+    : [upgrade, { kind: 'upgrade', plan: 'individual' }];
 };
 
 export const reminderKinds = ['30-days', '7-days', '1-day', 'expired'] as const;

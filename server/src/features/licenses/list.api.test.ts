@@ -75,6 +75,7 @@ describe('a customer’s licenses', () => {
         last_validated_at: null,
         validation_count: 0,
         license_text: row.licenseText,
+        offers: [{ kind: 'extend', plan: 'commercial' }],
       },
     ]);
     expect((await shop.call(licenses.get, { params: { id: row.id } }, account)).data).toEqual(data[0]);
@@ -218,4 +219,76 @@ it('is one SQL statement: session, rows, total and counts', async () => {
     expect((await list(ada, query)).total).toBeGreaterThan(0);
   });
   expect(statements).toHaveLength(1);
+});
+
+describe('what can be bought on top of each license', () => {
+  const extend = { kind: 'extend', plan: 'commercial' };
+  const offersIn = async (account: Account, query: Query) =>
+    (await list(account, query)).data.map(({ id, offers }) => [id, offers]);
+
+  it('follows from all licenses of the installation, with any filter and on any page', async () => {
+    const account = await openAccount(shop);
+    const clientId = 'offers';
+    const { payload } = await bindInstall(shop, account, clientId);
+    const long = new Date(Date.now() - 1000 * 86_400_000);
+    const facts = { clientId, issuedBy: 'operator' };
+    const expired = await giveLicense(shop, account.user.id, { ...facts, now: long });
+    const individual = await giveLicense(shop, account.user.id, { ...facts, type: 'individual' });
+    const running = await giveLicense(shop, account.user.id, facts);
+    const none = [payload.id, expired.id, individual.id].map((id) => [id, []]);
+    const all = [...none, [running.id, [extend]]];
+    expect(new Set(await offersIn(account, {}))).toEqual(new Set(all));
+    for (const query of [{ licenseType: 'trial' }, { licenseType: 'individual' }, { status: 'expired' }]) {
+      const found = await offersIn(account, query);
+      expect(found).toHaveLength(1);
+      expect(none).toContainEqual(found[0]);
+    }
+    for (const page of ['1', '2', '3', '4']) {
+      const [found] = await offersIn(account, { page, limit: '1' });
+      expect(all).toContainEqual(found);
+    }
+    const { token } = account;
+    for (const [id, offers] of all) {
+      const { data } = await shop.call(licenses.get, { params: { id: id as string } }, { token });
+      expect(data.offers).toEqual(offers);
+    }
+    const { data } = await shop.call(licenses.ofClient, { params: { clientId }, query: {} }, { token });
+    expect(new Set(data.map(({ id, offers }) => [id, offers]))).toEqual(new Set(all));
+  });
+
+  it('is nothing after a revocation of the latest, and the license before it is not offered either', async () => {
+    const account = await openAccount(shop);
+    const facts = { clientId: 'revoked-latest', issuedBy: 'operator' };
+    const first = await giveLicense(shop, account.user.id, facts);
+    const second = await giveLicense(shop, account.user.id, facts);
+    await shop.call(
+      licenses.revoke,
+      { params: { id: second.id }, body: { reason: 'because' } },
+      { token: admin.token },
+    );
+    expect(new Set(await offersIn(account, {}))).toEqual(
+      new Set([
+        [first.id, []],
+        [second.id, []],
+      ]),
+    );
+  });
+
+  it('takes in what somebody else has running for the installation, but extends only one’s own', async () => {
+    const account = await openAccount(shop);
+    const { payload, clientId } = await bindInstall(shop, account);
+    await giveLicense(shop, null, { clientId, issuedBy: 'operator' });
+    expect(await offersIn(account, {})).toEqual([[payload.id, []]]);
+  });
+
+  it('leaves individual licenses out while the Community Edition is offered', async () => {
+    const account = await openAccount(shop);
+    const { id } = await giveLicense(shop, account.user.id, { type: 'individual', issuedBy: 'operator' });
+    const offer = (body: object) =>
+      shop.call(contract.settings.setCoreAvailable, { body: body as never }, { token: admin.token });
+    await offer({ value: true });
+    expect(await offersIn(account, {})).toEqual([[id, [{ kind: 'upgrade', plan: 'commercial' }]]]);
+    await offer({ value: false });
+    expect((await offersIn(account, {}))[0]?.[1]).toHaveLength(2);
+  });
 });

@@ -6,8 +6,9 @@ import type { MailKind } from '../../mail/mail-job.ts';
 import type { Mail } from '../../mail/mailer.ts';
 import { quote } from '../../mail/quote.ts';
 import type { Services } from '../../services.ts';
+import { paymentPage } from '../../wire/payment.ts';
 import type { ReminderKind } from './domain.ts';
-import { findLastWithOwner, findWithOwner } from './store.ts';
+import { findLastWithOwner, findWithOwner, findWithPayment } from './store.ts';
 
 /** Long enough for a sentence or two. */
 const MAX_REASON = 300;
@@ -48,6 +49,23 @@ export const licenseRevoked: MailKind<{ licenseId: string }> = {
   },
 };
 
+/** Goes to the address the payment was made with: the account may be gone. */
+export const licenseReplaced: MailKind<{ licenseId: string }> = {
+  kind: 'licenses.replaced',
+  audience: 'owed',
+  async compose({ licenseId }, { db, config }) {
+    const found = await findWithPayment(db, licenseId);
+    if (!found || found.license.revokedAt) return null;
+    const { license, payment, reader } = found;
+    const { locale, email: to } = payment;
+    const facts = { client: quote(license.clientId, locale), expires: formatDate(license.expiresAt, locale) };
+    const texts = mailTexts[locale].licenseReplaced(facts);
+    const url = paymentPage(config.publicUrl, payment.id);
+    const body = <Letter locale={locale} reader={reader} texts={texts} url={url} />;
+    return { to, reader, locale, subject: texts.subject, body, attachments: [licenseFile(license)] };
+  },
+};
+
 export const licenseReminder: MailKind<{ licenseId: string; kind: ReminderKind }> = {
   kind: 'licenses.reminder',
   audience: 'confirmed',
@@ -61,4 +79,4 @@ export const licenseReminder: MailKind<{ licenseId: string; kind: ReminderKind }
   },
 };
 
-export const licenseMails = [licenseIssued, licenseRevoked, licenseReminder];
+export const licenseMails = [licenseIssued, licenseRevoked, licenseReplaced, licenseReminder];

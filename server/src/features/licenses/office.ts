@@ -74,6 +74,9 @@ export const issueLicense = async (office: Office, order: Order, clerk: Clerk): 
   });
 };
 
+/** Said on licenses that counted on from one that is revoked by hand. */
+const REPLACED_REASON = 'Replaced, because the license before it was revoked';
+
 /** Revokes for good, and tells its customer. */
 export const revokeLicense = (
   office: Office,
@@ -82,9 +85,11 @@ export const revokeLicense = (
   clerk: Clerk,
 ): Promise<LicenseRow> =>
   office.db.transaction(async (tx) => {
-    const row = await store.revokeLicense(tx, id, { revokedAt: office.now(), revokedReason: reason, revokedBy: by });
-    if (!row) throw new Refusal((await store.exists(tx, id)) ? 'already_revoked' : 'not_found');
+    const revocation = { reason, by, replacedReason: REPLACED_REASON };
+    const { license: row, replaced } = await office.licenses.revoke(office, tx, id, revocation, office.now());
+    if (!row) throw new Refusal((await store.findById(tx, id)) ? 'already_revoked' : 'not_found');
     if (row.userId) await enqueueMail(office, tx, licenseRevoked, { licenseId: row.id });
-    await note(tx, office, clerk, 'license.revoked', row, { revokedAt: null }, { revokedAt: row.revokedAt, reason });
+    const after = { revokedAt: row.revokedAt, reason, ...(replaced.length > 0 ? { replaced } : {}) };
+    await note(tx, office, clerk, 'license.revoked', row, { revokedAt: null }, after);
     return row;
   });

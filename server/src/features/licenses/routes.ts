@@ -7,6 +7,7 @@ import type { Session } from '../../http/session.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Services } from '../../services.ts';
 import { licenseToWire } from '../../wire/license.ts';
+import { offersOf } from './domain.ts';
 import { issueLicense, revokeLicense } from './office.ts';
 import { signedRevocations } from './revocations.ts';
 import * as store from './store.ts';
@@ -33,26 +34,30 @@ export const licenseRoutes = (services: Services): Handlers<typeof contract.lice
   const { db, limits, licenses: desk, now } = services;
   const count = validationCounter(db);
   const revocations = signedRevocations(services);
+  const toWire = (row: store.StandingRow, viewer: { isAdmin: boolean }) => ({
+    ...licenseToWire(row, viewer, now()),
+    offers: offersOf(row, row.standing, row.coreAvailable),
+  });
 
   return {
     list: inOneStatement(async ({ query, tokenHash }) => {
       const { page, limit, ...filter } = query;
       const found = await store.listForSession(db, tokenHash, filter, { page, limit }, now());
       if (!found) return null;
-      const data = found.rows.map((row) => licenseToWire(row, found.viewer, now()));
+      const data = found.rows.map((row) => toWire(row, found.viewer));
       return { success: true, data, total: found.total, page, limit, counts: found.counts };
     }),
 
     async get({ params, session }) {
-      const row = await store.findVisible(db, session.user, params.id);
+      const row = await store.findVisible(db, session.user, params.id, now());
       if (!row) throw new Refusal('not_found');
-      return { success: true, data: licenseToWire(row, session.user, now()) };
+      return { success: true, data: toWire(row, session.user) };
     },
 
     async ofClient({ params, query, session }) {
       const includeRevoked = query.includeRevoked === 'true';
-      const rows = await store.findVisibleByClient(db, session.user, params.clientId, { includeRevoked });
-      return { success: true, data: rows.map((row) => licenseToWire(row, session.user, now())) };
+      const rows = await store.findVisibleByClient(db, session.user, params.clientId, { includeRevoked }, now());
+      return { success: true, data: rows.map((row) => toWire(row, session.user)) };
     },
 
     async issue({ body, session, address }) {

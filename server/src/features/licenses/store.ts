@@ -1,16 +1,18 @@
-import type { LicenseStatus } from '@warden/contract';
+import type { LicenseStatus, Plan } from '@warden/contract';
 import { type LicenseType, licenseTypes } from '@warden/license';
 import {
   and,
   asc,
   desc,
   eq,
+  getTableColumns,
   gt,
   inArray,
   isNotNull,
   isNull,
   lt,
   lte,
+  max,
   ne,
   notExists,
   or,
@@ -20,10 +22,10 @@ import {
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '../../db/database.ts';
 import { jsonRow, reviveRow } from '../../db/json-row.ts';
-import { installs, licenseReminders, licenses, tallies, users } from '../../db/schema.ts';
+import { installs, licenseReminders, licenses, payments, settings, tallies, users } from '../../db/schema.ts';
 import { userOfSession } from '../../http/session.ts';
 import type { LicenseRow } from '../../wire/license.ts';
-import type { ReminderKind } from './domain.ts';
+import type { ReminderKind, Standing } from './domain.ts';
 
 export interface LicenseFilter {
   licenseType?: LicenseType | undefined;
@@ -48,9 +50,33 @@ const startsWith = (text: string) => sql`${licenses.clientId} like ${`${text.rep
 const fits = ({ licenseType, status, clientId }: LicenseFilter, now: Date) =>
   and(licenseType && typeIs(licenseType), status && statusIs(status, now), clientId ? startsWith(clientId) : undefined);
 
+const other = alias(licenses, 'other');
+
+/** What offers follow from (domain.ts), found among all licenses of the installation, as a JSON value. */
+const standing = (now: Date) => {
+  const isRunning = sql`${other.revokedAt} is null and ${other.expiresAt} >= ${now.toISOString()}::timestamptz`;
+  const runs = (plan: Plan) => sql`coalesce(bool_or(${other.type} = ${sql.raw(`'${plan}'`)} and ${isRunning}), false)`;
+  const isLater = sql`(${other.issuedAt}, ${other.id}) > (${licenses.issuedAt}, ${licenses.id})`;
+  const isMine = sql`${other.userId} is not distinct from ${licenses.userId} and ${other.replacedBy} is null`;
+  return sql<Standing>`(
+    select json_build_object(
+      'running', json_build_object('commercial', ${runs('commercial')}, 'individual', ${runs('individual')}),
+      'isLatest', not coalesce(bool_or(${other.type} = ${licenses.type} and ${isMine} and ${isLater}), false)
+    ) from ${licenses} other
+    where ${other.clientId} = ${licenses.clientId} and ${other.type} in ('commercial', 'individual')
+  )`;
+};
+
+const coreAvailable = sql<boolean>`exists (
+  select from ${settings} where ${settings.key} = 'core_available' and ${settings.value} = '1'
+)`;
+
+/** A license with what its offers follow from. */
+export type StandingRow = LicenseRow & { standing: Standing; coreAvailable: boolean };
+
 interface LicensePage {
   viewer: { isAdmin: boolean };
-  rows: LicenseRow[];
+  rows: StandingRow[];
   total: number;
   counts: { total: number; commercial: number; trial: number; individual: number };
 }
@@ -68,12 +94,15 @@ export const listForSession = async (
 ): Promise<LicensePage | undefined> => {
   const mine = sql`${licenses.userId} = me.id`;
   const chosen = and(mine, fits(filter, now));
+  const newestFirst = sql`order by ${licenses.issuedAt} desc, ${licenses.id} desc`;
   const result = (await db.execute(sql`
     with me as (${userOfSession(tokenHash, now)})
     select
       (select coalesce(json_agg(page.row), '[]'::json) from (
-        select ${jsonRow(licenses)} as row from ${licenses} where ${chosen}
-        order by ${licenses.issuedAt} desc, ${licenses.id} desc limit ${limit} offset ${(page - 1) * limit}
+        select ${jsonRow(licenses, { standing: standing(now), coreAvailable })} as row from (
+          select ${licenses}.* from ${licenses} where ${chosen} ${newestFirst}
+          limit ${limit} offset ${(page - 1) * limit}
+        ) licenses ${newestFirst}
       ) page) as rows,
       (select count(*)::int from ${licenses} where ${chosen}) as total,
       (select json_build_object(
@@ -90,18 +119,25 @@ export const listForSession = async (
   return (
     found && {
       viewer: { isAdmin: found.admin },
-      rows: found.rows.map((row) => reviveRow(licenses, row)),
+      rows: found.rows.map((row) => reviveRow(licenses, row) as StandingRow),
       total: found.total,
       counts: found.counts,
     }
   );
 };
 
+const withStanding = (now: Date) => ({ ...getTableColumns(licenses), standing: standing(now), coreAvailable });
+
 /** An administrator sees any license; everybody else only their own. */
-export const findVisible = async (tx: Db, viewer: { id: string; isAdmin: boolean }, id: string) =>
+export const findVisible = async (
+  tx: Db,
+  viewer: { id: string; isAdmin: boolean },
+  id: string,
+  now: Date,
+): Promise<StandingRow | undefined> =>
   (
     await tx
-      .select()
+      .select(withStanding(now))
       .from(licenses)
       .where(and(eq(licenses.id, id), viewer.isAdmin ? undefined : eq(licenses.userId, viewer.id)))
   )[0];
@@ -111,9 +147,10 @@ export const findVisibleByClient = (
   viewer: { id: string; isAdmin: boolean },
   clientId: string,
   options: { includeRevoked: boolean },
-) =>
+  now: Date,
+): Promise<StandingRow[]> =>
   tx
-    .select()
+    .select(withStanding(now))
     .from(licenses)
     .where(
       and(
@@ -125,9 +162,67 @@ export const findVisibleByClient = (
     .orderBy(desc(licenses.issuedAt), desc(licenses.id))
     .limit(500);
 
-/** Until the transaction ends, nobody else issues for this client: two renewals at once would start at the same day. */
-export const lockClient = (tx: Db, clientId: string) =>
-  tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${clientId}, 0))`);
+/**
+ * Until the transaction ends, nobody else issues or revokes for this client: two renewals at once would start at the same
+ * day. Accounts come first, here and wherever several locks are taken, since deleting an account takes the account first
+ * and its payments, licenses and clients after it.
+ */
+export const lockClient = async (tx: Db, clientId: string, buyerId: string | null = null) => {
+  const owners = sql`select ${licenses.userId} from ${licenses} where ${licenses.clientId} = ${clientId}`;
+  await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(sql`${users.id} = ${buyerId} or ${users.id} in (${owners})`)
+    .orderBy(asc(users.id))
+    .for('key share');
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${clientId}, 0))`);
+};
+
+/**
+ * All licenses of one client and plan that were not replaced, and whether their payments are refunded. They stay locked,
+ * in the order in which validations lock them.
+ */
+export const findChain = async (tx: Db, clientId: string, type: LicenseType) => {
+  const rows = await tx
+    .select({ license: licenses, refundedAt: payments.refundedAt })
+    .from(licenses)
+    .leftJoin(payments, eq(payments.id, licenses.paymentId))
+    .where(and(eq(licenses.clientId, clientId), eq(licenses.type, type), isNull(licenses.replacedBy)))
+    .orderBy(asc(licenses.id))
+    .for('no key update', { of: licenses });
+  return rows.map(({ license, refundedAt }) => ({ ...license, refunded: refundedAt !== null }));
+};
+
+/** When a license of one client and plan was last issued or revoked. */
+export const lastChange = async (tx: Db, clientId: string, type: LicenseType) => {
+  const [row] = await tx
+    .select({ issuedAt: max(licenses.issuedAt), revokedAt: max(licenses.revokedAt) })
+    .from(licenses)
+    .where(and(eq(licenses.clientId, clientId), eq(licenses.type, type)));
+  return row?.revokedAt && row.issuedAt && row.revokedAt > row.issuedAt ? row.revokedAt : (row?.issuedAt ?? null);
+};
+
+/**
+ * One transaction at a time replaces licenses: each changes the figures of several days, and two of them would wait for
+ * each other.
+ */
+export const lockReplacements = (tx: Db) =>
+  tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('license replacements', 1))`);
+
+/** The payment moves from the old license to the new one; at no moment is there none in force. */
+export const replaceLicense = async (
+  tx: Db,
+  old: LicenseRow,
+  license: typeof licenses.$inferInsert,
+  revocation: { revokedAt: Date; revokedReason: string; revokedBy: string },
+) => {
+  await tx.insert(licenses).values(license);
+  await tx
+    .update(licenses)
+    .set({ ...revocation, paymentId: null, replacedBy: license.id })
+    .where(eq(licenses.id, old.id));
+  await tx.update(licenses).set({ paymentId: old.paymentId }).where(eq(licenses.id, license.id));
+};
 
 /** The license a new one of this type takes over from. */
 export const findLatest = async (tx: Db, clientId: string, type: LicenseType) =>
@@ -144,6 +239,16 @@ export const insertLicense = async (tx: Db, license: typeof licenses.$inferInser
   const [row] = await tx.insert(licenses).values(license).returning();
   return row as LicenseRow;
 };
+
+/** Whether the installation runs on a license of this type now, whoever bought it. */
+export const isRunningOn = async (tx: Db, clientId: string, type: LicenseType, now: Date): Promise<boolean> =>
+  (
+    await tx
+      .select({ id: licenses.id })
+      .from(licenses)
+      .where(and(eq(licenses.clientId, clientId), eq(licenses.type, type), statusIs('active', now)))
+      .limit(1)
+  ).length > 0;
 
 export const isHeldByAnother = async (tx: Db, userId: string, clientId: string, now: Date): Promise<boolean> =>
   (
@@ -164,19 +269,6 @@ export const isHeldByAnother = async (tx: Db, userId: string, clientId: string, 
 export const findByPayment = async (tx: Db, paymentId: string) =>
   (await tx.select().from(licenses).where(eq(licenses.paymentId, paymentId)))[0];
 
-export const isContinued = async (tx: Db, paymentId: string): Promise<boolean> => {
-  const later = alias(licenses, 'later');
-  const continues = and(eq(later.clientId, licenses.clientId), eq(later.supersedes, licenses.id));
-  const counts = and(isNull(later.revokedAt), isNotNull(later.paymentId), lt(later.issuedAt, licenses.expiresAt));
-  const found = await tx
-    .select({ id: later.id })
-    .from(licenses)
-    .innerJoin(later, continues)
-    .where(and(eq(licenses.paymentId, paymentId), counts))
-    .limit(1);
-  return found.length > 0;
-};
-
 /** Inserts unless a license of this id is known, and returns what is then there. */
 export const insertOrFind = async (tx: Db, license: typeof licenses.$inferInsert): Promise<LicenseRow> => {
   await tx.insert(licenses).values(license).onConflictDoNothing();
@@ -184,11 +276,10 @@ export const insertOrFind = async (tx: Db, license: typeof licenses.$inferInsert
   return row as LicenseRow;
 };
 
+export const findById = async (tx: Db, id: string) => (await tx.select().from(licenses).where(eq(licenses.id, id)))[0];
+
 export const setOwner = (tx: Db, id: string, userId: string) =>
   tx.update(licenses).set({ userId }).where(eq(licenses.id, id));
-
-export const exists = async (tx: Db, id: string): Promise<boolean> =>
-  (await tx.select({ id: licenses.id }).from(licenses).where(eq(licenses.id, id))).length > 0;
 
 /** Once only: a second revocation finds nothing to revoke. */
 export const revokeLicense = async (
@@ -252,6 +343,17 @@ export const findWithOwner = async (tx: Db, id: string) =>
       .select({ license: licenses, user: users })
       .from(licenses)
       .innerJoin(users, eq(users.id, licenses.userId))
+      .where(eq(licenses.id, id))
+  )[0];
+
+/** A license and the payment it belongs to, whose address outlives the account. */
+export const findWithPayment = async (tx: Db, id: string) =>
+  (
+    await tx
+      .select({ license: licenses, payment: payments, reader: users })
+      .from(licenses)
+      .innerJoin(payments, eq(payments.id, licenses.paymentId))
+      .leftJoin(users, eq(users.id, payments.userId))
       .where(eq(licenses.id, id))
   )[0];
 

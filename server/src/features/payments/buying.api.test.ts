@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => shop.stop());
 
 /** Accounts cost a hash each: most tests share one, and bind an installation of their own. */
-const anInstall = async () => ({ customer: regular, clientId: (await bindInstall(shop, regular)).clientId });
+const anInstall = async () => ({ customer: regular, ...(await bindInstall(shop, regular)) });
 const set = (key: string, value: string) =>
   shop.call(contract.settings.write, { body: { key: key as 'currency', value } }, { token: admin.token });
 const show = async (id: string, { token }: Account) =>
@@ -224,6 +224,34 @@ describe('what is refused', () => {
     const token = admin.token;
     await shop.call(contract.licenses.revoke, { params: { id }, body: { reason: 'because' } }, { token });
     expect(await attempt(customer, clientId, { license_id: id })).toMatchObject({ code: 'license_not_extendable' });
+  });
+
+  it.each(['commercial', 'trial'] as const)(
+    'an individual license while a commercial one is running, from none or from the %s one',
+    async (kind) => {
+      const { customer, clientId, payload } = await anInstall();
+      const { id } = await giveLicense(shop, customer.user.id, { clientId, issuedBy: 'operator' });
+      const changes = { plan: 'individual', amount: 800 } as const;
+      const refused = { status: 409, code: 'license_not_needed' };
+      expect(await attempt(customer, clientId, changes)).toMatchObject({ ...refused, field: 'plan' });
+      const from = kind === 'trial' ? payload.id : id;
+      expect((await attempt(customer, clientId, { ...changes, license_id: from }))?.status).toBe(409);
+      const query = { client_id: clientId, plan: 'individual' as const };
+      const quote = shop.call(contract.payments.quote, { query }, { token: customer.token });
+      expect(await refusal(quote)).toMatchObject(refused);
+      expect(await shop.services.db.select().from(payments).where(eq(payments.clientId, clientId))).toEqual([]);
+    },
+  );
+
+  it('an upgrade of a trial and an extension of an old license once there is a newer one', async () => {
+    const { customer, clientId, payload } = await anInstall();
+    const facts = { clientId, issuedBy: 'operator' };
+    const old = await giveLicense(shop, customer.user.id, facts);
+    const latest = await giveLicense(shop, customer.user.id, facts);
+    for (const license_id of [payload.id, old.id]) {
+      expect(await attempt(customer, clientId, { license_id })).toMatchObject({ code: 'license_not_needed' });
+    }
+    expect((await buy(shop, customer, clientId, { license_id: latest.id })).url).toContain(shop.till.origin);
   });
 
   it('everything while payment is off', async () => {

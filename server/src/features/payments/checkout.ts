@@ -24,15 +24,19 @@ const unavailable = () => new Refusal('payment_provider_unavailable', { retryAft
 const descriptions: Record<Plan, string> = { commercial: 'Commercial license', individual: 'Individual license' };
 
 /** Everything the page leaves to the server: whose installation it is, whether the plan is sold, what may be extended. */
-const checkPurchase = async ({ db, settings }: Services, user: UserRow, { clientId, plan, licenseId }: Purchase) => {
+const checkPurchase = async (services: Services, user: UserRow, { clientId, plan, licenseId }: Purchase) => {
+  const { db, settings, licenses, now } = services;
   const install = await store.findInstall(db, user.id, clientId);
   if (!install) throw new Refusal('client_not_bound', { field: 'client_id' });
   if (licenseId) {
-    const from = await store.findOwnLicense(db, user.id, licenseId);
+    const from = await licenses.offered(db, user.id, licenseId, now());
     if (!from) throw new Refusal('not_found', { field: 'license_id' });
     const latest = await store.findLatestLicense(db, user.id, clientId, plan);
-    const problem = purchaseProblem({ clientId, plan }, from, latest);
+    const problem = purchaseProblem({ clientId, plan }, from.license, from.offers, latest);
     if (problem) throw new Refusal(problem, { field: 'license_id' });
+  }
+  if (plan === 'individual' && (await licenses.isRunningOn(db, clientId, 'commercial', now()))) {
+    throw new Refusal('license_not_needed', { field: 'plan' });
   }
   const current = await settings.read(db);
   if (plan === 'individual' && current.coreAvailable) throw new Refusal('plan_unavailable', { field: 'plan' });

@@ -99,29 +99,32 @@ it('asks after one minute, then ever more rarely, at last every half hour', () =
 
 describe('buying from a license', () => {
   const revokedAt = new Date();
+  const extend = { kind: 'extend', plan: 'commercial' } as const;
   it.each([
-    ['a trial, for the commercial plan', 'trial', null, 'commercial', null, undefined],
-    ['a self-signed trial, for the individual plan', 'trial-self-signed', null, 'individual', null, undefined],
-    ['a revoked trial', 'trial', revokedAt, 'commercial', null, 'license_not_extendable'],
-    ['a commercial license', 'commercial', null, 'commercial', null, undefined],
-    ['a revoked commercial license', 'commercial', revokedAt, 'commercial', revokedAt, 'license_not_extendable'],
+    ['what is offered with it', 'trial', null, 'commercial', [extend], undefined, undefined],
+    ['another plan than is offered', 'trial', null, 'individual', [extend], undefined, 'license_not_needed'],
+    ['from a revoked one', 'trial', revokedAt, 'commercial', [], undefined, 'license_not_extendable'],
+    ['from one whose successor was revoked', 'commercial', null, 'commercial', [], revokedAt, 'license_not_extendable'],
+    ['from one that has a successor', 'commercial', null, 'commercial', [], null, 'license_not_needed'],
     [
-      'a commercial license whose successor was revoked',
+      'the individual plan after a commercial license',
       'commercial',
       null,
-      'commercial',
-      revokedAt,
+      'individual',
+      [extend],
+      null,
       'license_not_extendable',
     ],
-    ['an individual license, for the commercial plan', 'individual', null, 'commercial', null, undefined],
-    ['a commercial license, for the individual plan', 'commercial', null, 'individual', null, 'license_not_extendable'],
-  ] as const)('%s', (_name, type, revoked, plan, latestRevoked, problem) => {
+  ] as const)('%s', (_name, type, revoked, plan, offers, latestRevoked, problem) => {
     const from = { clientId: 'one', type, revokedAt: revoked };
-    expect(purchaseProblem({ clientId: 'one', plan }, from, { revokedAt: latestRevoked })).toBe(problem);
+    const latest = latestRevoked === undefined ? undefined : { revokedAt: latestRevoked };
+    expect(purchaseProblem({ clientId: 'one', plan }, from, offers, latest)).toBe(problem);
   });
 
   it('is refused for another installation', () => {
     const from = { clientId: 'two', type: 'trial', revokedAt: null } as const;
-    expect(purchaseProblem({ clientId: 'one', plan: 'commercial' }, from, undefined)).toBe('license_wrong_client');
+    expect(purchaseProblem({ clientId: 'one', plan: 'commercial' }, from, [extend], undefined)).toBe(
+      'license_wrong_client',
+    );
   });
 });

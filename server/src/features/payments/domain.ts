@@ -1,4 +1,4 @@
-import type { PaymentStatus, Plan } from '@warden/contract';
+import type { Offer, PaymentStatus, Plan } from '@warden/contract';
 import type { LicenseType } from '@warden/license';
 import type { ProviderPayment, ProviderStatus } from '../../payment-provider/provider.ts';
 import { isOpen } from '../../wire/payment.ts';
@@ -49,16 +49,19 @@ interface OwnLicense {
 }
 
 /**
- * Why a license cannot be bought from another one. A trial is upgraded to either plan, an individual license to the
- * commercial plan; a paid license is extended by its own plan, unless the latest of them was revoked.
+ * Why a license cannot be bought from another one, though what is offered with that one says all: it may be of another
+ * installation, it may be revoked or the latest of its plan may be, or there is a newer or wider one.
  */
 export const purchaseProblem = (
   { clientId, plan }: { clientId: string; plan: Plan },
   from: OwnLicense,
+  offers: readonly Offer[],
   latest: { revokedAt: Date | null } | undefined,
-): 'license_wrong_client' | 'license_not_extendable' | undefined => {
+): 'license_wrong_client' | 'license_not_extendable' | 'license_not_needed' | undefined => {
   if (from.clientId !== clientId) return 'license_wrong_client';
-  if (from.revokedAt) return 'license_not_extendable';
-  if (from.type === plan) return latest?.revokedAt ? 'license_not_extendable' : undefined;
-  return from.type === 'commercial' ? 'license_not_extendable' : undefined;
+  if (offers.some((offer) => offer.plan === plan)) return undefined;
+  const isOver = from.revokedAt || (from.type === plan && latest?.revokedAt);
+  return isOver || (from.type === 'commercial' && plan === 'individual')
+    ? 'license_not_extendable'
+    : 'license_not_needed';
 };

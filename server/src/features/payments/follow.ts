@@ -12,6 +12,17 @@ import * as store from './store.ts';
 /** What following a payment takes; the command line has no more than this. */
 export type Cashier = Pick<Services, 'db' | 'jobs' | 'licenses' | 'provider' | 'now'>;
 
+/**
+ * Until the transaction ends, nobody else changes it or the licenses of its client. The client comes before the payment,
+ * since a refund may change what other payments for the same client have bought.
+ */
+export const lockPayment = async ({ licenses }: Pick<Cashier, 'licenses'>, tx: Db, id: string) => {
+  const payment = await store.findPayment(tx, id);
+  if (!payment) return;
+  await licenses.lockClient(tx, payment.clientId, payment.userId);
+  return store.lockPayment(tx, id);
+};
+
 const note = (tx: Db, payment: PaymentRow, action: string, after: object, at: Date) =>
   audit(tx, {
     actor: 'shop',
@@ -36,7 +47,7 @@ const succeed = async ({ licenses, jobs }: Cashier, tx: Db, payment: PaymentRow,
 export const applyReport = (cashier: Cashier, paymentId: string, report: ProviderPayment): Promise<string> =>
   cashier.db.transaction(async (tx) => {
     const now = cashier.now();
-    const payment = await store.lockPayment(tx, paymentId);
+    const payment = await lockPayment(cashier, tx, paymentId);
     if (!payment) return 'unknown_payment';
     const checked = { checks: payment.checks + 1, checkedAt: now, nextCheckAt: nextCheckAt(payment.checks, now) };
     const problem = disagreement(payment, report, cashier.provider.shopId);
@@ -74,7 +85,7 @@ const captureHeld = async (cashier: Cashier, payment: PaymentRow, report: Provid
 export const failPayment = (cashier: Cashier, seen: PaymentRow, reason: string): Promise<string> =>
   cashier.db.transaction(async (tx) => {
     const now = cashier.now();
-    const payment = await store.lockPayment(tx, seen.id);
+    const payment = await lockPayment(cashier, tx, seen.id);
     if (!payment || !isOpen(payment.status) || payment.providerPaymentId !== seen.providerPaymentId) {
       return 'no_change';
     }

@@ -2,7 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ApiError, contract, type Plan } from '@warden/contract';
+import { dayOf } from '@warden/license';
 import type { CallFault, NotificationFaults, Operation } from '@warden/yookassa';
+import { ne } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Account, shopAccount, startTestApp, startTill, type TestApp } from '../../../test/app.ts';
@@ -11,7 +13,7 @@ import { Crash, crashingAt } from '../../../test/crash.ts';
 import { hurryJobs, jobsLeft } from '../../../test/jobs.ts';
 import { bindInstall, openAccount } from '../../../test/licenses.ts';
 import { eventually, hearNotifications, order } from '../../../test/payments.ts';
-import { payments, users } from '../../db/schema.ts';
+import { licenses, payments, users } from '../../db/schema.ts';
 import { ProviderRefused, ProviderUnavailable } from '../../payment-provider/provider.ts';
 import { yookassaProvider } from '../../payment-provider/yookassa/provider.ts';
 import { Refusal } from '../../refusal.ts';
@@ -188,7 +190,24 @@ const acts: Record<string, [weight: number, act: (n: number) => unknown]> = {
       await shop.call(contract.payments.refund, { params, body: { reason } }, { token: admin.token });
     },
   ],
-  'refund in the cabinet': [1, (n) => refundInCabinet(n, 1)],
+  'refund in the cabinet': [1.5, (n) => refundInCabinet(n, 1)],
+  'revoke by hand': [
+    1,
+    async (n) => {
+      const all = await shop.services.db.select().from(licenses).where(ne(licenses.type, 'trial-self-signed'));
+      if (all.length === 0) return;
+      const params = { id: nth(all, n).id };
+      await shop.call(contract.licenses.revoke, { params, body: { reason } }, { token: admin.token });
+    },
+  ],
+  'issue by hand': [
+    0.3,
+    async (n) => {
+      const expires = dayOf(new Date(now().getTime() + (n % 1000) * DAY));
+      const body = { clientId: nth(nth(people, n).clients, n >> 2), licenseType: 'commercial' as const, expires };
+      await shop.call(contract.licenses.issue, { body }, { token: admin.token });
+    },
+  ],
   'part of it in the cabinet': [1, (n) => refundInCabinet(n, 0.25)],
   'refunds take time': [0.5, (n) => till.faults.refundsPending(n % 2 === 0)],
   'a refund is settled': [
@@ -316,7 +335,7 @@ const beginAnew = async () => {
 
 const errorsLogged = () => shop.lines.filter((line) => JSON.parse(line).level >= 50);
 
-it('gives one license and one letter for each payment that succeeds, and none for any other, whatever happens', {
+it('gives one license and one letter for each payment, and no longer a term than was paid for, whatever happens', {
   timeout: process.env.WARDEN_LONG ? 4 * HOUR : 3 * MINUTE,
 }, async () => {
   let sold = 0;

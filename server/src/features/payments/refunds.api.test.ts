@@ -3,7 +3,15 @@ import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Account, refusal, startTestApp, type TestApp } from '../../../test/app.ts';
 import { bindInstall, openAccount } from '../../../test/licenses.ts';
-import { buy, eventually, hearNotifications, licensesOf, mailsAbout, paymentOf } from '../../../test/payments.ts';
+import {
+  buy,
+  eventually,
+  hearNotifications,
+  licensesOf,
+  mailsAbout,
+  paymentOf,
+  refundInCabinet,
+} from '../../../test/payments.ts';
 import { refunds } from '../../db/schema.ts';
 import { ProviderRefused } from '../../payment-provider/provider.ts';
 import { sweepPayments } from './jobs.ts';
@@ -37,15 +45,7 @@ const refund = (id: string) =>
   );
 const refundsOf = (id: string) => shop.services.db.select().from(refunds).where(eq(refunds.paymentId, id));
 const sweep = () => sweepPayments.run({}, shop.services, '');
-/** As the provider's own cabinet does it. */
-const refundThere = async (providerPaymentId: string, minor: number) =>
-  shop.services.provider.refund({
-    idempotenceKey: crypto.randomUUID(),
-    providerPaymentId,
-    money: { minor, currency: 'RUB' },
-    description: 'From the cabinet',
-    email: 'somebody@example.com',
-  });
+const refundThere = (providerPaymentId: string, minor: number) => refundInCabinet(shop, providerPaymentId, minor);
 
 /** Everything that must be true once all the money is back. */
 const expectRefunded = async (id: string, by: string) => {

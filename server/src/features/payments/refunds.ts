@@ -5,21 +5,26 @@ import { enqueueMail } from '../../mail/mail-job.ts';
 import { type ProviderRefund, ProviderRefused, ProviderUnavailable } from '../../payment-provider/provider.ts';
 import { Refusal } from '../../refusal.ts';
 import type { PaymentRow } from '../../wire/payment.ts';
-import { type Cashier, follow } from './follow.ts';
+import { type Cashier, follow, lockPayment } from './follow.ts';
 import { paymentRefunded } from './mail.tsx';
 import * as store from './store.ts';
 
 /** Said on the license, for whoever looks at it later. */
 const REVOKED_REASON = 'Payment refunded';
+const REPLACED_REASON = 'Replaced, because an earlier payment was refunded';
 
-/** All the money is back with the customer: the license goes, in the same transaction. */
+/**
+ * All the money is back with the customer: in the same transaction the license goes, and later ones no longer count on
+ * from it.
+ */
 const takeBack = async (cashier: Cashier, tx: Db, payment: PaymentRow, by: string) => {
   const now = cashier.now();
   await store.updatePayment(tx, payment.id, { refundedAt: now, updatedAt: now });
   const license = await cashier.licenses.ofPayment(tx, payment.id);
-  if (license) await cashier.licenses.revoke(tx, license.id, { reason: REVOKED_REASON, by }, now);
+  const revocation = { reason: REVOKED_REASON, replacedReason: REPLACED_REASON, by };
+  const revoked = license && (await cashier.licenses.revoke(cashier, tx, license.id, revocation, now));
   await enqueueMail(cashier, tx, paymentRefunded, { paymentId: payment.id });
-  return license?.id ?? null;
+  return { revoked: license?.id ?? null, ...(revoked?.replaced.length ? { replaced: revoked.replaced } : {}) };
 };
 
 /** Asks for a refund, or after one. A definite no ends it. */
@@ -113,7 +118,7 @@ const noteRefund = (
 
 /**
  * Believes what the provider says of a refund, ours or one made in the provider's own cabinet. A part of the price is
- * only noted; once all of it is back, the license is revoked (docs/decisions/014).
+ * only noted; once all of it is back, the license is revoked and later ones are put right (docs/decisions/014).
  */
 export const applyRefund = async (
   cashier: Cashier,
@@ -125,7 +130,7 @@ export const applyRefund = async (
   if (!asked) await catchUp(cashier, known);
   return cashier.db.transaction(async (tx) => {
     const now = cashier.now();
-    const payment = await store.lockPayment(tx, known.id);
+    const payment = await lockPayment(cashier, tx, known.id);
     if (payment?.status !== 'succeeded') return 'not_paid';
     const pending = asked && (await store.findPendingRefund(tx, payment.id));
     const refund = (await store.findRefund(tx, report.id)) ?? (pending?.id === asked?.id ? pending : undefined);
@@ -136,13 +141,15 @@ export const applyRefund = async (
     const { status, money } = report;
     if (status === 'pending') return status;
     const isWhole = (await store.refundedAmount(tx, payment.id)) >= payment.amount;
-    const revoked =
-      isWhole && !payment.refundedAt ? await takeBack(cashier, tx, payment, refund?.requestedBy ?? CABINET) : null;
+    const taken =
+      isWhole && !payment.refundedAt
+        ? await takeBack(cashier, tx, payment, refund?.requestedBy ?? CABINET)
+        : { revoked: null };
     await audit(tx, {
       actor: 'shop',
       action: `refund.${status}`,
       subject: `payment:${payment.id}`,
-      after: { provider: report.id, amount: money.minor, revoked },
+      after: { provider: report.id, amount: money.minor, ...taken },
       at: now,
     });
     return status;
@@ -167,7 +174,7 @@ interface RefundRequest {
 export const refundPayment = async (cashier: Cashier, paymentId: string, request: RefundRequest): Promise<void> => {
   const { db, now } = cashier;
   const refund = await db.transaction(async (tx) => {
-    const payment = await store.lockPayment(tx, paymentId);
+    const payment = await lockPayment(cashier, tx, paymentId);
     if (!payment) throw new Refusal('not_found');
     const pending = await store.findPendingRefund(tx, paymentId);
     if (pending) return pending;

@@ -1,20 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Plan } from '@warden/contract';
-import {
-  and,
-  asc,
-  desc,
-  eq,
-  getTableColumns,
-  inArray,
-  isNull,
-  lt,
-  lte,
-  ne,
-  notExists,
-  type SQL,
-  sql,
-} from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, inArray, isNull, lt, lte, ne, notExists, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
 import { jsonRow, reviveRow } from '../../db/json-row.ts';
 import { installs, licenses, paymentEvents, payments, refunds, users } from '../../db/schema.ts';
@@ -37,21 +23,20 @@ export const findInstall = async (tx: Db, userId: string, clientId: string) =>
       .where(and(eq(installs.userId, userId), eq(installs.clientId, clientId)))
   )[0];
 
-export const findOwnLicense = async (tx: Db, userId: string, id: string) =>
-  (
-    await tx
-      .select()
-      .from(licenses)
-      .where(and(eq(licenses.id, id), eq(licenses.userId, userId)))
-  )[0];
-
 /** Revoked ones included: after a revocation nothing is left to extend. */
 export const findLatestLicense = async (tx: Db, userId: string, clientId: string, type: Plan) =>
   (
     await tx
       .select()
       .from(licenses)
-      .where(and(eq(licenses.userId, userId), eq(licenses.clientId, clientId), eq(licenses.type, type)))
+      .where(
+        and(
+          eq(licenses.userId, userId),
+          eq(licenses.clientId, clientId),
+          eq(licenses.type, type),
+          isNull(licenses.replacedBy),
+        ),
+      )
       .orderBy(desc(licenses.issuedAt), desc(licenses.id))
       .limit(1)
   )[0];
@@ -91,17 +76,12 @@ export const findPayment = async (tx: Db, id: string) =>
   (await tx.select().from(payments).where(eq(payments.id, id)))[0];
 
 /** Until the transaction ends, this account is not deleted. False where it is gone. */
-export const holdAccount = async (tx: Db, id: string | SQL) =>
-  (await tx.select({ id: users.id }).from(users).where(sql`${users.id} = ${id}`).for('key share')).length > 0;
+export const holdAccount = async (tx: Db, id: string) =>
+  (await tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for('key share')).length > 0;
 
-/**
- * Until the transaction ends, nobody else changes it. Its owner comes first, since deleting an account takes the account
- * first and its payments and licenses after it: the other way round, the two would wait for each other.
- */
-export const lockPayment = async (tx: Db, id: string) => {
-  await holdAccount(tx, sql`(select ${payments.userId} from ${payments} where ${payments.id} = ${id})`);
-  return (await tx.select().from(payments).where(eq(payments.id, id)).for('update'))[0];
-};
+/** Until the transaction ends, nobody else changes it. */
+export const lockPayment = async (tx: Db, id: string) =>
+  (await tx.select().from(payments).where(eq(payments.id, id)).for('update'))[0];
 
 export const findByProviderId = async (tx: Db, providerPaymentId: string) =>
   (await tx.select().from(payments).where(eq(payments.providerPaymentId, providerPaymentId)))[0];

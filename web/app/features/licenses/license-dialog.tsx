@@ -2,7 +2,7 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
-import type { License } from '@warden/contract';
+import type { License, LicenseWithOffers } from '@warden/contract';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AppDialog } from '../../ui/app-dialog.tsx';
@@ -11,7 +11,7 @@ import { TakeLicense } from '../../ui/take-license.tsx';
 import { useLicense } from './get-license.ts';
 import { LicenseDetails } from './license-details.tsx';
 
-type Offer = (license: License) => ReactNode;
+type Offer = (license: LicenseWithOffers) => ReactNode;
 
 function Loaded({ id, offer }: { id: string; offer: Offer }) {
   const { t } = useTranslation();

@@ -1,6 +1,6 @@
 import ArticleIcon from '@mui/icons-material/ArticleOutlined';
 import Box from '@mui/material/Box';
-import type { License } from '@warden/contract';
+import type { LicenseWithOffers } from '@warden/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDay } from '../../lib/dates.ts';
@@ -12,16 +12,16 @@ import { RowAction } from '../../ui/row-action.tsx';
 import { ExpiryCell } from './expiry-cell.tsx';
 
 interface LicenseTableProps {
-  rows: readonly License[] | undefined;
+  rows: readonly LicenseWithOffers[] | undefined;
   stale: boolean;
-  onOpen: (license: License) => void;
-  offer: (license: License) => ReactNode;
+  onOpen: (license: LicenseWithOffers) => void;
+  offer: (license: LicenseWithOffers) => ReactNode;
 }
 
 export function LicenseTable({ rows, stale, onOpen, offer }: LicenseTableProps) {
   const { t } = useTranslation();
   const locale = useLocale();
-  const columns: Column<License>[] = [
+  const columns: Column<LicenseWithOffers>[] = [
     { name: 'id', title: t('licenses.id'), cell: ({ id }) => <CopyableId value={id} /> },
     { name: 'client', title: t('licenses.client'), cell: ({ client_id }) => <CopyableId value={client_id} /> },
     {

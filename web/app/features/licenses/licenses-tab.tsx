@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
-import type { License } from '@warden/contract';
+import type { License, LicenseWithOffers } from '@warden/contract';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LoadFailure } from '../../ui/load-failure.tsx';
@@ -19,7 +19,7 @@ interface LicensesTabProps {
   onFilters: (changed: Partial<LicenseFilters>) => void;
   onOpen: (license: License) => void;
   /** What can be bought on top of a license. */
-  offer: (license: License) => ReactNode;
+  offer: (license: LicenseWithOffers) => ReactNode;
   /** What can be done beyond a single license. */
   actions: ReactNode;
   /** What an account without a single license sees. */

@@ -30,8 +30,8 @@ interface BuyFormProps {
 /** What the provider's page calls the purchase; the specification fixes the words. */
 const descriptions = { commercial: 'Commercial license', individual: 'Individual license' } as const;
 
-const plansFor = ({ kind, plan }: Purchase, { core_available }: ShopSettings) =>
-  planSchema.options.filter((name) => (kind === 'extend' ? name === plan : name === 'commercial' || !core_available));
+const plansFor = ({ plans }: Purchase, { core_available }: ShopSettings) =>
+  plans ?? planSchema.options.filter((name) => name === 'commercial' || !core_available);
 
 const clientFor = ({ clientId, licenseId }: Purchase, installs: readonly Install[], chosen: string | null) => {
   if (licenseId && clientId) return clientId;
@@ -48,7 +48,7 @@ export function BuyForm({ purchase, settings, installs, onBind, onReadEula, onCa
   const [accepted, setAccepted] = useState(false);
 
   const plans = plansFor(purchase, settings);
-  const plan = plans.find((name) => name === chosenPlan) ?? 'commercial';
+  const plan = plans.find((name) => name === chosenPlan) ?? plans[0] ?? 'commercial';
   const clientId = clientFor(purchase, installs, chosenClient);
   const quote = useQuote({ clientId, plan, licenseId: purchase.licenseId });
   const { refetch } = quote;

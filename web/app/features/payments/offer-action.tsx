@@ -1,12 +1,12 @@
 import EventRepeatIcon from '@mui/icons-material/EventRepeatOutlined';
 import UpgradeIcon from '@mui/icons-material/UpgradeOutlined';
 import Button from '@mui/material/Button';
+import type { Offer } from '@warden/contract';
 import { useTranslation } from 'react-i18next';
 import { RowAction } from '../../ui/row-action.tsx';
-import type { Offer } from './offer.ts';
 
 interface OfferActionProps {
-  offer: Offer;
+  kind: Offer['kind'];
   client: string;
   /** One of many, so that it says which it is about. */
   inRow: boolean;
@@ -14,7 +14,7 @@ interface OfferActionProps {
 }
 
 /** Upgrade or extend a license. */
-export function OfferAction({ offer: { kind }, client, inRow, onChoose }: OfferActionProps) {
+export function OfferAction({ kind, client, inRow, onChoose }: OfferActionProps) {
   const { t } = useTranslation();
   const Icon = kind === 'upgrade' ? UpgradeIcon : EventRepeatIcon;
   if (!inRow) {

@@ -1,0 +1,290 @@
+import { contract } from '@warden/contract';
+import { addYears, dayOf, endOfDay } from '@warden/license';
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type Account, refusal, startTestApp, type TestApp } from '../../../test/app.ts';
+import { atEachEdge, dyingAt } from '../../../test/crash.ts';
+import { bindInstall, openAccount, storedLicense } from '../../../test/licenses.ts';
+import { buy, eventually, licensesOf, mailsAbout, paymentOf, refundInCabinet } from '../../../test/payments.ts';
+import { licenses } from '../../db/schema.ts';
+import { follow } from './follow.ts';
+import { sweepPayments } from './jobs.ts';
+import { applyRefund, refundPayment } from './refunds.ts';
+
+let shop: TestApp;
+let customer: Account;
+let admin: Account;
+
+beforeAll(async () => {
+  shop = await startTestApp();
+  customer = await openAccount(shop);
+  admin = await openAccount(shop, { isAdmin: true });
+});
+afterEach(() => shop.till.faults.clear());
+afterAll(() => shop.stop());
+
+const installation = async () => (await bindInstall(shop, customer)).clientId;
+const paid = async (clientId: string, account = customer) => {
+  const payment = await buy(shop, account, clientId);
+  shop.till.pay(payment.providerId);
+  await follow(shop.services, payment.id);
+  return payment;
+};
+/** So many years, bought one after the other. */
+const years = async (clientId: string, count: number) => {
+  const bought: Awaited<ReturnType<typeof paid>>[] = [];
+  for (let n = 0; n < count; n++) bought.push(await paid(clientId));
+  return bought as [(typeof bought)[0], (typeof bought)[0], (typeof bought)[0]];
+};
+const refund = (id: string) =>
+  shop.call(contract.payments.refund, { params: { id }, body: { reason: 'because' } }, { token: admin.token });
+const refundThere = async (providerId: string, minor?: number) =>
+  applyRefund(shop.services, await refundInCabinet(shop, providerId, minor));
+const settle = async (outcome: 'succeeded' | 'canceled') => {
+  for (const { id, status } of shop.till.refunds()) if (status === 'pending') shop.till.settleRefund(id, outcome);
+  await sweepPayments.run({}, shop.services, '');
+};
+const licenseOf = async ({ id }: { id: string }) => {
+  const [license] = await licensesOf(shop, id);
+  return license as NonNullable<typeof license>;
+};
+const revoke = (id: string) =>
+  shop.call(contract.licenses.revoke, { params: { id }, body: { reason: 'because' } }, { token: admin.token });
+const revokeLicenseOf = async (payment: { id: string }) => revoke((await licenseOf(payment)).id);
+const issue = async (clientId: string, expires?: string) => {
+  const body = { clientId, licenseType: 'commercial' as const, ...(expires ? { expires } : {}) };
+  return (await shop.call(contract.licenses.issue, { body }, { token: admin.token })).data;
+};
+const validate = async (licenseText: string) =>
+  (await shop.call(contract.licenses.validate, { body: { licenseText } })).data.code;
+
+/** The end of so many years from today: these tests may run over midnight, so either day will do. */
+const began = new Date();
+const expectYears = async (payment: { id: string }, count: number) => {
+  const { expiresAt, revokedAt } = await licenseOf(payment);
+  expect(revokedAt).toBeNull();
+  const ends = [began, new Date()].map((day) => endOfDay(addYears(dayOf(day), count)));
+  expect(ends).toContainEqual(expiresAt);
+};
+
+describe('the term of a license never exceeds what was paid for and not given back', () => {
+  it('when the next year is bought while the refund of the first is pending', async () => {
+    const clientId = await installation();
+    const first = await paid(clientId);
+    shop.till.faults.refundsPending(true);
+    await refund(first.id);
+    const second = await paid(clientId);
+    await expectYears(second, 2);
+    await settle('succeeded');
+    expect(await licenseOf(first)).toMatchObject({ revokedReason: 'Payment refunded' });
+    await expectYears(second, 1);
+  });
+
+  it('and stays as it is when that refund fails', async () => {
+    const clientId = await installation();
+    const first = await paid(clientId);
+    shop.till.faults.refundsPending(true);
+    await refund(first.id);
+    const second = await paid(clientId);
+    const { id } = await licenseOf(second);
+    await settle('canceled');
+    await expectYears(first, 1);
+    await expectYears(second, 2);
+    expect((await licenseOf(second)).id).toBe(id);
+  });
+
+  it('when the middle one of three years is revoked by hand and the first is to be refunded', async () => {
+    const [first, second, third] = await years(await installation(), 3);
+    await revokeLicenseOf(second);
+    expect(await refusal(refund(first.id))).toMatchObject({ status: 409, code: 'refund_later_first' });
+    expect(await refusal(refund(second.id))).toMatchObject({ status: 409, code: 'refund_later_first' });
+    await refundThere(first.providerId);
+    await expectYears(third, 2);
+    await refundThere(second.providerId);
+    await expectYears(third, 1);
+    await refund(third.id);
+    expect(await licenseOf(third)).toMatchObject({ revokedReason: 'Payment refunded' });
+  });
+
+  it('when the first is revoked by hand and refunded after that', async () => {
+    const [first, second, third] = await years(await installation(), 3);
+    await revokeLicenseOf(first);
+    await expectYears(second, 2);
+    await refundThere(first.providerId);
+    await expectYears(second, 1);
+    await expectYears(third, 2);
+  });
+
+  it('when the latest is revoked by hand, another is bought and the revoked one is refunded', async () => {
+    const clientId = await installation();
+    const [first, second] = await years(clientId, 2);
+    await revokeLicenseOf(second);
+    const third = await paid(clientId);
+    await expectYears(third, 2);
+    // The third year does not stand on the second: nothing is in the way of its refund, and nothing follows from it.
+    await refund(second.id);
+    await expectYears(first, 1);
+    await expectYears(third, 2);
+  });
+
+  it('when all of several years are refunded from the first on', async () => {
+    const [first, second, third] = await years(await installation(), 3);
+    await refundThere(first.providerId);
+    await refundThere(second.providerId);
+    await expectYears(third, 1);
+    await refundThere(third.providerId);
+    expect(await licenseOf(third)).toMatchObject({ revokedReason: 'Payment refunded' });
+  });
+
+  it('when a part of the money comes back, which changes nothing until all of it is back', async () => {
+    const [first, second] = await years(await installation(), 2);
+    await refundThere(first.providerId, 300_000);
+    await expectYears(second, 2);
+    await refundThere(first.providerId, 500_000);
+    await expectYears(second, 1);
+  });
+
+  it('when what an administrator issued is revoked after a year was bought on top of it', async () => {
+    const clientId = await installation();
+    const given = await issue(clientId, addYears(dayOf(new Date()), 5));
+    const payment = await paid(clientId);
+    await expectYears(payment, 6);
+    await revoke(given.id);
+    await expectYears(payment, 1);
+  });
+
+  it('and what an administrator issued keeps its own term, whatever is refunded', async () => {
+    const clientId = await installation();
+    const first = await paid(clientId);
+    const given = await issue(clientId, addYears(dayOf(new Date()), 5));
+    const second = await paid(clientId);
+    await refundThere(first.providerId);
+    expect(await storedLicense(shop, given.id)).toMatchObject({ revokedAt: null });
+    await expectYears(second, 6);
+  });
+
+  it('separately for each plan and installation', async () => {
+    const [one, two] = [await installation(), await installation()];
+    const individual = await buy(shop, customer, one, { plan: 'individual', amount: 800 });
+    shop.till.pay(individual.providerId);
+    await follow(shop.services, individual.id);
+    const first = await paid(one);
+    const elsewhere = await paid(two);
+    await refundThere(first.providerId);
+    await expectYears(individual, 1);
+    await expectYears(elsewhere, 1);
+  });
+});
+
+describe('a license that is replaced', () => {
+  const replaced = async () => {
+    const [first, second] = await years(await installation(), 2);
+    const before = await licenseOf(second);
+    await refundThere(first.providerId);
+    return { first, second, before, after: await licenseOf(second) };
+  };
+
+  it('stops working, says why, and leaves its payment to the new one', async () => {
+    const { second, before, after } = await replaced();
+    expect(await storedLicense(shop, before.id)).toMatchObject({
+      paymentId: null,
+      replacedBy: after.id,
+      revokedAt: expect.any(Date),
+      revokedReason: 'Replaced, because an earlier payment was refunded',
+    });
+    expect(after).toMatchObject({
+      supersedes: before.id,
+      issuedAt: before.issuedAt,
+      userId: before.userId,
+      licensee: before.licensee,
+    });
+    expect(await validate(before.licenseText)).toBe('REVOKED');
+    expect(await validate(after.licenseText)).toBe('VALID');
+    const { data } = await shop.call(contract.payments.get, { params: { id: second.id } }, { token: customer.token });
+    expect(data).toMatchObject({ license_uuid: after.id, license: { id: after.id, status: 'active' } });
+    const { data: texts } = await shop.call(contract.licenses.revocations, {});
+    expect(texts.revoked).toContain(before.id);
+    expect(texts.revoked).not.toContain(after.id);
+  });
+
+  it('is no drift, and its payment counts as licensed', async () => {
+    const { second, before } = await replaced();
+    const { data } = await shop.call(contract.admin.drift, {}, { token: admin.token });
+    expect(data.license_without_payment.map(({ id }) => id)).not.toContain(before.id);
+    expect(data.paid_without_license).toEqual([]);
+    expect(await paymentOf(shop, second.id)).toMatchObject({ licensed: true });
+  });
+
+  it('brings its customer one letter with the new text, also when the account is gone', async () => {
+    const buyer = await openAccount(shop);
+    const { clientId } = await bindInstall(shop, buyer);
+    const [first, second] = [await paid(clientId, buyer), await paid(clientId, buyer)];
+    await eventually(async () => (await paymentOf(shop, second.id)).mailedAt !== null, 60);
+    const { password } = buyer;
+    await shop.call(contract.auth.deleteAccount, { body: { password } }, { token: buyer.token });
+    await refundThere(first.providerId);
+    const letters = await eventually(async () => {
+      const found = await mailsAbout(shop, second.id);
+      return found.length > 1 && found;
+    }, 60);
+    const letter = letters.find(({ subject }) => subject === 'A new text of your Warden license');
+    expect(letter).toMatchObject({ to: buyer.user.email });
+    const { licenseText } = await licenseOf(second);
+    const attached = await shop.mailbox.attachment(letter?.id as string, 0);
+    expect(String(attached?.content).trim()).toBe(licenseText.trim());
+    expect(letters).toHaveLength(2);
+  });
+
+  it('is either replaced or not, wherever the process dies', async () => {
+    const edges = await atEachEdge(async (edge) => {
+      const [first, second] = await years(await installation(), 2);
+      const report = await refundInCabinet(shop, first.providerId);
+      const died = await dyingAt(shop.services, edge, (services) => applyRefund(services, report));
+      const { refundedAt } = await paymentOf(shop, first.id);
+      await expectYears(second, refundedAt ? 1 : 2);
+      await applyRefund(shop.services, report);
+      await expectYears(second, 1);
+      return died;
+    });
+    expect(edges.length).toBeGreaterThan(3);
+  });
+
+  it('is replaced once, whatever happens to its chain at the same time', async () => {
+    for (let round = 0; round < 3; round++) {
+      const other = await openAccount(shop);
+      const { clientId } = await bindInstall(shop, other);
+      const bought = [await paid(clientId, other), await paid(clientId, other), await paid(clientId, other)] as const;
+      const [first, second, third] = bought;
+      const texts = await Promise.all(bought.map(async (payment) => (await licenseOf(payment)).licenseText));
+      const fourth = await buy(shop, other, clientId);
+      shop.till.pay(fourth.providerId);
+      const by = { reason: 'because', actor: 'operator', by: 'operator', address: null };
+      const { password } = other;
+      const report = await refundInCabinet(shop, first.providerId);
+      const outcomes = await Promise.allSettled([
+        applyRefund(shop.services, report),
+        revokeLicenseOf(second),
+        refundPayment(shop.services, third.id, by),
+        follow(shop.services, fourth.id),
+        ...texts.map(validate),
+        shop.call(contract.auth.deleteAccount, { body: { password } }, { token: other.token }),
+      ]);
+      const failures = outcomes.filter(({ status }) => status === 'rejected') as PromiseRejectedResult[];
+      for (const { reason } of failures) {
+        expect(['refund_later_first', 'already_revoked', 'not_found']).toContain(reason.code ?? reason.body?.code);
+      }
+      await sweepPayments.run({}, shop.services, '');
+      const running = await shop.services.db
+        .select()
+        .from(licenses)
+        .where(
+          sql`${licenses.clientId} = ${clientId} and ${licenses.paymentId} is not null and ${licenses.revokedAt} is null`,
+        );
+      const given = await Promise.all(bought.map(async ({ id }) => (await paymentOf(shop, id)).refundedAt === null));
+      const kept = given.filter(Boolean).length + 1;
+      const latest = Math.max(...running.map(({ expiresAt }) => expiresAt.getTime()));
+      expect(latest).toBeLessThanOrEqual(endOfDay(addYears(dayOf(new Date()), kept)).getTime());
+      expect(await shop.services.db.$count(licenses, eq(licenses.paymentId, fourth.id))).toBe(1);
+    }
+  });
+});
