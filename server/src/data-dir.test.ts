@@ -62,6 +62,16 @@ it('keeps what the shop writes to its own user, and repairs what an earlier star
   }
 });
 
+it('repairs a directory that is reached by a link', () => {
+  const directory = join(place, 'elsewhere');
+  mkdirSync(join(directory, 'keys'), { recursive: true });
+  writeFileSync(join(directory, 'keys', 'key.pem'), '');
+  for (const path of entriesOf(directory)) chmodSync(path, 0o755);
+  symlinkSync(directory, join(place, 'link-to-elsewhere'));
+  prepareDataDir(join(place, 'link-to-elsewhere'));
+  expect(entriesOf(directory).filter((path) => lstatSync(path).mode & 0o077)).toEqual([]);
+});
+
 it('leaves alone what a link in it leads to', () => {
   const outside = join(place, 'outside');
   writeFileSync(outside, '');

@@ -1,4 +1,4 @@
-import { accessSync, chmodSync, constants, lstatSync, mkdirSync, readdirSync } from 'node:fs';
+import { accessSync, chmodSync, constants, lstatSync, mkdirSync, readdirSync, realpathSync } from 'node:fs';
 import { join, parse } from 'node:path';
 import { StartError } from './start-error.ts';
 
@@ -39,11 +39,13 @@ export const prepareDataDir = (directory: string) => {
   } catch (error) {
     throw new StartError(`DATA_DIR: cannot write to ${directory}: ${(error as Error).message}`);
   }
-  if (directory === parse(directory).root || lstatSync(directory).mode & STICKY) {
+  // The directory itself may be a link, to another disk for example.
+  const place = realpathSync(directory);
+  if (place === parse(place).root || lstatSync(place).mode & STICKY) {
     throw new StartError(`DATA_DIR: ${directory} is not the shop's alone: name a directory of its own`);
   }
   try {
-    makePrivate(directory);
+    makePrivate(place);
   } catch (error) {
     throw new StartError(
       `DATA_DIR: cannot take others' rights to ${directory} away, which keys and customers' data need: ` +
