@@ -210,7 +210,7 @@ export const startTestApp = async (
     register,
     mailTo,
     /** The token in the link of the newest fitting mail. */
-    tokenFrom: async (email: string, path: 'verify-email' | 'reset-password') => {
+    tokenFrom: async (email: string, path: 'verify-email' | 'reset-password' | 'not-me' | 'confirm-account') => {
       const mail = await mailTo(email, ({ links }) => links.some((link) => link.includes(`/${path}?`)));
       return new URL(mail.links[0] as string).searchParams.get('token') as string;
     },

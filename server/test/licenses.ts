@@ -31,7 +31,7 @@ const factsFrom = (changes: Partial<LicenseFacts>): LicenseFacts => {
 export const showLicense = (changes: Partial<LicenseFacts> = {}, signer = newSigner()) =>
   makeLicense(factsFrom(changes), signer);
 
-/** A customer or administrator whose address is verified. */
+/** A customer or administrator whose address is verified, and proved to be theirs. */
 export const openAccount = async (
   shop: TestApp,
   {
@@ -44,7 +44,7 @@ export const openAccount = async (
   const account = await shop.register(changes, { locale, ...(from ? { from } : {}) });
   await shop.services.db
     .update(users)
-    .set({ emailVerifiedAt: new Date(), isAdmin })
+    .set({ emailVerifiedAt: new Date(), verifiedBy: 'session', isAdmin })
     .where(eq(users.id, account.user.id));
   return account;
 };

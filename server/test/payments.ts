@@ -64,6 +64,16 @@ export const paymentOf = async ({ services: { db } }: TestApp, id: string) => {
 export const licensesOf = ({ services: { db } }: TestApp, paymentId: string) =>
   db.select().from(licenses).where(eq(licenses.paymentId, paymentId)).orderBy(asc(licenses.issuedAt));
 
+/** Pays, and waits until the shop has heard of it by a notification. */
+export const payAndWait = async (shop: TestApp, { id, providerId }: { id: string; providerId: string }) => {
+  shop.till.pay(providerId);
+  for (let attempt = 0; attempt < 1200; attempt++) {
+    if ((await paymentOf(shop, id)).status === 'succeeded') return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error(`payment ${id} did not succeed`);
+};
+
 /** Mails of one payment, by what they say it is about. */
 export const mailsAbout = async ({ mailbox }: TestApp, paymentId: string) =>
   (await mailbox.list({ limit: 10_000 })).filter(({ links }) => links.some((link) => link.includes(paymentId)));

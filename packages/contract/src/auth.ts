@@ -8,6 +8,11 @@ export const user = z.object({
   lastName: z.string(),
   email: z.string(),
   isEmailVerified: z.boolean(),
+  /**
+   * Whether it is certain that the account belongs to whoever reads its mailbox: not where the address is not confirmed,
+   * or was confirmed by a link opened outside the account. Left out in what browsers stored before there was such a field.
+   */
+  emailConfirmation: z.optional(z.enum(['none', 'link', 'owner'])),
   isAdmin: z.boolean(),
   company_name: z.nullable(z.string()),
   createdAt: z.iso.datetime(),
@@ -82,14 +87,30 @@ export const auth = {
   }),
   verifyEmail: endpoint('POST /auth/verify-email', {
     access: 'public',
-    summary: 'Confirm an address with the token from the mail',
+    summary:
+      'Confirm an address with the token from the mail; from a session of that account it also proves whose it is',
     body: z.object({ token: mailToken }),
     reply: done,
     errors: ['verification_token_invalid', 'address_taken'],
   }),
+  confirmOwnership: endpoint('POST /auth/confirm-ownership', {
+    access: 'user',
+    summary: 'Prove with the token from the mail that the mailbox and this account are the same person’s',
+    body: z.object({ token: mailToken }),
+    reply: done,
+    errors: ['ownership_token_invalid', 'address_taken'],
+  }),
+  disown: endpoint('POST /auth/disown', {
+    access: 'public',
+    summary: 'Take an account away from whoever registered it with your address; the answer can set a new password',
+    body: z.object({ token: mailToken }),
+    reply: data(z.object({ message: z.string(), token: z.string() })),
+    errors: ['disown_token_invalid'],
+  }),
   resendVerificationEmail: endpoint('POST /auth/resend-verification-email', {
     access: 'user',
-    summary: 'Mail the confirmation link again',
+    summary:
+      'Mail the confirmation link again, or, once confirmed by a link alone, the one that proves the account yours',
     reply: done,
     errors: ['already_verified'],
   }),

@@ -28,8 +28,11 @@ export const errorStatus = {
   wrong_password: 400,
   verification_token_invalid: 400,
   reset_token_invalid: 400,
+  ownership_token_invalid: 400,
+  disown_token_invalid: 400,
   already_verified: 409,
   address_taken: 409,
+  address_unproven: 409,
   last_admin: 409,
   // licenses and installations
   client_id_required: 400,

@@ -26,8 +26,14 @@ const en: Texts = {
   wrong_password: 'The current password is incorrect.',
   verification_token_invalid: 'This verification link has expired or was already used. Sign in to request a new one.',
   reset_token_invalid: 'Invalid reset link. Please request a new password reset.',
+  ownership_token_invalid:
+    'This link has expired, was already used, or was mailed to another account. Request a new one in your dashboard.',
+  disown_token_invalid:
+    'This link has expired or was already used. To take over the account, set a new password for your address.',
   already_verified: 'This email is already verified.',
   address_taken: 'This address belongs to another account. Sign in to that one, or reset its password.',
+  address_unproven:
+    'This address was confirmed by a link opened outside the account, so the account may be somebody else’s. We have mailed a link to the address: once its owner opens it while signed in, or sets a new password, try again.',
   last_admin: 'The last administrator cannot be removed.',
   client_id_required: 'Client ID is required',
   license_text_required: 'Trial license text is required',
@@ -93,8 +99,14 @@ const ru: Texts = {
   wrong_password: 'Текущий пароль указан неверно.',
   verification_token_invalid: 'Ссылка устарела или уже использована. Войдите, чтобы запросить новую.',
   reset_token_invalid: 'Ссылка для сброса недействительна. Запросите сброс пароля ещё раз.',
+  ownership_token_invalid:
+    'Ссылка устарела, уже использована или отправлена другому аккаунту. Запросите новую в личном кабинете.',
+  disown_token_invalid:
+    'Ссылка устарела или уже использована. Чтобы забрать аккаунт себе, задайте новый пароль для своего адреса.',
   already_verified: 'Эта почта уже подтверждена.',
   address_taken: 'Этот адрес принадлежит другому аккаунту. Войдите в него или сбросьте пароль.',
+  address_unproven:
+    'Почту подтвердили по ссылке, не входя в аккаунт, поэтому он может принадлежать кому-то другому. Мы отправили на этот адрес письмо: когда владелец откроет ссылку из него, войдя в аккаунт, или задаст новый пароль, попробуйте ещё раз.',
   last_admin: 'Последнего администратора удалить нельзя.',
   client_id_required: 'Укажите Client ID',
   license_text_required: 'Вставьте текст пробной лицензии',

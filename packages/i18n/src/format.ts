@@ -8,6 +8,10 @@ export const formatDate = (date: string | Date, locale: Locale) =>
     new Date(date),
   );
 
+/** A moment in UTC, and it says so: 15 November 2026 at 17:04 UTC. */
+export const formatMoment = (date: string | Date, locale: Locale) =>
+  `${new Intl.DateTimeFormat(tags[locale], { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(new Date(date))} UTC`;
+
 /** Whole amounts go without cents, as prices are written: 25 000 RUB, 25 000 ₽. */
 export const formatMoney = (amount: number, currency: string, locale: Locale) => {
   const minimumFractionDigits = Number.isInteger(amount) ? 0 : 2;

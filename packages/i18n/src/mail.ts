@@ -11,6 +11,11 @@ export interface LetterTexts {
 /** What somebody typed, made fit for a letter: only the mail part of the server makes these. */
 export type Quoted = string & { readonly quoted: true };
 
+interface RegistrationFacts {
+  registered: string;
+  address: string | null;
+}
+
 interface PaymentFacts {
   client: Quoted;
   amount: string;
@@ -49,7 +54,7 @@ const en = {
     heading: 'You already have an account',
     text: 'Someone, perhaps you, registered again in the Warden license shop with this address. Your account is unchanged. Sign in with the password you have, or set a new one.',
     action: 'Sign in',
-    note: 'If it was not you, there is nothing to do: the new registration cannot be confirmed and sees none of your data.',
+    note: 'If it was you, set a new password: what the new registration has bound or bought then becomes part of your account. If it was not you, there is nothing to do: the new registration cannot be confirmed and sees none of your data.',
   },
   resetPassword: {
     subject: 'Set a new password for Warden',
@@ -65,12 +70,33 @@ const en = {
     action: 'Sign in',
     note: 'If it was not you, set a new password at once with “Forgot your password?” on the login page, and write to us.',
   },
+  confirmedByLink: ({ registered, address }: RegistrationFacts): LetterTexts => ({
+    subject: 'Your address was confirmed for a Warden account',
+    heading: 'Did you open this account?',
+    text: `Your address was confirmed for an account in the Warden license shop, in a browser that was not signed in to it. The account was registered on ${registered}${address ? ` from the network address ${address}` : ''}. If it was you, there is nothing to do.`,
+    action: 'This was not me',
+    note: 'The link works for 30 days. The page it opens can end all sessions of the account, remove its password and what was entered, and let you set a password of your own. Nothing changes until you choose that on the page.',
+  }),
+  confirmOwner: {
+    subject: 'Confirm that this Warden account is yours',
+    heading: 'Confirm that the account is yours',
+    text: 'Your address was confirmed by a link, but not from the account itself. Sign in to the account and open this link: then you receive what is issued to your address, such as licenses.',
+    action: 'Confirm the account',
+    note: 'The link works once, for 3 days. If you did not open this account or have no password for it, set a new one with “Forgot your password?” on the login page: the account is yours alone from then on.',
+  },
   licenseIssued: ({ client, expires }: LicenseFacts): LetterTexts => ({
     subject: 'Your Warden license',
     heading: 'Your license is ready',
     text: `The license for installation ${client} is attached and is also in your dashboard. It is valid until the end of ${expires} (UTC).`,
     action: 'Open the dashboard',
     note: 'Paste the whole text into Warden, from the BEGIN line to the END line. Keep it: it is checked without asking us.',
+  }),
+  licenseWaiting: ({ client, expires }: LicenseFacts): LetterTexts => ({
+    subject: 'Your Warden license',
+    heading: 'The license is ready',
+    text: `The license for installation ${client} is attached. It is valid until the end of ${expires} (UTC). It appears in your dashboard once you sign in and confirm that the account is yours.`,
+    action: 'Confirm the account',
+    note: 'We ask because your address was confirmed outside the account. The link works once, for 3 days. If you did not open the account, set a new password with “Forgot your password?” on the login page: the account is yours alone from then on.',
   }),
   licenseRevoked: ({ client, reason }: LicenseFacts): LetterTexts => ({
     subject: 'A Warden license was revoked',
@@ -162,7 +188,7 @@ const ru: typeof en = {
     heading: 'У вас уже есть аккаунт',
     text: 'Кто-то, возможно вы, снова зарегистрировался в магазине лицензий Warden с этим адресом. Ваш аккаунт не изменился. Войдите со своим паролем или задайте новый.',
     action: 'Войти',
-    note: 'Если это были не вы, ничего делать не нужно: новую регистрацию нельзя подтвердить, и ваших данных она не видит.',
+    note: 'Если это были вы, задайте новый пароль: всё, что вы привязали или купили после новой регистрации, перейдёт в ваш аккаунт. Если не вы, ничего делать не нужно: новую регистрацию нельзя подтвердить, и ваших данных она не видит.',
   },
   resetPassword: {
     subject: 'Новый пароль для Warden',
@@ -178,12 +204,33 @@ const ru: typeof en = {
     action: 'Войти',
     note: 'Если это были не вы, сразу задайте новый пароль по ссылке «Забыли пароль» на странице входа и напишите нам.',
   },
+  confirmedByLink: ({ registered, address }) => ({
+    subject: 'Ваш адрес подтверждён для аккаунта Warden',
+    heading: 'Это вы создали аккаунт?',
+    text: `Ваш адрес подтверждён для аккаунта в магазине лицензий Warden, но ссылку открыли в браузере, где в этот аккаунт не входили. Аккаунт создан ${registered}${address ? ` с IP-адреса ${address}` : ''}. Если это были вы, ничего делать не нужно.`,
+    action: 'Это не я',
+    note: 'Ссылка действует 30 дней. На странице по ссылке можно завершить все сеансы аккаунта, удалить его пароль и введённые данные и задать свой пароль. Пока вы не выберете это на странице, ничего не изменится.',
+  }),
+  confirmOwner: {
+    subject: 'Подтвердите, что аккаунт Warden ваш',
+    heading: 'Подтвердите, что аккаунт ваш',
+    text: 'Вашу почту подтвердили по ссылке, не входя в аккаунт. Войдите в аккаунт и откройте эту ссылку: тогда вы получите всё, что выдаётся на ваш адрес, например лицензии.',
+    action: 'Подтвердить аккаунт',
+    note: 'Ссылка действует 3 дня и срабатывает один раз. Если вы не создавали этот аккаунт или не знаете его пароля, задайте новый по ссылке «Забыли пароль?» на странице входа: с этого момента аккаунт будет только вашим.',
+  },
   licenseIssued: ({ client, expires }) => ({
     subject: 'Ваша лицензия Warden',
     heading: 'Лицензия готова',
     text: `Лицензия для установки ${client} приложена к письму и лежит в личном кабинете. Она действует до конца дня ${expires} (UTC).`,
     action: 'Открыть личный кабинет',
     note: 'Вставьте в Warden весь текст, от строки BEGIN до строки END. Сохраните его: лицензия проверяется без обращения к нам.',
+  }),
+  licenseWaiting: ({ client, expires }) => ({
+    subject: 'Ваша лицензия Warden',
+    heading: 'Лицензия готова',
+    text: `Лицензия для установки ${client} приложена к письму. Она действует до конца дня ${expires} (UTC). Чтобы она появилась в личном кабинете, войдите и подтвердите, что аккаунт ваш.`,
+    action: 'Подтвердить аккаунт',
+    note: 'Мы спрашиваем, потому что почту подтвердили, не входя в аккаунт. Ссылка действует 3 дня и срабатывает один раз. Если вы не создавали аккаунт, задайте новый пароль по ссылке «Забыли пароль?» на странице входа: с этого момента аккаунт будет только вашим.',
   }),
   licenseRevoked: ({ client, reason }) => ({
     subject: 'Лицензия Warden отозвана',

@@ -399,7 +399,12 @@ export const panelEn = {
     noMatch: 'The log has no entries about this. Enter a whole subject, such as setting:currency.',
     none: 'The log is empty.',
     loadFailed: 'Failed to load the audit log',
-    actors: { shop: 'The shop itself', operator: 'Operator, command line', provider: 'Payment provider' },
+    actors: {
+      shop: 'The shop itself',
+      operator: 'Operator, command line',
+      provider: 'Payment provider',
+      mailbox: 'Owner of the mailbox',
+    },
     gone: 'Deleted account',
     actions: {
       'payment.created': 'Payment started',
@@ -415,6 +420,8 @@ export const panelEn = {
       'refund.failed': 'Refund failed',
       'license.issued': 'License issued',
       'license.revoked': 'License revoked',
+      'user.merged': 'Accounts with one address merged',
+      'user.disowned': 'Account taken from a stranger',
       'setting.changed': 'Setting changed',
       'jobs.retried': 'Failed jobs retried',
       'payments.reconciled': 'Ledger compared',

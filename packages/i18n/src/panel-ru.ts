@@ -403,7 +403,12 @@ export const panelRu: PanelTexts = tiedTexts({
     noMatch: 'Записей об этом нет. Объект нужно указать целиком, например setting:currency.',
     none: 'Журнал пуст.',
     loadFailed: 'Не удалось загрузить журнал',
-    actors: { shop: 'Сам магазин', operator: 'Оператор, командная строка', provider: 'Платёжный сервис' },
+    actors: {
+      shop: 'Сам магазин',
+      operator: 'Оператор, командная строка',
+      provider: 'Платёжный сервис',
+      mailbox: 'Владелец почты',
+    },
     gone: 'Удалённый аккаунт',
     actions: {
       'payment.created': 'Платёж начат',
@@ -419,6 +424,8 @@ export const panelRu: PanelTexts = tiedTexts({
       'refund.failed': 'Возврат не прошёл',
       'license.issued': 'Лицензия выдана',
       'license.revoked': 'Лицензия отозвана',
+      'user.merged': 'Аккаунты с одним адресом объединены',
+      'user.disowned': 'Аккаунт отобран у постороннего',
       'setting.changed': 'Изменена настройка',
       'jobs.retried': 'Задачи запущены снова',
       'payments.reconciled': 'Проведена сверка',

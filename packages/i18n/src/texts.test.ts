@@ -9,6 +9,7 @@ const facts = Object.assign('Vera', {
   ...{ client: 'client-1', amount: '25 000 RUB', expires: '1.12.2026', reason: '42' },
   version: '1.4.0',
   entries: 42,
+  ...{ registered: '1.12.2026 10:00 UTC', address: '203.0.113.7' },
 });
 
 /** `a.b` to text; functions are called with facts. */

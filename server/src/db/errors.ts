@@ -5,10 +5,13 @@ export class DatabaseUnavailable extends Error {}
 
 /** Drizzle wraps the driver's error; the code is the driver's. */
 const causes = function* (error: unknown) {
-  for (let cause = error; cause instanceof Error; cause = cause.cause) yield cause as Error & { code?: string };
+  for (let cause = error; cause instanceof Error; cause = cause.cause)
+    yield cause as Error & { code?: string; constraint?: string };
 };
 
-export const isUniqueViolation = (error: unknown): boolean => causes(error).some(({ code }) => code === '23505');
+/** An account that was removed while its request was under way can own nothing: its session is gone as well. */
+export const isAccountGone = (error: unknown): boolean =>
+  causes(error).some(({ code, constraint }) => code === '23503' && constraint?.endsWith('_user_id_users_id_fk'));
 
 /** What PostgreSQL says when it has no time, no room or no lock to give. */
 const busyStates = new Set([

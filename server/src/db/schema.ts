@@ -58,7 +58,11 @@ export const users = pgTable(
     isAdmin: boolean('is_admin').notNull().default(false),
     locale: text({ enum: ['en', 'ru'] }).notNull(),
     emailVerifiedAt: moment('email_verified_at'),
+    /** How the address was confirmed (docs/decisions/004): a link alone does not prove whose account it is. */
+    verifiedBy: text('verified_by', { enum: ['link', 'session', 'reset', 'operator'] }),
     createdAt: moment('created_at').notNull(),
+    /** The network address, for the letter that asks whether it was the mailbox's owner. */
+    registeredFrom: text('registered_from'),
     /** Stands in every letter about news: whoever has it can end them, and nothing else. */
     unsubscribeKey: uuid('unsubscribe_key').notNull().defaultRandom(),
     newsUnsubscribedAt: moment('news_unsubscribed_at'),
@@ -102,7 +106,7 @@ export const mailTokens = pgTable(
   'mail_tokens',
   {
     tokenHash: text('token_hash').primaryKey(),
-    purpose: text({ enum: ['verify', 'reset'] }).notNull(),
+    purpose: text({ enum: ['verify', 'reset', 'disown', 'own'] }).notNull(),
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
@@ -135,6 +139,8 @@ export const licenses = pgTable(
   {
     id: uuid().primaryKey(),
     userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
+    /** The address it was issued to, as compared, until an account has proved that the address is its own. */
+    waitingFor: text('waiting_for'),
     clientId: text('client_id').notNull(),
     hostname: text(),
     type: text({ enum: ['trial', 'trial-self-signed', 'commercial', 'individual'] }).notNull(),
@@ -166,6 +172,7 @@ export const licenses = pgTable(
         sql`${table.type} in ('commercial', 'individual') and ${table.paymentId} is null and ${table.issuedBy} is null and ${table.replacedBy} is null`,
       ),
     uniqueIndex('licenses_payment').on(table.paymentId),
+    index('licenses_waiting').on(table.waitingFor).where(sql`${table.waitingFor} is not null`),
     index('licenses_revoked_at').on(table.revokedAt, table.id).where(sql`${table.revokedAt} is not null`),
   ],
 );
@@ -302,6 +309,8 @@ export const payments = pgTable(
     problem: text(),
     /** Whether there is a license of it; kept by the database (migrations/*_sorted_lists.sql). */
     licensed: boolean().notNull().default(false),
+    /** Opened by another account that claimed the same address: there may be two of them open for the same. */
+    moved: boolean().notNull().default(false),
     createdAt: moment('created_at').notNull(),
     updatedAt: moment('updated_at').notNull(),
     paidAt: moment('paid_at'),
@@ -325,7 +334,9 @@ export const payments = pgTable(
       .on(newestFirst(table.updatedAt))
       .where(sql`${table.status} = 'succeeded' and not ${table.licensed}`),
     index('payments_problem').on(newestFirst(table.updatedAt)).where(sql`${table.problem} is not null`),
-    uniqueIndex('payments_open').on(table.userId, table.clientId, table.plan).where(sql`${table.status} in ${open}`),
+    uniqueIndex('payments_open')
+      .on(table.userId, table.clientId, table.plan)
+      .where(sql`${table.status} in ${open} and not ${table.moved}`),
     uniqueIndex('payments_provider_id').on(table.providerPaymentId),
     index('payments_user').on(table.userId, newestFirst(table.createdAt), newestFirst(table.id)),
     index('payments_next_check').on(table.nextCheckAt).where(sql`${table.status} in ${open}`),

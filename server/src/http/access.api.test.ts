@@ -58,6 +58,8 @@ const expectations: Record<string, Expectation> = {
   'auth.forgotPassword': { access: 'public' },
   'auth.resetPassword': { access: 'public' },
   'auth.verifyEmail': { access: 'public' },
+  'auth.confirmOwnership': { access: 'user' },
+  'auth.disown': { access: 'public' },
   'auth.resendVerificationEmail': { access: 'user' },
   'auth.changePassword': { access: 'user' },
   'auth.updateProfile': { access: 'user' },

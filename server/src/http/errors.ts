@@ -1,7 +1,7 @@
 import { type ErrorBody, type ErrorCode, errorStatus, isErrorCode } from '@warden/contract';
 import { errorTexts } from '@warden/i18n';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { isDatabaseBusy } from '../db/errors.ts';
+import { isAccountGone, isDatabaseBusy } from '../db/errors.ts';
 import { describeError } from '../log.ts';
 import { Refusal } from '../refusal.ts';
 import { apiLocale } from './locale.ts';
@@ -22,6 +22,7 @@ const BUSY_SECONDS = 5;
 const toRefusal = (error: FastifyError | Refusal): Refusal => {
   if (error instanceof Refusal) return error;
   if (isDatabaseBusy(error)) return new Refusal('overloaded', { retryAfterSeconds: BUSY_SECONDS });
+  if (isAccountGone(error)) return new Refusal('no_session');
   const known = frameworkCodes[error.code];
   if (known) return new Refusal(known);
   const status = error.statusCode ?? 500;

@@ -1,5 +1,6 @@
 import type { User } from '@warden/contract';
 import type { UserRow } from '../http/session.ts';
+import { confirmationOf } from '../users/confirmation.ts';
 
 /** The one place that knows how the API spells a user's fields. */
 export const userToWire = (row: UserRow): User => ({
@@ -8,6 +9,7 @@ export const userToWire = (row: UserRow): User => ({
   lastName: row.lastName,
   email: row.email,
   isEmailVerified: row.emailVerifiedAt !== null,
+  emailConfirmation: confirmationOf(row),
   isAdmin: row.isAdmin,
   company_name: row.companyName,
   createdAt: row.createdAt.toISOString(),

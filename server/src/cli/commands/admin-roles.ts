@@ -10,8 +10,8 @@ const change = (word: 'grant' | 'revoke', isAdmin: boolean, summary: string): Co
   async run(args) {
     const email = onlyArgument(args, 'the email');
     const { setAdministrator } = await import('../../features/auth/administrators.ts');
-    const changed = await withQueue((_queue, { db }) =>
-      tellingRefusals(setAdministrator({ db, now: () => new Date() }, email, isAdmin)),
+    const changed = await withQueue((jobs, { db }) =>
+      tellingRefusals(setAdministrator({ db, jobs, now: () => new Date() }, email, isAdmin)),
     );
     const now = isAdmin ? 'an administrator' : 'no administrator';
     console.log(changed ? `${email} is ${now} from now on.` : `${email} is ${now} already.`);
@@ -19,5 +19,5 @@ const change = (word: 'grant' | 'revoke', isAdmin: boolean, summary: string): Co
   },
 });
 
-export const adminGrant = change('grant', true, 'Make somebody with a verified account an administrator');
+export const adminGrant = change('grant', true, 'Make somebody an administrator whose account has proved its address');
 export const adminRevoke = change('revoke', false, 'Make an administrator a customer; not the last one');

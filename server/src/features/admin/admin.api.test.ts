@@ -60,7 +60,9 @@ describe('users', () => {
     expect(headers['content-type']).toBe('text/csv; charset=utf-8');
     expect(headers['content-disposition']).toContain(`warden-users-${dayOf(new Date())}.csv`);
     const [head, ...lines] = body.replace('\ufeff', '').trim().split('\r\n');
-    expect(head).toBe('id,email,isEmailVerified,isAdmin,firstName,lastName,company_name,createdAt,installs,licenses');
+    expect(head).toBe(
+      'id,email,isEmailVerified,isAdmin,firstName,lastName,company_name,createdAt,installs,licenses,emailConfirmation',
+    );
     expect(lines).toHaveLength(2);
     expect(body).toContain(`,"'=HYPERLINK(""x"")",Ёлкин,"Рога, ""и"" копыта",`);
     expect(body).not.toContain(',=HYPERLINK');

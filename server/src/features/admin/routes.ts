@@ -87,6 +87,7 @@ export const adminRoutes = ({ db, background, jobs, now }: Services): AdminHandl
           'createdAt',
           'installs',
           'licenses',
+          'emailConfirmation',
         ],
         userList,
         query,

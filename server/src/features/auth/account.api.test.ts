@@ -32,6 +32,7 @@ describe('registering', () => {
       lastName: 'Lovelace',
       company_name: 'Ромашка',
       isEmailVerified: false,
+      emailConfirmation: 'none',
       isAdmin: false,
       createdAt: expect.any(String),
     });

@@ -4,9 +4,12 @@ import { audit } from '../../audit/audit.ts';
 import type { Db } from '../../db/database.ts';
 import { users } from '../../db/schema.ts';
 import type { UserRow } from '../../http/session.ts';
+import { enqueueMail } from '../../mail/mail-job.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Services } from '../../services.ts';
+import { confirmationOf } from '../../users/confirmation.ts';
 import { emailKey } from '../../users/email.ts';
+import { confirmOwner } from './mail.tsx';
 import { findClaimed, findClaims, isLastAdmin } from './store.ts';
 
 type Desk = Pick<Services, 'db' | 'now'>;
@@ -40,6 +43,7 @@ export const createAdministrator = async (
         isAdmin: true,
         locale: 'en',
         emailVerifiedAt: now(),
+        verifiedBy: 'operator',
         createdAt: now(),
       })
       .onConflictDoNothing()
@@ -55,13 +59,27 @@ const findVerified = async (tx: Db, email: string): Promise<UserRow> => {
   return holder;
 };
 
-/** Makes a verified account an administrator's, or ends that; false where it was so already. */
-export const setAdministrator = ({ db, now }: Desk, email: string, isAdmin: boolean): Promise<boolean> =>
-  db.transaction(async (tx) => {
+/**
+ * Makes an account an administrator's, or ends that; false where it was so already. The role is given by address alone, so
+ * it goes only to an account that has proved the address: any other is mailed the link to do so, and nothing changes.
+ */
+export const setAdministrator = async (
+  { db, jobs, now }: Desk & Pick<Services, 'jobs'>,
+  email: string,
+  isAdmin: boolean,
+): Promise<boolean> => {
+  const outcome = await db.transaction(async (tx) => {
     const user = await findVerified(tx, email);
-    if (user.isAdmin === isAdmin) return false;
+    if (user.isAdmin === isAdmin) return 'unchanged';
+    if (isAdmin && confirmationOf(user) !== 'owner') {
+      await enqueueMail({ jobs }, tx, confirmOwner, { userId: user.id });
+      return 'unproven';
+    }
     if (!isAdmin && (await isLastAdmin(tx, user.id))) throw new Refusal('last_admin');
     await tx.update(users).set({ isAdmin }).where(eq(users.id, user.id));
     await audit(tx, entry(isAdmin ? 'admin_granted' : 'admin_revoked', user, isAdmin, now()));
-    return true;
+    return 'changed';
   });
+  if (outcome === 'unproven') throw new Refusal('address_unproven');
+  return outcome === 'changed';
+};

@@ -12,7 +12,7 @@ it.each([
 });
 
 const claim = (name: string, day: number, verified = false) => ({
-  name,
+  id: name,
   createdAt: new Date(Date.UTC(2026, 0, day)),
   emailVerifiedAt: verified ? new Date(Date.UTC(2026, 1, 1)) : null,
 });
@@ -21,7 +21,8 @@ it.each([
   ['nobody without claims', [], undefined],
   ['the only claim', [claim('only', 1)], 'only'],
   ['the newest claim, whatever their order', [claim('old', 1), claim('new', 3), claim('middle', 2)], 'new'],
-  ['the verified claim before a newer one', [claim('new', 3), claim('verified', 1, true)], 'verified'],
+  ['the newest claim that has paid', [claim('paid', 1), claim('new', 3), claim('also paid', 2)], 'also paid'],
+  ['the verified claim before one that has paid', [claim('paid', 3), claim('verified', 1, true)], 'verified'],
 ])('gives an address to %s', (_name, claims, holder) => {
-  expect(holderOf(claims)?.name).toBe(holder);
+  expect(holderOf(claims, new Set(['paid', 'also paid']))?.id).toBe(holder);
 });

@@ -1,8 +1,6 @@
 const DAY = 24 * 60 * 60 * 1000;
-const HOUR = 60 * 60 * 1000;
 
 export const SESSION_LIFETIME = 30 * DAY;
-export const TOKEN_LIFETIME = { verify: 3 * DAY, reset: HOUR } as const;
 
 /** A device is remembered for a year after its last sign-in. */
 export const DEVICE_MARK_LIFETIME = 365 * DAY;
@@ -10,19 +8,22 @@ export const DEVICE_MARK_LIFETIME = 365 * DAY;
 export const SIGN_IN_DELAY = 30 * 1000;
 export const TICKET_LIFETIME = 5 * 60 * 1000;
 
-export type TokenPurpose = keyof typeof TOKEN_LIFETIME;
-
 export const after = (now: Date, milliseconds: number) => new Date(now.getTime() + milliseconds);
 
 interface Claim {
+  id: string;
   emailVerifiedAt: Date | null;
   createdAt: Date;
 }
 
 /**
- * Whose password a reset mail is about when an address has several claims: the account that verified it,
- * else the newest, since whoever reads the mail has most likely just registered.
+ * Whose password a reset mail is about when an address has several claims: the account that verified it, else the newest
+ * that has paid for something, else the newest, since whoever reads the mail has most likely just registered. All others
+ * become part of it, so this only decides which names and company stay.
  */
-export const holderOf = <C extends Claim>(claims: readonly C[]): C | undefined =>
-  claims.find((claim) => claim.emailVerifiedAt) ??
-  claims.toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime())[0];
+export const holderOf = <C extends Claim>(claims: readonly C[], paying: ReadonlySet<string>): C | undefined => {
+  const newestFirst = claims.toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime());
+  return (
+    claims.find((claim) => claim.emailVerifiedAt) ?? newestFirst.find(({ id }) => paying.has(id)) ?? newestFirst[0]
+  );
+};

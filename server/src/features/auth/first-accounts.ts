@@ -86,6 +86,7 @@ const create = async (tx: Db, account: Omit<FirstAccount, 'password'> & { passwo
         emailKey: emailKey(account.email),
         locale: 'en',
         emailVerifiedAt: now,
+        verifiedBy: 'operator',
         createdAt: now,
       })
       .onConflictDoNothing()

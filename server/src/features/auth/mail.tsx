@@ -1,11 +1,13 @@
-import type { Locale } from '@warden/i18n';
+import { formatMoment, type Locale } from '@warden/i18n';
 import { type LetterTexts, mailTexts } from '@warden/i18n/mail';
 import type { UserRow } from '../../http/session.ts';
 import { Letter } from '../../mail/letter.tsx';
 import type { MailKind } from '../../mail/mail-job.ts';
 import type { Mail } from '../../mail/mailer.ts';
+import { confirmationOf } from '../../users/confirmation.ts';
+import { issueMailToken, ownershipPage } from '../../users/mail-tokens.ts';
 import { holderOf } from './domain.ts';
-import { findClaims, findUser, issueMailToken } from './store.ts';
+import { findClaims, findPaying, findUser } from './store.ts';
 
 const letter = (user: UserRow, locale: Locale, texts: LetterTexts, url: string): Mail => ({
   to: user.email,
@@ -15,7 +17,10 @@ const letter = (user: UserRow, locale: Locale, texts: LetterTexts, url: string):
   body: <Letter locale={locale} reader={user} texts={texts} url={url} />,
 });
 
-/** After a registration. If the address is verified by another account, its owner is told that instead. */
+/**
+ * After a registration. If another account has proved that the address is its own, its owner is told that instead. One
+ * that was only confirmed by a link gives way to whoever confirms from their own session.
+ */
 export const confirmAddress: MailKind<{ userId: string }> = {
   kind: 'auth.confirm-address',
   audience: 'asked',
@@ -23,8 +28,8 @@ export const confirmAddress: MailKind<{ userId: string }> = {
     const user = await findUser(db, userId);
     if (!user || user.emailVerifiedAt) return null;
     const texts = mailTexts[user.locale];
-    const holder = holderOf(await findClaims(db, user.emailKey));
-    if (holder?.emailVerifiedAt) {
+    const holder = (await findClaims(db, user.emailKey)).find((claim) => confirmationOf(claim) === 'owner');
+    if (holder) {
       return letter(holder, holder.locale, mailTexts[holder.locale].alreadyRegistered, `${config.publicUrl}/login`);
     }
     const token = await issueMailToken(db, 'verify', user.id, now());
@@ -36,7 +41,7 @@ export const resetPassword: MailKind<{ emailKey: string; locale: Locale }> = {
   kind: 'auth.reset-password',
   audience: 'asked',
   async compose({ emailKey, locale }, { db, config, now }) {
-    const user = holderOf(await findClaims(db, emailKey));
+    const user = holderOf(await findClaims(db, emailKey), await findPaying(db, emailKey));
     if (!user) return null;
     const token = await issueMailToken(db, 'reset', user.id, now());
     return letter(user, locale, mailTexts[locale].resetPassword, `${config.publicUrl}/reset-password?token=${token}`);
@@ -53,4 +58,33 @@ export const passwordChanged: MailKind<{ userId: string }> = {
   },
 };
 
-export const authMails = [confirmAddress, resetPassword, passwordChanged];
+/** After somebody confirmed the address outside the account: the mailbox's owner can say that it is not theirs. */
+export const confirmedByLink: MailKind<{ userId: string }> = {
+  kind: 'auth.confirmed-by-link',
+  audience: 'confirmed',
+  async compose({ userId }, { db, config, now }) {
+    const user = await findUser(db, userId);
+    if (!user || confirmationOf(user) !== 'link') return null;
+    const token = await issueMailToken(db, 'disown', user.id, now());
+    const texts = mailTexts[user.locale].confirmedByLink({
+      registered: formatMoment(user.createdAt, user.locale),
+      address: user.registeredFrom,
+    });
+    return letter(user, user.locale, texts, `${config.publicUrl}/not-me?token=${token}`);
+  },
+};
+
+/** For an account whose address was only confirmed by a link: opened while signed in, it proves whose account it is. */
+export const confirmOwner: MailKind<{ userId: string }> = {
+  kind: 'auth.confirm-owner',
+  audience: 'confirmed',
+  async compose({ userId }, { db, config, now }) {
+    const user = await findUser(db, userId);
+    if (!user || confirmationOf(user) !== 'link') return null;
+    const token = await issueMailToken(db, 'own', user.id, now());
+    const { confirmOwner: texts } = mailTexts[user.locale];
+    return letter(user, user.locale, texts, ownershipPage(config.publicUrl, token));
+  },
+};
+
+export const authMails = [confirmAddress, resetPassword, passwordChanged, confirmedByLink, confirmOwner];

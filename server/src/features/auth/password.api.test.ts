@@ -139,7 +139,8 @@ describe('setting a new password with the mailed token', () => {
     expect(data.message).toBe('Password has been reset successfully! Redirecting to login...');
     expect(await refusal(me(token))).toMatchObject({ status: 401, code: 'no_session' });
     expect(await refusal(signIn(user.email, password))).toMatchObject({ code: 'invalid_credentials' });
-    expect((await signIn(user.email, 'new horse')).user).toEqual({ ...user, isEmailVerified: true });
+    const { user: owner } = await signIn(user.email, 'new horse');
+    expect(owner).toEqual({ ...user, isEmailVerified: true, emailConfirmation: 'owner' });
     await shop.mailTo(user.email, ({ subject }) => subject === mailTexts.en.passwordChanged.subject);
   });
 

@@ -1,22 +1,27 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { contract } from '@warden/contract';
 import { messages } from '@warden/i18n';
+import { audit } from '../../audit/audit.ts';
 import { addressKey } from '../../http/limits.ts';
 import type { Handlers } from '../../http/mount.ts';
-import type { UserRow } from '../../http/session.ts';
+import { sessionsIn, type UserRow } from '../../http/session.ts';
 import { enqueueMail } from '../../mail/mail-job.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Services } from '../../services.ts';
+import { confirmationOf } from '../../users/confirmation.ts';
 import { emailKey } from '../../users/email.ts';
+import { issueMailToken, newToken } from '../../users/mail-tokens.ts';
 import { userToWire } from '../../wire/user.ts';
+import { confirmByLink, emptyAccount, proveAddress, redeem } from './claims.ts';
 import { giveDeviceMark } from './device-marks.ts';
-import { confirmAddress, passwordChanged, resetPassword } from './mail.tsx';
+import { confirmAddress, confirmedByLink, confirmOwner, passwordChanged, resetPassword } from './mail.tsx';
 import { hasOtherSalt } from './passwords.ts';
 import { admitSignIn, forgiveSignIns } from './sign-in.ts';
 import * as store from './store.ts';
 
 export const authRoutes = (services: Services): Handlers<typeof contract.auth> => {
   const { db, limits, passwords, secret, now } = services;
+  const sessions = sessionsIn(db, now);
   const said = (message: string) => ({ success: true as const, data: { message } });
   const signedIn = (user: UserRow, token: string) => ({
     success: true as const,
@@ -53,6 +58,7 @@ export const authRoutes = (services: Services): Handlers<typeof contract.auth> =
           passwordHash,
           locale,
           createdAt: now(),
+          registeredFrom: address,
         });
         await enqueueMail(services, tx, confirmAddress, { userId: user.id });
         return signedIn(user, await store.openSession(tx, user.id, now()));
@@ -101,34 +107,80 @@ export const authRoutes = (services: Services): Handlers<typeof contract.auth> =
       const owner = await store.findMailTokenUser(db, 'reset', body.token, now());
       const passwordHash = await passwords.hash(body.newPassword, owner ? ownOf(owner) : { key: '', hashes: [] });
       await db.transaction(async (tx) => {
-        const userId = await store.redeemMailToken(tx, 'reset', body.token, now());
-        if (!userId) throw new Refusal('reset_token_invalid', { field: 'token' });
+        const redeemed = await redeem(tx, 'reset', body.token, now());
+        if (!redeemed) throw new Refusal('reset_token_invalid', { field: 'token' });
+        const { id: userId } = redeemed.user;
         await store.setPassword(tx, userId, passwordHash);
-        // Only the reader of the mailbox has the token, so the address is verified along the way.
-        await store.markVerified(tx, userId, now());
         await store.closeSessions(tx, userId);
         await enqueueMail(services, tx, passwordChanged, { userId });
+        // Only the reader of the mailbox has the token, and nobody else has the password or a session any more.
+        const proved = await proveAddress(tx, redeemed, 'reset', { now: now(), address });
+        if (!proved) throw new Refusal('reset_token_invalid', { field: 'token' });
       });
       if (owner) await forgiveSignIns(services, { key: owner.emailKey, address });
       return said(messages[locale].passwordReset);
     },
 
-    async verifyEmail({ body, locale, address }) {
+    async verifyEmail({ body, locale, address, request }) {
       await limits.consume({ tokenAddress: addressKey(address) });
+      // Whoever is not signed in as the account may confirm too; it only counts for less.
+      const session = await sessions.find(request);
       return db.transaction(async (tx) => {
-        const userId = await store.redeemMailToken(tx, 'verify', body.token, now());
-        if (!userId) throw new Refusal('verification_token_invalid', { field: 'token' });
-        if (!(await store.markVerified(tx, userId, now()))) throw new Refusal('address_taken');
+        const redeemed = await redeem(tx, 'verify', body.token, now());
+        if (!redeemed) throw new Refusal('verification_token_invalid', { field: 'token' });
+        const { user } = redeemed;
+        const isOwn = session?.user.id === user.id;
+        if (!isOwn && user.emailVerifiedAt) return said(messages[locale].emailVerified);
+        if (!isOwn) await enqueueMail(services, tx, confirmedByLink, { userId: user.id });
+        const confirmed = isOwn
+          ? await proveAddress(tx, redeemed, 'session', { now: now(), address })
+          : await confirmByLink(tx, redeemed, now());
+        if (!confirmed) throw new Refusal('address_taken');
         return said(messages[locale].emailVerified);
       });
     },
 
     async resendVerificationEmail({ session, locale, address }) {
       const { user } = session;
-      if (user.emailVerifiedAt) throw new Refusal('already_verified');
+      const confirmation = confirmationOf(user);
+      if (confirmation === 'owner') throw new Refusal('already_verified');
       await limits.consume({ resendAddress: addressKey(address), resendAccount: user.id });
-      await db.transaction((tx) => enqueueMail(services, tx, confirmAddress, { userId: user.id }));
+      const mail = confirmation === 'link' ? confirmOwner : confirmAddress;
+      await db.transaction((tx) => enqueueMail(services, tx, mail, { userId: user.id }));
       return said(messages[locale].verificationSent);
+    },
+
+    async confirmOwnership({ session, body, locale, address }) {
+      await limits.consume({ tokenAddress: addressKey(address) });
+      return db.transaction(async (tx) => {
+        const redeemed = await redeem(tx, 'own', body.token, now());
+        if (redeemed?.user.id !== session.user.id) throw new Refusal('ownership_token_invalid', { field: 'token' });
+        const proved = await proveAddress(tx, redeemed, 'session', { now: now(), address });
+        if (!proved) throw new Refusal('address_taken');
+        return said(messages[locale].ownershipConfirmed);
+      });
+    },
+
+    async disown({ body, locale, address }) {
+      await limits.consume({ tokenAddress: addressKey(address) });
+      const found = await store.findMailTokenUser(db, 'disown', body.token, now());
+      if (!found) throw new Refusal('disown_token_invalid', { field: 'token' });
+      // A password that nobody has ever seen.
+      const passwordHash = await passwords.hash(newToken(), ownOf(found));
+      return db.transaction(async (tx) => {
+        const redeemed = await redeem(tx, 'disown', body.token, now());
+        if (!redeemed) throw new Refusal('disown_token_invalid', { field: 'token' });
+        const { user } = redeemed;
+        await emptyAccount(tx, user, passwordHash);
+        const token = await issueMailToken(tx, 'reset', user.id, now());
+        await audit(tx, {
+          actor: 'mailbox',
+          action: 'user.disowned',
+          subject: `user:${user.id}`,
+          at: now(),
+        });
+        return { success: true as const, data: { message: messages[locale].accountDisowned, token } };
+      });
     },
 
     async changePassword({ session, body, locale }) {

@@ -1,15 +1,11 @@
-import { randomBytes } from 'node:crypto';
-import { and, asc, eq, gt, isNotNull, lt, ne, notExists, sql } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
+import { and, asc, eq, gt, isNotNull, lt, ne, sql } from 'drizzle-orm';
 import { audit, eraseAddresses } from '../../audit/audit.ts';
 import type { Db } from '../../db/database.ts';
-import { isUniqueViolation } from '../../db/errors.ts';
-import { mailTokens, sessions, signInTickets, users } from '../../db/schema.ts';
+import { licenses, mailTokens, payments, sessions, signInTickets, users } from '../../db/schema.ts';
 import { hashToken, type UserRow } from '../../http/session.ts';
-import { after, SESSION_LIFETIME, TOKEN_LIFETIME, type TokenPurpose } from './domain.ts';
+import { newToken, type TokenPurpose } from '../../users/mail-tokens.ts';
+import { after, SESSION_LIFETIME } from './domain.ts';
 import type { Claimed } from './passwords.ts';
-
-const newToken = () => randomBytes(32).toString('base64url');
 
 /** Every account that claims this address: the verified one first, then the oldest. */
 export const findClaims = (tx: Db, key: string): Promise<UserRow[]> =>
@@ -26,6 +22,16 @@ export const claimedBy = (key: string, claims: readonly UserRow[]): Claimed => (
 });
 
 export const findClaimed = async (tx: Db, key: string): Promise<Claimed> => claimedBy(key, await findClaims(tx, key));
+
+/** Which of the accounts that claim this address have paid for something. */
+export const findPaying = async (tx: Db, key: string): Promise<ReadonlySet<string>> => {
+  const found = await tx
+    .selectDistinct({ id: users.id })
+    .from(users)
+    .innerJoin(payments, eq(payments.userId, users.id))
+    .where(and(eq(users.emailKey, key), eq(payments.status, 'succeeded')));
+  return new Set(found.map(({ id }) => id));
+};
 
 export const findUser = async (tx: Db, id: string): Promise<UserRow | undefined> =>
   (await tx.select().from(users).where(eq(users.id, id)))[0];
@@ -64,14 +70,6 @@ export const closeSessions = (tx: Db, userId: string, options: { except?: string
     .delete(sessions)
     .where(and(eq(sessions.userId, userId), options.except ? ne(sessions.tokenHash, options.except) : undefined));
 
-export const issueMailToken = async (tx: Db, purpose: TokenPurpose, userId: string, now: Date): Promise<string> => {
-  const token = newToken();
-  await tx
-    .insert(mailTokens)
-    .values({ tokenHash: hashToken(token), purpose, userId, expiresAt: after(now, TOKEN_LIFETIME[purpose]) });
-  return token;
-};
-
 const fitsToken = (purpose: TokenPurpose, token: string, now: Date) =>
   and(eq(mailTokens.tokenHash, hashToken(token)), eq(mailTokens.purpose, purpose), gt(mailTokens.expiresAt, now));
 
@@ -99,38 +97,6 @@ export const redeemMailToken = async (
   if (!found) return undefined;
   await tx.delete(mailTokens).where(and(eq(mailTokens.userId, found.userId), eq(mailTokens.purpose, purpose)));
   return found.userId;
-};
-
-/** True unless another account has verified the same address. */
-export const markVerified = async (tx: Db, id: string, now: Date): Promise<boolean> => {
-  const rival = alias(users, 'rival');
-  // Two claims verified in the same instant: the index lets one through, and the savepoint keeps the
-  // caller's transaction usable for the other.
-  const marked = await tx
-    .transaction((inner) =>
-      inner
-        .update(users)
-        .set({ emailVerifiedAt: sql`coalesce(${users.emailVerifiedAt}, ${now.toISOString()}::timestamptz)` })
-        .where(
-          and(
-            eq(users.id, id),
-            notExists(
-              inner
-                .select({ one: sql`1` })
-                .from(rival)
-                .where(
-                  and(eq(rival.emailKey, users.emailKey), ne(rival.id, users.id), isNotNull(rival.emailVerifiedAt)),
-                ),
-            ),
-          ),
-        )
-        .returning({ id: users.id }),
-    )
-    .catch((error: unknown) => {
-      if (isUniqueViolation(error)) return [];
-      throw error;
-    });
-  return marked.length > 0;
 };
 
 export const updateUser = async (
@@ -167,4 +133,9 @@ export const deleteExpired = async (tx: Db, now: Date) => {
   await tx.delete(sessions).where(lt(sessions.expiresAt, now));
   await tx.delete(mailTokens).where(lt(mailTokens.expiresAt, now));
   await tx.delete(signInTickets).where(lt(signInTickets.expiresAt, now));
+  // An address is not kept for a license that is of no use to anybody any more.
+  await tx
+    .update(licenses)
+    .set({ waitingFor: null })
+    .where(and(isNotNull(licenses.waitingFor), lt(licenses.expiresAt, now)));
 };

@@ -21,6 +21,8 @@ import * as store from './store.ts';
 
 export interface LicenseOrder {
   userId: string | null;
+  /** The address it is for, while it is not certain which account is its owner's. */
+  waitingFor?: string | undefined;
   clientId: string;
   type: LicenseType;
   licensee: string;
@@ -135,7 +137,7 @@ export const licenseDesk = (keys: Keys): LicenseDesk => ({
     return license && { license, offers: offersOf(license, license.standing, false) };
   },
 
-  async issue(tx, { userId, clientId, type, licensee, hostname, expires, paymentId, issuedBy }, now) {
+  async issue(tx, { userId, waitingFor, clientId, type, licensee, hostname, expires, paymentId, issuedBy }, now) {
     await store.lockClient(tx, clientId, userId);
     const latest = await store.findLatest(tx, clientId, type);
     // Years are told apart by their moment: one that was bought comes after all it counts on, whatever other clocks say.
@@ -154,7 +156,7 @@ export const licenseDesk = (keys: Keys): LicenseDesk => ({
       },
       keys.signer,
     );
-    return store.insertLicense(tx, { ...rowOf(payload, text, userId), paymentId, issuedBy });
+    return store.insertLicense(tx, { ...rowOf(payload, text, userId), waitingFor, paymentId, issuedBy });
   },
 
   lockClient: store.lockClient,

@@ -6,9 +6,10 @@ import type { MailKind } from '../../mail/mail-job.ts';
 import type { Mail } from '../../mail/mailer.ts';
 import { quote } from '../../mail/quote.ts';
 import type { Services } from '../../services.ts';
+import { issueMailToken, ownershipPage } from '../../users/mail-tokens.ts';
 import { paymentPage } from '../../wire/payment.ts';
 import type { ReminderKind } from './domain.ts';
-import { findLastWithOwner, findWithOwner, findWithPayment } from './store.ts';
+import { findLastWithOwner, findWaiting, findWithOwner, findWithPayment } from './store.ts';
 
 /** Long enough for a sentence or two. */
 const MAX_REASON = 300;
@@ -21,20 +22,39 @@ const factsOf = ({ license, user }: Found) => ({
   reason: quote(license.revokedReason ?? '', user.locale, MAX_REASON),
 });
 
-const letter = ({ user }: Found, { config }: Services, texts: LetterTexts): Mail => ({
+const letter = (
+  { user }: Found,
+  { config }: Services,
+  texts: LetterTexts,
+  url = `${config.publicUrl}/dashboard`,
+): Mail => ({
   to: user.email,
   reader: user,
   locale: user.locale,
   subject: texts.subject,
-  body: <Letter locale={user.locale} reader={user} texts={texts} url={`${config.publicUrl}/dashboard`} />,
+  body: <Letter locale={user.locale} reader={user} texts={texts} url={url} />,
 });
+
+/** One that waits for its owner goes to the address all the same, with a link that hands it over. */
+const waitingLetter = async (licenseId: string, services: Services): Promise<Mail | null> => {
+  const { db, config, now } = services;
+  const found = await findWaiting(db, licenseId);
+  if (!found || found.license.revokedAt) return null;
+  const token = await issueMailToken(db, 'own', found.user.id, now());
+  const texts = mailTexts[found.user.locale].licenseWaiting(factsOf(found));
+  return {
+    ...letter(found, services, texts, ownershipPage(config.publicUrl, token)),
+    attachments: [licenseFile(found.license)],
+  };
+};
 
 export const licenseIssued: MailKind<{ licenseId: string }> = {
   kind: 'licenses.issued',
   audience: 'owed',
   async compose({ licenseId }, services) {
     const found = await findWithOwner(services.db, licenseId);
-    if (!found || found.license.revokedAt) return null;
+    if (!found) return waitingLetter(licenseId, services);
+    if (found.license.revokedAt) return null;
     const texts = mailTexts[found.user.locale].licenseIssued(factsOf(found));
     return { ...letter(found, services, texts), attachments: [licenseFile(found.license)] };
   },

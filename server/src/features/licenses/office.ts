@@ -5,6 +5,7 @@ import type { Db } from '../../db/database.ts';
 import { enqueueMail } from '../../mail/mail-job.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Services } from '../../services.ts';
+import { confirmationOf } from '../../users/confirmation.ts';
 import { emailKey } from '../../users/email.ts';
 import { isName, licenseeOf } from '../../users/licensee.ts';
 import type { LicenseRow } from '../../wire/license.ts';
@@ -44,7 +45,10 @@ const findCustomer = async ({ db }: Office, { clientId, email }: Order) => {
   return named;
 };
 
-/** Signs what an administrator or operator orders, and mails it to its customer. */
+/**
+ * Signs what an administrator or operator orders, and mails it to its customer. What is given to an address waits until
+ * an account has proved that the address is its own.
+ */
 export const issueLicense = async (office: Office, order: Order, clerk: Clerk): Promise<LicenseRow> => {
   const { db, licenses: desk, now } = office;
   if (!isPlainLine(order.clientId, 200)) throw new Refusal('control_characters', { field: 'clientId' });
@@ -53,11 +57,13 @@ export const issueLicense = async (office: Office, order: Order, clerk: Clerk): 
   const licensee = order.licensee || (customer && licenseeOf(customer));
   if (!licensee) throw new Refusal('field_required', { field: 'licensee' });
   if (!isName(licensee)) throw new Refusal('field_invalid', { field: 'licensee' });
+  const waits = customer && order.email && confirmationOf(customer) !== 'owner';
   return db.transaction(async (tx) => {
     const row = await desk.issue(
       tx,
       {
-        userId: customer?.id ?? null,
+        userId: waits ? null : (customer?.id ?? null),
+        waitingFor: waits ? customer.emailKey : undefined,
         clientId: order.clientId,
         type: order.licenseType,
         licensee,
@@ -69,7 +75,8 @@ export const issueLicense = async (office: Office, order: Order, clerk: Clerk): 
     );
     if (customer) await enqueueMail(office, tx, licenseIssued, { licenseId: row.id });
     const { type, clientId, userId, expiresAt } = row;
-    await note(tx, office, clerk, 'license.issued', row, null, { type, clientId, userId, expiresAt });
+    const waitsFor = waits ? { waitsForUser: customer.id } : {};
+    await note(tx, office, clerk, 'license.issued', row, null, { type, clientId, userId, expiresAt, ...waitsFor });
     return row;
   });
 };

@@ -357,6 +357,16 @@ export const findWithPayment = async (tx: Db, id: string) =>
       .where(eq(licenses.id, id))
   )[0];
 
+/** A license that waits for its address to be proved, and the account that would have to. */
+export const findWaiting = async (tx: Db, id: string) =>
+  (
+    await tx
+      .select({ license: licenses, user: users })
+      .from(licenses)
+      .innerJoin(users, and(eq(users.emailKey, licenses.waitingFor), isNotNull(users.emailVerifiedAt)))
+      .where(eq(licenses.id, id))
+  )[0];
+
 const newer = alias(licenses, 'newer');
 
 /** No other license of the client runs on after this one. A trial is no successor to what was paid for. */

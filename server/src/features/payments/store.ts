@@ -53,6 +53,8 @@ export const findOpen = async (tx: Db, userId: string, clientId: string, plan: P
       .select()
       .from(payments)
       .where(and(eq(payments.userId, userId), eq(payments.clientId, clientId), eq(payments.plan, plan), isStillOpen))
+      .orderBy(desc(payments.createdAt))
+      .limit(1)
   )[0];
 
 /** The provider's id is kept once: all who ask hear the same. False where the payment has ended meanwhile. */

@@ -1,0 +1,13 @@
+interface Account {
+  emailVerifiedAt: Date | null;
+  verifiedBy: 'link' | 'session' | 'reset' | 'operator' | null;
+}
+
+/**
+ * How sure it is that an account belongs to whoever reads its mailbox. A link opened outside the account says only that
+ * somebody read the letter: a stranger may have registered the address, and still be signed in (docs/decisions/004).
+ */
+export const confirmationOf = ({ emailVerifiedAt, verifiedBy }: Account): 'none' | 'link' | 'owner' => {
+  if (!emailVerifiedAt) return 'none';
+  return verifiedBy && verifiedBy !== 'link' ? 'owner' : 'link';
+};

@@ -1,0 +1,34 @@
+import { randomBytes } from 'node:crypto';
+import type { Db } from '../db/database.ts';
+import { mailTokens } from '../db/schema.ts';
+import { hashToken } from '../http/session.ts';
+
+const HOUR = 60 * 60 * 1000;
+const DAY = 24 * HOUR;
+
+/** What a mailed link does, and for how long. */
+export const TOKEN_LIFETIME = {
+  /** Confirms the address of an account. */
+  verify: 3 * DAY,
+  /** Sets a new password. */
+  reset: HOUR,
+  /** Takes an account away from whoever registered it with somebody else's address. */
+  disown: 30 * DAY,
+  /** Shows that the reader of the mailbox is signed in to the account. */
+  own: 3 * DAY,
+} as const;
+
+export type TokenPurpose = keyof typeof TOKEN_LIFETIME;
+
+export const newToken = () => randomBytes(32).toString('base64url');
+
+/** A token that is nowhere but in the letter. */
+export const issueMailToken = async (tx: Db, purpose: TokenPurpose, userId: string, now: Date): Promise<string> => {
+  const token = newToken();
+  const expiresAt = new Date(now.getTime() + TOKEN_LIFETIME[purpose]);
+  await tx.insert(mailTokens).values({ tokenHash: hashToken(token), purpose, userId, expiresAt });
+  return token;
+};
+
+/** Where somebody who is signed in shows that the mailbox is theirs too. */
+export const ownershipPage = (publicUrl: string, token: string) => `${publicUrl}/confirm-account?token=${token}`;
