@@ -2,6 +2,7 @@
 export const settings = [
   'ADMIN_EMAIL',
   'ADMIN_PASSWORD',
+  'AUDIT_MAIL',
   'CURRENCY',
   'DATABASE_URL',
   'DATA_DIR',
