@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { DatabaseUnavailable } from './errors.ts';
 import type { Timeouts } from './timeouts.ts';
+import { countedWait } from './waits.ts';
 
 type Checkout = Parameters<pg.Pool['connect']>[0];
 
@@ -27,12 +28,30 @@ const releaseOnce = (client: pg.PoolClient) => {
   return once;
 };
 
+/** A connection that comes too late goes back at once. */
+const inTime = (connecting: Promise<pg.PoolClient>, milliseconds: number) =>
+  new Promise<pg.PoolClient>((resolve, reject) => {
+    let isLate = false;
+    const timer = setTimeout(() => {
+      isLate = true;
+      reject(new Error('no connection was free in time'));
+    }, milliseconds);
+    connecting
+      .then((client) => (isLate ? client.release() : resolve(client)), reject)
+      .finally(() => clearTimeout(timer));
+  });
+
 /** Says in one way that there is no connection, and loses none that breaks while it is in use. */
 class Pool extends pg.Pool {
+  /** How long a request may wait in all, where that is counted. */
+  waitPerRequest: number | undefined;
+
   override connect(): Promise<pg.PoolClient>;
   override connect(callback: NonNullable<Checkout>): void;
   override connect(callback?: Checkout): Promise<pg.PoolClient> | undefined {
-    const checkedOut = super.connect().then(
+    const most = this.waitPerRequest;
+    const connecting = most ? countedWait(most, (left) => inTime(super.connect(), left)) : super.connect();
+    const checkedOut = connecting.then(
       (client) => {
         releaseOnce(client);
         return client;
@@ -56,6 +75,7 @@ export const openPool = (connectionString: string, max: number, timeouts: Timeou
     connectionTimeoutMillis: timeouts.connection,
     ...sessionTimeouts(timeouts),
   });
+  pool.waitPerRequest = timeouts.perRequest ? timeouts.connection : undefined;
   // A connection that breaks is replaced by the pool; without a listener, in use or not, it would end the process.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));

@@ -22,6 +22,7 @@ const migrationTimeouts: Timeouts = {
   lock: 3_600_000,
   idleTransaction: 60_000,
   connection: 10_000,
+  perRequest: false,
 };
 
 const connect = async (url: string) => {

@@ -6,7 +6,9 @@ import { type Account, refusal, startTestApp, type TestApp } from '../../test/ap
 import { copyDatabase } from '../../test/database.ts';
 import { makeAdmin } from '../../test/payments.ts';
 import type { Database } from './database.ts';
+import { isDatabaseBusy } from './errors.ts';
 import { backgroundTimeouts, requestTimeouts } from './timeouts.ts';
+import { countingWaits } from './waits.ts';
 
 let database: Database;
 let shop: TestApp;
@@ -84,6 +86,26 @@ it('says when to come again', async () => {
   expect([statusCode, headers['retry-after']]).toEqual([503, '5']);
   unstick();
   await ended;
+});
+
+it('counts all waits of a request together', async () => {
+  // Three times it nearly gives up, each time after another statement: without a common limit it would go on.
+  const { connection } = requestTimeouts;
+  const takeAll = () => Promise.all(Array.from({ length: onPostgres ? 10 : 1 }, () => stuckTransaction()));
+  const waitOnce = async () => {
+    const stuck = await takeAll();
+    const waiting = database.db.execute(sql`select 1`);
+    setTimeout(() => {
+      for (const { unstick } of stuck) unstick();
+    }, connection * 0.6);
+    await waiting;
+    await Promise.all(stuck.map(({ ended }) => ended));
+  };
+  const asking = countingWaits(async () => {
+    await waitOnce();
+    await waitOnce();
+  });
+  await expect(asking).rejects.toSatisfy(isDatabaseBusy);
 });
 
 it('ends a transaction that does nothing, and everything works again', async () => {

@@ -2,6 +2,8 @@
 export interface Timeouts {
   /** For a free connection; on the embedded database, which has one, for its turn. */
   connection: number;
+  /** Whether that is for all of a request's waits together. */
+  perRequest: boolean;
   statement: number;
   /** For a lock that somebody else holds. */
   lock: number;
@@ -10,11 +12,18 @@ export interface Timeouts {
 }
 
 /** A visitor waits: the wait for a connection and the one for a lock stay below five seconds together. */
-export const requestTimeouts: Timeouts = { connection: 2900, statement: 4500, lock: 2000, idleTransaction: 10_000 };
+export const requestTimeouts: Timeouts = {
+  connection: 2900,
+  perRequest: true,
+  statement: 4500,
+  lock: 2000,
+  idleTransaction: 10_000,
+};
 
 /** Jobs, exports and the command line have time, but do not wait for ever either. */
 export const backgroundTimeouts: Timeouts = {
   connection: 30_000,
+  perRequest: false,
   statement: 120_000,
   lock: 30_000,
   idleTransaction: 60_000,

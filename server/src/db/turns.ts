@@ -1,6 +1,7 @@
 import type { PGlite, Transaction } from '@electric-sql/pglite';
 import { DatabaseUnavailable } from './errors.ts';
 import type { Timeouts } from './timeouts.ts';
+import { countedWait } from './waits.ts';
 
 /** One at a time, in the order they came. Whoever has waited for too long leaves without having done anything. */
 const turns = () => {
@@ -20,8 +21,8 @@ const turns = () => {
       queue.push(begin);
     });
 
-  return async <T>(milliseconds: number, work: () => Promise<T>): Promise<T> => {
-    if (taken) await wait(milliseconds);
+  return async <T>({ connection, perRequest }: Timeouts, work: () => Promise<T>): Promise<T> => {
+    if (taken) await (perRequest ? countedWait(connection, wait) : wait(connection));
     taken = true;
     try {
       return await work();
@@ -77,10 +78,10 @@ const endingIdle = <T>(tx: Transaction, milliseconds: number, work: (tx: Transac
 export const takeTurns = (pglite: PGlite) => {
   const inTurn = turns();
   return {
-    waiting: ({ connection, idleTransaction }: Timeouts): PGlite => {
-      const query = (...args: Parameters<PGlite['query']>) => inTurn(connection, () => pglite.query(...args));
+    waiting: (timeouts: Timeouts): PGlite => {
+      const query = (...args: Parameters<PGlite['query']>) => inTurn(timeouts, () => pglite.query(...args));
       const transaction = <T>(work: (tx: Transaction) => Promise<T>) =>
-        inTurn(connection, () => pglite.transaction((tx) => endingIdle(tx, idleTransaction, work)));
+        inTurn(timeouts, () => pglite.transaction((tx) => endingIdle(tx, timeouts.idleTransaction, work)));
       const own: Record<PropertyKey, unknown> = { query, transaction };
       return new Proxy(pglite, {
         get: (target, key) => (Object.hasOwn(own, key) ? own[key] : Reflect.get(target, key, target)),

@@ -12,6 +12,7 @@ import {
 } from '@warden/contract';
 import type { Locale } from '@warden/i18n';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import { countingWaits } from '../db/waits.ts';
 import { Refusal } from '../refusal.ts';
 import { inputRefusal } from './errors.ts';
 import { acceptForms, ignoreBodies } from './forms.ts';
@@ -101,27 +102,28 @@ const mountFeature = <F extends Record<string, Endpoint>>(
       method: endpoint.method,
       url: `/api${endpoint.path.replace(/\{(\w+)\}/g, ':$1')}`,
       config: { access: endpoint.access },
-      handler: async (request, reply) => {
-        const inStatement = oneStatement in handler;
-        const session = inStatement ? null : await authorize(endpoint, request, sessions);
-        const tokenHash = inStatement ? bearerHash(request) : undefined;
-        if (inStatement && !tokenHash) throw new Refusal('no_session');
-        const answer = await handler({
-          params: parse(endpoint.params, request.params),
-          query: parse(endpoint.query, request.query),
-          body: parse(endpoint.body, request.body),
-          session: session as never,
-          locale: apiLocale(request),
-          address: request.ip,
-          request,
-          reply,
-          ...(inStatement ? { tokenHash } : {}),
-        });
-        if (inStatement && answer === null) throw new Refusal('no_session');
-        if (endpoint.reply === file) return reply;
-        if (checkReplies) assertReply(endpoint, answer);
-        return answer;
-      },
+      handler: (request, reply) =>
+        countingWaits(async () => {
+          const inStatement = oneStatement in handler;
+          const session = inStatement ? null : await authorize(endpoint, request, sessions);
+          const tokenHash = inStatement ? bearerHash(request) : undefined;
+          if (inStatement && !tokenHash) throw new Refusal('no_session');
+          const answer = await handler({
+            params: parse(endpoint.params, request.params),
+            query: parse(endpoint.query, request.query),
+            body: parse(endpoint.body, request.body),
+            session: session as never,
+            locale: apiLocale(request),
+            address: request.ip,
+            request,
+            reply,
+            ...(inStatement ? { tokenHash } : {}),
+          });
+          if (inStatement && answer === null) throw new Refusal('no_session');
+          if (endpoint.reply === file) return reply;
+          if (checkReplies) assertReply(endpoint, answer);
+          return answer;
+        }),
     };
     inScope(app, endpoint, (scope) => scope.route(route));
   }
