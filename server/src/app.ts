@@ -16,6 +16,7 @@ import { releaseJobs } from './features/releases/jobs.ts';
 import { releaseMails } from './features/releases/mail.tsx';
 import { releaseRoutes } from './features/releases/routes.ts';
 import { settingRoutes } from './features/settings/routes.ts';
+import { type ConnectionLimits, guardServer, serverOptions } from './http/connections.ts';
 import { answerError } from './http/errors.ts';
 import { healthRoutes } from './http/health.ts';
 import { acceptJson } from './http/json.ts';
@@ -48,19 +49,25 @@ export interface AppOptions {
   pages?: (app: FastifyInstance) => Promise<void>;
   dev?: boolean;
   checkReplies?: boolean;
+  connections?: Partial<ConnectionLimits>;
 }
 
-export const buildApp = async (services: Services, { pages, dev = false, checkReplies = false }: AppOptions = {}) => {
+export const buildApp = async (
+  services: Services,
+  { pages, dev = false, checkReplies = false, connections = {} }: AppOptions = {},
+) => {
   const { config, db } = services;
   const app: FastifyInstance = Fastify({
     loggerInstance: services.log,
     trustProxy: config.trustProxy,
     bodyLimit: BODY_LIMIT,
+    http: serverOptions(connections),
     forceCloseConnections: 'idle',
     genReqId: () => crypto.randomUUID(),
     routerOptions: { maxParamLength: 300 },
     frameworkErrors: (error, request, reply) => answerError(error, request, reply as never),
   });
+  guardServer(app.server, config.trustProxy, connections);
   denyUndeclaredRoutes(app);
   securityHeaders(app, { https: config.publicUrl.startsWith('https:'), dev });
   acceptJson(app);

@@ -72,6 +72,7 @@ export const errorStatus = {
   installer_published: 409,
   upload_incomplete: 400,
   range_not_satisfiable: 416,
+  too_many_downloads: 429,
   already_announced: 409,
   unsubscribe_token_invalid: 400,
 } as const satisfies Record<string, number>;

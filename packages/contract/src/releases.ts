@@ -57,7 +57,7 @@ export const releases = {
     summary: 'An installer; takes Range, and tells its SHA-256',
     params: z.object(system),
     reply: file,
-    errors: ['range_not_satisfiable'],
+    errors: ['range_not_satisfiable', 'too_many_downloads'],
   }),
   hash: endpoint('GET /releases/public/{version}/download/{os}/{arch}/hash', {
     access: 'public',

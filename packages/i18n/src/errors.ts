@@ -72,6 +72,7 @@ const en: Texts = {
   installer_published: 'This exact file is already published, in another release or for another system.',
   upload_incomplete: 'The upload was interrupted. Nothing was stored: please send it again.',
   range_not_satisfiable: 'The file has no such part.',
+  too_many_downloads: 'Too many downloads are running from your network. Try again when one of them is done.',
   already_announced: 'This release is already announced.',
   unsubscribe_token_invalid: 'This link is no longer valid. Write to us, and we will stop the emails.',
 };
@@ -146,6 +147,7 @@ const ru: Texts = {
   installer_published: 'Этот самый файл уже опубликован: в другом релизе или для другой системы.',
   upload_incomplete: 'Загрузка оборвалась. Ничего не сохранено: отправьте ещё раз.',
   range_not_satisfiable: 'В файле нет такой части.',
+  too_many_downloads: 'Из вашей сети идёт слишком много загрузок. Повторите, когда одна из них закончится.',
   already_announced: 'Об этом релизе уже объявлено.',
   unsubscribe_token_invalid: 'Ссылка больше не действует. Напишите нам, и мы перестанем присылать письма.',
 };

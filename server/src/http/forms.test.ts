@@ -8,6 +8,7 @@ import { answerError } from './errors.ts';
 import { acceptForms, ignoreBodies, partsOf } from './forms.ts';
 
 const IDLE = 500;
+const SLOWEST = 20;
 let app: FastifyInstance;
 let port: number;
 /** What the handler saw of each form, and how it ended. */
@@ -20,7 +21,7 @@ beforeAll(async () => {
     await acceptForms(scope);
     scope.post('/form', async (request) => {
       try {
-        for await (const part of partsOf(request, { idle: IDLE })) {
+        for await (const part of partsOf(request, { slowest: { bytes: SLOWEST, ms: IDLE } })) {
           seen.push('value' in part ? `${part.name}=${part.value}` : `${part.name}:${part.fileName}`);
           if ('bytes' in part) seen.push(`${(await buffer(part.bytes)).length} bytes`);
         }
@@ -85,6 +86,18 @@ describe('a form', () => {
     const { status } = await send(field('a', 'один') + file('b', 'x'.repeat(70_000)) + field('c', '') + end);
     expect(status).toBe(200);
     expect(seen).toEqual(['a=один', 'b:a.bin', '70000 bytes', 'c=']);
+  });
+
+  it('that drips is refused, although it never stops', async () => {
+    seen = [];
+    const socket = connect(port, '127.0.0.1');
+    socket.on('error', () => undefined);
+    const head = `POST /form HTTP/1.1\r\nhost: x\r\ncontent-type: multipart/form-data; boundary=${B}\r\n`;
+    socket.write(`${head}content-length: 100000\r\n\r\n${file('a', '').slice(0, -2)}`);
+    const dripping = setInterval(() => socket.write('x'), 100);
+    await expect.poll(() => seen.at(-1), { timeout: 60_000 }).toBe('upload_incomplete');
+    clearInterval(dripping);
+    socket.destroy();
   });
 
   it('may be empty', async () => {

@@ -4,6 +4,7 @@ import multipart, { type MultipartValue } from '@fastify/multipart';
 import type { ErrorCode } from '@warden/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Refusal } from '../refusal.ts';
+import { takeOwnTime } from './connections.ts';
 
 const GB = 1024 ** 3;
 const MINUTE = 60_000;
@@ -22,8 +23,8 @@ const limits = {
   headerSize: 8 * 1024,
 };
 
-/** No byte for this long, and the sender is taken for gone; so are those who never come to an end. */
-const IDLE = MINUTE;
+/** Who sends less than this in a minute is taken for gone; so are those who never come to an end. */
+const SLOWEST = { bytes: 60 * 1024, ms: MINUTE };
 const LONGEST = 6 * 60 * MINUTE;
 
 /** How long a refused sender may go on, so that it gets to reading why. */
@@ -62,6 +63,7 @@ const toRefusal = (error: unknown): Refusal => {
 /** Lets the routes of this scope, and no others, take forms. */
 export const acceptForms = async (scope: FastifyInstance) => {
   await scope.register(multipart);
+  scope.addHook('onRequest', async ({ raw }) => takeOwnTime(raw));
   scope.addHook('onResponse', async ({ raw }) => {
     if (raw.readableEnded || raw.destroyed) return;
     raw.unpipe();
@@ -101,7 +103,7 @@ const bytesOf = async function* (file: Readable & { truncated: boolean }) {
  * The parts of a form while they arrive. Each file has to be read before the next part is asked for. A form that stalls,
  * breaks off or is shorter than announced ends in a refusal, also when its last part had arrived.
  */
-export async function* partsOf(request: FastifyRequest, { idle = IDLE } = {}): AsyncGenerator<FormPart> {
+export async function* partsOf(request: FastifyRequest, { slowest = SLOWEST } = {}): AsyncGenerator<FormPart> {
   if (!request.isMultipart()) throw new Refusal('unsupported_media_type');
   if (Number(request.headers['content-length'] ?? 0) > MAX_FORM_BYTES) throw new Refusal('body_too_large');
   const { raw } = request;
@@ -113,11 +115,14 @@ export async function* partsOf(request: FastifyRequest, { idle = IDLE } = {}): A
     reject(refusal);
     file?.destroy(refusal);
   };
-  const stalled = setTimeout(fail, idle, 'upload_incomplete');
-  const late = setTimeout(fail, LONGEST, 'upload_incomplete');
   let received = 0;
+  let counted = 0;
+  const pace = setInterval(() => {
+    if (received - counted < slowest.bytes) fail('upload_incomplete');
+    counted = received;
+  }, slowest.ms);
+  const late = setTimeout(fail, LONGEST, 'upload_incomplete');
   const count = (chunk: Buffer) => {
-    stalled.refresh();
     received += chunk.length;
     if (received > MAX_FORM_BYTES) fail('body_too_large');
   };
@@ -143,7 +148,7 @@ export async function* partsOf(request: FastifyRequest, { idle = IDLE } = {}): A
   } catch (error) {
     throw toRefusal(error);
   } finally {
-    clearTimeout(stalled);
+    clearInterval(pace);
     clearTimeout(late);
     raw.off('data', count);
   }

@@ -18,19 +18,45 @@ const syncDirectory = async (directory: string) => {
   }
 };
 
-const PIECE = 1024 * 1024;
+/** What each download may hold of our memory, however long its reader takes. */
+const PIECE = 64 * 1024;
+
+/** Larger pieces are sent in less time. There are a few of them for all downloads, lent for one piece each. */
+const LARGE_PIECE = 1024 * 1024;
+const LARGE_PIECES = 8;
+const spare: Buffer[] = [];
+let made = 0;
+
+const borrowLarge = () => {
+  const memory = spare.pop();
+  if (memory || made === LARGE_PIECES) return memory;
+  made++;
+  return Buffer.allocUnsafeSlow(LARGE_PIECE);
+};
+
+/** A reader who took the last piece at once gets a large one next; others would keep it from them. */
+const QUICK_MILLISECONDS = 50;
 
 /** Every piece in the same memory: to get new memory for each costs as much as to read it. */
 async function* piecesOf(handle: FileHandle, { start, end }: ByteRange) {
+  let own: Buffer | undefined;
+  let large: Buffer | undefined;
   try {
-    const memory = Buffer.allocUnsafeSlow(Math.min(PIECE, end - start + 1));
-    for (let position = start; position <= end; ) {
-      const { bytesRead } = await handle.read(memory, 0, Math.min(PIECE, end - position + 1), position);
+    for (let position = start, isQuick = false; position <= end; ) {
+      large = isQuick && end - position >= PIECE ? borrowLarge() : undefined;
+      own ??= large ? undefined : Buffer.allocUnsafeSlow(Math.min(PIECE, end - position + 1));
+      const memory = large ?? (own as Buffer);
+      const { bytesRead } = await handle.read(memory, 0, Math.min(memory.length, end - position + 1), position);
       if (bytesRead === 0) return;
       position += bytesRead;
+      const sent = performance.now();
       yield memory.subarray(0, bytesRead);
+      isQuick = performance.now() - sent < QUICK_MILLISECONDS;
+      if (large) spare.push(large);
+      large = undefined;
     }
   } finally {
+    if (large) spare.push(large);
     await handle.close();
   }
 }

@@ -20,6 +20,11 @@ const PARTS_AT_ONCE = 2;
 /** Each download keeps a connection for as long as it takes. */
 const MAX_CONNECTIONS = 500;
 
+/** What is read ahead of a reader who has stopped. */
+const READ_AHEAD_BYTES = 16 * 1024;
+
+const connections = { maxSockets: MAX_CONNECTIONS, highWaterMark: READ_AHEAD_BYTES };
+
 /** What is kept in a folder of the bucket, which may hold other things too. */
 export const s3Storage = (
   { endpoint, region, bucket, accessKey, secretKey }: NonNullable<Config['s3']>,
@@ -37,8 +42,8 @@ export const s3Storage = (
     requestHandler: {
       connectionTimeout: 10_000,
       socketTimeout: 60_000,
-      httpAgent: { maxSockets: MAX_CONNECTIONS },
-      httpsAgent: { maxSockets: MAX_CONNECTIONS },
+      httpAgent: connections,
+      httpsAgent: connections,
     },
   });
   const at = (key: string) => ({ Bucket: bucket, Key: root + checkedKey(key) });

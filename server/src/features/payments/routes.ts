@@ -1,6 +1,7 @@
 import type { contract } from '@warden/contract';
 import { audit } from '../../audit/audit.ts';
 import { type Handler, type Handlers, inOneStatement } from '../../http/mount.ts';
+import { networkCheck } from '../../http/networks.ts';
 import { toMajor } from '../../money.ts';
 import { ProviderUnavailable } from '../../payment-provider/provider.ts';
 import { Refusal } from '../../refusal.ts';
@@ -12,7 +13,6 @@ import { follow } from './follow.ts';
 import { handleNotification } from './jobs.ts';
 import { reconcile } from './reconcile.ts';
 import { refundPayment } from './refunds.ts';
-import { senderCheck } from './sender.ts';
 import * as store from './store.ts';
 
 /** A page that follows a payment asks every other second; the provider is asked no more often. */
@@ -48,7 +48,7 @@ export const reconcileRoute =
 
 export const paymentRoutes = (services: Services): Handlers<typeof contract.payments> => {
   const { db, jobs, licenses, log, now, config } = services;
-  const isProvider = senderCheck(config.notificationNetworks);
+  const isProvider = networkCheck(config.notificationNetworks);
 
   const isWorthAsking = ({ status, providerPaymentId, checkedAt }: PaymentWithLicense) =>
     isOpen(status) && providerPaymentId !== null && now().getTime() - (checkedAt?.getTime() ?? 0) > ASK_AFTER;

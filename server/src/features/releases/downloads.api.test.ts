@@ -6,7 +6,8 @@ import { type AddressInfo, connect } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { contract } from '@warden/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { errorTexts } from '@warden/i18n';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
 import { eventually } from '../../../test/payments.ts';
 import { anInstaller, aPublication, giveRelease } from '../../../test/releases.ts';
@@ -196,5 +197,43 @@ describe('the number of downloads', () => {
     await once(answer, 'end');
     await pause(100);
     expect(await counted()).toBe(before);
+  });
+});
+
+describe('downloads at the same time', () => {
+  it('are at most 64 for one address; one that ends makes room, and other addresses are not affected', async () => {
+    const gates: (() => void)[] = [];
+    vi.spyOn(shop.services.storage, 'open').mockImplementation(async () =>
+      (async function* () {
+        await new Promise<void>((resolve) => gates.push(resolve));
+        yield small;
+      })(),
+    );
+    const from = (remoteAddress: string) => shop.app.inject({ url: installer(), remoteAddress });
+    const running = Array.from({ length: 64 }, () => from('192.0.2.1'));
+    await eventually(async () => gates.length === 64);
+
+    const refused = await from('192.0.2.1');
+    expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '30']);
+    expect(refused.json()).toMatchObject({ code: 'too_many_downloads', message: errorTexts.en.too_many_downloads });
+    expect((await shop.app.inject({ url: installer(), remoteAddress: '192.0.2.1', method: 'HEAD' })).statusCode).toBe(
+      200,
+    );
+
+    const elsewhere = from('192.0.2.2');
+    await eventually(async () => gates.length === 65);
+    for (const open of gates.splice(0)) open();
+    for (const answer of await Promise.all([...running, elsewhere])) expect(answer.statusCode).toBe(200);
+    const next = from('192.0.2.1');
+    await eventually(async () => gates.length === 1);
+    gates[0]?.();
+    expect((await next).statusCode).toBe(200);
+  });
+
+  it('a file that cannot be opened leaves no place taken', async () => {
+    const opening = vi.spyOn(shop.services.storage, 'open').mockRejectedValue(new Error('gone'));
+    for (let index = 0; index < 70; index++) expect((await ask()).statusCode).toBe(500);
+    opening.mockRestore();
+    expect((await ask()).statusCode).toBe(200);
   });
 });

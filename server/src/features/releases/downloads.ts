@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { addressKey } from '../../http/limits.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Services } from '../../services.ts';
 import type { ByteRange } from '../../storage/storage.ts';
@@ -29,6 +30,26 @@ export const downloadCounter = ({ db, log }: Pick<Services, 'db' | 'log'>) => {
   return (releaseId: string) => {
     waiting.set(releaseId, (waiting.get(releaseId) ?? 0) + 1);
     if (!writing) void writeAll();
+  };
+};
+
+const MOST_AT_ONCE = 64;
+const RETRY_AFTER_SECONDS = 30;
+
+/** How many downloads an address has running: each takes a connection, a file and memory for as long as it lasts. */
+export const downloadSlots = (most = MOST_AT_ONCE) => {
+  const running = new Map<string, number>();
+  /** Takes a place, or refuses; returns how to give it back. */
+  return (address: string) => {
+    const key = addressKey(address);
+    const count = running.get(key) ?? 0;
+    if (count >= most) throw new Refusal('too_many_downloads', { retryAfterSeconds: RETRY_AFTER_SECONDS });
+    running.set(key, count + 1);
+    return () => {
+      const left = (running.get(key) ?? 1) - 1;
+      if (left > 0) running.set(key, left);
+      else running.delete(key);
+    };
   };
 };
 
@@ -86,7 +107,7 @@ export const sendInstaller = async (
   { sha256, size, storageKey, fileName }: InstallerRow,
   request: FastifyRequest,
   reply: FastifyReply,
-  sent: () => void,
+  { takeSlot, sent }: { takeSlot: ReturnType<typeof downloadSlots>; sent: () => void },
 ) => {
   const etag = `"${sha256}"`;
   const digest = Buffer.from(sha256, 'hex').toString('base64');
@@ -101,18 +122,24 @@ export const sendInstaller = async (
   }
   const { start, end } = range ?? { start: 0, end: size - 1 };
   const length = end - start + 1;
-  const isHead = request.method === 'HEAD';
-  const pieces = isHead ? undefined : await storage.open(storageKey, range);
-  reply.code(range ? 206 : 200).headers({
-    'content-type': 'application/octet-stream',
-    'content-length': String(length),
-    'content-disposition': `attachment; filename="${fileName}"`,
-    'x-checksum-sha256': sha256,
-    'repr-digest': `sha-256=:${digest}:`,
-    digest: `sha-256=${digest}`,
-    ...(range ? { 'content-range': `bytes ${start}-${end}/${size}` } : {}),
-  });
-  if (!pieces) return reply.send(Readable.from([]));
-  if (length === size) reply.raw.once('finish', sent);
-  return sendPieces(reply, pieces, length);
+  const describe = () =>
+    reply.code(range ? 206 : 200).headers({
+      'content-type': 'application/octet-stream',
+      'content-length': String(length),
+      'content-disposition': `attachment; filename="${fileName}"`,
+      'x-checksum-sha256': sha256,
+      'repr-digest': `sha-256=:${digest}:`,
+      digest: `sha-256=${digest}`,
+      ...(range ? { 'content-range': `bytes ${start}-${end}/${size}` } : {}),
+    });
+  if (request.method === 'HEAD') return describe().send(Readable.from([]));
+  const giveBack = takeSlot(request.ip);
+  try {
+    const pieces = await storage.open(storageKey, range);
+    describe();
+    if (length === size) reply.raw.once('finish', sent);
+    return await sendPieces(reply, pieces, length);
+  } finally {
+    giveBack();
+  }
 };

@@ -6,7 +6,7 @@ import type { Session } from '../../http/session.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Services } from '../../services.ts';
 import { announce, editNotes, found, removeRelease } from './changes.ts';
-import { downloadCounter, sendInstaller } from './downloads.ts';
+import { downloadCounter, downloadSlots, sendInstaller } from './downloads.ts';
 import { publishRelease } from './publish.ts';
 import * as store from './store.ts';
 import { type InstallerRow, type ReleaseWithInstallers, releaseToWire } from './wire.ts';
@@ -21,6 +21,7 @@ const byAdmin = ({ session, address }: { session: Session; address: string }) =>
 export const releaseRoutes = (services: Services): Handlers<typeof contract.releases> => {
   const { db, now, config } = services;
   const count = downloadCounter(services);
+  const takeSlot = downloadSlots();
   const all = async () => ({ success: true as const, releases: (await store.listReleases(db)).map(releaseToWire) });
   const installer = async (params: Parameters<typeof store.findInstaller>[1]): Promise<InstallerRow> =>
     found(await store.findInstaller(db, params));
@@ -35,7 +36,8 @@ export const releaseRoutes = (services: Services): Handlers<typeof contract.rele
 
     async download({ params, request, reply }) {
       const file = await installer(params);
-      return sendInstaller(services, file, request, reply, () => count(file.releaseId));
+      const sent = () => count(file.releaseId);
+      return sendInstaller(services, file, request, reply, { takeSlot, sent });
     },
 
     async hash({ params, reply }) {

@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net';
 
 /** Whether an address lies in one of these networks. */
-export const senderCheck = (networks: readonly string[]) => {
+export const networkCheck = (networks: readonly string[]) => {
   const list = new BlockList();
   for (const network of networks) {
     const [address = '', prefix] = network.split('/');

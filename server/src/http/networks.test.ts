@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { senderCheck } from './sender.ts';
+import { networkCheck } from './networks.ts';
 
-const allowed = senderCheck(['185.71.76.0/27', '77.75.156.11', '2a02:5180::/32']);
+const allowed = networkCheck(['185.71.76.0/27', '77.75.156.11', '2a02:5180::/32']);
 
 it.each([
   ['185.71.76.0', true],

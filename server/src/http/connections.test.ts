@@ -1,0 +1,164 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Config } from '../config.ts';
+import { type ConnectionLimits, guardServer, serverOptions, takeOwnTime } from './connections.ts';
+
+const PATIENT = 600_000;
+const LARGE = Buffer.alloc(48 * 1024 * 1024);
+
+let app: FastifyInstance;
+const clients: Socket[] = [];
+afterEach(async () => {
+  for (const client of clients.splice(0)) client.destroy();
+  app.server.closeAllConnections();
+  await app.close();
+});
+
+const serve = async (limits: Partial<ConnectionLimits>, trustProxy: Config['trustProxy'] = false) => {
+  const given = { headersMs: PATIENT, bodyMs: PATIENT, checkEveryMs: 50, ...limits };
+  app = Fastify({ http: serverOptions(given) });
+  guardServer(app.server, trustProxy, given);
+  app.get('/', async () => 'here');
+  app.get('/large', async () => LARGE);
+  app.post('/', async () => 'taken');
+  app.post('/form', { onRequest: async ({ raw }) => takeOwnTime(raw) }, async () => 'taken');
+  await app.listen({ host: '127.0.0.1', port: 0 });
+};
+
+const open = (options: { localAddress?: string } = {}) => {
+  const client = connect({ host: '127.0.0.1', port: (app.server.address() as AddressInfo).port, ...options });
+  client.on('error', () => undefined);
+  clients.push(client);
+  return client;
+};
+
+/** Sends a byte now and then, until nobody takes it any more. */
+const drip = async (client: Socket, text: string) => {
+  while (!client.destroyed && client.writable) {
+    client.write(text);
+    await pause(20);
+  }
+};
+
+const closed = (client: Socket) => (client.destroyed ? Promise.resolve() : once(client.resume(), 'close'));
+
+describe('a connection is closed', () => {
+  it('that sends nothing', async () => {
+    await serve({ headersMs: 200 });
+    await closed(open());
+  });
+
+  it('whose headers drip', async () => {
+    await serve({ headersMs: 200 });
+    const client = open().resume();
+    client.write('GET / HTTP/1.1\r\nhost: x\r\n');
+    await drip(client, 'x');
+  });
+
+  it('whose body drips', async () => {
+    await serve({ bodyMs: 200 });
+    const client = open().resume();
+    client.write('POST / HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 100000\r\n\r\n');
+    await drip(client, ' ');
+  });
+
+  it('whose body drips in pieces', async () => {
+    await serve({ bodyMs: 200 });
+    const client = open().resume();
+    client.write('POST / HTTP/1.1\r\nhost: x\r\ncontent-type: text/plain\r\ntransfer-encoding: chunked\r\n\r\n');
+    await drip(client, '1\r\n \r\n');
+  });
+
+  it('whose body drips after the answer went out', async () => {
+    await serve({ bodyMs: 200 });
+    const client = open();
+    client.write('GET / HTTP/1.1\r\nhost: x\r\ncontent-length: 100000\r\n\r\n');
+    expect(String((await once(client, 'data'))[0])).toMatch(/^HTTP\/1.1 200/);
+    await drip(client.resume(), ' ');
+  });
+
+  it('that does not take its answer', async () => {
+    await serve({ slowest: { bytes: 1024, ms: 200 } });
+    const [client] = [open(), await once(app.server, 'connection')];
+    client.write('GET /large HTTP/1.1\r\nhost: x\r\n\r\n');
+    const connections = () => new Promise<number>((resolve) => app.server.getConnections((_, count) => resolve(count)));
+    while ((await connections()) > 0) await pause(50);
+  });
+
+  it('that takes its answer more slowly than allowed', async () => {
+    await serve({ slowest: { bytes: LARGE.length, ms: 300 } });
+    const client = open();
+    client.write('GET /large HTTP/1.1\r\nhost: x\r\n\r\n');
+    let taken = 0;
+    client.on('data', (piece) => {
+      taken += piece.length;
+      client.pause();
+      setTimeout(() => client.resume(), 20);
+    });
+    await once(client, 'close');
+    expect(taken).toBeLessThan(LARGE.length);
+  });
+});
+
+describe('a connection stays', () => {
+  it('that takes its answer slowly, but fast enough', async () => {
+    await serve({ slowest: { bytes: 1024, ms: 20_000 } });
+    const client = open();
+    client.write('GET /large HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n');
+    let taken = 0;
+    let pieces = 0;
+    client.on('data', (piece) => {
+      taken += piece.length;
+      if (++pieces % 10 > 0) return;
+      client.pause();
+      setTimeout(() => client.resume(), 5);
+    });
+    await once(client, 'close');
+    expect(taken).toBeGreaterThan(LARGE.length);
+  });
+
+  it('whose route gives its body the time it takes', async () => {
+    await serve({ bodyMs: 50 });
+    const client = open();
+    client.write('POST /form HTTP/1.1\r\nhost: x\r\ncontent-type: text/plain\r\ncontent-length: 4\r\n\r\n');
+    await pause(300);
+    client.write('late');
+    expect(String((await once(client, 'data'))[0])).toMatch(/^HTTP\/1.1 200/);
+  });
+});
+
+describe('the number of connections', () => {
+  const asks = async (client: Socket) => {
+    client.write('GET / HTTP/1.1\r\nhost: x\r\n\r\n');
+    return Promise.race([once(client, 'data').then(() => 'answered'), once(client, 'close').then(() => 'closed')]);
+  };
+
+  it('is limited for one address, and a place that becomes free can be taken', async () => {
+    await serve({ perAddress: 2 });
+    const [first, second] = [open(), open()];
+    expect([await asks(first), await asks(second)]).toEqual(['answered', 'answered']);
+    expect(await asks(open())).toBe('closed');
+    expect(await asks(open({ localAddress: '127.0.0.2' }))).toBe('answered');
+    first.destroy();
+    let again = 'closed';
+    while (again === 'closed') again = await asks(open());
+    expect(await asks(second)).toBe('answered');
+  });
+
+  it.each<[string, Config['trustProxy']]>([
+    ['by its address', ['127.0.0.0/8']],
+    ['by its place', (_address, hop) => hop < 1],
+  ])('is not limited for a proxy that is trusted %s: many visitors come through it', async (_, trusted) => {
+    await serve({ perAddress: 2 }, trusted);
+    for (let index = 0; index < 5; index++) expect(await asks(open())).toBe('answered');
+  });
+
+  it('is limited in all', async () => {
+    await serve({ connections: 2 });
+    expect([await asks(open()), await asks(open())]).toEqual(['answered', 'answered']);
+    expect(await asks(open({ localAddress: '127.0.0.3' }))).toBe('closed');
+  });
+});
