@@ -22,7 +22,7 @@ import {
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '../../db/database.ts';
 import { jsonRow, reviveRow } from '../../db/json-row.ts';
-import { installs, licenseReminders, licenses, payments, settings, tallies, users } from '../../db/schema.ts';
+import { installs, licenseReminders, licenses, payments, tallies, users } from '../../db/schema.ts';
 import { userOfSession } from '../../http/session.ts';
 import type { LicenseRow } from '../../wire/license.ts';
 import type { ReminderKind, Standing } from './domain.ts';
@@ -50,26 +50,27 @@ const startsWith = (text: string) => sql`${licenses.clientId} like ${`${text.rep
 const fits = ({ licenseType, status, clientId }: LicenseFilter, now: Date) =>
   and(licenseType && typeIs(licenseType), status && statusIs(status, now), clientId ? startsWith(clientId) : undefined);
 
-const other = alias(licenses, 'other');
-
-/** What offers follow from (domain.ts), found among all licenses of the installation, as a JSON value. */
+/**
+ * What offers follow from (domain.ts), found among all licenses of the installation, as a JSON value. Names are written
+ * out: in a select from one table, Drizzle leaves the table's name out of a column, which here would mean `other`.
+ */
 const standing = (now: Date) => {
-  const isRunning = sql`${other.revokedAt} is null and ${other.expiresAt} >= ${now.toISOString()}::timestamptz`;
-  const runs = (plan: Plan) => sql`coalesce(bool_or(${other.type} = ${sql.raw(`'${plan}'`)} and ${isRunning}), false)`;
-  const isLater = sql`(${other.issuedAt}, ${other.id}) > (${licenses.issuedAt}, ${licenses.id})`;
-  const isMine = sql`${other.userId} is not distinct from ${licenses.userId} and ${other.replacedBy} is null`;
+  const runs = (plan: Plan) => sql`coalesce(bool_or(
+    other.type = ${sql.raw(`'${plan}'`)} and other.revoked_at is null and other.expires_at >= ${now.toISOString()}::timestamptz
+  ), false)`;
   return sql<Standing>`(
     select json_build_object(
       'running', json_build_object('commercial', ${runs('commercial')}, 'individual', ${runs('individual')}),
-      'isLatest', not coalesce(bool_or(${other.type} = ${licenses.type} and ${isMine} and ${isLater}), false)
-    ) from ${licenses} other
-    where ${other.clientId} = ${licenses.clientId} and ${other.type} in ('commercial', 'individual')
+      'isLatest', not coalesce(bool_or(
+        other.type = licenses.type and other.user_id is not distinct from licenses.user_id and other.replaced_by is null
+        and (other.issued_at, other.id) > (licenses.issued_at, licenses.id)
+      ), false)
+    ) from licenses other
+    where other.client_id = licenses.client_id and other.type in ('commercial', 'individual')
   )`;
 };
 
-const coreAvailable = sql<boolean>`exists (
-  select from ${settings} where ${settings.key} = 'core_available' and ${settings.value} = '1'
-)`;
+const coreAvailable = sql<boolean>`exists (select from settings where key = 'core_available' and value = '1')`;
 
 /** A license with what its offers follow from. */
 export type StandingRow = LicenseRow & { standing: Standing; coreAvailable: boolean };

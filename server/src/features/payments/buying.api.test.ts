@@ -243,6 +243,18 @@ describe('what is refused', () => {
     },
   );
 
+  it('nothing of what is offered with a license, whatever runs elsewhere', async () => {
+    const { customer, clientId, payload } = await anInstall();
+    await giveLicense(shop, customer.user.id, { issuedBy: 'operator' });
+    await giveLicense(shop, customer.user.id, { type: 'individual', issuedBy: 'operator' });
+    const { data } = await shop.call(contract.licenses.get, { params: { id: payload.id } }, { token: customer.token });
+    expect(data.offers).toHaveLength(2);
+    for (const { plan } of data.offers) {
+      const changes = { plan, amount: plan === 'individual' ? 800 : 8000, license_id: payload.id };
+      expect((await buy(shop, customer, clientId, changes)).url).toContain(shop.till.origin);
+    }
+  });
+
   it('an upgrade of a trial and an extension of an old license once there is a newer one', async () => {
     const { customer, clientId, payload } = await anInstall();
     const facts = { clientId, issuedBy: 'operator' };
