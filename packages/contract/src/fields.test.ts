@@ -68,9 +68,10 @@ describe('an e-mail address', () => {
       '@'.repeat(200_000),
       `${'a'.repeat(200_000)}@`,
     ]) {
-      const before = performance.now();
+      const before = process.cpuUsage();
       expect(verdict(email, evil)).toBe('field_too_long');
-      expect(performance.now() - before).toBeLessThan(1000);
+      // Of the processor's time, which a busy machine does not make longer.
+      expect(process.cpuUsage(before).user).toBeLessThan(1_000_000);
     }
   });
 });

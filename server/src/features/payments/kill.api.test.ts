@@ -109,7 +109,7 @@ let decided = 0;
 /** A random moment, after a few customers have paid, however slow the machine is. */
 const someBusiness = async () => {
   const enough = decided + randomInt(1, 6);
-  await eventually(async () => decided >= enough, 60);
+  await eventually(async () => decided >= enough, 600);
   await pause(randomInt(300));
 };
 
