@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { PgBoss } from 'pg-boss';
 import type { Database, Db } from '../src/db/database.ts';
+import { giveBack } from '../src/jobs/take-over.ts';
 
 /** What waits for its next try is tried now. */
 export const hurryJobs = async (db: Db) => {
@@ -17,14 +17,8 @@ export const jobsLeft = async (db: Db, queues: readonly string[]) => {
   return rows[0]?.left ?? 0;
 };
 
-/** A minute later, somebody takes over what dead processes had begun; here, at once. */
-export const takeOver = async ({ db, boss: options }: Database) => {
-  await db.execute(sql`
-    update pgboss.job set heartbeat_on = now() - interval '1 hour', retry_delay = 0, retry_backoff = false
-    where state = 'active'`);
-  await db.execute(sql`update pgboss.queue set monitor_on = null, monitor_claim_on = null`);
-  const boss = new PgBoss({ ...options, supervise: false, schedule: false });
-  await boss.start();
-  await boss.supervise();
-  await boss.stop({ graceful: false });
+/** Half a minute later, somebody takes over what dead processes had begun; here, at once. */
+export const takeOver = async ({ db }: Pick<Database, 'db'>) => {
+  await db.execute(sql`update pgboss.job set heartbeat_on = now() - interval '1 hour' where state = 'active'`);
+  await giveBack(db);
 };

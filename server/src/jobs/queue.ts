@@ -6,6 +6,7 @@ import type { Database, Db } from '../db/database.ts';
 import { describeError } from '../log.ts';
 import type { Services } from '../services.ts';
 import type { AnyJob, Job } from './job.ts';
+import { ALIVE_SECONDS, giveBackAtStart, takeOver } from './take-over.ts';
 
 /** Where jobs wait for an operator once all their retries are used up. */
 const PARKED = 'parked';
@@ -37,10 +38,14 @@ const working = {
   batchSize: 1,
   pollingIntervalSeconds: 2,
   notifyPollingIntervalSeconds: 2,
+  heartbeatRefreshSeconds: ALIVE_SECONDS,
 } as const;
 
-/** A process that dies leaves its job claimed; the others take it over once this long has passed without a sign of life. */
-const CLAIM_SECONDS = 30;
+const TAKE_OVER_MILLISECONDS = 4000;
+
+/** How often pg-boss looks after its queues. The claims of dead workers are taken over before it would fail them. */
+const SUPERVISE_SECONDS = 30;
+const CLAIM_SECONDS = 120;
 
 const toParked = ({ id, data, sourceName, sourceOutput, createdOn }: JobWithMetadata<object>): ParkedJob => ({
   id,
@@ -57,11 +62,12 @@ export const openQueue = async (
 ): Promise<JobQueue> => {
   const boss = new PgBoss({
     ...database.boss,
-    superviseIntervalSeconds: CLAIM_SECONDS,
-    monitorIntervalSeconds: CLAIM_SECONDS,
+    superviseIntervalSeconds: SUPERVISE_SECONDS,
+    monitorIntervalSeconds: SUPERVISE_SECONDS,
   });
   boss.on('error', (error) => log.error({ err: error }, 'job queue'));
   boss.on('warning', (warning) => log.warn({ warning: warning.message }, 'job queue'));
+  await giveBackAtStart(database.background);
   await boss.start();
   await boss.createQueue(PARKED, { retentionSeconds: 365 * 24 * 3600 });
   for (const { name, options, schedule } of jobs) {
@@ -104,6 +110,18 @@ export const openQueue = async (
     });
   };
 
+  let takingOver: Promise<void> | undefined;
+  let watch: NodeJS.Timeout | undefined;
+  const watchWorkers = () => {
+    watch ??= setInterval(() => {
+      takingOver ??= takeOver(database.background, boss)
+        .catch((error: unknown) => log.error({ err: error }, 'jobs of dead workers were not taken over'))
+        .finally(() => {
+          takingOver = undefined;
+        });
+    }, TAKE_OVER_MILLISECONDS).unref();
+  };
+
   return {
     async enqueue(tx, job, data) {
       const db = fromDrizzle(tx as unknown as DrizzleTransactionLike, sql);
@@ -112,6 +130,7 @@ export const openQueue = async (
       return id;
     },
     async work(workable, services) {
+      watchWorkers();
       for (const job of workable) {
         for (let n = 0; n < (job.parallel ?? 1); n++) await startWorker(job, services);
       }
@@ -122,6 +141,10 @@ export const openQueue = async (
       for (let batch = -1; batch !== 0; moved += batch) batch = await boss.redrive(PARKED);
       return moved;
     },
-    stop: () => boss.stop({ graceful: true, timeout: 10_000 }),
+    async stop() {
+      clearInterval(watch);
+      await takingOver;
+      await boss.stop({ graceful: true, timeout: 10_000 });
+    },
   };
 };
