@@ -48,6 +48,8 @@ export const installs = {
       'license_not_trial',
       'license_taken',
       'client_bound_elsewhere',
+      'too_many_installs',
+      'too_many_binds',
     ],
   }),
   remove: endpoint('DELETE /installs/{id}', {

@@ -87,6 +87,8 @@ export const payments = {
       'eula_required',
       'amount_mismatch',
       'payments_off',
+      'too_many_open_payments',
+      'too_many_payments',
       'payment_refused',
       'payment_provider_unavailable',
     ],

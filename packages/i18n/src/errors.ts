@@ -49,10 +49,18 @@ const en: Texts = {
   license_not_trial: 'An installation is bound with its trial license, and this is a different type.',
   license_taken: 'This license is already bound to another account.',
   client_bound_elsewhere: 'This client ID is bound to another account. If it is yours, write to support.',
+  too_many_installs:
+    'Your account has as many installations as it can. Remove one you no longer use. If your email is not confirmed yet, confirm it to bind more.',
+  too_many_binds:
+    'Too many installations were bound in one day. Try again tomorrow, or write to support if you need more today.',
   already_revoked: 'This license is already revoked.',
   unknown_user: 'There is no account with this email, or it is not verified.',
   expiry_in_the_past: 'The expiry date must be today or later.',
   payments_off: 'Online payment is temporarily unavailable. Please contact our sales team.',
+  too_many_open_payments:
+    'Too many of your payments are unfinished. Finish one of them, or wait until they are canceled, and try again.',
+  too_many_payments:
+    'Too many payments were begun in one day. Try again tomorrow, or write to support if you need more today.',
   eula_required: 'Accept the license agreement to continue.',
   amount_mismatch: 'The price has changed in the meantime. Check the new one and try again.',
   plan_unavailable: 'This plan is not currently on sale.',
@@ -124,10 +132,18 @@ const ru: Texts = {
   license_not_trial: 'Установку привязывают по пробной лицензии, а это лицензия другого вида.',
   license_taken: 'Эта лицензия уже привязана к другому аккаунту.',
   client_bound_elsewhere: 'Этот Client ID привязан к другому аккаунту. Если установка ваша, напишите в поддержку.',
+  too_many_installs:
+    'В аккаунте уже максимум установок. Удалите ненужную. Если почта ещё не подтверждена, подтвердите её: тогда установок может быть больше.',
+  too_many_binds:
+    'За сутки привязано слишком много установок. Попробуйте завтра, а если нужно сегодня, напишите в поддержку.',
   already_revoked: 'Эта лицензия уже отозвана.',
   unknown_user: 'Аккаунта с такой подтверждённой почтой нет.',
   expiry_in_the_past: 'Дата окончания должна быть не раньше сегодняшней.',
   payments_off: 'Онлайн-оплата временно недоступна. Пожалуйста, свяжитесь с отделом продаж.',
+  too_many_open_payments:
+    'У вас слишком много незавершённых платежей. Завершите один из них или дождитесь, пока они отменятся, и попробуйте снова.',
+  too_many_payments:
+    'За сутки начато слишком много платежей. Попробуйте завтра, а если нужно сегодня, напишите в поддержку.',
   eula_required: 'Чтобы продолжить, примите лицензионное соглашение.',
   amount_mismatch: 'Пока вы выбирали, цена изменилась. Посмотрите новую и попробуйте ещё раз.',
   plan_unavailable: 'Этот тариф сейчас не продаётся.',

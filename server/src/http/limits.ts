@@ -1,4 +1,5 @@
 import { isIPv6 } from 'node:net';
+import type { ErrorCode } from '@warden/contract';
 import {
   type RateLimiterAbstract,
   RateLimiterDrizzle,
@@ -38,6 +39,13 @@ const rules = {
   unconfirmedLetters: { points: 10, duration: DAY },
   paymentNotices: { points: 20, duration: DAY },
   passwordNotices: { points: 10, duration: DAY },
+  // What costs nothing to begin: an account of a stranger's address may do less.
+  bindAddress: { points: 600, duration: HOUR },
+  bindUnconfirmed: { points: 20, duration: DAY },
+  bindConfirmed: { points: 300, duration: DAY },
+  payAddress: { points: 300, duration: HOUR },
+  payUnconfirmed: { points: 20, duration: DAY },
+  payConfirmed: { points: 100, duration: DAY },
 } as const;
 
 /** Kept in memory, for calls that must not cost a write each; a restart forgets a minute's worth. */
@@ -52,6 +60,14 @@ export type LimitName = keyof typeof rules | keyof typeof lightRules;
 const byNetwork = /(Address|Here)$/;
 /** A site may do this many times what one of its networks may: a company has many, and so has somebody who rents a /48. */
 const SITE_FACTOR = 5;
+
+/** Where there is more to say than to wait a while. */
+const refusals: Partial<Record<LimitName, ErrorCode>> = {
+  bindUnconfirmed: 'too_many_binds',
+  bindConfirmed: 'too_many_binds',
+  payUnconfirmed: 'too_many_payments',
+  payConfirmed: 'too_many_payments',
+};
 
 /** One IPv6 customer has a whole /64, so that is what counts as one address, however it is written. */
 export const addressKey = (address: string) => {
@@ -124,7 +140,7 @@ export const limitsIn = (db: Db): Limits => {
         } catch (refused) {
           if (refused instanceof Error) throw refused;
           const retryAfterSeconds = Math.ceil((refused as RateLimiterRes).msBeforeNext / 1000);
-          return new Refusal('rate_limited', { retryAfterSeconds });
+          return new Refusal(refusals[name] ?? 'rate_limited', { retryAfterSeconds });
         }
       }
     }

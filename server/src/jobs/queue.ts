@@ -16,6 +16,8 @@ export interface JobQueue {
   enqueue<Data extends object>(tx: Db, job: Job<Data>, data: Data): Promise<string>;
   /** Starts the workers. */
   work(jobs: readonly AnyJob[], services: Services): Promise<void>;
+  /** Removes what is asked for, done or parked about an account that is deleted; what it paid for stays. */
+  forget(tx: Db, userId: string): Promise<void>;
   parked(): Promise<ParkedJob[]>;
   /** Puts the parked jobs back where they came from, and says how many. */
   retryParked(): Promise<number>;
@@ -47,6 +49,10 @@ const TAKE_OVER_MILLISECONDS = 4000;
 const SUPERVISE_SECONDS = 30;
 const CLAIM_SECONDS = 120;
 
+/** What is done says what happened to whom, and nobody needs it any more. */
+const DONE_SECONDS = 3600;
+const SWEEP_SECONDS = 600;
+
 const toParked = ({ id, data, sourceName, sourceOutput, createdOn }: JobWithMetadata<object>): ParkedJob => ({
   id,
   queue: sourceName ?? '',
@@ -64,6 +70,7 @@ export const openQueue = async (
     ...database.boss,
     superviseIntervalSeconds: SUPERVISE_SECONDS,
     monitorIntervalSeconds: SUPERVISE_SECONDS,
+    maintenanceIntervalSeconds: SWEEP_SECONDS,
   });
   boss.on('error', (error) => log.error({ err: error }, 'job queue'));
   boss.on('warning', (warning) => log.warn({ warning: warning.message }, 'job queue'));
@@ -71,7 +78,13 @@ export const openQueue = async (
   await boss.start();
   await boss.createQueue(PARKED, { retentionSeconds: 365 * 24 * 3600 });
   for (const { name, options, schedule } of jobs) {
-    const settings = { heartbeatSeconds: CLAIM_SECONDS, ...options, deadLetter: PARKED, notify: true };
+    const settings = {
+      heartbeatSeconds: CLAIM_SECONDS,
+      deleteAfterSeconds: DONE_SECONDS,
+      ...options,
+      deadLetter: PARKED,
+      notify: true,
+    };
     await boss.createQueue(name, settings);
     await boss.updateQueue(name, settings);
     // The first use of a queue looks it up on pg-boss's own connection. PGlite has but one: inside a transaction
@@ -134,6 +147,10 @@ export const openQueue = async (
       for (const job of workable) {
         for (let n = 0; n < (job.parallel ?? 1); n++) await startWorker(job, services);
       }
+    },
+    async forget(tx, userId) {
+      await tx.execute(sql`
+        delete from pgboss.job where state <> 'active' and data -> 'data' ->> 'userId' = ${userId}`);
     },
     parked: async () => (await boss.findJobs<object>(PARKED, { queued: true })).map(toParked),
     async retryParked() {

@@ -7,7 +7,7 @@ import type { Mail } from '../../mail/mailer.ts';
 import { confirmationOf } from '../../users/confirmation.ts';
 import { issueMailToken, ownershipPage } from '../../users/mail-tokens.ts';
 import { holderOf } from './domain.ts';
-import { findClaims, findPaying, findUser } from './store.ts';
+import { findClaims, findEmailKey, findPaying, findUser } from './store.ts';
 
 const letter = (user: UserRow, locale: Locale, texts: LetterTexts, url: string): Mail => ({
   to: user.email,
@@ -37,10 +37,20 @@ export const confirmAddress: MailKind<{ userId: string }> = {
   },
 };
 
-export const resetPassword: MailKind<{ emailKey: string; locale: Locale }> = {
+interface ResetData {
+  /** Every account that claimed the address when it was asked for: a job outlives them, so it does not name the address. */
+  claims?: string[];
+  /** What jobs of an older version name instead. */
+  emailKey?: string;
+  locale: Locale;
+}
+
+export const resetPassword: MailKind<ResetData> = {
   kind: 'auth.reset-password',
   audience: 'asked',
-  async compose({ emailKey, locale }, { db, config, now }) {
+  async compose({ claims = [], emailKey: named, locale }, { db, config, now }) {
+    const emailKey = named ?? (await findEmailKey(db, claims));
+    if (!emailKey) return null;
     const user = holderOf(await findClaims(db, emailKey), await findPaying(db, emailKey));
     if (!user) return null;
     const token = await issueMailToken(db, 'reset', user.id, now());

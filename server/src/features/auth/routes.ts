@@ -97,8 +97,11 @@ export const authRoutes = (services: Services): Handlers<typeof contract.auth> =
     async forgotPassword({ body, locale, address }) {
       const key = emailKey(body.email);
       await limits.consume({ forgotAddress: addressKey(address), forgotAccount: key });
-      // The job finds out whether there is an account; here, every address costs the same time.
-      await db.transaction((tx) => enqueueMail(services, tx, resetPassword, { emailKey: key, locale }));
+      // The job finds out what to do; here, every address costs the same time, with an account or without.
+      await db.transaction(async (tx) => {
+        const claims = (await store.findClaims(tx, key)).map(({ id }) => id);
+        await enqueueMail(services, tx, resetPassword, { claims, locale });
+      });
       return said(messages[locale].resetSent);
     },
 
@@ -213,6 +216,7 @@ export const authRoutes = (services: Services): Handlers<typeof contract.auth> =
       return db.transaction(async (tx) => {
         if (user.isAdmin && (await store.isLastAdmin(tx, user.id))) throw new Refusal('last_admin');
         await store.deleteUser(tx, user, now());
+        await services.jobs.forget(tx, user.id);
         return said(messages[locale].accountDeleted);
       });
     },

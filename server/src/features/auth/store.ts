@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNotNull, lt, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNotNull, lt, ne, sql } from 'drizzle-orm';
 import { audit, eraseAddresses } from '../../audit/audit.ts';
 import type { Db } from '../../db/database.ts';
 import { licenses, mailTokens, payments, sessions, signInTickets, users } from '../../db/schema.ts';
@@ -32,6 +32,16 @@ export const findPaying = async (tx: Db, key: string): Promise<ReadonlySet<strin
     .where(and(eq(users.emailKey, key), eq(payments.status, 'succeeded')));
   return new Set(found.map(({ id }) => id));
 };
+
+/** The address that these accounts claim, as far as one of them is still there. */
+export const findEmailKey = async (tx: Db, ids: readonly string[]): Promise<string | undefined> =>
+  (
+    await tx
+      .select({ key: users.emailKey })
+      .from(users)
+      .where(inArray(users.id, [...ids]))
+      .limit(1)
+  )[0]?.key;
 
 export const findUser = async (tx: Db, id: string): Promise<UserRow | undefined> =>
   (await tx.select().from(users).where(eq(users.id, id)))[0];

@@ -16,3 +16,6 @@ export const bindingProblem: Record<LicenseCode, ErrorCode | null> = {
   TRIAL_TOO_LONG: 'license_trial_too_long',
   MALFORMED: 'license_malformed',
 };
+
+/** How many installations an account can have. */
+export const mostInstalls = ({ emailVerifiedAt }: { emailVerifiedAt: Date | null }) => (emailVerifiedAt ? 200 : 10);

@@ -1,31 +1,37 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { contract } from '@warden/contract';
 import { messages } from '@warden/i18n';
+import { addressKey } from '../../http/limits.ts';
 import type { Handlers } from '../../http/mount.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Services } from '../../services.ts';
 import { installToWire } from '../../wire/install.ts';
-import { bindingProblem } from './domain.ts';
+import { bindingProblem, mostInstalls } from './domain.ts';
 import * as store from './store.ts';
 
 const adoptionProblem = { taken: 'license_taken', revoked: 'license_revoked' } as const;
 
-export const installRoutes = ({ db, licenses: desk, now }: Services): Handlers<typeof contract.installs> => ({
+export const installRoutes = ({ db, licenses: desk, limits, now }: Services): Handlers<typeof contract.installs> => ({
   async list({ session }) {
     return { success: true, data: (await store.findOwned(db, session.user.id)).map(installToWire) };
   },
 
-  async bind({ session, body }) {
+  async bind({ session, body, address }) {
+    const { user } = session;
+    await limits.consume({ bindAddress: addressKey(address) });
     const { code, license } = await desk.verify(body.licenseText, body.clientId, now());
     const problem = bindingProblem[code];
     if (problem) throw new Refusal(problem, { field: code === 'WRONG_CLIENT' ? 'clientId' : 'licenseText' });
     if (license?.type !== 'trial' && license?.type !== 'trial-self-signed') {
       throw new Refusal('license_not_trial', { field: 'licenseText' });
     }
+    await limits.consume({ [user.emailVerifiedAt ? 'bindConfirmed' : 'bindUnconfirmed']: user.id });
+    const id = randomUUIDv7();
     return db.transaction(async (tx) => {
+      await store.lockOwner(tx, user.id);
       const install = await store.bindOwned(tx, {
-        id: randomUUIDv7(),
-        userId: session.user.id,
+        id,
+        userId: user.id,
         clientId: body.clientId,
         description: body.description || null,
         hostname: body.hostname || null,
@@ -34,9 +40,11 @@ export const installRoutes = ({ db, licenses: desk, now }: Services): Handlers<t
         createdAt: now(),
       });
       if (!install) throw new Refusal('client_bound_elsewhere', { field: 'clientId' });
-      const adopted = await desk.adopt(tx, session.user.id, license, body.licenseText);
+      const isNew = install.id === id;
+      if (isNew && (await store.countOwned(tx, user.id)) > mostInstalls(user)) throw new Refusal('too_many_installs');
+      const adopted = await desk.adopt(tx, user.id, license, body.licenseText);
       if (adopted !== 'adopted') throw new Refusal(adoptionProblem[adopted], { field: 'licenseText' });
-      if (await desk.isHeldByAnother(tx, session.user.id, body.clientId, now())) {
+      if (await desk.isHeldByAnother(tx, user.id, body.clientId, now())) {
         throw new Refusal('client_bound_elsewhere', { field: 'clientId' });
       }
       return { success: true as const, data: installToWire(install) };

@@ -1,7 +1,7 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '../../db/database.ts';
-import { installs } from '../../db/schema.ts';
+import { installs, users } from '../../db/schema.ts';
 import type { InstallRow } from '../../wire/install.ts';
 
 export const findOwned = (tx: Db, userId: string): Promise<InstallRow[]> =>
@@ -33,6 +33,12 @@ export const bindOwned = async (tx: Db, install: typeof installs.$inferInsert): 
     .returning();
   return row;
 };
+
+/** Until the transaction ends, nobody else binds for this account: two at once would both be the last that fits. */
+export const lockOwner = (tx: Db, userId: string) =>
+  tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
+
+export const countOwned = (tx: Db, userId: string): Promise<number> => tx.$count(installs, eq(installs.userId, userId));
 
 export const deleteOwned = async (tx: Db, userId: string, id: string): Promise<boolean> =>
   (

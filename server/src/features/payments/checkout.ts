@@ -2,6 +2,7 @@ import { randomUUID, randomUUIDv7 } from 'node:crypto';
 import type { BodyOf, contract, Plan } from '@warden/contract';
 import type { Locale } from '@warden/i18n';
 import { audit } from '../../audit/audit.ts';
+import { addressKey } from '../../http/limits.ts';
 import type { UserRow } from '../../http/session.ts';
 import { toMinor } from '../../money.ts';
 import { ProviderRefused, ProviderUnavailable } from '../../payment-provider/provider.ts';
@@ -9,7 +10,7 @@ import { Refusal } from '../../refusal.ts';
 import type { Services } from '../../services.ts';
 import { licenseeOf } from '../../users/licensee.ts';
 import { isOpen, type PaymentRow, paymentPage } from '../../wire/payment.ts';
-import { nextCheckAt, purchaseProblem } from './domain.ts';
+import { mostOpenPayments, nextCheckAt, purchaseProblem } from './domain.ts';
 import { failPayment, follow } from './follow.ts';
 import * as store from './store.ts';
 
@@ -72,7 +73,7 @@ interface Buyer {
  * quicker, and it is worth looking again.
  */
 const findOrOpen = async (services: Services, { user, locale, address }: Buyer, purchase: Purchase, amount: number) => {
-  const { db, now } = services;
+  const { db, limits, now } = services;
   const { clientId, plan, licenseId } = purchase;
   const { install, current } = await checkPurchase(services, user, purchase);
   if (!current.paymentEnabled) throw new Refusal('payments_off');
@@ -80,8 +81,10 @@ const findOrOpen = async (services: Services, { user, locale, address }: Buyer, 
   const price = open?.amount ?? current.prices[plan].minor;
   if (toMinor(amount) !== price) throw new Refusal('amount_mismatch', { field: 'amount' });
   if (open) return open;
+  const account = user.emailVerifiedAt ? 'payConfirmed' : 'payUnconfirmed';
+  await limits.consume({ payAddress: addressKey(address), [account]: user.id });
   return db.transaction(async (tx) => {
-    if (!(await store.holdAccount(tx, user.id))) throw new Refusal('no_session');
+    if (!(await store.lockAccount(tx, user.id))) throw new Refusal('no_session');
     const payment = await store.openPayment(tx, {
       id: randomUUIDv7(),
       userId: user.id,
@@ -102,6 +105,7 @@ const findOrOpen = async (services: Services, { user, locale, address }: Buyer, 
       nextCheckAt: nextCheckAt(0, now()),
     });
     if (!payment) return;
+    if ((await store.countOpen(tx, user.id)) > mostOpenPayments(user)) throw new Refusal('too_many_open_payments');
     await audit(tx, {
       actor: `user:${user.id}`,
       action: 'payment.created',

@@ -5,7 +5,7 @@ import { type Account, startTestApp, type TestApp } from '../../../test/app.ts';
 import { atEachEdge, dyingAt } from '../../../test/crash.ts';
 import { takeOver } from '../../../test/jobs.ts';
 import { bindInstall, openAccount } from '../../../test/licenses.ts';
-import { buy, licensesOf, mailsAbout, order, paymentOf } from '../../../test/payments.ts';
+import { aCustomer, buy, licensesOf, mailsAbout, order, paymentOf } from '../../../test/payments.ts';
 import { users } from '../../db/schema.ts';
 import { mailJob } from '../../mail/mail-job.ts';
 import { ProviderUnavailable } from '../../payment-provider/provider.ts';
@@ -160,7 +160,10 @@ it('a provider that keeps everybody waiting does not keep the sweeper for ever',
     asked++;
     throw new ProviderUnavailable('late');
   };
-  for (let n = 0; n < 30; n++) await opened();
+  for (let n = 0; n < 30; n++) {
+    const { customer: another, clientId } = await aCustomer(shop);
+    await buy(shop, another, clientId);
+  }
   await sweepPayments.run({}, { ...shop.services, now, provider: { ...provider, findPayment } }, '');
   expect(asked).toBeGreaterThan(5);
   expect(asked).toBeLessThan(20);

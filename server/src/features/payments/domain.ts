@@ -65,3 +65,6 @@ export const purchaseProblem = (
     ? 'license_not_extendable'
     : 'license_not_needed';
 };
+
+/** How many payments an account can have begun and not ended. */
+export const mostOpenPayments = ({ emailVerifiedAt }: { emailVerifiedAt: Date | null }) => (emailVerifiedAt ? 20 : 5);

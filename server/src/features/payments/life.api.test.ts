@@ -13,7 +13,7 @@ import { Crash, crashingAt } from '../../../test/crash.ts';
 import { hurryJobs, jobsLeft } from '../../../test/jobs.ts';
 import { bindInstall, openAccount } from '../../../test/licenses.ts';
 import { eventually, hearNotifications, order } from '../../../test/payments.ts';
-import { licenses, payments, users } from '../../db/schema.ts';
+import { licenses, payments, rateLimits, users } from '../../db/schema.ts';
 import { ProviderRefused, ProviderUnavailable } from '../../payment-provider/provider.ts';
 import { yookassaProvider } from '../../payment-provider/yookassa/provider.ts';
 import { Refusal } from '../../refusal.ts';
@@ -326,6 +326,8 @@ const signIn = async (account: Account) => {
 /** The next life begins after the licenses of this one have ended, and their sessions. Who left and did not come back does now. */
 const beginAnew = async () => {
   pass(800 * DAY);
+  // Limits count by the real clock.
+  await shop.services.db.delete(rateLimits);
   await signIn(admin);
   for (const [index, person] of people.entries()) {
     if (person.leaving) people[index] = await newPerson(person.clients);

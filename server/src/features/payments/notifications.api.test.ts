@@ -3,7 +3,7 @@ import { count, eq, isNull } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Account, refusal, startTestApp, type TestApp } from '../../../test/app.ts';
-import { bindInstall } from '../../../test/licenses.ts';
+import { bindInstall, openAccount } from '../../../test/licenses.ts';
 import { buy, eventually, hearNotifications, licensesOf, mailsAbout, paymentOf } from '../../../test/payments.ts';
 import { licenses, paymentEvents } from '../../db/schema.ts';
 import { sweepPayments } from './jobs.ts';
@@ -14,7 +14,7 @@ let customer: Account;
 beforeAll(async () => {
   shop = await startTestApp();
   await hearNotifications(shop);
-  customer = await shop.register();
+  customer = await openAccount(shop);
 });
 afterEach(() => shop.till.faults.clear());
 afterAll(() => shop.stop());

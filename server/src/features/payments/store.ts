@@ -77,9 +77,12 @@ export const setProvider = async (
 export const findPayment = async (tx: Db, id: string) =>
   (await tx.select().from(payments).where(eq(payments.id, id)))[0];
 
-/** Until the transaction ends, this account is not deleted. False where it is gone. */
-export const holdAccount = async (tx: Db, id: string) =>
-  (await tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for('key share')).length > 0;
+/** Until the transaction ends, nobody else begins a payment for this account. False where it is gone. */
+export const lockAccount = async (tx: Db, id: string) =>
+  (await tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for('no key update')).length > 0;
+
+export const countOpen = (tx: Db, userId: string): Promise<number> =>
+  tx.$count(payments, and(eq(payments.userId, userId), isStillOpen));
 
 /** Until the transaction ends, nobody else changes it. */
 export const lockPayment = async (tx: Db, id: string) =>

@@ -1,0 +1,113 @@
+import { contract } from '@warden/contract';
+import { errorTexts } from '@warden/i18n';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Account, refusal, startTestApp, type TestApp } from '../../../test/app.ts';
+import { aClientId, bindInstall, openAccount, showLicense } from '../../../test/licenses.ts';
+import { installs, rateLimits } from '../../db/schema.ts';
+
+let shop: TestApp;
+beforeAll(async () => {
+  shop = await startTestApp({}, { workers: false });
+});
+afterAll(() => shop.stop());
+
+const bind = async ({ token }: Account, clientId = aClientId(), from?: string) => {
+  const { text } = await showLicense({ client: clientId });
+  return shop.call(
+    contract.installs.bind,
+    { body: { clientId, licenseText: text } },
+    { token, ...(from ? { from } : {}) },
+  );
+};
+/** As if they had been bound long ago. */
+const fill = async ({ user }: Account, count: number) => {
+  const rows = Array.from({ length: count }, () => ({
+    id: crypto.randomUUID(),
+    userId: user.id,
+    clientId: aClientId(),
+    licenseText: 'a trial',
+    createdAt: new Date(),
+  }));
+  await shop.services.db.insert(installs).values(rows);
+  return rows.map(({ id, clientId }) => ({ id, clientId }));
+};
+const owned = ({ user }: Account) => shop.services.db.$count(installs, eq(installs.userId, user.id));
+
+describe.each([
+  ['unconfirmed', 10, 20],
+  ['confirmed', 200, 300],
+] as const)('an account with an address that is %s', (state, most, perDay) => {
+  const open = () => (state === 'confirmed' ? openAccount(shop) : shop.register());
+
+  it(`has at most ${most} installations, and is told what to do`, async () => {
+    const account = await open();
+    const [first] = await fill(account, most - 1);
+    await bind(account);
+    expect(await refusal(bind(account))).toEqual({
+      status: 409,
+      code: 'too_many_installs',
+      message: errorTexts.en.too_many_installs,
+    });
+    expect(await owned(account)).toBe(most);
+    // What is bound already can be bound again, and room can be made.
+    await shop.call(contract.installs.remove, { params: { id: first?.id as string } }, { token: account.token });
+    await bind(account);
+    expect(await owned(account)).toBe(most);
+  });
+
+  it('goes on with what it has where that is more than it could bind now', async () => {
+    const account = await open();
+    const { clientId } = await bindInstall(shop, account);
+    await fill(account, most + 5);
+    await bind(account, clientId);
+  });
+
+  it('never has more, however many are bound at the same instant', async () => {
+    const account = await open();
+    await fill(account, most - 2);
+    await Promise.allSettled(Array.from({ length: 8 }, () => bind(account)));
+    expect(await owned(account)).toBe(most);
+  });
+
+  it(`binds at most ${perDay} times a day, and is told when to come back`, async () => {
+    const account = await open();
+    const key = `${state === 'confirmed' ? 'bindConfirmed' : 'bindUnconfirmed'}:${account.user.id}`;
+    const { clientId } = await bindInstall(shop, account);
+    await shop.services.db
+      .update(rateLimits)
+      .set({ points: perDay - 1 })
+      .where(eq(rateLimits.key, key));
+    await bind(account, clientId);
+    expect(await refusal(bind(account, clientId))).toEqual({
+      status: 429,
+      code: 'too_many_binds',
+      message: errorTexts.en.too_many_binds,
+    });
+  });
+});
+
+it('a network address binds at most 600 times an hour, and what it is refused costs the account nothing', async () => {
+  const account = await openAccount(shop);
+  const from = '203.0.113.9';
+  const { clientId } = await bindInstall(shop, account);
+  await bind(account, clientId, from);
+  const set = (points: number) =>
+    shop.services.db
+      .update(rateLimits)
+      .set({ points })
+      .where(eq(rateLimits.key, `bindAddress:${from}`));
+  await set(599);
+  await bind(account, clientId, from);
+  const spent = async () =>
+    (
+      await shop.services.db
+        .select()
+        .from(rateLimits)
+        .where(eq(rateLimits.key, `bindConfirmed:${account.user.id}`))
+    )[0]?.points;
+  const before = await spent();
+  expect(await refusal(bind(account, clientId, from))).toMatchObject({ status: 429, code: 'rate_limited' });
+  expect(await spent()).toBe(before);
+  await bind(account, clientId, '203.0.113.10');
+});

@@ -1,0 +1,118 @@
+import { contract } from '@warden/contract';
+import { sql } from 'drizzle-orm';
+import { PgBoss } from 'pg-boss';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../test/app.ts';
+import { bindInstall, giveLicense, openAccount } from '../../test/licenses.ts';
+import { buy } from '../../test/payments.ts';
+import { jobs } from '../app.ts';
+import { resetPassword } from '../features/auth/mail.tsx';
+import { follow } from '../features/payments/follow.ts';
+import { enqueueMail } from '../mail/mail-job.ts';
+
+/** No workers: everything that is asked for stays in the queue. */
+let shop: TestApp;
+beforeAll(async () => {
+  shop = await startTestApp({}, { workers: false });
+});
+afterAll(() => shop.stop());
+
+const queueRows = async () =>
+  (
+    (await shop.services.db.execute(
+      sql`select name, state::text, data::text, coalesce(output::text, '') as output from pgboss.job`,
+    )) as unknown as { rows: { name: string; data: string }[] }
+  ).rows;
+const about = async (text: string) => (await queueRows()).filter((row) => JSON.stringify(row).includes(text));
+
+/** Everything an account can do that asks for a job. */
+const aBusyAccount = async () => {
+  const from = '203.0.113.77';
+  const account = await openAccount(shop, {
+    email: `Person-${crypto.randomUUID()}@private.example`,
+    firstName: 'Ottilie',
+    lastName: 'Privatissima',
+    companyName: 'Secret Works',
+    from,
+  });
+  const { token } = account;
+  const { email } = account.user;
+  await shop.call(contract.auth.forgotPassword, { body: { email } }, { from });
+  await shop.call(
+    contract.auth.changePassword,
+    { body: { currentPassword: account.password, newPassword: 'new horse' } },
+    { token },
+  );
+  const { clientId } = await bindInstall(shop, account);
+  const { id, providerId } = await buy(shop, account, clientId);
+  shop.till.pay(providerId);
+  await follow(shop.services, id);
+  await giveLicense(shop, account.user.id);
+  return { ...account, password: 'new horse', paymentId: id };
+};
+
+it('rows of the queue hold ids, and no address, name or network address', async () => {
+  const { user } = await aBusyAccount();
+  const all = JSON.stringify(await queueRows()).toLowerCase();
+  expect(all).toContain(user.id);
+  for (const personal of ['private.example', 'ottilie', 'privatissima', 'secret works', '203.0.113.77']) {
+    expect(all).not.toContain(personal);
+  }
+});
+
+it('deleting an account removes its rows, waiting, done or parked, except for what it paid for', async () => {
+  const { user, token, password, paymentId } = await aBusyAccount();
+  const states = ['created', 'completed', 'failed', 'retry'];
+  for (const state of states) {
+    await shop.services.db.transaction((tx) =>
+      shop.services.jobs.enqueue(tx, jobs[0] as (typeof jobs)[number], { kind: state, data: { userId: user.id } }),
+    );
+    await shop.services.db.execute(
+      sql`update pgboss.job set state = ${state}::pgboss.job_state where data ->> 'kind' = ${state}`,
+    );
+  }
+  expect((await about(user.id)).length).toBeGreaterThan(states.length);
+  await shop.call(contract.auth.deleteAccount, { body: { password } }, { token });
+  const left = await about(user.id);
+  // A reset may have been asked for by another account that claims the address.
+  expect(left.map(({ data }) => (JSON.parse(data) as { kind: string }).kind)).toEqual(['auth.reset-password']);
+  expect(await about(paymentId)).toHaveLength(1);
+});
+
+it('what is done is gone after an hour or two', async () => {
+  const { user } = await aBusyAccount();
+  await shop.services.db.execute(
+    sql`update pgboss.job set state = 'completed', completed_on = now() - interval '61 minutes'`,
+  );
+  await shop.services.db.execute(sql`update pgboss.queue set maintain_on = now() - interval '11 minutes'`);
+  const boss = new PgBoss({
+    ...shop.database.boss,
+    supervise: false,
+    schedule: false,
+    maintenanceIntervalSeconds: 600,
+  });
+  await boss.start();
+  await boss.supervise();
+  await boss.stop({ graceful: false });
+  expect(await about(user.id)).toEqual([]);
+});
+
+it('a reset that an older version has asked for is still sent', async () => {
+  const { user } = await openAccount(shop);
+  const job = jobs.find(({ name }) => name === 'mail');
+  await job?.run({ kind: resetPassword.kind, data: { emailKey: user.email, locale: 'en' } }, shop.services, 'old');
+  expect(await shop.mailbox.list({ to: user.email })).toHaveLength(1);
+});
+
+it('a reset reaches whoever still claims the address when another claim was deleted meanwhile', async () => {
+  const first = await shop.register();
+  const second = await shop.register({ email: first.user.email, password: 'other horse' });
+  const claims = [first.user.id, second.user.id];
+  const data = { claims, locale: 'en' as const };
+  await shop.services.db.transaction((tx) => enqueueMail(shop.services, tx, resetPassword, data));
+  await shop.call(contract.auth.deleteAccount, { body: { password: first.password } }, { token: first.token });
+  expect(await about(second.user.id)).not.toEqual([]);
+  const job = jobs.find(({ name }) => name === 'mail');
+  await job?.run({ kind: resetPassword.kind, data }, shop.services, 'late');
+  expect(await shop.mailbox.list({ to: first.user.email })).toHaveLength(1);
+});
