@@ -25,6 +25,8 @@ export default [
   route('forgot-password', './routes/forgot-password.tsx'),
   route('reset-password', './routes/reset-password.tsx'),
   route('verify-email', './routes/verify-email.tsx'),
+  route('not-me', './routes/not-me.tsx'),
+  route('confirm-account', './routes/confirm-account.tsx'),
   route('unsubscribe', './routes/unsubscribe.tsx'),
   route('license-check', './routes/license-check.tsx'),
   route('payment/success', './routes/payment-success.tsx'),

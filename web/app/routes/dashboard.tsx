@@ -20,6 +20,7 @@ import { OfferAction } from '../features/payments/offer-action.tsx';
 import { PaymentsTab } from '../features/payments/payments-tab.tsx';
 import { purchaseOf, purchasesOn } from '../features/payments/purchase.ts';
 import { useBuying } from '../features/payments/use-buying.ts';
+import { OwnershipNotice } from '../features/profile/ownership-notice.tsx';
 import { VerificationNotice } from '../features/profile/verification-notice.tsx';
 import { readPage, writePage } from '../lib/page-in-address.ts';
 import { Container } from '../ui/container.tsx';
@@ -139,6 +140,11 @@ export default function Dashboard() {
             {!user.isEmailVerified && (
               <Box sx={{ mb: 3 }}>
                 <VerificationNotice email={user.email} />
+              </Box>
+            )}
+            {user.emailConfirmation === 'link' && (
+              <Box sx={{ mb: 3 }}>
+                <OwnershipNotice email={user.email} />
               </Box>
             )}
             <Work onReadEula={() => setEulaOpen(true)} />

@@ -8,12 +8,14 @@ import { VerificationChip } from './verification-chip.tsx';
 
 interface AccountFactsProps {
   user: User;
+  /** For administrators: also whether it is certain whose account it is. */
+  showProof?: boolean;
   /** Further facts. */
   children?: ReactNode;
 }
 
 /** What the shop knows about an account. */
-export function AccountFacts({ user, children }: AccountFactsProps) {
+export function AccountFacts({ user, showProof = false, children }: AccountFactsProps) {
   const { t } = useTranslation();
   const locale = useLocale();
   return (
@@ -21,7 +23,7 @@ export function AccountFacts({ user, children }: AccountFactsProps) {
       <Fact name={t('profile.name')}>{`${user.firstName} ${user.lastName}`}</Fact>
       <Fact name={t('profile.email')}>
         {user.email}
-        <VerificationChip verified={user.isEmailVerified} />
+        <VerificationChip verified={user.isEmailVerified} byLink={showProof && user.emailConfirmation === 'link'} />
       </Fact>
       <Fact name={t('profile.company')}>{user.company_name || t('common.notSet')}</Fact>
       <Fact name={t('profile.created')}>{formatDate(user.createdAt, locale)}</Fact>

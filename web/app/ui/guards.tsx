@@ -6,9 +6,10 @@ import { Navigate, useLocation } from 'react-router';
 import { useSession } from '../lib/session.ts';
 import { Container } from './container.tsx';
 
-/** What a page of the dashboard was asked for, such as a plan to buy: kept while somebody signs in. */
+/** Where somebody was going, such as to a plan to buy or a link from a letter: kept while they sign in. */
 interface Asked {
   query?: string;
+  page?: string;
 }
 
 /** Shows its page to whoever is signed in, and sends everyone else to the login page. */
@@ -33,7 +34,7 @@ export function SignedInOnly({ children }: { children: (user: User) => ReactNode
 /** Shows its page to whoever is not signed in. CSS hides it from the others until React takes them away. */
 export function GuestsOnly({ children }: { children: ReactNode }) {
   const session = useSession();
-  const { query = '' } = (useLocation().state ?? {}) as Asked;
-  if (session.status === 'signed-in') return <Navigate to={`/dashboard${query}`} replace />;
+  const { query = '', page = `/dashboard${query}` } = (useLocation().state ?? {}) as Asked;
+  if (session.status === 'signed-in') return <Navigate to={page} replace />;
   return <Box data-guard="guest">{children}</Box>;
 }

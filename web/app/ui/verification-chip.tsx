@@ -4,14 +4,21 @@ import Chip from '@mui/material/Chip';
 import { useTranslation } from 'react-i18next';
 import { color, tint } from './tokens.ts';
 
-export function VerificationChip({ verified }: { verified: boolean }) {
+interface VerificationChipProps {
+  verified: boolean;
+  /** By a link opened outside the account: it is not certain whose account it is. */
+  byLink?: boolean;
+}
+
+export function VerificationChip({ verified, byLink = false }: VerificationChipProps) {
   const { t } = useTranslation();
-  const state = verified ? 'active' : 'expiring';
+  const state = verified && !byLink ? 'active' : 'expiring';
+  const words = byLink ? t('verification.byLink') : t('verification.verified');
   return (
     <Chip
       size="small"
-      icon={verified ? <CheckCircleIcon /> : <ErrorIcon />}
-      label={verified ? t('verification.verified') : t('verification.notVerified')}
+      icon={state === 'active' ? <CheckCircleIcon /> : <ErrorIcon />}
+      label={verified ? words : t('verification.notVerified')}
       sx={{ color: color(state), bgcolor: tint(state, 12), '& .MuiChip-icon': { color: 'inherit' } }}
     />
   );

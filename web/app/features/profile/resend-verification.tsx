@@ -9,12 +9,12 @@ import { updateUser } from '../../lib/session.ts';
 
 const isVerifiedAlready = (error: Error) => error instanceof ApiError && error.body?.code === 'already_verified';
 
-export function ResendVerification() {
+export function ResendVerification({ action }: { action?: string }) {
   const { t } = useTranslation();
   const { mutate, isPending, isSuccess, error } = useMutation({
     mutationFn: () => api(contract.auth.resendVerificationEmail, {}),
     onError: (failure) => {
-      if (isVerifiedAlready(failure)) updateUser({ isEmailVerified: true });
+      if (isVerifiedAlready(failure)) updateUser({ isEmailVerified: true, emailConfirmation: 'owner' });
     },
   });
   const refusal = error instanceof ApiError ? error.body?.message : undefined;
@@ -26,7 +26,7 @@ export function ResendVerification() {
         </Alert>
       ) : (
         <Button variant="outlined" size="small" loading={isPending} onClick={() => mutate()}>
-          {t('verification.resend')}
+          {action ?? t('verification.resend')}
         </Button>
       )}
       {error && (

@@ -7,6 +7,8 @@ const closed = [
   '/payment/',
   '/reset-password',
   '/verify-email',
+  '/not-me',
+  '/confirm-account',
   '/unsubscribe',
 ];
 

@@ -97,7 +97,7 @@ export function UserDetails({ details: { user, installs, licenses }, onIssue, on
   const target = { clients: installs.map(({ clientId }) => clientId), email: user.email, hostname: null };
   return (
     <DialogContent>
-      <AccountFacts user={user}>
+      <AccountFacts user={user} showProof>
         <Fact name={t('panel.users.role')}>
           <RoleChip isAdmin={user.isAdmin} />
         </Fact>

@@ -53,7 +53,7 @@ const useColumns = (onOpen: (id: string) => void): Column<AdminUser>[] => {
       name: 'email',
       title: t('panel.users.email'),
       sortBy: 'email',
-      cell: ({ email, isEmailVerified }) => (
+      cell: ({ email, isEmailVerified, emailConfirmation }) => (
         <Box
           sx={{
             display: 'flex',
@@ -65,7 +65,7 @@ const useColumns = (onOpen: (id: string) => void): Column<AdminUser>[] => {
           }}
         >
           <BreakableEmail email={email} />
-          <VerificationChip verified={isEmailVerified} />
+          <VerificationChip verified={isEmailVerified} byLink={emailConfirmation === 'link'} />
         </Box>
       ),
     },

@@ -1,0 +1,24 @@
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { LinkIncomplete } from '../features/auth/link-incomplete.tsx';
+import { Ownership } from '../features/auth/ownership.tsx';
+import { NarrowPage } from '../ui/narrow-page.tsx';
+import { PageHead } from '../ui/page-head.tsx';
+
+export default function ConfirmAccount() {
+  const { t } = useTranslation();
+  const [query] = useSearchParams();
+  const token = query.get('token');
+  return (
+    <>
+      <PageHead title={t('ownership.metaTitle')} description={t('ownership.metaDescription')} hidden />
+      {token ? (
+        <Ownership token={token} />
+      ) : (
+        <NarrowPage title={t('ownership.title')}>
+          <LinkIncomplete text={t('ownership.missingToken')} action={t('ownership.toDashboard')} to="/dashboard" />
+        </NarrowPage>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,24 @@
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { LinkIncomplete } from '../features/auth/link-incomplete.tsx';
+import { NotMe } from '../features/auth/not-me.tsx';
+import { NarrowPage } from '../ui/narrow-page.tsx';
+import { PageHead } from '../ui/page-head.tsx';
+
+export default function NotMePage() {
+  const { t } = useTranslation();
+  const [query] = useSearchParams();
+  const token = query.get('token');
+  return (
+    <>
+      <PageHead title={t('notMe.metaTitle')} description={t('notMe.metaDescription')} hidden />
+      {token ? (
+        <NotMe token={token} />
+      ) : (
+        <NarrowPage title={t('notMe.title')}>
+          <LinkIncomplete text={t('notMe.missingToken')} action={t('notMe.reset')} to="/forgot-password" />
+        </NarrowPage>
+      )}
+    </>
+  );
+}
