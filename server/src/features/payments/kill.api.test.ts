@@ -79,7 +79,7 @@ const startInVain = async (milliseconds: number) => {
 
 interface Customer {
   token: string;
-  clientId: string;
+  clients: Record<Plan, string>;
 }
 
 const callAs = ({ token }: { token: string | null }) =>
@@ -97,17 +97,21 @@ const callAs = ({ token }: { token: string | null }) =>
 
 const register = async (): Promise<Customer> => {
   const { data } = await callAs({ token: null })(contract.auth.register, { body: someone() });
-  const clientId = aClientId();
-  const { text } = await showLicense({ client: clientId });
-  await callAs(data)(contract.installs.bind, { body: { clientId, licenseText: text } });
-  return { token: data.token, clientId };
+  // An individual license is not sold for an installation that runs on a commercial one.
+  const clients = { commercial: aClientId(), individual: aClientId() };
+  for (const clientId of Object.values(clients)) {
+    const { text } = await showLicense({ client: clientId });
+    await callAs(data)(contract.installs.bind, { body: { clientId, licenseText: text } });
+  }
+  return { token: data.token, clients };
 };
 
 const click = async (customer: Customer, plan: Plan) => {
   const call = callAs(customer);
-  const query = { client_id: customer.clientId, plan };
+  const clientId = customer.clients[plan];
+  const query = { client_id: clientId, plan };
   const { amount } = (await call(contract.payments.quote, { query })).data;
-  return call(contract.payments.initiate, { body: order(customer.clientId, { plan, amount }) });
+  return call(contract.payments.initiate, { body: order(clientId, { plan, amount }) });
 };
 
 let decided = 0;
