@@ -1,3 +1,4 @@
+import type { RequestListener } from 'node:http';
 import { contract } from '@warden/contract';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { auditHead, mailAuditHead } from './audit/mail.tsx';
@@ -16,7 +17,7 @@ import { releaseJobs } from './features/releases/jobs.ts';
 import { releaseMails } from './features/releases/mail.tsx';
 import { releaseRoutes } from './features/releases/routes.ts';
 import { settingRoutes } from './features/settings/routes.ts';
-import { type ConnectionLimits, guardServer, serverOptions } from './http/connections.ts';
+import { type ConnectionLimits, guardedServer } from './http/connections.ts';
 import { answerError } from './http/errors.ts';
 import { healthRoutes } from './http/health.ts';
 import { acceptJson } from './http/json.ts';
@@ -61,13 +62,12 @@ export const buildApp = async (
     loggerInstance: services.log,
     trustProxy: config.trustProxy,
     bodyLimit: BODY_LIMIT,
-    http: serverOptions(connections),
+    serverFactory: (handler) => guardedServer(handler as RequestListener, config.trustProxy, connections),
     forceCloseConnections: 'idle',
     genReqId: () => crypto.randomUUID(),
     routerOptions: { maxParamLength: 300 },
     frameworkErrors: (error, request, reply) => answerError(error, request, reply as never),
   });
-  guardServer(app.server, config.trustProxy, connections);
   denyUndeclaredRoutes(app);
   securityHeaders(app, { https: config.publicUrl.startsWith('https:'), dev });
   acceptJson(app);

@@ -1,7 +1,6 @@
-import { createServer } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
-import { guardServer, serverOptions } from './http/connections.ts';
+import { guardedServer } from './http/connections.ts';
 import { type KeptAnswer, keptAnswers } from './http/page-cache.ts';
 import type { JobQueue } from './jobs/queue.ts';
 import { StartError } from './start-error.ts';
@@ -42,13 +41,12 @@ export const serveMetrics = async (
   };
   keptAnswers.subscribe(observeKept);
   app.addHook('onClose', () => void keptAnswers.unsubscribe(observeKept));
-  const server = createServer(serverOptions(), (_request, response) => {
+  const server = guardedServer((_request, response) => {
     registry.metrics().then(
       (text) => response.setHeader('content-type', registry.contentType).end(text),
       () => response.writeHead(500).end(),
     );
   });
-  guardServer(server);
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: Error) =>
       reject(new StartError(`METRICS_PORT: cannot listen on ${host}:${port}: ${error.message}`)),

@@ -14,6 +14,7 @@ import { licenseDesk } from './features/licenses/desk.ts';
 import { settingsDesk } from './features/settings/desk.ts';
 import { forOwners, forTheShop } from './http/demo-helpers.ts';
 import { limitsIn } from './http/limits.ts';
+import { listenAt } from './http/listen.ts';
 import { sessionsIn } from './http/session.ts';
 import { isLoopbackHost } from './http/this-machine.ts';
 import { webPages } from './http/web.ts';
@@ -63,7 +64,7 @@ const banner = (config: Config) =>
 
 const listen = async (app: FastifyInstance, { host, port }: Config) => {
   try {
-    await app.listen({ host, port });
+    await listenAt(app, { host, port });
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     throw new StartError(

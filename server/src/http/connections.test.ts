@@ -1,10 +1,13 @@
+import { lookup } from 'node:dns/promises';
 import { once } from 'node:events';
+import type { RequestListener } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Config } from '../config.ts';
-import { type ConnectionLimits, guardServer, serverOptions, takeOwnTime } from './connections.ts';
+import { type ConnectionLimits, guardedServer, takeOwnTime } from './connections.ts';
+import { listenAt } from './listen.ts';
 
 const PATIENT = 600_000;
 const LARGE = Buffer.alloc(48 * 1024 * 1024);
@@ -17,15 +20,18 @@ afterEach(async () => {
   await app.close();
 });
 
-const serve = async (limits: Partial<ConnectionLimits>, trustProxy: Config['trustProxy'] = false) => {
+const serve = async (
+  limits: Partial<ConnectionLimits>,
+  trustProxy: Config['trustProxy'] = false,
+  host = '127.0.0.1',
+) => {
   const given = { headersMs: PATIENT, bodyMs: PATIENT, checkEveryMs: 50, ...limits };
-  app = Fastify({ http: serverOptions(given) });
-  guardServer(app.server, trustProxy, given);
+  app = Fastify({ serverFactory: (handler) => guardedServer(handler as RequestListener, trustProxy, given) });
   app.get('/', async () => 'here');
   app.get('/large', async () => LARGE);
   app.post('/', async () => 'taken');
   app.post('/form', { onRequest: async ({ raw }) => takeOwnTime(raw) }, async () => 'taken');
-  await app.listen({ host: '127.0.0.1', port: 0 });
+  await listenAt(app, { host, port: 0 });
 };
 
 const open = (options: { localAddress?: string } = {}) => {
@@ -101,6 +107,18 @@ describe('a connection is closed', () => {
     await once(client, 'close');
     expect(taken).toBeLessThan(LARGE.length);
   });
+});
+
+it('a name that stands for several addresses is served at each, within the same limits', async () => {
+  await serve({ headersMs: 200 }, false, 'localhost');
+  const { port } = app.server.address() as AddressInfo;
+  for (const { address } of await lookup('localhost', { all: true })) {
+    const [client, silent] = [connect({ host: address, port }), connect({ host: address, port })];
+    clients.push(client, silent);
+    client.write('GET / HTTP/1.1\r\nhost: x\r\n\r\n');
+    expect(String((await once(client, 'data'))[0])).toMatch(/^HTTP\/1.1 200/);
+    await closed(silent);
+  }
 });
 
 describe('a connection stays', () => {

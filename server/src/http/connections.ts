@@ -1,4 +1,4 @@
-import type { IncomingMessage, Server } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Config } from '../config.ts';
 import { addressKey } from './limits.ts';
@@ -31,12 +31,6 @@ const standard: ConnectionLimits = {
   slowest: { bytes: 60 * 1024, ms: 60 * SECOND },
   checkEveryMs: 5 * SECOND,
 };
-
-/** What Node's own server is made with. Its limit for whole requests would also end uploads that take hours. */
-export const serverOptions = ({ checkEveryMs = standard.checkEveryMs }: Partial<ConnectionLimits> = {}) => ({
-  connectionsCheckingInterval: checkEveryMs,
-  requestTimeout: 0,
-});
 
 /** Bytes that wait in this process for a client to take them, also those that Node has handed to the system's queue. */
 const queuedIn = (socket: Socket) => {
@@ -106,17 +100,27 @@ const limitBodies = (server: Server, { bodyMs }: ConnectionLimits) => {
   });
 };
 
-/** Timeouts and caps for a server of ours. */
-export const guardServer = (
-  server: Server,
+/** A server whose clients have so long, so much and so many. */
+export const guardedServer = (
+  handler: RequestListener,
   trustProxy: Config['trustProxy'] = false,
   changes: Partial<ConnectionLimits> = {},
-) => {
+): Server => {
   const limits = { ...standard, ...changes };
-  server.headersTimeout = limits.headersMs;
-  server.keepAliveTimeout = limits.keepAliveMs;
-  server.maxConnections = limits.connections;
+  const { headersMs, keepAliveMs, checkEveryMs, connections } = limits;
+  const server = createServer(
+    {
+      connectionsCheckingInterval: checkEveryMs,
+      headersTimeout: headersMs,
+      keepAliveTimeout: keepAliveMs,
+      // Node's limit for whole requests would also end uploads that take hours.
+      requestTimeout: 0,
+    },
+    handler,
+  );
+  server.maxConnections = connections;
   limitPerAddress(server, limits, trustProxy);
   limitBodies(server, limits);
   watchReaders(server, limits);
+  return server;
 };

@@ -1,0 +1,20 @@
+import { lookup } from 'node:dns/promises';
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+
+/**
+ * Listens at every address that a name such as `localhost` stands for. Connections to the others are handed to the one
+ * server, so that its limits hold for all of them. An address that cannot be had is left out, as long as there is one.
+ */
+export const listenAt = async (app: FastifyInstance, { host, port }: { host: string; port: number }) => {
+  await app.listen({ host, port });
+  const first = app.server.address() as AddressInfo;
+  for (const { address } of await lookup(host, { all: true }).catch(() => [])) {
+    if (address === first.address) continue;
+    const handOver = (socket: Socket) => void app.server.emit('connection', socket);
+    const other = createServer({ allowHalfOpen: true, noDelay: true }, handOver);
+    app.server.once('close', () => other.close());
+    await once(other.listen(first.port, address), 'listening').catch(() => undefined);
+  }
+};
