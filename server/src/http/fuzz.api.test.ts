@@ -12,9 +12,10 @@ import {
   ignored,
 } from '@warden/contract';
 import { errorTexts, fromAcceptLanguage } from '@warden/i18n';
+import { ne } from 'drizzle-orm';
 import fc from 'fast-check';
 import type { InjectOptions } from 'fastify';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Account, startTestApp, type TestApp } from '../../test/app.ts';
 import { inputOf } from '../../test/arbitrary.ts';
 import { aPublication, giveRelease } from '../../test/releases.ts';
@@ -57,6 +58,8 @@ beforeAll(async () => {
   passwordHash = await shop.services.passwords.hash(PASSWORD, { key: EMAIL, hashes: [] });
   await giveRelease(shop, aPublication({ version: VERSION }));
 });
+/** Each request has an account of its own: lists and exports would grow with every endpoint that came before. */
+afterEach(() => shop.services.db.delete(users).where(ne(users.id, known.user.id)));
 afterAll(() => shop.stop());
 
 /** A fresh account with a session: some requests end theirs. */
