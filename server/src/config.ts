@@ -105,9 +105,14 @@ const sender = z.string().check(
 
 /** What somebody could not type into the sign-in form is of no use as a first account. */
 const { email, password } = registration.shape;
-const signInEmail = z
-  .string()
-  .check(z.refine((value) => email.safeParse(value).success, { error: 'must be a mail address' }));
+const signInEmail = z.pipe(
+  z.string().check(
+    z.refine((value) => email.safeParse(value).success, {
+      error: 'must be a mail address of plain letters, digits and . _ + - at a domain',
+    }),
+  ),
+  z.transform((value) => email.parse(value)),
+);
 const signInPassword = z
   .string()
   .check(z.refine((value) => password.safeParse(value).success, { error: 'must be 6 to 200 characters long' }));

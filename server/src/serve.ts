@@ -8,6 +8,7 @@ import type { Config } from './config.ts';
 import { prepareDataDir } from './data-dir.ts';
 import { openDatabase } from './db/database.ts';
 import { giveDemo } from './demo.ts';
+import { alignEmailKeys } from './features/auth/email-keys.ts';
 import { createFirstAccounts, demoAccounts, refuseDemoAccounts } from './features/auth/first-accounts.ts';
 import { passwordsWithCap } from './features/auth/passwords.ts';
 import { licenseDesk } from './features/licenses/desk.ts';
@@ -178,6 +179,7 @@ export const serve = async (config: Config, { dev }: { dev: boolean }) => {
       storage: await openStorage(config),
       now: () => new Date(),
     };
+    await alignEmailKeys(database.db);
     await createFirstAccounts(services, giveDemo(services));
     const app = await buildApp(services, {
       dev,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { data, done, endpoint } from './endpoint.ts';
-import { currentPassword, email, line, mailToken, newPassword, optionalLine } from './fields.ts';
+import { currentPassword, email, knownEmail, line, mailToken, newPassword, optionalLine } from './fields.ts';
 
 export const user = z.object({
   id: z.string(),
@@ -30,13 +30,13 @@ export const registration = z.object({
   companyName: line(200),
 });
 export const credentials = z.object({
-  email,
+  email: knownEmail,
   password: currentPassword,
   device: optionalLine(300),
   /** Out of a refusal with `sign_in_delayed`. */
   ticket: optionalLine(300),
 });
-export const passwordForgotten = z.object({ email });
+export const passwordForgotten = z.object({ email: knownEmail });
 export const passwordReset = z.object({ token: mailToken, newPassword });
 export const passwordChange = z.object({ currentPassword, newPassword });
 export const profile = z.object({
@@ -52,7 +52,7 @@ export const auth = {
     summary: 'Open an account and a session',
     body: registration,
     reply: session,
-    errors: ['email_invalid', 'password_too_short'],
+    errors: ['email_invalid', 'email_name_invalid', 'email_domain_invalid', 'password_too_short'],
   }),
   login: endpoint('POST /auth/login', {
     access: 'public',

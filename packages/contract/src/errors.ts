@@ -18,6 +18,8 @@ export const errorStatus = {
   field_too_long: 400,
   control_characters: 400,
   email_invalid: 400,
+  email_name_invalid: 400,
+  email_domain_invalid: 400,
   password_too_short: 400,
   // who is asking
   no_session: 401,
@@ -65,6 +67,7 @@ export const errorStatus = {
   license_not_extendable: 409,
   license_not_needed: 409,
   payment_refused: 409,
+  payment_email_refused: 409,
   payment_provider_unavailable: 503,
   payment_not_refundable: 409,
   refund_later_first: 409,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { asciiEmail, isMailboxName, isMailDomain, oneAddress } from './email.ts';
 import type { ErrorCode } from './errors.ts';
 
 // The message of a failed check is an error code: the server answers with it, forms show its text.
@@ -30,7 +31,20 @@ export const line = (max: number, required: ErrorCode = 'field_required') =>
 export const optionalLine = (max: number) =>
   z.optional(z.nullable(string().check(z.trim(), z.maxLength(max, { error: code('field_too_long') }), clean, oneLine)));
 
+/** An address for a new account: one that mail reaches and the payment provider accepts, its domain in ASCII. */
 export const email = string().check(
+  z.trim(),
+  z.minLength(1, { error: code('field_required') }),
+  z.overwrite(asciiEmail),
+  z.maxLength(254, { error: code('field_too_long') }),
+  clean,
+  z.regex(oneAddress, { error: code('email_invalid') }),
+  z.refine<string>(isMailboxName, { error: code('email_name_invalid') }),
+  z.refine<string>(isMailDomain, { error: code('email_domain_invalid') }),
+);
+
+/** The address of an account there may be: some were opened before the rule for new ones, and must stay in reach. */
+export const knownEmail = string().check(
   z.trim(),
   z.minLength(1, { error: code('field_required') }),
   z.maxLength(254, { error: code('field_too_long') }),

@@ -16,6 +16,7 @@ export const contract = { auth, licenses, installs, payments, releases, settings
 export * from './admin.ts';
 export * from './auth.ts';
 export * from './client.ts';
+export { asciiEmail } from './email.ts';
 export * from './endpoint.ts';
 export * from './errors.ts';
 export { MIN_PASSWORD_LENGTH } from './fields.ts';

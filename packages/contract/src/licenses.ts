@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { data, endpoint } from './endpoint.ts';
-import { day, email, filter, identifier, limit, line, lines, optionalLine, page } from './fields.ts';
+import { day, filter, identifier, knownEmail, limit, line, lines, optionalLine, page } from './fields.ts';
 
 export const licenseType = z.enum(['trial', 'trial-self-signed', 'commercial', 'individual']);
 export const licenseStatus = z.enum(['active', 'expired', 'revoked']);
@@ -116,7 +116,7 @@ export const licenses = {
     body: z.object({
       clientId: line(200, 'client_id_required'),
       licenseType: z.enum(['trial', 'commercial', 'individual'], { error: 'field_invalid' }),
-      email: z.optional(email),
+      email: z.optional(knownEmail),
       licensee: optionalLine(300),
       hostname: optionalLine(255),
       expires: z.optional(day),

@@ -90,6 +90,7 @@ export const payments = {
       'too_many_open_payments',
       'too_many_payments',
       'payment_refused',
+      'payment_email_refused',
       'payment_provider_unavailable',
     ],
   }),

@@ -17,6 +17,9 @@ const en: Texts = {
   field_too_long: 'This value is too long.',
   control_characters: 'This value contains characters that cannot be stored.',
   email_invalid: 'Enter a valid email address.',
+  email_name_invalid:
+    'Check the part before the @: letters a to z, digits and . _ + - are possible, with no dot at either end and no two in a row.',
+  email_domain_invalid: 'Check the part after the @: it is not a possible domain name. It looks like example.com.',
   password_too_short: 'Password must be at least 6 characters long',
   no_session: 'Please sign in.',
   admin_required: 'Access denied. Admin privileges required.',
@@ -68,6 +71,8 @@ const en: Texts = {
   license_not_extendable: 'This license cannot be extended. Buy a new one for the installation.',
   license_not_needed:
     'A newer or wider license of this installation covers this already, so there is nothing to pay for. Reload the page to see what can be bought.',
+  payment_email_refused:
+    'The payment provider does not accept the email address of your account. No money has moved. Write to support, and we will help you pay.',
   payment_refused: 'The payment provider refused the request. No money has moved.',
   payment_provider_unavailable:
     'The payment provider is not responding right now. Try again in a minute: you will not be charged twice.',
@@ -99,6 +104,9 @@ const ru: Texts = {
   field_too_long: 'Слишком длинное значение.',
   control_characters: 'В тексте есть символы, которые нельзя сохранить.',
   email_invalid: 'Введите корректный адрес почты.',
+  email_name_invalid:
+    'Проверьте часть до @: в ней могут быть латинские буквы, цифры и знаки . _ + -, но точка не стоит с краю и не идёт две подряд.',
+  email_domain_invalid: 'Проверьте часть после @: такого имени в интернете быть не может. Пример: example.com.',
   password_too_short: 'Пароль должен быть не короче 6 символов',
   no_session: 'Войдите в аккаунт.',
   admin_required: 'Доступ запрещён. Нужны права администратора.',
@@ -151,6 +159,8 @@ const ru: Texts = {
   license_not_extendable: 'Эту лицензию продлить нельзя. Купите для установки новую.',
   license_not_needed:
     'У этой установки уже есть более новая лицензия или лицензия с большими возможностями, платить не за что. Обновите страницу, чтобы увидеть, что можно купить.',
+  payment_email_refused:
+    'Платёжный сервис не принимает адрес почты вашего аккаунта. Деньги не списаны. Напишите в поддержку, поможем оплатить.',
   payment_refused: 'Платёжный сервис отклонил запрос. Деньги не списаны.',
   payment_provider_unavailable:
     'Платёжный сервис сейчас не отвечает. Попробуйте через минуту: дважды деньги не спишутся.',

@@ -74,9 +74,12 @@ export interface PaymentProvider {
 /** A definite no: nothing happened there. */
 export class ProviderRefused extends Error {
   readonly code: string;
-  constructor(code: string, message = `the payment provider refused: ${code}`) {
+  /** What it refused of the order, in our words. */
+  readonly field: 'email' | undefined;
+  constructor(code: string, message = `the payment provider refused: ${code}`, field?: 'email') {
     super(message);
     this.code = code;
+    this.field = field;
   }
 }
 

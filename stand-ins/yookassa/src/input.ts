@@ -30,9 +30,16 @@ const item = z.object({
   payment_mode: z.optional(text(64)),
 });
 
+/** The real one refuses some characters that mail knows, such as %; a domain has to be in ASCII. */
+const address = z.string().check(
+  z.regex(/^[\w'+-]+(\.[\w'+-]+)*@([a-z\d]([a-z\d-]*[a-z\d])?\.)+[a-z][a-z\d-]*[a-z\d]$/i, {
+    error: 'Incorrect email',
+  }),
+);
+
 const receipt = z.object({
   customer: z
-    .object({ email: z.optional(z.email()), phone: z.optional(z.string().check(z.regex(/^\d{11,15}$/))) })
+    .object({ email: z.optional(address), phone: z.optional(z.string().check(z.regex(/^\d{11,15}$/))) })
     .check(z.refine(({ email, phone }) => Boolean(email ?? phone), { error: 'Email or phone is required' })),
   items: z.array(item).check(z.minLength(1)),
 });

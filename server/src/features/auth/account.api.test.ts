@@ -85,7 +85,7 @@ describe('signing in', () => {
   });
 
   it('treats composed and decomposed letters of an address as the same', async () => {
-    const composed = `\u0439од-${process.pid}@example.com`;
+    const composed = `some-${process.pid}@\u0439од.example`;
     const { user, password } = await shop.register({ email: composed });
     expect((await signIn(composed.normalize('NFD'), password)).user.id).toBe(user.id);
   });

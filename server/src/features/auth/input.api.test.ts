@@ -228,11 +228,10 @@ describe('text of every kind', () => {
   );
 
   it.each([
-    'иван@почта.рф',
-    'a+b=c@sub.example.co.uk',
+    'a+b_c-d@Sub.example.co.uk',
     "o'neill@example.com",
-    '用户@例子.公司',
-    'x'.repeat(240).concat('@example.com'),
+    'li@xn--fsqu00a.xn--55qx5d',
+    `${'x'.repeat(64)}@${'y'.repeat(63)}.example.com`,
   ])('makes an address: %s', async (email) => {
     const { user, token } = await shop.register({ email });
     expect(user.email).toBe(email);

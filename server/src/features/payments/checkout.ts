@@ -138,7 +138,9 @@ const askProvider = async (services: Services, payment: PaymentRow): Promise<str
     if (!(error instanceof ProviderRefused)) throw error;
     services.log.warn({ payment: payment.id, code: error.code }, 'the payment provider refused a payment');
     await failPayment(services, payment, error.code);
-    throw new Refusal('payment_refused');
+    throw error.field === 'email'
+      ? new Refusal('payment_email_refused', { field: 'email' })
+      : new Refusal('payment_refused');
   }
 };
 

@@ -51,7 +51,8 @@ const refusal = ({ status, body }: Answer) => {
   // The first order with this key was taken, so "nothing happened" would be a lie.
   if (parameter === 'Idempotence-Key') return unavailable('has seen this idempotence key with another order');
   const where = parameter && /^[\w.[\]-]{1,80}$/.test(parameter) ? ` (${parameter})` : '';
-  return new ProviderRefused(code, `the payment provider refused: ${code}${where}`);
+  const field = parameter === 'receipt.customer.email' ? 'email' : undefined;
+  return new ProviderRefused(code, `the payment provider refused: ${code}${where}`, field);
 };
 
 export const yookassaClient = ({

@@ -1,3 +1,4 @@
+import { asciiEmail } from '@warden/contract';
 import type * as z from 'zod/mini';
 import {
   type Money,
@@ -33,7 +34,7 @@ export const yookassaProvider = ({ vatCode, ...options }: YookassaOptions): Paym
 
   /** The fiscal receipt that 54-FZ asks for. */
   const receipt = (email: string, description: string, money: Money) => ({
-    customer: { email },
+    customer: { email: asciiEmail(email) },
     items: [
       {
         description: shortened(description),

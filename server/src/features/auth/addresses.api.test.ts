@@ -1,0 +1,127 @@
+import { contract, type ErrorCode } from '@warden/contract';
+import { errorTexts, locales } from '@warden/i18n';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { refusal, someone, startTestApp, type TestApp } from '../../../test/app.ts';
+import { bindInstall, openAccount } from '../../../test/licenses.ts';
+import { buy, order, paymentOf } from '../../../test/payments.ts';
+import { rateLimits, users } from '../../db/schema.ts';
+import { alignEmailKeys } from './email-keys.ts';
+
+const { auth } = contract;
+
+let shop: TestApp;
+beforeAll(async () => {
+  shop = await startTestApp();
+});
+beforeEach(async () => {
+  await shop.services.db.delete(rateLimits);
+});
+afterAll(() => shop.stop());
+
+const signIn = async (email: string, password = 'correct horse') =>
+  (await shop.call(auth.login, { body: { email, password } })).data.user;
+
+/** An account with an address that the shop would no longer take, as it was stored then. */
+const fromBefore = async (email: string, emailKey = email.toLowerCase()) => {
+  const account = await openAccount(shop);
+  await shop.services.db.update(users).set({ email, emailKey }).where(eq(users.id, account.user.id));
+  return account;
+};
+
+describe('registering', () => {
+  it.each<[string, ErrorCode]>([
+    ['a..b@example.com', 'email_name_invalid'],
+    ['.a@example.com', 'email_name_invalid'],
+    ['a.@example.com', 'email_name_invalid'],
+    ['100%@example.com', 'email_name_invalid'],
+    ['иван@example.com', 'email_name_invalid'],
+    [`${'x'.repeat(65)}@example.com`, 'email_name_invalid'],
+    ['a@-x.com', 'email_domain_invalid'],
+    ['a@x-.com', 'email_domain_invalid'],
+    ['a@x..com', 'email_domain_invalid'],
+    ['a@10.0.0.1', 'email_domain_invalid'],
+    ['a@localhost', 'email_domain_invalid'],
+    [`a@${'x'.repeat(64)}.com`, 'email_domain_invalid'],
+    ['nobody', 'email_invalid'],
+  ])('is refused for %s, with a word about the part that is wrong', async (email, code) => {
+    for (const locale of locales) {
+      expect(await refusal(shop.call(auth.register, { body: someone({ email }) }, { locale }))).toEqual({
+        status: 400,
+        code,
+        message: errorTexts[locale][code],
+        field: 'email',
+      });
+    }
+  });
+
+  it('takes an internationalized domain, and everything works with it in either form', async () => {
+    const name = `maria-${process.pid}`;
+    const [shown, plain] = [`${name}@Почта.рф`, `${name}@xn--80a1acny.xn--p1ai`];
+    const account = await shop.register({ email: shown });
+    expect(account.user.email).toBe(plain);
+    // The mailbox shows the recipient as people read it, whichever form came over the wire.
+    const mailbox = `${name}@почта.рф`;
+    const token = await shop.tokenFrom(mailbox, 'verify-email');
+    await shop.call(auth.verifyEmail, { body: { token } });
+    for (const email of [shown, plain, plain.toUpperCase()]) {
+      expect(await signIn(email)).toMatchObject({ id: account.user.id, isEmailVerified: true });
+    }
+    const { clientId } = await bindInstall(shop, account);
+    const { id } = await buy(shop, account, clientId);
+    expect(await paymentOf(shop, id)).toMatchObject({ email: plain, status: 'pending' });
+    await shop.call(auth.forgotPassword, { body: { email: shown } });
+    const reset = await shop.tokenFrom(mailbox, 'reset-password');
+    await shop.call(auth.resetPassword, { body: { token: reset, newPassword: 'new horse' } });
+    expect((await signIn(shown, 'new horse')).id).toBe(account.user.id);
+  });
+});
+
+describe('an account with an address from before the rule', () => {
+  it.each(['a..b@example.com', '.dot@example.com', '100%@example.com', 'name@-host.com', 'иван@example.com'])(
+    'still signs in and resets its password: %s',
+    async (email) => {
+      const { user } = await fromBefore(email);
+      expect((await signIn(email)).id).toBe(user.id);
+      expect((await shop.call(auth.forgotPassword, { body: { email } })).success).toBe(true);
+    },
+  );
+
+  it('is found under either form of its domain once the shop has started', async () => {
+    const { user } = await fromBefore('Anna@пример.рф');
+    const other = await fromBefore('anna@xn--e1afmkfd.рф', 'taken@xn--e1afmkfd.xn--p1ai');
+    const double = await fromBefore('taken@пример.рф');
+    await alignEmailKeys(shop.services.db);
+    await alignEmailKeys(shop.services.db);
+    for (const email of ['anna@пример.рф', 'anna@xn--e1afmkfd.xn--p1ai'])
+      expect((await signIn(email)).id).toBe(user.id);
+    const keyOf = async (id: string) =>
+      (await shop.services.db.select().from(users).where(eq(users.id, id)))[0]?.emailKey;
+    expect(await keyOf(other.user.id)).toBe('taken@xn--e1afmkfd.xn--p1ai');
+    expect(await keyOf(double.user.id)).toBe('taken@пример.рф');
+  });
+
+  it('is told that it is the address which the payment provider does not accept', async () => {
+    const account = await fromBefore('50%off@example.com');
+    const { clientId } = await bindInstall(shop, account);
+    for (const locale of locales) {
+      const attempt = shop.call(
+        contract.payments.initiate,
+        { body: order(clientId) },
+        { token: account.token, locale },
+      );
+      expect(await refusal(attempt)).toEqual({
+        status: 409,
+        code: 'payment_email_refused',
+        message: errorTexts[locale].payment_email_refused,
+        field: 'email',
+      });
+    }
+  });
+
+  it('pays with an internationalized domain as it was stored then', async () => {
+    const account = await fromBefore(`olga-${process.pid}@почта.рф`);
+    const { clientId } = await bindInstall(shop, account);
+    expect((await buy(shop, account, clientId)).url).toContain('http');
+  });
+});
