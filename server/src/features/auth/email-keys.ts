@@ -1,6 +1,6 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, notExists, or, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '../../db/database.ts';
-import { isUniqueViolation } from '../../db/errors.ts';
 import { users } from '../../db/schema.ts';
 import { emailKey } from '../../users/email.ts';
 
@@ -13,14 +13,19 @@ export const alignEmailKeys = async (db: Db) => {
     .select({ id: users.id, email: users.email, key: users.emailKey })
     .from(users)
     .where(sql`octet_length(${users.emailKey}) > char_length(${users.emailKey})`);
+  const rival = alias(users, 'rival');
   for (const { id, email, key } of found) {
-    if (emailKey(email) === key) continue;
+    const aligned = emailKey(email);
+    if (aligned === key) continue;
+    const verifiedElsewhere = db
+      .select({ one: sql`1` })
+      .from(rival)
+      .where(and(eq(rival.emailKey, aligned), isNotNull(rival.emailVerifiedAt)));
     await db
       .update(users)
-      .set({ emailKey: emailKey(email) })
-      .where(and(eq(users.id, id), eq(users.emailKey, key)))
-      .catch((error: unknown) => {
-        if (!isUniqueViolation(error)) throw error;
-      });
+      .set({ emailKey: aligned })
+      .where(
+        and(eq(users.id, id), eq(users.emailKey, key), or(isNull(users.emailVerifiedAt), notExists(verifiedElsewhere))),
+      );
   }
 };
