@@ -4,10 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { afterAll, expect, it, vi } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 
 // The second opinion: it shares nothing with the package but the file of vectors.
-vi.setConfig({ testTimeout: 60_000 });
 
 interface Case {
   name: string;

@@ -21,4 +21,4 @@ it('has a migration for everything the schema says: generating one more would wr
   );
   expect(readdirSync(out, { recursive: true })).toEqual(before);
   rmSync(out, { recursive: true });
-}, 30_000);
+});

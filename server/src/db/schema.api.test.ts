@@ -59,4 +59,4 @@ it('looks the same made fresh from the schema and brought there by the migration
   const expected = await run(fresh, catalog);
   expect(expected).toContainEqual({ kind: 'column', name: 'users.email', definition: 'text not null default' });
   expect(await run(migrated, catalog)).toEqual(expected);
-}, 60_000);
+});

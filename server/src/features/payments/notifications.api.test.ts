@@ -177,7 +177,7 @@ const isShort = process.env.WARDEN_TEST_DB === 'pglite' && !process.env.WARDEN_L
 const FORGED = isShort ? 1000 : 10_000;
 const FROM_WITHIN = process.env.WARDEN_LONG ? FORGED / 2 : isShort ? 250 : 1000;
 
-it(`survives ${FORGED} forged notifications without a license more`, { timeout: 300_000 }, async () => {
+it(`survives ${FORGED} forged notifications without a license more`, async () => {
   const victims = [await opened(), await opened(), await opened()];
   const before = await shop.services.db.select({ licenses: count() }).from(licenses);
   const forged = fc.record({
@@ -225,7 +225,7 @@ it(`survives ${FORGED} forged notifications without a license more`, { timeout: 
       .from(paymentEvents)
       .where(isNull(paymentEvents.outcome));
     return waiting?.left === 0;
-  }, 120);
+  }, 600);
   expect(await shop.services.db.select({ licenses: count() }).from(licenses)).toEqual(before);
   for (const { id } of victims) expect((await paymentOf(shop, id)).status).toBe('pending');
 });
