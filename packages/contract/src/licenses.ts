@@ -30,8 +30,11 @@ export type Plan = z.infer<typeof plan>;
 export const offer = z.object({ kind: z.enum(['upgrade', 'extend']), plan });
 export type Offer = z.infer<typeof offer>;
 
-/** As its customer sees it. What can be bought follows from all licenses of the installation, not only those on a page. */
-export const licenseWithOffers = z.object({ ...license.shape, offers: z.array(offer) });
+/**
+ * As its customer sees it. What can be bought follows from all licenses of the installation, not only those on a page. While
+ * several processes are upgraded one after the other, one of them may not say it yet.
+ */
+export const licenseWithOffers = z.object({ ...license.shape, offers: z.optional(z.array(offer)) });
 export type LicenseWithOffers = z.infer<typeof licenseWithOffers>;
 
 /** All of a customer's licenses, whatever the filter: what the cards above the list show. */

@@ -1,8 +1,8 @@
-import { contract, type License } from '@warden/contract';
+import { contract, type LicenseWithOffers } from '@warden/contract';
 import { describe, expect, it } from 'vitest';
 import { checkReply, FormatError } from './checked-call.ts';
 
-const license: License = {
+const license: LicenseWithOffers = {
   id: '019a85c2-7e4b-7c11-9f6a-2d41c0e9b7f3',
   client_id: 'warden-prod',
   hostname: null,
@@ -16,6 +16,7 @@ const license: License = {
   last_validated_at: null,
   validation_count: 0,
   license_text: 'text',
+  offers: [{ kind: 'extend', plan: 'commercial' }],
 };
 const list = (changed: object) => ({
   success: true,

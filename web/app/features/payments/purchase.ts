@@ -22,7 +22,7 @@ export const purchaseOf = (plan: Plan, clientId: string | null = null): Purchase
 const kinds = ['extend', 'upgrade'] as const satisfies Offer['kind'][];
 
 /** One purchase for each kind of offer that the server makes with a license. */
-export const purchasesOn = ({ id, client_id, offers }: LicenseWithOffers) =>
+export const purchasesOn = ({ id, client_id, offers = [] }: LicenseWithOffers) =>
   kinds.flatMap((kind) => {
     const plans = offers.filter((offer) => offer.kind === kind).map(({ plan }) => plan);
     const [plan] = plans;
