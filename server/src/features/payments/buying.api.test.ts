@@ -249,7 +249,7 @@ describe('what is refused', () => {
     await giveLicense(shop, customer.user.id, { type: 'individual', issuedBy: 'operator' });
     const { data } = await shop.call(contract.licenses.get, { params: { id: payload.id } }, { token: customer.token });
     expect(data.offers).toHaveLength(2);
-    for (const { plan } of data.offers) {
+    for (const { plan } of data.offers ?? []) {
       const changes = { plan, amount: plan === 'individual' ? 800 : 8000, license_id: payload.id };
       expect((await buy(shop, customer, clientId, changes)).url).toContain(shop.till.origin);
     }
