@@ -32,7 +32,7 @@ const rules = {
   resendAddress: { points: 50, duration: HOUR },
   passwordAccount: { points: 10, duration: 15 * MINUTE },
   // Each change voids the reset links on their way: whoever has stolen a session must not do so for ever.
-  passwordChangeAccount: { points: 5, duration: 24 * HOUR },
+  passwordChangeAccount: { points: 10, duration: DAY },
   tokenAddress: { points: 100, duration: 15 * MINUTE },
   // Letters that anybody can cause without paying. The two kinds of notices are counted apart, so that nobody can use up
   // the one about a new password.
@@ -40,12 +40,12 @@ const rules = {
   paymentNotices: { points: 20, duration: DAY },
   passwordNotices: { points: 10, duration: DAY },
   // What costs nothing to begin: an account of a stranger's address may do less.
-  bindAddress: { points: 600, duration: HOUR },
+  bindAddress: { points: 3000, duration: HOUR },
   bindUnconfirmed: { points: 20, duration: DAY },
-  bindConfirmed: { points: 300, duration: DAY },
-  payAddress: { points: 300, duration: HOUR },
+  bindConfirmed: { points: 2000, duration: DAY },
+  payAddress: { points: 1000, duration: HOUR },
   payUnconfirmed: { points: 20, duration: DAY },
-  payConfirmed: { points: 100, duration: DAY },
+  payConfirmed: { points: 300, duration: DAY },
 } as const;
 
 /** Kept in memory, for calls that must not cost a write each; a restart forgets a minute's worth. */

@@ -18,4 +18,4 @@ export const bindingProblem: Record<LicenseCode, ErrorCode | null> = {
 };
 
 /** How many installations an account can have. */
-export const mostInstalls = ({ emailVerifiedAt }: { emailVerifiedAt: Date | null }) => (emailVerifiedAt ? 200 : 10);
+export const mostInstalls = ({ emailVerifiedAt }: { emailVerifiedAt: Date | null }) => (emailVerifiedAt ? 1000 : 10);

@@ -36,7 +36,7 @@ const owned = ({ user }: Account) => shop.services.db.$count(installs, eq(instal
 
 describe.each([
   ['unconfirmed', 10, 20],
-  ['confirmed', 200, 300],
+  ['confirmed', 1000, 2000],
 ] as const)('an account with an address that is %s', (state, most, perDay) => {
   const open = () => (state === 'confirmed' ? openAccount(shop) : shop.register());
 
@@ -87,7 +87,7 @@ describe.each([
   });
 });
 
-it('a network address binds at most 600 times an hour, and what it is refused costs the account nothing', async () => {
+it('a network address binds at most 3,000 times an hour, and what it is refused costs the account nothing', async () => {
   const account = await openAccount(shop);
   const from = '203.0.113.9';
   const { clientId } = await bindInstall(shop, account);
@@ -97,7 +97,7 @@ it('a network address binds at most 600 times an hour, and what it is refused co
       .update(rateLimits)
       .set({ points })
       .where(eq(rateLimits.key, `bindAddress:${from}`));
-  await set(599);
+  await set(2999);
   await bind(account, clientId, from);
   const spent = async () =>
     (

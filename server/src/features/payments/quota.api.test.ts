@@ -36,7 +36,7 @@ const setPoints = (key: string, points: number) =>
 
 describe.each([
   ['unconfirmed', 5, 20],
-  ['confirmed', 20, 100],
+  ['confirmed', 20, 300],
 ] as const)('an account with an address that is %s', (state, most, perDay) => {
   const open = async () => {
     const account = await (state === 'confirmed' ? openAccount(shop) : shop.register());
@@ -91,7 +91,7 @@ describe.each([
   });
 });
 
-it('a network address begins at most 300 payments an hour', async () => {
+it('a network address begins at most 1,000 payments an hour', async () => {
   const account = await openAccount(shop);
   const from = '203.0.113.9';
   const initiate = async () => {
@@ -99,7 +99,7 @@ it('a network address begins at most 300 payments an hour', async () => {
     return shop.call(contract.payments.initiate, { body: order(clientId) }, { token: account.token, from });
   };
   await initiate();
-  await setPoints(`payAddress:${from}`, 299);
+  await setPoints(`payAddress:${from}`, 999);
   await initiate();
   expect(await refusal(initiate())).toMatchObject({ status: 429, code: 'rate_limited' });
 });
