@@ -104,7 +104,7 @@ export const en = {
     failed: 'Login failed. Please try again.',
     delayed:
       'Too many wrong passwords were tried on this account, so signing in takes a moment. Leave this page open: it will try again by itself.',
-    delayedFor: 'Next try in {{seconds}} s',
+    delayedFor: 'Next try in {{seconds}}\u00a0s',
   },
   register: {
     metaTitle: 'Sign up',
