@@ -153,7 +153,10 @@ const look = async (services: Services, payment: PaymentRow) => {
     if (!payment.providerPaymentId) throw unavailable();
     services.log.warn({ err: error }, 'payment not followed');
   });
-  return (await store.findPayment(services.db, payment.id)) as PaymentRow;
+  const current = (await store.findPayment(services.db, payment.id)) as PaymentRow;
+  // It was made there, but is not as we ordered it: its id was not believed either.
+  if (current.problem && !current.providerPaymentId) throw unavailable();
+  return current;
 };
 
 /** By then the request that opened a payment is over. */

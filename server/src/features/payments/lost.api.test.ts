@@ -75,6 +75,21 @@ describe('a payment whose answer got lost', () => {
     expect(theirsOf(id)).toHaveLength(1);
   });
 
+  it.each(['other-amount', 'other-currency', 'other-shop'] as const)(
+    'is not asked for again while what the ledger says of it cannot be: %s',
+    async (lie) => {
+      const since = now();
+      const { clientId, id } = await lost('error-after');
+      ahead += 25 * HOUR;
+      till.faults.next(lie, { on: 'listPayments' });
+      expect(await refusal(buy(shop, customer, clientId))).toMatchObject({ code: 'payment_provider_unavailable' });
+      expect(theirsOf(id)).toHaveLength(1);
+      till.faults.clear();
+      expect((await buy(shop, customer, clientId)).id).not.toBe(id);
+      expect(await reconcile(shop.services, since)).toMatchObject({ unknown: [], doubted: [] });
+    },
+  );
+
   it('is paid for once the customer clicks again and pays', async () => {
     const { clientId, id } = await lost('error-after');
     const again = await buy(shop, customer, clientId);
