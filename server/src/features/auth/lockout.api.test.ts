@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { contract, type ErrorBody } from '@warden/contract';
 import { errorTexts, locales } from '@warden/i18n';
 import { sql } from 'drizzle-orm';
@@ -117,6 +118,14 @@ describe('a device that has signed in before', () => {
     expect(await signIn({ email, password, device })).toBe('ok');
   });
 
+  it('is let in also where its whole network is held back, ten times in a quarter of an hour', async () => {
+    const { email, password, device } = await aCustomer();
+    await spend(`signInAddress:${HOME}`, 200);
+    expect(await signIn({ email, password })).toBe('rate_limited');
+    const codes = await times(11, () => signIn({ email, password, device }));
+    expect(codes).toEqual([...Array(10).fill('ok'), 'rate_limited']);
+  });
+
   it('is known after registering, and gets a new mark with each sign-in, which signing out leaves alone', async () => {
     const body = someone();
     const registered = (await shop.call(auth.register, { body })).data;
@@ -137,15 +146,27 @@ describe('a device that has signed in before', () => {
     expect(codes).toEqual([...Array(10).fill('invalid_credentials'), 'sign_in_delayed', 'sign_in_delayed']);
   });
 
-  it('gets nowhere with the mark of another account, also one that claims the same address', async () => {
+  it('gets nowhere with the mark of another account that claims the same address', async () => {
     const { email, password } = await aCustomer();
-    const other = await aCustomer();
     const rival = await shop.call(auth.register, { body: someone({ email, password: 'stranger’s horse' }) });
     await guessedAt(email);
-    for (const { device } of [other, rival.data]) {
-      expect(await signIn({ email, password, device })).toBe('invalid_credentials');
-    }
+    expect(await signIn({ email, password, device: rival.data.device })).toBe('invalid_credentials');
     expect(await signIn({ email, password: 'stranger’s horse', device: rival.data.device })).toBe('ok');
+  });
+
+  it('is like a new one for an owner whose browser keeps the mark of another address, or of an account that is gone', async () => {
+    const { email, password } = await aCustomer();
+    const other = await aCustomer();
+    const gone = giveDeviceMark(shop.services.secret, randomUUID(), new Date());
+    await guessedAt(email);
+    for (const device of [other.device, gone]) {
+      expect(await signIn({ email, password, device })).toBe('sign_in_delayed');
+    }
+    const ticket = await ticketFor({ email, password, device: other.device });
+    later(31_000);
+    expect(await signIn({ email, password, device: other.device, ticket })).toBe('ok');
+    await guessedAt(other.email);
+    expect(await signIn({ ...other, device: other.device })).toBe('ok');
   });
 
   it('is not known by a mark that is changed, made up or more than a year old', async () => {

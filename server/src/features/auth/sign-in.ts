@@ -3,6 +3,7 @@ import type { UserRow } from '../../http/session.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Services } from '../../services.ts';
 import { readDeviceMark } from './device-marks.ts';
+import { findClaims } from './store.ts';
 import { issueTicket, redeemTicket } from './tickets.ts';
 
 type Shop = Pick<Services, 'db' | 'limits' | 'secret' | 'now'>;
@@ -29,9 +30,16 @@ export interface Admission {
 const hereOf = ({ key, address }: Attempt) => `${key} ${addressKey(address)}`;
 
 /** A device that knew the password before has a limit of its own, whatever strangers have used up elsewhere. */
-const admitDevice = async ({ limits, secret, now }: Shop, { device }: Attempt): Promise<Admission | undefined> => {
+const admitDevice = async (
+  { db, limits, secret, now }: Shop,
+  { key, device }: Attempt,
+): Promise<Admission | undefined> => {
   const mark = readDeviceMark(secret, device, now());
-  if (!mark || !(await limits.take('signInDevice', mark.id))) return undefined;
+  if (!mark) return undefined;
+  // A browser keeps one mark. Of somebody with two accounts it may name the other one, or one that was merged since:
+  // such a device is as good as a new one.
+  if (!(await findClaims(db, key)).some(({ id }) => id === mark.userId)) return undefined;
+  if (!(await limits.take('signInDevice', mark.id))) return undefined;
   // Anybody can register an address and get a mark: it must not help them with the password of another account there.
   return { only: mark.userId, tries: 1, succeed: () => limits.forgive('signInDevice', mark.id) };
 };
@@ -62,7 +70,13 @@ const admitDelayed = async (shop: Shop, attempt: Attempt, tries: number): Promis
 export const admitSignIn = async (shop: Shop, attempt: Attempt): Promise<Admission> => {
   const { limits } = shop;
   const here = hereOf(attempt);
-  await limits.consume({ signInAddress: addressKey(attempt.address) });
+  const network = await limits.attempt({ signInAddress: addressKey(attempt.address) });
+  if (network instanceof Refusal) {
+    const known = await admitDevice(shop, attempt);
+    if (!known) throw network;
+    // Right passwords count too: nobody else in this network may have one compared any more.
+    return { ...known, succeed: async () => {} };
+  }
   const tries = await limits.attempt({ signInHere: here });
   if (tries instanceof Refusal) {
     const known = await admitDevice(shop, attempt);
