@@ -52,7 +52,7 @@ describe('what a demo made', () => {
     const { token } = (await shop.call(auth.login, { body: { email: admin.email, password: admin.password } })).data;
     await shop.call(contract.settings.write, { body: { key: 'price_individual', value: '15000' } }, { token });
 
-    expect(await removeDemo(shop.services)).toEqual({ accounts: 2, payments: 5, licenses: 4, prices: 1, releases: 3 });
+    expect(await removeDemo(shop.services)).toEqual({ accounts: 2, payments: 5, licenses: 6, prices: 1, releases: 3 });
 
     expect((await db.select().from(users)).map((user) => user.id)).toEqual([ada.user.id]);
     expect((await db.select().from(licenses)).map((license) => license.id)).toEqual([id]);
@@ -151,7 +151,7 @@ describe('a demo’s data in production', () => {
     const removed = await finish('cli/warden.ts', production, ['demo', 'remove']);
     expect(removed).toMatchObject({ code: 0, stderr: '' });
     expect(removed.stdout).toMatch(
-      /^Removed what the demo made: 2 accounts, 5 payments, 4 licenses, 2 prices, 3 releases\./,
+      /^Removed what the demo made: 2 accounts, 5 payments, 6 licenses, 2 prices, 3 releases\./,
     );
 
     const shop = await startShop(production);

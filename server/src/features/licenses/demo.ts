@@ -64,7 +64,9 @@ const demoLicenses: readonly DemoLicense[] = [
     expires: 12,
     validations: 702,
   },
+  { clientId: 'northwind-archive', type: 'trial-self-signed', hostname: null, issued: -400, expires: -340 },
   { clientId: 'northwind-archive', type: 'commercial', hostname: null, issued: -370, expires: -5, validations: 365 },
+  { clientId: 'petrov-notebook', type: 'trial-self-signed', hostname: 'notebook', issued: -200, expires: -140 },
   {
     clientId: 'petrov-notebook',
     type: 'individual',
@@ -80,6 +82,8 @@ const demoLicenses: readonly DemoLicense[] = [
 const demoInstalls: readonly { clientId: string; description: string; version: string }[] = [
   { clientId: 'northwind-production', description: 'Production, all teams', version: '24.3.1' },
   { clientId: 'northwind-staging', description: 'Staging', version: '24.3.1' },
+  { clientId: 'northwind-archive', description: 'Errors of past years', version: '23.9.2' },
+  { clientId: 'petrov-notebook', description: 'Notebook', version: '24.3.1' },
   { clientId: 'northwind-lab', description: 'Trying out single sign-on', version: '24.4.0-rc.1' },
 ];
 

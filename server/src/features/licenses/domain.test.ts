@@ -135,9 +135,11 @@ describe('what can be bought on top of a license', () => {
     ],
   ])('%s', (_name, type, running, isLatest, offers, withCommunityEdition) => {
     const license = { type, revokedAt: null };
-    expect(offersOf(license, { running, isLatest }, false)).toEqual(offers);
-    expect(offersOf(license, { running, isLatest }, true)).toEqual(withCommunityEdition);
-    expect(offersOf({ type, revokedAt: new Date() }, { running, isLatest }, false)).toEqual([]);
+    const standing = { running, isLatest, isBound: true };
+    expect(offersOf(license, standing, false)).toEqual(offers);
+    expect(offersOf(license, standing, true)).toEqual(withCommunityEdition);
+    expect(offersOf({ type, revokedAt: new Date() }, standing, false)).toEqual([]);
+    expect(offersOf(license, { ...standing, isBound: false }, false)).toEqual([]);
   });
 });
 

@@ -92,21 +92,23 @@ export interface Standing {
   running: Record<Plan, boolean>;
   /** Whether its customer has got no later license of the same type for the installation. */
   isLatest: boolean;
+  /** Whether the installation is bound to its customer: nobody pays for one that is not. */
+  isBound: boolean;
 }
 
 const isPlan = (type: LicenseType): type is Plan => type === 'commercial' || type === 'individual';
 
 /**
- * What can be bought on top of a license. A trial is upgraded while nothing that was paid for is running; the latest of a
+ * What can be bought on top of a license, for an installation that is bound. A trial is upgraded while nothing that was paid for is running; the latest of a
  * plan is extended, unless it was revoked; an individual license is also upgraded. Nobody is sold an individual license
  * for an installation that runs on a commercial one.
  */
 export const offersOf = (
   { type, revokedAt }: { type: LicenseType; revokedAt: Date | null },
-  { running, isLatest }: Standing,
+  { running, isLatest, isBound }: Standing,
   coreAvailable: boolean,
 ): Offer[] => {
-  if (revokedAt || (isPlan(type) && !isLatest)) return [];
+  if (!isBound || revokedAt || (isPlan(type) && !isLatest)) return [];
   if (type === 'commercial') return [{ kind: 'extend', plan: 'commercial' }];
   if (running.commercial || (!isPlan(type) && running.individual)) return [];
   const upgrade: Offer = { kind: 'upgrade', plan: 'commercial' };

@@ -75,7 +75,7 @@ describe('a customer’s licenses', () => {
         last_validated_at: null,
         validation_count: 0,
         license_text: row.licenseText,
-        offers: [{ kind: 'extend', plan: 'commercial' }],
+        offers: [],
       },
     ]);
     expect((await shop.call(licenses.get, { params: { id: row.id } }, account)).data).toEqual(data[0]);
@@ -286,12 +286,34 @@ describe('what can be bought on top of each license', () => {
 
   it('leaves individual licenses out while the Community Edition is offered', async () => {
     const account = await openAccount(shop);
-    const { id } = await giveLicense(shop, account.user.id, { type: 'individual', issuedBy: 'operator' });
+    const { clientId } = await bindInstall(shop, account);
+    const facts = { clientId, type: 'individual', issuedBy: 'operator' } as const;
+    const { id } = await giveLicense(shop, account.user.id, facts);
     const offer = (body: object) =>
       shop.call(contract.settings.setCoreAvailable, { body: body as never }, { token: admin.token });
     await offer({ value: true });
-    expect(await offersIn(account, {})).toEqual([[id, [{ kind: 'upgrade', plan: 'commercial' }]]]);
+    const query = { licenseType: 'individual' } as const;
+    expect(await offersIn(account, query)).toEqual([[id, [{ kind: 'upgrade', plan: 'commercial' }]]]);
     await offer({ value: false });
-    expect((await offersIn(account, {}))[0]?.[1]).toHaveLength(2);
+    expect((await offersIn(account, query))[0]?.[1]).toHaveLength(2);
+  });
+
+  it('is nothing for an installation that is not bound to the account, since none is sold', async () => {
+    const account = await openAccount(shop);
+    const { install, payload, clientId } = await bindInstall(shop, account);
+    const { token } = account;
+    const unbound = await giveLicense(shop, account.user.id, { issuedBy: 'operator' });
+    const sold = (license_id: string, client_id: string) =>
+      shop
+        .call(contract.payments.quote, { query: { client_id, license_id, plan: 'commercial' } }, { token })
+        .then(() => true)
+        .catch(() => false);
+    expect(await offersIn(account, { clientId: unbound.clientId })).toEqual([[unbound.id, []]]);
+    expect(await sold(unbound.id, unbound.clientId)).toBe(false);
+    expect((await offersIn(account, { clientId }))[0]?.[1]).toHaveLength(2);
+    expect(await sold(payload.id, clientId)).toBe(true);
+    await shop.call(contract.installs.remove, { params: { id: install.id } }, { token });
+    expect(await offersIn(account, { clientId })).toEqual([[payload.id, []]]);
+    expect(await sold(payload.id, clientId)).toBe(false);
   });
 });

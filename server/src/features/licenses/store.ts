@@ -64,7 +64,10 @@ const standing = (now: Date) => {
       'isLatest', not coalesce(bool_or(
         other.type = licenses.type and other.user_id is not distinct from licenses.user_id and other.replaced_by is null
         and (other.issued_at, other.id) > (licenses.issued_at, licenses.id)
-      ), false)
+      ), false),
+      'isBound', exists (
+        select from installs where installs.client_id = licenses.client_id and installs.user_id = licenses.user_id
+      )
     ) from licenses other
     where other.client_id = licenses.client_id and other.type in ('commercial', 'individual')
   )`;
