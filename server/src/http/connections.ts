@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Config } from '../config.ts';
-import { addressKey } from './limits.ts';
 import { networkCheck } from './networks.ts';
+import { placesPerAddress } from './places.ts';
 
 const SECOND = 1000;
 
@@ -66,19 +66,13 @@ const proxyCheck = (trusted: Config['trustProxy']) => {
 
 const limitPerAddress = (server: Server, { perAddress }: ConnectionLimits, trustProxy: Config['trustProxy']) => {
   const isProxy = proxyCheck(trustProxy);
-  const open = new Map<string, number>();
+  const take = placesPerAddress(perAddress);
   server.on('connection', (socket: Socket) => {
     const address = socket.remoteAddress ?? '';
     if (isProxy(address)) return;
-    const key = addressKey(address);
-    const count = (open.get(key) ?? 0) + 1;
-    open.set(key, count);
-    socket.once('close', () => {
-      const left = (open.get(key) ?? 1) - 1;
-      if (left > 0) open.set(key, left);
-      else open.delete(key);
-    });
-    if (count > perAddress) socket.destroy();
+    const giveBack = take(address);
+    if (giveBack) socket.once('close', giveBack);
+    else socket.destroy();
   });
 };
 

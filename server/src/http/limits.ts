@@ -59,7 +59,7 @@ export type LimitName = keyof typeof rules | keyof typeof lightRules;
 /** Rules of these names count by network, and so once more for the whole site an IPv6 address belongs to. */
 const byNetwork = /(Address|Here)$/;
 /** A site may do this many times what one of its networks may: a company has many, and so has somebody who rents a /48. */
-const SITE_FACTOR = 5;
+export const SITE_FACTOR = 5;
 
 /** Where there is more to say than to wait a while. */
 const refusals: Partial<Record<LimitName, ErrorCode>> = {

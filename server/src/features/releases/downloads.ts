@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { addressKey } from '../../http/limits.ts';
+import { placesPerAddress } from '../../http/places.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Services } from '../../services.ts';
 import type { ByteRange } from '../../storage/storage.ts';
@@ -38,18 +38,12 @@ const RETRY_AFTER_SECONDS = 30;
 
 /** How many downloads an address has running: each takes a connection, a file and memory for as long as it lasts. */
 export const downloadSlots = (most = MOST_AT_ONCE) => {
-  const running = new Map<string, number>();
+  const take = placesPerAddress(most);
   /** Takes a place, or refuses; returns how to give it back. */
   return (address: string) => {
-    const key = addressKey(address);
-    const count = running.get(key) ?? 0;
-    if (count >= most) throw new Refusal('too_many_downloads', { retryAfterSeconds: RETRY_AFTER_SECONDS });
-    running.set(key, count + 1);
-    return () => {
-      const left = (running.get(key) ?? 1) - 1;
-      if (left > 0) running.set(key, left);
-      else running.delete(key);
-    };
+    const giveBack = take(address);
+    if (!giveBack) throw new Refusal('too_many_downloads', { retryAfterSeconds: RETRY_AFTER_SECONDS });
+    return giveBack;
   };
 };
 
