@@ -243,6 +243,26 @@ describe('what is refused', () => {
     },
   );
 
+  it('going on with an individual license that was begun before a commercial one was paid for', async () => {
+    const { customer, clientId } = await anInstall();
+    const { token } = customer;
+    const begun = await buy(shop, customer, clientId, { plan: 'individual', amount: 800 });
+    const shown = async () => [
+      (await shop.call(contract.payments.get, { params: { id: begun.id } }, { token })).data.payment_url,
+      (await shop.call(contract.payments.list, { query: {} }, { token })).data.find(({ id }) => id === begun.id)
+        ?.payment_url,
+    ];
+    expect(await shown()).toEqual([begun.url, begun.url]);
+    const { id } = await giveLicense(shop, customer.user.id, { clientId, issuedBy: 'operator' });
+    expect(await shown()).toEqual([null, null]);
+    const other = await buy(shop, customer, clientId);
+    const { data } = await shop.call(contract.payments.get, { params: { id: other.id } }, { token });
+    expect(data.payment_url).toBe(other.url);
+    const revocation = { params: { id }, body: { reason: 'because' } };
+    await shop.call(contract.licenses.revoke, revocation, { token: admin.token });
+    expect(await shown()).toEqual([begun.url, begun.url]);
+  });
+
   it('nothing of what is offered with a license, whatever runs elsewhere', async () => {
     const { customer, clientId, payload } = await anInstall();
     await giveLicense(shop, customer.user.id, { issuedBy: 'operator' });

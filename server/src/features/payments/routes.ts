@@ -82,12 +82,12 @@ export const paymentRoutes = (services: Services): Handlers<typeof contract.paym
     }),
 
     async get({ params, session }) {
-      const before = await store.findVisible(db, session.user, params.id);
+      const before = await store.findVisible(db, session.user, params.id, now());
       if (!before) throw new Refusal('not_found');
       if (isWorthAsking(before)) {
         await follow(services, before.id).catch((error: unknown) => log.warn({ err: error }, 'payment not followed'));
       }
-      const payment = (await store.findVisible(db, session.user, params.id)) ?? before;
+      const payment = (await store.findVisible(db, session.user, params.id, now())) ?? before;
       const bought = await licenses.ofPayment(db, payment.id);
       const license = bought ? licenseToWire(bought, session.user, now()) : null;
       const steps = {
@@ -107,7 +107,7 @@ export const paymentRoutes = (services: Services): Handlers<typeof contract.paym
         by: user.email,
         address,
       });
-      const payment = await store.findVisible(db, user, params.id);
+      const payment = await store.findVisible(db, user, params.id, now());
       return { success: true, data: paymentToWire(payment as PaymentWithLicense) };
     },
 

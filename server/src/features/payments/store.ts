@@ -11,7 +11,15 @@ import { openStatuses } from '../../wire/payment.ts';
 export type RefundRow = typeof refunds.$inferSelect;
 
 const isStillOpen = inArray(payments.status, [...openStatuses]);
-const withLicense = { ...getTableColumns(payments), licenseId: licenses.id };
+/**
+ * Where to go on paying. Nobody is led on to an individual license once the installation runs on a commercial one. Names
+ * are written out: in a select from one table, Drizzle leaves the table's name out of a column.
+ */
+const wayToPay = (now: Date) => sql<string | null>`case when payments.plan = 'individual' and exists (
+  select from licenses wider
+  where wider.client_id = payments.client_id and wider.type = 'commercial' and wider.revoked_at is null
+  and wider.expires_at >= ${now.toISOString()}::timestamptz
+) then null else payments.confirmation_url end`;
 
 /* What a purchase is checked against. */
 
@@ -115,10 +123,11 @@ export const findVisible = async (
   tx: Db,
   viewer: { id: string; isAdmin: boolean },
   id: string,
+  now: Date,
 ): Promise<PaymentWithLicense | undefined> =>
   (
     await tx
-      .select(withLicense)
+      .select({ ...getTableColumns(payments), licenseId: licenses.id, confirmationUrl: wayToPay(now) })
       .from(payments)
       .leftJoin(licenses, eq(licenses.paymentId, payments.id))
       .where(and(eq(payments.id, id), viewer.isAdmin ? undefined : eq(payments.userId, viewer.id)))
@@ -137,7 +146,7 @@ export const listForSession = async (
     with me as (${userOfSession(tokenHash, now)})
     select
       (select coalesce(json_agg(page.row), '[]'::json) from (
-        select ${jsonRow(payments, { licenseId })} as row from ${payments} where ${mine}
+        select ${jsonRow(payments, { licenseId, confirmationUrl: wayToPay(now) })} as row from ${payments} where ${mine}
         order by ${payments.createdAt} desc, ${payments.id} desc limit ${limit} offset ${(page - 1) * limit}
       ) page) as rows,
       (select count(*)::int from ${payments} where ${mine}) as total
