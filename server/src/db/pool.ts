@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { DatabaseUnavailable } from './errors.ts';
 import type { Timeouts } from './timeouts.ts';
-import { countedWait } from './waits.ts';
+import { countedWait, leftOf } from './waits.ts';
 
 type Checkout = Parameters<pg.Pool['connect']>[0];
 
@@ -68,6 +68,31 @@ class Pool extends pg.Pool {
   }
 }
 
+type Query = (...args: unknown[]) => Promise<unknown> | undefined;
+
+/**
+ * Gives up a connection over which no answer comes. A server that hangs, or that is no longer there, does not tell us that
+ * a statement took too long: its own timeouts hang with it.
+ */
+const endIfSilent = (client: pg.PoolClient & Partial<pg.Client>, { answer, perRequest }: Timeouts) => {
+  const query = client.query.bind(client) as Query;
+  const watched: Query = (...args) => {
+    const timer = setTimeout(() => void client.end?.(), perRequest ? leftOf(answer) : answer);
+    const answered = () => clearTimeout(timer);
+    const callback = args.at(-1);
+    if (typeof callback !== 'function') {
+      const result = query(...args);
+      result?.then(answered, answered);
+      return result;
+    }
+    return query(...args.slice(0, -1), (...results: unknown[]) => {
+      answered();
+      callback(...results);
+    });
+  };
+  client.query = watched as typeof client.query;
+};
+
 export const openPool = (connectionString: string, max: number, timeouts: Timeouts) => {
   const pool = new Pool({
     connectionString,
@@ -78,6 +103,9 @@ export const openPool = (connectionString: string, max: number, timeouts: Timeou
   pool.waitPerRequest = timeouts.perRequest ? timeouts.connection : undefined;
   // A connection that breaks is replaced by the pool; without a listener, in use or not, it would end the process.
   pool.on('error', () => {});
-  pool.on('connect', (client) => client.on('error', () => {}));
+  pool.on('connect', (client) => {
+    client.on('error', () => {});
+    endIfSilent(client, timeouts);
+  });
   return pool;
 };

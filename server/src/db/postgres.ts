@@ -19,6 +19,7 @@ const describe = (error: unknown) => {
 /** A new index on millions of rows takes minutes, and the other processes wait for whoever makes it. */
 const migrationTimeouts: Timeouts = {
   statement: 3_600_000,
+  answer: 3_610_000,
   lock: 3_600_000,
   idleTransaction: 60_000,
   connection: 10_000,
@@ -58,6 +59,9 @@ const serverOptions = (timeouts: Timeouts) =>
     .map(([name, milliseconds]) => `-c ${name}=${milliseconds}`)
     .join(' ');
 
+/** Passed on to the driver, which the queue's own type does not say. */
+const queueAnswers = ({ answer }: Timeouts) => ({ query_timeout: answer });
+
 export const openPostgres = async (url: string, { request, background } = databaseTimeouts): Promise<Database> => {
   await migrateOnce(url);
   const pool = openPool(url, 10, request);
@@ -71,6 +75,7 @@ export const openPostgres = async (url: string, { request, background } = databa
       max: 4,
       useListenNotify: true,
       connectionTimeoutMillis: background.connection,
+      ...queueAnswers(background),
       options: serverOptions(background),
     },
     close: async () => {

@@ -5,6 +5,8 @@ export interface Timeouts {
   /** Whether that is for all of a request's waits together. */
   perRequest: boolean;
   statement: number;
+  /** For the server's answer to a statement: longer than the server gives it, as one that hangs does not tell. */
+  answer: number;
   /** For a lock that somebody else holds. */
   lock: number;
   /** How long a transaction may stay open without doing anything. */
@@ -15,7 +17,8 @@ export interface Timeouts {
 export const requestTimeouts: Timeouts = {
   connection: 2900,
   perRequest: true,
-  statement: 4500,
+  statement: 4200,
+  answer: 4500,
   lock: 2000,
   idleTransaction: 10_000,
 };
@@ -25,6 +28,7 @@ export const backgroundTimeouts: Timeouts = {
   connection: 30_000,
   perRequest: false,
   statement: 120_000,
+  answer: 130_000,
   lock: 30_000,
   idleTransaction: 60_000,
 };

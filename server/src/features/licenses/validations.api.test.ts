@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { contract } from '@warden/contract';
 import { inArray } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -6,6 +7,8 @@ import { refusal, startTestApp, type TestApp } from '../../../test/app.ts';
 import { giveLicense, storedLicense } from '../../../test/licenses.ts';
 import { statementsOf } from '../../../test/statements.ts';
 import { licenses as table } from '../../db/schema.ts';
+import { requestTimeouts } from '../../db/timeouts.ts';
+import { countedWait, countingWaits, leftOf } from '../../db/waits.ts';
 import { type Shown, validationCounter } from './validations.ts';
 
 const { licenses } = contract;
@@ -86,6 +89,39 @@ describe('counting validations', () => {
 });
 
 describe('while the database fails', () => {
+  it('nobody waits for a second statement after one that was long in failing', async () => {
+    const license = shownOf(await giveLicense(shop, null));
+    const count = validationCounter(shop.services.db);
+    const failing = Promise.withResolvers<never>();
+    const broken = vi.spyOn(shop.services.db, 'execute').mockReturnValue(failing.promise as never);
+    const first = count(license, new Date());
+    await expect.poll(() => broken.mock.calls.length).toBe(1);
+    const second = count(license, new Date());
+    setTimeout(() => failing.reject(new Error('the database is silent')), requestTimeouts.connection + 100);
+    const outcomes = await Promise.allSettled([first, second]);
+    expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    expect(broken.mock.calls.length).toBe(1);
+    broken.mockRestore();
+    expect(await count(license, new Date())).toEqual({ known: true, revoked: false });
+  });
+
+  it('a statement has its own time, whoever came first', async () => {
+    const license = shownOf(await giveLicense(shop, null));
+    const count = validationCounter(shop.services.db);
+    let left = 0;
+    const { execute } = shop.services.db;
+    const watched = vi.spyOn(shop.services.db, 'execute').mockImplementation((...args) => {
+      left = leftOf(1000);
+      return execute.apply(shop.services.db, args);
+    });
+    await countingWaits(async () => {
+      await countedWait(1000, () => sleep(950));
+      await count(license, new Date());
+    });
+    watched.mockRestore();
+    expect(left).toBe(1000);
+  });
+
   it('every waiting call is answered with an error, and the next ones count again', async () => {
     const { id, licenseText } = await giveLicense(shop, null);
     const broken = vi.spyOn(shop.services.db, 'execute').mockRejectedValue(new Error('the database is away'));

@@ -2,6 +2,8 @@ import { setImmediate } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
 import { licenses, tallies } from '../../db/schema.ts';
+import { requestTimeouts } from '../../db/timeouts.ts';
+import { countingWaits } from '../../db/waits.ts';
 
 export interface Counted {
   known: boolean;
@@ -19,6 +21,10 @@ interface Waiting extends Shown {
   seen: Date;
   answers: { resolve: (counted: Counted) => void; reject: (error: unknown) => void }[];
 }
+
+const refuse = (batch: Map<string, Waiting>, error: unknown) => {
+  for (const { answers } of batch.values()) for (const { reject } of answers) reject(error);
+};
 
 const nameOf = ({ id, key }: Shown) => `${id} ${key}`;
 
@@ -68,8 +74,14 @@ export const validationCounter = (db: Db) => {
       await setImmediate();
       const batch = waiting;
       waiting = new Map();
-      await write(batch).catch((error: unknown) => {
-        for (const { answers } of batch.values()) for (const { reject } of answers) reject(error);
+      const begun = performance.now();
+      // The statement is nobody's in particular: it neither uses up the time of whoever came first nor inherits what is left.
+      await countingWaits(() => write(batch)).catch((error: unknown) => {
+        refuse(batch, error);
+        if (performance.now() - begun < requestTimeouts.connection) return;
+        // The others have waited through all this; another wait as long would be too much.
+        refuse(waiting, error);
+        waiting = new Map();
       });
     }
     writing = false;

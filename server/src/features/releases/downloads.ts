@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { countingWaits } from '../../db/waits.ts';
 import { placesPerAddress } from '../../http/places.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Services } from '../../services.ts';
@@ -21,7 +22,9 @@ export const downloadCounter = ({ db, log }: Pick<Services, 'db' | 'log'>) => {
       const batch = waiting;
       waiting = new Map();
       for (const [id, times] of batch) {
-        await addDownloads(db, id, times).catch((error: unknown) => log.warn({ err: error }, 'downloads not counted'));
+        // Not on the time of the request that came first.
+        const counting = countingWaits(() => addDownloads(db, id, times));
+        await counting.catch((error: unknown) => log.warn({ err: error }, 'downloads not counted'));
       }
     }
     writing = false;

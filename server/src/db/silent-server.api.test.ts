@@ -1,0 +1,91 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { sql } from 'drizzle-orm';
+import pg from 'pg';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { copyDatabase } from '../../test/database.ts';
+import type { Database } from './database.ts';
+import { isDatabaseBusy } from './errors.ts';
+import { openPostgres } from './postgres.ts';
+import { backgroundTimeouts, requestTimeouts } from './timeouts.ts';
+
+/** Stands between the shop and its database and can fall silent, as a server that hangs or a network that is cut does. */
+const startRelay = async (host: string, port: number) => {
+  const sockets = new Set<Socket>();
+  let silent = false;
+  const pass = (from: Socket, to: Socket) => {
+    sockets.add(from);
+    from.on('data', (data) => void (silent || to.write(data)));
+    from.on('error', () => {});
+    from.on('close', () => to.destroy());
+  };
+  const server = createServer((client) => {
+    const database = connect(port, host);
+    pass(client, database);
+    pass(database, client);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    port: (server.address() as AddressInfo).port,
+    fallSilent: () => {
+      silent = true;
+    },
+    /** Whoever hung is gone, and a new connection finds a server that answers. */
+    recover: () => {
+      silent = false;
+    },
+    stop: () => {
+      server.close();
+      for (const socket of sockets) socket.destroy();
+    },
+  };
+};
+
+describe.runIf(process.env.WARDEN_TEST_DB === 'postgres')('a server that falls silent', () => {
+  let real: Database;
+  let relay: Awaited<ReturnType<typeof startRelay>>;
+  let database: Database;
+  const answer = 1000;
+  beforeEach(async () => {
+    real = await copyDatabase();
+    const url = new URL(real.boss.connectionString ?? '');
+    relay = await startRelay(url.hostname, Number(url.port || 5432));
+    url.host = `127.0.0.1:${relay.port}`;
+    database = await openPostgres(url.href, {
+      request: { ...requestTimeouts, answer },
+      background: { ...backgroundTimeouts, answer },
+    });
+  });
+  afterEach(async () => {
+    relay.stop();
+    await database.close();
+    await real.close();
+  });
+
+  const one = (db: Database['db']) => db.execute(sql`select 1`).then(() => 'answered');
+
+  it.each(['db', 'background'] as const)('keeps neither statements nor transactions of %s waiting', async (pool) => {
+    const db = database[pool];
+    expect(await one(db)).toBe('answered');
+    const inTransaction = db.transaction(async (tx) => {
+      await tx.execute(sql`select 1`);
+      relay.fallSilent();
+      await tx.execute(sql`select 1`);
+    });
+    await expect(inTransaction).rejects.toSatisfy(isDatabaseBusy);
+    relay.recover();
+    await expect.poll(() => one(db).catch(() => 'refused'), { timeout: 60_000 }).toBe('answered');
+    relay.fallSilent();
+    await expect(one(db)).rejects.toSatisfy(isDatabaseBusy);
+    relay.recover();
+    await expect.poll(() => one(db).catch(() => 'refused'), { timeout: 60_000 }).toBe('answered');
+  });
+
+  it('tells the queue to give up as well', async () => {
+    const client = new pg.Client(database.boss as pg.ClientConfig);
+    await client.connect();
+    relay.fallSilent();
+    await expect(client.query('select 1')).rejects.toThrow('Query read timeout');
+    await client.end();
+  });
+});
