@@ -114,9 +114,9 @@ const limitersIn = (db: Db, suffix: string, factor: number) =>
   Object.fromEntries([
     ...Object.entries(rules).map(([name, { points, duration }]) => {
       const options = { keyPrefix: name + suffix, points: points * factor, duration };
-      // Sweeping the table for the networks sweeps it for the sites too.
-      const sweep = { clearExpiredByTimeout: factor === 1 };
-      return [name, new RateLimiterDrizzle({ storeClient: db, schema: rateLimits, ...options, ...sweep })];
+      // An hourly job deletes what has expired; each limiter would do so with a timer of its own that nobody stops.
+      const client = { storeClient: db, schema: rateLimits, clearExpiredByTimeout: false };
+      return [name, new RateLimiterDrizzle({ ...client, ...options })];
     }),
     ...Object.entries(lightRules).map(([name, { points, duration }]) => [
       name,

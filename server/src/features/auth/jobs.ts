@@ -4,11 +4,11 @@ import { deleteExpired } from './store.ts';
 
 const YEAR = 365 * 24 * 3_600_000;
 
-/** Expired sessions, tokens and tickets are dead already; this only sweeps them out, and network addresses after a year. */
+/** Expired sessions, tokens, tickets and limits are dead already; this only sweeps them out, and network addresses after a year. */
 export const sweepExpired: Job<object> = {
   name: 'auth-sweep-expired',
   options: { retryLimit: 2 },
-  schedule: '17 3 * * *',
+  schedule: '17 * * * *',
   async run(_data, { db, now }) {
     await db.transaction((tx) => deleteExpired(tx, now()));
     await eraseOldAddresses(db, new Date(now().getTime() - YEAR));

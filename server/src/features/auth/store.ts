@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, inArray, isNotNull, lt, ne, sql } from 'drizzle-orm';
 import { audit, eraseAddresses } from '../../audit/audit.ts';
 import type { Db } from '../../db/database.ts';
-import { licenses, mailTokens, payments, sessions, signInTickets, users } from '../../db/schema.ts';
+import { licenses, mailTokens, payments, rateLimits, sessions, signInTickets, users } from '../../db/schema.ts';
 import { hashToken, type UserRow } from '../../http/session.ts';
 import { newToken, type TokenPurpose } from '../../users/mail-tokens.ts';
 import { after, SESSION_LIFETIME } from './domain.ts';
@@ -143,6 +143,7 @@ export const deleteExpired = async (tx: Db, now: Date) => {
   await tx.delete(sessions).where(lt(sessions.expiresAt, now));
   await tx.delete(mailTokens).where(lt(mailTokens.expiresAt, now));
   await tx.delete(signInTickets).where(lt(signInTickets.expiresAt, now));
+  await tx.delete(rateLimits).where(lt(rateLimits.expire, now));
   // An address is not kept for a license that is of no use to anybody any more.
   await tx
     .update(licenses)

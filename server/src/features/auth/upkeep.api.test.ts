@@ -2,7 +2,7 @@ import { contract } from '@warden/contract';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { refusal, startTestApp, type TestApp } from '../../../test/app.ts';
-import { mailTokens, sessions, users } from '../../db/schema.ts';
+import { mailTokens, rateLimits, sessions, users } from '../../db/schema.ts';
 import { createFirstAccounts, demoAccounts } from './first-accounts.ts';
 import { sweepExpired } from './jobs.ts';
 
@@ -56,8 +56,8 @@ describe('the first accounts', () => {
   });
 });
 
-describe('the nightly sweep', () => {
-  it('removes expired sessions and tokens, and nothing else', async () => {
+describe('the hourly sweep', () => {
+  it('removes expired sessions, tokens and limits, and nothing else', async () => {
     const { db } = shop.services;
     const { user, token } = await shop.register();
     const expiresAt = new Date(Date.now() - DAY);
@@ -65,7 +65,11 @@ describe('the nightly sweep', () => {
     await shop.tokenFrom(user.email, 'verify-email');
     await db.insert(sessions).values({ ...old, createdAt: expiresAt });
     await db.insert(mailTokens).values({ ...old, purpose: 'reset' });
+    await db.insert(rateLimits).values({ key: 'forgotAccount:old@example.com', points: 1, expire: expiresAt });
     await sweepExpired.run({}, shop.services, 'job');
+    const limits = (await db.select().from(rateLimits)).map(({ key }) => key);
+    expect(limits).toContain(`registerAccount:${user.email.toLowerCase()}`);
+    expect(limits).not.toContain('forgotAccount:old@example.com');
     const left = async (table: typeof sessions | typeof mailTokens) =>
       (await db.select().from(table).where(eq(table.userId, user.id))).map(({ tokenHash }) => tokenHash);
     expect(await left(sessions)).toEqual([expect.not.stringMatching(/^old$/)]);
