@@ -39,6 +39,9 @@ const rules = {
   unconfirmedLetters: { points: 10, duration: DAY },
   paymentNotices: { points: 20, duration: DAY },
   passwordNotices: { points: 10, duration: DAY },
+  // To the owner of an address that others register again, and to one that was confirmed by a link alone.
+  claimNotices: { points: 5, duration: DAY },
+  ownerLetters: { points: 10, duration: DAY },
   // What costs nothing to begin: an account of a stranger's address may do less.
   bindAddress: { points: 3000, duration: HOUR },
   bindUnconfirmed: { points: 20, duration: DAY },

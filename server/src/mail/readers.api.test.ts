@@ -108,6 +108,32 @@ describe('a confirmed address', () => {
   });
 });
 
+describe('what strangers who register a confirmed address can cause', () => {
+  const send12 = async (userId: string, kind: string) => {
+    for (let index = 0; index < 12; index++) await send(kind, { userId });
+  };
+
+  it('is five letters a day to its owner, however many they are, and the owner’s own still arrive', async () => {
+    const owner = await openAccount(shop);
+    const { email } = owner.user;
+    for (const password of ['first horse', 'second horse']) {
+      const { user } = await shop.register({ email, password });
+      await send12(user.id, 'auth.confirm-address');
+    }
+    expect(await arrived(owner)).toBe(5);
+    await send('auth.reset-password', { emailKey: email, locale: 'en' });
+    await send('auth.password-changed', { userId: owner.user.id });
+    expect(await arrived(owner)).toBe(7);
+  });
+
+  it('is ten letters a day where it was confirmed by a link alone', async () => {
+    const account = await openAccount(shop);
+    await shop.services.db.update(users).set({ verifiedBy: 'link' }).where(eq(users.id, account.user.id));
+    await send12(account.user.id, 'auth.confirm-owner');
+    expect(await arrived(account)).toBe(10);
+  });
+});
+
 it('does not count a letter that the mail server refused', async () => {
   const { account, data } = await anAccount({ isConfirmed: false });
   shop.mailbox.failNext(12, 451);

@@ -24,6 +24,7 @@ const letter = (user: UserRow, locale: Locale, texts: LetterTexts, url: string):
 export const confirmAddress: MailKind<{ userId: string }> = {
   kind: 'auth.confirm-address',
   audience: 'asked',
+  limit: 'claimNotices',
   async compose({ userId }, { db, config, now }) {
     const user = await findUser(db, userId);
     if (!user || user.emailVerifiedAt) return null;
@@ -88,6 +89,7 @@ export const confirmedByLink: MailKind<{ userId: string }> = {
 export const confirmOwner: MailKind<{ userId: string }> = {
   kind: 'auth.confirm-owner',
   audience: 'confirmed',
+  limit: 'ownerLetters',
   async compose({ userId }, { db, config, now }) {
     const user = await findUser(db, userId);
     if (!user || confirmationOf(user) !== 'link') return null;
