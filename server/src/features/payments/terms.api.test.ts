@@ -226,7 +226,7 @@ describe('a license that is replaced', () => {
     const letters = await eventually(async () => {
       const found = await mailsAbout(shop, second.id);
       return found.length > 1 && found;
-    }, 60);
+    });
     const letter = letters.find(({ subject }) => subject === 'A new text of your Warden license');
     expect(letter).toMatchObject({ to: buyer.user.email });
     const { licenseText } = await licenseOf(second);
