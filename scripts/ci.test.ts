@@ -1,0 +1,41 @@
+import { spawn } from 'node:child_process';
+import { chmod, cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+let place: string;
+beforeEach(async () => {
+  place = await mkdtemp(join(tmpdir(), 'warden-ci-'));
+  for (const file of ['.ci/run', 'scripts/lib/settings.mjs']) await cp(join(root, file), join(place, file));
+});
+afterEach(() => rm(place, { recursive: true }));
+
+/** Runs it with an `npm` that does what it is told to, until the output has ended, which an orphan would hold open. */
+const runWith = async (start: string) => {
+  const npm = join(place, 'bin', 'npm');
+  await mkdir(join(place, 'bin'));
+  await writeFile(npm, `#!/usr/bin/env bash\nif [ "$1" = start ]; then ${start}; else echo tested; fi\n`);
+  await chmod(npm, 0o755);
+  const env = { ...process.env, PATH: `${join(place, 'bin')}:${process.env.PATH}`, START_SECONDS: '2' };
+  const run = spawn(join(place, '.ci', 'run'), { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const [code, out, complaint] = await Promise.all([
+    new Promise<number | null>((resolve) => run.once('exit', resolve)),
+    text(run.stdout),
+    text(run.stderr),
+  ]);
+  return { code, out, complaint };
+};
+
+const notUp = { code: 1, out: '', complaint: 'npm start did not come up\n' };
+
+it('ends when the shop cannot start', async () => {
+  expect(await runWith('exit 3')).toEqual(notUp);
+});
+
+it('ends with everything it has started when the shop does not come up', async () => {
+  expect(await runWith('sleep 3600 & wait')).toEqual(notUp);
+});
