@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { renderQueue } from './render-queue.ts';
 
@@ -16,6 +17,7 @@ it('renders so many at once, lets so many wait, and asks the others to come agai
   await Promise.resolve();
   const waiting = Array.from({ length: 3 }, () => queue(render));
   await expect(queue(render)).rejects.toMatchObject({ code: 'overloaded', retryAfterSeconds: 2 });
+  while (running < 2) await nextTurn();
   gate.resolve();
   expect(await Promise.all([...begun, ...waiting])).toEqual(Array(5).fill('a page'));
   expect(most).toBe(2);
@@ -26,4 +28,14 @@ it('a rendering that fails makes room for the next', async () => {
   const queue = renderQueue({ running: 1, waiting: 1 });
   await expect(queue(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
   expect(await queue(async () => 'a page')).toBe('a page');
+});
+
+it('lets others in between two renderings that do not wait for anything themselves', async () => {
+  const queue = renderQueue({ running: 1, waiting: 3 });
+  const made: number[] = [];
+  const all = [1, 2, 3].map((page) => queue(async () => made.push(page)));
+  await nextTurn();
+  expect(made.length).toBeLessThan(3);
+  await Promise.all(all);
+  expect(made).toEqual([1, 2, 3]);
 });
