@@ -35,8 +35,8 @@ const exposure = ({ demo, demoIsPublic, host, publicUrl }: Config) =>
     ? [
         '',
         '  WARNING: other machines can reach this demo, and everybody knows the passwords below.',
-        '  Its mail is shown to this machine and to administrators only. DEMO=1 opens the demo to everybody,',
-        '  DEMO=0 starts a shop for real customers, and HOST=localhost keeps others out.',
+        '  Its mail and its page to pay answer to this machine and to administrators only. DEMO=1 opens the demo',
+        '  to everybody, DEMO=0 starts a shop for real customers, and HOST=localhost keeps others out.',
       ]
     : [];
 
@@ -192,8 +192,8 @@ export const serve = async (config: Config, { dev }: { dev: boolean }) => {
           });
         }
         if (till) {
-          const guard = config.demoIsPublic ? undefined : forTheShop(sessions);
-          await server.register(till.routes, { prefix: TILL_PREFIX, guard });
+          const guards = { api: forTheShop(sessions), pages: forOwners(sessions) };
+          await server.register(till.routes, { prefix: TILL_PREFIX, ...(config.demoIsPublic ? {} : { guards }) });
         }
         await webPages(server, { db: database.db, publicUrl: config.publicUrl, dev });
       },

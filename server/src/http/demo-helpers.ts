@@ -67,7 +67,10 @@ const page = (locale: Locale) => `<!doctype html>
 const isOpenedInBrowser = ({ method, headers: { accept = '', authorization } }: FastifyRequest) =>
   method === 'GET' && authorization === undefined && accept.includes('text/html');
 
-/** The mail that a demo sends, with its links that reset passwords, is for this machine and for administrators. */
+/**
+ * The mail that a demo sends, with its links that reset passwords, and the page that pays without money are for this machine
+ * and for administrators.
+ */
 export const forOwners = (sessions: Sessions) => async (request: FastifyRequest, reply: FastifyReply) => {
   if (isFromThisMachine(request)) return;
   if ((await sessions.find(request))?.user.isAdmin) return;
@@ -79,7 +82,7 @@ export const forOwners = (sessions: Sessions) => async (request: FastifyRequest,
     .send(page(pageLocale(request.raw)));
 };
 
-/** The API of a demo's payment provider is for the shop itself; customers only see the page where they pay. */
+/** The API of a demo's payment provider is for the shop itself. */
 export const forTheShop = (sessions: Sessions) => async (request: FastifyRequest, reply: FastifyReply) => {
   if (isFromThisMachineByAnyName(request)) return;
   if ((await sessions.find(request))?.user.isAdmin) return;

@@ -14,5 +14,5 @@ export interface Yookassa {
 /** The stand-in as part of another server. */
 export const openYookassa = (options: YookassaOptions): Yookassa => {
   const core = openCore(options);
-  return { routes: (app, { guard }) => yookassaRoutes(app, { core, guard }), faults: core.faults, close: core.close };
+  return { routes: (app, { guards }) => yookassaRoutes(app, { core, guards }), faults: core.faults, close: core.close };
 };
