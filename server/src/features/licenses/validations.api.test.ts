@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { contract } from '@warden/contract';
-import { inArray } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { refusal, startTestApp, type TestApp } from '../../../test/app.ts';
 import { giveLicense, storedLicense } from '../../../test/licenses.ts';
@@ -134,6 +134,31 @@ describe('while the database fails', () => {
     expect((await storedLicense(shop, id))?.validationCount).toBe(1);
   });
 });
+
+it.skipIf(process.env.WARDEN_TEST_DB === 'pglite')(
+  'a license that somebody else has locked holds up no other',
+  async () => {
+    const [held, free] = (await some(2)).map(shownOf) as [Shown, Shown];
+    const count = validationCounter(shop.services.db);
+    const locked = Promise.withResolvers<void>();
+    const release = Promise.withResolvers<void>();
+    const holding = shop.services.db.transaction(async (tx) => {
+      await tx.select().from(table).where(eq(table.id, held.id)).for('update');
+      locked.resolve();
+      await release.promise;
+    });
+    await locked.promise;
+    const waiting = [count(held, new Date()), count(held, new Date())];
+    // It comes in while the first statement is under way, and again once the held ones wait.
+    for (let round = 0; round < 3; round++)
+      expect(await count(free, new Date())).toEqual({ known: true, revoked: false });
+    expect((await storedLicense(shop, held.id))?.validationCount).toBe(0);
+    release.resolve();
+    await holding;
+    expect(await Promise.all(waiting)).toEqual(Array(2).fill({ known: true, revoked: false }));
+    expect((await storedLicense(shop, held.id))?.validationCount).toBe(2);
+  },
+);
 
 describe('two processes on one database', () => {
   it('count the same licenses at once without losing one or waiting for each other', async () => {

@@ -29,43 +29,53 @@ const refuse = (batch: Map<string, Waiting>, error: unknown) => {
 const nameOf = ({ id, key }: Shown) => `${id} ${key}`;
 
 /**
- * Counts validations, many in one statement: while one is on its way to the database, the calls that come in meanwhile
- * wait together for the next. Each is answered only once its count is committed, and learns by the way whether the
- * license is revoked.
+ * Counts a batch in one statement and answers its calls. Returns those whose license somebody else has locked, where it
+ * does not wait for them.
  */
-export const validationCounter = (db: Db) => {
-  let waiting = new Map<string, Waiting>();
-  let writing = false;
-
-  const write = async (batch: Map<string, Waiting>) => {
-    // One parameter, however many there are: PostgreSQL takes 65,535 at most.
-    const counts = JSON.stringify([...batch.values()].map(({ id, key, times, seen }) => ({ id, key, times, seen })));
-    // Locked in the order of their ids first: an update takes rows in any order, and two of them would wait for each other.
-    const { rows } = (await db.execute(sql`
-      with counted as (
-        select * from json_to_recordset(${counts}::json) as given (id uuid, key text, times bigint, seen timestamptz)
-      ), locked as (
-        select ${licenses.id} from ${licenses}
-        join counted on ${licenses.id} = counted.id and ${licenses.keyId} = counted.key
-        order by ${licenses.id} for no key update of ${licenses}
-      ), tallied as (
-        insert into ${tallies} (name, key, n)
-        select 'validations', day_of(seen), sum(times) from counted join locked on locked.id = counted.id group by 2
-        on conflict (name, key) do update set n = ${tallies.n} + excluded.n
-      )
+const write = async (db: Db, batch: Map<string, Waiting>, locking: 'wait' | 'skip locked') => {
+  // One parameter, however many there are: PostgreSQL takes 65,535 at most.
+  const counts = JSON.stringify([...batch.values()].map(({ id, key, times, seen }) => ({ id, key, times, seen })));
+  const skip = locking === 'wait' ? sql`` : sql`skip locked`;
+  // Locked in the order of their ids first: an update takes rows in any order, and two of them would wait for each other.
+  const { rows } = (await db.execute(sql`
+    with counted as (
+      select * from json_to_recordset(${counts}::json) as given (id uuid, key text, times bigint, seen timestamptz)
+    ), known as (
+      select counted.id, counted.key from ${licenses}
+      join counted on ${licenses.id} = counted.id and ${licenses.keyId} = counted.key
+    ), locked as (
+      select ${licenses.id} from ${licenses}
+      join counted on ${licenses.id} = counted.id and ${licenses.keyId} = counted.key
+      order by ${licenses.id} for no key update of ${licenses} ${skip}
+    ), tallied as (
+      insert into ${tallies} (name, key, n)
+      select 'validations', day_of(seen), sum(times) from counted join locked on locked.id = counted.id group by 2
+      on conflict (name, key) do update set n = ${tallies.n} + excluded.n
+    ), updated as (
       update ${licenses} set
         validation_count = ${licenses.validationCount} + counted.times,
         last_validated_at = greatest(${licenses.lastValidatedAt}, counted.seen)
       from locked join counted on counted.id = locked.id
       where ${licenses.id} = locked.id and ${licenses.keyId} = counted.key
-      returning ${licenses.id} as id, ${licenses.keyId} as key, ${licenses.revokedAt} is not null as revoked`)) as unknown as {
-      rows: (Shown & { revoked: boolean })[];
-    };
-    const found = new Map(rows.map((row) => [nameOf(row), row.revoked]));
-    for (const [name, { answers }] of batch) {
-      for (const { resolve } of answers) resolve({ known: found.has(name), revoked: found.get(name) ?? false });
-    }
+      returning ${licenses.id} as id, ${licenses.revokedAt} is not null as revoked
+    )
+    select known.id, known.key, updated.revoked from known left join updated on updated.id = known.id`)) as unknown as {
+    rows: (Shown & { revoked: boolean | null })[];
   };
+  const found = new Map(rows.map((row) => [nameOf(row), row.revoked]));
+  const held: Waiting[] = [];
+  for (const [name, entry] of batch) {
+    const revoked = found.get(name);
+    if (revoked === null) held.push(entry);
+    else for (const { resolve } of entry.answers) resolve({ known: revoked !== undefined, revoked: revoked ?? false });
+  }
+  return held;
+};
+
+/** While one batch is on its way to the database, what comes in meanwhile waits together for the next. */
+const batches = (writeBatch: (batch: Map<string, Waiting>) => Promise<void>) => {
+  let waiting = new Map<string, Waiting>();
+  let writing = false;
 
   const writeAll = async () => {
     writing = true;
@@ -76,7 +86,7 @@ export const validationCounter = (db: Db) => {
       waiting = new Map();
       const begun = performance.now();
       // The statement is nobody's in particular: it neither uses up the time of whoever came first nor inherits what is left.
-      await countingWaits(() => write(batch)).catch((error: unknown) => {
+      await countingWaits(() => writeBatch(batch)).catch((error: unknown) => {
         refuse(batch, error);
         if (performance.now() - begun < requestTimeouts.connection) return;
         // The others have waited through all this; another wait as long would be too much.
@@ -87,14 +97,25 @@ export const validationCounter = (db: Db) => {
     writing = false;
   };
 
+  return (entry: Waiting) => {
+    const name = nameOf(entry);
+    const joined = waiting.get(name);
+    if (joined) {
+      joined.times += entry.times;
+      joined.seen = entry.seen;
+      joined.answers.push(...entry.answers);
+    } else waiting.set(name, entry);
+    if (!writing) void writeAll();
+  };
+};
+
+/**
+ * Counts validations, many in one statement. Each is answered only once its count is committed, and learns by the way
+ * whether the license is revoked. A license that somebody else has locked is waited for apart from the others.
+ */
+export const validationCounter = (db: Db) => {
+  const countHeld = batches(async (batch) => void (await write(db, batch, 'wait')));
+  const count = batches(async (batch) => (await write(db, batch, 'skip locked')).forEach(countHeld));
   return ({ id, key }: Shown, seen: Date): Promise<Counted> =>
-    new Promise((resolve, reject) => {
-      const name = nameOf({ id, key });
-      const entry = waiting.get(name) ?? { id, key, times: 0, seen, answers: [] };
-      entry.times += 1;
-      entry.seen = seen;
-      entry.answers.push({ resolve, reject });
-      waiting.set(name, entry);
-      if (!writing) void writeAll();
-    });
+    new Promise((resolve, reject) => count({ id, key, times: 1, seen, answers: [{ resolve, reject }] }));
 };
