@@ -4,7 +4,7 @@ import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { I18nextProvider } from 'react-i18next';
 import { HydratedRouter } from 'react-router/dom';
-import { createI18n } from './lib/i18n.ts';
+import { createI18n } from './lib/i18n/i18n.ts';
 import { createEmotionCache } from './ui/emotion-cache.ts';
 
 const { lang } = document.documentElement;

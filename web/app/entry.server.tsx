@@ -5,12 +5,12 @@ import { renderToReadableStream } from 'react-dom/server';
 import { I18nextProvider } from 'react-i18next';
 import { type EntryContext, ServerRouter } from 'react-router';
 import { waitsForDemand } from './lib/app-on-demand.ts';
-import { createI18n } from './lib/i18n.ts';
-import { NonceContext } from './lib/nonce.ts';
+import { createI18n } from './lib/i18n/i18n.ts';
+import { NonceContext } from './lib/page/nonce.ts';
 import { createEmotionCache } from './ui/emotion-cache.ts';
 
 /** The server that imports the build finds here what it must set for the loaders. */
-export { ownFetch } from './lib/server-api.ts';
+export { ownFetch } from './lib/api/server-api.ts';
 
 /** Keeps the application's scripts in the page for the site's script to start: see site/start-app.ts. */
 const hold = (html: string) =>

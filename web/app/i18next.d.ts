@@ -1,5 +1,5 @@
 import 'i18next';
-import type { AppTexts } from './lib/texts.ts';
+import type { AppTexts } from './lib/i18n/texts.ts';
 
 declare module 'i18next' {
   interface CustomTypeOptions {

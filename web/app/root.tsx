@@ -16,11 +16,11 @@ import { Failure } from './features/frame/failure.tsx';
 import { Frame } from './features/frame/frame.tsx';
 import { NotFound } from './features/frame/not-found.tsx';
 import { ProfileMenu } from './features/profile/profile-menu.tsx';
-import { useLocale } from './lib/locale.ts';
-import { useNonce } from './lib/nonce.ts';
-import { prefetchRules } from './lib/prefetch-rules.ts';
-import { createQueryClient } from './lib/query.ts';
-import { sessionKind, useSession } from './lib/session.ts';
+import { createQueryClient } from './lib/api/query-client.ts';
+import { useLocale } from './lib/i18n/locale.ts';
+import { useNonce } from './lib/page/nonce.ts';
+import { prefetchRules } from './lib/page/prefetch-rules.ts';
+import { sessionKind, useSession } from './lib/session/session.ts';
 import { theme } from './ui/theme.ts';
 import { tokens } from './ui/tokens.ts';
 

@@ -3,8 +3,8 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { SignedInOnly } from '../entities/account/guards.tsx';
 import { Container } from '../ui/container.tsx';
-import { SignedInOnly } from '../ui/guards.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 
 const Panel = lazy(async () => ({ default: (await import('../features/admin/panel.tsx')).Panel }));

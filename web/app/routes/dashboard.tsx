@@ -5,6 +5,7 @@ import type { LicenseWithOffers } from '@warden/contract';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
+import { SignedInOnly } from '../entities/account/guards.tsx';
 import { EulaDialog } from '../features/eula/eula-dialog.tsx';
 import { BindDialog } from '../features/installs/bind-dialog.tsx';
 import { FirstSteps } from '../features/installs/first-steps.tsx';
@@ -22,9 +23,8 @@ import { purchaseOf, purchasesOn } from '../features/payments/purchase.ts';
 import { useBuying } from '../features/payments/use-buying.ts';
 import { OwnershipNotice } from '../features/profile/ownership-notice.tsx';
 import { VerificationNotice } from '../features/profile/verification-notice.tsx';
-import { readPage, writePage } from '../lib/page-in-address.ts';
+import { readPage, writePage } from '../lib/address/page-in-address.ts';
 import { Container } from '../ui/container.tsx';
-import { SignedInOnly } from '../ui/guards.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { UrlTabs, useUrlTab } from '../ui/url-tabs.tsx';
 

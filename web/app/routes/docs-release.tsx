@@ -4,7 +4,7 @@ import { data, redirect } from 'react-router';
 import { DocsMissing } from '../features/docs/docs-missing.tsx';
 import { docsPath } from '../features/docs/pages.ts';
 import { ReleaseView } from '../features/docs/releases/release-view.tsx';
-import { serverApi } from '../lib/server-api.ts';
+import { serverApi } from '../lib/api/server-api.ts';
 import type { Route } from './+types/docs-release';
 
 const missing = () => data(null, { status: 404 });

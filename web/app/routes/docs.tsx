@@ -4,9 +4,9 @@ import { useDoc } from '../features/docs/doc.ts';
 import { DocsArticle } from '../features/docs/docs-article.tsx';
 import { DocsLayout } from '../features/docs/docs-layout.tsx';
 import { langOf } from '../features/docs/pages.ts';
+import { serverApi } from '../lib/api/server-api.ts';
 import { appOnDemand } from '../lib/app-on-demand.ts';
-import { useLocale } from '../lib/locale.ts';
-import { serverApi } from '../lib/server-api.ts';
+import { useLocale } from '../lib/i18n/locale.ts';
 import type { Route } from './+types/docs';
 
 export const handle = appOnDemand;

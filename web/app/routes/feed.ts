@@ -1,9 +1,9 @@
 import { contract } from '@warden/contract';
 import { releaseFeed } from '../features/seo/feed.ts';
-import { plainReply } from '../lib/plain-reply.ts';
-import { requestLocale } from '../lib/request-locale.ts';
-import { serverApi } from '../lib/server-api.ts';
-import { loadTexts } from '../lib/texts.ts';
+import { serverApi } from '../lib/api/server-api.ts';
+import { requestLocale } from '../lib/i18n/request-locale.ts';
+import { loadTexts } from '../lib/i18n/texts.ts';
+import { plainReply } from '../lib/page/plain-reply.ts';
 import type { Route } from './+types/feed';
 
 export const loader = async ({ context, request }: Route.LoaderArgs) => {

@@ -6,8 +6,8 @@ import { Hero } from '../features/home/hero.tsx';
 import { Journey } from '../features/home/journey.tsx';
 import { NextSteps } from '../features/home/next-steps.tsx';
 import { ProductData } from '../features/seo/product-data.tsx';
+import { serverApi } from '../lib/api/server-api.ts';
 import { appOnDemand } from '../lib/app-on-demand.ts';
-import { serverApi } from '../lib/server-api.ts';
 import { PageHead } from '../ui/page-head.tsx';
 import type { Route } from './+types/home';
 

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
+import { GuestsOnly } from '../entities/account/guards.tsx';
 import { RegisterForm } from '../features/auth/register-form.tsx';
-import { GuestsOnly } from '../ui/guards.tsx';
 import { NarrowPage } from '../ui/narrow-page.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { TextLink } from '../ui/text-link.tsx';

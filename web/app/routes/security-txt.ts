@@ -1,5 +1,5 @@
 import { securityTxt } from '../features/seo/security-txt.ts';
-import { plainReply } from '../lib/plain-reply.ts';
+import { plainReply } from '../lib/page/plain-reply.ts';
 import type { Route } from './+types/security-txt';
 
 export const loader = ({ request }: Route.LoaderArgs) =>

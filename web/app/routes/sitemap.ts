@@ -1,8 +1,8 @@
 import { contract } from '@warden/contract';
 import { docsPages } from '../features/docs/pages.ts';
 import { sitemap } from '../features/seo/sitemap.ts';
-import { plainReply } from '../lib/plain-reply.ts';
-import { serverApi } from '../lib/server-api.ts';
+import { serverApi } from '../lib/api/server-api.ts';
+import { plainReply } from '../lib/page/plain-reply.ts';
 import type { Route } from './+types/sitemap';
 
 const pages = ['/', '/pricing', '/contacts', '/license-check', '/privacy-policy', '/terms-of-service'];

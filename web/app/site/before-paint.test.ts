@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { stubBrowser } from '../lib/test-browser.ts';
+import { stubBrowser } from '../lib/browser/test-browser.ts';
 import { beforePaint } from './before-paint.ts';
 
 afterEach(() => vi.unstubAllGlobals());

@@ -1,5 +1,5 @@
-import { initials } from '../lib/initials.ts';
-import { readStored, writeStored } from '../lib/storage.ts';
+import { readStored, writeStored } from '../lib/browser/storage.ts';
+import { initials } from '../lib/session/initials.ts';
 import { isThemeMode } from '../lib/theme-mode.ts';
 
 const showSession = () => {

@@ -1,4 +1,4 @@
-import { writeStored } from '../lib/storage.ts';
+import { writeStored } from '../lib/browser/storage.ts';
 import { showConsent, showTheme } from './before-paint.ts';
 
 const markTheme = () => {

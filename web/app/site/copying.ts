@@ -1,4 +1,4 @@
-import { CONFIRM_MS, copyText } from '../lib/copy-text.ts';
+import { CONFIRM_MS, copyText } from '../lib/browser/copy-text.ts';
 
 /** `data-copy` holds the text, `data-copy-from` the id of the element that does. */
 const textOf = ({ dataset: { copy, copyFrom } }: HTMLElement) =>

@@ -4,7 +4,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCopy } from '../lib/clipboard.ts';
+import { useCopy } from '../lib/browser/use-copy.ts';
 import { visuallyHidden } from './visually-hidden.ts';
 
 function Face({ icon, text, shown }: { icon: ReactNode; text: string; shown: boolean }) {

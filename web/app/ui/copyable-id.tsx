@@ -4,8 +4,8 @@ import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import Tooltip from '@mui/material/Tooltip';
 import { useTranslation } from 'react-i18next';
-import { useCopy } from '../lib/clipboard.ts';
-import { shorten } from '../lib/shorten.ts';
+import { useCopy } from '../lib/browser/use-copy.ts';
+import { shorten } from '../lib/format/shorten.ts';
 import { color, fonts } from './tokens.ts';
 import { visuallyHidden } from './visually-hidden.ts';
 

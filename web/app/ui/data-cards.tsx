@@ -3,7 +3,7 @@ import Skeleton from '@mui/material/Skeleton';
 import type { ReactNode } from 'react';
 import type { Column, DataTableProps } from './data-table.tsx';
 
-const cardLook = { p: 2, '&:not(:last-of-type)': { borderBottom: '1px solid', borderColor: 'divider' } };
+const cardStyle = { p: 2, '&:not(:last-of-type)': { borderBottom: '1px solid', borderColor: 'divider' } };
 
 function CardFacts<Row>({ columns, value }: { columns: readonly Column<Row>[]; value: (c: Column<Row>) => ReactNode }) {
   return (
@@ -41,7 +41,7 @@ export function DataCards<Row>({ caption, columns, rows, rowKey, stale = false }
     >
       {rows
         ? rows.map((row) => (
-            <Box component="li" key={rowKey(row)} sx={cardLook}>
+            <Box component="li" key={rowKey(row)} sx={cardStyle}>
               <CardFacts columns={facts} value={({ cell }) => cell(row)} />
               {actions && (
                 <Box sx={{ display: 'flex', gap: 1, mt: 1, ml: -1.5, '&:empty': { display: 'none' } }}>
@@ -51,7 +51,7 @@ export function DataCards<Row>({ caption, columns, rows, rowKey, stale = false }
             </Box>
           ))
         : ['first', 'second', 'third'].map((key) => (
-            <Box component="li" key={key} sx={cardLook}>
+            <Box component="li" key={key} sx={cardStyle}>
               <CardFacts columns={facts} value={() => <Skeleton variant="text" width="70%" />} />
             </Box>
           ))}

@@ -45,7 +45,7 @@ export interface DataTableProps<Row> {
 /** How many rows stand in for those that load. */
 const WAITING = Array.from({ length: 5 }, (_, index) => `waiting-${index}`);
 
-const cellLook = { px: { md: 1, lg: 2 }, py: 0.5, height: 44, borderColor: 'divider', fontSize: '0.875rem' };
+const cellStyle = { px: { md: 1, lg: 2 }, py: 0.5, height: 44, borderColor: 'divider', fontSize: '0.875rem' };
 
 function SortableTitle({ title, by, sorting }: { title: string; by: string; sorting: Sorting }) {
   const active = sorting.by === by;
@@ -85,7 +85,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               align={align(column)}
               aria-sort={sorting && column.sortBy === sorting.by ? sorted[sorting.order] : undefined}
               sx={{
-                ...cellLook,
+                ...cellStyle,
                 width: column.width,
                 position: 'sticky',
                 top: 64,
@@ -116,7 +116,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           ? rows.map((row) => (
               <TableRow key={rowKey(row)} sx={{ '&:hover': { bgcolor: 'action.hover' } }}>
                 {columns.map((column) => (
-                  <TableCell key={column.name} align={align(column)} sx={cellLook}>
+                  <TableCell key={column.name} align={align(column)} sx={cellStyle}>
                     {column.cell(row)}
                   </TableCell>
                 ))}
@@ -125,7 +125,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           : WAITING.map((key) => (
               <TableRow key={key}>
                 {columns.map(({ name }) => (
-                  <TableCell key={name} sx={cellLook}>
+                  <TableCell key={name} sx={cellStyle}>
                     <Skeleton variant="text" width="80%" />
                   </TableCell>
                 ))}

@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography';
 import { ApiError } from '@warden/contract';
 import { useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FormatError } from '../lib/checked-call.ts';
+import { FormatError } from '../lib/api/checked-call.ts';
 
 interface LoadFailureProps {
   /** What could not be loaded. */

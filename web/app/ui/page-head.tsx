@@ -1,10 +1,10 @@
 import { locales } from '@warden/i18n/locales';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
-import { breadcrumbs } from '../lib/breadcrumbs.ts';
-import { useLocale } from '../lib/locale.ts';
-import { useOrigin } from '../lib/origin.ts';
-import { alternateAddresses, pageAddress, pageLanguage } from '../lib/page-address.ts';
+import { useOrigin } from '../lib/address/origin.ts';
+import { alternateAddresses, pageAddress, pageLanguage } from '../lib/address/page-address.ts';
+import { useLocale } from '../lib/i18n/locale.ts';
+import { breadcrumbs } from '../lib/page/breadcrumbs.ts';
 import { JsonLd } from './json-ld.tsx';
 
 interface PageHeadProps {

@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocale } from '../lib/locale.ts';
+import { useLocale } from '../lib/i18n/locale.ts';
 import { theme } from './theme.ts';
 
 interface PagerProps {

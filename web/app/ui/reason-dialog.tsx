@@ -3,7 +3,7 @@ import DialogContent from '@mui/material/DialogContent';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
-import { useApiForm } from '../lib/api-form.ts';
+import { useApiForm } from '../lib/form/api-form.ts';
 import { AppDialog } from './app-dialog.tsx';
 import { Field } from './field.tsx';
 import { Form } from './form.tsx';

@@ -2,7 +2,7 @@ import type { Locale } from '@warden/i18n/locales';
 import type { PanelTexts } from '@warden/i18n/panel-en';
 import { use } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocale } from '../../lib/locale.ts';
+import { useLocale } from '../../lib/i18n/locale.ts';
 
 const load: Record<Locale, () => Promise<PanelTexts>> = {
   en: async () => (await import('@warden/i18n/panel-en')).panelEn,

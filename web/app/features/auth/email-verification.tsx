@@ -7,9 +7,9 @@ import { ApiError, contract } from '@warden/contract';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
-import { api } from '../../lib/api.ts';
-import { useHydrated } from '../../lib/hydrated.ts';
-import { useSession } from '../../lib/session.ts';
+import { api } from '../../lib/api/api.ts';
+import { useHydrated } from '../../lib/page/hydrated.ts';
+import { useSession } from '../../lib/session/session.ts';
 
 const REDIRECT_AFTER_MS = 3000;
 

@@ -5,8 +5,8 @@ import { useMutation } from '@tanstack/react-query';
 import { ApiError, contract } from '@warden/contract';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { api } from '../../lib/api.ts';
-import { useHydrated } from '../../lib/hydrated.ts';
+import { api } from '../../lib/api/api.ts';
+import { useHydrated } from '../../lib/page/hydrated.ts';
 import { NarrowPage } from '../../ui/narrow-page.tsx';
 import { ResetPasswordForm } from './reset-password-form.tsx';
 

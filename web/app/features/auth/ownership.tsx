@@ -5,8 +5,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError, contract } from '@warden/contract';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
-import { api } from '../../lib/api.ts';
-import { updateUser, useSession } from '../../lib/session.ts';
+import { api } from '../../lib/api/api.ts';
+import { updateUser, useSession } from '../../lib/session/session.ts';
 import { NarrowPage } from '../../ui/narrow-page.tsx';
 
 function SignInFirst() {

@@ -1,8 +1,8 @@
 import { ApiError, contract } from '@warden/contract';
 import { useState } from 'react';
-import { api } from '../../lib/api.ts';
-import { knownDevice, rememberDevice } from '../../lib/device.ts';
-import { openSession } from '../../lib/session.ts';
+import { api } from '../../lib/api/api.ts';
+import { knownDevice, rememberDevice } from '../../lib/session/device.ts';
+import { openSession } from '../../lib/session/session.ts';
 
 interface Delay {
   ticket: string;

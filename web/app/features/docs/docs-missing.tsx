@@ -1,7 +1,7 @@
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
-import { useLocale } from '../../lib/locale.ts';
+import { useLocale } from '../../lib/i18n/locale.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 import { AllPages } from './all-pages.tsx';
 import { langOf } from './pages.ts';

@@ -1,6 +1,6 @@
 import { type ComponentProps, cloneElement, isValidElement, type ReactNode } from 'react';
 import { Link } from 'react-router';
-import { useOrigin } from '../../lib/origin.ts';
+import { useOrigin } from '../../lib/address/origin.ts';
 import { CodeBlock } from '../../ui/code-block.tsx';
 
 const names: Record<string, string> = {

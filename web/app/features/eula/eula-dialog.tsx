@@ -4,7 +4,7 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import Skeleton from '@mui/material/Skeleton';
 import { useTranslation } from 'react-i18next';
-import { useLocale } from '../../lib/locale.ts';
+import { useLocale } from '../../lib/i18n/locale.ts';
 import { AppDialog } from '../../ui/app-dialog.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { useEula } from './get-eula.ts';

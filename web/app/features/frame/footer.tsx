@@ -4,12 +4,12 @@ import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
-import { links } from '../../lib/links.ts';
-import { useLocale } from '../../lib/locale.ts';
-import { BrandLink } from '../../ui/brand-link.tsx';
+import { links } from '../../lib/address/links.ts';
+import { useLocale } from '../../lib/i18n/locale.ts';
 import { Container } from '../../ui/container.tsx';
+import { BrandLink } from './brand-link.tsx';
 
-const linkLook = { color: 'text.secondary', fontSize: '0.9375rem', '&:hover': { color: 'text.primary' } };
+const linkStyle = { color: 'text.secondary', fontSize: '0.9375rem', '&:hover': { color: 'text.primary' } };
 
 function Column({ title, children }: { title: string; children: ReactNode }) {
   return (
@@ -26,7 +26,7 @@ export function Footer() {
   const { t } = useTranslation();
   const locale = useLocale();
   const item = (to: string, label: string) => (
-    <Link component={RouterLink} to={to} underline="hover" sx={linkLook}>
+    <Link component={RouterLink} to={to} underline="hover" sx={linkStyle}>
       {label}
     </Link>
   );
@@ -55,7 +55,7 @@ export function Footer() {
             {item('/pricing', t('nav.pricing'))}
             {item(`/docs/${locale}/overview`, t('nav.docs'))}
             {item('/license-check', t('footer.licenseCheck'))}
-            <Link href={links.demo} rel="noreferrer" underline="hover" sx={linkLook}>
+            <Link href={links.demo} rel="noreferrer" underline="hover" sx={linkStyle}>
               {t('nav.demo')}
             </Link>
           </Column>

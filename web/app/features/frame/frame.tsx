@@ -3,7 +3,7 @@ import Link from '@mui/material/Link';
 import Snackbar from '@mui/material/Snackbar';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { showNotice, useNotice } from '../../lib/notice.ts';
+import { showNotice, useNotice } from '../../lib/page/notice.ts';
 import { CookieBar } from './cookie-bar.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';

@@ -3,8 +3,8 @@ import { locales } from '@warden/i18n/locales';
 import type { MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
-import { useHydrated } from '../../lib/hydrated.ts';
-import { localizedPath, searchOnly, useChangeLocale, useLocale, withLang } from '../../lib/locale.ts';
+import { localizedPath, searchOnly, useChangeLocale, useLocale, withLang } from '../../lib/i18n/locale.ts';
+import { useHydrated } from '../../lib/page/hydrated.ts';
 import { visuallyHidden } from '../../ui/visually-hidden.ts';
 
 /** Plain links to `?lang=`, so that it works before and without script. */

@@ -8,7 +8,7 @@ import Stack from '@mui/material/Stack';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { useAudience } from '../../lib/use-audience.ts';
+import { useAudience } from '../../lib/session/use-audience.ts';
 import { Drawer } from '../../ui/drawer.tsx';
 import { LanguageSwitcher } from './language-switcher.tsx';
 import { NavLinks } from './nav-links.tsx';

@@ -3,12 +3,12 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
-import { links } from '../../lib/links.ts';
-import { useLocale } from '../../lib/locale.ts';
-import { useAudience } from '../../lib/use-audience.ts';
+import { links } from '../../lib/address/links.ts';
+import { useLocale } from '../../lib/i18n/locale.ts';
+import { useAudience } from '../../lib/session/use-audience.ts';
 import { visuallyHidden } from '../../ui/visually-hidden.ts';
 
-const look = {
+const linkStyle = {
   color: 'text.secondary',
   fontWeight: 500,
   '&:hover, &[aria-current]': { color: 'text.primary' },
@@ -21,8 +21,8 @@ export function NavLinks({ direction }: { direction: 'row' | 'column' }) {
   const { pathname } = useLocation();
   const column = direction === 'column';
   const sx = column
-    ? { ...look, justifyContent: 'flex-start', minHeight: 48 }
-    : { ...look, px: { md: 1, lg: 1.5 }, minWidth: 0 };
+    ? { ...linkStyle, justifyContent: 'flex-start', minHeight: 48 }
+    : { ...linkStyle, px: { md: 1, lg: 1.5 }, minWidth: 0 };
   const current = (to: string, section = to) =>
     pathname === to ? 'page' : pathname.startsWith(section) ? 'true' : undefined;
   const item = (to: string, label: string, audience?: 'member' | 'admin', section?: string) => (

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { useLocale } from '../../lib/locale.ts';
+import { useLocale } from '../../lib/i18n/locale.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { MessagePage } from './message-page.tsx';

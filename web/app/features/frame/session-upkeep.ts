@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { contract } from '@warden/contract';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
-import { api } from '../../lib/api.ts';
-import { onSessionExpired, updateUser, useSession } from '../../lib/session.ts';
+import { api } from '../../lib/api/api.ts';
+import { onSessionExpired, updateUser, useSession } from '../../lib/session/session.ts';
 
 /** Refreshes the stored user once per load, and leaves for the login page when the server refuses the session. */
 export const useSessionUpkeep = () => {

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { useLocale } from '../../lib/locale.ts';
+import { useLocale } from '../../lib/i18n/locale.ts';
 import { Section } from '../../ui/section.tsx';
 import { color } from '../../ui/tokens.ts';
 import { StartButton } from './start-button.tsx';

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { useAudience } from '../../lib/use-audience.ts';
+import { useAudience } from '../../lib/session/use-audience.ts';
 
 /** Leads a visitor to an account, and whoever has one to their dashboard. */
 export function StartButton({ children }: { children: string }) {

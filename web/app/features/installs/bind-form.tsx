@@ -5,11 +5,11 @@ import Typography from '@mui/material/Typography';
 import { installBinding } from '@warden/contract';
 import { parseText } from '@warden/license';
 import { useTranslation } from 'react-i18next';
-import { useApiForm } from '../../lib/api-form.ts';
-import { showNotice } from '../../lib/notice.ts';
+import { LicenseTextField } from '../../entities/license/license-text-field.tsx';
+import { useApiForm } from '../../lib/form/api-form.ts';
+import { showNotice } from '../../lib/page/notice.ts';
 import { Field } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
-import { LicenseTextField } from '../../ui/license-text-field.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { useBindInstall } from './bind-install.ts';
 

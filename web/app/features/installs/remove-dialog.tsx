@@ -1,7 +1,7 @@
 import { ApiError, type Install } from '@warden/contract';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { showNotice } from '../../lib/notice.ts';
+import { showNotice } from '../../lib/page/notice.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { useRemoveInstall } from './remove-install.ts';
 

@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography';
 import { formatDate } from '@warden/i18n/format';
 import type { Locale } from '@warden/i18n/locales';
 import { useTranslation } from 'react-i18next';
-import { useLocale } from '../../lib/locale.ts';
+import { useLocale } from '../../lib/i18n/locale.ts';
 import { Container } from '../../ui/container.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Prose } from '../../ui/prose.tsx';

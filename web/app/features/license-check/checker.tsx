@@ -5,8 +5,8 @@ import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useHydrated } from '../../lib/hydrated.ts';
-import { LicenseTextField } from '../../ui/license-text-field.tsx';
+import { LicenseTextField } from '../../entities/license/license-text-field.tsx';
+import { useHydrated } from '../../lib/page/hydrated.ts';
 import { CheckResult } from './check-result.tsx';
 import { useCheck } from './use-check.ts';
 

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { contract } from '@warden/contract';
-import { checkedCall } from '../../lib/checked-call.ts';
+import { checkedCall } from '../../lib/api/checked-call.ts';
 
 const revocationsQuery = queryOptions({
   queryKey: ['license-revocations'],

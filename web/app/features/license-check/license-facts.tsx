@@ -2,10 +2,10 @@ import Box from '@mui/material/Box';
 import { formatDate } from '@warden/i18n/format';
 import { type Feature, features, type LicensePayload } from '@warden/license';
 import { useTranslation } from 'react-i18next';
-import { useLocale } from '../../lib/locale.ts';
+import { TypeChip } from '../../entities/license/license-chips.tsx';
+import { useLocale } from '../../lib/i18n/locale.ts';
 import { CopyableId } from '../../ui/copyable-id.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
-import { TypeChip } from '../../ui/license-chips.tsx';
 
 const isFeature = (name: string): name is Feature => (features as readonly string[]).includes(name);
 

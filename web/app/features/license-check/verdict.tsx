@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography';
 import { licenseCodeTexts } from '@warden/i18n/license-codes';
 import type { LicenseCode } from '@warden/license';
 import { useTranslation } from 'react-i18next';
-import { useLocale } from '../../lib/locale.ts';
+import { useLocale } from '../../lib/i18n/locale.ts';
 import type { Checked } from './check.ts';
 
 const severities: Partial<Record<LicenseCode, AlertColor>> = {

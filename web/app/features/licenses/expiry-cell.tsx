@@ -1,11 +1,11 @@
 import Box from '@mui/material/Box';
 import type { License } from '@warden/contract';
-import { formatDay } from '../../lib/dates.ts';
-import { useLocale } from '../../lib/locale.ts';
-import { termOf, timelineOf } from '../../lib/timeline.ts';
-import { phaseTones } from '../../ui/term-bar.tsx';
+import { phaseTones } from '../../entities/license/term-bar.tsx';
+import { termOf, timelineOf } from '../../entities/license/timeline.ts';
+import { useTermText } from '../../entities/license/use-term-text.ts';
+import { formatDay } from '../../lib/format/dates.ts';
+import { useLocale } from '../../lib/i18n/locale.ts';
 import { color } from '../../ui/tokens.ts';
-import { useTermText } from '../../ui/use-term-text.ts';
 import { visuallyHidden } from '../../ui/visually-hidden.ts';
 
 /** The last day, and under it how much of the term is left. */

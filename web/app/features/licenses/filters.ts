@@ -1,5 +1,5 @@
 import type { LicenseStatus } from '@warden/contract';
-import { readPage } from '../../lib/page-in-address.ts';
+import { readPage } from '../../lib/address/page-in-address.ts';
 
 /** As the filter offers them: a self-signed trial is a trial. */
 export const filterTypes = ['trial', 'commercial', 'individual'] as const;

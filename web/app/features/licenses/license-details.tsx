@@ -5,14 +5,14 @@ import type { License } from '@warden/contract';
 import { formatDate } from '@warden/i18n/format';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatMoment } from '../../lib/dates.ts';
-import { useLocale } from '../../lib/locale.ts';
-import { termOf, timelineOf } from '../../lib/timeline.ts';
+import { StatusChip, TypeChip } from '../../entities/license/license-chips.tsx';
+import { LicenseText } from '../../entities/license/license-text.tsx';
+import { LicenseTimeline } from '../../entities/license/license-timeline.tsx';
+import { termOf, timelineOf } from '../../entities/license/timeline.ts';
+import { formatMoment } from '../../lib/format/dates.ts';
+import { useLocale } from '../../lib/i18n/locale.ts';
 import { CopyableId } from '../../ui/copyable-id.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
-import { StatusChip, TypeChip } from '../../ui/license-chips.tsx';
-import { LicenseText } from '../../ui/license-text.tsx';
-import { LicenseTimeline } from '../../ui/license-timeline.tsx';
 
 export function LicenseDetails({ license, offer }: { license: License; offer: ReactNode }) {
   const { t } = useTranslation();

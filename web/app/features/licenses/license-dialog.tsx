@@ -5,9 +5,9 @@ import Stack from '@mui/material/Stack';
 import type { License, LicenseWithOffers } from '@warden/contract';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { LicenseActions } from '../../entities/license/license-actions.tsx';
 import { AppDialog } from '../../ui/app-dialog.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
-import { TakeLicense } from '../../ui/take-license.tsx';
 import { useLicense } from './get-license.ts';
 import { LicenseDetails } from './license-details.tsx';
 
@@ -39,7 +39,7 @@ function Loaded({ id, offer }: { id: string; offer: Offer }) {
     <>
       <LicenseDetails license={data} offer={offer(data)} />
       <DialogActions disableSpacing sx={{ flexWrap: 'wrap', justifyContent: 'flex-start' }}>
-        <TakeLicense license={data} />
+        <LicenseActions license={data} />
       </DialogActions>
     </>
   );

@@ -3,11 +3,11 @@ import Box from '@mui/material/Box';
 import type { LicenseWithOffers } from '@warden/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatDay } from '../../lib/dates.ts';
-import { useLocale } from '../../lib/locale.ts';
+import { StatusChip, TypeChip } from '../../entities/license/license-chips.tsx';
+import { formatDay } from '../../lib/format/dates.ts';
+import { useLocale } from '../../lib/i18n/locale.ts';
 import { CopyableId } from '../../ui/copyable-id.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
-import { StatusChip, TypeChip } from '../../ui/license-chips.tsx';
 import { RowAction } from '../../ui/row-action.tsx';
 import { ExpiryCell } from './expiry-cell.tsx';
 

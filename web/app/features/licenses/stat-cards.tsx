@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import Skeleton from '@mui/material/Skeleton';
 import { useTranslation } from 'react-i18next';
-import { useLocale } from '../../lib/locale.ts';
+import { useLocale } from '../../lib/i18n/locale.ts';
 import type { LicenseFilters } from './filters.ts';
 import { useLicenses } from './list-licenses.ts';
 

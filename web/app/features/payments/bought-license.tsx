@@ -5,10 +5,10 @@ import type { License } from '@warden/contract';
 import { formatDate } from '@warden/i18n/format';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocale } from '../../lib/locale.ts';
-import { StatusChip } from '../../ui/license-chips.tsx';
-import { LicenseText } from '../../ui/license-text.tsx';
-import { TakeLicense } from '../../ui/take-license.tsx';
+import { LicenseActions } from '../../entities/license/license-actions.tsx';
+import { StatusChip } from '../../entities/license/license-chips.tsx';
+import { LicenseText } from '../../entities/license/license-text.tsx';
+import { useLocale } from '../../lib/i18n/locale.ts';
 
 /** What was paid for, ready to copy. */
 export function BoughtLicense({ license }: { license: License }) {
@@ -30,7 +30,7 @@ export function BoughtLicense({ license }: { license: License }) {
       </Typography>
       <LicenseText text={license.license_text} labelledBy={titleId} />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mt: 2 }}>
-        <TakeLicense license={license} />
+        <LicenseActions license={license} />
       </Box>
     </Paper>
   );

@@ -7,7 +7,7 @@ import type { Install } from '@warden/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { useShopSettings } from '../../lib/shop-settings.ts';
+import { useShopSettings } from '../../entities/payment/shop-settings.ts';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { BuyForm } from './buy-form.tsx';
 import type { Purchase } from './purchase.ts';

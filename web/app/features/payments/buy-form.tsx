@@ -7,7 +7,7 @@ import Typography from '@mui/material/Typography';
 import { type Install, plan as planSchema, type ShopSettings } from '@warden/contract';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSession } from '../../lib/session.ts';
+import { useSession } from '../../lib/session/session.ts';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { EulaConsent } from './eula-consent.tsx';
 import { useQuote } from './get-quote.ts';

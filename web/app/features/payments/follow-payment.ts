@@ -1,10 +1,10 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { contract } from '@warden/contract';
 import { useState } from 'react';
-import { checkedCall } from '../../lib/checked-call.ts';
-import { nextAsk, phaseOf } from '../../lib/payment-state.ts';
-import { queryKeys } from '../../lib/query-keys.ts';
-import { useUserId } from '../../lib/session.ts';
+import { nextAsk, phaseOf } from '../../entities/payment/payment-state.ts';
+import { queryKeys } from '../../entities/query-keys.ts';
+import { checkedCall } from '../../lib/api/checked-call.ts';
+import { useUserId } from '../../lib/session/session.ts';
 
 const paymentQuery = (userId: string, id: string, since: number) =>
   queryOptions({

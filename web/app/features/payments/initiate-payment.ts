@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { contract, type InputOf } from '@warden/contract';
-import { api } from '../../lib/api.ts';
-import { queryKeys } from '../../lib/query-keys.ts';
+import { queryKeys } from '../../entities/query-keys.ts';
+import { api } from '../../lib/api/api.ts';
 import { paymentAddress } from './payment-address.ts';
 
 export type Order = InputOf<typeof contract.payments.initiate>['body'];

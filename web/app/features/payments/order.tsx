@@ -8,7 +8,7 @@ import type { Quote } from '@warden/contract';
 import { formatDate, formatMoney } from '@warden/i18n/format';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocale } from '../../lib/locale.ts';
+import { useLocale } from '../../lib/i18n/locale.ts';
 import { color } from '../../ui/tokens.ts';
 import { startsLater } from './starts-later.ts';
 

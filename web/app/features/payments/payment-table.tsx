@@ -4,12 +4,12 @@ import Box from '@mui/material/Box';
 import type { Payment } from '@warden/contract';
 import { formatMoney } from '@warden/i18n/format';
 import { useTranslation } from 'react-i18next';
-import { formatStamp } from '../../lib/dates.ts';
-import { useLocale } from '../../lib/locale.ts';
+import { TypeChip } from '../../entities/license/license-chips.tsx';
+import { PaymentChip } from '../../entities/payment/payment-chip.tsx';
+import { formatStamp } from '../../lib/format/dates.ts';
+import { useLocale } from '../../lib/i18n/locale.ts';
 import { CopyableId } from '../../ui/copyable-id.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
-import { TypeChip } from '../../ui/license-chips.tsx';
-import { PaymentChip } from '../../ui/payment-chip.tsx';
 import { RowAction } from '../../ui/row-action.tsx';
 import { paymentAddress } from './payment-address.ts';
 

@@ -7,7 +7,7 @@ import type { Plan, ShopSettings } from '@warden/contract';
 import { formatMoney } from '@warden/i18n/format';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocale } from '../../lib/locale.ts';
+import { useLocale } from '../../lib/i18n/locale.ts';
 import { color } from '../../ui/tokens.ts';
 
 interface PlanChoiceProps {

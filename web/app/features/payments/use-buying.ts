@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { readBuy, withoutBuy } from '../../lib/buy-address.ts';
+import { readBuy, withoutBuy } from '../../entities/payment/buy-address.ts';
 import { type Purchase, purchaseOf } from './purchase.ts';
 
 /** What is being bought. An address may ask for it, once: a reload or the back button does not ask again. */

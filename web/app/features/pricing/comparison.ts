@@ -1,5 +1,5 @@
 import type { Texts } from '@warden/i18n/en';
-import type { PlanName } from '../../lib/shown-plans.ts';
+import type { PlanName } from '../../entities/payment/shown-plans.ts';
 
 type Compare = Texts['pricing']['compare'];
 export type ComparedRow = keyof Compare['rows'];

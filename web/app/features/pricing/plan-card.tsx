@@ -6,10 +6,10 @@ import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { buyAddress } from '../../lib/buy-address.ts';
-import { links } from '../../lib/links.ts';
-import type { PlanName } from '../../lib/shown-plans.ts';
-import { useAudience } from '../../lib/use-audience.ts';
+import { buyAddress } from '../../entities/payment/buy-address.ts';
+import type { PlanName } from '../../entities/payment/shown-plans.ts';
+import { links } from '../../lib/address/links.ts';
+import { useAudience } from '../../lib/session/use-audience.ts';
 
 interface PlanCardProps {
   plan: PlanName;
@@ -25,7 +25,7 @@ export function PlanCard({ plan, price, primary = false }: PlanCardProps) {
   const target =
     plan === 'community' ? { href: links.repository, rel: 'noreferrer' } : { component: Link, to: '/register' };
   const sold = plan === 'commercial' || plan === 'individual';
-  const look = {
+  const buttonProps = {
     variant: primary ? ('contained' as const) : ('outlined' as const),
     fullWidth: true,
     sx: { px: 1, textAlign: 'center' },
@@ -72,12 +72,12 @@ export function PlanCard({ plan, price, primary = false }: PlanCardProps) {
         ))}
       </Box>
       {(!sold || shows('guest')) && (
-        <Button {...target} {...look} {...(sold ? { 'data-for': 'guest' } : {})}>
+        <Button {...target} {...buttonProps} {...(sold ? { 'data-for': 'guest' } : {})}>
           {action}
         </Button>
       )}
       {sold && shows('member') && (
-        <Button component={Link} to={buyAddress(plan)} {...look} data-for="member">
+        <Button component={Link} to={buyAddress(plan)} {...buttonProps} data-for="member">
           {t('pricing.buy')}
         </Button>
       )}

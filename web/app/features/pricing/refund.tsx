@@ -2,7 +2,7 @@ import Link from '@mui/material/Link';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
-import { links } from '../../lib/links.ts';
+import { links } from '../../lib/address/links.ts';
 
 export function Refund() {
   const { t } = useTranslation();

@@ -1,9 +1,9 @@
 import DialogContent from '@mui/material/DialogContent';
 import { contract, profile, type User } from '@warden/contract';
 import { useTranslation } from 'react-i18next';
-import { api } from '../../lib/api.ts';
-import { useApiForm } from '../../lib/api-form.ts';
-import { updateUser } from '../../lib/session.ts';
+import { api } from '../../lib/api/api.ts';
+import { useApiForm } from '../../lib/form/api-form.ts';
+import { updateUser } from '../../lib/session/session.ts';
 import { Field } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { StepActions } from './step-actions.tsx';

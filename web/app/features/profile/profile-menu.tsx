@@ -9,9 +9,9 @@ import { useMutation } from '@tanstack/react-query';
 import { contract } from '@warden/contract';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { api } from '../../lib/api.ts';
-import { initials } from '../../lib/initials.ts';
-import { closeSession, useSession } from '../../lib/session.ts';
+import { api } from '../../lib/api/api.ts';
+import { initials } from '../../lib/session/initials.ts';
+import { closeSession, useSession } from '../../lib/session/session.ts';
 import { color } from '../../ui/tokens.ts';
 import { ProfileDialog } from './profile-dialog.tsx';
 

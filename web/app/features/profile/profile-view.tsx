@@ -4,7 +4,7 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import type { User } from '@warden/contract';
 import { useTranslation } from 'react-i18next';
-import { AccountFacts } from '../../ui/account-facts.tsx';
+import { AccountFacts } from '../../entities/account/account-facts.tsx';
 import type { ProfileStep } from './profile-dialog.tsx';
 import { ResendVerification } from './resend-verification.tsx';
 

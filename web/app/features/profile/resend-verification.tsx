@@ -4,8 +4,8 @@ import Button from '@mui/material/Button';
 import { useMutation } from '@tanstack/react-query';
 import { ApiError, contract } from '@warden/contract';
 import { useTranslation } from 'react-i18next';
-import { api } from '../../lib/api.ts';
-import { updateUser } from '../../lib/session.ts';
+import { api } from '../../lib/api/api.ts';
+import { updateUser } from '../../lib/session/session.ts';
 
 const isVerifiedAlready = (error: Error) => error instanceof ApiError && error.body?.code === 'already_verified';
 

@@ -1,7 +1,7 @@
 import type { Release } from '@warden/contract';
 import type { Locale } from '@warden/i18n/locales';
 import { micromark } from 'micromark';
-import { pageAddress } from '../../lib/page-address.ts';
+import { pageAddress } from '../../lib/address/page-address.ts';
 import { xml } from './xml.ts';
 
 interface Feed {

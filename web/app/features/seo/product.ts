@@ -1,8 +1,8 @@
 import type { ShopSettings } from '@warden/contract';
 import type { Texts } from '@warden/i18n/en';
 import type { Locale } from '@warden/i18n/locales';
-import { pageAddress } from '../../lib/page-address.ts';
-import { shownPlans } from '../../lib/shown-plans.ts';
+import { shownPlans } from '../../entities/payment/shown-plans.ts';
+import { pageAddress } from '../../lib/address/page-address.ts';
 
 interface Product {
   origin: string;

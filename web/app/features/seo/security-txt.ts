@@ -1,4 +1,4 @@
-import { links } from '../../lib/links.ts';
+import { links } from '../../lib/address/links.ts';
 
 const HALF_A_YEAR = 182 * 24 * 3600 * 1000;
 

@@ -1,5 +1,5 @@
 import { locales } from '@warden/i18n/locales';
-import { alternateAddresses, pageAddress } from '../../lib/page-address.ts';
+import { alternateAddresses, pageAddress } from '../../lib/address/page-address.ts';
 import { xml } from './xml.ts';
 
 interface Page {

@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import { useTranslation } from 'react-i18next';
-import { formatStamp } from '../../../lib/dates.ts';
-import { useLocale } from '../../../lib/locale.ts';
-import { shorten } from '../../../lib/shorten.ts';
+import { formatStamp } from '../../../lib/format/dates.ts';
+import { shorten } from '../../../lib/format/shorten.ts';
+import { useLocale } from '../../../lib/i18n/locale.ts';
 import { Clipped } from '../../../ui/clipped.tsx';
 import type { Column } from '../../../ui/data-table.tsx';
 import { FilterText } from '../../../ui/filter-field.tsx';
@@ -66,13 +66,13 @@ export function AuditSection() {
   const { t } = useTranslation();
   const list = useListAddress(auditShape);
   const { filters, page, size } = list.state;
-  const look = (subject: string) => list.change({ filters: { subject } });
+  const filterBySubject = (subject: string) => list.change({ filters: { subject } });
   return (
     <HealthSection title={t('panel.audit.title')} lead={t('panel.audit.lead')}>
       <ListFrame
         list={list}
         answer={useAudit({ subject: filters.subject, page, size })}
-        columns={useColumns(look)}
+        columns={useColumns(filterBySubject)}
         rowKey={({ id }) => String(id)}
         caption={t('panel.audit.caption')}
         failed={t('panel.audit.loadFailed')}
@@ -84,7 +84,7 @@ export function AuditSection() {
               label={t('panel.audit.subject')}
               placeholder={t('panel.audit.subjectHint')}
               value={filters.subject}
-              onChange={look}
+              onChange={filterBySubject}
             />
           </Box>
         }

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { contract } from '@warden/contract';
-import { checkedCall } from '../../../lib/checked-call.ts';
-import { queryKeys } from '../../../lib/query-keys.ts';
-import { useUserId } from '../../../lib/session.ts';
+import { queryKeys } from '../../../entities/query-keys.ts';
+import { checkedCall } from '../../../lib/api/checked-call.ts';
+import { useUserId } from '../../../lib/session/session.ts';
 
 export const useDrift = () =>
   useQuery({

@@ -8,8 +8,8 @@ import Typography from '@mui/material/Typography';
 import { ApiError, type contract, type ReplyOf } from '@warden/contract';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatDays } from '../../../lib/dates.ts';
-import { useLocale } from '../../../lib/locale.ts';
+import { formatDays } from '../../../lib/format/dates.ts';
+import { useLocale } from '../../../lib/i18n/locale.ts';
 import { fonts } from '../../../ui/tokens.ts';
 import { useReconcile } from './reconcile.ts';
 

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { contract } from '@warden/contract';
-import { checkedCall } from '../../../lib/checked-call.ts';
-import { queryKeys } from '../../../lib/query-keys.ts';
+import { queryKeys } from '../../../entities/query-keys.ts';
+import { checkedCall } from '../../../lib/api/checked-call.ts';
 
 export const useReconcile = () => {
   const queries = useQueryClient();

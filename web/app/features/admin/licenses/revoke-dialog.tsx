@@ -1,6 +1,6 @@
 import { contract } from '@warden/contract';
 import { useTranslation } from 'react-i18next';
-import { showNotice } from '../../../lib/notice.ts';
+import { showNotice } from '../../../lib/page/notice.ts';
 import { useKept } from '../../../lib/use-kept.ts';
 import { ReasonDialog } from '../../../ui/reason-dialog.tsx';
 import { useRevokeLicense } from './revoke-license.ts';

@@ -3,9 +3,9 @@ import Button from '@mui/material/Button';
 import { useMutation } from '@tanstack/react-query';
 import { ApiError, type Endpoint, type InputOf } from '@warden/contract';
 import { useTranslation } from 'react-i18next';
-import { api } from '../../../lib/api.ts';
-import { downloadBlob } from '../../../lib/download.ts';
-import { showNotice } from '../../../lib/notice.ts';
+import { api } from '../../../lib/api/api.ts';
+import { downloadBlob } from '../../../lib/browser/download.ts';
+import { showNotice } from '../../../lib/page/notice.ts';
 
 const nameOf = (response: Response) =>
   /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? 'export.csv';

@@ -1,4 +1,4 @@
-import { readPage } from '../../../lib/page-in-address.ts';
+import { readPage } from '../../../lib/address/page-in-address.ts';
 
 export const PAGE_SIZES = [10, 25, 50, 100] as const;
 const MAX_TEXT = 200;

@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocale } from '../../../lib/locale.ts';
+import { useLocale } from '../../../lib/i18n/locale.ts';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Pager, shownTotal } from '../../../ui/pager.tsx';

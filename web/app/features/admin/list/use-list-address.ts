@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { useQueryInAddress } from '../../../lib/query-in-address.ts';
+import { useQueryInAddress } from '../../../lib/address/query-in-address.ts';
 import { isTyping, type ListShape, type ListState, readList, writeList } from './list-address.ts';
 
 export type ListChange<S extends ListShape> = Parameters<typeof writeList<S>>[2];

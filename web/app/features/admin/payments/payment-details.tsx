@@ -8,17 +8,17 @@ import type { AdminPayment, License } from '@warden/contract';
 import { formatMoney } from '@warden/i18n/format';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatDay, formatMoment } from '../../../lib/dates.ts';
-import { useLocale } from '../../../lib/locale.ts';
-import { type FollowedPayment, phaseOf, reasonOf } from '../../../lib/payment-state.ts';
+import { StatusChip, TypeChip } from '../../../entities/license/license-chips.tsx';
+import { PaymentChip } from '../../../entities/payment/payment-chip.tsx';
+import { type FollowedPayment, phaseOf, reasonOf } from '../../../entities/payment/payment-state.ts';
+import { PaymentSteps } from '../../../entities/payment/payment-steps.tsx';
+import { formatDay, formatMoment } from '../../../lib/format/dates.ts';
+import { useLocale } from '../../../lib/i18n/locale.ts';
 import { CopyableId } from '../../../ui/copyable-id.tsx';
+import { DialogSection } from '../../../ui/dialog-section.tsx';
 import { Fact, Facts } from '../../../ui/facts.tsx';
-import { StatusChip, TypeChip } from '../../../ui/license-chips.tsx';
-import { PaymentChip } from '../../../ui/payment-chip.tsx';
-import { PaymentSteps } from '../../../ui/payment-steps.tsx';
 import { TextLink } from '../../../ui/text-link.tsx';
 import { AuditTrail } from '../health/audit-trail.tsx';
-import { Part } from '../part.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
 import { useProblem } from './use-problem.ts';
 
@@ -116,16 +116,16 @@ export function PaymentDetails({ payment, row }: PaymentDetailsProps) {
         )}
         <PaymentFacts payment={payment} row={row} />
         {phaseOf(payment) !== 'failed' && (
-          <Part title={t('panel.payment.steps')}>
+          <DialogSection title={t('panel.payment.steps')}>
             <PaymentSteps steps={payment.steps} />
-          </Part>
+          </DialogSection>
         )}
-        <Part title={t('panel.payment.license')}>
+        <DialogSection title={t('panel.payment.license')}>
           <LicenseOf license={payment.license} />
-        </Part>
-        <Part title={t('panel.payment.log')}>
+        </DialogSection>
+        <DialogSection title={t('panel.payment.log')}>
           <AuditTrail subject={`payment:${payment.id}`} />
-        </Part>
+        </DialogSection>
       </DialogContent>
       {refundable && (
         <DialogActions disableSpacing>

@@ -4,15 +4,15 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { type AdminPayment, contract } from '@warden/contract';
 import { formatMoney } from '@warden/i18n/format';
 import { useTranslation } from 'react-i18next';
-import { formatStamp } from '../../../lib/dates.ts';
-import { useLocale } from '../../../lib/locale.ts';
-import { useOpened } from '../../../lib/opened-in-address.ts';
+import { TypeChip } from '../../../entities/license/license-chips.tsx';
+import { PaymentChip } from '../../../entities/payment/payment-chip.tsx';
+import { useOpened } from '../../../lib/address/opened-in-address.ts';
+import { formatStamp } from '../../../lib/format/dates.ts';
+import { useLocale } from '../../../lib/i18n/locale.ts';
 import { BreakableEmail } from '../../../ui/breakable-email.tsx';
 import { CopyableId } from '../../../ui/copyable-id.tsx';
 import type { Column } from '../../../ui/data-table.tsx';
-import { TypeChip } from '../../../ui/license-chips.tsx';
-import { LookChip } from '../../../ui/look-chip.tsx';
-import { PaymentChip } from '../../../ui/payment-chip.tsx';
+import { IconChip } from '../../../ui/icon-chip.tsx';
 import { theme } from '../../../ui/theme.ts';
 import { useDetailsColumn } from '../list/details-column.tsx';
 import { ExportButton } from '../list/export-button.tsx';
@@ -30,7 +30,7 @@ function State({ payment }: { payment: AdminPayment }) {
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5 }}>
       <PaymentChip payment={payment} />
-      {problem && <LookChip look={[ReportIcon, 'revoked']} label={t('panel.payments.inDoubt')} title={problem} />}
+      {problem && <IconChip appearance={[ReportIcon, 'revoked']} label={t('panel.payments.inDoubt')} title={problem} />}
     </Box>
   );
 }

@@ -1,8 +1,8 @@
 import { contract, type Payment } from '@warden/contract';
 import { formatMoney } from '@warden/i18n/format';
 import { useTranslation } from 'react-i18next';
-import { useLocale } from '../../../lib/locale.ts';
-import { showNotice } from '../../../lib/notice.ts';
+import { useLocale } from '../../../lib/i18n/locale.ts';
+import { showNotice } from '../../../lib/page/notice.ts';
 import { ReasonDialog } from '../../../ui/reason-dialog.tsx';
 import { useRefundPayment } from './refund-payment.ts';
 

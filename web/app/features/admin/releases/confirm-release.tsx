@@ -1,7 +1,7 @@
 import { ApiError, type Release } from '@warden/contract';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { showNotice } from '../../../lib/notice.ts';
+import { showNotice } from '../../../lib/page/notice.ts';
 import { useKept } from '../../../lib/use-kept.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { useAnnounce, useRemoveRelease } from './change-release.ts';

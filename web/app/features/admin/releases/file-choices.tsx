@@ -4,8 +4,8 @@ import FormHelperText from '@mui/material/FormHelperText';
 import { systems } from '@warden/contract';
 import { useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatBytes } from '../../../lib/bytes.ts';
-import { useLocale } from '../../../lib/locale.ts';
+import { formatBytes } from '../../../lib/format/bytes.ts';
+import { useLocale } from '../../../lib/i18n/locale.ts';
 import { systemName } from './systems.ts';
 
 export type Files = Readonly<Record<string, File>>;

@@ -5,7 +5,7 @@ import DialogContent from '@mui/material/DialogContent';
 import { ApiError, type Release } from '@warden/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { showNotice } from '../../../lib/notice.ts';
+import { showNotice } from '../../../lib/page/notice.ts';
 import { useKept } from '../../../lib/use-kept.ts';
 import { useEditNotes } from './change-release.ts';
 import { DraftDialog } from './draft-dialog.tsx';

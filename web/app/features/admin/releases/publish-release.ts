@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { contract } from '@warden/contract';
 import { useRef, useState } from 'react';
-import { queryKeys } from '../../../lib/query-keys.ts';
-import { upload } from '../../../lib/upload.ts';
+import { queryKeys } from '../../../entities/query-keys.ts';
+import { upload } from '../../../lib/api/upload.ts';
 
 export interface Publication {
   version: string;

@@ -12,12 +12,12 @@ import Typography from '@mui/material/Typography';
 import type { Release } from '@warden/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatDay } from '../../../lib/dates.ts';
-import { useLocale } from '../../../lib/locale.ts';
+import { formatDay } from '../../../lib/format/dates.ts';
+import { useLocale } from '../../../lib/i18n/locale.ts';
 import { CopyableId } from '../../../ui/copyable-id.tsx';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
+import { IconChip } from '../../../ui/icon-chip.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
-import { LookChip } from '../../../ui/look-chip.tsx';
 import { RowAction } from '../../../ui/row-action.tsx';
 import { AnnounceDialog, DeleteDialog } from './confirm-release.tsx';
 import { useAdminReleases } from './list-releases.ts';
@@ -122,9 +122,9 @@ const useColumns = (opens: Opens): Column<Release>[] => {
       title: t('panel.releases.announced'),
       cell: ({ is_announced }) =>
         is_announced ? (
-          <LookChip look={[CheckCircleIcon, 'active']} label={t('panel.releases.isAnnounced')} />
+          <IconChip appearance={[CheckCircleIcon, 'active']} label={t('panel.releases.isAnnounced')} />
         ) : (
-          <LookChip look={[ScheduleIcon, 'muted']} label={t('panel.releases.notAnnounced')} />
+          <IconChip appearance={[ScheduleIcon, 'muted']} label={t('panel.releases.notAnnounced')} />
         ),
     },
     {

@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography';
 import { ApiError } from '@warden/contract';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { showNotice } from '../../../lib/notice.ts';
+import { showNotice } from '../../../lib/page/notice.ts';
 import { color } from '../../../ui/tokens.ts';
 import { type Setting, useWriteSettings } from './write-setting.ts';
 

@@ -4,7 +4,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useShopSettings } from '../../../lib/shop-settings.ts';
+import { useShopSettings } from '../../../entities/payment/shop-settings.ts';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { PriceForm } from './price-form.tsx';
 import { SettingToggle } from './setting-toggle.tsx';

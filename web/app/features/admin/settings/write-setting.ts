@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { contract, type InputOf } from '@warden/contract';
-import { checkedCall } from '../../../lib/checked-call.ts';
-import { queryKeys } from '../../../lib/query-keys.ts';
+import { queryKeys } from '../../../entities/query-keys.ts';
+import { checkedCall } from '../../../lib/api/checked-call.ts';
 
 export type Setting = InputOf<typeof contract.settings.write>['body'];
 

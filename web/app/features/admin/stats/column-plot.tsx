@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import { useState } from 'react';
-import { useLocale } from '../../../lib/locale.ts';
+import { useLocale } from '../../../lib/i18n/locale.ts';
 import { color, type TokenName } from '../../../ui/tokens.ts';
 import { shortNumber } from './figures.ts';
 import { ticksTo } from './scale.ts';
@@ -29,7 +29,7 @@ interface ColumnPlotProps {
 
 const HEIGHT = 184;
 
-const lineLook = { position: 'absolute', left: 0, right: 0, borderTop: '1px solid', borderColor: 'divider' } as const;
+const lineStyle = { position: 'absolute', left: 0, right: 0, borderTop: '1px solid', borderColor: 'divider' } as const;
 const smallText = { fontSize: '0.75rem', lineHeight: '16px', color: 'text.secondary' };
 
 /** Columns over time. Hidden from screen readers: the summary and the table beside it say the same. */
@@ -61,7 +61,7 @@ export function ColumnPlot({ columns, tone, every = 1, everyNarrow = every * 2, 
         </Box>
         <Box sx={{ position: 'relative', height: HEIGHT }}>
           {ticks.map((tick) => (
-            <Box key={tick} sx={{ ...lineLook, bottom: share(tick + deepest) }} />
+            <Box key={tick} sx={{ ...lineStyle, bottom: share(tick + deepest) }} />
           ))}
           {deepest > 0 && (
             <>

@@ -3,7 +3,7 @@ import Paper from '@mui/material/Paper';
 import Skeleton from '@mui/material/Skeleton';
 import type { Stats } from '@warden/contract';
 import { useTranslation } from 'react-i18next';
-import { useLocale } from '../../../lib/locale.ts';
+import { useLocale } from '../../../lib/i18n/locale.ts';
 import { formatCount } from './figures.ts';
 
 const cards = {

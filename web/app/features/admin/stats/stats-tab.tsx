@@ -7,7 +7,7 @@ import { useStats } from './get-stats.ts';
 import { DownloadPlot, ExpiringPlot, RevenuePlot, SignupPlot, TypePlot, ValidationPlot } from './plots.tsx';
 import { StatCards } from './stat-cards.tsx';
 
-const gridLook = {
+const gridStyle = {
   display: 'grid',
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' },
   gap: { xs: 1.5, md: 2 },
@@ -17,7 +17,7 @@ const gridLook = {
 function Plots({ stats }: { stats: Stats }) {
   const currencies = [...new Set(stats.revenue.map(({ currency }) => currency))];
   return (
-    <Box sx={gridLook}>
+    <Box sx={gridStyle}>
       <TypePlot licenses={stats.licenses} />
       <ExpiringPlot expiring={stats.expiring} />
       {currencies.map((currency) => (
@@ -46,7 +46,7 @@ export function StatsTab() {
       {data ? (
         <Plots stats={data} />
       ) : (
-        <Box sx={gridLook}>
+        <Box sx={gridStyle}>
           {['types', 'expiring', 'revenue', 'signups'].map((name) => (
             <Skeleton key={name} variant="rounded" height={320} />
           ))}

@@ -6,15 +6,15 @@ import type { contract, Install, License, ReplyOf } from '@warden/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { formatDay } from '../../../lib/dates.ts';
-import { useLocale } from '../../../lib/locale.ts';
-import { AccountFacts } from '../../../ui/account-facts.tsx';
+import { AccountFacts } from '../../../entities/account/account-facts.tsx';
+import { StatusChip, TypeChip } from '../../../entities/license/license-chips.tsx';
+import { formatDay } from '../../../lib/format/dates.ts';
+import { useLocale } from '../../../lib/i18n/locale.ts';
 import { CopyableId } from '../../../ui/copyable-id.tsx';
+import { DialogSection } from '../../../ui/dialog-section.tsx';
 import { Fact } from '../../../ui/facts.tsx';
-import { StatusChip, TypeChip } from '../../../ui/license-chips.tsx';
 import type { IssueTarget } from '../licenses/issue-dialog.tsx';
 import type { Revocable } from '../licenses/revoke-dialog.tsx';
-import { Part } from '../part.tsx';
 import { RoleChip } from './role-chip.tsx';
 
 type Details = ReplyOf<typeof contract.admin.user>['data'];
@@ -32,7 +32,7 @@ function Rows({ none, children }: { none: string; children: ReactNode[] }) {
   );
 }
 
-const rowLook = {
+const rowStyle = {
   display: 'flex',
   flexWrap: 'wrap',
   alignItems: 'center',
@@ -49,7 +49,7 @@ function InstallRow({ install }: { install: Install }) {
   const locale = useLocale();
   const about = [install.description, install.hostname, install.version].filter(Boolean).join(' · ');
   return (
-    <Box component="li" sx={rowLook}>
+    <Box component="li" sx={rowStyle}>
       <CopyableId value={install.clientId} />
       <Box sx={{ flex: 1, minWidth: 120, color: 'text.secondary', overflowWrap: 'anywhere' }}>{about}</Box>
       <Box sx={{ color: 'text.secondary', whiteSpace: 'nowrap' }}>
@@ -64,7 +64,7 @@ function LicenseRow({ license, onRevoke }: { license: License; onRevoke: (licens
   const locale = useLocale();
   const { id, client_id: client, license_type: type, status } = license;
   return (
-    <Box component="li" sx={rowLook}>
+    <Box component="li" sx={rowStyle}>
       <CopyableId value={client} />
       <TypeChip type={type} brief />
       <StatusChip status={status} />
@@ -105,14 +105,14 @@ export function UserDetails({ details: { user, installs, licenses }, onIssue, on
           <CopyableId value={user.id} whole />
         </Fact>
       </AccountFacts>
-      <Part title={`${t('panel.user.installs')} · ${installs.length}`}>
+      <DialogSection title={`${t('panel.user.installs')} · ${installs.length}`}>
         <Rows none={t('panel.user.noInstalls')}>
           {installs.map((install) => (
             <InstallRow key={install.id} install={install} />
           ))}
         </Rows>
-      </Part>
-      <Part
+      </DialogSection>
+      <DialogSection
         title={`${t('panel.user.licenses')} · ${licenses.length}`}
         action={
           installs.length > 0 && (
@@ -127,7 +127,7 @@ export function UserDetails({ details: { user, installs, licenses }, onIssue, on
             <LicenseRow key={license.id} license={license} onRevoke={onRevoke} />
           ))}
         </Rows>
-      </Part>
+      </DialogSection>
       <Button
         component={Link}
         to={`?${new URLSearchParams({ tab: 'payments', email: user.email })}`}

@@ -6,7 +6,7 @@ import { formatDate } from '@warden/i18n/format';
 import type { Locale } from '@warden/i18n/locales';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
-import { LookChip } from '../../../ui/look-chip.tsx';
+import { IconChip } from '../../../ui/icon-chip.tsx';
 import { color } from '../../../ui/tokens.ts';
 import { docsPath } from '../pages.ts';
 import { systemName } from './install-commands.ts';
@@ -42,8 +42,12 @@ export function ReleaseList({ lang }: { lang: Locale }) {
             >
               {`Warden ${version}`}
             </Link>
-            {version === latest?.version && <LookChip look={[DoneIcon, 'active']} label={t('docs.releases.latest')} />}
-            {isCandidate(version) && <LookChip look={[ScienceIcon, 'expiring']} label={t('docs.releases.candidate')} />}
+            {version === latest?.version && (
+              <IconChip appearance={[DoneIcon, 'active']} label={t('docs.releases.latest')} />
+            )}
+            {isCandidate(version) && (
+              <IconChip appearance={[ScienceIcon, 'expiring']} label={t('docs.releases.candidate')} />
+            )}
           </Box>
           <Box component="time" dateTime={released_at} sx={{ color: 'text.secondary', fontSize: '0.9375rem' }}>
             {formatDate(released_at, lang)}

@@ -46,12 +46,12 @@ export const createSearch = (index: AsPlainObject, stemmer: Stemmer) => {
   const records = MiniSearch.loadJS<SearchRecord>(index, indexOptions(stemmer));
   const term = termOf(stemmer);
   /** A typo is guessed only where the word itself is nowhere. */
-  const look = (query: string) => {
+  const find = (query: string) => {
     const exact = records.search(query);
     return exact.length > 0 ? exact : records.search(query, { fuzzy: 0.2 });
   };
   return (query: string): Found[] =>
-    look(query)
+    find(query)
       .slice(0, MOST)
       .map(({ id, terms, ...stored }) => {
         const { page, heading, text } = stored as unknown as SearchRecord;

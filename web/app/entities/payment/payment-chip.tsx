@@ -8,33 +8,33 @@ import UndoIcon from '@mui/icons-material/UndoOutlined';
 import Box from '@mui/material/Box';
 import type { Payment } from '@warden/contract';
 import { useTranslation } from 'react-i18next';
-import { reasonOf, stateOf } from '../lib/payment-state.ts';
-import { type Look, LookChip } from './look-chip.tsx';
-import { visuallyHidden } from './visually-hidden.ts';
+import { type ChipAppearance, IconChip } from '../../ui/icon-chip.tsx';
+import { visuallyHidden } from '../../ui/visually-hidden.ts';
+import { reasonOf, stateOf } from './payment-state.ts';
 
-const looks = {
+const appearances = {
   pending: [ScheduleIcon, 'expiring'],
   waiting_for_capture: [HourglassIcon, 'trial'],
   succeeded: [CheckCircleIcon, 'active'],
   canceled: [BlockIcon, 'expired'],
   failed: [ErrorIcon, 'revoked'],
   refunded: [UndoIcon, 'expired'],
-} as const satisfies Record<string, Look>;
+} as const satisfies Record<string, ChipAppearance>;
 
 /** What became of a payment, and under the pointer why. */
 export function PaymentChip({ payment }: { payment: Payment }) {
   const { t } = useTranslation();
   const state = stateOf(payment);
   // A newer server may send a word that has no name here yet.
-  if (!Object.hasOwn(looks, state)) {
-    return <LookChip look={[HelpIcon, 'muted']} label={t('licenses.unknown')} title={state} />;
+  if (!Object.hasOwn(appearances, state)) {
+    return <IconChip appearance={[HelpIcon, 'muted']} label={t('licenses.unknown')} title={state} />;
   }
   const label = t(`payments.state.${state}`);
-  if (state !== 'canceled' && state !== 'failed') return <LookChip look={looks[state]} label={label} />;
+  if (state !== 'canceled' && state !== 'failed') return <IconChip appearance={appearances[state]} label={label} />;
   const reason = reasonOf(payment, t('payments.reasons', { returnObjects: true }));
   return (
     <>
-      <LookChip look={looks[state]} label={label} title={reason} />
+      <IconChip appearance={appearances[state]} label={label} title={reason} />
       <Box component="span" sx={visuallyHidden}>
         {` (${reason})`}
       </Box>

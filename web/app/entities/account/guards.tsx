@@ -3,8 +3,8 @@ import type { User } from '@warden/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation } from 'react-router';
-import { useSession } from '../lib/session.ts';
-import { Container } from './container.tsx';
+import { useSession } from '../../lib/session/session.ts';
+import { Container } from '../../ui/container.tsx';
 
 /** Where somebody was going, such as to a plan to buy or a link from a letter: kept while they sign in. */
 interface Asked {

@@ -4,11 +4,15 @@ import Button from '@mui/material/Button';
 import type { License } from '@warden/contract';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { downloadText, licenseFileName } from '../lib/download.ts';
-import { CopyButton } from './copy-button.tsx';
+import { downloadText } from '../../lib/browser/download.ts';
+import { CopyButton } from '../../ui/copy-button.tsx';
 
-/** What one does with a license: take it away, or have it checked. */
-export function TakeLicense({ license }: { license: License }) {
+/** Every file system accepts this name, and it says which license the file holds. */
+const licenseFileName = (client: string, expires: string) =>
+  `warden-license-${client.replace(/[^\p{L}\p{N}._-]+/gu, '-').slice(0, 80)}-${expires.slice(0, 10)}.txt`;
+
+/** Buttons that copy, download or check a license. */
+export function LicenseActions({ license }: { license: License }) {
   const { t } = useTranslation();
   return (
     <>

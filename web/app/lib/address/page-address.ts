@@ -1,5 +1,5 @@
 import { isLocale, type Locale, locales } from '@warden/i18n/locales';
-import { localizedPath } from './locale.ts';
+import { localizedPath } from '../i18n/locale.ts';
 
 /** Where a page stands in a language: docs carry it in their path, all others in `?lang=`. */
 export const pageAddress = (origin: string, path: string, locale: Locale) =>

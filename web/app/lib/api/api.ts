@@ -1,5 +1,5 @@
 import { createClient } from '@warden/contract';
-import { currentToken, expireSession } from './session.ts';
+import { currentToken, expireSession } from '../session/session.ts';
 
 export const api = createClient({
   base: '/api',

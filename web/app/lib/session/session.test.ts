@@ -1,5 +1,6 @@
 import type { User } from '@warden/contract';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { stubBrowser, stubRefusingBrowser } from '../browser/test-browser.ts';
 import {
   closeSession,
   currentSession,
@@ -10,7 +11,6 @@ import {
   sessionKind,
   updateUser,
 } from './session.ts';
-import { stubBrowser, stubRefusingBrowser } from './test-browser.ts';
 
 const user: User = {
   id: 'u1',

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { formatDays } from '../lib/dates.ts';
-import { useLocale } from '../lib/locale.ts';
-import type { Timeline } from '../lib/timeline.ts';
+import { formatDays } from '../../lib/format/dates.ts';
+import { useLocale } from '../../lib/i18n/locale.ts';
+import type { Timeline } from './timeline.ts';
 
 /** How long a license still lasts, in a few words. */
 export const useTermText = ({ phase, days }: Timeline) => {

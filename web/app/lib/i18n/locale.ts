@@ -1,7 +1,7 @@
 import type { Locale } from '@warden/i18n/locales';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
-import { writeStored } from './storage.ts';
+import { writeStored } from '../browser/storage.ts';
 import { loadTexts } from './texts.ts';
 
 export const useLocale = () => useTranslation().i18n.language as Locale;

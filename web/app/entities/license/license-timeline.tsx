@@ -2,11 +2,11 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatDay } from '../lib/dates.ts';
-import { useLocale } from '../lib/locale.ts';
-import type { Mark, Timeline } from '../lib/timeline.ts';
+import { formatDay } from '../../lib/format/dates.ts';
+import { useLocale } from '../../lib/i18n/locale.ts';
+import { color, type TokenName } from '../../ui/tokens.ts';
 import { TermBar } from './term-bar.tsx';
-import { color, type TokenName } from './tokens.ts';
+import type { Mark, Timeline } from './timeline.ts';
 import { useTermText } from './use-term-text.ts';
 
 /** The colour of the stretch that begins there. Nothing begins at the last mark, nor after the end. */

@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import { color, fonts } from './tokens.ts';
+import { color, fonts } from '../../ui/tokens.ts';
 
 /** A license as it is, to be read or selected. */
 export function LicenseText({ text, labelledBy }: { text: string; labelledBy: string }) {

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { contract } from '@warden/contract';
-import { checkedCall } from './checked-call.ts';
-import { queryKeys } from './query-keys.ts';
+import { checkedCall } from '../../lib/api/checked-call.ts';
+import { queryKeys } from '../query-keys.ts';
 
 const settingsQuery = queryOptions({
   queryKey: queryKeys.settings,

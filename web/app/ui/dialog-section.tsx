@@ -2,14 +2,14 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useId } from 'react';
 
-interface PartProps {
+interface DialogSectionProps {
   title: string;
   action?: ReactNode;
   children: ReactNode;
 }
 
-/** A part of a dialog, under a line and a heading of its own. */
-export function Part({ title, action, children }: PartProps) {
+/** A section of a dialog, set off by a line and a heading. */
+export function DialogSection({ title, action, children }: DialogSectionProps) {
   const id = useId();
   return (
     <Box component="section" aria-labelledby={id} sx={{ pt: 2, mt: 1, borderTop: '1px solid', borderColor: 'divider' }}>

@@ -3,11 +3,11 @@ import PendingIcon from '@mui/icons-material/PendingOutlined';
 import CircleIcon from '@mui/icons-material/RadioButtonUnchecked';
 import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
-import { formatStamp } from '../lib/dates.ts';
-import { useLocale } from '../lib/locale.ts';
-import type { FollowedPayment } from '../lib/payment-state.ts';
-import { color } from './tokens.ts';
-import { visuallyHidden } from './visually-hidden.ts';
+import { formatStamp } from '../../lib/format/dates.ts';
+import { useLocale } from '../../lib/i18n/locale.ts';
+import { color } from '../../ui/tokens.ts';
+import { visuallyHidden } from '../../ui/visually-hidden.ts';
+import type { FollowedPayment } from './payment-state.ts';
 
 const names = ['created', 'paid', 'signed', 'mailed'] as const;
 const icons = { done: CheckCircleIcon, current: PendingIcon, ahead: CircleIcon };

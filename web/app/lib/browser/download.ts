@@ -10,7 +10,3 @@ export const downloadBlob = (name: string, blob: Blob) => {
 
 export const downloadText = (name: string, text: string) =>
   downloadBlob(name, new Blob([text], { type: 'text/plain;charset=utf-8' }));
-
-/** A name that every file system takes, and that says which license it is. */
-export const licenseFileName = (client: string, expires: string) =>
-  `warden-license-${client.replace(/[^\p{L}\p{N}._-]+/gu, '-').slice(0, 80)}-${expires.slice(0, 10)}.txt`;

@@ -1,6 +1,6 @@
 import { ApiError, type Endpoint, ourBody, type ReplyOf } from '@warden/contract';
+import { currentToken, expireSession } from '../session/session.ts';
 import { checkReply } from './checked-call.ts';
-import { currentToken, expireSession } from './session.ts';
 
 const parse = (text: string): unknown => {
   try {

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
-import type { Phase, Timeline } from '../lib/timeline.ts';
-import { color, type TokenName, tint } from './tokens.ts';
+import { color, type TokenName, tint } from '../../ui/tokens.ts';
+import type { Phase, Timeline } from './timeline.ts';
 
 export const phaseTones: Record<Phase, TokenName> = {
   running: 'active',

@@ -1,4 +1,4 @@
-import { readStored, writeStored } from './storage.ts';
+import { readStored, writeStored } from '../browser/storage.ts';
 
 /** What tells the server that this device has signed in before. Signing out leaves it alone (docs/decisions/025). */
 export const knownDevice = () => readStored('device');

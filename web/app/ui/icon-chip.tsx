@@ -2,16 +2,16 @@ import Chip from '@mui/material/Chip';
 import type SvgIcon from '@mui/material/SvgIcon';
 import { color, type TokenName, tint } from './tokens.ts';
 
-/** Colours never stand alone: each has an icon and a word beside it. */
-export type Look = readonly [typeof SvgIcon, TokenName];
+/** A color alone says nothing to readers who cannot tell colors apart: each comes with an icon. */
+export type ChipAppearance = readonly [icon: typeof SvgIcon, color: TokenName];
 
-interface LookChipProps {
-  look: Look;
+interface IconChipProps {
+  appearance: ChipAppearance;
   label: string;
   title?: string;
 }
 
-export function LookChip({ look: [Icon, tone], label, title }: LookChipProps) {
+export function IconChip({ appearance: [Icon, tone], label, title }: IconChipProps) {
   return (
     <Chip
       size="small"

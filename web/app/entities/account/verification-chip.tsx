@@ -2,7 +2,7 @@ import CheckCircleIcon from '@mui/icons-material/CheckCircleOutlined';
 import ErrorIcon from '@mui/icons-material/ErrorOutlined';
 import Chip from '@mui/material/Chip';
 import { useTranslation } from 'react-i18next';
-import { color, tint } from './tokens.ts';
+import { color, tint } from '../../ui/tokens.ts';
 
 interface VerificationChipProps {
   verified: boolean;

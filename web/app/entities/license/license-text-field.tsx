@@ -5,8 +5,8 @@ import Typography from '@mui/material/Typography';
 import { MAX_LICENSE_TEXT } from '@warden/contract';
 import { type DragEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Field, type FieldProps } from './field.tsx';
-import { color, fonts } from './tokens.ts';
+import { Field, type FieldProps } from '../../ui/field.tsx';
+import { color, fonts } from '../../ui/tokens.ts';
 
 interface LicenseTextFieldProps extends FieldProps {
   /** What a chosen or dropped file holds. */

@@ -1,6 +1,6 @@
 import { type User, user as userSchema } from '@warden/contract';
 import { useSyncExternalStore } from 'react';
-import { readStored, writeStored } from './storage.ts';
+import { readStored, writeStored } from '../browser/storage.ts';
 
 /** `unknown` is what the server renders and the first client render repeats. */
 export type Session =
