@@ -27,7 +27,7 @@ import { serveMetrics } from './metrics.ts';
 import { yookassaProvider } from './payment-provider/yookassa/provider.ts';
 import { openSecret } from './secret.ts';
 import { StartError } from './start-error.ts';
-import { openStorage } from './storage/storage.ts';
+import { openStorage } from './storage/open.ts';
 
 /** A demo that nobody asked for, where others may find it. */
 const exposure = ({ demo, demoIsPublic, host, publicUrl }: Config) =>

@@ -34,7 +34,7 @@ import { smtpMailer } from '../src/mail/mailer.ts';
 import { yookassaProvider } from '../src/payment-provider/yookassa/provider.ts';
 import { openSecret } from '../src/secret.ts';
 import type { Services } from '../src/services.ts';
-import { openStorage } from '../src/storage/storage.ts';
+import { openStorage } from '../src/storage/open.ts';
 import { copyDatabase } from './database.ts';
 
 export interface Account {

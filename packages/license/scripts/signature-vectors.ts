@@ -8,7 +8,7 @@ import { signedBytes } from '../src/keys.ts';
 import { type LicenseFacts, makeLicense, type Signer } from '../src/make.ts';
 import { type OddPoint, oddSigner, PRIME, withOtherSign, withPrimeAdded, writeNumber } from './odd-signer.ts';
 import { bytesOf, ORDER, rebuilt, respelt, split } from './tamper.ts';
-import type { Vector } from './vectors.ts';
+import type { Vector } from './vector.ts';
 
 const scalar = (words: string) =>
   BigInt(`0x${createHash('sha512').update(`warden test scalar, worth nothing: ${words}`).digest('hex')}`) % ORDER;

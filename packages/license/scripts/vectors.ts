@@ -15,18 +15,7 @@ import { makeRevocations } from '../src/revocations.ts';
 import type { LicenseCode } from '../src/verify.ts';
 import { signatureVectors } from './signature-vectors.ts';
 import { bytesOf, edited, flipped, malleated, rebuilt, respelt, split, wrap } from './tamper.ts';
-
-export interface Vector {
-  name: string;
-  text: string;
-  now: string;
-  keys: PublicKey[];
-  clientId?: string;
-  revoked?: string[];
-  /** What plain Ed25519 says of payload and signature; "none" where one of them or the key cannot be had. */
-  signature: 'good' | 'bad' | 'none';
-  code: LicenseCode;
-}
+import type { Vector } from './vector.ts';
 
 export interface RevocationVector {
   name: string;

@@ -5,8 +5,9 @@ import { join } from 'node:path';
 import { type RunningS3, startS3 } from '@warden/s3';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { diskStorage } from './disk.ts';
+import { openStorage } from './open.ts';
 import { s3Storage } from './s3.ts';
-import { openStorage, type Storage } from './storage.ts';
+import type { Storage } from './storage.ts';
 
 const owner = { bucket: 'warden', accessKey: 'an-access-key', secretKey: 'a secret/key+' };
 const at = (s3: RunningS3, changes: Partial<typeof owner> = {}) =>

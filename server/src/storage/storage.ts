@@ -1,6 +1,3 @@
-import type { Config } from '../config.ts';
-import { diskStorage } from './disk.ts';
-
 /** First and last byte, both included. */
 export interface ByteRange {
   start: number;
@@ -27,7 +24,3 @@ export interface Storage {
   /** Throws away what was begun before then and never finished. */
   discardUnfinished(before: Date): Promise<void>;
 }
-
-/** The S3 client is large and slow to load: most shops do without. */
-export const openStorage = async ({ s3, installersDir }: Pick<Config, 's3' | 'installersDir'>): Promise<Storage> =>
-  s3 ? (await import('./s3.ts')).s3Storage(s3, 'installers') : diskStorage(installersDir);

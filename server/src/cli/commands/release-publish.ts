@@ -58,7 +58,7 @@ export const releasePublish: Command = {
     const files = await Promise.all((values.installer ?? []).map(installerFrom));
     const [{ publishRelease }, { openStorage }, { createLog }] = await Promise.all([
       import('../../features/releases/publish.ts'),
-      import('../../storage/storage.ts'),
+      import('../../storage/open.ts'),
       import('../../log.ts'),
     ]);
     const release = await withQueue(async (_queue, { config, db }) => {

@@ -1,0 +1,51 @@
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+/** Source files by their path from the root of the repository, without comments. */
+export type Sources = ReadonlyMap<string, string>;
+
+const commentOrString = /\/\*[\s\S]*?\*\/|\/\/[^\n]*|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`/g;
+export const withoutComments = (text: string) =>
+  text.replace(commentOrString, (part) => (part.startsWith('/') ? ' ' : part));
+
+export const readSources = (root: string, folders: readonly string[]): Sources => {
+  const files = globSync(
+    folders.map((folder) => `${folder}/**/*.{ts,tsx}`),
+    { cwd: root, exclude: (path) => /(^|\/)(node_modules|build|\.react-router)(\/|$)/.test(path) },
+  );
+  const own = files.filter((file) => !/\.test\.tsx?$/.test(file)).sort();
+  return new Map(own.map((file) => [file, withoutComments(readFileSync(join(root, file), 'utf8'))]));
+};
+
+/** What each name of a workspace leads to: `@warden/i18n/en` → `packages/i18n/src/en.ts`. */
+export const packageEntries = (root: string) => {
+  const entries = new Map<string, string>();
+  for (const manifest of globSync('{packages,stand-ins}/*/package.json', { cwd: root })) {
+    const { name, exports = {} } = JSON.parse(readFileSync(join(root, manifest), 'utf8')) as {
+      name: string;
+      exports?: Record<string, string>;
+    };
+    for (const [path, target] of Object.entries(exports)) {
+      entries.set(join(name, path), join(dirname(manifest), target));
+    }
+  }
+  return entries;
+};
+
+const specifier = /\b(?:from|import)\s*\(?\s*'([^'\n]+)'/g;
+
+/** The files that each file imports or re-exports, types included. */
+export const importsOf = (sources: Sources, entries: ReadonlyMap<string, string> = new Map()) => {
+  const inPackage = (path: string) =>
+    entries.get(path) ?? entries.get(`${dirname(path)}/*`)?.replace('*', path.slice(dirname(path).length + 1));
+  const resolve = (from: string, path: string) => {
+    if (path.startsWith('~/')) return join('web/app', path.slice(2));
+    return path.startsWith('.') ? join(dirname(from), path) : inPackage(path);
+  };
+  return new Map(
+    [...sources].map(([file, text]) => {
+      const targets = [...text.matchAll(specifier)].map(([, path]) => resolve(file, path as string));
+      return [file, [...new Set(targets.filter((target) => target !== undefined && sources.has(target)))] as string[]];
+    }),
+  );
+};

@@ -1,0 +1,61 @@
+import type { Sources } from './imports.ts';
+
+const featureOf = (file: string) => /^server\/src\/features\/([^/]+)\//.exec(file)?.[1];
+
+/** The admin feature's reads over several features' tables stand in this one folder. */
+const queriesOfAll = 'server/src/features/admin/queries/';
+
+/** The feature that declares each table of the database: `licenses` → `licenses`, `refunds` → `payments`. */
+const tableOwners = (sources: Sources) => {
+  const owners = new Map<string, string>();
+  for (const [file, text] of sources) {
+    const feature = featureOf(file);
+    if (!feature || !file.endsWith('/tables.ts')) continue;
+    for (const [, table] of text.matchAll(/\bpgTable\(\s*'(\w+)'/g)) owners.set(table as string, feature);
+  }
+  return owners;
+};
+
+const mayImport = (file: string, target: string) =>
+  target.endsWith('/service.ts') ||
+  (target.endsWith('/tables.ts') && (file.endsWith('/tables.ts') || file.startsWith(queriesOfAll)));
+
+/** What a feature reaches through a file outside of all features that passes on what it imports. */
+const passedOn = (sources: Sources, imports: ReadonlyMap<string, readonly string[]>, target: string) => {
+  if (featureOf(target)) return [target];
+  const text = sources.get(target) ?? '';
+  const isPassedOn = (file: string) => new RegExp(`\\bexport\\b[^;]*\\bfrom '[^']*${featureOf(file)}/`).test(text);
+  return (imports.get(target) ?? []).filter((file) => featureOf(file) && isPassedOn(file));
+};
+
+export interface Trespass {
+  file: string;
+  feature: string;
+  owner: string;
+  /** The file or the table that belongs to the owner. */
+  what: string;
+}
+
+/**
+ * A feature's tables are queried by that feature alone, and others call its `service.ts`. Foreign keys may name another
+ * feature's table, and the administrator's lists may join several.
+ */
+export const trespasses = (sources: Sources, imports: ReadonlyMap<string, readonly string[]>): Trespass[] => {
+  const owners = tableOwners(sources);
+  const names = [...owners.keys()].join('|');
+  const inSql = new RegExp(`\\b(?:from|join|into|update|truncate|table)\\s+(?:only\\s+)?"?(${names})\\b`, 'gi');
+  return [...sources].flatMap(([file, text]) => {
+    const feature = featureOf(file);
+    if (!feature) return [];
+    const files = (imports.get(file) ?? [])
+      .flatMap((target) => passedOn(sources, imports, target))
+      .filter((target) => !mayImport(file, target));
+    const tables =
+      names && !file.startsWith(queriesOfAll) ? [...text.matchAll(inSql)].map(([, table]) => table as string) : [];
+    const reached = [
+      ...files.map((what) => ({ what, owner: featureOf(what) as string })),
+      ...tables.map((what) => ({ what, owner: owners.get(what.toLowerCase()) as string })),
+    ];
+    return reached.filter(({ owner }) => owner !== feature).map((it) => ({ file, feature, ...it }));
+  });
+};
