@@ -5,12 +5,14 @@ import {
   bindInstall,
   browserLanguage,
   buyLicense,
+  defaultTheme,
   errors,
   expect,
   expectAccessible,
   expectContrast,
   locales,
   openAccount,
+  otherThemes,
   type Page,
   panelTexts,
   refused,
@@ -296,9 +298,9 @@ test.describe('the panel', () => {
       await expect(page.getByRole('tab', { selected: true })).toHaveText(title);
       await expect(page.locator('.MuiSkeleton-root')).toHaveCount(0);
       await expectAccessible(page);
-      for (const theme of tab === 'stats' ? ['light', 'blue', 'green', 'dark'] : []) {
+      for (const theme of tab === 'stats' ? [...otherThemes, defaultTheme] : []) {
         await showTheme(page, theme);
-        if (theme !== 'dark') await expectContrast(page);
+        if (theme !== defaultTheme) await expectContrast(page);
       }
       for (const width of [390, 900]) {
         await page.setViewportSize({ width, height: 844 });

@@ -7,12 +7,13 @@ import {
   expectContrast,
   locales,
   openAccount,
+  otherThemes,
   type Page,
   refused,
   showTheme,
   signIn,
   test,
-  themes,
+  themeNames,
   visit,
 } from './support.ts';
 
@@ -67,7 +68,7 @@ const look = async (page: Page, path: string, locale: Locale) => {
   await expectAccessible(page);
   // Colours are the same in every language and in all docs, and dark ones have been looked at.
   const seenBefore = locale !== 'en' || /docs\/(?!en\/(admin|migration))/.test(path);
-  for (const theme of seenBefore ? [] : ['light', 'blue', 'green']) {
+  for (const theme of seenBefore ? [] : otherThemes) {
     await showTheme(page, theme);
     await expectContrast(page);
   }
@@ -94,7 +95,7 @@ for (const locale of locales) {
   });
 }
 
-for (const theme of themes) {
+for (const theme of themeNames) {
   test(`the ${theme} theme is there at the first paint`, async ({ page }) => {
     await chooseTheme(page, theme);
     await page.goto('/', { waitUntil: 'commit' });

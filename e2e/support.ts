@@ -1,18 +1,17 @@
 import { generateKeyPairSync, randomUUID, sign } from 'node:crypto';
 import { test as base, expect, type Page } from '@playwright/test';
-import { errorTexts, type Locale, messages } from '@warden/i18n';
+import { errorTexts, type Locale, locales, messages } from '@warden/i18n';
 import { en } from '@warden/i18n/en';
 import { panelEn } from '@warden/i18n/panel-en';
 import { panelRu } from '@warden/i18n/panel-ru';
 import { ru } from '@warden/i18n/ru';
 import { addDays, dayOf, type LicenseFacts, makeLicense } from '@warden/license';
 import axe from 'axe-core';
+import { defaultTheme, themeNames } from '../web/app/ui/tokens.ts';
 
 export type { Page };
-export { expect };
-
-export const locales: readonly Locale[] = ['en', 'ru'];
-export const themes = ['dark', 'light', 'blue', 'green'] as const;
+export { defaultTheme, expect, locales, themeNames };
+export const otherThemes = themeNames.filter((theme) => theme !== defaultTheme);
 export const browserLanguage: Record<Locale, string> = { en: 'en-US', ru: 'ru-RU' };
 export const said = messages;
 export const errors = errorTexts;

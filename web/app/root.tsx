@@ -22,7 +22,7 @@ import { useNonce } from './lib/page/nonce.ts';
 import { prefetchRules } from './lib/page/prefetch-rules.ts';
 import { sessionKind, useSession } from './lib/session/session.ts';
 import { theme } from './ui/theme.ts';
-import { tokens } from './ui/tokens.ts';
+import { defaultTheme, tokens } from './ui/tokens.ts';
 
 /** Canonical addresses need the origin, which only the request knows. */
 export const loader = ({ request }: Route.LoaderArgs) => ({ origin: new URL(request.url).origin });
@@ -38,7 +38,7 @@ export function Layout({ children }: { children: ReactNode }) {
     // The site's script changes these attributes before React sees them; theme and consent stay its own.
     <html
       lang={useLocale()}
-      data-theme="dark"
+      data-theme={defaultTheme}
       data-session={sessionKind(useSession())}
       data-consent="false"
       suppressHydrationWarning
@@ -47,7 +47,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="dark light" />
-        <meta name="theme-color" content={tokens.dark.bg} suppressHydrationWarning />
+        <meta name="theme-color" content={tokens[defaultTheme].bg} suppressHydrationWarning />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours that must run before paint */}
         <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: siteScript }} />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours */}

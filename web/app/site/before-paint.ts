@@ -1,6 +1,6 @@
 import { readStored, writeStored } from '../lib/browser/storage.ts';
 import { initials } from '../lib/session/initials.ts';
-import { isThemeMode } from '../lib/theme-mode.ts';
+import { defaultTheme, isThemeName } from '../ui/tokens.ts';
 
 const showSession = () => {
   const { dataset, style } = document.documentElement;
@@ -17,7 +17,7 @@ const showSession = () => {
 
 export const showTheme = () => {
   const chosen = readStored('themeMode');
-  const theme = isThemeMode(chosen) ? chosen : 'dark';
+  const theme = isThemeName(chosen) ? chosen : defaultTheme;
   document.documentElement.dataset.theme = theme;
   return theme;
 };

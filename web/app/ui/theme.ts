@@ -1,5 +1,5 @@
 import { createTheme, type Shadows } from '@mui/material/styles';
-import { color, fonts, tint, tokenStyles } from './tokens.ts';
+import { color, defaultTheme, fonts, tint, tokens } from './tokens.ts';
 
 const hairline = `1px solid ${color('hairline')}`;
 const quick = '150ms ease-out';
@@ -7,12 +7,20 @@ const quick = '150ms ease-out';
 const severity = { error: 'revoked', warning: 'expiring', info: 'trial', success: 'active' } as const;
 type Severity = keyof typeof severity;
 
-/** MUI's palette points at our tokens, so one HTML serves all four themes. */
+/** Each theme's tokens as CSS variables. The default theme also applies where no other is chosen. */
+const tokenStyles = Object.fromEntries(
+  Object.entries(tokens).map(([theme, { scheme, ...values }]) => [
+    theme === defaultTheme ? `:root, [data-theme=${theme}]` : `[data-theme=${theme}]`,
+    { colorScheme: scheme, ...Object.fromEntries(Object.entries(values).map(([name, value]) => [`--${name}`, value])) },
+  ]),
+);
+
+/** MUI's palette points at our tokens, so one HTML serves every theme. */
 export const theme = createTheme({
   cssVariables: { nativeColor: true, disableCssColorScheme: true, cssVarPrefix: 'm' },
   breakpoints: { values: { xs: 0, sm: 600, md: 900, lg: 1200, xl: 1536 } },
   shape: { borderRadius: 8 },
-  // Surfaces are told apart by hairlines; the 25 shadows would be written into every page.
+  // Hairlines separate the surfaces; MUI would write its 25 shadows into every page.
   shadows: Array.from({ length: 25 }, () => 'none') as Shadows,
   motion: { reducedMotion: 'system' },
   focusVisible: { outlineColor: color('focus') },

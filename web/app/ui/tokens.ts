@@ -1,7 +1,17 @@
-import type { ThemeMode } from '../lib/theme-mode.ts';
+/**
+ * The themes, in the order in which they are offered; the first one is the default. The site's inline script takes only
+ * this list from here: the tokens below would make every page heavier.
+ */
+export const themeNames = ['dark', 'light', 'blue', 'green'] as const;
+export type ThemeName = (typeof themeNames)[number];
+export const defaultTheme = themeNames[0];
 
-/** One set of tokens, four values. Everything on a page takes its colours from here. */
-export interface Tokens {
+export const isThemeName = (value: string | null): value is ThemeName =>
+  (themeNames as readonly (string | null)[]).includes(value);
+
+/** The values that a theme sets. Everything on a page takes its colors from here. */
+interface Tokens {
+  /** Whether the browser draws its own parts, such as scroll bars, dark or light. */
   scheme: 'dark' | 'light';
   bg: string;
   surface: string;
@@ -26,7 +36,7 @@ export interface Tokens {
   onDanger: string;
 }
 
-export const tokens: Record<ThemeMode, Tokens> = {
+export const tokens: Record<ThemeName, Tokens> = {
   dark: {
     scheme: 'dark',
     bg: '#0e0f11',
@@ -122,15 +132,8 @@ export type TokenName = Exclude<keyof Tokens, 'scheme'>;
 /** A token as CSS: `color('muted')` is `var(--muted)`. */
 export const color = (name: TokenName) => `var(--${name})`;
 
-/** The token thinned out over what is behind it. */
+/** The token made translucent, so that what is behind it shows through. */
 export const tint = (name: TokenName, percent: number) => `color-mix(in srgb, var(--${name}) ${percent}%, transparent)`;
-
-export const tokenStyles = Object.fromEntries(
-  Object.entries(tokens).map(([mode, { scheme, ...values }]) => [
-    mode === 'dark' ? `:root, [data-theme=dark]` : `[data-theme=${mode}]`,
-    { colorScheme: scheme, ...Object.fromEntries(Object.entries(values).map(([name, value]) => [`--${name}`, value])) },
-  ]),
-);
 
 export const fonts = {
   text: 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Liberation Sans", sans-serif',

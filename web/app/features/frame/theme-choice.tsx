@@ -1,16 +1,15 @@
 import Box from '@mui/material/Box';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { themeModes } from '../../lib/theme-mode.ts';
-import { tokens } from '../../ui/tokens.ts';
+import { type ThemeName, themeNames, tokens } from '../../ui/tokens.ts';
 import { visuallyHidden } from '../../ui/visually-hidden.ts';
 
-const swatch = (mode: keyof typeof tokens) => ({
+const swatch = (theme: ThemeName) => ({
   width: 20,
   height: 20,
   borderRadius: '50%',
-  border: `1px solid ${tokens[mode].control}`,
-  background: `linear-gradient(135deg, ${tokens[mode].bg} 50%, ${tokens[mode].accent} 50%)`,
+  border: `1px solid ${tokens[theme].control}`,
+  background: `linear-gradient(135deg, ${tokens[theme].bg} 50%, ${tokens[theme].accent} 50%)`,
 });
 
 /** Radio buttons that the site's script marks and follows, so that they work before the application runs. */
@@ -33,9 +32,9 @@ export function ThemeChoice({ columns }: { columns: 1 | 2 }) {
       <Box component="legend" sx={visuallyHidden}>
         {t('theme.label')}
       </Box>
-      {themeModes.map((mode) => (
+      {themeNames.map((theme) => (
         <Box
-          key={mode}
+          key={theme}
           component="label"
           sx={{
             display: 'flex',
@@ -51,9 +50,9 @@ export function ThemeChoice({ columns }: { columns: 1 | 2 }) {
             '&:has(:focus-visible)': { outline: '2px solid', outlineColor: 'var(--focus)' },
           }}
         >
-          <Box component="input" type="radio" name={group} value={mode} data-theme-choice sx={visuallyHidden} />
-          <Box component="span" sx={swatch(mode)} />
-          {t(`theme.${mode}`)}
+          <Box component="input" type="radio" name={group} value={theme} data-theme-choice sx={visuallyHidden} />
+          <Box component="span" sx={swatch(theme)} />
+          {t(`theme.${theme}`)}
         </Box>
       ))}
     </Box>
