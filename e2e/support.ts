@@ -1,23 +1,21 @@
 import { generateKeyPairSync, randomUUID, sign } from 'node:crypto';
 import { test as base, expect, type Page } from '@playwright/test';
-import { errorTexts, type Locale, locales, messages } from '@warden/i18n';
-import { en } from '@warden/i18n/en';
-import { panelEn } from '@warden/i18n/panel-en';
-import { panelRu } from '@warden/i18n/panel-ru';
-import { ru } from '@warden/i18n/ru';
+import { errorTexts, type Locale, languages, messages } from '@warden/i18n';
 import { addDays, dayOf, type LicenseFacts, makeLicense } from '@warden/license';
 import axe from 'axe-core';
 import { defaultTheme, themeNames } from '../web/app/ui/tokens.ts';
 
 export type { Page };
-export { defaultTheme, expect, locales, themeNames };
+export { defaultTheme, expect, themeNames };
 export const otherThemes = themeNames.filter((theme) => theme !== defaultTheme);
-export const browserLanguage: Record<Locale, string> = { en: 'en-US', ru: 'ru-RU' };
 export const said = messages;
 export const errors = errorTexts;
-/** What the pages say, so that one journey is written once and walked in both languages. */
-export const texts: Record<Locale, typeof en> = { en, ru };
-export const panelTexts = { en: panelEn, ru: panelRu } satisfies Record<Locale, typeof panelEn>;
+/** What the pages say, so that one journey is written once and walked in every language. */
+export { locales, panelTexts, siteTexts as texts } from '@warden/i18n';
+/** The language that a browser asks for. */
+export const browserLanguage = Object.fromEntries(
+  Object.entries(languages).map(([locale, { tag }]) => [locale, tag]),
+) as Record<Locale, string>;
 
 /** Every test fails on a policy violation, an exception or an error in the console that it did not announce. */
 export const test = base.extend<{ expectedFailures: RegExp[]; watched: undefined }>({

@@ -1,9 +1,8 @@
-// Draws web/public/og-{en,ru}.png, which a shared link shows, and apple-touch-icon.png. Run by hand when the mark
+// Draws web/public/og-{language}.png, which a shared link shows, and apple-touch-icon.png. Run by hand when the mark
 // or the headline changes: node scripts/share-images.mjs. A lossless optimizer takes a quarter off what Chromium writes.
 import { readFile } from 'node:fs/promises';
 import { chromium } from '@playwright/test';
-import { en } from '../packages/i18n/src/en.ts';
-import { ru } from '../packages/i18n/src/ru.ts';
+import { docsLocales, siteTexts } from '../packages/i18n/src/index.ts';
 import { tokens } from '../web/app/ui/tokens.ts';
 import { findChromium } from './lib/chromium.mjs';
 
@@ -45,7 +44,6 @@ const draw = async (name, html, width, height) => {
   await page.setContent(html);
   await page.screenshot({ path: new URL(name, folder).pathname });
 };
-await draw('og-en.png', card(en), 1200, 630);
-await draw('og-ru.png', card(ru), 1200, 630);
+for (const locale of docsLocales) await draw(`og-${locale}.png`, card(siteTexts[locale]), 1200, 630);
 await draw('apple-touch-icon.png', `<style>body{margin:0;background:${bg}}svg{display:block}</style>${icon}`, 180, 180);
 await browser.close();

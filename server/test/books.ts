@@ -1,4 +1,4 @@
-import { mailTexts } from '@warden/i18n/mail';
+import { mailTexts } from '@warden/i18n';
 import type { Mailbox } from '@warden/mailbox';
 import type { RunningYookassa } from '@warden/yookassa';
 import { and, asc, eq, inArray, like, ne } from 'drizzle-orm';

@@ -1,4 +1,4 @@
-import { tied } from '@warden/i18n/tied';
+import { noBreakSpaces } from '@warden/i18n/no-break-spaces';
 import { toString as textOf } from 'mdast-util-to-string';
 import { visit } from 'unist-util-visit';
 import type { Heading } from './read-docs.ts';
@@ -37,7 +37,7 @@ const nameBlock = (block: Element, id: string) => {
 };
 
 const tieWords = (element: Element) => {
-  for (const child of element.children) if (child.type === 'text') child.value = tied(child.value ?? '');
+  for (const child of element.children) if (child.type === 'text') child.value = noBreakSpaces(child.value ?? '');
 };
 
 /** Longer ones may break, or a phone would have to scroll. */

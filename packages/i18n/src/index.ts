@@ -1,5 +1,4 @@
-export * from './errors.ts';
 export * from './format.ts';
-export * from './license-codes.ts';
+export * from './languages.ts';
 export * from './locales.ts';
-export * from './messages.ts';
+export * from './texts.ts';

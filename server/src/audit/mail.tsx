@@ -1,5 +1,5 @@
 import { Text } from '@react-email/text';
-import { mailTexts } from '@warden/i18n/mail';
+import { mailTexts } from '@warden/i18n';
 import { desc, eq, isNotNull } from 'drizzle-orm';
 import { auditLog, users } from '../db/schema.ts';
 import type { Job } from '../jobs/job.ts';

@@ -1,14 +1,10 @@
 import { hash } from 'node:crypto';
-import { errorTexts, type Locale } from '@warden/i18n';
-import { en } from '@warden/i18n/en';
-import { ru } from '@warden/i18n/ru';
+import { errorTexts, type Locale, siteTexts } from '@warden/i18n';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../refusal.ts';
 import { pageLocale } from './locale.ts';
 import type { Sessions } from './session.ts';
 import { isFromThisMachine, isFromThisMachineByAnyName } from './this-machine.ts';
-
-const texts = { en, ru };
 
 /**
  * A browser sends no token when somebody opens a page. This script asks for the same address once more with the token
@@ -59,7 +55,7 @@ const page = (locale: Locale) => `<!doctype html>
 </head>
 <body><main>
 <h1>${errorTexts[locale].admin_required}</h1>
-<p><a href="/login">${texts[locale].nav.login}</a></p>
+<p><a href="/login">${siteTexts[locale].nav.login}</a></p>
 </main><script>${script}</script></body>
 </html>`;
 

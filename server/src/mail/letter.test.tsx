@@ -1,6 +1,6 @@
 import { render } from '@react-email/render';
-import { locales } from '@warden/i18n';
-import { type LetterTexts, mailTexts } from '@warden/i18n/mail';
+import { locales, mailTexts } from '@warden/i18n';
+import type { MailContent } from '@warden/i18n/mail-facts';
 import { expect, it } from 'vitest';
 import { Letter } from './letter.tsx';
 
@@ -9,7 +9,7 @@ const letters = ['confirmAddress', 'alreadyRegistered', 'resetPassword', 'passwo
 
 const reader = { id: 'u1', firstName: 'Ада', emailVerifiedAt: new Date() as Date | null };
 
-const both = async (locale: (typeof locales)[number], texts: LetterTexts, changes: Partial<typeof reader> = {}) => {
+const both = async (locale: (typeof locales)[number], texts: MailContent, changes: Partial<typeof reader> = {}) => {
   const body = <Letter locale={locale} reader={{ ...reader, ...changes }} texts={texts} url={url} />;
   return { html: await render(body), text: await render(body, { plainText: true }) };
 };

@@ -9,8 +9,8 @@ import { Link } from '@react-email/link';
 import { Preview } from '@react-email/preview';
 import { Section } from '@react-email/section';
 import { Text } from '@react-email/text';
-import type { Locale } from '@warden/i18n';
-import { type LetterTexts, mailTexts } from '@warden/i18n/mail';
+import { type Locale, mailTexts } from '@warden/i18n';
+import type { MailContent } from '@warden/i18n/mail-facts';
 import type { ReactNode } from 'react';
 import type { Reader } from './mailer.ts';
 import { greetingName } from './quote.ts';
@@ -25,7 +25,7 @@ export const small = { ...paragraph, color: muted, fontSize: '13px', lineHeight:
 interface LetterProps {
   locale: Locale;
   reader: Reader | null;
-  texts: LetterTexts;
+  texts: MailContent;
   url: string;
   /** More to say before there is something to do. */
   children?: ReactNode;

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { mailTexts } from '@warden/i18n/mail';
+import { mailTexts } from '@warden/i18n';
 import { type Mailbox, startMailbox } from '@warden/mailbox';
 import { sql } from 'drizzle-orm';
 import pino from 'pino';

@@ -1,4 +1,4 @@
-import { mailTexts } from '@warden/i18n/mail';
+import { mailTexts } from '@warden/i18n';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { quote } from './quote.ts';

@@ -1,5 +1,5 @@
 import type { Locale } from '@warden/i18n';
-import type { Quoted } from '@warden/i18n/mail';
+import type { Quoted } from '@warden/i18n/mail-facts';
 
 const JOINER = '\u2060';
 const MAX_LENGTH = 60;

@@ -1,5 +1,5 @@
-import { formatMoment, type Locale } from '@warden/i18n';
-import { type LetterTexts, mailTexts } from '@warden/i18n/mail';
+import { formatMoment, type Locale, mailTexts } from '@warden/i18n';
+import type { MailContent } from '@warden/i18n/mail-facts';
 import type { UserRow } from '../../http/session.ts';
 import { Letter } from '../../mail/letter.tsx';
 import type { MailKind } from '../../mail/mail-job.ts';
@@ -9,7 +9,7 @@ import { issueMailToken, ownershipPage } from '../../users/mail-tokens.ts';
 import { holderOf } from './domain.ts';
 import { findClaims, findEmailKey, findPaying, findUser } from './store.ts';
 
-const letter = (user: UserRow, locale: Locale, texts: LetterTexts, url: string): Mail => ({
+const letter = (user: UserRow, locale: Locale, texts: MailContent, url: string): Mail => ({
   to: user.email,
   reader: user,
   locale,

@@ -1,5 +1,5 @@
 import { contract } from '@warden/contract';
-import { mailTexts } from '@warden/i18n/mail';
+import { mailTexts } from '@warden/i18n';
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Account, refusal, startTestApp, type TestApp } from '../../../test/app.ts';

@@ -1,6 +1,5 @@
 import { contract } from '@warden/contract';
-import { errorTexts, type Locale, messages } from '@warden/i18n';
-import { mailTexts } from '@warden/i18n/mail';
+import { errorTexts, type Locale, mailTexts, messages } from '@warden/i18n';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Account, refusal, startTestApp, type TestApp } from '../../../test/app.ts';
 import { openAccount } from '../../../test/licenses.ts';

@@ -1,6 +1,5 @@
 import { type BodyOf, contract } from '@warden/contract';
-import { errorTexts, formatDate } from '@warden/i18n';
-import { mailTexts } from '@warden/i18n/mail';
+import { errorTexts, formatDate, mailTexts } from '@warden/i18n';
 import { addDays, addYears, dayOf } from '@warden/license';
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';

@@ -1,5 +1,5 @@
-import { formatDate } from '@warden/i18n';
-import { type LetterTexts, mailTexts } from '@warden/i18n/mail';
+import { formatDate, mailTexts } from '@warden/i18n';
+import type { MailContent } from '@warden/i18n/mail-facts';
 import { Letter } from '../../mail/letter.tsx';
 import { licenseFile } from '../../mail/license-file.ts';
 import type { MailKind } from '../../mail/mail-job.ts';
@@ -25,7 +25,7 @@ const factsOf = ({ license, user }: Found) => ({
 const letter = (
   { user }: Found,
   { config }: Services,
-  texts: LetterTexts,
+  texts: MailContent,
   url = `${config.publicUrl}/dashboard`,
 ): Mail => ({
   to: user.email,

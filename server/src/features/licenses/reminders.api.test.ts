@@ -1,6 +1,5 @@
 import { contract } from '@warden/contract';
-import { formatDate } from '@warden/i18n';
-import { mailTexts } from '@warden/i18n/mail';
+import { formatDate, mailTexts } from '@warden/i18n';
 import { addDays, dayOf, endOfDay, type LicenseType } from '@warden/license';
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';

@@ -1,7 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { contract } from '@warden/contract';
-import { errorTexts, licenseCodeTexts } from '@warden/i18n';
-import { mailTexts } from '@warden/i18n/mail';
+import { errorTexts, licenseCodeTexts, mailTexts } from '@warden/i18n';
 import { verifyRevocations } from '@warden/license';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Account, refusal, startTestApp, type TestApp } from '../../../test/app.ts';

@@ -1,5 +1,5 @@
-import { formatDate, formatMoney } from '@warden/i18n';
-import { type LetterTexts, mailTexts } from '@warden/i18n/mail';
+import { formatDate, formatMoney, mailTexts } from '@warden/i18n';
+import type { MailContent } from '@warden/i18n/mail-facts';
 import { Letter } from '../../mail/letter.tsx';
 import { licenseFile } from '../../mail/license-file.ts';
 import type { MailKind } from '../../mail/mail-job.ts';
@@ -23,7 +23,7 @@ const factsOf = ({ payment, license }: Found) => ({
 type Facts = ReturnType<typeof factsOf>;
 
 /** Goes to the address the payment was made with, in its language: the account may be gone. */
-const letter = ({ payment, reader }: Found, { config }: Services, texts: LetterTexts): Mail => ({
+const letter = ({ payment, reader }: Found, { config }: Services, texts: MailContent): Mail => ({
   to: payment.email,
   reader,
   locale: payment.locale,
@@ -35,7 +35,7 @@ const letter = ({ payment, reader }: Found, { config }: Services, texts: LetterT
 
 const kind = (
   rules: Omit<MailKind<About>, 'compose'>,
-  textsOf: (texts: Texts, facts: Facts) => LetterTexts,
+  textsOf: (texts: Texts, facts: Facts) => MailContent,
 ): MailKind<About> => ({
   ...rules,
   async compose({ paymentId }, services) {

@@ -1,6 +1,6 @@
 import { Link } from '@react-email/link';
 import { Text } from '@react-email/text';
-import { mailTexts } from '@warden/i18n/mail';
+import { mailTexts } from '@warden/i18n';
 import { Letter, paragraph, small } from '../../mail/letter.tsx';
 import type { MailKind } from '../../mail/mail-job.ts';
 import { highlightsOf } from './domain.ts';

@@ -1,4 +1,4 @@
-import { en } from '@warden/i18n/en';
+import { site } from '@warden/i18n/en/site';
 import { describe, expect, it } from 'vitest';
 import { nextAsk, phaseOf, reasonOf, stateOf } from './payment-state.ts';
 
@@ -34,7 +34,7 @@ describe('a payment', () => {
 });
 
 describe('why a payment did not go through', () => {
-  const { reasons } = en.payments;
+  const { reasons } = site.payments;
   it.each([
     ['canceled', 'insufficient_funds', reasons.insufficient_funds],
     ['canceled', '3d_secure_failed', reasons['3d_secure_failed']],

@@ -1,13 +1,8 @@
+import { loadTexts } from '@warden/i18n/load-texts';
 import type { Locale } from '@warden/i18n/locales';
-import type { PanelTexts } from '@warden/i18n/panel-en';
 import { use } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '../../lib/i18n/locale.ts';
-
-const load: Record<Locale, () => Promise<PanelTexts>> = {
-  en: async () => (await import('@warden/i18n/panel-en')).panelEn,
-  ru: async () => (await import('@warden/i18n/panel-ru')).panelRu,
-};
 
 const loaded = new Map<Locale, Promise<void>>();
 
@@ -18,12 +13,12 @@ export const usePanelTexts = () => {
   const known = loaded.get(locale);
   const texts =
     known ??
-    load[locale]().then((panel) => {
+    loadTexts[locale].panel().then((panel) => {
       i18n.addResourceBundle(locale, 'translation', { panel }, true);
     });
   if (!known) {
     loaded.set(locale, texts);
-    // Asked for again the next time.
+    // A failed load is tried again when the panel is shown the next time.
     texts.catch(() => loaded.delete(locale));
   }
   use(texts);

@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box';
+import { languages } from '@warden/i18n/languages';
 import { locales } from '@warden/i18n/locales';
 import type { MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -44,7 +45,7 @@ export function LanguageSwitcher() {
         >
           {locale.toUpperCase()}
           <Box component="span" sx={visuallyHidden}>
-            {` ${t(`language.${locale}`)}`}
+            {` ${languages[locale].name}`}
           </Box>
         </Box>
       ))}

@@ -1,4 +1,4 @@
-import { tied } from '@warden/i18n/tied';
+import { noBreakSpaces } from '@warden/i18n/no-break-spaces';
 import { micromark } from 'micromark';
 
 export interface LegalText {
@@ -13,7 +13,7 @@ const field = (head: string, name: string) => new RegExp(`^${name}: "?(.*?)"?$`,
 
 /** A text of content/legal: title and description at the head, then parts as `## Title {#id}`, whose ids both languages share. */
 export const readLegalText = (source: string): LegalText => {
-  const [, head = '', body = ''] = tied(source).split(/^---$/m);
+  const [, head = '', body = ''] = noBreakSpaces(source).split(/^---$/m);
   const [intro = '', ...pieces] = body.split(/^## (.+) \{#([\w-]+)\}$/m);
   return {
     title: field(head, 'title'),

@@ -2,10 +2,8 @@ import Alert, { type AlertColor } from '@mui/material/Alert';
 import AlertTitle from '@mui/material/AlertTitle';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { licenseCodeTexts } from '@warden/i18n/license-codes';
 import type { LicenseCode } from '@warden/license';
 import { useTranslation } from 'react-i18next';
-import { useLocale } from '../../lib/i18n/locale.ts';
 import type { Checked } from './check.ts';
 
 const severities: Partial<Record<LicenseCode, AlertColor>> = {
@@ -18,7 +16,6 @@ const severities: Partial<Record<LicenseCode, AlertColor>> = {
 /** The sentence that answers the question, and what to do about it. */
 export function Verdict({ checked, onRetry }: { checked: Checked; onRetry: () => void }) {
   const { t } = useTranslation();
-  const locale = useLocale();
   const { code, why } = checked;
   if (code === null) {
     return (
@@ -40,7 +37,7 @@ export function Verdict({ checked, onRetry }: { checked: Checked; onRetry: () =>
   }
   return (
     <Alert severity={severities[code] ?? 'error'} role="status">
-      <AlertTitle>{licenseCodeTexts[locale][code]}</AlertTitle>
+      <AlertTitle>{t(`licenseCodes.${code}`)}</AlertTitle>
       <Typography variant="body2">{t(`check.todo.${code}`)}</Typography>
       {checked.genuine && !checked.revocationsKnown && (
         <Typography variant="body2" color="textSecondary" sx={{ mt: 1 }}>

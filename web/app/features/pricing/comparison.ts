@@ -1,7 +1,7 @@
-import type { Texts } from '@warden/i18n/en';
+import type { SiteTexts } from '@warden/i18n/en/site';
 import type { PlanName } from '../../entities/payment/shown-plans.ts';
 
-type Compare = Texts['pricing']['compare'];
+type Compare = SiteTexts['pricing']['compare'];
 export type ComparedRow = keyof Compare['rows'];
 
 /** There, not there, or a figure of its own. */

@@ -1,5 +1,5 @@
 import type { ShopSettings } from '@warden/contract';
-import type { Texts } from '@warden/i18n/en';
+import type { SiteTexts } from '@warden/i18n/en/site';
 import type { Locale } from '@warden/i18n/locales';
 import { shownPlans } from '../../entities/payment/shown-plans.ts';
 import { pageAddress } from '../../lib/address/page-address.ts';
@@ -8,7 +8,7 @@ interface Product {
   origin: string;
   locale: Locale;
   settings: Pick<ShopSettings, 'core_available' | 'currency' | 'price_commercial' | 'price_individual'>;
-  texts: Pick<Texts, 'brand' | 'home' | 'pricing'>;
+  texts: Pick<SiteTexts, 'brand' | 'home' | 'pricing'>;
 }
 
 /** Warden and what it costs, in the words of schema.org. A plan whose price nobody configured is not offered. */

@@ -1,6 +1,5 @@
 import type { Release } from '@warden/contract';
-import { en } from '@warden/i18n/en';
-import { ru } from '@warden/i18n/ru';
+import { siteTexts } from '@warden/i18n';
 import { describe, expect, it } from 'vitest';
 import { releaseFeed } from './feed.ts';
 import { productData } from './product.ts';
@@ -74,7 +73,7 @@ describe('the feed of releases', () => {
 
 describe('what search engines are told about the product', () => {
   const settings = { core_available: false, currency: 'RUB', price_commercial: 25_000, price_individual: 15_000 };
-  const offers = (given: Partial<Parameters<typeof productData>[0]['settings']>, texts = en) =>
+  const offers = (given: Partial<Parameters<typeof productData>[0]['settings']>, texts = siteTexts.en) =>
     productData({ origin, locale: 'en', settings: { ...settings, ...given }, texts }).offers.map(({ name, price }) => [
       name,
       price,
@@ -89,7 +88,7 @@ describe('what search engines are told about the product', () => {
   });
 
   it('offers the Community Edition in place of the individual plan, and nothing without a price', () => {
-    expect(offers({ core_available: true, price_commercial: null }, ru)).toEqual([
+    expect(offers({ core_available: true, price_commercial: null }, siteTexts.ru)).toEqual([
       ['Пробная', 0],
       ['Community Edition', 0],
     ]);

@@ -1,7 +1,7 @@
+import { loadTexts } from '@warden/i18n/load-texts';
 import type { Locale } from '@warden/i18n/locales';
 import { createInstance } from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import { loadTexts } from './texts.ts';
 
 /** One instance per request on the server, one per page in the browser. */
 export const createI18n = async (locale: Locale) => {
@@ -9,7 +9,7 @@ export const createI18n = async (locale: Locale) => {
   await i18n.use(initReactI18next).init({
     lng: locale,
     fallbackLng: false,
-    resources: { [locale]: { translation: await loadTexts(locale) } },
+    resources: { [locale]: { translation: await loadTexts[locale].site() } },
     interpolation: { escapeValue: false },
     react: { useSuspense: false },
   });

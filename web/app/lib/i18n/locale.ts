@@ -1,8 +1,8 @@
+import { loadTexts } from '@warden/i18n/load-texts';
 import type { Locale } from '@warden/i18n/locales';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
 import { writeStored } from '../browser/storage.ts';
-import { loadTexts } from './texts.ts';
 
 export const useLocale = () => useTranslation().i18n.language as Locale;
 
@@ -42,7 +42,7 @@ export const useChangeLocale = () => {
   const location = useLocation();
   const navigate = useNavigate();
   return async (locale: Locale) => {
-    i18n.addResourceBundle(locale, 'translation', await loadTexts(locale));
+    i18n.addResourceBundle(locale, 'translation', await loadTexts[locale].site());
     rememberLocale(locale);
     await i18n.changeLanguage(locale);
     const search = withoutLang(location.search);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { tied, tiedTexts } from './tied.ts';
+import { noBreakSpaces, withNoBreakSpaces } from './no-break-spaces.ts';
 
 it.each([
   ['Пробная на 60 дней', 'Пробная на_60_дней'],
@@ -10,11 +10,11 @@ it.each([
   ['От А1 до Б2 — 5 GB', 'От_А1_до_Б2_— 5_GB'],
   ['It is on 4 CPUs', 'It is on 4_CPUs'],
 ])('%s', (text, expected) => {
-  expect(tied(text).replaceAll('\u00a0', '_')).toBe(expected);
+  expect(noBreakSpaces(text).replaceAll('\u00a0', '_')).toBe(expected);
 });
 
 it('reaches every text of a tree', () => {
-  expect(tiedTexts({ a: 'и так', b: { c: ['в дом', 'дом'] } })).toEqual({
+  expect(withNoBreakSpaces({ a: 'и так', b: { c: ['в дом', 'дом'] } })).toEqual({
     a: 'и\u00a0так',
     b: { c: ['в\u00a0дом', 'дом'] },
   });

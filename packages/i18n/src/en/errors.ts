@@ -1,0 +1,89 @@
+import type { ErrorCode } from '@warden/contract';
+
+/** What went wrong, by the code that the API answers with. */
+export const errors: Record<ErrorCode, string> = {
+  bad_json: 'The request body is not valid JSON.',
+  bad_request: 'The request could not be understood.',
+  body_too_large: 'The request is too large.',
+  unsupported_media_type: 'This type of request body is not accepted here.',
+  not_found: 'There is nothing here, or it is not yours.',
+  rate_limited: 'Too many attempts. Please wait a while and try again.',
+  overloaded: 'The service is busy right now. Please try again in a moment.',
+  internal: 'An error occurred. Please try again.',
+  field_required: 'This field is required.',
+  field_invalid: 'This value is not valid.',
+  field_too_long: 'This value is too long.',
+  control_characters: 'This value contains characters that cannot be stored.',
+  email_invalid: 'Enter a valid email address.',
+  email_name_invalid:
+    'Check the part before the @: letters a to z, digits and . _ + - are possible, with no dot at either end and no two in a row.',
+  email_domain_invalid: 'Check the part after the @: it is not a possible domain name. It looks like example.com.',
+  password_too_short: 'Password must be at least 6 characters long',
+  no_session: 'Please sign in.',
+  admin_required: 'Access denied. Admin privileges required.',
+  invalid_credentials: 'The email or password is incorrect.',
+  sign_in_delayed:
+    'Too many wrong passwords were tried on this account. Try again in half a minute, or set a new password by email.',
+  wrong_password: 'The current password is incorrect.',
+  verification_token_invalid: 'This verification link has expired or was already used. Sign in to request a new one.',
+  reset_token_invalid: 'Invalid reset link. Please request a new password reset.',
+  ownership_token_invalid:
+    'This link has expired, was already used, or was mailed to another account. Request a new one in your dashboard.',
+  disown_token_invalid:
+    'This link has expired or was already used. To take over the account, set a new password for your address.',
+  already_verified: 'This email is already verified.',
+  address_taken: 'This address belongs to another account. Sign in to that one, or reset its password.',
+  address_unproven:
+    'This address was confirmed by a link opened outside the account, so the account may be somebody else’s. We have mailed a link to the address: once its owner opens it while signed in, or sets a new password, try again.',
+  last_admin: 'The last administrator cannot be removed.',
+  client_id_required: 'Client ID is required',
+  license_text_required: 'Trial license text is required',
+  license_malformed: 'This is not a complete Warden license. Copy everything from the BEGIN line to the END line.',
+  license_header_mismatch: 'The readable lines of this license were changed. Copy it again from Warden.',
+  license_unknown_key: 'This license is signed with a key that is not ours.',
+  license_retired_key: 'This license is signed with a key that is no longer in use. Write to support for a new one.',
+  license_bad_signature: 'The signature does not match this license. Copy it again from Warden.',
+  license_trial_too_long: 'A trial lasts 60 days at most, and this one claims more.',
+  license_wrong_client: 'This license belongs to another client ID.',
+  license_revoked: 'This license was revoked.',
+  license_expired: 'This license has expired.',
+  license_not_trial: 'An installation is bound with its trial license, and this is a different type.',
+  license_taken: 'This license is already bound to another account.',
+  client_bound_elsewhere: 'This client ID is bound to another account. If it is yours, write to support.',
+  too_many_installs:
+    'Your account has as many installations as it can. Remove one you no longer use. If your email is not confirmed yet, confirm it to bind more.',
+  too_many_binds:
+    'Too many installations were bound in one day. Try again tomorrow, or write to support if you need more today.',
+  already_revoked: 'This license is already revoked.',
+  unknown_user: 'There is no account with this email, or it is not verified.',
+  expiry_in_the_past: 'The expiry date must be today or later.',
+  payments_off: 'Online payment is temporarily unavailable. Please contact our sales team.',
+  too_many_open_payments:
+    'Too many of your payments are unfinished. Finish one of them, or wait until they are canceled, and try again.',
+  too_many_payments:
+    'Too many payments were begun in one day. Try again tomorrow, or write to support if you need more today.',
+  eula_required: 'Accept the license agreement to continue.',
+  amount_mismatch: 'The price has changed in the meantime. Check the new one and try again.',
+  plan_unavailable: 'This plan is not currently on sale.',
+  client_not_bound: 'This installation is not bound to your account. Bind it first.',
+  license_not_extendable: 'This license cannot be extended. Buy a new one for the installation.',
+  license_not_needed:
+    'A newer or wider license of this installation covers this already, so there is nothing to pay for. Reload the page to see what can be bought.',
+  payment_email_refused:
+    'The payment provider does not accept the email address of your account. No money has moved. Write to support, and we will help you pay.',
+  payment_refused: 'The payment provider refused the request. No money has moved.',
+  payment_provider_unavailable:
+    'The payment provider is not responding right now. Try again in a minute: you will not be charged twice.',
+  payment_not_refundable: 'Only a successful payment that has not been refunded yet can be refunded.',
+  refund_later_first: 'A later license continues the one from this payment. Refund the later payment first.',
+  sender_not_allowed: 'Notifications are accepted from the payment provider only.',
+  version_invalid: 'Enter a version such as 1.4.0 or 1.5.0-rc.1.',
+  version_taken: 'This version is already published. Published releases are never replaced.',
+  installer_missing: 'Add at least one installer, each in a field named after its system, such as linux_amd64.',
+  installer_published: 'This exact file is already published, in another release or for another system.',
+  upload_incomplete: 'The upload was interrupted. Nothing was stored: please send it again.',
+  range_not_satisfiable: 'The file has no such part.',
+  too_many_downloads: 'Too many downloads are running from your network. Try again when one of them is done.',
+  already_announced: 'This release is already announced.',
+  unsubscribe_token_invalid: 'This link is no longer valid. Write to us, and we will stop the emails.',
+};

@@ -1,0 +1,6 @@
+export { errors } from './errors.ts';
+export { licenseCodes } from './license-codes.ts';
+export { mail } from './mail.ts';
+export { messages } from './messages.ts';
+export { panel } from './panel.ts';
+export { site } from './site.ts';

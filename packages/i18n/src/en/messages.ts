@@ -1,0 +1,18 @@
+/** What the API says after a success; the pages show the same words. */
+export const messages = {
+  signedOut: 'You are signed out.',
+  verificationSent: 'Verification email has been sent successfully.',
+  passwordChanged: 'Password changed successfully',
+  accountDeleted: 'Account deleted successfully',
+  resetSent: 'If an account with that email exists, a password reset link has been sent.',
+  passwordReset: 'Password has been reset successfully! Redirecting to login...',
+  emailVerified: 'Your email has been verified successfully!',
+  ownershipConfirmed: 'The account is confirmed as yours.',
+  accountDisowned: 'Nobody can sign in to the account any more, and what was entered is removed.',
+  installRemoved: 'The installation is unbound.',
+  jobsRetried: (count: number) => (count === 1 ? '1 job will be tried again.' : `${count} jobs will be tried again.`),
+  releaseRemoved: 'The release is deleted.',
+  unsubscribed: 'You will get no more emails about releases.',
+};
+
+export type Messages = typeof messages;

@@ -1,0 +1,22 @@
+import { accountsPanel } from './panel/accounts.ts';
+import { auditPanel } from './panel/audit.ts';
+import { healthPanel } from './panel/health.ts';
+import { listsPanel } from './panel/lists.ts';
+import { paymentsPanel } from './panel/payments.ts';
+import { releasesPanel } from './panel/releases.ts';
+import { settingsPanel } from './panel/settings.ts';
+import { statsPanel } from './panel/stats.ts';
+
+/** What the administrator's panel says: loaded with it, so that no other page pays for it. */
+export const panel = {
+  ...listsPanel,
+  ...accountsPanel,
+  ...releasesPanel,
+  ...paymentsPanel,
+  ...statsPanel,
+  ...healthPanel,
+  ...auditPanel,
+  ...settingsPanel,
+};
+
+export type PanelTexts = typeof panel;

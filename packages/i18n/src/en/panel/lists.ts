@@ -1,0 +1,37 @@
+/** What all lists of the panel share. */
+export const listsPanel = {
+  tabs: {
+    label: 'Panel sections',
+    users: 'Users',
+    installations: 'Installations',
+    releases: 'Releases',
+    payments: 'Payments',
+    stats: 'Stats',
+    health: 'Health',
+    settings: 'Settings',
+  },
+  attention: {
+    label: 'Needs attention',
+    none: 'Nothing needs attention.',
+    paidWithoutLicense: 'Paid, no license',
+    licenseWithoutPayment: 'Licenses without a payment',
+    doubted: 'Payments in doubt',
+    unapplied: 'Notifications not applied',
+    jobs: 'Failed jobs and emails',
+    expiring: 'Licenses ending within 7\u00a0days',
+    failed: 'Could not check what needs attention',
+  },
+  list: {
+    any: 'Any',
+    found: 'Found: {{total}}',
+    more: 'Only {{total}} can be shown: narrow the search.',
+    clear: 'Clear filters',
+    order: 'Sort by',
+    export: 'Export as CSV',
+    exportFailed: 'The export failed. Please try again.',
+    contains: 'Any part of it',
+    actions: 'Actions',
+  },
+};
+
+export type ListsPanelTexts = typeof listsPanel;

@@ -1,0 +1,30 @@
+import { errors } from './errors.ts';
+import { licenseCodes } from './license-codes.ts';
+import { messages } from './messages.ts';
+import { account } from './site/account.ts';
+import { contacts } from './site/contacts.ts';
+import { dashboard } from './site/dashboard.ts';
+import { docs } from './site/docs.ts';
+import { frame } from './site/frame.ts';
+import { home } from './site/home.ts';
+import { licenseCheck } from './site/license-check.ts';
+import { pricing } from './site/pricing.ts';
+import { purchase } from './site/purchase.ts';
+
+/** All that the pages say, the API's errors and messages included. Every language has the same shape: a missing text does not compile. */
+export const site = {
+  ...frame,
+  ...account,
+  ...dashboard,
+  ...purchase,
+  ...licenseCheck,
+  ...home,
+  ...pricing,
+  ...contacts,
+  ...docs,
+  errors,
+  done: messages,
+  licenseCodes,
+};
+
+export type SiteTexts = typeof site;

@@ -1,0 +1,140 @@
+/** The page of prices. */
+export const pricing = {
+  pricing: {
+    metaTitle: 'Pricing',
+    metaDescription:
+      'What a Warden license costs and includes: free for 60\u00a0days, then a fixed price per installation, per year. Events are never metered.',
+    title: 'One license per installation',
+    buy: 'Buy',
+    lead: 'Every plan runs on your own servers. Events and projects are never metered.',
+    payment: 'Pay by card through YooKassa. Companies can also pay by invoice:',
+    paymentLink: 'write to sales',
+    plans: {
+      trial: {
+        name: 'Trial',
+        price: 'Free',
+        term: '60\u00a0days',
+        text: 'Everything the commercial license has, to try on your own traffic.',
+        points: ['All features', 'Unlimited users', 'LDAP, SSO and corporate messengers', 'No card needed'],
+        without: [] as string[],
+        action: 'Start the trial',
+      },
+      commercial: {
+        name: 'Commercial',
+        price: '25\u202f000 RUB',
+        term: 'per installation, per year',
+        text: 'For a company that runs Warden in production.',
+        points: [
+          'Unlimited users',
+          'LDAP user and group sync',
+          'SSO with SAML: Keycloak, ADFS',
+          'Email, Telegram, Slack, Pachca, Mattermost, webhooks',
+          'Two-factor sign-in',
+          'Support by email',
+        ],
+        without: [] as string[],
+        action: 'Create an account',
+      },
+      individual: {
+        name: 'Individual',
+        price: 'See the dashboard',
+        term: 'per installation, per year',
+        text: 'For one developer and their own projects.',
+        points: ['1\u00a0user', 'Email and webhooks', 'Release analysis', 'Two-factor sign-in'],
+        without: ['No corporate integrations'],
+        action: 'Create an account',
+      },
+      community: {
+        name: 'Community Edition',
+        price: 'Free',
+        term: 'no time limit',
+        text: 'The open-source edition. You run and maintain it yourself.',
+        points: ['Open source', 'Unlimited users', 'Corporate messengers', 'Two-factor sign-in'],
+        without: ['No LDAP, no SSO'],
+        action: 'Open the repository',
+      },
+    },
+    compare: {
+      title: 'What differs',
+      feature: 'Feature',
+      yes: 'Yes',
+      no: 'No',
+      rows: {
+        term: 'How long it lasts',
+        users: 'Users',
+        notifications: 'Email and webhooks',
+        messengers: 'Telegram, Slack, Pachca, Mattermost',
+        releases: 'Release analysis',
+        '2fa': 'Two-factor sign-in',
+        ldap: 'LDAP user and group sync',
+        saml: 'SSO with SAML: Keycloak, ADFS',
+        grace: 'Grace period',
+        support: 'Support by email',
+      },
+      values: {
+        days60: '60\u00a0days',
+        year: '1\u00a0year',
+        anyNumber: 'Unlimited',
+        noLimit: 'No limit',
+        days14: '14\u00a0days',
+        notNeeded: 'Not needed',
+      },
+    },
+    after: {
+      title: 'What happens after 60\u00a0days',
+      lead: 'Nothing is deleted, and nothing is charged.',
+      steps: [
+        { when: 'Day 1', text: 'You install Warden. It makes its own trial license and accepts events.' },
+        {
+          when: 'Day 53',
+          text: 'A week is left: Warden says so, and we email you if the installation is bound to your account.',
+        },
+        { when: 'Day 60', text: 'The trial ends at midnight UTC, and Warden stops accepting new events.' },
+        {
+          when: 'Any day later',
+          text: 'What was collected is still on your disk. With a paid license, events come in again without a reinstall.',
+        },
+      ],
+    },
+    refundTitle: 'Money back within 60\u00a0days',
+    refundText:
+      'If Warden is not right for you, write to us within 60\u00a0days of paying. We return the whole amount and ask only for one sentence about why.',
+    faq: {
+      title: 'Questions before you buy',
+      items: [
+        {
+          question: 'What counts as one installation?',
+          answer:
+            'One running Warden, identified by its client ID. You may move it to another server with the same license. A backup that is switched off and a copy for testing updates need no license of their own.',
+        },
+        {
+          question: 'How do I get the license?',
+          answer:
+            'By email and in the dashboard as soon as the payment is confirmed, usually within a minute. It is a short text that you paste into Warden under Settings → License.',
+        },
+        {
+          question: 'Does Warden call home?',
+          answer:
+            'It does not have to. The license is signed and Warden checks it offline, so a closed network is fine. If you allow online checks, they send the license text and, if you like, the hostname and version.',
+        },
+        {
+          question: 'What if I renew early, or late?',
+          answer:
+            'Early: the new year begins where the current one ends, so no days are lost. Late: a paid license works for 14\u00a0more days; after that, Warden accepts no new events until you renew.',
+        },
+        {
+          question: 'Can a company pay by invoice?',
+          answer:
+            'Yes. Write to sales with the company name and the client ID, and we will send an invoice and a contract.',
+        },
+        {
+          question: 'What happens to my data after a refund?',
+          answer:
+            'It stays where it is, on your servers. Only the license is revoked, once the money is on its way back.',
+        },
+      ],
+    },
+  },
+};
+
+export type PricingTexts = typeof pricing;

@@ -1,0 +1,35 @@
+export interface MailContent {
+  subject: string;
+  heading: string;
+  text: string;
+  action: string;
+  note: string;
+}
+
+/** What a person typed, made safe to show in a mail. Only the mail part of the server makes these. */
+export type Quoted = string & { readonly quoted: true };
+
+export interface RegistrationFacts {
+  registered: string;
+  address: string | null;
+}
+
+export interface PaymentFacts {
+  client: Quoted;
+  amount: string;
+  expires: string;
+}
+
+export interface ReleaseFacts {
+  version: string;
+}
+
+export interface AuditFacts {
+  entries: number;
+}
+
+export interface LicenseFacts {
+  client: Quoted;
+  expires: string;
+  reason: Quoted;
+}

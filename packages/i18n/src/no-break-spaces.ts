@@ -1,0 +1,15 @@
+/** Puts no-break spaces between a number and its unit, after a short Russian word, and before a dash. */
+export const noBreakSpaces = (text: string) =>
+  text
+    .replace(/(\d) (?=\p{L})/gu, '$1\u00a0')
+    .replace(/(?<![\p{L}\d])([а-яё]{1,2}) /giu, '$1\u00a0')
+    .replaceAll(' — ', '\u00a0— ');
+
+/** The same for every text of a tree of them. */
+export const withNoBreakSpaces = <T>(texts: T): T => {
+  if (typeof texts === 'string') return noBreakSpaces(texts) as T;
+  if (Array.isArray(texts)) return texts.map(withNoBreakSpaces) as T;
+  return Object.fromEntries(
+    Object.entries(texts as object).map(([key, value]) => [key, withNoBreakSpaces(value)]),
+  ) as T;
+};

@@ -1,0 +1,17 @@
+import type { Messages } from '../en/messages.ts';
+
+export const messages: Messages = {
+  signedOut: 'Вы вышли из аккаунта.',
+  verificationSent: 'Письмо для подтверждения отправлено.',
+  passwordChanged: 'Пароль изменён',
+  accountDeleted: 'Аккаунт удалён',
+  resetSent: 'Если аккаунт с такой почтой существует, мы отправили ссылку для сброса пароля.',
+  passwordReset: 'Пароль изменён! Переходим на страницу входа…',
+  emailVerified: 'Почта подтверждена!',
+  ownershipConfirmed: 'Готово: аккаунт подтверждён как ваш.',
+  accountDisowned: 'Войти в аккаунт больше никто не может, введённые данные удалены.',
+  installRemoved: 'Установка отвязана.',
+  jobsRetried: (count) => `Снова поставлено в очередь: ${count}.`,
+  releaseRemoved: 'Релиз удалён.',
+  unsubscribed: 'Писем о новых релизах больше не будет.',
+};

@@ -1,0 +1,21 @@
+import type { PanelTexts } from '../en/panel.ts';
+import { withNoBreakSpaces } from '../no-break-spaces.ts';
+import { accountsPanel } from './panel/accounts.ts';
+import { auditPanel } from './panel/audit.ts';
+import { healthPanel } from './panel/health.ts';
+import { listsPanel } from './panel/lists.ts';
+import { paymentsPanel } from './panel/payments.ts';
+import { releasesPanel } from './panel/releases.ts';
+import { settingsPanel } from './panel/settings.ts';
+import { statsPanel } from './panel/stats.ts';
+
+export const panel: PanelTexts = withNoBreakSpaces({
+  ...listsPanel,
+  ...accountsPanel,
+  ...releasesPanel,
+  ...paymentsPanel,
+  ...statsPanel,
+  ...healthPanel,
+  ...auditPanel,
+  ...settingsPanel,
+});

@@ -1,0 +1,55 @@
+import type { StatsPanelTexts } from '../../en/panel/stats.ts';
+
+export const statsPanel: StatsPanelTexts = {
+  stats: {
+    figures: 'Показатели',
+    users: 'Пользователи',
+    admins: 'Администраторы',
+    installs: 'Установки',
+    licenses: 'Лицензии',
+    active: 'Действующие',
+    expired: 'Истёкшие',
+    revoked: 'Отозванные',
+    showTable: 'Показать таблицей',
+    showPlot: 'Показать графиком',
+    loadFailed: 'Не удалось загрузить статистику',
+    empty: 'Пока показывать нечего.',
+    byType: {
+      title: 'Лицензии по типу и статусу',
+      summary: 'Действующие:\u00a0{{active}}. Истёкшие:\u00a0{{expired}}. Отозванные:\u00a0{{revoked}}.',
+      type: 'Тип',
+    },
+    signups: {
+      title: 'Регистрации по месяцам',
+      summary: 'За двенадцать месяцев:\u00a0{{total}}. В этом месяце:\u00a0{{last}}.',
+      month: 'Месяц',
+      count: 'Регистрации',
+    },
+    revenue: {
+      title: 'Выручка по месяцам, {{currency}}',
+      summary:
+        'За двенадцать месяцев:\u00a0{{total}}, из них возвращено:\u00a0{{refunded}}. В этом месяце:\u00a0{{last}}.',
+      month: 'Месяц',
+      amount: 'Выручка',
+      refunded: 'Возвраты',
+    },
+    expiring: {
+      title: 'Лицензии, которые истекут за 90\u00a0дней',
+      summary: 'За 90\u00a0дней:\u00a0{{total}}. В ближайшие 7\u00a0дней:\u00a0{{first}}.',
+      week: 'Неделя с',
+      count: 'Лицензии',
+    },
+    validations: {
+      title: 'Проверки лицензий по дням',
+      summary: 'За 30\u00a0дней:\u00a0{{total}}. Сегодня:\u00a0{{last}}.',
+      day: 'День',
+      count: 'Проверки',
+    },
+    downloads: {
+      title: 'Скачивания по релизам',
+      summary: 'Скачивания последних релизов:\u00a0{{total}}, из них {{version}}:\u00a0{{first}}.',
+      version: 'Версия',
+      count: 'Скачивания',
+    },
+  },
+};

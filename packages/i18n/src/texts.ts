@@ -1,0 +1,18 @@
+import * as en from './en/index.ts';
+import { type Locale, locales } from './locales.ts';
+import * as ru from './ru/index.ts';
+
+type Texts = typeof en;
+
+const all: Record<Locale, Texts> = { en, ru };
+
+const inEveryLanguage = <Part extends keyof Texts>(part: Part) =>
+  Object.fromEntries(locales.map((locale) => [locale, all[locale][part]])) as Record<Locale, Texts[Part]>;
+
+/** Every text in every language, for the server and for tests: the browser loads its own with `loadTexts`. */
+export const siteTexts = inEveryLanguage('site');
+export const panelTexts = inEveryLanguage('panel');
+export const errorTexts = inEveryLanguage('errors');
+export const licenseCodeTexts = inEveryLanguage('licenseCodes');
+export const mailTexts = inEveryLanguage('mail');
+export const messages = inEveryLanguage('messages');
