@@ -1,24 +1,27 @@
 // Plain JavaScript on Node 20 and nothing else: this runs before anything is installed.
+import { randomInt } from 'node:crypto';
 import { rmSync } from 'node:fs';
+import { parseArgs } from 'node:util';
 import { ensureBuilt } from './lib/build.mjs';
+import { chooseTests } from './lib/choose-tests.mjs';
 import { ensureChromium } from './lib/chromium.mjs';
-import { countPlaywright, countVitest } from './lib/counts.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { bin, inRoot, pinnedPath } from './lib/paths.mjs';
+import { readPlaywright, readVitest, slowest } from './lib/reports.mjs';
 import { PlainError, run } from './lib/run.mjs';
 import { forgetSettings } from './lib/settings.mjs';
 
 const reports = { vitest: inRoot('.cache', 'vitest.json'), playwright: inRoot('.cache', 'playwright.json') };
 const summary = [];
-const totals = { passed: 0, failed: 0 };
+const totals = { passed: 0, failed: 0, files: [] };
 
 const inherited = { ...process.env };
 forgetSettings(inherited);
 const env = {
+  WARDEN_SEED: String(randomInt(2 ** 31)),
   ...inherited,
   PATH: pinnedPath(),
-  FORCE_COLOR: process.stdout.isTTY ? '1' : '0',
-  ...(process.argv.includes('--long') ? { WARDEN_LONG: '1' } : {}),
+  ...(process.stdout.isTTY ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' }),
 };
 
 const heading = (name) => console.log(`\n━━ ${name}`);
@@ -26,11 +29,12 @@ const heading = (name) => console.log(`\n━━ ${name}`);
 /** Stops the whole run when the work says no. */
 const stage = async (name, work) => {
   const started = Date.now();
-  const { ok, passed = 0, failed = ok ? 0 : 1 } = await work();
+  const { ok, passed = 0, failed = ok ? 0 : 1, files = [] } = await work();
   const seconds = ((Date.now() - started) / 1000).toFixed(1);
   summary.push(`${ok ? '✓' : '✗'} ${name.padEnd(10)} ${seconds.padStart(6)} s`);
   totals.passed += passed;
   totals.failed += failed;
+  totals.files.push(...files);
   if (!ok) throw new PlainError(`${name} failed`);
 };
 
@@ -48,12 +52,25 @@ const check = (name, ...commands) =>
     return { ok: true };
   });
 
-const tests = (name, command, args, count, more = {}) =>
+const tests = (name, args, read, more = {}) =>
   stage(name, async () => {
     heading(name);
     rmSync(reports[name], { force: true });
-    const { ok } = await run(bin(command), args, { env: { ...env, ...more } });
-    return { ok, ...count(reports[name]) };
+    const { ok } = await run(bin(name), args, { env: { ...env, ...more } });
+    return { ok, ...read(reports[name]) };
+  });
+
+const vitest = (...args) =>
+  tests(
+    'vitest',
+    ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${reports.vitest}`, ...args],
+    readVitest,
+  );
+
+const playwright = async (...args) =>
+  tests('playwright', ['test', '--reporter=list,json', ...args], readPlaywright, {
+    CHROMIUM_PATH: await ensureChromium(),
+    PLAYWRIGHT_JSON_OUTPUT_FILE: reports.playwright,
   });
 
 const settleAll = async (works) => {
@@ -61,27 +78,62 @@ const settleAll = async (works) => {
   if (failed) throw failed.reason;
 };
 
-try {
+const everything = async () => {
   await ensureInstalled('Installing packages');
   await ensureBuilt('Building the site');
-  const CHROMIUM_PATH = await ensureChromium();
-  // The pages' own types are generated, and those who check read them.
+  // The pages' own types are generated, and the checks read them.
   await check('typegen', ['react-router', 'typegen', 'web']);
-  const json = ['--reporter=default', '--reporter=json', `--outputFile.json=${reports.vitest}`];
   // Side by side: tests that wait for processes leave the checks enough room.
   await settleAll([
     check('types', ['tsc', '--noEmit'], ['tsc', '--noEmit', '-p', 'web']),
     check('lint', ['biome', 'check', '--error-on-warnings']),
     check('unused', ['knip']),
-    tests('vitest', 'vitest', ['run', ...json], countVitest),
+    vitest(),
   ]);
-  await tests('playwright', 'playwright', ['test', '--reporter=list,json'], countPlaywright, {
-    CHROMIUM_PATH,
-    PLAYWRIGHT_JSON_OUTPUT_FILE: reports.playwright,
-  });
+  await playwright();
+};
+
+/** The tests that were asked for, and nothing else. Those that need the site's build make it themselves. */
+const chosen = async ({ filters, testNamePattern: name, project, long }) => {
+  const files = chooseTests({ filters, long, project });
+  if (long) env.WARDEN_LONG = '1';
+  await ensureInstalled('Installing packages');
+  const projects = project ? ['--project', project] : [];
+  if (files.vitest.length > 0) await vitest(...files.vitest, ...projects, ...(name ? ['-t', name] : []));
+  if (files.playwright.length > 0) {
+    await ensureBuilt('Building the site');
+    const patterns = files.playwright.map((file) => file.replaceAll('.', '\\.'));
+    await playwright(...patterns, '--pass-with-no-tests', ...(name ? ['-g', name] : []));
+  }
+  if (totals.passed === 0) throw new PlainError(`No test there is named ${name}.`);
+};
+
+const readArguments = () => {
+  try {
+    const { values, positionals } = parseArgs({
+      allowPositionals: true,
+      options: {
+        long: { type: 'boolean', default: false },
+        testNamePattern: { type: 'string', short: 't' },
+        project: { type: 'string' },
+      },
+    });
+    return { ...values, filters: positionals };
+  } catch (error) {
+    throw new PlainError(
+      `${error.message}\nUse: npm test -- [part of a path …] [-t "name of a test"] [--project unit]`,
+    );
+  }
+};
+
+try {
+  const asked = readArguments();
+  const isPart = asked.filters.length > 0 || asked.long || asked.project || asked.testNamePattern;
+  await (isPart ? chosen(asked) : everything());
 } catch (error) {
   process.exitCode = 1;
   totals.failed ||= 1;
   console.error(error instanceof PlainError ? `\n${error.message}` : error);
 }
-console.log(`\n${summary.join('\n')}\n${totals.passed} passed, ${totals.failed} failed`);
+if (totals.files.length > 1) console.log(`\nSlowest files:\n${slowest(totals.files, 10).join('\n')}`);
+console.log(`\n${[...summary, `${totals.passed} passed, ${totals.failed} failed`].join('\n')}`);

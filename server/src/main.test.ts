@@ -1,15 +1,16 @@
-import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Message } from '@warden/mailbox';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { randomIntegers } from '../../scripts/lib/random.ts';
 import { emptyPostgres } from '../test/empty-postgres.ts';
 import { takeOver } from '../test/jobs.ts';
 import { type RunningPostgres, startPostgres } from '../test/postgres.ts';
 import { finish, freePort, run, startShop } from '../test/process.ts';
+import { siteBuilt } from '../test/site.ts';
 import { openPglite } from './db/pglite.ts';
 import { openPostgres } from './db/postgres.ts';
 
@@ -40,10 +41,6 @@ const person = (email: string) => ({
   companyName: 'C',
 });
 const signIn = (url: string, email: string) => post(url, '/auth/login', { email, password: 'correct horse' });
-
-it('has the pages built: npm run build makes them', () => {
-  expect(existsSync(new URL('../../web/build/server/index.js', import.meta.url))).toBe(true);
-});
 
 describe('says in one clear line what is wrong, and exits with 1', () => {
   const complaint = async (environment: Record<string, string>) => {
@@ -84,10 +81,12 @@ describe('says in one clear line what is wrong, and exits with 1', () => {
   });
 });
 
+const ofKills = randomIntegers('kills of the shop');
+
 /** Registers one after the other until the shop dies, and returns who was told that the account is there. */
 const registerUntilKilled = async (shop: Awaited<ReturnType<typeof startShop>>, prefix: string) => {
   const acknowledged: string[] = [];
-  const killSoon = () => setTimeout(() => shop.child.kill('SIGKILL'), randomInt(2000));
+  const killSoon = () => setTimeout(() => shop.child.kill('SIGKILL'), ofKills(2000));
   try {
     for (let n = 1; n <= 90; n++) {
       const email = `${prefix}-${n}@example.com`;
@@ -127,6 +126,7 @@ const beginLogin = async (url: string, body: string) => {
 let postgres: RunningPostgres;
 let database: Awaited<ReturnType<typeof emptyPostgres>>;
 beforeAll(async () => {
+  await siteBuilt();
   postgres = await startPostgres();
   database = await emptyPostgres(postgres.url, 'warden_main');
 });

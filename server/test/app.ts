@@ -18,6 +18,7 @@ import { type Message, startMailbox } from '@warden/mailbox';
 import { type RunningYookassa, type StartOptions, startYookassa } from '@warden/yookassa';
 import type { InjectOptions } from 'fastify';
 import pino from 'pino';
+import { randomSequence } from '../../scripts/lib/random.ts';
 import { buildApp, jobs } from '../src/app.ts';
 import { openHeadStores } from '../src/audit/head-store.ts';
 import { startAuditWorker } from '../src/audit/worker.ts';
@@ -68,7 +69,7 @@ export const shopAccount = { shopId: 'test-shop', secretKey: 'test-secret' };
 
 /** A payment provider of a test's own, which fails as it is told to. */
 export const startTill = (dir: string, options: Pick<StartOptions, 'now' | 'random'> = {}) =>
-  startYookassa({ ...shopAccount, dir, redeliveryScale: 0.01, ...options });
+  startYookassa({ ...shopAccount, dir, redeliveryScale: 0.01, random: randomSequence('payment provider'), ...options });
 
 /** The same algorithm at its lowest cost: hashing would take a large part of the time of all these tests. */
 const cheapHash: typeof hash = (password, options) => hash(password, { ...options, memoryCost: 8, timeCost: 1 });

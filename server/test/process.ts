@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { inRoot } from '../../scripts/lib/paths.mjs';
+import { siteBuilt } from './site.ts';
 
 const script = (path: string) => fileURLToPath(new URL(`../src/${path}`, import.meta.url));
 
@@ -50,6 +51,7 @@ export const finish = async (path: string, environment: Record<string, string>, 
 
 /** The shop, up and answering. */
 export const startShop = async (environment: Record<string, string>) => {
+  await siteBuilt();
   const port = await freePort();
   const shop = run('main.ts', { PORT: String(port), ...environment });
   const url = `http://localhost:${port}`;

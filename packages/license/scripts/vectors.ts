@@ -2,19 +2,18 @@
  * Writes vectors/v1.json: `npm run vectors -w @warden/license`. Keys and times are fixed, and Ed25519 is deterministic,
  * so the same file comes out every time; a test says so. The private keys are made from the words below: test keys.
  */
-import { createHash, createPrivateKey } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { renderText } from '../src/armour.ts';
 import { toBase64, utf8 } from '../src/bytes.ts';
 import { addDays, type Day } from '../src/days.ts';
-import { keyId, type PublicKey, signedBytes } from '../src/keys.ts';
+import { type PublicKey, signedBytes } from '../src/keys.ts';
 import { type LicenseFacts, makeLicense, type Signer } from '../src/make.ts';
-import { signerOf } from '../src/node.ts';
 import type { LicensePayload } from '../src/payload.ts';
 import { makeRevocations } from '../src/revocations.ts';
 import type { LicenseCode } from '../src/verify.ts';
 import { signatureVectors } from './signature-vectors.ts';
 import { bytesOf, edited, flipped, malleated, rebuilt, respelt, split, wrap } from './tamper.ts';
+import { testKey } from './test-key.ts';
 import type { Vector } from './vector.ts';
 
 export interface RevocationVector {
@@ -32,14 +31,6 @@ export interface Vectors {
   /** The edges of Ed25519; here `signature` is what all the rules say, and not only the equation. */
   signatures: Vector[];
 }
-
-const PKCS8_ED25519 = Buffer.from('302e020100300506032b657004220420', 'hex');
-const testKey = (words: string) => {
-  const seed = createHash('sha256').update(`warden test key, worth nothing: ${words}`).digest();
-  const privateKey = createPrivateKey({ key: Buffer.concat([PKCS8_ED25519, seed]), format: 'der', type: 'pkcs8' });
-  const signer = signerOf(privateKey);
-  return { signer, public: { id: keyId(signer.publicKey), publicKey: signer.publicKey, retired: false } };
-};
 
 const current = testKey('current');
 const previous = testKey('previous');

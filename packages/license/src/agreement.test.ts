@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import fc from 'fast-check';
 import { afterAll, expect, it, vi } from 'vitest';
+import { isLong } from '../../../scripts/lib/random.ts';
 import { oddSigner } from '../scripts/odd-signer.ts';
 import { newKey, someFacts } from '../test/fixtures.ts';
 import { type OddLicense, oddLicense } from '../test/odd-licenses.ts';
@@ -16,10 +17,10 @@ import { nodeCheck } from './node.ts';
 import { makeRevocations, verifyRevocations } from './revocations.ts';
 import { verifyLicense } from './verify.ts';
 
-const RUNS = process.env.WARDEN_LONG ? 10_000 : 200;
+const RUNS = isLong ? 10_000 : 200;
 /** Each starts a dozen processes. */
-const OPENSSL_RUNS = process.env.WARDEN_LONG ? 1_000 : 30;
-vi.setConfig({ testTimeout: process.env.WARDEN_LONG ? 1_200_000 : 600_000 });
+const OPENSSL_RUNS = isLong ? 1_000 : 30;
+vi.setConfig({ testTimeout: isLong ? 1_200_000 : 600_000 });
 
 const now = new Date('2027-03-15T12:00:00Z');
 const checks = [nodeCheck, webCryptoCheck, tweetnaclCheck];

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
-import { newKey, someFacts } from '../test/fixtures.ts';
+import { isLong } from '../../../scripts/lib/random.ts';
+import { testKey } from '../scripts/test-key.ts';
+import { someFacts } from '../test/fixtures.ts';
 import { renderText } from './armour.ts';
 import { type LicenseFacts, makeLicense } from './make.ts';
 import { nodeCheck } from './node.ts';
@@ -8,10 +10,10 @@ import { features, type LicensePayload, licenseTypes } from './payload.ts';
 import { verifyLicense } from './verify.ts';
 
 /** How many changes are tried in all; each property takes its share, a smaller one where a signature is computed. */
-const CHANGES = process.env.WARDEN_LONG ? 1_000_000 : 100_000;
-vi.setConfig({ testTimeout: process.env.WARDEN_LONG ? 1_200_000 : 600_000 });
+const CHANGES = isLong ? 1_000_000 : 10_000;
+vi.setConfig({ testTimeout: isLong ? 1_200_000 : 600_000 });
 
-const { signer, known } = newKey();
+const { signer, public: known } = testKey('tampering');
 const now = new Date('2027-03-15T12:00:00Z');
 
 const originals = await Promise.all(

@@ -90,6 +90,5 @@ it('whatever is asked for, the address it leads to is on this site, is its own c
       }
       if (canonical !== undefined) expect(read(canonical).canonical).toBe(canonical);
     }),
-    { seed: Number(process.env.WARDEN_SEED) },
   );
 });

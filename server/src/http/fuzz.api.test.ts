@@ -16,13 +16,14 @@ import { ne } from 'drizzle-orm';
 import fc from 'fast-check';
 import type { InjectOptions } from 'fastify';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { isLong } from '../../../scripts/lib/random.ts';
 import { type Account, startTestApp, type TestApp } from '../../test/app.ts';
 import { inputOf } from '../../test/arbitrary.ts';
 import { aPublication, giveRelease } from '../../test/releases.ts';
 import { users } from '../db/schema.ts';
 import { openSession } from '../features/auth/store.ts';
 
-const REQUESTS = process.env.WARDEN_LONG ? 50_000 : 2_000;
+const REQUESTS = isLong ? 50_000 : 2_000;
 const endpoints = Object.entries(contract).flatMap(([feature, declared]) =>
   Object.entries<Endpoint>(declared).map(([name, endpoint]) => ({ name: `${feature}.${name}`, endpoint })),
 );

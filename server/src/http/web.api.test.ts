@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { startTestApp, type TestApp } from '../../test/app.ts';
 import { openAccount } from '../../test/licenses.ts';
 import { giveRelease } from '../../test/releases.ts';
+import { siteBuilt } from '../../test/site.ts';
 import { buildApp } from '../app.ts';
 import { keptAnswers } from './page-cache.ts';
 import { webPages } from './web.ts';
@@ -16,6 +17,7 @@ let shop: TestApp;
 let site: App;
 let version: string;
 beforeAll(async () => {
+  await siteBuilt();
   shop = await startTestApp({}, { workers: false });
   ({ version } = await giveRelease(shop));
   site = await buildApp(shop.services, {

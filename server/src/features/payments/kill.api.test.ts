@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,6 +7,7 @@ import { type Mailbox, startMailbox } from '@warden/mailbox';
 import type { RunningYookassa } from '@warden/yookassa';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { isLong, randomIntegers } from '../../../../scripts/lib/random.ts';
 import { shopAccount, someone, startTill } from '../../../test/app.ts';
 import { expectHonestBooks } from '../../../test/books.ts';
 import { copyForProcesses } from '../../../test/database.ts';
@@ -19,7 +19,7 @@ import { openQueue } from '../../jobs/queue.ts';
 
 const onPostgres = process.env.WARDEN_TEST_DB === 'postgres';
 /** The embedded database takes longer to start. */
-const KILLS = (onPostgres ? 14 : 6) * (process.env.WARDEN_LONG ? 10 : 1);
+const KILLS = (onPostgres ? 6 : 3) * (isLong ? 25 : 1);
 const CUSTOMERS = 4;
 
 type Shop = Awaited<ReturnType<typeof startShop>>;
@@ -82,6 +82,8 @@ interface Customer {
   clients: Record<Plan, string>;
 }
 
+const anyAddress = randomIntegers('network addresses');
+
 const callAs = ({ token }: { token: string | null }) =>
   createClient({
     base: '/api',
@@ -91,7 +93,7 @@ const callAs = ({ token }: { token: string | null }) =>
     fetch: (path, init) =>
       fetch(`${alive[0]?.url ?? 'http://127.0.0.1:1'}${path}`, {
         ...init,
-        headers: { ...init?.headers, 'x-forwarded-for': `198.51.${randomInt(256)}.${randomInt(256)}` },
+        headers: { ...init?.headers, 'x-forwarded-for': `198.51.${anyAddress(256)}.${anyAddress(256)}` },
       }),
   });
 
@@ -116,11 +118,13 @@ const click = async (customer: Customer, plan: Plan) => {
 
 let decided = 0;
 
+const ofKills = randomIntegers('kills');
+
 /** A random moment, after a few customers have paid, however slow the machine is. */
 const someBusiness = async () => {
-  const enough = decided + randomInt(1, 6);
+  const enough = decided + ofKills(1, 6);
   await eventually(async () => decided >= enough, 600);
-  await pause(randomInt(300));
+  await pause(ofKills(300));
 };
 
 const isOverQuota = (error: unknown) => error instanceof ApiError && error.body?.code === 'too_many_payments';
@@ -129,17 +133,18 @@ const isOverQuota = (error: unknown) => error instanceof ApiError && error.body?
  * Clicks, pays or does not, comes back, and clicks again, whatever happens to the shop. Whoever has bought as much as one
  * can in a day is followed by somebody else. Says who they were.
  */
-const shopping = async (first: Customer, isOver: () => boolean) => {
+const shopping = async (first: Customer, index: number, isOver: () => boolean) => {
+  const ofCustomer = randomIntegers(`customer ${index}`);
   const customers = [first];
   while (!isOver()) {
     const customer = customers.at(-1) as Customer;
     try {
-      const { payment_id: id, payment_url: url } = await click(customer, randomInt(4) ? 'commercial' : 'individual');
+      const { payment_id: id, payment_url: url } = await click(customer, ofCustomer(4) ? 'commercial' : 'individual');
       if (!url.startsWith(till.origin)) continue;
-      const decide = randomInt(10) ? till.pay : till.fail;
+      const decide = ofCustomer(10) ? till.pay : till.fail;
       decide(url.split('/').at(-1) as string);
       decided++;
-      if (randomInt(2)) await callAs(customer)(contract.payments.get, { params: { id } });
+      if (ofCustomer(2)) await callAs(customer)(contract.payments.get, { params: { id } });
     } catch (error) {
       // Nobody there, or paid already.
       if (isOverQuota(error))
@@ -148,7 +153,7 @@ const shopping = async (first: Customer, isOver: () => boolean) => {
           () => undefined,
         );
     }
-    await pause(randomInt(400));
+    await pause(ofCustomer(400));
   }
   return customers;
 };
@@ -177,19 +182,19 @@ const settled = async (customer: Customer) => {
 };
 
 it(`gives one license and one letter for each payment that succeeds, through ${KILLS} kills at random moments`, {
-  timeout: process.env.WARDEN_LONG ? 3 * 3_600_000 : 900_000,
+  timeout: isLong ? 3 * 3_600_000 : 900_000,
 }, async () => {
   await start();
   const first = await Promise.all(Array.from({ length: CUSTOMERS }, register));
   let isOver = false;
-  const all = Promise.all(first.map((customer) => shopping(customer, () => isOver)));
+  const all = Promise.all(first.map((customer, index) => shopping(customer, index, () => isOver)));
   for (let kills = 0; kills < KILLS; kills++) {
     const [oldest] = alive.slice(-1);
     // Several processes may share a PostgreSQL: there, the next one is up before this one dies.
-    if (onPostgres && randomInt(3) === 0) await start();
+    if (onPostgres && ofKills(3) === 0) await start();
     await someBusiness();
     if (oldest) await kill(oldest);
-    if (randomInt(3) === 0 && ++kills < KILLS) await startInVain(randomInt(200, 3000));
+    if (ofKills(3) === 0 && ++kills < KILLS) await startInVain(ofKills(200, 3000));
     if (alive.length === 0) await start();
   }
   for (const shop of [...alive]) await kill(shop);

@@ -7,6 +7,7 @@ import type { CallFault, NotificationFaults, Operation } from '@warden/yookassa'
 import { ne } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { isLong, randomSequence } from '../../../../scripts/lib/random.ts';
 import { type Account, shopAccount, startTestApp, startTill, type TestApp } from '../../../test/app.ts';
 import { expectHonestBooks } from '../../../test/books.ts';
 import { Crash, crashingAt } from '../../../test/crash.ts';
@@ -25,8 +26,8 @@ import { refundPayment } from './refunds.ts';
 
 /** Few and long: what goes wrong needs time to go wrong. */
 // Each is compared with all before it, so that twice as many take four times as long.
-const LIVES = process.env.WARDEN_LONG ? 15 : 2;
-const MOMENTS = process.env.WARDEN_LONG ? 300 : 80;
+const LIVES = isLong ? 15 : 2;
+const MOMENTS = isLong ? 300 : 80;
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -148,6 +149,7 @@ const callsToSpoil: (Operation | undefined)[] = [
   'findRefund',
   'listRefunds',
 ];
+const delays = randomSequence('delays of notifications');
 const notificationFaults: Partial<NotificationFaults>[] = [
   { drop: 1 },
   { drop: 4 },
@@ -155,8 +157,8 @@ const notificationFaults: Partial<NotificationFaults>[] = [
   { repeat: 3 },
   { reorder: 2 },
   { reorder: 3 },
-  { delayMs: () => Math.random() * 100 },
-  { repeat: 1, delayMs: () => Math.random() * 300 },
+  { delayMs: () => delays() * 100 },
+  { repeat: 1, delayMs: () => delays() * 300 },
 ];
 const forgedEvents = ['payment.succeeded', 'payment.canceled', 'payment.waiting_for_capture', 'refund.succeeded'];
 
@@ -345,7 +347,7 @@ const beginAnew = async () => {
 const errorsLogged = () => shop.lines.filter((line) => JSON.parse(line).level >= 50);
 
 it('gives one license and one letter for each payment, and no longer a term than was paid for, whatever happens', {
-  timeout: process.env.WARDEN_LONG ? 4 * HOUR : 30 * MINUTE,
+  timeout: isLong ? 4 * HOUR : 30 * MINUTE,
 }, async () => {
   let sold = 0;
   await fc.assert(

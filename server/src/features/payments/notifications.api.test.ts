@@ -2,12 +2,14 @@ import { contract } from '@warden/contract';
 import { count, eq, isNull } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { isLong, randomSequence, seed } from '../../../../scripts/lib/random.ts';
 import { type Account, refusal, startTestApp, type TestApp } from '../../../test/app.ts';
 import { bindInstall, openAccount } from '../../../test/licenses.ts';
 import { buy, eventually, hearNotifications, licensesOf, mailsAbout, paymentOf } from '../../../test/payments.ts';
 import { licenses, paymentEvents } from '../../db/schema.ts';
 import { sweepPayments } from './jobs.ts';
 
+const delays = randomSequence('delays of notifications');
 let shop: TestApp;
 let customer: Account;
 
@@ -116,7 +118,7 @@ describe('a notification', () => {
 
   it('that comes ten times and late changes nothing twice', async () => {
     const { id, providerId } = await opened();
-    shop.till.faults.notifications({ repeat: 9, delayMs: () => Math.random() * 100 });
+    shop.till.faults.notifications({ repeat: 9, delayMs: () => delays() * 100 });
     shop.till.pay(providerId);
     await eventually(async () => ((await eventOf(providerId))?.deliveries ?? 0) >= 10);
     await eventually(async () => (await mailsAbout(shop, id)).length > 0);
@@ -173,9 +175,9 @@ describe('a notification', () => {
  * Ten thousand, most of them from strangers: those that get through cost a transaction each. The embedded database is
  * slower at those, and never hears of the others.
  */
-const isShort = process.env.WARDEN_TEST_DB === 'pglite' && !process.env.WARDEN_LONG;
+const isShort = process.env.WARDEN_TEST_DB === 'pglite' && !isLong;
 const FORGED = isShort ? 1000 : 10_000;
-const FROM_WITHIN = process.env.WARDEN_LONG ? FORGED / 2 : isShort ? 250 : 1000;
+const FROM_WITHIN = isLong ? FORGED / 2 : isShort ? 250 : 1000;
 
 it(`survives ${FORGED} forged notifications without a license more`, async () => {
   const victims = [await opened(), await opened(), await opened()];
@@ -201,7 +203,7 @@ it(`survives ${FORGED} forged notifications without a license more`, async () =>
       metadata: fc.record({ payment_id: fc.constantFrom(...victims.map(({ id }) => id), 'x') }),
     }),
   });
-  const bodies = fc.sample(forged, { numRuns: FORGED, seed: Number(process.env.WARDEN_SEED) });
+  const bodies = fc.sample(forged, { numRuns: FORGED, seed });
   const answers = new Map<number, number>();
   for (let start = 0; start < FORGED; start += 100) {
     await Promise.all(

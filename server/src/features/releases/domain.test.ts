@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { compare } from 'semver';
 import { describe, expect, it } from 'vitest';
+import { isLong } from '../../../../scripts/lib/random.ts';
 import { fileNameOf, highlightsOf, sortKeyOf, versionOf } from './domain.ts';
 
 const versions = [
@@ -54,7 +55,7 @@ describe('the order of versions', () => {
       fc.property(version, version, (a, b) => {
         expect(Math.sign(byBytes(a, b))).toBe(compare(a, b));
       }),
-      { numRuns: process.env.WARDEN_LONG ? 100_000 : 2_000 },
+      { numRuns: isLong ? 100_000 : 2_000 },
     );
   });
 });

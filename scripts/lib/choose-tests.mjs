@@ -1,0 +1,39 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { inRoot } from './paths.mjs';
+import { PlainError } from './run.mjs';
+
+const skipped = new Set(['node_modules', 'build', '.react-router', 'public', 'migrations']);
+
+const filesIn = (folder) =>
+  readdirSync(inRoot(folder), { withFileTypes: true }).flatMap((entry) => {
+    if (skipped.has(entry.name)) return [];
+    const path = join(folder, entry.name);
+    return entry.isDirectory() ? filesIn(path) : [path];
+  });
+
+/** Every test file, by the runner it is for. */
+export const testFiles = () => ({
+  vitest: ['packages', 'scripts', 'server', 'stand-ins', 'web']
+    .flatMap(filesIn)
+    .filter((it) => /\.test\.tsx?$/.test(it)),
+  playwright: filesIn('e2e').filter((path) => path.endsWith('.spec.ts')),
+});
+
+/** The files with a filter in their path, in any case; without filters all of them. */
+export const matching = (files, filters) =>
+  filters.length === 0
+    ? files
+    : files.filter((file) => filters.some((filter) => file.toLowerCase().includes(filter.toLowerCase())));
+
+/** What takes longer in the long mode says so by reading `isLong` of lib/random.ts. */
+const isLonger = (file) => /\bisLong\b/.test(readFileSync(inRoot(file), 'utf8'));
+
+/** The files that a command line asks for. */
+export const chooseTests = ({ filters, long, project }) => {
+  const all = testFiles();
+  const vitest = matching(all.vitest, filters).filter((file) => !long || isLonger(file));
+  const playwright = long || project ? [] : matching(all.playwright, filters);
+  if (vitest.length + playwright.length > 0) return { vitest, playwright };
+  throw new PlainError(`No test file${long ? ' with a long mode' : ''} has ${filters.join(' or ')} in its path.`);
+};
