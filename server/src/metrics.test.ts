@@ -3,9 +3,9 @@ import { createServer } from 'node:net';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { freePort } from '../test/process.ts';
-import { keptAnswers } from './http/page-cache.ts';
 import type { JobQueue } from './jobs/queue.ts';
 import { serveMetrics } from './metrics.ts';
+import { repeatedResponses } from './pages/page-response.ts';
 import { StartError } from './start-error.ts';
 
 let app: FastifyInstance;
@@ -24,7 +24,7 @@ it('shows how long requests took by route, never by address, and how many jobs a
   await serveMetrics(app, queue, { host: '127.0.0.1', port });
   await app.inject('/users/anna@example.com?token=tok-en-1');
   await app.inject('/nowhere/bob@example.com');
-  keptAnswers.publish({ status: 200, milliseconds: 0.1 });
+  repeatedResponses.publish({ status: 200, milliseconds: 0.1 });
   const reply = await fetch(`http://127.0.0.1:${port}/metrics`);
   const text = await reply.text();
   expect(reply.headers.get('content-type')).toContain('text/plain');

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
 import { guardedServer } from './http/connections.ts';
-import { type KeptAnswer, keptAnswers } from './http/page-cache.ts';
 import type { JobQueue } from './jobs/queue.ts';
+import { type RepeatedResponse, repeatedResponses } from './pages/page-response.ts';
 import { StartError } from './start-error.ts';
 
 /** Prometheus metrics, on an address of their own so that they are never public by accident. */
@@ -35,12 +35,12 @@ export const serveMetrics = async (
       reply.elapsedTime / 1000,
     );
   });
-  const observeKept = (answer: unknown) => {
-    const { status, milliseconds } = answer as KeptAnswer;
+  const observeRepeated = (response: unknown) => {
+    const { status, milliseconds } = response as RepeatedResponse;
     durations.observe({ method: 'GET', route: '/*', status }, milliseconds / 1000);
   };
-  keptAnswers.subscribe(observeKept);
-  app.addHook('onClose', () => void keptAnswers.unsubscribe(observeKept));
+  repeatedResponses.subscribe(observeRepeated);
+  app.addHook('onClose', () => void repeatedResponses.unsubscribe(observeRepeated));
   const server = guardedServer((_request, response) => {
     registry.metrics().then(
       (text) => response.setHeader('content-type', registry.contentType).end(text),

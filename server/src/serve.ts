@@ -18,12 +18,12 @@ import { limitsIn } from './http/limits.ts';
 import { listenAt } from './http/listen.ts';
 import { sessionsIn } from './http/session.ts';
 import { isLoopbackHost } from './http/this-machine.ts';
-import { webPages } from './http/web.ts';
 import { openQueue } from './jobs/queue.ts';
 import { loadKeys } from './keyring/keyring.ts';
 import { createLog } from './log.ts';
 import { smtpMailer } from './mail/mailer.ts';
 import { serveMetrics } from './metrics.ts';
+import { sitePages } from './pages/pages.ts';
 import { yookassaProvider } from './payment-provider/yookassa/provider.ts';
 import { openSecret } from './secret.ts';
 import { StartError } from './start-error.ts';
@@ -195,7 +195,7 @@ export const serve = async (config: Config, { dev }: { dev: boolean }) => {
           const guards = { api: forTheShop(sessions), pages: forOwners(sessions) };
           await server.register(till.routes, { prefix: TILL_PREFIX, ...(config.demoIsPublic ? {} : { guards }) });
         }
-        await webPages(server, { db: database.db, publicUrl: config.publicUrl, dev });
+        await sitePages(server, { db: database.db, publicUrl: config.publicUrl, dev });
       },
     });
     later(drainable(app));

@@ -4,9 +4,9 @@ import { isLocale } from '@warden/i18n/locales';
 import { renderToReadableStream } from 'react-dom/server';
 import { I18nextProvider } from 'react-i18next';
 import { type EntryContext, ServerRouter } from 'react-router';
-import { waitsForDemand } from './lib/app-on-demand.ts';
 import { createI18n } from './lib/i18n/i18n.ts';
 import { NonceContext } from './lib/page/nonce.ts';
+import { isHydrationDeferred } from './site/page-handle.ts';
 import { createEmotionCache } from './ui/emotion-cache.ts';
 
 /** The server that imports the build finds here what it must set for the loaders. */
@@ -40,7 +40,7 @@ export default async function handleRequest(request: Request, status: number, he
   await stream.allReady;
   const rendered = await new Response(stream).text();
   const { matches } = context.staticHandlerContext;
-  const html = matches.some(({ route }) => waitsForDemand(context.routeModules[route.id]?.handle))
+  const html = matches.some(({ route }) => isHydrationDeferred(context.routeModules[route.id]?.handle))
     ? hold(rendered)
     : rendered;
   const styles = constructStyleTagsFromChunks(extractCriticalToChunks(html));

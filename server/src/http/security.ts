@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import helmet from 'helmet';
-import type { Allowed } from './sealed-page.ts';
+import type { InlineHashes } from '../pages/inline-hashes.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -9,8 +9,8 @@ declare module 'fastify' {
   }
 }
 
-/** What a page may load and run: ours, and inline only what was found in it when it was rendered. */
-export const contentPolicy = ({ scripts, styles }: Allowed, dev: boolean) =>
+/** A page loads and runs files of this origin, and inline only the scripts and styles that carried its nonce. */
+export const contentPolicy = ({ scripts, styles }: InlineHashes, dev: boolean) =>
   [
     "default-src 'none'",
     ["script-src 'self'", ...scripts].join(' '),

@@ -2,8 +2,11 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { LinkIncomplete } from '../features/auth/link-incomplete.tsx';
 import { Ownership } from '../features/auth/ownership.tsx';
+import { tokenInQuery } from '../site/page-handle.ts';
 import { NarrowPage } from '../ui/narrow-page.tsx';
 import { PageHead } from '../ui/page-head.tsx';
+
+export const handle = tokenInQuery;
 
 export default function ConfirmAccount() {
   const { t } = useTranslation();

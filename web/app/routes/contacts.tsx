@@ -4,14 +4,14 @@ import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { links } from '../lib/address/links.ts';
-import { appOnDemand } from '../lib/app-on-demand.ts';
 import { useLocale } from '../lib/i18n/locale.ts';
+import { deferredHydration } from '../site/page-handle.ts';
 import { Container } from '../ui/container.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { Section } from '../ui/section.tsx';
 import { TextLink } from '../ui/text-link.tsx';
 
-export const handle = appOnDemand;
+export const handle = deferredHydration;
 
 export default function Contacts() {
   const { t } = useTranslation();

@@ -7,11 +7,11 @@ import { AllPages } from '../features/docs/all-pages.tsx';
 import { DocsMissing } from '../features/docs/docs-missing.tsx';
 import { FoundList } from '../features/docs/search/found-list.tsx';
 import { loadSearch } from '../features/docs/search/load-search.ts';
+import type { PageHandle } from '../site/page-handle.ts';
 import { PageHead } from '../ui/page-head.tsx';
 import type { Route } from './+types/docs-search';
 
-/** The server renders this page for each `q`; of other pages it knows that they are the same for every query. */
-export const handle = { query: ['q'] };
+export const handle: PageHandle = { query: ['q'] };
 
 /** The same index as in the browser, for a reader without script. */
 export const loader = async ({ params: { lang }, request }: Route.LoaderArgs) => {

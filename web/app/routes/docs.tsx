@@ -5,11 +5,11 @@ import { DocsArticle } from '../features/docs/docs-article.tsx';
 import { DocsLayout } from '../features/docs/docs-layout.tsx';
 import { langOf } from '../features/docs/pages.ts';
 import { serverApi } from '../lib/api/server-api.ts';
-import { appOnDemand } from '../lib/app-on-demand.ts';
 import { useLocale } from '../lib/i18n/locale.ts';
+import { deferredHydration } from '../site/page-handle.ts';
 import type { Route } from './+types/docs';
 
-export const handle = appOnDemand;
+export const handle = deferredHydration;
 
 /** What the pages show of the releases; their notes are long and stand on pages of their own. */
 const asListed = ({ version, released_at, installer_sha256, installer_size }: Release) => ({

@@ -7,11 +7,11 @@ import { Journey } from '../features/home/journey.tsx';
 import { NextSteps } from '../features/home/next-steps.tsx';
 import { ProductData } from '../features/seo/product-data.tsx';
 import { serverApi } from '../lib/api/server-api.ts';
-import { appOnDemand } from '../lib/app-on-demand.ts';
+import { deferredHydration } from '../site/page-handle.ts';
 import { PageHead } from '../ui/page-head.tsx';
 import type { Route } from './+types/home';
 
-export const handle = appOnDemand;
+export const handle = deferredHydration;
 
 /** What it costs, for search engines. */
 export const loader = async ({ context, request }: Route.LoaderArgs) =>

@@ -1,8 +1,8 @@
 import { data } from 'react-router';
 import { NotFound } from '../features/frame/not-found.tsx';
-import { appOnDemand } from '../lib/app-on-demand.ts';
+import { deferredHydration } from '../site/page-handle.ts';
 
-export const handle = appOnDemand;
+export const handle = deferredHydration;
 
 export const loader = () => data(null, { status: 404 });
 

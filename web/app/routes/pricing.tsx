@@ -12,14 +12,14 @@ import { Questions } from '../features/pricing/questions.tsx';
 import { ProductData } from '../features/seo/product-data.tsx';
 import { links } from '../lib/address/links.ts';
 import { serverApi } from '../lib/api/server-api.ts';
-import { appOnDemand } from '../lib/app-on-demand.ts';
 import { useLocale } from '../lib/i18n/locale.ts';
+import { deferredHydration } from '../site/page-handle.ts';
 import { Container } from '../ui/container.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { Section } from '../ui/section.tsx';
 import type { Route } from './+types/pricing';
 
-export const handle = appOnDemand;
+export const handle = deferredHydration;
 
 /** Prices are part of the page that a reader without script gets. */
 export const loader = async ({ context, request }: Route.LoaderArgs) =>

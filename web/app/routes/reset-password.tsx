@@ -5,9 +5,12 @@ import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import { GuestsOnly } from '../entities/account/guards.tsx';
 import { ResetPasswordForm } from '../features/auth/reset-password-form.tsx';
+import { tokenInQuery } from '../site/page-handle.ts';
 import { NarrowPage } from '../ui/narrow-page.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { TextLink } from '../ui/text-link.tsx';
+
+export const handle = tokenInQuery;
 
 export default function ResetPassword() {
   const { t } = useTranslation();

@@ -1,8 +1,8 @@
 import { LegalPage } from '../features/legal/legal-page.tsx';
 import { terms } from '../features/legal/terms.ts';
-import { appOnDemand } from '../lib/app-on-demand.ts';
+import { deferredHydration } from '../site/page-handle.ts';
 
-export const handle = appOnDemand;
+export const handle = deferredHydration;
 
 export default function TermsOfService() {
   return <LegalPage texts={terms} />;

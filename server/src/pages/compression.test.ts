@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { encodingFor } from './encoding.ts';
+import { encodingFor } from './compression.ts';
 
 const encodingOf = (accepted: string | undefined) =>
   encodingFor({ headers: accepted === undefined ? {} : { 'accept-encoding': accepted } });
@@ -35,7 +35,7 @@ it.each<[string | undefined, string]>([
   ['br;q=high, gzip', 'gzip'],
   ['br;q=2, gzip', 'gzip'],
   ['br;q=', 'identity'],
-  // A parameter that nobody knows changes nothing.
+  // An unknown parameter changes nothing.
   ['br;level=11', 'br'],
 ])('for %j the answer is encoded as %s', (accepted, encoding) => {
   expect(encodingOf(accepted)).toBe(encoding);

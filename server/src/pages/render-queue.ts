@@ -4,14 +4,14 @@ import { Refusal } from '../refusal.ts';
 
 const RETRY_AFTER_SECONDS = 2;
 
-/** Runs so many at once and lets so many wait; whoever comes then is refused, and told to come again. */
+/** Runs `running` renderings at once and lets `waiting` others wait; further ones are refused with `overloaded`. */
 export const renderQueue = ({ running, waiting }: { running: number; waiting: number }) => {
   const limit = pLimit(running);
   return async <T>(render: () => Promise<T>): Promise<T> => {
     if (limit.pendingCount >= waiting) throw new Refusal('overloaded', { retryAfterSeconds: RETRY_AFTER_SECONDS });
     return limit(async () => {
-      // A page that waits for nothing is rendered in one go. Without a turn between two of them, nobody else would be
-      // answered, and those who come meanwhile would not even be seen waiting.
+      // A rendering that awaits no I/O blocks the event loop until it is done. Without a turn between two of them, other
+      // requests would not be answered, and new ones would not be counted as waiting.
       await nextTurn();
       return render();
     });

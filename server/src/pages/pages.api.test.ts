@@ -1,27 +1,35 @@
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { contract } from '@warden/contract';
-import { errorTexts } from '@warden/i18n';
+import { errorTexts, locales } from '@warden/i18n';
+import fc from 'fast-check';
+import type { ServerBuild } from 'react-router';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startTestApp, type TestApp } from '../../test/app.ts';
 import { openAccount } from '../../test/licenses.ts';
 import { giveRelease } from '../../test/releases.ts';
 import { siteBuilt } from '../../test/site.ts';
 import { buildApp } from '../app.ts';
-import { keptAnswers } from './page-cache.ts';
-import { webPages } from './web.ts';
+import { repeatedResponses } from './page-response.ts';
+import { sitePages } from './pages.ts';
+
+const siteBuild = new URL('../../../web/build/server/index.js', import.meta.url);
 
 type App = Awaited<ReturnType<typeof buildApp>>;
 
 let shop: TestApp;
 let site: App;
+let cachedPages: () => string[];
 let version: string;
 beforeAll(async () => {
   await siteBuilt();
   shop = await startTestApp({}, { workers: false });
   ({ version } = await giveRelease(shop));
   site = await buildApp(shop.services, {
-    pages: (server) => webPages(server, { db: shop.services.db, publicUrl: 'http://shop.test', dev: false }),
+    pages: async (server) => {
+      const options = { db: shop.services.db, publicUrl: 'http://shop.test', dev: false };
+      ({ cachedPages } = await sitePages(server, options));
+    },
   });
   await site.listen({ host: '127.0.0.1', port: 0 });
 });
@@ -31,7 +39,7 @@ afterAll(async () => {
   await shop.stop();
 });
 
-/** What goes over the line, past every client that would tidy the address up. */
+/** Writes the request to a socket itself, since every HTTP client would normalize the address. */
 const ask = async (path: string, headers: Record<string, string> = {}) => {
   const { port } = site.server.address() as { port: number };
   const socket = connect(port, '127.0.0.1');
@@ -39,8 +47,8 @@ const ask = async (path: string, headers: Record<string, string> = {}) => {
   socket.write(`GET ${path} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`);
   const answer = await text(socket);
   const [head = '', ...body] = answer.split('\r\n\r\n');
-  const told = new Map(head.split('\r\n').map((line) => line.split(': ', 2) as [string, string]));
-  return { status: Number(head.slice(9, 12)), headers: told, body: body.join('\r\n\r\n') };
+  const received = new Map(head.split('\r\n').map((line) => line.split(': ', 2) as [string, string]));
+  return { status: Number(head.slice(9, 12)), headers: received, body: body.join('\r\n\r\n') };
 };
 
 /** The addresses that are rendered while something happens. */
@@ -86,7 +94,7 @@ describe('an address of the site', () => {
     expect(rendered).toEqual(['/docs/en/search?q=saml', '/docs/en/search?q=ldap', '/docs/en/search?q=ldap']);
   });
 
-  it('is told nothing of the visitor for whom it is rendered: others get the same page', async () => {
+  it('is rendered without knowing the visitor, because others get the same page', async () => {
     const first = await ask('/license-check', {
       'x-react-router-spa-mode': 'yes',
       'x-react-router-prerender-data': '[]',
@@ -148,15 +156,15 @@ describe('an address at which nothing is', () => {
     expect(rendered).toEqual([]);
   });
 
-  it('is not a release: one that does not exist is asked about, and one that does is rendered once', async () => {
+  it('is a release that does not exist, without a rendering; one that does is rendered once', async () => {
     await ask('/docs/en/releases/0.0.0-none');
     const rendered = await renderedWhile(async () => {
       for (let index = 0; index < 5; index++)
         expect((await ask(`/docs/en/releases/9.9.${index}-none`)).status).toBe(404);
       for (let index = 0; index < 5; index++) expect((await ask(`/docs/en/releases/${version}`)).status).toBe(200);
     });
-    expect(rendered.filter((path) => !path.endsWith('.data'))).toEqual([`/docs/en/releases/${version}`]);
-    expect(rendered).toHaveLength(7);
+    expect(rendered).toEqual([`/docs/en/releases/${version}`]);
+    expect((await ask('/docs/en/releases/latest')).headers.get('location')).toBe(`/docs/en/releases/${version}`);
   });
 
   it('is answered as data where the application asks for data', async () => {
@@ -170,21 +178,89 @@ describe('an address at which nothing is', () => {
   });
 });
 
-it('after hundreds of invented addresses, the pages of the site are still kept', async () => {
+it('after hundreds of invented addresses, the pages of the site are still cached', async () => {
   for (let index = 0; index < 600; index++) await ask(`//invented-${index}/`);
-  const told = vi.fn<(answer: unknown) => void>();
-  keptAnswers.subscribe(told);
+  const repeated = vi.fn<(response: unknown) => void>();
+  repeatedResponses.subscribe(repeated);
   const rendered = await renderedWhile(() =>
     vi.waitFor(
       async () => {
         await ask('/terms-of-service');
-        expect(told).toHaveBeenCalled();
+        expect(repeated).toHaveBeenCalled();
       },
       { timeout: 60_000 },
     ),
   );
-  keptAnswers.unsubscribe(told);
+  repeatedResponses.unsubscribe(repeated);
   expect(rendered).toEqual(['/terms-of-service']);
+});
+
+/** All that may be cached, computed from the paths of the site's routes. */
+const cacheablePages = async () => {
+  const { routes } = (await import(`${siteBuild}`)) as ServerBuild;
+  const patterns = Object.values(routes).flatMap((route) => route?.path ?? (route?.index ? '' : []));
+  const paths = patterns.flatMap((pattern) =>
+    [...locales, '-'].flatMap((lang) =>
+      [version, 'latest', '-'].map(
+        (release) => `/${pattern.replace(':lang', lang).replace(':version', release).replace('*', '-')}`,
+      ),
+    ),
+  );
+  const addresses = new Set(
+    paths.flatMap((path) => [path, path === '/' ? '/_root.data' : `${path}.data`, `${path}?token=-`]),
+  );
+  return locales.flatMap((locale) => [...addresses].map((address) => `${locale} ${address}`));
+};
+
+it('whatever visitors ask for, only the site’s own pages in its own languages are cached', async () => {
+  const word = fc.constantFrom(
+    ...['pricing', 'PRICING', 'docs', 'en', 'EN', 'ru', 'de', 'search', 'releases', 'overview', 'verify-email'],
+    ...[
+      version,
+      'latest',
+      '9.9.9',
+      '-',
+      '.',
+      '..',
+      '',
+      '%70ricing',
+      '%2F',
+      '%zz',
+      '\\\\',
+      'é',
+      'contacts.data',
+      '_root.data',
+    ],
+  );
+  const parameter = fc.tuple(fc.constantFrom('q', 'lang', 'token', 'x', '_routes', ''), fc.string({ maxLength: 8 }));
+  const headers = fc.record({
+    'accept-language': fc.constantFrom('en', 'ru', 'de', 'ru-RU,en;q=0.5'),
+    cookie: fc.constantFrom('locale=ru', 'locale=EN', 'locale=../x', 'a=b'),
+  });
+  const url = fc.tuple(
+    fc.array(word, { maxLength: 5 }),
+    fc.constantFrom('', '/', '.data'),
+    fc.array(parameter, { maxLength: 2 }),
+  );
+  const allowed = new Set(await cacheablePages());
+  await fc.assert(
+    fc.asyncProperty(url, headers, async ([words, end, query], sent) => {
+      const asked = query.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&');
+      const { status } = await ask(
+        `/${encodeURI(words.join('/')).replaceAll('%25', '%')}${end}${asked && `?${asked}`}`,
+        sent,
+      );
+      expect([200, 202, 302, 308, 404]).toContain(status);
+    }),
+    { numRuns: 300 },
+  );
+  const cached = cachedPages();
+  expect(cached.length).toBeGreaterThan(10);
+  expect(cached.filter((key) => !allowed.has(key))).toEqual([]);
+  // A page of the docs is in the language of its address, whatever the visitor's language is.
+  expect(cached.filter((key) => /^en \/docs\/ru|^ru \/docs\/en/.test(key))).toEqual([]);
+  // A token is shown only by the pages that are opened by one.
+  expect(cached.filter((key) => key.includes('?') && !key.endsWith('/verify-email?token=-'))).toEqual([]);
 });
 
 describe('more searches than can be rendered', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { siteAddresses } from './addresses.ts';
+import { siteAddresses } from './site-addresses.ts';
 
 const route = (id: string, path: string | undefined, { parentId = 'root', ...rest } = {}) => ({
   [id]: { id, path, parentId: id === 'root' ? undefined : parentId, module: {}, ...rest },
@@ -9,6 +9,7 @@ const routes = {
   ...route('root', ''),
   ...route('home', undefined, { index: true } as never),
   ...route('pricing', 'pricing'),
+  ...route('verify', 'verify-email', { module: { handle: { secretQuery: ['token'] } } } as never),
   ...route('payment', 'payment/success'),
   ...route('well-known', '.well-known/security.txt'),
   ...route('docs', undefined),
@@ -19,7 +20,7 @@ const routes = {
   ...route('docs-missing', 'docs/:lang/*', { parentId: 'docs' }),
   ...route('missing', '*'),
 };
-const read = siteAddresses(routes as never);
+const { parse, all } = siteAddresses(routes as never);
 
 it.each([
   ['/', '/'],
@@ -29,7 +30,8 @@ it.each([
   ['/docs/en/overview', '/docs/en/overview'],
   ['/docs/ru', '/docs/ru'],
 ])('%s is a page, written as it should be', (path, canonical) => {
-  expect(read(path)).toMatchObject({ canonical, fixed: true });
+  expect(parse(path)).toMatchObject({ canonical });
+  expect(all([])).toContain(canonical);
 });
 
 it.each([
@@ -42,7 +44,7 @@ it.each([
   ['/\\pricing', '/pricing'],
   ['/docs/en/Overview/', '/docs/en/overview'],
 ])('%s is another way to write %s', (path, canonical) => {
-  expect(read(path).canonical).toBe(canonical);
+  expect(parse(path).canonical).toBe(canonical);
 });
 
 it.each([
@@ -59,36 +61,41 @@ it.each([
   ['/docs/en/nothing', '/docs/en/-'],
   ['/docs/de/nothing/at/all', '/docs/-/-'],
 ])('%s is nothing, like %s', (path, missing) => {
-  expect(read(path)).toMatchObject({ fixed: false, missing });
-  expect(read(path).canonical).toBeUndefined();
+  expect(parse(path)).toMatchObject({ missing });
+  expect(parse(path).canonical).toBeUndefined();
 });
 
-it('a page whose address anybody may invent is told from those that are always there', () => {
-  const address = { canonical: '/docs/en/releases/1.4.0+b', fixed: false, missing: '/docs/en/releases/-' };
-  expect(read('/docs/en/releases/1.4.0+b')).toMatchObject(address);
-  expect(read('/docs/en/releases/1.4.0%2Bb')).toMatchObject(address);
-  expect(read('/docs/de')).toMatchObject({ fixed: false, missing: '/docs/-' });
+it('a release exists if it is published, and a language if the site has it', () => {
+  const address = { canonical: '/docs/en/releases/1.4.0+b', missing: '/docs/en/releases/-' };
+  expect(parse('/docs/en/releases/1.4.0+b')).toMatchObject(address);
+  expect(parse('/docs/en/releases/1.4.0%2Bb')).toMatchObject(address);
+  expect(parse('/docs/de')).toMatchObject({ canonical: '/docs/de', missing: '/docs/-' });
+  const releases = ['1.4.0+b', 'latest'].flatMap((name) => [`/docs/en/releases/${name}`, `/docs/ru/releases/${name}`]);
+  expect([...all(['1.4.0+b'])].filter((path) => path.includes('releases')).toSorted()).toEqual(releases.toSorted());
+  expect([...all([])].filter((path) => path.includes('releases'))).toEqual([]);
+  expect([...all([])].filter((path) => /^\/docs\/\w+$/.test(path))).toEqual(['/docs/en', '/docs/ru']);
 });
 
-it('a route tells which parameters of the query it shows', () => {
-  expect(read('/docs/en/search').query).toEqual(['q']);
-  expect(read('/pricing').query).toEqual([]);
+it('a route declares which query parameters it shows', () => {
+  expect(parse('/docs/en/search').query).toEqual(['q']);
+  expect(parse('/verify-email')).toMatchObject({ query: [], secretQuery: ['token'] });
+  expect(parse('/pricing')).toMatchObject({ query: [], secretQuery: [] });
 });
 
-it('whatever is asked for, the address it leads to is on this site, is its own canonical one, and is one of few', () => {
+it('whatever is asked for, the address it leads to is on this site and is its own canonical one', () => {
   const text = fc.string({
     unit: fc.constantFrom('/', '\\', '.', '%', '2', 'f', 'F', '5', 'c', ':', '@', 'pricing', 'docs', 'en', 'é'),
   });
   fc.assert(
     fc.property(text, (path) => {
-      const { canonical, missing } = read(`/${path}`);
+      const { canonical, missing } = parse(`/${path}`);
       for (const address of [canonical, missing]) {
         if (address === undefined) continue;
         const url = new URL(address, 'https://shop.example');
         expect([url.origin, url.pathname]).toEqual(['https://shop.example', address]);
         expect(address).not.toMatch(/^\/[/\\]/);
       }
-      if (canonical !== undefined) expect(read(canonical).canonical).toBe(canonical);
+      if (canonical !== undefined) expect(parse(canonical).canonical).toBe(canonical);
     }),
   );
 });

@@ -1,0 +1,69 @@
+import type { IncomingMessage } from 'node:http';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+export type Encoding = 'br' | 'gzip' | 'identity';
+
+const aliases: Record<string, string> = { 'x-gzip': 'gzip' };
+
+/** A weight from 0 to 1, where 0 refuses the encoding. A weight that cannot be parsed counts as a refusal. */
+const weightOf = (parameters: readonly string[]) => {
+  const given = parameters.find((parameter) => /^\s*q\s*=/i.test(parameter));
+  if (given === undefined) return 1;
+  const text = given.slice(given.indexOf('=') + 1).trim();
+  return /^(?:0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/.test(text) ? Number(text) : 0;
+};
+
+const readWeights = (header: string) =>
+  new Map(
+    header.split(',').map((item) => {
+      const [name = '', ...parameters] = item.split(';');
+      const lower = name.trim().toLowerCase();
+      return [aliases[lower] ?? lower, weightOf(parameters)] as const;
+    }),
+  );
+
+/**
+ * The supported encoding with the client's highest weight, and of equal ones the one with the smaller result (RFC 9110,
+ * section 12.5.3). A client that refuses even `identity` gets it all the same: it can read the body, and an error would
+ * not help it.
+ */
+export const encodingFor = ({ headers }: Pick<IncomingMessage, 'headers'>): Encoding => {
+  const header = headers['accept-encoding'];
+  if (!header) return 'identity';
+  const weights = readWeights(String(header));
+  const weight = (encoding: Encoding) => weights.get(encoding) ?? weights.get('*') ?? 0;
+  const [br, gzip] = [weight('br'), weight('gzip')];
+  const most = Math.max(br, gzip);
+  if (most === 0 || most < (weights.get('identity') ?? 0)) return 'identity';
+  return br >= gzip ? 'br' : 'gzip';
+};
+
+const asBrotli = promisify(brotliCompress);
+const asGzip = promisify(gzip);
+
+type Compress = (body: Buffer, best: boolean) => Promise<Buffer>;
+
+const compressors: Record<'br' | 'gzip', Compress> = {
+  br: (body, best) => {
+    const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT } = constants;
+    return asBrotli(body, { params: { [BROTLI_PARAM_QUALITY]: best ? 11 : 4, [BROTLI_PARAM_SIZE_HINT]: body.length } });
+  },
+  gzip: (body, best) => asGzip(body, { level: best ? 9 : 4 }),
+};
+
+export type Bodies = { identity: Buffer } & Partial<Record<Encoding, Buffer>>;
+
+/**
+ * A body in every encoding, or in `only` one beside the plain body. The best compression takes a hundred times as long as
+ * the quick one, so it is not for bodies that a visitor waits for.
+ */
+export const compress = async (
+  body: Buffer,
+  { only, best = false }: { only?: Encoding | undefined; best?: boolean } = {},
+): Promise<Bodies> => {
+  const made = async (encoding: keyof typeof compressors) =>
+    only === undefined || only === encoding ? { [encoding]: await compressors[encoding](body, best) } : {};
+  const [br, gz] = await Promise.all([made('br'), made('gzip')]);
+  return { identity: body, ...br, ...gz };
+};

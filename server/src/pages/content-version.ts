@@ -1,0 +1,82 @@
+import { sql } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import type { Db } from '../db/database.ts';
+import { installers, releases, settings } from '../db/schema.ts';
+
+/** A request that could be answered from the cache waits no longer than this for the database. */
+const TIMEOUT_MILLISECONDS = 500;
+
+/** How long a change made by another process may stay unnoticed. */
+const FRESH_MILLISECONDS = 1000;
+
+/** The content that public pages show beside their texts. */
+export interface Content {
+  /** Changes with settings, releases and the day. Empty until the database has answered for the first time. */
+  version: string;
+  /** The versions of all published releases. */
+  releases: readonly string[];
+}
+
+const readContent = async (db: Db): Promise<Content> => {
+  const { rows } = (await db.execute(sql`
+    select
+      md5(concat(
+        (select string_agg(concat_ws('=', ${settings.key}, ${settings.value}), ',' order by ${settings.key}) from ${settings}),
+        (select string_agg(md5(concat_ws(' ', ${releases.id}, ${releases.announcedAt}, ${releases.notesEn}, ${releases.notesRu})),
+          ',' order by ${releases.id}) from ${releases}),
+        (select count(*) from ${installers}),
+        current_date
+      )) as version,
+      (select coalesce(json_agg(${releases.version}), '[]'::json) from ${releases}) as releases
+  `)) as unknown as { rows: [Content] };
+  return rows[0];
+};
+
+export interface ContentSource {
+  /** As last read, or undefined where that was too long ago. */
+  known(): Content | undefined;
+  read(): Promise<Content>;
+}
+
+/**
+ * Reads the content's version at most once a second, and again after each call of an administrator to this process, so
+ * that administrators see their own changes at once.
+ */
+export const contentSource = (app: FastifyInstance, db: Db): ContentSource => {
+  let last: { content: Content; until: number } = { content: { version: '', releases: [] }, until: 0 };
+  let reading: Promise<Content> | undefined;
+  app.addHook('onSend', ({ method, routeOptions }, _reply, payload, done) => {
+    if (method !== 'GET' && routeOptions.config.access === 'admin') {
+      last.until = 0;
+      reading = undefined;
+    }
+    done(null, payload);
+  });
+  /** A busy database may take seconds to refuse a statement: the last known content is good enough then. */
+  const readInTime = async () => {
+    if (!last.content.version) return readContent(db);
+    const late = Promise.withResolvers<Content>();
+    const timer = setTimeout(() => late.resolve(last.content), TIMEOUT_MILLISECONDS);
+    return Promise.race([readContent(db), late.promise]).finally(() => clearTimeout(timer));
+  };
+  const readOrLast = () =>
+    readInTime().catch((error: unknown) => {
+      app.log.warn({ err: error }, 'could not see whether pages have changed');
+      return last.content;
+    });
+  return {
+    known: () => (performance.now() < last.until ? last.content : undefined),
+    read: () => {
+      if (reading) return reading;
+      const begun = readOrLast().then((content) => {
+        // An administrator's call since then has made this answer outdated.
+        if (reading !== begun) return content;
+        last = { content, until: performance.now() + FRESH_MILLISECONDS };
+        reading = undefined;
+        return content;
+      });
+      reading = begun;
+      return begun;
+    },
+  };
+};

@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto';
+import { channel } from 'node:diagnostics_channel';
+import type { IncomingMessage, RequestListener } from 'node:http';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type Bodies, compress, type Encoding, encodingFor } from './compression.ts';
+
+/** A rendered page with its compressed bodies. */
+export interface PageResponse {
+  status: number;
+  headers: Record<string, string>;
+  etag: string;
+  bodies: Bodies;
+  /** All headers of the first response in an encoding, which later responses repeat. */
+  sent: Partial<Record<Encoding, string[]>>;
+}
+
+/** Compressed quickly, since a visitor is waiting. A page that is not cached is made in `only` the encoding it is sent in. */
+export const pageResponse = async (
+  { status, headers, body }: Pick<PageResponse, 'status' | 'headers'> & { body: Buffer },
+  only?: Encoding,
+): Promise<PageResponse> => {
+  const bodies = await compress(body, { only });
+  const etag = createHash('sha256').update(body).digest('base64url').slice(0, 22);
+  return { status, headers, etag, bodies, sent: {} };
+};
+
+/** The same page with the smallest bodies. */
+export const smallest = async (page: PageResponse): Promise<PageResponse> => ({
+  ...page,
+  bodies: await compress(page.bodies.identity, { best: true }),
+  sent: {},
+});
+
+export const sendPage = (request: FastifyRequest, reply: FastifyReply, page: PageResponse) => {
+  const wanted = encodingFor(request);
+  const encoding = wanted in page.bodies ? wanted : 'identity';
+  const body = page.bodies[encoding] as Buffer;
+  // The tag is weak because the same page may be compressed better later.
+  const etag = `W/"${page.etag}-${encoding}"`;
+  reply.headers(page.headers).header('etag', etag);
+  if (request.headers['if-none-match'] === etag) return reply.status(304).send();
+  if (encoding !== 'identity') reply.header('content-encoding', encoding);
+  reply.header('content-length', body.length);
+  // A response with a cookie is for this visitor alone, so its headers must not be repeated.
+  if (!reply.hasHeader('set-cookie')) page.sent[encoding] ??= Object.entries(reply.getHeaders()).flat().map(String);
+  return reply.status(page.status).send(body);
+};
+
+export interface RepeatedResponse {
+  status: number;
+  milliseconds: number;
+}
+
+/** Publishes the responses that Fastify never sees, for the metrics. */
+export const repeatedResponses = channel('warden:repeated-response');
+
+/**
+ * Sends a cached page again with the headers of its first response, before Fastify handles the request: Fastify's hooks,
+ * logger and reply cost more than the rest of the response.
+ */
+export const repeatResponses = (app: FastifyInstance, find: (request: IncomingMessage) => PageResponse | undefined) => {
+  const [handle] = app.server.listeners('request') as [RequestListener];
+  let closing = false;
+  app.addHook('preClose', (done) => {
+    closing = true;
+    done();
+  });
+  app.server.off('request', handle).on('request', (request: IncomingMessage, response) => {
+    const start = performance.now();
+    const isPlain = request.method === 'GET' && !request.headers['if-none-match'] && !closing;
+    const page = isPlain ? find(request) : undefined;
+    const encoding = encodingFor(request);
+    const headers = page?.sent[encoding];
+    if (!page || !headers) return handle(request, response);
+    response.writeHead(page.status, headers).end(page.bodies[encoding]);
+    if (repeatedResponses.hasSubscribers) {
+      const milliseconds = performance.now() - start;
+      repeatedResponses.publish({ status: page.status, milliseconds } satisfies RepeatedResponse);
+    }
+  });
+};

@@ -1,0 +1,92 @@
+import { isLocale, locales } from '@warden/i18n';
+import { matchRoutes, type ServerBuild } from 'react-router';
+
+/** How the site's routes understand a path that a visitor asked for. */
+export interface ParsedAddress {
+  /** The one spelling of this page's address; other spellings are redirected to it. Undefined where no route matches. */
+  canonical?: string;
+  /** The address whose "not found" page answers for all missing pages of this kind. */
+  missing: string;
+  /** Query parameters whose values the page shows. */
+  query: readonly string[];
+  /** Query parameters of which the page shows only whether they are given. */
+  secretQuery: readonly string[];
+}
+
+type Routes = ServerBuild['routes'];
+
+const parentsOf = (routes: Routes, id: string): string[] => {
+  const parentId = routes[id]?.parentId;
+  return parentId ? [...parentsOf(routes, parentId), parentId] : [];
+};
+
+const pathOf = (routes: Routes, id: string) =>
+  [...parentsOf(routes, id), id].flatMap((each) => routes[each]?.path || []).join('/');
+
+/** The site's routes declare in their `handle` which query parameters the server has to render. */
+const queryOf = (handle: unknown) => {
+  const { query = [], secretQuery = [] } = (handle ?? {}) as Partial<Pick<ParsedAddress, 'query' | 'secretQuery'>>;
+  return { query, secretQuery };
+};
+
+/** Stands for a part that names nothing: it is neither a release nor a language. */
+const NOTHING = '-';
+
+const encoded = (part: string) => encodeURI(part).replace(/[?#/]/g, encodeURIComponent);
+
+/** The decoded parts of a path, or undefined where it cannot be decoded or tries to leave its folder. */
+const partsOf = (path: string) => {
+  try {
+    const parts = path.split(/[/\\]/).filter(Boolean).map(decodeURIComponent);
+    return parts.some((part) => /^\.{1,2}$|[/\\\p{Cc}]/u.test(part)) ? undefined : parts;
+  } catch {
+    return undefined;
+  }
+};
+
+const segmentsOf = (path: string) => path.split('/').filter(Boolean);
+
+/** All paths that a route's pattern stands for, given the values of its parameters. */
+const expand = (pattern: string, values: Readonly<Record<string, readonly string[]>>) =>
+  segmentsOf(pattern).reduce<string[]>(
+    (paths, segment) => {
+      const fillings = segment.startsWith(':') ? (values[segment.slice(1)] ?? []).map(encoded) : [segment];
+      return paths.flatMap((path) => fillings.map((filling) => `${path}/${filling}`));
+    },
+    [''],
+  );
+
+/** The addresses of a site, derived from the routes of its build. */
+export const siteAddresses = (routes: Routes) => {
+  const known = Object.keys(routes)
+    // A route without a path of its own is a layout of other routes.
+    .filter((id) => routes[id]?.index || routes[id]?.path)
+    .map((id) => ({ id, path: `/${pathOf(routes, id)}`, ...queryOf(routes[id]?.module.handle) }));
+  const nowhere: ParsedAddress = { missing: `/${NOTHING}`, query: [], secretQuery: [] };
+
+  return {
+    parse: (path: string): ParsedAddress => {
+      const parts = partsOf(path);
+      if (!parts) return nowhere;
+      const [match] = matchRoutes(known, `/${parts.map(encoded).join('/')}`) ?? [];
+      if (!match) return nowhere;
+      const { route, params } = match;
+      const write = (fill: (value: string) => string) =>
+        `/${segmentsOf(route.path)
+          .map((part) => (part.startsWith(':') ? fill(params[part.slice(1)] ?? '') : part === '*' ? NOTHING : part))
+          .join('/')}`;
+      const missing = write((value) => (isLocale(value) ? value : NOTHING));
+      if (route.path.endsWith('*')) return { ...nowhere, missing };
+      return { canonical: write(encoded), missing, query: route.query, secretQuery: route.secretQuery };
+    },
+
+    /** Every page that exists, by its canonical address. */
+    all: (releases: readonly string[]): ReadonlySet<string> => {
+      const values = { lang: locales, version: releases.length > 0 ? [...releases, 'latest'] : [] };
+      const pages = known.filter(({ path }) => !path.endsWith('*'));
+      return new Set(pages.flatMap(({ path }) => expand(path, values)).map((path) => path || '/'));
+    },
+  };
+};
+
+export type SiteAddresses = ReturnType<typeof siteAddresses>;
