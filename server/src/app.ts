@@ -1,8 +1,8 @@
 import type { RequestListener } from 'node:http';
 import { contract } from '@warden/contract';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { auditHead, mailAuditHead } from './audit/mail.tsx';
 import { adminRoutes } from './features/admin/routes.ts';
+import { auditHead, mailAuditHead } from './features/audit/mail.tsx';
 import { sweepExpired } from './features/auth/jobs.ts';
 import { authMails } from './features/auth/mail.tsx';
 import { authRoutes } from './features/auth/routes.ts';

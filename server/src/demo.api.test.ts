@@ -9,9 +9,16 @@ import { copyForProcesses } from '../test/database.ts';
 import { giveLicense } from '../test/licenses.ts';
 import { finish, freePort, startShop } from '../test/process.ts';
 import { aPublication, giveRelease, holdings } from '../test/releases.ts';
-import { auditLog, installs, licenses, payments, releases, settings, tallies, users } from './db/schema.ts';
 import { giveDemo, removeDemo } from './demo.ts';
+import { tallies } from './features/admin/tables.ts';
+import { auditLog } from './features/audit/tables.ts';
 import { createFirstAccounts, demoAccounts, refuseDemoAccounts } from './features/auth/first-accounts.ts';
+import { users } from './features/auth/tables.ts';
+import { installs } from './features/installs/tables.ts';
+import { licenses } from './features/licenses/tables.ts';
+import { payments } from './features/payments/tables.ts';
+import { releases } from './features/releases/tables.ts';
+import { settings } from './features/settings/tables.ts';
 
 const { auth } = contract;
 const { admin, customer } = demoAccounts;

@@ -1,5 +1,5 @@
-import { audit } from './audit/audit.ts';
 import type { Db } from './db/database.ts';
+import { audit } from './features/audit/service.ts';
 import { findDemoAccounts, removeDemoAccounts } from './features/auth/first-accounts.ts';
 import { giveDemoLicenses, removeDemoLicenses } from './features/licenses/demo.ts';
 import { giveDemoPayments, removeDemoPayments } from './features/payments/demo.ts';

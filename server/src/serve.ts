@@ -2,17 +2,17 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { buildApp, jobs } from './app.ts';
-import { openHeadStores } from './audit/head-store.ts';
-import { startAuditWorker } from './audit/worker.ts';
 import type { Config } from './config.ts';
 import { prepareDataDir } from './data-dir.ts';
 import { openDatabase } from './db/database.ts';
 import { giveDemo } from './demo.ts';
+import { openHeadStores } from './features/audit/head-store.ts';
+import { startAuditWorker } from './features/audit/worker.ts';
 import { alignEmailKeys } from './features/auth/email-keys.ts';
 import { createFirstAccounts, demoAccounts, refuseDemoAccounts } from './features/auth/first-accounts.ts';
 import { passwordsWithCap } from './features/auth/passwords.ts';
-import { licenseDesk } from './features/licenses/desk.ts';
-import { settingsDesk } from './features/settings/desk.ts';
+import { licenseDesk } from './features/licenses/service.ts';
+import { settingsDesk } from './features/settings/service.ts';
 import { forOwners, forTheShop } from './http/demo-helpers.ts';
 import { limitsIn } from './http/limits.ts';
 import { listenAt } from './http/listen.ts';
@@ -25,7 +25,7 @@ import { smtpMailer } from './mail/mailer.ts';
 import { serveMetrics } from './metrics.ts';
 import { sitePages } from './pages/pages.ts';
 import { yookassaProvider } from './payment-provider/yookassa/provider.ts';
-import { openSecret } from './secret.ts';
+import { openSecret } from './secret/secret.ts';
 import { StartError } from './start-error.ts';
 import { openStorage } from './storage/open.ts';
 
@@ -76,7 +76,7 @@ const listen = async (app: FastifyInstance, { host, port }: Config) => {
   }
 };
 
-const TILL_PREFIX = '/dev/yookassa';
+const STAND_IN_PREFIX = '/dev/yookassa';
 
 /** Where this process reaches itself. */
 const ownUrl = ({ host, port }: Config) => {
@@ -92,17 +92,17 @@ const openMailbox = async (dataDir: string) => {
   return { pages, box: await startMailbox({ dir: join(dataDir, 'mail') }) };
 };
 
-/** Without an account at YooKassa, a demo pays into a till of its own. */
-const openTill = async (config: Config) => {
+/** Without an account at YooKassa, a demo uses a payment provider stand-in. */
+const openYookassaStandIn = async (config: Config) => {
   const { openYookassa } = await import('@warden/yookassa');
   const account = { shopId: 'demo', secretKey: randomBytes(16).toString('hex') };
-  const till = openYookassa({
+  const yookassa = openYookassa({
     ...account,
     dir: join(config.dataDir, 'yookassa'),
-    publicUrl: config.publicUrl + TILL_PREFIX,
+    publicUrl: config.publicUrl + STAND_IN_PREFIX,
     webhookUrl: `${ownUrl(config)}/api/payments/webhook/yookassa`,
   });
-  return { till, account: { ...account, apiUrl: `${ownUrl(config)}${TILL_PREFIX}/v3` } };
+  return { yookassa, account: { ...account, apiUrl: `${ownUrl(config)}${STAND_IN_PREFIX}/v3` } };
 };
 
 /** How long requests may take to finish once the shop is told to stop. */
@@ -151,8 +151,8 @@ export const serve = async (config: Config, { dev }: { dev: boolean }) => {
       publicUrl: config.publicUrl,
     });
     later(() => mailer.close());
-    const { till, account } = config.yookassa ? { account: config.yookassa } : await openTill(config);
-    later(() => till?.close());
+    const { yookassa, account } = config.yookassa ? { account: config.yookassa } : await openYookassaStandIn(config);
+    later(() => yookassa?.close());
     const queue = await openQueue(database, jobs, log);
     later(() => queue.stop());
     const secret = await openSecret(database.db);
@@ -191,9 +191,12 @@ export const serve = async (config: Config, { dev }: { dev: boolean }) => {
             await scope.register(mailbox.pages, mailbox.box);
           });
         }
-        if (till) {
+        if (yookassa) {
           const guards = { api: forTheShop(sessions), pages: forOwners(sessions) };
-          await server.register(till.routes, { prefix: TILL_PREFIX, ...(config.demoIsPublic ? {} : { guards }) });
+          await server.register(yookassa.routes, {
+            prefix: STAND_IN_PREFIX,
+            ...(config.demoIsPublic ? {} : { guards }),
+          });
         }
         await sitePages(server, { db: database.db, publicUrl: config.publicUrl, dev });
       },

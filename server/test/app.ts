@@ -20,20 +20,20 @@ import type { InjectOptions } from 'fastify';
 import pino from 'pino';
 import { randomSequence } from '../../scripts/lib/random.ts';
 import { buildApp, jobs } from '../src/app.ts';
-import { openHeadStores } from '../src/audit/head-store.ts';
-import { startAuditWorker } from '../src/audit/worker.ts';
 import { readConfig } from '../src/config.ts';
 import type { Database } from '../src/db/database.ts';
+import { openHeadStores } from '../src/features/audit/head-store.ts';
+import { startAuditWorker } from '../src/features/audit/worker.ts';
 import { passwordsWithCap } from '../src/features/auth/passwords.ts';
-import { licenseDesk } from '../src/features/licenses/desk.ts';
-import { settingsDesk } from '../src/features/settings/desk.ts';
+import { licenseDesk } from '../src/features/licenses/service.ts';
+import { settingsDesk } from '../src/features/settings/service.ts';
 import { limitsIn } from '../src/http/limits.ts';
 import { openQueue } from '../src/jobs/queue.ts';
 import { loadKeys } from '../src/keyring/keyring.ts';
 import { logOptions } from '../src/log.ts';
 import { smtpMailer } from '../src/mail/mailer.ts';
 import { yookassaProvider } from '../src/payment-provider/yookassa/provider.ts';
-import { openSecret } from '../src/secret.ts';
+import { openSecret } from '../src/secret/secret.ts';
 import type { Services } from '../src/services.ts';
 import { openStorage } from '../src/storage/open.ts';
 import { copyDatabase } from './database.ts';
@@ -58,7 +58,7 @@ interface TestAppOptions {
   /** Without workers, jobs stay in the queue and nothing but requests touches the database. */
   workers?: boolean;
   /** A provider that outlives this app. */
-  till?: RunningYookassa;
+  yookassa?: RunningYookassa;
   /** How passwords are hashed, for tests about what that costs. */
   hash?: typeof hash;
   /** How long the shop waits for one answer of the provider. */
@@ -68,7 +68,7 @@ interface TestAppOptions {
 export const shopAccount = { shopId: 'test-shop', secretKey: 'test-secret' };
 
 /** A payment provider of a test's own, which fails as it is told to. */
-export const startTill = (dir: string, options: Pick<StartOptions, 'now' | 'random'> = {}) =>
+export const startYookassaStandIn = (dir: string, options: Pick<StartOptions, 'now' | 'random'> = {}) =>
   startYookassa({ ...shopAccount, dir, redeliveryScale: 0.01, random: randomSequence('payment provider'), ...options });
 
 /** The same algorithm at its lowest cost: hashing would take a large part of the time of all these tests. */
@@ -113,7 +113,7 @@ export const startTestApp = async (
   {
     database: given,
     workers = true,
-    till: givenTill,
+    yookassa: givenYookassa,
     hash: hashing = cheapHash,
     patienceMs = 10_000,
   }: TestAppOptions = {},
@@ -125,7 +125,7 @@ export const startTestApp = async (
   const database = given ?? (await copyDatabase());
   const mailbox = await startMailbox({ dir: join(dataDir, 'mail') });
   const mailer = smtpMailer({ url: mailbox.url, from: config.mailFrom, publicUrl: config.publicUrl });
-  const till = givenTill ?? (await startTill(join(dataDir, 'yookassa')));
+  const yookassa = givenYookassa ?? (await startYookassaStandIn(join(dataDir, 'yookassa')));
   const queue = await openQueue(database, jobs, log);
   const secret = await openSecret(database.db);
   let clock: (() => Date) | undefined;
@@ -148,7 +148,7 @@ export const startTestApp = async (
       }),
     ),
     settings: settingsDesk(config),
-    provider: yookassaProvider({ ...shopAccount, apiUrl: till.url, vatCode: 1, timeoutMs: patienceMs, gapMs: 10 }),
+    provider: yookassaProvider({ ...shopAccount, apiUrl: yookassa.url, vatCode: 1, timeoutMs: patienceMs, gapMs: 10 }),
     storage: await openStorage(config),
     now: () => clock?.() ?? new Date(),
   };
@@ -205,7 +205,7 @@ export const startTestApp = async (
     services,
     database,
     mailbox,
-    till,
+    yookassa,
     lines,
     call,
     register,
@@ -225,7 +225,7 @@ export const startTestApp = async (
       await queue.stop();
       mailer.close();
       await mailbox.close();
-      if (!givenTill) await till.close();
+      if (!givenYookassa) await yookassa.close();
       if (!given) await database.close();
       await rm(dataDir, { recursive: true, force: true });
     },

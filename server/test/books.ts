@@ -3,16 +3,18 @@ import type { Mailbox } from '@warden/mailbox';
 import type { RunningYookassa } from '@warden/yookassa';
 import { and, asc, eq, inArray, like, ne } from 'drizzle-orm';
 import { expect } from 'vitest';
-import { checkAudit } from '../src/audit/check.ts';
 import type { Db } from '../src/db/database.ts';
-import { auditLog, licenses, payments, refunds } from '../src/db/schema.ts';
+import { checkAudit } from '../src/features/audit/check.ts';
+import { auditLog } from '../src/features/audit/tables.ts';
 import { demoAccounts } from '../src/features/auth/first-accounts.ts';
+import { licenses } from '../src/features/licenses/tables.ts';
+import { payments, refunds } from '../src/features/payments/tables.ts';
 import { quote } from '../src/mail/quote.ts';
 import { boundsOf } from './terms.ts';
 
 interface Books {
   db: Db;
-  till: RunningYookassa;
+  yookassa: RunningYookassa;
   mailbox: Pick<Mailbox, 'list'>;
 }
 
@@ -30,9 +32,9 @@ const revokedByHand = async (db: Db) => {
 };
 
 /** Of each payment: what we have given and taken back for it, beside what the provider's ledger says of it. */
-const compared = async ({ db, till, mailbox }: Books) => {
-  const theirs = Map.groupBy(till.payments(), ({ metadata }) => metadata.payment_id);
-  const theirRefunds = Map.groupBy(till.refunds(), ({ payment_id }) => payment_id);
+const compared = async ({ db, yookassa, mailbox }: Books) => {
+  const theirs = Map.groupBy(yookassa.payments(), ({ metadata }) => metadata.payment_id);
+  const theirRefunds = Map.groupBy(yookassa.refunds(), ({ payment_id }) => payment_id);
   const ourRefunds = Map.groupBy(await db.select().from(refunds), ({ paymentId }) => paymentId);
   const given = Map.groupBy(await db.select().from(licenses), ({ paymentId }) => paymentId);
   const letters = await mailbox.list({ limit: 1_000_000 });
@@ -133,7 +135,7 @@ export const expectHonestBooks = async (books: Books) => {
   const rows = await compared(books);
   expect(rows.map(({ actual }) => actual)).toEqual(rows.map(({ expected }) => expected));
   const known = new Set(rows.map(({ actual }) => actual.id));
-  const strangers = books.till.payments().filter(({ metadata }) => !known.has(metadata.payment_id as string));
+  const strangers = books.yookassa.payments().filter(({ metadata }) => !known.has(metadata.payment_id as string));
   expect(strangers, 'payments nobody ordered').toEqual([]);
   // Those a demo starts with are older than its payments.
   const all = (await books.db.select().from(licenses)).filter(

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterEach, expect, it } from 'vitest';
 import type { Database } from '../src/db/database.ts';
+import { readRows } from '../src/db/rows.ts';
 import { copyDatabase } from './database.ts';
 
 const opened: Database[] = [];
@@ -14,20 +15,17 @@ afterEach(async () => {
   for (const database of opened.splice(0)) await database.close();
 });
 
-const count = async ({ db }: Database) =>
-  (await db.execute(sql`select count(*)::int as n from rate_limits`)) as unknown as { rows: { n: number }[] };
+const count = ({ db }: Database) => readRows<{ n: number }>(db, sql`select count(*)::int as n from rate_limits`);
 
 it('gives each caller a migrated database of its own', async () => {
   const [one, other] = [await open(), await open()];
   await one.db.execute(sql`insert into rate_limits (key, points) values ('a', 1)`);
-  expect((await count(one)).rows).toEqual([{ n: 1 }]);
-  expect((await count(other)).rows).toEqual([{ n: 0 }]);
+  expect(await count(one)).toEqual([{ n: 1 }]);
+  expect(await count(other)).toEqual([{ n: 0 }]);
 });
 
 it('comes with the queue in place', async () => {
   const { db } = await open();
-  const { rows } = (await db.execute(sql`select to_regclass('pgboss.job') is not null as there`)) as unknown as {
-    rows: object[];
-  };
+  const rows = await readRows<object>(db, sql`select to_regclass('pgboss.job') is not null as there`);
   expect(rows).toEqual([{ there: true }]);
 });

@@ -1,9 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { Database, Db } from '../src/db/database.ts';
-import { licenses, users } from '../src/db/schema.ts';
 import { openSession } from '../src/features/auth/store.ts';
-import { licenseDesk } from '../src/features/licenses/desk.ts';
+import { users } from '../src/features/auth/tables.ts';
+import { licenseDesk } from '../src/features/licenses/service.ts';
+import { licenses } from '../src/features/licenses/tables.ts';
 import { loadKeys } from '../src/keyring/keyring.ts';
 import { countedAfterwards } from './fill-lists.ts';
 

@@ -1,23 +1,25 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { Database, Db } from '../src/db/database.ts';
-import { users } from '../src/db/schema.ts';
+import { readRows } from '../src/db/rows.ts';
 import { openSession } from '../src/features/auth/store.ts';
+import { users } from '../src/features/auth/tables.ts';
 
 const counted = ['users', 'licenses', 'installs', 'payments', 'clients'];
 
 /** Indexes and references cost ten times as much row by row as they do once all rows are there. */
 const withoutIndexes = async (tx: Db, load: () => Promise<void>) => {
   const those = sql`regclass::text in ${counted}`;
-  const { rows } = (await tx.execute(sql`
+  const rows = await readRows<{ drop: string; make: string }>(
+    tx,
+    sql`
     select 'alter table ' || conrelid::regclass || ' drop constraint ' || conname as drop,
       'alter table ' || conrelid::regclass || ' add constraint ' || conname || ' ' || pg_get_constraintdef(oid) as make
     from pg_constraint where contype = 'f' and conrelid::${those}
     union all
     select 'drop index ' || indexrelid::regclass, pg_get_indexdef(indexrelid)
-    from pg_index where not exists (select from pg_constraint where conindid = indexrelid) and indrelid::${those}`)) as unknown as {
-    rows: { drop: string; make: string }[];
-  };
+    from pg_index where not exists (select from pg_constraint where conindid = indexrelid) and indrelid::${those}`,
+  );
   for (const { drop } of rows) await tx.execute(sql.raw(drop));
   await load();
   for (const { make } of rows) await tx.execute(sql.raw(make));

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Database, Db } from '../src/db/database.ts';
+import { readRows } from '../src/db/rows.ts';
 import { giveBack } from '../src/jobs/take-over.ts';
 
 /** What waits for its next try is tried now. */
@@ -11,9 +12,12 @@ export const hurryJobs = async (db: Db) => {
 
 /** How many jobs of these queues are still to be done. */
 export const jobsLeft = async (db: Db, queues: readonly string[]) => {
-  const { rows } = (await db.execute(sql`
+  const rows = await readRows<{ left: number }>(
+    db,
+    sql`
     select count(*)::int as left from pgboss.job
-    where state in ('created', 'retry', 'active') and name in ${queues}`)) as unknown as { rows: { left: number }[] };
+    where state in ('created', 'retry', 'active') and name in ${queues}`,
+  );
   return rows[0]?.left ?? 0;
 };
 

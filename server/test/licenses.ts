@@ -3,8 +3,9 @@ import { contract } from '@warden/contract';
 import { addDays, dayOf, type LicenseFacts, makeLicense, type Signer } from '@warden/license';
 import { signerOf } from '@warden/license/node';
 import { eq } from 'drizzle-orm';
-import { licenses, users } from '../src/db/schema.ts';
-import type { LicenseOrder } from '../src/features/licenses/desk.ts';
+import { users } from '../src/features/auth/tables.ts';
+import type { LicenseOrder } from '../src/features/licenses/service.ts';
+import { licenses } from '../src/features/licenses/tables.ts';
 import type { Account, TestApp } from './app.ts';
 
 let clients = 0;

@@ -1,7 +1,9 @@
 import type { AddressInfo } from 'node:net';
 import { contract, type Plan } from '@warden/contract';
 import { and, asc, eq } from 'drizzle-orm';
-import { licenses, payments, users } from '../src/db/schema.ts';
+import { users } from '../src/features/auth/tables.ts';
+import { licenses } from '../src/features/licenses/tables.ts';
+import { payments } from '../src/features/payments/tables.ts';
 import type { Account, TestApp } from './app.ts';
 import { bindInstall, openAccount } from './licenses.ts';
 
@@ -9,7 +11,7 @@ import { bindInstall, openAccount } from './licenses.ts';
 export const hearNotifications = async (shop: TestApp) => {
   await shop.app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = shop.app.server.address() as AddressInfo;
-  shop.till.setWebhookUrl(`http://127.0.0.1:${port}/api/payments/webhook/yookassa`);
+  shop.yookassa.setWebhookUrl(`http://127.0.0.1:${port}/api/payments/webhook/yookassa`);
 };
 
 /** What the dialog sends. */
@@ -66,7 +68,7 @@ export const licensesOf = ({ services: { db } }: TestApp, paymentId: string) =>
 
 /** Pays, and waits until the shop has heard of it by a notification. */
 export const payAndWait = async (shop: TestApp, { id, providerId }: { id: string; providerId: string }) => {
-  shop.till.pay(providerId);
+  shop.yookassa.pay(providerId);
   for (let attempt = 0; attempt < 1200; attempt++) {
     if ((await paymentOf(shop, id)).status === 'succeeded') return;
     await new Promise((resolve) => setTimeout(resolve, 50));

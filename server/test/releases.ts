@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { contract, type ErrorBody, type Release } from '@warden/contract';
 import type { InjectOptions } from 'fastify';
-import { releases } from '../src/db/schema.ts';
 import { publishRelease } from '../src/features/releases/publish.ts';
+import { releases } from '../src/features/releases/tables.ts';
 import type { FormPart } from '../src/http/forms.ts';
 import { type Account, assertDeclared, type TestApp } from './app.ts';
 

@@ -23,7 +23,7 @@ describe.runIf(process.env.WARDEN_TEST_DB === 'postgres')('warden payments, besi
     vi.stubEnv('DATA_DIR', shop.services.config.dataDir);
     vi.stubEnv('YOOKASSA_SHOP_ID', shopAccount.shopId);
     vi.stubEnv('YOOKASSA_SECRET_KEY', shopAccount.secretKey);
-    vi.stubEnv('YOOKASSA_API_URL', shop.till.url);
+    vi.stubEnv('YOOKASSA_API_URL', shop.yookassa.url);
   });
   afterAll(async () => {
     vi.unstubAllEnvs();
@@ -34,7 +34,7 @@ describe.runIf(process.env.WARDEN_TEST_DB === 'postgres')('warden payments, besi
 
   it('reconciles, refunds and leaves a whole audit log', async () => {
     const { id, providerId } = await buy(shop, customer, (await bindInstall(shop, customer)).clientId);
-    shop.till.pay(providerId);
+    shop.yookassa.pay(providerId);
     expect(await warden('payments', 'reconcile')).toEqual({
       code: 0,
       out: '1 payments and 0 refunds in the ledger, 1 brought up to date.\n',

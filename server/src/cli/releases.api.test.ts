@@ -14,7 +14,7 @@ import { holdings } from '../../test/releases.ts';
 import { warden } from '../../test/warden.ts';
 import type { Database } from '../db/database.ts';
 import { openPostgres } from '../db/postgres.ts';
-import { auditLog } from '../db/schema.ts';
+import { auditLog } from '../features/audit/tables.ts';
 
 // Only PostgreSQL lets the tool and the shop in at the same time.
 describe.runIf(process.env.WARDEN_TEST_DB === 'postgres')('beside a running shop', () => {

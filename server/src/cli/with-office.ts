@@ -17,7 +17,7 @@ export const parsed = <T extends z.ZodMiniType>(schema: T, input: unknown): z.ou
 export const withOffice = <T>(use: (office: Office, config: Config) => Promise<T>): Promise<T> =>
   withQueue(async (jobs, { config, db }) => {
     const [{ licenseDesk }, { loadKeys }] = await Promise.all([
-      import('../features/licenses/desk.ts'),
+      import('../features/licenses/service.ts'),
       import('../keyring/keyring.ts'),
     ]);
     const { keysDir: directory, signingKeyFile, demo } = config;

@@ -10,7 +10,7 @@ export const withQueue = async <T>(
   const [{ jobs }, { chainEntries }, { readConfig }, { openDatabase }, { openQueue }, { createLog }] =
     await Promise.all([
       import('../app.ts'),
-      import('../audit/chain.ts'),
+      import('../features/audit/chain.ts'),
       import('../config.ts'),
       import('../db/database.ts'),
       import('../jobs/queue.ts'),

@@ -1,10 +1,9 @@
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import type { ConstructorOptions as BossOptions } from 'pg-boss';
 import type { Config } from '../config.ts';
-import type * as schema from './schema.ts';
 
 /** A connection or a transaction: store functions take either and never open or commit one. */
-export type Db = PgDatabase<PgQueryResultHKT, typeof schema>;
+export type Db = PgDatabase<PgQueryResultHKT>;
 
 export interface Database {
   readonly kind: 'postgres' | 'pglite';

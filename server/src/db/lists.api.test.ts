@@ -3,9 +3,10 @@ import { eq, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { copyDatabase } from '../../test/database.ts';
+import { payments } from '../features/payments/tables.ts';
 import type { Database } from './database.ts';
 import { contains, listAll, listPage } from './lists.ts';
-import { payments } from './schema.ts';
+import { readRows } from './rows.ts';
 
 let database: Database;
 const statuses = ['pending', 'waiting_for_capture', 'succeeded', 'canceled', 'failed'] as const;
@@ -13,9 +14,10 @@ const seed = Number(process.env.WARDEN_SEED);
 
 /** Plainly, as one would ask without counts. */
 const plainly = async (where: ReturnType<typeof sql>, ...order: string[]): Promise<number[]> => {
-  const { rows } = (await database.db.execute(
+  const rows = await readRows<{ seq: number }>(
+    database.db,
     sql`select seq::int as seq from payments where ${where} order by ${sql.raw(order.join(', '))}`,
-  )) as unknown as { rows: { seq: number }[] };
+  );
   return rows.map(({ seq }) => seq);
 };
 
@@ -145,9 +147,10 @@ it('a search finds the text anywhere in another, and nothing else', async () => 
     { numRuns: 500, seed },
   );
   const found = pairs.map(({ whole, sought }) => contains(sql`${whole}::text` as never, sought));
-  const { rows } = (await database.db.execute(
+  const rows = await readRows<{ found: boolean[] }>(
+    database.db,
     sql`select to_json(array[${sql.join(found, sql`, `)}]) as found`,
-  )) as unknown as { rows: { found: boolean[] }[] };
+  );
   const expected = pairs.map(({ whole, sought }) => whole.toUpperCase().includes(sought));
   expect(rows[0]?.found).toEqual(expected);
   expect(new Set(expected).size).toBe(2);

@@ -1,7 +1,10 @@
 import { and, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import { users } from '../features/auth/tables.ts';
+import { clients } from '../features/licenses/tables.ts';
+import { payments } from '../features/payments/tables.ts';
 import type { Db } from './database.ts';
-import { clients, payments, users } from './schema.ts';
+import { readRows } from './rows.ts';
 
 /** Lists whose rows the database counts as they change: any page of any of them is found at once. */
 const tables = { users, payments, clients };
@@ -56,9 +59,7 @@ export const countOf = (list: CountedList, facets: readonly string[] | null) =>
   sql`(select coalesce(sum(n), 0)::int from list_counts where ${inAll(list, facets)})`;
 
 const readCount = async (db: Db, list: CountedList, facets: readonly string[] | null) => {
-  const { rows } = (await db.execute(sql`select ${countOf(list, facets)} as total`)) as unknown as {
-    rows: { total: number }[];
-  };
+  const rows = await readRows<{ total: number }>(db, sql`select ${countOf(list, facets)} as total`);
   return rows[0]?.total ?? 0;
 };
 
@@ -166,13 +167,16 @@ export const listPage = async (
   row: SQL,
 ): Promise<ListPage> => {
   const { places, total: counted } = await sought(db, list, query, page);
-  const result = (await db.execute(sql`
+  const result = await readRows<{ rows: object[]; total: number }>(
+    db,
+    sql`
     with ${places}
     select
       (select coalesce(json_agg(${row} order by places.place), '[]'::json)
         from places join ${tables[list]} on ${tables[list].seq} = places.seq) as rows,
-      ${counted} as total`)) as unknown as { rows: { rows: object[]; total: number }[] };
-  const { rows, total } = result.rows[0] as { rows: object[]; total: number };
+      ${counted} as total`,
+  );
+  const { rows, total } = result[0] as { rows: object[]; total: number };
   const most = query.where ? (query.most ?? MOST_FOUND) : Infinity;
   return { rows, total: Math.min(total, most), more: total > most };
 };
@@ -185,19 +189,21 @@ const BATCH = 1000;
  */
 export async function* listAll(db: Db, list: CountedList, query: ListQuery, row: SQL): AsyncGenerator<object> {
   const { seq } = tables[list];
-  const [all] = (
-    (await db.execute(sql`
+  const [all] = await readRows<{ places: number[] }>(
+    db,
+    sql`
       select coalesce(json_agg(${seq} order by ${orderOf(list, query)}), '[]'::json) as places
-      from ${tables[list]} where ${conditions(list, query)}`)) as unknown as { rows: { places: number[] }[] }
-  ).rows;
+      from ${tables[list]} where ${conditions(list, query)}`,
+  );
   const places = all?.places ?? [];
   for (let start = 0; start < places.length; start += BATCH) {
     const batch = JSON.stringify(places.slice(start, start + BATCH));
-    const { rows } = (await db.execute(sql`
+    const rows = await readRows<{ row: object }>(
+      db,
+      sql`
       select ${row} as row from json_array_elements_text(${batch}::json) with ordinality as wanted (seq, place)
-      join ${tables[list]} on ${seq} = wanted.seq::bigint order by wanted.place`)) as unknown as {
-      rows: { row: object }[];
-    };
+      join ${tables[list]} on ${seq} = wanted.seq::bigint order by wanted.place`,
+    );
     for (const { row: found } of rows) yield found;
   }
 }

@@ -13,7 +13,7 @@ it('has a migration for everything the schema says: generating one more would wr
   const out = mkdtempSync(join(tmpdir(), 'warden-migrations-'));
   cpSync(migrationsFolder, out, { recursive: true });
   const before = readdirSync(out, { recursive: true });
-  const schema = './server/src/db/schema.ts';
+  const schema = './server/src/**/tables.ts';
   execFileSync(
     process.execPath,
     [drizzleKit, 'generate', '--dialect', 'postgresql', '--schema', schema, '--out', out],

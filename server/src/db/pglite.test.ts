@@ -8,6 +8,7 @@ import { afterAll, afterEach, expect, it, vi } from 'vitest';
 import { StartError } from '../start-error.ts';
 import type { Database } from './database.ts';
 import { openPglite } from './pglite.ts';
+import { readRows } from './rows.ts';
 
 // One directory for the whole file, in order: making a database takes seconds.
 const dataDir = mkdtempSync(join(tmpdir(), 'warden-pglite-'));
@@ -32,7 +33,7 @@ const spyOnFs = <Name extends 'fsyncSync' | 'renameSync'>(name: Name) => {
 };
 
 const value = async ({ db }: Database, query: string) =>
-  Object.values(((await db.execute(sql.raw(query))) as unknown as { rows: object[] }).rows[0] ?? {})[0];
+  Object.values((await readRows<object>(db, sql.raw(query)))[0] ?? {})[0];
 
 it('makes a database aside and moves it into place once all of it is on disk', async () => {
   const place = join(dataDir, 'database');

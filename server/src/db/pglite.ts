@@ -10,7 +10,6 @@ import { prepareDataDir } from '../data-dir.ts';
 import type { Database } from './database.ts';
 import { lockDirectory } from './lock.ts';
 import { migrationsFolder } from './migrations.ts';
-import * as schema from './schema.ts';
 import { databaseTimeouts, type Timeouts } from './timeouts.ts';
 import { takeTurns } from './turns.ts';
 
@@ -92,7 +91,7 @@ const openCluster = async (directory: string) => {
 export const pgliteDatabase = async (pglite: PGlite, { request, background } = databaseTimeouts): Promise<Database> => {
   await migrate(drizzle(pglite), { migrationsFolder });
   const { waiting } = takeTurns(pglite);
-  const openFor = (timeouts: Timeouts) => drizzle(waiting(timeouts), { schema }) as unknown as Database['db'];
+  const openFor = (timeouts: Timeouts) => drizzle(waiting(timeouts)) as unknown as Database['db'];
   return {
     kind: 'pglite',
     db: openFor(request),

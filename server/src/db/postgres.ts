@@ -5,7 +5,6 @@ import { StartError } from '../start-error.ts';
 import type { Database } from './database.ts';
 import { migrationsFolder } from './migrations.ts';
 import { openPool, sessionTimeouts } from './pool.ts';
-import * as schema from './schema.ts';
 import { databaseTimeouts, type Timeouts } from './timeouts.ts';
 
 // Any number will do as long as every process of the shop takes the same one.
@@ -68,8 +67,8 @@ export const openPostgres = async (url: string, { request, background } = databa
   const backgroundPool = openPool(url, 4, background);
   return {
     kind: 'postgres',
-    db: drizzle(pool, { schema }) as unknown as Database['db'],
-    background: drizzle(backgroundPool, { schema }) as unknown as Database['db'],
+    db: drizzle(pool) as unknown as Database['db'],
+    background: drizzle(backgroundPool) as unknown as Database['db'],
     boss: {
       connectionString: url,
       max: 4,

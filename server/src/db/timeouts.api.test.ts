@@ -7,6 +7,7 @@ import { copyDatabase } from '../../test/database.ts';
 import { makeAdmin } from '../../test/payments.ts';
 import type { Database } from './database.ts';
 import { isDatabaseBusy } from './errors.ts';
+import { readRows } from './rows.ts';
 import { backgroundTimeouts, requestTimeouts } from './timeouts.ts';
 import { countingWaits } from './waits.ts';
 
@@ -172,7 +173,7 @@ describe.runIf(onPostgres)('with several connections', () => {
   it('gives jobs more time than requests', async () => {
     const limits = sql`select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock,
       current_setting('idle_in_transaction_session_timeout') as idle`;
-    const read = async (db: Database['db']) => ((await db.execute(limits)) as unknown as { rows: object[] }).rows;
+    const read = async (db: Database['db']) => await readRows<object>(db, limits);
     expect(await read(database.db)).toEqual([{ statement: '4200ms', lock: '2s', idle: '4s' }]);
     expect(await read(database.background)).toEqual([{ statement: '2min', lock: '30s', idle: '1min' }]);
     const client = new pg.Client(database.boss as pg.ClientConfig);

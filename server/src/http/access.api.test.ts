@@ -7,8 +7,8 @@ import { bindInstall, giveLicense } from '../../test/licenses.ts';
 import { buy } from '../../test/payments.ts';
 import { giveRelease } from '../../test/releases.ts';
 import { buildApp } from '../app.ts';
-import { users } from '../db/schema.ts';
 import { openSession } from '../features/auth/store.ts';
+import { users } from '../features/auth/tables.ts';
 
 type Caller =
   | 'anonymous'

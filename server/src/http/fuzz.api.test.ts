@@ -20,8 +20,8 @@ import { isLong } from '../../../scripts/lib/random.ts';
 import { type Account, startTestApp, type TestApp } from '../../test/app.ts';
 import { inputOf } from '../../test/arbitrary.ts';
 import { aPublication, giveRelease } from '../../test/releases.ts';
-import { users } from '../db/schema.ts';
 import { openSession } from '../features/auth/store.ts';
+import { users } from '../features/auth/tables.ts';
 
 const REQUESTS = isLong ? 50_000 : 2_000;
 const endpoints = Object.entries(contract).flatMap(([feature, declared]) =>

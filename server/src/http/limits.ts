@@ -7,8 +7,8 @@ import {
   type RateLimiterRes,
 } from 'rate-limiter-flexible';
 import type { Db } from '../db/database.ts';
-import { rateLimits } from '../db/schema.ts';
 import { Refusal } from '../refusal.ts';
+import { rateLimits } from './tables.ts';
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { and, eq, gt, type SQL, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { Db } from '../db/database.ts';
-import { sessions, users } from '../db/schema.ts';
+import { sessions, users } from '../features/auth/tables.ts';
 
 export type UserRow = typeof users.$inferSelect;
 

@@ -6,6 +6,7 @@ import { startTestApp, type TestApp } from '../../test/app.ts';
 import { bindInstall, giveLicense, openAccount } from '../../test/licenses.ts';
 import { buy } from '../../test/payments.ts';
 import { jobs } from '../app.ts';
+import { readRows } from '../db/rows.ts';
 import { resetPassword } from '../features/auth/mail.tsx';
 import { follow } from '../features/payments/follow.ts';
 import { enqueueMail } from '../mail/mail-job.ts';
@@ -18,11 +19,10 @@ beforeAll(async () => {
 afterAll(() => shop.stop());
 
 const queueRows = async () =>
-  (
-    (await shop.services.db.execute(
-      sql`select name, state::text, data::text, coalesce(output::text, '') as output from pgboss.job`,
-    )) as unknown as { rows: { name: string; data: string }[] }
-  ).rows;
+  await readRows<{ name: string; data: string }>(
+    shop.services.db,
+    sql`select name, state::text, data::text, coalesce(output::text, '') as output from pgboss.job`,
+  );
 const about = async (text: string) => (await queueRows()).filter((row) => JSON.stringify(row).includes(text));
 
 /** Everything an account can do that asks for a job. */
@@ -45,7 +45,7 @@ const aBusyAccount = async () => {
   );
   const { clientId } = await bindInstall(shop, account);
   const { id, providerId } = await buy(shop, account, clientId);
-  shop.till.pay(providerId);
+  shop.yookassa.pay(providerId);
   await follow(shop.services, id);
   await giveLicense(shop, account.user.id);
   return { ...account, password: 'new horse', paymentId: id };

@@ -1,10 +1,11 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { PgBoss } from 'pg-boss';
 import bossPackage from 'pg-boss/package.json' with { type: 'json' };
 import pino from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { copyDatabase } from '../../test/database.ts';
 import type { Database } from '../db/database.ts';
+import { readRows } from '../db/rows.ts';
 import { logOptions } from '../log.ts';
 import type { Services } from '../services.ts';
 import type { Job } from './job.ts';
@@ -56,8 +57,7 @@ afterEach(async () => {
   await queue.stop();
 });
 
-const rows = async <Row>(query: ReturnType<typeof sql>) =>
-  ((await database.db.execute(query)) as unknown as { rows: Row[] }).rows;
+const rows = <Row extends object>(query: SQL) => readRows<Row>(database.db, query);
 const jobRows = () => rows(sql`select id from pgboss.job where name = ${job.name}`);
 const soon = { interval: 50 };
 

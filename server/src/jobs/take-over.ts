@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { PgBoss } from 'pg-boss';
 import type { Db } from '../db/database.ts';
+import { readRows } from '../db/rows.ts';
 
 /** How often a worker says that it is alive, and after how long a silence it is dead: many times that, for busy machines. */
 export const ALIVE_SECONDS = 5;
@@ -33,19 +34,18 @@ export const giveBack = (db: Db) =>
 
 /** Before pg-boss looks at what was left behind: it would take a long outage for a failure. Nothing on the first start. */
 export const giveBackAtStart = async (db: Db) => {
-  const { rows } = (await db.execute(sql`select to_regclass('pgboss.job') is not null as there`)) as unknown as {
-    rows: { there: boolean }[];
-  };
+  const rows = await readRows<{ there: boolean }>(db, sql`select to_regclass('pgboss.job') is not null as there`);
   if (rows[0]?.there) await giveBack(db);
 };
 
 /** A job at which too many workers died in a row waits for an operator instead. */
 export const takeOver = async (db: Db, boss: Pick<PgBoss, 'fail'>) => {
   await giveBack(db);
-  const { rows } = (await db.execute(sql`
-    update pgboss.job set retry_count = retry_limit where ${isAbandoned} returning name, id`)) as unknown as {
-    rows: { name: string; id: string }[];
-  };
+  const rows = await readRows<{ name: string; id: string }>(
+    db,
+    sql`
+    update pgboss.job set retry_count = retry_limit where ${isAbandoned} returning name, id`,
+  );
   for (const { name, id } of rows) {
     await boss.fail(name, id, { message: `${MAX_DEATHS + 1} processes died while they worked on it` });
   }

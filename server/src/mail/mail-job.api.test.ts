@@ -11,6 +11,7 @@ import { createElement } from 'react';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { copyDatabase } from '../../test/database.ts';
 import type { Database } from '../db/database.ts';
+import { readRows } from '../db/rows.ts';
 import { limitsIn } from '../http/limits.ts';
 import { type JobQueue, openQueue } from '../jobs/queue.ts';
 import { logOptions } from '../log.ts';
@@ -135,11 +136,9 @@ const mailTo = async () => {
   return { to, id, arrived: () => mailbox.list({ to }) };
 };
 const states = async (id: string) =>
-  (
-    (await database.db.execute(sql`select state::text from pgboss.job where id = ${id}`)) as unknown as {
-      rows: { state: string }[];
-    }
-  ).rows.map(({ state }) => state);
+  (await readRows<{ state: string }>(database.db, sql`select state::text from pgboss.job where id = ${id}`)).map(
+    ({ state }) => state,
+  );
 const tries = () => lines.filter((line) => line.includes('"attempt"')).length;
 const soon = { interval: 50 };
 

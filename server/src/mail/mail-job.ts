@@ -2,7 +2,7 @@ import type { Db } from '../db/database.ts';
 import type { LimitName } from '../http/limits.ts';
 import type { Job } from '../jobs/job.ts';
 import type { Services } from '../services.ts';
-import { emailKey } from '../users/email.ts';
+import { emailKey } from './email-key.ts';
 import type { Mail } from './mailer.ts';
 
 /**

@@ -6,8 +6,9 @@ import { bindInstall, giveLicense, openAccount } from '../../test/licenses.ts';
 import { buy } from '../../test/payments.ts';
 import { giveRelease } from '../../test/releases.ts';
 import { jobs } from '../app.ts';
-import { payments, users } from '../db/schema.ts';
+import { users } from '../features/auth/tables.ts';
 import { follow } from '../features/payments/follow.ts';
+import { payments } from '../features/payments/tables.ts';
 
 /** No workers: the tests send each letter themselves, and see at once whether it went. */
 let shop: TestApp;
@@ -26,7 +27,7 @@ const anAccount = async ({ isConfirmed }: { isConfirmed: boolean }) => {
   const account = await (isConfirmed ? openAccount(shop) : shop.register());
   const { clientId } = await bindInstall(shop, account);
   const { id: paymentId, providerId } = await buy(shop, account, clientId);
-  shop.till.pay(providerId);
+  shop.yookassa.pay(providerId);
   await follow(shop.services, paymentId);
   const { id: licenseId } = await giveLicense(shop, account.user.id);
   const { id: releaseId } = await giveRelease(shop);

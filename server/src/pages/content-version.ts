@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '../db/database.ts';
-import { installers, releases, settings } from '../db/schema.ts';
+import { installers, releases } from '../features/releases/tables.ts';
+import { settings } from '../features/settings/tables.ts';
 
 /** A request that could be answered from the cache waits no longer than this for the database. */
 const TIMEOUT_MILLISECONDS = 500;

@@ -31,7 +31,7 @@ const send = (reply: FastifyReply, { status, body }: Answer) => reply.code(statu
 
 /** The API of YooKassa, version 3, as its documentation tells it. */
 export const apiRoutes = (app: FastifyInstance, core: Core) => {
-  const { store, till, plan, account } = core;
+  const { store, operations, plan, account } = core;
   const expected = hash(`Basic ${Buffer.from(`${account().shopId}:${core.secretKey}`).toString('base64')}`);
 
   const authorize = ({ headers }: FastifyRequest) => {
@@ -107,18 +107,18 @@ export const apiRoutes = (app: FastifyInstance, core: Core) => {
   app.post(
     '/payments',
     open,
-    post('createPayment', ({ body }) => paymentObject(till.create(parse(paymentOrder, body)), account())),
+    post('createPayment', ({ body }) => paymentObject(operations.create(parse(paymentOrder, body)), account())),
   );
   app.get(
     '/payments/:id',
     open,
-    get('findPayment', ({ params }) => paymentObject(till.find(params.id), account())),
+    get('findPayment', ({ params }) => paymentObject(operations.find(params.id), account())),
   );
   app.post(
     '/payments/:id/capture',
     open,
     post('capture', ({ params, body }) =>
-      paymentObject(till.capture(params.id, parse(captureOrder, body ?? {})), account()),
+      paymentObject(operations.capture(params.id, parse(captureOrder, body ?? {})), account()),
     ),
   );
   app.post(
@@ -126,7 +126,7 @@ export const apiRoutes = (app: FastifyInstance, core: Core) => {
     open,
     post('cancel', ({ params, body }) => {
       parse(cancelOrder, body ?? {});
-      return paymentObject(till.cancel(params.id), account());
+      return paymentObject(operations.cancel(params.id), account());
     }),
   );
   app.get(
@@ -143,12 +143,12 @@ export const apiRoutes = (app: FastifyInstance, core: Core) => {
   app.post(
     '/refunds',
     open,
-    post('createRefund', ({ body }) => refundObject(till.refund(parse(refundOrder, body)))),
+    post('createRefund', ({ body }) => refundObject(operations.refund(parse(refundOrder, body)))),
   );
   app.get(
     '/refunds/:id',
     open,
-    get('findRefund', ({ params }) => refundObject(till.findRefund(params.id))),
+    get('findRefund', ({ params }) => refundObject(operations.findRefund(params.id))),
   );
   app.get(
     '/refunds',

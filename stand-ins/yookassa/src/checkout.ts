@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Core } from './core.ts';
 import { checkoutPage, missingPage } from './html.ts';
 import type { Payment } from './objects.ts';
-import { AlreadyDecided } from './till.ts';
+import { AlreadyDecided } from './operations.ts';
 
 const open = { config: { access: 'public' as const } };
 
@@ -25,7 +25,7 @@ const show = (reply: FastifyReply, html: string, { status = 200, formAction = "'
     .send(html);
 
 /** Where the customer pays, or does not. */
-export const checkoutRoutes = (app: FastifyInstance, { store, till, endOverdue }: Core) => {
+export const checkoutRoutes = (app: FastifyInstance, { store, operations, endOverdue }: Core) => {
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, _body, done) =>
     done(null, undefined),
   );
@@ -49,7 +49,7 @@ export const checkoutRoutes = (app: FastifyInstance, { store, till, endOverdue }
       }
     });
 
-  choice('pay', till.pay);
-  choice('fail', till.fail);
-  choice('cancel', till.leave);
+  choice('pay', operations.pay);
+  choice('fail', operations.fail);
+  choice('cancel', operations.leave);
 };

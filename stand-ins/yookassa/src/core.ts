@@ -2,8 +2,8 @@ import type { Socket } from 'node:net';
 import { type Attempt, openDeliveries } from './deliveries.ts';
 import { type Faults, faultPlan } from './faults.ts';
 import { KEYS_LIVE } from './objects.ts';
+import { paymentOperations } from './operations.ts';
 import { openStore } from './store.ts';
-import { openTill } from './till.ts';
 
 export interface YookassaOptions {
   /** All it knows is kept there. */
@@ -52,8 +52,8 @@ export const openCore = ({
     timeoutMs: webhookTimeoutMs,
     onAttempt: options.onAttempt,
   });
-  const till = openTill({ store, deliveries, account, now, plan });
-  const endOverdue = () => store.together(till.endOverdue);
+  const operations = paymentOperations({ store, deliveries, account, now, plan });
+  const endOverdue = () => store.together(operations.endOverdue);
   const timer = setInterval(() => {
     try {
       endOverdue();
@@ -81,7 +81,7 @@ export const openCore = ({
     account,
     now,
     store,
-    till,
+    operations,
     plan,
     faults,
     endOverdue,

@@ -35,7 +35,7 @@ export const startYookassa = async ({ port = 0, webhookUrl = null, ...options }:
   const origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
   core.setPublicUrl(origin);
 
-  const { store, till } = core;
+  const { store, operations } = core;
   const told = (payment: Payment) => paymentObject(payment, core.account());
   const decide = (decision: (id: string) => Payment) => (id: string) => told(store.together(() => decision(id)));
 
@@ -43,11 +43,11 @@ export const startYookassa = async ({ port = 0, webhookUrl = null, ...options }:
     /** The base of the API. */
     url: `${origin}/v3`,
     origin,
-    pay: decide(till.pay),
-    fail: decide(till.fail),
-    cancelByPerson: decide(till.leave),
+    pay: decide(operations.pay),
+    fail: decide(operations.fail),
+    cancelByPerson: decide(operations.leave),
     settleRefund: (id: string, status: 'succeeded' | 'canceled') =>
-      refundObject(store.together(() => till.settleRefund(id, status))),
+      refundObject(store.together(() => operations.settleRefund(id, status))),
     setWebhookUrl: core.setWebhookUrl,
     faults: core.faults,
     /** Every try to deliver one, in order. */

@@ -24,7 +24,7 @@ export const adminCreate: Command = {
     const [{ createAdministrator }, { passwordsWithCap }, { openSecret }] = await Promise.all([
       import('../../features/auth/administrators.ts'),
       import('../../features/auth/passwords.ts'),
-      import('../../secret.ts'),
+      import('../../secret/secret.ts'),
     ]);
     await withQueue(async (_queue, { db }) => {
       const desk = { db, passwords: passwordsWithCap(1, await openSecret(db)), now: () => new Date() };

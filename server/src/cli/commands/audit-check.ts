@@ -19,8 +19,8 @@ export const auditCheck: Command = {
   async run(args) {
     const { values } = parseArgs({ args, options: { heads: { type: 'string', multiple: true, default: [] } } });
     const [{ checkAuditWithHeads, upToEntry }, { headsOf, openHeadStores }] = await Promise.all([
-      import('../../audit/check.ts'),
-      import('../../audit/head-store.ts'),
+      import('../../features/audit/check.ts'),
+      import('../../features/audit/head-store.ts'),
     ]);
     const elsewhere = (await Promise.all(values.heads.map(readHeads))).flatMap(headsOf);
     const { published } = await openKeyring();

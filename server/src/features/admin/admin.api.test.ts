@@ -5,7 +5,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Account, refusal, startTestApp, type TestApp } from '../../../test/app.ts';
 import { aClientId, bindInstall, giveLicense, openAccount, showLicense } from '../../../test/licenses.ts';
 import { buy, eventually, hearNotifications, licensesOf, paymentOf } from '../../../test/payments.ts';
-import { clients, licenses, payments, users } from '../../db/schema.ts';
+import { readRows } from '../../db/rows.ts';
+import { users } from '../auth/tables.ts';
+import { clients, licenses } from '../licenses/tables.ts';
+import { payments } from '../payments/tables.ts';
 
 let shop: TestApp;
 let admin: Account;
@@ -140,7 +143,7 @@ describe('payments', () => {
   it('are everybody’s, by state, email and client, with their license', async () => {
     const { clientId } = await bindInstall(shop, customer);
     const paid = await buy(shop, customer, clientId);
-    shop.till.pay(paid.providerId);
+    shop.yookassa.pay(paid.providerId);
     await eventually(async () => (await licensesOf(shop, paid.id)).length === 1);
     const open = await buy(shop, customer, (await bindInstall(shop, customer)).clientId);
     const all = await listPayments();
@@ -237,14 +240,14 @@ describe('drift', () => {
 
   it('is mended by a button', async () => {
     const { id, providerId } = await buy(shop, customer, (await bindInstall(shop, customer)).clientId);
-    shop.till.faults.notifications({ drop: 1 });
-    shop.till.pay(providerId);
+    shop.yookassa.faults.notifications({ drop: 1 });
+    shop.yookassa.pay(providerId);
     const { data } = await shop.call(contract.admin.reconcile, { body: {} }, asAdmin());
     expect(data.mended).toBeGreaterThanOrEqual(1);
     expect((await paymentOf(shop, id)).status).toBe('succeeded');
-    shop.till.faults.next('error-before', { count: 10, on: 'listPayments' });
+    shop.yookassa.faults.next('error-before', { count: 10, on: 'listPayments' });
     expect(await refusal(shop.call(contract.admin.reconcile, { body: {} }, asAdmin()))).toMatchObject({ status: 503 });
-    shop.till.faults.clear();
+    shop.yookassa.faults.clear();
   });
 });
 
@@ -283,13 +286,7 @@ describe('the log', () => {
 it('counts everything anew with the same result', async () => {
   const counted = async () => {
     const read = async (table: string) =>
-      (
-        (await shop.services.db.execute(
-          sql.raw(`select * from ${table} where n <> 0 order by 1, 2, 3`),
-        )) as unknown as {
-          rows: object[];
-        }
-      ).rows;
+      await readRows<object>(shop.services.db, sql.raw(`select * from ${table} where n <> 0 order by 1, 2, 3`));
     const known = await shop.services.db.select().from(clients).orderBy(clients.clientId);
     return {
       tallies: (await read('tallies')).filter((tally) => (tally as { name: string }).name !== 'signups'),

@@ -2,9 +2,12 @@ import type { AdminInstallation, AdminPayment, AdminUser, contract, QueryOf } fr
 import { and, type SQL, sql } from 'drizzle-orm';
 import { jsonRow, reviveRow } from '../../db/json-row.ts';
 import { type CountedList, contains, type ListQuery } from '../../db/lists.ts';
-import { clients, installs, licenses, payments, users } from '../../db/schema.ts';
-import { type PaymentWithLicense, paymentToWire } from '../../wire/payment.ts';
-import { userToWire } from '../../wire/user.ts';
+import { users } from '../auth/tables.ts';
+import { userToWire } from '../auth/wire.ts';
+import { installs } from '../installs/tables.ts';
+import { clients, licenses } from '../licenses/tables.ts';
+import { payments } from '../payments/tables.ts';
+import { type PaymentWithLicense, paymentToWire } from '../payments/wire.ts';
 
 /** A list an administrator sees: how a request asks for it, and how its rows are told. */
 export interface AdminList<Query, Row> {

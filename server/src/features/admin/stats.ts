@@ -3,6 +3,7 @@ import { addDays, type Day, dayOf, type LicenseType } from '@warden/license';
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
 import { countOf } from '../../db/lists.ts';
+import { readRows } from '../../db/rows.ts';
 import { toMajor } from '../../money.ts';
 
 const MONTHS = 12;
@@ -21,7 +22,9 @@ interface Figures {
 
 /** All figures in one statement, from what was counted as it happened: no list is read. */
 const readFigures = async (db: Db, from: { month: string; day: Day; today: Day }): Promise<Figures> => {
-  const { rows } = (await db.execute(sql`
+  const rows = await readRows<Figures>(
+    db,
+    sql`
     select
       ${countOf('users', null)} as users,
       ${countOf('users', ['admin|true', 'admin|false'])} as admins,
@@ -34,9 +37,8 @@ const readFigures = async (db: Db, from: { month: string; day: Day; today: Day }
         union all select name, '', sum(n)::bigint from tallies where name like 'revoked %' group by name
       ) counted) as tallies,
       (select coalesce(json_agg(json_build_object('version', version, 'downloads', downloads_count) order by sort_key desc), '[]'::json)
-        from (select * from releases order by sort_key desc limit 12) newest) as releases`)) as unknown as {
-    rows: Figures[];
-  };
+        from (select * from releases order by sort_key desc limit 12) newest) as releases`,
+  );
   return rows[0] as Figures;
 };
 

@@ -1,8 +1,13 @@
 import { and, desc, eq, isNotNull, isNull, lte, notInArray, or, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
 import { reviveRow } from '../../db/json-row.ts';
-import { auditLog, installs, licenses, paymentEvents, payments, users } from '../../db/schema.ts';
-import type { PaymentWithLicense } from '../../wire/payment.ts';
+import { readRows } from '../../db/rows.ts';
+import { auditLog } from '../audit/tables.ts';
+import { users } from '../auth/tables.ts';
+import { installs } from '../installs/tables.ts';
+import { licenses } from '../licenses/tables.ts';
+import { paymentEvents, payments } from '../payments/tables.ts';
+import type { PaymentWithLicense } from '../payments/wire.ts';
 import { paymentRow } from './lists.ts';
 
 /** A page shows no more of a person; the lists have the rest. */
@@ -34,11 +39,12 @@ export const findAudit = async (
     .leftJoin(users, sql`${auditLog.actor} = 'user:' || ${users.id}`)
     .limit(limit);
   if (!subject) {
-    const { rows } = (await tx.execute(sql`
+    const rows = await readRows<{ chained: number; waiting: number }>(
+      tx,
+      sql`
       select (select coalesce(max(${auditLog.seq}), 0) from ${auditLog})::int as chained,
-        (select count(*) from ${auditLog} where ${auditLog.seq} is null)::int as waiting`)) as unknown as {
-      rows: { chained: number; waiting: number }[];
-    };
+        (select count(*) from ${auditLog} where ${auditLog.seq} is null)::int as waiting`,
+    );
     const { chained, waiting } = rows[0] ?? { chained: 0, waiting: 0 };
     const upTo = lte(auditLog.seq, chained - Math.max(skip - waiting, 0));
     const found = await entries
@@ -53,10 +59,11 @@ export const findAudit = async (
 };
 
 const paymentsWhere = async (tx: Db, where: ReturnType<typeof sql>): Promise<PaymentWithLicense[]> => {
-  const { rows } = (await tx.execute(sql`
-    select ${paymentRow} as row from ${payments} where ${where} order by ${payments.updatedAt} desc limit ${NEWEST}`)) as unknown as {
-    rows: { row: object }[];
-  };
+  const rows = await readRows<{ row: object }>(
+    tx,
+    sql`
+    select ${paymentRow} as row from ${payments} where ${where} order by ${payments.updatedAt} desc limit ${NEWEST}`,
+  );
   return rows.map(({ row }) => reviveRow(payments, row) as PaymentWithLicense);
 };
 

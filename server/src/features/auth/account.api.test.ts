@@ -3,7 +3,7 @@ import { messages } from '@warden/i18n';
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { refusal, someone, startTestApp, type TestApp } from '../../../test/app.ts';
-import { users } from '../../db/schema.ts';
+import { users } from './tables.ts';
 
 const { auth } = contract;
 const DAY = 24 * 60 * 60 * 1000;

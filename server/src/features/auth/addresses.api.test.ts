@@ -5,8 +5,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { refusal, someone, startTestApp, type TestApp } from '../../../test/app.ts';
 import { bindInstall, openAccount } from '../../../test/licenses.ts';
 import { buy, order, paymentOf } from '../../../test/payments.ts';
-import { rateLimits, users } from '../../db/schema.ts';
+import { rateLimits } from '../../http/tables.ts';
 import { alignEmailKeys } from './email-keys.ts';
+import { users } from './tables.ts';
 
 const { auth } = contract;
 

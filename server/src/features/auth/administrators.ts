@@ -1,16 +1,16 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { audit } from '../../audit/audit.ts';
 import type { Db } from '../../db/database.ts';
-import { users } from '../../db/schema.ts';
 import type { UserRow } from '../../http/session.ts';
+import { emailKey } from '../../mail/email-key.ts';
 import { enqueueMail } from '../../mail/mail-job.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Services } from '../../services.ts';
-import { confirmationOf } from '../../users/confirmation.ts';
-import { emailKey } from '../../users/email.ts';
+import { audit } from '../audit/service.ts';
+import { confirmationOf } from './confirmation.ts';
 import { confirmOwner } from './mail.tsx';
 import { findClaimed, findClaims, isLastAdmin } from './store.ts';
+import { users } from './tables.ts';
 
 type Desk = Pick<Services, 'db' | 'now'>;
 

@@ -4,7 +4,9 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Account, refusal, startTestApp, type TestApp } from '../../../test/app.ts';
 import { bindInstall, openAccount } from '../../../test/licenses.ts';
 import { buy, hearNotifications, payAndWait } from '../../../test/payments.ts';
-import { auditLog, payments, users } from '../../db/schema.ts';
+import { auditLog } from '../audit/tables.ts';
+import { payments } from '../payments/tables.ts';
+import { users } from './tables.ts';
 
 const { auth } = contract;
 

@@ -1,11 +1,14 @@
 import { and, asc, eq, exists, inArray, isNull, notInArray, or, sql } from 'drizzle-orm';
-import { audit, eraseAddresses } from '../../audit/audit.ts';
 import type { Db } from '../../db/database.ts';
-import { installs, licenses, mailTokens, payments, sessions, users } from '../../db/schema.ts';
 import type { UserRow } from '../../http/session.ts';
-import { confirmationOf } from '../../users/confirmation.ts';
-import type { TokenPurpose } from '../../users/mail-tokens.ts';
+import { audit, eraseAddresses } from '../audit/service.ts';
+import { installs } from '../installs/tables.ts';
+import { licenses } from '../licenses/tables.ts';
+import { payments } from '../payments/tables.ts';
+import { confirmationOf } from './confirmation.ts';
+import type { TokenPurpose } from './mail-tokens.ts';
 import { findMailTokenUser, redeemMailToken } from './store.ts';
+import { mailTokens, sessions, users } from './tables.ts';
 
 /** An account whose mailed token was used, and all that claim its address, itself included. */
 export interface Redeemed {

@@ -1,5 +1,5 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
-import type { Secret } from '../../secret.ts';
+import type { Secret } from '../../secret/secret.ts';
 import { after, DEVICE_MARK_LIFETIME } from './domain.ts';
 
 /** What a device keeps after a sign-in, through signing out as well: it has known the password of this account before. */

@@ -1,8 +1,8 @@
 import { and, eq, isNotNull, isNull, notExists, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '../../db/database.ts';
-import { users } from '../../db/schema.ts';
-import { emailKey } from '../../users/email.ts';
+import { emailKey } from '../../mail/email-key.ts';
+import { users } from './tables.ts';
 
 /**
  * Accounts from before domains were compared in ASCII are brought to that form, so that their owners find them. Where

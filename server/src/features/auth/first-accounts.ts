@@ -1,11 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
-import { users } from '../../db/schema.ts';
+import { emailKey } from '../../mail/email-key.ts';
 import type { Services } from '../../services.ts';
 import { StartError } from '../../start-error.ts';
-import { emailKey } from '../../users/email.ts';
 import { findClaimed } from './store.ts';
+import { users } from './tables.ts';
 
 interface FirstAccount {
   email: string;

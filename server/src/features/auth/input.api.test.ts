@@ -2,7 +2,7 @@ import { contract, type Endpoint, type ErrorBody, type ErrorCode } from '@warden
 import { errorTexts, locales } from '@warden/i18n';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Account, someone, startTestApp, type TestApp } from '../../../test/app.ts';
-import { rateLimits } from '../../db/schema.ts';
+import { rateLimits } from '../../http/tables.ts';
 
 const { auth } = contract;
 

@@ -1,5 +1,5 @@
-import { eraseOldAddresses } from '../../audit/audit.ts';
 import type { Job } from '../../jobs/job.ts';
+import { eraseOldAddresses } from '../audit/service.ts';
 import { deleteExpired } from './store.ts';
 
 const YEAR = 365 * 24 * 3_600_000;

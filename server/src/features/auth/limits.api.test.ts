@@ -7,7 +7,7 @@ import { refusal, someone, startTestApp, type TestApp } from '../../../test/app.
 import { copyDatabase } from '../../../test/database.ts';
 import { openAccount } from '../../../test/licenses.ts';
 import type { Database } from '../../db/database.ts';
-import { rateLimits } from '../../db/schema.ts';
+import { rateLimits } from '../../http/tables.ts';
 
 const { auth } = contract;
 

@@ -5,9 +5,11 @@ import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { someone, startTestApp, type TestApp } from '../../../test/app.ts';
 import { openAccount } from '../../../test/licenses.ts';
-import { rateLimits, signInTickets } from '../../db/schema.ts';
+import { readRows } from '../../db/rows.ts';
+import { rateLimits } from '../../http/tables.ts';
 import { giveDeviceMark } from './device-marks.ts';
 import { sweepExpired } from './jobs.ts';
+import { signInTickets } from './tables.ts';
 
 const { auth } = contract;
 const DAY = 24 * 60 * 60 * 1000;
@@ -54,8 +56,8 @@ const spend = (name: string, points: number) =>
     insert into rate_limits (key, points, expire) values (${name}, ${points}, now() + interval '10 minutes')
     on conflict (key) do update set points = excluded.points`);
 const pointsOf = async (name: string) => {
-  const found = await shop.services.db.execute(sql`select points from rate_limits where key = ${name}`);
-  return (found as unknown as { rows: { points: number }[] }).rows[0]?.points ?? 0;
+  const counter = sql`select points from rate_limits where key = ${name}`;
+  return (await readRows<{ points: number }>(shop.services.db, counter))[0]?.points ?? 0;
 };
 /** As after a hundred wrong passwords from many places. */
 const guessedAt = (email: string) => spend(`signInAccount:${email}`, 100);

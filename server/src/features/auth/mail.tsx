@@ -4,9 +4,9 @@ import type { UserRow } from '../../http/session.ts';
 import { Letter } from '../../mail/letter.tsx';
 import type { MailKind } from '../../mail/mail-job.ts';
 import type { Mail } from '../../mail/mailer.ts';
-import { confirmationOf } from '../../users/confirmation.ts';
-import { issueMailToken, ownershipPage } from '../../users/mail-tokens.ts';
+import { confirmationOf } from './confirmation.ts';
 import { holderOf } from './domain.ts';
+import { issueMailToken, ownershipPage } from './mail-tokens.ts';
 import { findClaims, findEmailKey, findPaying, findUser } from './store.ts';
 
 const letter = (user: UserRow, locale: Locale, texts: MailContent, url: string): Mail => ({

@@ -5,8 +5,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Account, refusal, startTestApp, type TestApp } from '../../../test/app.ts';
 import { aClientId, bindInstall, giveLicense, openAccount, storedLicense } from '../../../test/licenses.ts';
 import { buy, hearNotifications, payAndWait } from '../../../test/payments.ts';
-import { auditLog, users } from '../../db/schema.ts';
+import { auditLog } from '../audit/tables.ts';
 import { createAdministrator, setAdministrator } from './administrators.ts';
+import { users } from './tables.ts';
 
 const { auth } = contract;
 const DAY = 24 * 60 * 60 * 1000;

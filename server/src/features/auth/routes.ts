@@ -1,23 +1,23 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { contract } from '@warden/contract';
 import { messages } from '@warden/i18n';
-import { audit } from '../../audit/audit.ts';
 import { addressKey } from '../../http/limits.ts';
 import type { Handlers } from '../../http/mount.ts';
 import { sessionsIn, type UserRow } from '../../http/session.ts';
+import { emailKey } from '../../mail/email-key.ts';
 import { enqueueMail } from '../../mail/mail-job.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Services } from '../../services.ts';
-import { confirmationOf } from '../../users/confirmation.ts';
-import { emailKey } from '../../users/email.ts';
-import { issueMailToken, newToken } from '../../users/mail-tokens.ts';
-import { userToWire } from '../../wire/user.ts';
+import { audit } from '../audit/service.ts';
 import { confirmByLink, emptyAccount, proveAddress, redeem } from './claims.ts';
+import { confirmationOf } from './confirmation.ts';
 import { giveDeviceMark } from './device-marks.ts';
 import { confirmAddress, confirmedByLink, confirmOwner, passwordChanged, resetPassword } from './mail.tsx';
+import { issueMailToken, newToken } from './mail-tokens.ts';
 import { hasOtherSalt } from './passwords.ts';
 import { admitSignIn, forgiveSignIns } from './sign-in.ts';
 import * as store from './store.ts';
+import { userToWire } from './wire.ts';
 
 export const authRoutes = (services: Services): Handlers<typeof contract.auth> => {
   const { db, limits, passwords, secret, now } = services;

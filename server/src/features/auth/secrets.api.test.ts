@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { someone, startTestApp, type TestApp } from '../../../test/app.ts';
 import type { Db } from '../../db/database.ts';
+import { readRows } from '../../db/rows.ts';
 
 const { auth } = contract;
 
@@ -12,8 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.stop());
 
-const rowsOf = async (db: Db, query: ReturnType<typeof sql>) =>
-  ((await db.execute(query)) as unknown as { rows: Record<string, string>[] }).rows;
+const rowsOf = async (db: Db, query: ReturnType<typeof sql>) => await readRows<Record<string, string>>(db, query);
 
 /** Every row of every table, the queue's included, as text. */
 const dump = async (db: Db) => {

@@ -4,7 +4,8 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Account, someone, startTestApp, type TestApp } from '../../../test/app.ts';
 import { statementsOf } from '../../../test/statements.ts';
-import { rateLimits, users } from '../../db/schema.ts';
+import { rateLimits } from '../../http/tables.ts';
+import { users } from './tables.ts';
 
 let hashes = 0;
 const countedHash: typeof hash = (...args) => {

@@ -1,11 +1,14 @@
 import { and, asc, eq, gt, inArray, isNotNull, lt, ne, sql } from 'drizzle-orm';
-import { audit, eraseAddresses } from '../../audit/audit.ts';
 import type { Db } from '../../db/database.ts';
-import { licenses, mailTokens, payments, rateLimits, sessions, signInTickets, users } from '../../db/schema.ts';
 import { hashToken, type UserRow } from '../../http/session.ts';
-import { newToken, type TokenPurpose } from '../../users/mail-tokens.ts';
+import { rateLimits } from '../../http/tables.ts';
+import { audit, eraseAddresses } from '../audit/service.ts';
+import { licenses } from '../licenses/tables.ts';
+import { payments } from '../payments/tables.ts';
 import { after, SESSION_LIFETIME } from './domain.ts';
+import { newToken, type TokenPurpose } from './mail-tokens.ts';
 import type { Claimed } from './passwords.ts';
+import { mailTokens, sessions, signInTickets, users } from './tables.ts';
 
 /** Every account that claims this address: the verified one first, then the oldest. */
 export const findClaims = (tx: Db, key: string): Promise<UserRow[]> =>

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, gt, lte } from 'drizzle-orm';
-import { signInTickets } from '../../db/schema.ts';
 import type { Services } from '../../services.ts';
 import { after, SIGN_IN_DELAY, TICKET_LIFETIME } from './domain.ts';
+import { signInTickets } from './tables.ts';
 
 type Shop = Pick<Services, 'db' | 'secret' | 'now'>;
 

@@ -2,9 +2,10 @@ import { contract } from '@warden/contract';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { refusal, startTestApp, type TestApp } from '../../../test/app.ts';
-import { mailTokens, rateLimits, sessions, users } from '../../db/schema.ts';
+import { rateLimits } from '../../http/tables.ts';
 import { createFirstAccounts, demoAccounts } from './first-accounts.ts';
 import { sweepExpired } from './jobs.ts';
+import { mailTokens, sessions, users } from './tables.ts';
 
 const { auth } = contract;
 const DAY = 24 * 60 * 60 * 1000;

@@ -13,7 +13,8 @@ import {
   showLicense,
   storedLicense,
 } from '../../../test/licenses.ts';
-import { licenses, installs as table } from '../../db/schema.ts';
+import { licenses } from '../licenses/tables.ts';
+import { installs as table } from './tables.ts';
 
 const { installs } = contract;
 type Binding = BodyOf<typeof installs.bind>;

@@ -4,7 +4,8 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Account, refusal, startTestApp, type TestApp } from '../../../test/app.ts';
 import { aClientId, bindInstall, openAccount, showLicense } from '../../../test/licenses.ts';
-import { installs, rateLimits } from '../../db/schema.ts';
+import { rateLimits } from '../../http/tables.ts';
+import { installs } from './tables.ts';
 
 let shop: TestApp;
 beforeAll(async () => {

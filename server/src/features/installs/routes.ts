@@ -5,9 +5,9 @@ import { addressKey } from '../../http/limits.ts';
 import type { Handlers } from '../../http/mount.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Services } from '../../services.ts';
-import { installToWire } from '../../wire/install.ts';
 import { bindingProblem, mostInstalls } from './domain.ts';
 import * as store from './store.ts';
+import { installToWire } from './wire.ts';
 
 const adoptionProblem = { taken: 'license_taken', revoked: 'license_revoked' } as const;
 

@@ -1,8 +1,9 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '../../db/database.ts';
-import { installs, users } from '../../db/schema.ts';
-import type { InstallRow } from '../../wire/install.ts';
+import { users } from '../auth/tables.ts';
+import { installs } from './tables.ts';
+import type { InstallRow } from './wire.ts';
 
 export const findOwned = (tx: Db, userId: string): Promise<InstallRow[]> =>
   tx

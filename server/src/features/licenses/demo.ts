@@ -3,10 +3,12 @@ import { addDays, dayOf, type LicenseType, makeLicense } from '@warden/license';
 import { signerOf } from '@warden/license/node';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
-import { installs, licenses, tallies } from '../../db/schema.ts';
 import type { Services } from '../../services.ts';
+import { tallies } from '../admin/tables.ts';
+import { installs } from '../installs/tables.ts';
 import { dueReminder } from './domain.ts';
 import { noteReminder, revokeLicense } from './store.ts';
+import { licenses } from './tables.ts';
 
 const LICENSEE = 'Northwind LLC';
 const DAY = 24 * 60 * 60 * 1000;

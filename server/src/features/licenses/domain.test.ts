@@ -2,7 +2,6 @@ import { addDays, addYears, dayOf, daysBetween, endOfDay, type LicenseType } fro
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { boundsOf } from '../../../test/terms.ts';
-import { licenseStatus } from '../../wire/license.ts';
 import {
   type ChainLink,
   dueReminder,
@@ -14,6 +13,7 @@ import {
   type Standing,
   tooLong,
 } from './domain.ts';
+import { licenseStatus } from './wire.ts';
 
 const at = (text: string) => new Date(text);
 const moments = fc.date({ min: at('2020-01-01'), max: at('2090-01-01'), noInvalidDate: true });

@@ -9,7 +9,7 @@ import {
   type LicenseType,
   TRIAL_DAYS,
 } from '@warden/license';
-import { licenseStatus } from '../../wire/license.ts';
+import { licenseStatus } from './wire.ts';
 
 interface Facts {
   revokedAt: Date | null;

@@ -5,9 +5,10 @@ import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Account, refusal, startTestApp, type TestApp } from '../../../test/app.ts';
 import { aClientId, bindInstall, giveLicense, openAccount, storedLicense } from '../../../test/licenses.ts';
-import { licenses as table, users } from '../../db/schema.ts';
 import { quote } from '../../mail/quote.ts';
+import { users } from '../auth/tables.ts';
 import { licenseIssued } from './mail.tsx';
+import { licenses as table } from './tables.ts';
 
 const { licenses } = contract;
 type Order = Partial<BodyOf<typeof licenses.issue>>;

@@ -6,8 +6,8 @@ import type { MailKind } from '../../mail/mail-job.ts';
 import type { Mail } from '../../mail/mailer.ts';
 import { quote } from '../../mail/quote.ts';
 import type { Services } from '../../services.ts';
-import { issueMailToken, ownershipPage } from '../../users/mail-tokens.ts';
-import { paymentPage } from '../../wire/payment.ts';
+import { issueMailToken, ownershipPage } from '../auth/mail-tokens.ts';
+import { paymentPage } from '../payments/wire.ts';
 import type { ReminderKind } from './domain.ts';
 import { findLastWithOwner, findWaiting, findWithOwner, findWithPayment } from './store.ts';
 

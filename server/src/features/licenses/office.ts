@@ -1,16 +1,16 @@
 import type { BodyOf, contract } from '@warden/contract';
 import { dayOf, isPlainLine } from '@warden/license';
-import { audit } from '../../audit/audit.ts';
 import type { Db } from '../../db/database.ts';
+import { emailKey } from '../../mail/email-key.ts';
 import { enqueueMail } from '../../mail/mail-job.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Services } from '../../services.ts';
-import { confirmationOf } from '../../users/confirmation.ts';
-import { emailKey } from '../../users/email.ts';
-import { isName, licenseeOf } from '../../users/licensee.ts';
-import type { LicenseRow } from '../../wire/license.ts';
+import { audit } from '../audit/service.ts';
+import { confirmationOf } from '../auth/confirmation.ts';
+import { isName, licenseeOf } from '../auth/licensee.ts';
 import { licenseIssued, licenseRevoked } from './mail.tsx';
 import * as store from './store.ts';
+import type { LicenseRow } from './wire.ts';
 
 /** What issuing and revoking take; the command line has no more than this. */
 export type Office = Pick<Services, 'db' | 'jobs' | 'licenses' | 'now'>;

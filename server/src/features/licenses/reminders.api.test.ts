@@ -6,12 +6,13 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { type Account, startTestApp, type TestApp } from '../../../test/app.ts';
 import { aClientId, giveLicense, openAccount } from '../../../test/licenses.ts';
 import { statementsOf } from '../../../test/statements.ts';
-import { licenseReminders, users } from '../../db/schema.ts';
 import { mailJob } from '../../mail/mail-job.ts';
 import { quote } from '../../mail/quote.ts';
+import { users } from '../auth/tables.ts';
 import type { ReminderKind } from './domain.ts';
 import { remindOfExpiry } from './jobs.ts';
 import { licenseReminder } from './mail.tsx';
+import { licenseReminders } from './tables.ts';
 
 const { licenses } = contract;
 

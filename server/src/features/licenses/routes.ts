@@ -6,12 +6,12 @@ import { type Handlers, inOneStatement } from '../../http/mount.ts';
 import type { Session } from '../../http/session.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Services } from '../../services.ts';
-import { licenseToWire } from '../../wire/license.ts';
 import { offersOf } from './domain.ts';
 import { issueLicense, revokeLicense } from './office.ts';
 import { signedRevocations } from './revocations.ts';
 import * as store from './store.ts';
 import { validationCounter } from './validations.ts';
+import { licenseToWire } from './wire.ts';
 
 const validated = (payload: LicensePayload) => ({
   id: payload.id,

@@ -22,10 +22,15 @@ import {
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '../../db/database.ts';
 import { jsonRow, reviveRow } from '../../db/json-row.ts';
-import { installs, licenseReminders, licenses, payments, tallies, users } from '../../db/schema.ts';
+import { readRows } from '../../db/rows.ts';
 import { userOfSession } from '../../http/session.ts';
-import type { LicenseRow } from '../../wire/license.ts';
+import { tallies } from '../admin/tables.ts';
+import { users } from '../auth/tables.ts';
+import { installs } from '../installs/tables.ts';
+import { payments } from '../payments/tables.ts';
 import type { ReminderKind, Standing } from './domain.ts';
+import { licenseReminders, licenses } from './tables.ts';
+import type { LicenseRow } from './wire.ts';
 
 export interface LicenseFilter {
   licenseType?: LicenseType | undefined;
@@ -99,7 +104,9 @@ export const listForSession = async (
   const mine = sql`${licenses.userId} = me.id`;
   const chosen = and(mine, fits(filter, now));
   const newestFirst = sql`order by ${licenses.issuedAt} desc, ${licenses.id} desc`;
-  const result = (await db.execute(sql`
+  const result = await readRows<{ rows: object[]; total: number; counts: LicensePage['counts']; admin: boolean }>(
+    db,
+    sql`
     with me as (${userOfSession(tokenHash, now)})
     select
       (select coalesce(json_agg(page.row), '[]'::json) from (
@@ -116,10 +123,9 @@ export const listForSession = async (
         'individual', count(*) filter (where ${licenses.type} = 'individual')
       ) from ${licenses} where ${mine}) as counts,
       me.is_admin as admin
-    from me`)) as unknown as {
-    rows: { rows: object[]; total: number; counts: LicensePage['counts']; admin: boolean }[];
-  };
-  const found = result.rows[0];
+    from me`,
+  );
+  const found = result[0];
   return (
     found && {
       viewer: { isAdmin: found.admin },
@@ -306,12 +312,15 @@ const revokedNames = licenseTypes.map((type) => `revoked ${type}`);
  * ones by their last day.
  */
 export const revocationsVersion = async (tx: Db): Promise<string> => {
-  const { rows } = (await tx.execute(sql`
+  const rows = await readRows<{ version: string }>(
+    tx,
+    sql`
     select concat_ws(' ',
       (select sum(${tallies.n}) from ${tallies} where ${inArray(tallies.name, revokedNames)}),
       (select concat_ws(' ', ${licenses.revokedAt}, ${licenses.id}) from ${licenses} where ${licenses.revokedAt} is not null
         order by ${licenses.revokedAt} desc, ${licenses.id} desc limit 1)
-    ) as version`)) as unknown as { rows: { version: string }[] };
+    ) as version`,
+  );
   return rows[0]?.version ?? '';
 };
 

@@ -6,9 +6,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { refusal, startTestApp, type TestApp } from '../../../test/app.ts';
 import { giveLicense, storedLicense } from '../../../test/licenses.ts';
 import { statementsOf } from '../../../test/statements.ts';
-import { licenses as table } from '../../db/schema.ts';
 import { requestTimeouts } from '../../db/timeouts.ts';
 import { countedWait, countingWaits, leftOf } from '../../db/waits.ts';
+import { licenses as table } from './tables.ts';
 import { type Shown, validationCounter } from './validations.ts';
 
 const { licenses } = contract;

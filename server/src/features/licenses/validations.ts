@@ -1,9 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
-import { licenses, tallies } from '../../db/schema.ts';
+import { readRows } from '../../db/rows.ts';
 import { requestTimeouts } from '../../db/timeouts.ts';
 import { countingWaits } from '../../db/waits.ts';
+import { tallies } from '../admin/tables.ts';
+import { licenses } from './tables.ts';
 
 export interface Counted {
   known: boolean;
@@ -37,7 +39,9 @@ const write = async (db: Db, batch: Map<string, Waiting>, locking: 'wait' | 'ski
   const counts = JSON.stringify([...batch.values()].map(({ id, key, times, seen }) => ({ id, key, times, seen })));
   const skip = locking === 'wait' ? sql`` : sql`skip locked`;
   // Locked in the order of their ids first: an update takes rows in any order, and two of them would wait for each other.
-  const { rows } = (await db.execute(sql`
+  const rows = await readRows<Shown & { revoked: boolean | null }>(
+    db,
+    sql`
     with counted as (
       select * from json_to_recordset(${counts}::json) as given (id uuid, key text, times bigint, seen timestamptz)
     ), known as (
@@ -59,9 +63,8 @@ const write = async (db: Db, batch: Map<string, Waiting>, locking: 'wait' | 'ski
       where ${licenses.id} = locked.id and ${licenses.keyId} = counted.key
       returning ${licenses.id} as id, ${licenses.revokedAt} is not null as revoked
     )
-    select known.id, known.key, updated.revoked from known left join updated on updated.id = known.id`)) as unknown as {
-    rows: (Shown & { revoked: boolean | null })[];
-  };
+    select known.id, known.key, updated.revoked from known left join updated on updated.id = known.id`,
+  );
   const found = new Map(rows.map((row) => [nameOf(row), row.revoked]));
   const held: Waiting[] = [];
   for (const [name, entry] of batch) {

@@ -14,7 +14,9 @@ import {
   order,
   paymentOf,
 } from '../../../test/payments.ts';
-import { auditLog, payments, settings } from '../../db/schema.ts';
+import { auditLog } from '../audit/tables.ts';
+import { settings } from '../settings/tables.ts';
+import { payments } from './tables.ts';
 
 let shop: TestApp;
 let admin: Account;
@@ -40,7 +42,7 @@ describe('buying', () => {
   it('leads from the button to the license in the mailbox', async () => {
     const { customer, clientId } = await anInstall();
     const { id, url, providerId } = await buy(shop, customer, clientId);
-    expect(url).toContain(shop.till.origin);
+    expect(url).toContain(shop.yookassa.origin);
     expect(await show(id, customer)).toMatchObject({
       status: 'pending',
       client_id: clientId,
@@ -51,7 +53,7 @@ describe('buying', () => {
       payment_url: url,
       steps: { paid: null, signed: null, mailed: null },
     });
-    shop.till.pay(providerId);
+    shop.yookassa.pay(providerId);
     const done = await eventually(async () => {
       const payment = await show(id, customer);
       return payment.steps.mailed !== null && payment;
@@ -67,7 +69,7 @@ describe('buying', () => {
   it('is told to the provider with the shop’s own price, a receipt and the way back', async () => {
     const { customer, clientId } = await anInstall();
     const { id, providerId } = await buy(shop, customer, clientId);
-    expect(shop.till.payments().find((payment) => payment.id === providerId)).toMatchObject({
+    expect(shop.yookassa.payments().find((payment) => payment.id === providerId)).toMatchObject({
       amount: { value: '8000.00', currency: 'RUB' },
       description: 'Commercial license',
       metadata: { payment_id: id },
@@ -85,18 +87,18 @@ describe('buying', () => {
     const clicks = await Promise.all(Array.from({ length: 50 }, () => buy(shop, customer, clientId)));
     expect(new Set(clicks.map(({ id }) => id)).size).toBe(1);
     expect(new Set(clicks.map(({ url }) => url)).size).toBe(1);
-    const made = shop.till.payments().filter(({ metadata }) => metadata?.payment_id === clicks[0]?.id);
+    const made = shop.yookassa.payments().filter(({ metadata }) => metadata?.payment_id === clicks[0]?.id);
     expect(made).toHaveLength(1);
   });
 
   it('takes who has paid already to the license, and who was refused to a new payment', async () => {
     const { customer, clientId } = await anInstall();
-    shop.till.faults.notifications({ drop: 2 });
+    shop.yookassa.faults.notifications({ drop: 2 });
     const refused = await buy(shop, customer, clientId);
-    shop.till.fail(refused.providerId);
+    shop.yookassa.fail(refused.providerId);
     const paid = await buy(shop, customer, clientId);
     expect(paid.id).not.toBe(refused.id);
-    shop.till.pay(paid.providerId);
+    shop.yookassa.pay(paid.providerId);
     expect((await buy(shop, customer, clientId)).url).toBe(`http://shop.test/payment/success?payment=${paid.id}`);
     expect(await licensesOf(shop, paid.id)).toHaveLength(1);
     expect(await licensesOf(shop, refused.id)).toHaveLength(0);
@@ -116,7 +118,7 @@ describe('buying', () => {
       ).data;
     expect(await quote()).toMatchObject({ amount: 8000, open_payment: { id } });
     expect((await buy(shop, customer, clientId)).id).toBe(id);
-    shop.till.fail(providerId);
+    shop.yookassa.fail(providerId);
     await eventually(async () => (await paymentOf(shop, id)).status === 'canceled');
     expect(await quote()).toMatchObject({ amount: 9000, open_payment: null });
     expect(await refusal(buy(shop, customer, clientId))).toMatchObject({
@@ -134,7 +136,7 @@ describe('buying', () => {
       { body: order(clientId) },
       { token: customer.token, locale: 'ru' },
     );
-    shop.till.fail(payment_url.split('/').at(-1) as string);
+    shop.yookassa.fail(payment_url.split('/').at(-1) as string);
     const [mail] = await eventually(async () => {
       const mails = await mailsAbout(shop, id);
       return mails.length > 0 && mails;
@@ -149,7 +151,7 @@ describe('a term', () => {
     new Date(new Date(date).setUTCFullYear(date.getUTCFullYear() + years));
   const buyAndPay = async (customer: Account, clientId: string, changes: object = {}) => {
     const { id, providerId } = await buy(shop, customer, clientId, changes);
-    shop.till.pay(providerId);
+    shop.yookassa.pay(providerId);
     return eventually(async () => (await licensesOf(shop, id))[0]);
   };
 
@@ -271,7 +273,7 @@ describe('what is refused', () => {
     expect(data.offers).toHaveLength(2);
     for (const { plan } of data.offers ?? []) {
       const changes = { plan, amount: plan === 'individual' ? 800 : 8000, license_id: payload.id };
-      expect((await buy(shop, customer, clientId, changes)).url).toContain(shop.till.origin);
+      expect((await buy(shop, customer, clientId, changes)).url).toContain(shop.yookassa.origin);
     }
   });
 
@@ -283,7 +285,7 @@ describe('what is refused', () => {
     for (const license_id of [payload.id, old.id]) {
       expect(await attempt(customer, clientId, { license_id })).toMatchObject({ code: 'license_not_needed' });
     }
-    expect((await buy(shop, customer, clientId, { license_id: latest.id })).url).toContain(shop.till.origin);
+    expect((await buy(shop, customer, clientId, { license_id: latest.id })).url).toContain(shop.yookassa.origin);
   });
 
   it('everything while payment is off', async () => {
@@ -304,7 +306,9 @@ describe('what is refused', () => {
       code: 'plan_unavailable',
     });
     await set('core_available', '0');
-    expect((await buy(shop, customer, clientId, { plan: 'individual', amount: 800 })).url).toContain(shop.till.origin);
+    expect((await buy(shop, customer, clientId, { plan: 'individual', amount: 800 })).url).toContain(
+      shop.yookassa.origin,
+    );
   });
 });
 
@@ -326,7 +330,7 @@ describe('a customer’s payments', () => {
     const { customer, clientId } = await aCustomer(shop);
     const { id, providerId } = await buy(shop, customer, clientId);
     await shop.call(contract.auth.deleteAccount, { body: { password: customer.password } }, { token: customer.token });
-    shop.till.pay(providerId);
+    shop.yookassa.pay(providerId);
     const mails = await eventually(async () => {
       const found = await mailsAbout(shop, id);
       return found.length > 0 && found;
@@ -338,7 +342,7 @@ describe('a customer’s payments', () => {
   it('leave a trail', async () => {
     const { customer, clientId } = await anInstall();
     const { id, providerId } = await buy(shop, customer, clientId);
-    shop.till.pay(providerId);
+    shop.yookassa.pay(providerId);
     const [license] = await eventually(async () => {
       const found = await licensesOf(shop, id);
       return found.length > 0 && found;

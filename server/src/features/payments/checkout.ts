@@ -1,18 +1,18 @@
 import { randomUUID, randomUUIDv7 } from 'node:crypto';
 import type { BodyOf, contract, Plan } from '@warden/contract';
 import type { Locale } from '@warden/i18n';
-import { audit } from '../../audit/audit.ts';
 import { addressKey } from '../../http/limits.ts';
 import type { UserRow } from '../../http/session.ts';
 import { toMinor } from '../../money.ts';
 import { ProviderRefused, ProviderUnavailable } from '../../payment-provider/provider.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Services } from '../../services.ts';
-import { licenseeOf } from '../../users/licensee.ts';
-import { isOpen, type PaymentRow, paymentPage } from '../../wire/payment.ts';
+import { audit } from '../audit/service.ts';
+import { licenseeOf } from '../auth/licensee.ts';
 import { mostOpenPayments, nextCheckAt, purchaseProblem } from './domain.ts';
 import { failPayment, follow } from './follow.ts';
 import * as store from './store.ts';
+import { isOpen, type PaymentRow, paymentPage } from './wire.ts';
 
 export interface Purchase {
   clientId: string;

@@ -6,10 +6,11 @@ import { atEachEdge, dyingAt } from '../../../test/crash.ts';
 import { takeOver } from '../../../test/jobs.ts';
 import { bindInstall, openAccount } from '../../../test/licenses.ts';
 import { aCustomer, buy, licensesOf, mailsAbout, order, paymentOf } from '../../../test/payments.ts';
-import { users } from '../../db/schema.ts';
+import { readRows } from '../../db/rows.ts';
 import { mailJob } from '../../mail/mail-job.ts';
 import { ProviderUnavailable } from '../../payment-provider/provider.ts';
 import type { Services } from '../../services.ts';
+import { users } from '../auth/tables.ts';
 import { initiatePayment } from './checkout.ts';
 import { follow } from './follow.ts';
 import { handleNotification, sweepPayments } from './jobs.ts';
@@ -27,9 +28,10 @@ afterAll(() => shop.stop());
 
 /** Jobs that wait in the queue for this payment. */
 const waiting = async (queue: string, paymentId: string) => {
-  const { rows } = (await shop.services.db.execute(
+  const rows = await readRows<{ id: string; data: { kind: string; data: { paymentId: string } } }>(
+    shop.services.db,
     sql`select id, data from pgboss.job where name = ${queue} and data::text like ${`%${paymentId}%`} order by created_on`,
-  )) as unknown as { rows: { id: string; data: { kind: string; data: { paymentId: string } } }[] };
+  );
   return rows;
 };
 
@@ -51,7 +53,7 @@ describe('a crash at any edge', () => {
       const buyer = await buyerOf();
       const died = await dyingAt(shop.services, edge, (services) => initiatePayment(services, buyer, order(clientId)));
       const { id, providerId } = await buy(shop, customer, clientId);
-      const made = shop.till.payments().filter(({ metadata }) => metadata?.payment_id === id);
+      const made = shop.yookassa.payments().filter(({ metadata }) => metadata?.payment_id === id);
       expect(
         made.map((payment) => payment.id),
         `after ${died}`,
@@ -65,7 +67,7 @@ describe('a crash at any edge', () => {
   it('of applying what was paid leaves one license and one mail', async () => {
     const edges = await atEachEdge(async (edge) => {
       const { id, providerId } = await opened();
-      shop.till.pay(providerId);
+      shop.yookassa.pay(providerId);
       const died = await dyingAt(shop.services, edge, (services) => follow(services, id));
       await follow(shop.services, id);
       expect(await licensesOf(shop, id), `after ${died}`).toHaveLength(1);
@@ -86,16 +88,13 @@ describe('a crash at any edge', () => {
   it('of hearing a notification and of handling it loses nothing', async () => {
     await atEachEdge(async (edge) => {
       const { id, providerId } = await opened();
-      shop.till.pay(providerId);
+      shop.yookassa.pay(providerId);
       const body = { event: 'payment.succeeded', object: { id: providerId } };
       await shop.call(contract.payments.notify, { body });
-      const [event] = (
-        (await shop.services.db.execute(
-          sql`select id from payment_events where object_id = ${providerId}`,
-        )) as unknown as {
-          rows: { id: string }[];
-        }
-      ).rows;
+      const [event] = await readRows<{ id: string }>(
+        shop.services.db,
+        sql`select id from payment_events where object_id = ${providerId}`,
+      );
       const died = await dyingAt(shop.services, edge, (services) =>
         handleNotification.run({ eventId: event?.id as string }, services, ''),
       );
@@ -109,7 +108,7 @@ describe('a crash at any edge', () => {
   it('of sending the mail leaves one mail in the mailbox', async () => {
     const edges = await atEachEdge(async (edge) => {
       const { id, providerId } = await opened();
-      shop.till.pay(providerId);
+      shop.yookassa.pay(providerId);
       await follow(shop.services, id);
       const died = await dyingAt(shop.services, edge, (services) => sendAll(services, id));
       await sendAll(shop.services, id);
@@ -124,12 +123,12 @@ describe('a crash at any edge', () => {
     const request = { reason: 'because', actor: 'operator', by: 'operator', address: null };
     const edges = await atEachEdge(async (edge) => {
       const { id, providerId } = await opened();
-      shop.till.pay(providerId);
+      shop.yookassa.pay(providerId);
       await follow(shop.services, id);
       const died = await dyingAt(shop.services, edge, (services) => refundPayment(services, id, request));
       await refundPayment(shop.services, id, request).catch(() => undefined);
       expect(
-        shop.till.refunds().filter(({ payment_id }) => payment_id === providerId),
+        shop.yookassa.refunds().filter(({ payment_id }) => payment_id === providerId),
         `after ${died}`,
       ).toHaveLength(1);
       expect((await licensesOf(shop, id))[0]?.revokedAt, `after ${died}`).not.toBeNull();

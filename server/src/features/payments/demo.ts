@@ -1,8 +1,10 @@
 import { randomUUID, randomUUIDv7 } from 'node:crypto';
 import { and, asc, eq, inArray, isNull, like, or, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
-import { licenses, paymentEvents, payments, refunds, users } from '../../db/schema.ts';
 import type { Services } from '../../services.ts';
+import { users } from '../auth/tables.ts';
+import { licenses } from '../licenses/tables.ts';
+import { paymentEvents, payments, refunds } from './tables.ts';
 
 const MINUTE = 60_000;
 

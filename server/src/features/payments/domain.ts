@@ -1,7 +1,7 @@
 import type { Offer, PaymentStatus, Plan } from '@warden/contract';
 import type { LicenseType } from '@warden/license';
 import type { ProviderPayment, ProviderStatus } from '../../payment-provider/provider.ts';
-import { isOpen } from '../../wire/payment.ts';
+import { isOpen } from './wire.ts';
 
 /**
  * Where a payment goes when the provider reports a status: only forward, and never out of a final one. That one failed

@@ -1,13 +1,13 @@
-import { audit } from '../../audit/audit.ts';
 import type { Db } from '../../db/database.ts';
 import { enqueueMail } from '../../mail/mail-job.ts';
 import type { ProviderPayment } from '../../payment-provider/provider.ts';
 import type { Services } from '../../services.ts';
-import type { PaymentRow } from '../../wire/payment.ts';
-import { isOpen } from '../../wire/payment.ts';
+import { audit } from '../audit/service.ts';
 import { disagreement, nextCheckAt, nextStatus } from './domain.ts';
 import { paymentCanceled, paymentFailed, paymentSucceeded } from './mail.tsx';
 import * as store from './store.ts';
+import type { PaymentRow } from './wire.ts';
+import { isOpen } from './wire.ts';
 
 /** What following a payment takes; the command line has no more than this. */
 export type Cashier = Pick<Services, 'db' | 'jobs' | 'licenses' | 'provider' | 'now'>;

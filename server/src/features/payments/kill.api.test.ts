@@ -8,7 +8,7 @@ import type { RunningYookassa } from '@warden/yookassa';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { isLong, randomIntegers } from '../../../../scripts/lib/random.ts';
-import { shopAccount, someone, startTill } from '../../../test/app.ts';
+import { shopAccount, someone, startYookassaStandIn } from '../../../test/app.ts';
 import { expectHonestBooks } from '../../../test/books.ts';
 import { copyForProcesses } from '../../../test/database.ts';
 import { takeOver } from '../../../test/jobs.ts';
@@ -25,7 +25,7 @@ const CUSTOMERS = 4;
 type Shop = Awaited<ReturnType<typeof startShop>>;
 
 let dir: string;
-let till: RunningYookassa;
+let yookassa: RunningYookassa;
 let mailbox: Mailbox;
 let copy: Awaited<ReturnType<typeof copyForProcesses>>;
 /** Those that take requests. */
@@ -38,19 +38,19 @@ const environment = () => ({
   SMTP_URL: mailbox.url,
   YOOKASSA_SHOP_ID: shopAccount.shopId,
   YOOKASSA_SECRET_KEY: shopAccount.secretKey,
-  YOOKASSA_API_URL: till.url,
+  YOOKASSA_API_URL: yookassa.url,
   TRUST_PROXY: '1',
 });
 
 beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'warden-kill-'));
-  till = await startTill(join(dir, 'yookassa'));
+  yookassa = await startYookassaStandIn(join(dir, 'yookassa'));
   mailbox = await startMailbox({ dir: join(dir, 'mail') });
   copy = await copyForProcesses(join(dir, 'data'));
 });
 afterAll(async () => {
   for (const shop of alive) shop.child.kill('SIGKILL');
-  await till?.close();
+  await yookassa?.close();
   await mailbox?.close();
   await copy?.drop();
   await rm(dir, { recursive: true, force: true });
@@ -59,7 +59,7 @@ afterAll(async () => {
 const start = async () => {
   const shop = await startShop(environment());
   alive.unshift(shop);
-  till.setWebhookUrl(`${shop.url}/api/payments/webhook/yookassa`);
+  yookassa.setWebhookUrl(`${shop.url}/api/payments/webhook/yookassa`);
   return shop;
 };
 
@@ -140,8 +140,8 @@ const shopping = async (first: Customer, index: number, isOver: () => boolean) =
     const customer = customers.at(-1) as Customer;
     try {
       const { payment_id: id, payment_url: url } = await click(customer, ofCustomer(4) ? 'commercial' : 'individual');
-      if (!url.startsWith(till.origin)) continue;
-      const decide = ofCustomer(10) ? till.pay : till.fail;
+      if (!url.startsWith(yookassa.origin)) continue;
+      const decide = ofCustomer(10) ? yookassa.pay : yookassa.fail;
       decide(url.split('/').at(-1) as string);
       decided++;
       if (ofCustomer(2)) await callAs(customer)(contract.payments.get, { params: { id } });
@@ -211,7 +211,7 @@ it(`gives one license and one letter for each payment that succeeds, through ${K
   alive.pop();
 
   const database = await copy.open();
-  const sold = await expectHonestBooks({ db: database.db, till, mailbox });
+  const sold = await expectHonestBooks({ db: database.db, yookassa, mailbox });
   expect(sold).toBeGreaterThan(KILLS / 2);
   const queue = await openQueue(database, [], Fastify().log);
   expect(await queue.parked()).toEqual([]);

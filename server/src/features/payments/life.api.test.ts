@@ -8,21 +8,24 @@ import { ne } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { isLong, randomSequence } from '../../../../scripts/lib/random.ts';
-import { type Account, shopAccount, startTestApp, startTill, type TestApp } from '../../../test/app.ts';
+import { type Account, shopAccount, startTestApp, startYookassaStandIn, type TestApp } from '../../../test/app.ts';
 import { expectHonestBooks } from '../../../test/books.ts';
 import { Crash, crashingAt } from '../../../test/crash.ts';
 import { hurryJobs, jobsLeft } from '../../../test/jobs.ts';
 import { bindInstall, openAccount } from '../../../test/licenses.ts';
 import { eventually, hearNotifications, order } from '../../../test/payments.ts';
 import { isDatabaseBusy } from '../../db/errors.ts';
-import { licenses, payments, rateLimits, users } from '../../db/schema.ts';
+import { rateLimits } from '../../http/tables.ts';
 import { ProviderRefused, ProviderUnavailable } from '../../payment-provider/provider.ts';
 import { yookassaProvider } from '../../payment-provider/yookassa/provider.ts';
 import { Refusal } from '../../refusal.ts';
+import { users } from '../auth/tables.ts';
+import { licenses } from '../licenses/tables.ts';
 import { initiatePayment } from './checkout.ts';
 import { sweepPayments } from './jobs.ts';
 import { reconcile } from './reconcile.ts';
 import { refundPayment } from './refunds.ts';
+import { payments } from './tables.ts';
 
 /** Few and long: what goes wrong needs time to go wrong. */
 // Each is compared with all before it, so that twice as many take four times as long.
@@ -35,7 +38,7 @@ const DAY = 24 * HOUR;
 
 let shop: TestApp;
 let admin: Account;
-let till: Awaited<ReturnType<typeof startTill>>;
+let yookassa: Awaited<ReturnType<typeof startYookassaStandIn>>;
 let dir: string;
 /** Shop and provider agree about the time, and it can be moved. */
 let ahead = 0;
@@ -63,8 +66,8 @@ const newPerson = async (clients: string[]): Promise<Person> => {
 
 beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'warden-life-'));
-  till = await startTill(dir, { now });
-  shop = await startTestApp({}, { till, patienceMs: 150 });
+  yookassa = await startYookassaStandIn(dir, { now });
+  shop = await startTestApp({}, { yookassa, patienceMs: 150 });
   shop.setClock(now);
   await hearNotifications(shop);
   admin = await openAccount(shop, { isAdmin: true });
@@ -72,7 +75,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await shop?.stop();
-  await till?.close();
+  await yookassa?.close();
   await rm(dir, { recursive: true, force: true });
 });
 
@@ -94,8 +97,8 @@ const withoutAnswer = (error: unknown) => {
   if (!bearable(error)) throw error;
 };
 
-const unpaid = () => till.payments().filter(({ status }) => status === 'pending');
-const paid = () => till.payments().filter(({ status }) => status === 'succeeded');
+const unpaid = () => yookassa.payments().filter(({ status }) => status === 'pending');
+const paid = () => yookassa.payments().filter(({ status }) => status === 'succeeded');
 const decide = (n: number, decision: (id: string) => unknown) => {
   if (unpaid().length > 0) decision(nth(unpaid(), n).id);
 };
@@ -178,9 +181,9 @@ const acts: Record<string, [weight: number, act: (n: number) => unknown]> = {
       await shop.call(contract.payments.initiate, { body }, { token: person.account.token });
     },
   ],
-  pay: [9, (n) => decide(n, till.pay)],
-  'card refused': [1, (n) => decide(n, till.fail)],
-  leave: [1, (n) => decide(n, till.cancelByPerson)],
+  pay: [9, (n) => decide(n, yookassa.pay)],
+  'card refused': [1, (n) => decide(n, yookassa.fail)],
+  leave: [1, (n) => decide(n, yookassa.cancelByPerson)],
   'come back': [
     4,
     async (n) => {
@@ -218,30 +221,30 @@ const acts: Record<string, [weight: number, act: (n: number) => unknown]> = {
     },
   ],
   'part of it in the cabinet': [1, (n) => refundInCabinet(n, 0.25)],
-  'refunds take time': [0.5, (n) => till.faults.refundsPending(n % 2 === 0)],
+  'refunds take time': [0.5, (n) => yookassa.faults.refundsPending(n % 2 === 0)],
   'a refund is settled': [
     1,
     (n) => {
-      const pending = till.refunds().filter(({ status }) => status === 'pending');
-      if (pending.length > 0) till.settleRefund(nth(pending, n).id, n % 3 === 0 ? 'canceled' : 'succeeded');
+      const pending = yookassa.refunds().filter(({ status }) => status === 'pending');
+      if (pending.length > 0) yookassa.settleRefund(nth(pending, n).id, n % 3 === 0 ? 'canceled' : 'succeeded');
     },
   ],
-  'payments are held first': [0.5, (n) => till.faults.paymentsHeld(n % 2 === 0)],
+  'payments are held first': [0.5, (n) => yookassa.faults.paymentsHeld(n % 2 === 0)],
   'calls go wrong': [
     4,
     (n) => {
       const on = nth(callsToSpoil, n >> 4);
-      till.faults.next(nth(callFaults, n), { count: 1 + ((n >> 8) % 4), ...(on ? { on } : {}) });
+      yookassa.faults.next(nth(callFaults, n), { count: 1 + ((n >> 8) % 4), ...(on ? { on } : {}) });
     },
   ],
-  'notifications go wrong': [2, (n) => till.faults.notifications(nth(notificationFaults, n))],
-  'nothing goes wrong': [1, () => till.faults.clear()],
+  'notifications go wrong': [2, (n) => yookassa.faults.notifications(nth(notificationFaults, n))],
+  'nothing goes wrong': [1, () => yookassa.faults.clear()],
   'a forged notification': [
     1,
     async (n) => {
-      const id = till.payments().length > 0 ? nth(till.payments(), n).id : 'nobody-knows';
+      const id = yookassa.payments().length > 0 ? nth(yookassa.payments(), n).id : 'nobody-knows';
       const object = { id, payment_id: id, status: 'succeeded', metadata: { payment_id: await anyPayment(n >> 3) } };
-      await till.faults.forge({ type: 'notification', event: nth(forgedEvents, n), object });
+      await yookassa.faults.forge({ type: 'notification', event: nth(forgedEvents, n), object });
     },
   ],
   'a price changes': [
@@ -308,12 +311,12 @@ const ofPayments = ['mail', 'payments-notified'];
 
 /** Nothing goes wrong any more, time goes on, and whatever is still to be done gets done. */
 const comeToRest = async () => {
-  const provider = yookassaProvider({ ...shopAccount, apiUrl: till.url, vatCode: 1 });
+  const provider = yookassaProvider({ ...shopAccount, apiUrl: yookassa.url, vatCode: 1 });
   const patient = { ...shop.services, provider };
-  till.faults.clear();
+  yookassa.faults.clear();
   shop.mailbox.failNext(0, 451);
   await set('payment_enabled', '1');
-  for (const { id, status } of till.refunds()) if (status === 'pending') till.settleRefund(id, 'succeeded');
+  for (const { id, status } of yookassa.refunds()) if (status === 'pending') yookassa.settleRefund(id, 'succeeded');
   // Twice: payments under way are paid or given up by then, and what came of that is settled too.
   for (let round = 0; round < 2; round++) {
     pass(HOUR);

@@ -4,20 +4,21 @@ import { join } from 'node:path';
 import { contract } from '@warden/contract';
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type Account, refusal, startTestApp, startTill, type TestApp } from '../../../test/app.ts';
+import { type Account, refusal, startTestApp, startYookassaStandIn, type TestApp } from '../../../test/app.ts';
 import { bindInstall, openAccount } from '../../../test/licenses.ts';
 import { buy, eventually, hearNotifications, licensesOf, order, paymentOf } from '../../../test/payments.ts';
-import { payments, users } from '../../db/schema.ts';
+import { users } from '../auth/tables.ts';
 import { initiatePayment } from './checkout.ts';
 import { follow } from './follow.ts';
 import { reconcile } from './reconcile.ts';
 import { setProvider } from './store.ts';
+import { payments } from './tables.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
 let shop: TestApp;
-let till: Awaited<ReturnType<typeof startTill>>;
+let yookassa: Awaited<ReturnType<typeof startYookassaStandIn>>;
 let dir: string;
 let customer: Account;
 /** Shop and provider agree about the time. */
@@ -26,21 +27,21 @@ const now = () => new Date(Date.now() + ahead);
 
 beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'warden-lost-'));
-  till = await startTill(dir, { now });
-  shop = await startTestApp({}, { till });
+  yookassa = await startYookassaStandIn(dir, { now });
+  shop = await startTestApp({}, { yookassa });
   shop.setClock(now);
   await hearNotifications(shop);
   customer = await openAccount(shop);
 });
-afterEach(() => till.faults.clear());
+afterEach(() => yookassa.faults.clear());
 afterAll(async () => {
   await shop.stop();
-  await till.close();
+  await yookassa.close();
   await rm(dir, { recursive: true, force: true });
 });
 
 const newClient = async () => (await bindInstall(shop, customer)).clientId;
-const theirsOf = (paymentId: string) => till.payments().filter(({ metadata }) => metadata.payment_id === paymentId);
+const theirsOf = (paymentId: string) => yookassa.payments().filter(({ metadata }) => metadata.payment_id === paymentId);
 const ourLast = async (clientId: string) => {
   const rows = await shop.services.db.select().from(payments).where(eq(payments.clientId, clientId));
   return rows.at(-1) as NonNullable<(typeof rows)[0]>;
@@ -49,7 +50,7 @@ const ourLast = async (clientId: string) => {
 /** The provider has made it, or not, and its answer got lost. */
 const lost = async (fault: 'error-before' | 'error-after') => {
   const clientId = await newClient();
-  till.faults.next(fault, { count: 3, on: 'createPayment' });
+  yookassa.faults.next(fault, { count: 3, on: 'createPayment' });
   expect(await refusal(buy(shop, customer, clientId))).toMatchObject({ code: 'payment_provider_unavailable' });
   return ourLast(clientId);
 };
@@ -70,7 +71,7 @@ describe('a payment whose answer got lost', () => {
   it('is not asked for again while nobody can tell whether it was made', async () => {
     const { clientId, id } = await lost('error-after');
     ahead += 25 * HOUR;
-    till.faults.next('error-before', { count: 3, on: 'listPayments' });
+    yookassa.faults.next('error-before', { count: 3, on: 'listPayments' });
     expect(await refusal(buy(shop, customer, clientId))).toMatchObject({ code: 'payment_provider_unavailable' });
     expect(theirsOf(id)).toHaveLength(1);
   });
@@ -81,10 +82,10 @@ describe('a payment whose answer got lost', () => {
       const since = now();
       const { clientId, id } = await lost('error-after');
       ahead += 25 * HOUR;
-      till.faults.next(lie, { on: 'listPayments' });
+      yookassa.faults.next(lie, { on: 'listPayments' });
       expect(await refusal(buy(shop, customer, clientId))).toMatchObject({ code: 'payment_provider_unavailable' });
       expect(theirsOf(id)).toHaveLength(1);
-      till.faults.clear();
+      yookassa.faults.clear();
       expect((await buy(shop, customer, clientId)).id).not.toBe(id);
       expect(await reconcile(shop.services, since)).toMatchObject({ unknown: [], doubted: [] });
     },
@@ -94,7 +95,7 @@ describe('a payment whose answer got lost', () => {
     const { clientId, id } = await lost('error-after');
     const again = await buy(shop, customer, clientId);
     expect(again.id).toBe(id);
-    till.pay(again.providerId);
+    yookassa.pay(again.providerId);
     await eventually(async () => (await licensesOf(shop, id)).length === 1);
     expect(theirsOf(id)).toHaveLength(1);
   });
@@ -122,7 +123,7 @@ describe('a payment whose answer got lost', () => {
     const sent = await initiatePayment(services, buyer, order(clientId));
     expect(sent.id).not.toBe(id);
     expect(await paymentOf(shop, sent.id)).toMatchObject({ status: 'pending', confirmationUrl: sent.url });
-    till.pay(sent.url.split('/').at(-1) as string);
+    yookassa.pay(sent.url.split('/').at(-1) as string);
     await eventually(async () => (await licensesOf(shop, sent.id)).length === 1);
   });
 
@@ -131,7 +132,7 @@ describe('a payment whose answer got lost', () => {
     ahead += 11 * MINUTE;
     const { db, provider } = shop.services;
     async function* payments() {
-      await setProvider(db, id, { providerPaymentId: `late-${id}`, confirmationUrl: 'http://till.test/' });
+      await setProvider(db, id, { providerPaymentId: `late-${id}`, confirmationUrl: 'http://yookassa.test/' });
       yield* provider.payments(now());
     }
     expect(await follow({ ...shop.services, provider: { ...provider, payments } }, id)).toBe('no_change');
@@ -142,13 +143,13 @@ describe('a payment whose answer got lost', () => {
     'and that was given up, but is paid all the same, counts once it is %s',
     async (how) => {
       const { id } = await lost('error-after');
-      till.faults.next('other-shop', { on: 'listPayments' });
+      yookassa.faults.next('other-shop', { on: 'listPayments' });
       ahead += 11 * MINUTE;
       await shop.services.db.update(payments).set({ status: 'failed' }).where(eq(payments.id, id));
-      if (how !== 'told') till.faults.notifications({ drop: 1 });
-      till.pay(theirsOf(id)[0]?.id as string);
+      if (how !== 'told') yookassa.faults.notifications({ drop: 1 });
+      yookassa.pay(theirsOf(id)[0]?.id as string);
       if (how !== 'told') {
-        till.faults.clear();
+        yookassa.faults.clear();
         await reconcile(shop.services, new Date(now().getTime() - HOUR));
       }
       await eventually(async () => (await licensesOf(shop, id)).length === 1);
@@ -180,7 +181,7 @@ describe('a payment the provider does not know any more', () => {
 
   it('stays paid if it was', async () => {
     const { id, providerId } = await buy(shop, customer, await newClient());
-    till.pay(providerId);
+    yookassa.pay(providerId);
     await eventually(async () => (await paymentOf(shop, id)).status === 'succeeded');
     await shop.services.db
       .update(payments)
@@ -201,24 +202,24 @@ describe('a payment the provider does not know any more', () => {
 
 describe('a payment that is held', () => {
   const held = async () => {
-    till.faults.paymentsHeld(true);
+    yookassa.faults.paymentsHeld(true);
     const payment = await buy(shop, customer, await newClient());
-    till.faults.paymentsHeld(false);
+    yookassa.faults.paymentsHeld(false);
     return payment;
   };
 
   it('is captured, and gives its license then', async () => {
     const { id, providerId } = await held();
-    till.pay(providerId);
+    yookassa.pay(providerId);
     await eventually(async () => (await licensesOf(shop, id)).length === 1);
     expect(theirsOf(id)).toMatchObject([{ status: 'succeeded' }]);
   });
 
   it('gives its license also when the answer to the capture got lost', async () => {
     const { id, providerId } = await held();
-    till.faults.notifications({ drop: 2 });
-    till.pay(providerId);
-    till.faults.next('reset-after', { count: 3, on: 'capture' });
+    yookassa.faults.notifications({ drop: 2 });
+    yookassa.pay(providerId);
+    yookassa.faults.next('reset-after', { count: 3, on: 'capture' });
     await expect(follow(shop.services, id)).rejects.toThrow('could not be reached');
     expect(await paymentOf(shop, id)).toMatchObject({ status: 'waiting_for_capture' });
     const { data } = await shop.call(contract.payments.get, { params: { id } }, { token: customer.token });
@@ -233,8 +234,8 @@ it('two ends of one payment that cannot both be are shown to the operator', asyn
   const since = now();
   const { id, providerId } = await buy(shop, customer, await newClient());
   await shop.services.db.update(payments).set({ status: 'canceled' }).where(eq(payments.id, id));
-  till.faults.notifications({ drop: 1 });
-  till.pay(providerId);
+  yookassa.faults.notifications({ drop: 1 });
+  yookassa.pay(providerId);
   expect(await reconcile(shop.services, since)).toMatchObject({ doubted: [providerId] });
   expect(await paymentOf(shop, id)).toMatchObject({ status: 'canceled', problem: 'other_status' });
 });

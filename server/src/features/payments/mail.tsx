@@ -7,8 +7,8 @@ import type { Mail } from '../../mail/mailer.ts';
 import { quote } from '../../mail/quote.ts';
 import { toMajor } from '../../money.ts';
 import type { Services } from '../../services.ts';
-import { paymentPage } from '../../wire/payment.ts';
 import * as store from './store.ts';
+import { paymentPage } from './wire.ts';
 
 type About = { paymentId: string };
 type Found = NonNullable<Awaited<ReturnType<typeof store.findWithPeople>>>;

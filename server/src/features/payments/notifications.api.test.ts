@@ -6,8 +6,9 @@ import { isLong, randomSequence, seed } from '../../../../scripts/lib/random.ts'
 import { type Account, refusal, startTestApp, type TestApp } from '../../../test/app.ts';
 import { bindInstall, openAccount } from '../../../test/licenses.ts';
 import { buy, eventually, hearNotifications, licensesOf, mailsAbout, paymentOf } from '../../../test/payments.ts';
-import { licenses, paymentEvents } from '../../db/schema.ts';
+import { licenses } from '../licenses/tables.ts';
 import { sweepPayments } from './jobs.ts';
+import { paymentEvents } from './tables.ts';
 
 const delays = randomSequence('delays of notifications');
 let shop: TestApp;
@@ -18,7 +19,7 @@ beforeAll(async () => {
   await hearNotifications(shop);
   customer = await openAccount(shop);
 });
-afterEach(() => shop.till.faults.clear());
+afterEach(() => shop.yookassa.faults.clear());
 afterAll(() => shop.stop());
 
 const opened = async () => buy(shop, customer, (await bindInstall(shop, customer)).clientId);
@@ -40,8 +41,8 @@ const handled = (objectId: string) =>
 describe('who may notify', () => {
   it('is the provider’s networks, whatever a stranger writes into headers', async () => {
     const { providerId, id } = await opened();
-    shop.till.faults.notifications({ drop: 1 });
-    shop.till.pay(providerId);
+    shop.yookassa.faults.notifications({ drop: 1 });
+    shop.yookassa.pay(providerId);
     for (const caller of [
       { from: '8.8.8.8' },
       { from: '8.8.8.8', headers: { 'x-forwarded-for': '185.71.76.1' } },
@@ -103,23 +104,23 @@ describe('a notification', () => {
 
   it('that comes before we have heard the provider’s id finds its payment all the same', async () => {
     const { clientId } = await bindInstall(shop, customer);
-    shop.till.faults.next('error-after', { count: 3, on: 'createPayment' });
+    shop.yookassa.faults.next('error-after', { count: 3, on: 'createPayment' });
     expect(await refusal(buy(shop, customer, clientId))).toMatchObject({
       status: 503,
       code: 'payment_provider_unavailable',
     });
-    const made = shop.till.payments().at(-1);
+    const made = shop.yookassa.payments().at(-1);
     const paymentId = made?.metadata?.payment_id as string;
     expect((await paymentOf(shop, paymentId)).providerPaymentId).toBeNull();
-    shop.till.pay(made?.id as string);
+    shop.yookassa.pay(made?.id as string);
     await eventually(async () => (await mailsAbout(shop, paymentId)).length > 0);
     expect(await licensesOf(shop, paymentId)).toHaveLength(1);
   });
 
   it('that comes ten times and late changes nothing twice', async () => {
     const { id, providerId } = await opened();
-    shop.till.faults.notifications({ repeat: 9, delayMs: () => delays() * 100 });
-    shop.till.pay(providerId);
+    shop.yookassa.faults.notifications({ repeat: 9, delayMs: () => delays() * 100 });
+    shop.yookassa.pay(providerId);
     await eventually(async () => ((await eventOf(providerId))?.deliveries ?? 0) >= 10);
     await eventually(async () => (await mailsAbout(shop, id)).length > 0);
     expect(await licensesOf(shop, id)).toHaveLength(1);
@@ -134,8 +135,8 @@ describe('a notification', () => {
     'gets no license while the provider tells of %s, and gets it once the provider tells the truth',
     async (lie, problem) => {
       const { id, providerId } = await opened();
-      shop.till.faults.next(lie, { on: 'findPayment' });
-      shop.till.pay(providerId);
+      shop.yookassa.faults.next(lie, { on: 'findPayment' });
+      shop.yookassa.pay(providerId);
       expect((await handled(providerId)).outcome).toBe(problem);
       expect(await paymentOf(shop, id)).toMatchObject({ status: 'pending', problem });
       expect(await licensesOf(shop, id)).toEqual([]);
@@ -151,9 +152,9 @@ describe('a notification', () => {
     const paid = await opened();
     const refused = await opened();
     const open = await opened();
-    shop.till.faults.notifications({ drop: 2 });
-    shop.till.pay(paid.providerId);
-    shop.till.fail(refused.providerId);
+    shop.yookassa.faults.notifications({ drop: 2 });
+    shop.yookassa.pay(paid.providerId);
+    shop.yookassa.fail(refused.providerId);
     shop.setClock(() => new Date(Date.now() + 3600_000));
     await sweepPayments.run({}, shop.services, '');
     shop.setClock(undefined);
@@ -164,8 +165,8 @@ describe('a notification', () => {
 
   it('is asked for by the page a customer comes back to, too', async () => {
     const { id, providerId } = await opened();
-    shop.till.faults.notifications({ drop: 1 });
-    shop.till.pay(providerId);
+    shop.yookassa.faults.notifications({ drop: 1 });
+    shop.yookassa.pay(providerId);
     const { data } = await shop.call(contract.payments.get, { params: { id } }, { token: customer.token });
     expect(data).toMatchObject({ status: 'succeeded', license: { license_type: 'commercial' } });
   });

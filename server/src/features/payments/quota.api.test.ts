@@ -5,9 +5,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Account, refusal, startTestApp, type TestApp } from '../../../test/app.ts';
 import { bindInstall, openAccount } from '../../../test/licenses.ts';
 import { buy, order, paymentOf } from '../../../test/payments.ts';
-import { payments, rateLimits } from '../../db/schema.ts';
-import { openStatuses } from '../../wire/payment.ts';
+import { rateLimits } from '../../http/tables.ts';
 import { follow } from './follow.ts';
+import { payments } from './tables.ts';
+import { openStatuses } from './wire.ts';
 
 let shop: TestApp;
 beforeAll(async () => {
@@ -56,7 +57,7 @@ describe.each([
       message: errorTexts.en.too_many_open_payments,
     });
     expect((await buy(shop, account, clients[1])).id).toBe(last.id);
-    shop.till.fail(providerId);
+    shop.yookassa.fail(providerId);
     await follow(shop.services, id);
     await buy(shop, account, clients[2]);
     expect(await openOf(account)).toBe(most);
@@ -111,7 +112,7 @@ it('the provider is told nothing that a customer typed', async () => {
   });
   const { clientId } = await bindInstall(shop, account, 'visit http://evil.example');
   const { id } = await buy(shop, account, clientId, { description: 'visit http://evil.example' });
-  const made = shop.till.payments().filter(({ metadata }) => metadata?.payment_id === id);
+  const made = shop.yookassa.payments().filter(({ metadata }) => metadata?.payment_id === id);
   expect(made).toHaveLength(1);
   expect(JSON.stringify(made)).not.toContain('evil');
 });

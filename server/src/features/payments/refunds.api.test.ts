@@ -12,11 +12,11 @@ import {
   paymentOf,
   refundInCabinet,
 } from '../../../test/payments.ts';
-import { refunds } from '../../db/schema.ts';
 import { ProviderRefused } from '../../payment-provider/provider.ts';
 import { sweepPayments } from './jobs.ts';
 import { reconcile } from './reconcile.ts';
 import { followRefund } from './refunds.ts';
+import { refunds } from './tables.ts';
 
 let shop: TestApp;
 let customer: Account;
@@ -28,12 +28,12 @@ beforeAll(async () => {
   customer = await openAccount(shop, { locale: 'ru' });
   admin = await openAccount(shop, { isAdmin: true });
 });
-afterEach(() => shop.till.faults.clear());
+afterEach(() => shop.yookassa.faults.clear());
 afterAll(() => shop.stop());
 
 const bought = async (clientId?: string) => {
   const payment = await buy(shop, customer, clientId ?? (await bindInstall(shop, customer)).clientId);
-  shop.till.pay(payment.providerId);
+  shop.yookassa.pay(payment.providerId);
   await eventually(async () => (await paymentOf(shop, payment.id)).mailedAt !== null);
   return payment;
 };
@@ -55,7 +55,7 @@ const expectRefunded = async (id: string, by: string) => {
   ]);
   await eventually(async () => (await mailsAbout(shop, id)).length === 2);
   expect((await refundsOf(id)).filter(({ status }) => status === 'succeeded')).toHaveLength(1);
-  expect(shop.till.refunds().filter(({ payment_id }) => payment_id === id).length).toBeLessThanOrEqual(1);
+  expect(shop.yookassa.refunds().filter(({ payment_id }) => payment_id === id).length).toBeLessThanOrEqual(1);
 };
 
 describe('a refund', () => {
@@ -90,38 +90,38 @@ describe('a refund', () => {
     const { id, providerId } = await bought();
     await Promise.allSettled(Array.from({ length: 10 }, () => refund(id)));
     await expectRefunded(id, admin.user.email);
-    expect(shop.till.refunds().filter(({ payment_id }) => payment_id === providerId)).toHaveLength(1);
+    expect(shop.yookassa.refunds().filter(({ payment_id }) => payment_id === providerId)).toHaveLength(1);
   });
 
   it('whose answer got lost is found by the sweeper, and is not made twice', async () => {
     const { id, providerId } = await bought();
-    shop.till.faults.next('error-after', { count: 3, on: 'createRefund' });
-    shop.till.faults.notifications({ drop: 1 });
+    shop.yookassa.faults.next('error-after', { count: 3, on: 'createRefund' });
+    shop.yookassa.faults.notifications({ drop: 1 });
     expect(await refusal(refund(id))).toMatchObject({ status: 503, code: 'payment_provider_unavailable' });
     expect((await licensesOf(shop, id))[0]?.revokedAt).toBeNull();
     await sweep();
     await expectRefunded(id, admin.user.email);
-    expect(shop.till.refunds().filter(({ payment_id }) => payment_id === providerId)).toHaveLength(1);
+    expect(shop.yookassa.refunds().filter(({ payment_id }) => payment_id === providerId)).toHaveLength(1);
   });
 
   it('that takes time leaves the license alone until it is through', async () => {
     const { id } = await bought();
-    shop.till.faults.refundsPending(true);
+    shop.yookassa.faults.refundsPending(true);
     expect((await refund(id)).data.refunded_at).toBeNull();
     expect((await licensesOf(shop, id))[0]?.revokedAt).toBeNull();
     const [pending] = await refundsOf(id);
-    shop.till.faults.notifications({ drop: 1 });
-    shop.till.settleRefund(pending?.providerRefundId as string, 'succeeded');
+    shop.yookassa.faults.notifications({ drop: 1 });
+    shop.yookassa.settleRefund(pending?.providerRefundId as string, 'succeeded');
     await sweep();
     await expectRefunded(id, admin.user.email);
   });
 
   it('that the provider takes back leaves everything as it was', async () => {
     const { id } = await bought();
-    shop.till.faults.refundsPending(true);
+    shop.yookassa.faults.refundsPending(true);
     await refund(id);
     const [pending] = await refundsOf(id);
-    shop.till.settleRefund(pending?.providerRefundId as string, 'canceled');
+    shop.yookassa.settleRefund(pending?.providerRefundId as string, 'canceled');
     await sweep();
     expect(await refundsOf(id)).toMatchObject([{ status: 'canceled' }]);
     expect(await paymentOf(shop, id)).toMatchObject({ refundedAt: null });
@@ -135,26 +135,26 @@ describe('a refund that nobody can tell about', () => {
 
   it('is not taken for another one when its amount is told wrongly', async () => {
     const { id, providerId } = await bought();
-    shop.till.faults.next('error-after', { count: 3, on: 'createRefund' });
-    shop.till.faults.next('other-amount', { on: 'findRefund' });
+    shop.yookassa.faults.next('error-after', { count: 3, on: 'createRefund' });
+    shop.yookassa.faults.next('other-amount', { on: 'findRefund' });
     // Its notification may be quicker than the third try.
     await refund(id).catch(() => undefined);
     await eventually(async () => (await paymentOf(shop, id)).refundedAt !== null);
     await sweep();
     await expectRefunded(id, admin.user.email);
     expect(await refundsOf(id)).toMatchObject([{ status: 'succeeded', amount: 800_000 }]);
-    expect(shop.till.refunds().filter(({ payment_id }) => payment_id === providerId)).toHaveLength(1);
+    expect(shop.yookassa.refunds().filter(({ payment_id }) => payment_id === providerId)).toHaveLength(1);
   });
 
   it('stays open while the provider tells of another amount than we asked for', async () => {
     const { id } = await bought();
-    shop.till.faults.refundsPending(true);
+    shop.yookassa.faults.refundsPending(true);
     await refund(id);
     const [pending] = await refundsOf(id);
-    shop.till.faults.notifications({ drop: 1 });
-    shop.till.settleRefund(pending?.providerRefundId as string, 'succeeded');
+    shop.yookassa.faults.notifications({ drop: 1 });
+    shop.yookassa.settleRefund(pending?.providerRefundId as string, 'succeeded');
     for (const lie of ['other-amount', 'other-currency'] as const) {
-      shop.till.faults.next(lie, { on: 'findRefund' });
+      shop.yookassa.faults.next(lie, { on: 'findRefund' });
       await sweep();
       expect(await refundsOf(id)).toMatchObject([{ status: 'pending', amount: 800_000 }]);
       expect((await licensesOf(shop, id))[0]?.revokedAt).toBeNull();
@@ -165,7 +165,7 @@ describe('a refund that nobody can tell about', () => {
 
   it('in the cabinet is put right by the ledger', async () => {
     const { id, providerId } = await bought();
-    shop.till.faults.next('other-amount', { on: 'findRefund' });
+    shop.yookassa.faults.next('other-amount', { on: 'findRefund' });
     await refundThere(providerId, 800_000);
     await eventually(async () => (await refundsOf(id)).length === 1);
     expect(await refundsOf(id)).toMatchObject([{ amount: 100, status: 'succeeded' }]);
@@ -176,10 +176,10 @@ describe('a refund that nobody can tell about', () => {
 
   it('and that the cabinet was quicker with is not noted down as refused', async () => {
     const { id, providerId } = await bought();
-    shop.till.faults.next('error-before', { count: 3, on: 'createRefund' });
+    shop.yookassa.faults.next('error-before', { count: 3, on: 'createRefund' });
     await refusal(refund(id));
     const [asked] = await refundsOf(id);
-    shop.till.faults.notifications({ drop: 1 });
+    shop.yookassa.faults.notifications({ drop: 1 });
     await refundThere(providerId, 800_000);
     await reconcile(shop.services, new Date(Date.now() - 3600_000));
     // Somebody else, a moment later, still holds what was there before.
@@ -191,7 +191,7 @@ describe('a refund that nobody can tell about', () => {
 
   it('stays made, also when somebody late is told that it cannot be made again', async () => {
     const { id } = await bought();
-    shop.till.faults.next('error-before', { count: 3, on: 'createRefund' });
+    shop.yookassa.faults.next('error-before', { count: 3, on: 'createRefund' });
     await refusal(refund(id));
     const [asked] = await refundsOf(id);
     await sweep();
@@ -223,7 +223,7 @@ describe('a refund made in the provider’s own cabinet', () => {
 
   it('that nobody told of is found in the ledger', async () => {
     const { id, providerId } = await bought();
-    shop.till.faults.notifications({ drop: 1 });
+    shop.yookassa.faults.notifications({ drop: 1 });
     await refundThere(providerId, 800_000);
     expect(await reconcile(shop.services, new Date(Date.now() - 3600_000))).toMatchObject({ mended: 1 });
     await expectRefunded(id, 'provider');
@@ -231,8 +231,8 @@ describe('a refund made in the provider’s own cabinet', () => {
 
   it('told of before the payment itself is applied after it', async () => {
     const payment = await buy(shop, customer, (await bindInstall(shop, customer)).clientId);
-    shop.till.faults.notifications({ drop: 1 });
-    shop.till.pay(payment.providerId);
+    shop.yookassa.faults.notifications({ drop: 1 });
+    shop.yookassa.pay(payment.providerId);
     await refundThere(payment.providerId, 800_000);
     await eventually(async () => (await paymentOf(shop, payment.id)).refundedAt !== null);
     await expectRefunded(payment.id, 'provider');
@@ -244,8 +244,8 @@ describe('the provider’s ledger', () => {
     const since = new Date(Date.now() - 60_000);
     await reconcile(shop.services, since);
     const { id, providerId } = await buy(shop, customer, (await bindInstall(shop, customer)).clientId);
-    shop.till.faults.notifications({ drop: 1 });
-    shop.till.pay(providerId);
+    shop.yookassa.faults.notifications({ drop: 1 });
+    shop.yookassa.pay(providerId);
     const foreign = await shop.services.provider.createPayment({
       paymentId: crypto.randomUUID(),
       idempotenceKey: crypto.randomUUID(),

@@ -1,13 +1,13 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { audit } from '../../audit/audit.ts';
 import type { Db } from '../../db/database.ts';
 import { enqueueMail } from '../../mail/mail-job.ts';
 import { type ProviderRefund, ProviderRefused, ProviderUnavailable } from '../../payment-provider/provider.ts';
 import { Refusal } from '../../refusal.ts';
-import type { PaymentRow } from '../../wire/payment.ts';
+import { audit } from '../audit/service.ts';
 import { type Cashier, follow, lockPayment } from './follow.ts';
 import { paymentRefunded } from './mail.tsx';
 import * as store from './store.ts';
+import type { PaymentRow } from './wire.ts';
 
 /** Said on the license, for whoever looks at it later. */
 const REVOKED_REASON = 'Payment refunded';

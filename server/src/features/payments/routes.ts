@@ -1,19 +1,19 @@
 import type { contract } from '@warden/contract';
-import { audit } from '../../audit/audit.ts';
 import { type Handler, type Handlers, inOneStatement } from '../../http/mount.ts';
 import { networkCheck } from '../../http/networks.ts';
 import { toMajor } from '../../money.ts';
 import { ProviderUnavailable } from '../../payment-provider/provider.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Services } from '../../services.ts';
-import { licenseToWire } from '../../wire/license.ts';
-import { isOpen, type PaymentWithLicense, paymentToWire } from '../../wire/payment.ts';
+import { audit } from '../audit/service.ts';
+import { licenseToWire } from '../licenses/wire.ts';
 import { initiatePayment, quotePurchase } from './checkout.ts';
 import { follow } from './follow.ts';
 import { handleNotification } from './jobs.ts';
 import { reconcile } from './reconcile.ts';
 import { refundPayment } from './refunds.ts';
 import * as store from './store.ts';
+import { isOpen, type PaymentWithLicense, paymentToWire } from './wire.ts';
 
 /** A page that follows a payment asks every other second; the provider is asked no more often. */
 const ASK_AFTER = 2000;

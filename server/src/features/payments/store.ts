@@ -3,10 +3,14 @@ import type { Plan } from '@warden/contract';
 import { and, asc, desc, eq, getTableColumns, inArray, isNull, lt, lte, ne, notExists, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
 import { jsonRow, reviveRow } from '../../db/json-row.ts';
-import { installs, licenses, paymentEvents, payments, refunds, users } from '../../db/schema.ts';
+import { readRows } from '../../db/rows.ts';
 import { userOfSession } from '../../http/session.ts';
-import type { PaymentRow, PaymentWithLicense } from '../../wire/payment.ts';
-import { openStatuses } from '../../wire/payment.ts';
+import { users } from '../auth/tables.ts';
+import { installs } from '../installs/tables.ts';
+import { licenses } from '../licenses/tables.ts';
+import { paymentEvents, payments, refunds } from './tables.ts';
+import type { PaymentRow, PaymentWithLicense } from './wire.ts';
+import { openStatuses } from './wire.ts';
 
 export type RefundRow = typeof refunds.$inferSelect;
 
@@ -142,7 +146,9 @@ export const listForSession = async (
 ): Promise<{ rows: PaymentWithLicense[]; total: number } | undefined> => {
   const mine = sql`${payments.userId} = me.id`;
   const licenseId = sql`(select ${licenses.id} from ${licenses} where ${licenses.paymentId} = ${payments.id})`;
-  const result = (await db.execute(sql`
+  const result = await readRows<{ rows: object[]; total: number }>(
+    db,
+    sql`
     with me as (${userOfSession(tokenHash, now)})
     select
       (select coalesce(json_agg(page.row), '[]'::json) from (
@@ -150,8 +156,9 @@ export const listForSession = async (
         order by ${payments.createdAt} desc, ${payments.id} desc limit ${limit} offset ${(page - 1) * limit}
       ) page) as rows,
       (select count(*)::int from ${payments} where ${mine}) as total
-    from me`)) as unknown as { rows: { rows: object[]; total: number }[] };
-  const found = result.rows[0];
+    from me`,
+  );
+  const found = result[0];
   return (
     found && {
       rows: found.rows.map((row) => reviveRow(payments, row) as PaymentWithLicense),

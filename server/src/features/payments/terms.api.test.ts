@@ -6,7 +6,7 @@ import { type Account, refusal, startTestApp, type TestApp } from '../../../test
 import { atEachEdge, dyingAt } from '../../../test/crash.ts';
 import { bindInstall, openAccount, storedLicense } from '../../../test/licenses.ts';
 import { buy, eventually, licensesOf, mailsAbout, paymentOf, refundInCabinet } from '../../../test/payments.ts';
-import { licenses } from '../../db/schema.ts';
+import { licenses } from '../licenses/tables.ts';
 import { follow } from './follow.ts';
 import { sweepPayments } from './jobs.ts';
 import { applyRefund, refundPayment } from './refunds.ts';
@@ -20,13 +20,13 @@ beforeAll(async () => {
   customer = await openAccount(shop);
   admin = await openAccount(shop, { isAdmin: true });
 });
-afterEach(() => shop.till.faults.clear());
+afterEach(() => shop.yookassa.faults.clear());
 afterAll(() => shop.stop());
 
 const installation = async () => (await bindInstall(shop, customer)).clientId;
 const paid = async (clientId: string, account = customer) => {
   const payment = await buy(shop, account, clientId);
-  shop.till.pay(payment.providerId);
+  shop.yookassa.pay(payment.providerId);
   await follow(shop.services, payment.id);
   return payment;
 };
@@ -41,7 +41,8 @@ const refund = (id: string) =>
 const refundThere = async (providerId: string, minor?: number) =>
   applyRefund(shop.services, await refundInCabinet(shop, providerId, minor));
 const settle = async (outcome: 'succeeded' | 'canceled') => {
-  for (const { id, status } of shop.till.refunds()) if (status === 'pending') shop.till.settleRefund(id, outcome);
+  for (const { id, status } of shop.yookassa.refunds())
+    if (status === 'pending') shop.yookassa.settleRefund(id, outcome);
   await sweepPayments.run({}, shop.services, '');
 };
 const licenseOf = async ({ id }: { id: string }) => {
@@ -71,7 +72,7 @@ describe('the term of a license never exceeds what was paid for and not given ba
   it('when the next year is bought while the refund of the first is pending', async () => {
     const clientId = await installation();
     const first = await paid(clientId);
-    shop.till.faults.refundsPending(true);
+    shop.yookassa.faults.refundsPending(true);
     await refund(first.id);
     const second = await paid(clientId);
     await expectYears(second, 2);
@@ -83,7 +84,7 @@ describe('the term of a license never exceeds what was paid for and not given ba
   it('and stays as it is when that refund fails', async () => {
     const clientId = await installation();
     const first = await paid(clientId);
-    shop.till.faults.refundsPending(true);
+    shop.yookassa.faults.refundsPending(true);
     await refund(first.id);
     const second = await paid(clientId);
     const { id } = await licenseOf(second);
@@ -166,7 +167,7 @@ describe('the term of a license never exceeds what was paid for and not given ba
   it('separately for each plan and installation', async () => {
     const [one, two] = [await installation(), await installation()];
     const individual = await buy(shop, customer, one, { plan: 'individual', amount: 800 });
-    shop.till.pay(individual.providerId);
+    shop.yookassa.pay(individual.providerId);
     await follow(shop.services, individual.id);
     const first = await paid(one);
     const elsewhere = await paid(two);
@@ -257,7 +258,7 @@ describe('a license that is replaced', () => {
       const [first, second, third] = bought;
       const texts = await Promise.all(bought.map(async (payment) => (await licenseOf(payment)).licenseText));
       const fourth = await buy(shop, other, clientId);
-      shop.till.pay(fourth.providerId);
+      shop.yookassa.pay(fourth.providerId);
       const by = { reason: 'because', actor: 'operator', by: 'operator', address: null };
       const { password } = other;
       const report = await refundInCabinet(shop, first.providerId);

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { contract } from '@warden/contract';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Account, startTestApp, startTill, type TestApp } from '../../../test/app.ts';
+import { type Account, startTestApp, startYookassaStandIn, type TestApp } from '../../../test/app.ts';
 import { copyDatabase } from '../../../test/database.ts';
 import { bindInstall, openAccount } from '../../../test/licenses.ts';
 import { buy, eventually, licensesOf, mailsAbout, paymentOf } from '../../../test/payments.ts';
 import type { Database } from '../../db/database.ts';
-import { users } from '../../db/schema.ts';
+import { users } from '../auth/tables.ts';
 import { follow } from './follow.ts';
 import { reconcile } from './reconcile.ts';
 import { refundPayment } from './refunds.ts';
@@ -17,22 +17,22 @@ import { refundPayment } from './refunds.ts';
 /** Two processes' worth of the shop on one database. */
 let shops: [TestApp, TestApp];
 let database: Database;
-let till: Awaited<ReturnType<typeof startTill>>;
+let yookassa: Awaited<ReturnType<typeof startYookassaStandIn>>;
 let dir: string;
 let customer: Account;
 
 beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'warden-together-'));
-  till = await startTill(dir);
+  yookassa = await startYookassaStandIn(dir);
   database = await copyDatabase();
   // Nothing hangs here: on a busy machine fifty at once may take their time.
-  const options = { database, till };
+  const options = { database, yookassa };
   shops = [await startTestApp({}, options), await startTestApp({}, { ...options, workers: false })];
   customer = await openAccount(shops[0]);
 });
 afterAll(async () => {
   for (const shop of shops) await shop.stop();
-  await till.close();
+  await yookassa.close();
   await database.close();
   await rm(dir, { recursive: true, force: true });
 });
@@ -47,12 +47,12 @@ describe('two processes on one database', () => {
     const { clientId } = await bindInstall(shops[0], customer);
     const clicks = await times(50, (n) => buy(bySide(n), customer, clientId));
     expect(new Set(clicks.map(({ url }) => url)).size).toBe(1);
-    expect(till.payments().filter(({ metadata }) => metadata.payment_id === clicks[0]?.id)).toHaveLength(1);
+    expect(yookassa.payments().filter(({ metadata }) => metadata.payment_id === clicks[0]?.id)).toHaveLength(1);
   });
 
   it('give one license and one letter, however many ask at once', async () => {
     const { id, providerId } = await opened();
-    till.pay(providerId);
+    yookassa.pay(providerId);
     const outcomes = await times(20, (n) => follow(bySide(n).services, id));
     expect(outcomes.filter((outcome) => outcome === 'succeeded')).toHaveLength(1);
     expect(await licensesOf(shops[0], id)).toHaveLength(1);
@@ -65,7 +65,7 @@ describe('two processes on one database', () => {
     const paid: string[] = [];
     for (let n = 0; n < 6; n++) {
       const { id, providerId } = await buy(shops[0], customer, clientId);
-      till.pay(providerId);
+      yookassa.pay(providerId);
       // The row is final before the next click, its license is not there yet.
       paid.push(id);
       await shops[0].services.db.execute(sql`update payments set status = 'canceled' where id = ${id}`);
@@ -84,17 +84,17 @@ describe('two processes on one database', () => {
 
   it('refund once, however many ask at once', async () => {
     const { id, providerId } = await opened();
-    till.pay(providerId);
+    yookassa.pay(providerId);
     await follow(shops[0].services, id);
     const request = { reason: 'because', actor: 'operator', by: 'operator', address: null };
     await Promise.allSettled(Array.from({ length: 20 }, (_, n) => refundPayment(bySide(n).services, id, request)));
-    expect(till.refunds().filter(({ payment_id }) => payment_id === providerId)).toHaveLength(1);
+    expect(yookassa.refunds().filter(({ payment_id }) => payment_id === providerId)).toHaveLength(1);
     expect(await licensesOf(shops[0], id)).toMatchObject([{ revokedReason: 'Payment refunded' }]);
   });
 
   it('compare the ledgers at the same time', async () => {
     const open = await Promise.all([opened(), opened(), opened()]);
-    for (const { providerId } of open) till.pay(providerId);
+    for (const { providerId } of open) yookassa.pay(providerId);
     const since = new Date(Date.now() - 60_000);
     const results = await times(4, (n) => reconcile(bySide(n).services, since));
     expect(results.reduce((sum, { mended }) => sum + mended, 0)).toBe(3);
@@ -118,7 +118,7 @@ describe('an account that is deleted in the very moment', () => {
   it('gets its license all the same', async () => {
     const leaving = await openAccount(shops[0]);
     const { id, providerId } = await opened(leaving);
-    till.pay(providerId);
+    yookassa.pay(providerId);
     await whileDeleting(leaving, () => follow(shops[1].services, id));
     expect(await licensesOf(shops[0], id)).toMatchObject([{ userId: null }]);
   });
@@ -126,7 +126,7 @@ describe('an account that is deleted in the very moment', () => {
   it('gets its money back all the same', async () => {
     const leaving = await openAccount(shops[0]);
     const { id, providerId } = await opened(leaving);
-    till.pay(providerId);
+    yookassa.pay(providerId);
     await follow(shops[0].services, id);
     const request = { reason: 'because', actor: 'operator', by: 'operator', address: null };
     await whileDeleting(leaving, () => refundPayment(shops[1].services, id, request));

@@ -5,7 +5,10 @@ import { type Account, refusal, startTestApp, type TestApp } from '../../../test
 import { openAccount } from '../../../test/licenses.ts';
 import { eventually } from '../../../test/payments.ts';
 import { aPublication, giveRelease } from '../../../test/releases.ts';
-import { auditLog, releaseAnnouncements, users } from '../../db/schema.ts';
+import { readRows } from '../../db/rows.ts';
+import { auditLog } from '../audit/tables.ts';
+import { users } from '../auth/tables.ts';
+import { releaseAnnouncements } from './tables.ts';
 
 let shop: TestApp;
 let admin: Account;
@@ -138,9 +141,10 @@ describe('a letter about a release', () => {
 
   it('has a queue of its own, apart from letters that somebody is waiting for', async () => {
     const { sql } = await import('drizzle-orm');
-    const { rows } = (await shop.services.db.execute(
+    const rows = await readRows<{ kind: string; name: string }>(
+      shop.services.db,
       sql`select distinct data ->> 'kind' as kind, name from pgboss.job where name like 'mail%'`,
-    )) as unknown as { rows: { kind: string; name: string }[] };
+    );
     const queue = Object.fromEntries(rows.map((row) => [row.kind, row.name]));
     expect(queue).toMatchObject({ 'releases.announced': 'mail-bulk', 'auth.confirm-address': 'mail' });
   });

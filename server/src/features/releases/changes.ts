@@ -1,6 +1,6 @@
-import { audit } from '../../audit/audit.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Services } from '../../services.ts';
+import { audit } from '../audit/service.ts';
 import { announceRelease, removeFiles } from './jobs.ts';
 import type { By } from './publish.ts';
 import * as store from './store.ts';

@@ -6,14 +6,16 @@ import { type Account, startTestApp, type TestApp } from '../../../test/app.ts';
 import { atEachEdge, dyingAt } from '../../../test/crash.ts';
 import { openAccount } from '../../../test/licenses.ts';
 import { anInstaller, aPublication, giveRelease, holdings, partsFrom } from '../../../test/releases.ts';
-import { checkAudit } from '../../audit/check.ts';
-import { releaseAnnouncements, releases, users } from '../../db/schema.ts';
+import { readRows } from '../../db/rows.ts';
 import { mailJob } from '../../mail/mail-job.ts';
 import type { Services } from '../../services.ts';
+import { checkAudit } from '../audit/check.ts';
+import { users } from '../auth/tables.ts';
 import { announce, removeRelease } from './changes.ts';
 import { announceRelease, removeFiles, sweepFiles } from './jobs.ts';
 import { releaseMails } from './mail.tsx';
 import { publishRelease } from './publish.ts';
+import { releaseAnnouncements, releases } from './tables.ts';
 
 let shop: TestApp;
 let admin: Account;
@@ -46,9 +48,10 @@ interface Waiting {
   data: never;
 }
 const waiting = async (queue: string, about: string) => {
-  const { rows } = (await shop.services.db.execute(
+  const rows = await readRows<Waiting>(
+    shop.services.db,
     sql`select id, data from pgboss.job where name = ${queue} and data::text like ${`%${about}%`} order by created_on`,
-  )) as unknown as { rows: Waiting[] };
+  );
   return rows;
 };
 

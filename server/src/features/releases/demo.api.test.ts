@@ -7,6 +7,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
 import { holdings } from '../../../test/releases.ts';
+import { readRows } from '../../db/rows.ts';
 import { giveDemoReleases } from './demo.ts';
 
 let shop: TestApp;
@@ -30,9 +31,7 @@ it('has two announced releases and a candidate, and the latest is not the candid
   }
   const { release } = await shop.call(contract.releases.get, { params: { version: 'latest' } });
   expect(release.version).toBe('24.3.1');
-  const { rows } = (await shop.services.db.execute(sql`select 1 from pgboss.job where name = 'mail'`)) as unknown as {
-    rows: object[];
-  };
+  const rows = await readRows<object>(shop.services.db, sql`select 1 from pgboss.job where name = 'mail'`);
   expect(rows).toEqual([]);
 });
 

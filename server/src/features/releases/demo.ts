@@ -1,12 +1,13 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { and, eq, inArray, notExists, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
-import { auditLog, releases } from '../../db/schema.ts';
 import type { Services } from '../../services.ts';
+import { auditLog } from '../audit/tables.ts';
 import { demoInstaller } from './demo-installer.ts';
 import { fileNameOf, sortKeyOf, systemOf } from './domain.ts';
 import { removeFiles } from './jobs.ts';
 import * as store from './store.ts';
+import { releases } from './tables.ts';
 
 const DAY = 24 * 60 * 60_000;
 

@@ -19,7 +19,7 @@ import {
   publishRefusal,
   sendForm,
 } from '../../../test/releases.ts';
-import { auditLog } from '../../db/schema.ts';
+import { auditLog } from '../audit/tables.ts';
 
 let shop: TestApp;
 let admin: Account;

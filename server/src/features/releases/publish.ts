@@ -1,10 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { publication, type System, systems } from '@warden/contract';
-import { audit } from '../../audit/audit.ts';
 import { inputRefusal } from '../../http/errors.ts';
 import type { FormFile, FormPart } from '../../http/forms.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Services } from '../../services.ts';
+import { audit } from '../audit/service.ts';
 import { fileNameOf, partsOfSystem, sortKeyOf, versionOf } from './domain.ts';
 import * as store from './store.ts';
 import type { InstallerRow, ReleaseWithInstallers } from './wire.ts';

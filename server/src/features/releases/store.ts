@@ -13,7 +13,8 @@ import {
   sql,
 } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
-import { installers, releaseAnnouncements, releases, users } from '../../db/schema.ts';
+import { users } from '../auth/tables.ts';
+import { installers, releaseAnnouncements, releases } from './tables.ts';
 import type { InstallerRow, ReleaseRow, ReleaseWithInstallers } from './wire.ts';
 
 const newestFirst = desc(releases.sortKey);

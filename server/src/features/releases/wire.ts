@@ -1,6 +1,6 @@
 import type { Release } from '@warden/contract';
-import type { installers, releases } from '../../db/schema.ts';
 import { systemOf } from './domain.ts';
+import type { installers, releases } from './tables.ts';
 
 export type InstallerRow = typeof installers.$inferSelect;
 export type ReleaseRow = typeof releases.$inferSelect;

@@ -1,9 +1,10 @@
 import type { SettingKey } from '@warden/contract';
 import { and, eq, notExists } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
-import { auditLog, settings } from '../../db/schema.ts';
 import type { Services } from '../../services.ts';
+import { auditLog } from '../audit/tables.ts';
 import { writeStored } from './store.ts';
+import { settings } from './tables.ts';
 
 /** The prices a demo sells at. */
 const demoPrices = [

@@ -1,9 +1,9 @@
 import type { contract, SettingKey, ShopSettings } from '@warden/contract';
-import { audit } from '../../audit/audit.ts';
 import type { Call, Handlers } from '../../http/mount.ts';
 import { toMajor } from '../../money.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Services } from '../../services.ts';
+import { audit } from '../audit/service.ts';
 import { type CurrentSettings, toStored } from './domain.ts';
 import { readStored, writeStored } from './store.ts';
 

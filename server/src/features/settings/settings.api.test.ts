@@ -2,7 +2,8 @@ import { contract } from '@warden/contract';
 import { asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Account, refusal, startTestApp, type TestApp } from '../../../test/app.ts';
-import { auditLog, users } from '../../db/schema.ts';
+import { auditLog } from '../audit/tables.ts';
+import { users } from '../auth/tables.ts';
 
 let shop: TestApp;
 let admin: Account;

@@ -1,7 +1,7 @@
 import type { SettingKey } from '@warden/contract';
 import { eq } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
-import { settings } from '../../db/schema.ts';
+import { settings } from './tables.ts';
 
 export const readStored = async (tx: Db): Promise<Partial<Record<SettingKey, string>>> =>
   Object.fromEntries((await tx.select().from(settings)).map(({ key, value }) => [key, value]));

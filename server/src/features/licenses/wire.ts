@@ -1,5 +1,5 @@
 import type { License, LicenseStatus } from '@warden/contract';
-import type { licenses } from '../db/schema.ts';
+import type { licenses } from './tables.ts';
 
 export type LicenseRow = typeof licenses.$inferSelect;
 

@@ -19,7 +19,7 @@ import type { Store } from './store.ts';
 
 const TO_CONFIRM = HOUR;
 
-interface TillOptions {
+interface OperationsOptions {
   store: Store;
   deliveries: Pick<Deliveries, 'add'>;
   account: () => Account;
@@ -30,7 +30,7 @@ interface TillOptions {
 export class AlreadyDecided extends Error {}
 
 /** The rules of payments and refunds. Callers put a transaction around each change. */
-export const openTill = ({ store, deliveries, account, now, plan }: TillOptions) => {
+export const paymentOperations = ({ store, deliveries, account, now, plan }: OperationsOptions) => {
   const known = (id: string): Payment => {
     const payment = store.payment(id);
     if (!payment) throw new ApiError('not_found', 'Payment not found or forbidden', 'payment_id');

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import type { Db } from '../db/database.ts';
-import { mailTokens } from '../db/schema.ts';
-import { hashToken } from '../http/session.ts';
+import type { Db } from '../../db/database.ts';
+import { hashToken } from '../../http/session.ts';
+import { mailTokens } from './tables.ts';
 
 const HOUR = 60 * 60 * 1000;
 const DAY = 24 * HOUR;

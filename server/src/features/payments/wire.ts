@@ -1,6 +1,6 @@
 import type { Payment, PaymentStatus } from '@warden/contract';
-import type { payments } from '../db/schema.ts';
-import { toMajor } from '../money.ts';
+import { toMajor } from '../../money.ts';
+import type { payments } from './tables.ts';
 
 /** A payment and the license it was for, once there is one. */
 export type PaymentRow = typeof payments.$inferSelect;

@@ -1,13 +1,13 @@
 import { contract } from '@warden/contract';
 import { and, asc, eq, isNull, like, or } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Account, startTestApp, type TestApp } from '../../test/app.ts';
-import { aClientId, openAccount } from '../../test/licenses.ts';
-import { auditLog } from '../db/schema.ts';
-import { sweepExpired } from '../features/auth/jobs.ts';
-import { audit } from './audit.ts';
+import { type Account, startTestApp, type TestApp } from '../../../test/app.ts';
+import { aClientId, openAccount } from '../../../test/licenses.ts';
+import { sweepExpired } from '../auth/jobs.ts';
 import { chainEntries } from './chain.ts';
 import { checkAudit } from './check.ts';
+import { audit } from './service.ts';
+import { auditLog } from './tables.ts';
 
 let shop: TestApp;
 beforeAll(async () => {

@@ -14,10 +14,10 @@ import type { Db } from '../../db/database.ts';
 import type { Keys } from '../../keyring/keyring.ts';
 import { enqueueMail } from '../../mail/mail-job.ts';
 import type { Services } from '../../services.ts';
-import type { LicenseRow } from '../../wire/license.ts';
 import { expiryOf, offersOf, startOf, tooLong } from './domain.ts';
 import { licenseReplaced } from './mail.tsx';
 import * as store from './store.ts';
+import type { LicenseRow } from './wire.ts';
 
 export interface LicenseOrder {
   userId: string | null;

@@ -1,7 +1,7 @@
 import { contract } from '@warden/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '../../test/app.ts';
-import { openAccount } from '../../test/licenses.ts';
+import { startTestApp, type TestApp } from '../../../test/app.ts';
+import { openAccount } from '../../../test/licenses.ts';
 import { checkAuditWithHeads } from './check.ts';
 import { headsOf, openHeadStores } from './head-store.ts';
 import { mailAuditHead } from './mail.tsx';

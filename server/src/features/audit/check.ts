@@ -1,10 +1,10 @@
 import type { PublicKey } from '@warden/license';
 import { isNull } from 'drizzle-orm';
-import type { Db } from '../db/database.ts';
-import { auditLog } from '../db/schema.ts';
-import { digestAddress } from './audit.ts';
+import type { Db } from '../../db/database.ts';
 import { type AuditRow, addToSeal, BEGINNING, type ChainEnd, chainedEntries, hashOf, newSeal } from './chain.ts';
 import { type Head, headDigest, isGenuine } from './heads.ts';
+import { digestAddress } from './service.ts';
+import { auditLog } from './tables.ts';
 
 export interface ChainCheck {
   entries: number;

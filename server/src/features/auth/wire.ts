@@ -1,6 +1,6 @@
 import type { User } from '@warden/contract';
-import type { UserRow } from '../http/session.ts';
-import { confirmationOf } from '../users/confirmation.ts';
+import type { UserRow } from '../../http/session.ts';
+import { confirmationOf } from './confirmation.ts';
 
 /** The one place that knows how the API spells a user's fields. */
 export const userToWire = (row: UserRow): User => ({

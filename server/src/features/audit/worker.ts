@@ -1,11 +1,11 @@
 import type { Signer } from '@warden/license';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Db } from '../db/database.ts';
-import { describeError } from '../log.ts';
-import { onAudit } from './audit.ts';
+import type { Db } from '../../db/database.ts';
+import { describeError } from '../../log.ts';
 import { type ChainEnd, chainEntries } from './chain.ts';
 import type { HeadStore } from './head-store.ts';
 import { type Head, signHead } from './heads.ts';
+import { onAudit } from './service.ts';
 
 /** An entry is usually committed by then; if not, the next look finds it. */
 const SOON_MILLISECONDS = 50;

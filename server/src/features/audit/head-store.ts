@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { chmod, type FileHandle, mkdir, open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Config } from '../config.ts';
+import type { Config } from '../../config.ts';
 import { type Head, parseHead } from './heads.ts';
 
 /** Where signed heads are kept, outside the database. */
@@ -52,7 +52,7 @@ const AT_ONCE = 20;
 
 /** One object each, named so that they sort by their place in the chain. */
 const s3Heads = async (s3: NonNullable<Config['s3']>): Promise<HeadStore> => {
-  const { s3Storage } = await import('../storage/s3.ts');
+  const { s3Storage } = await import('../../storage/s3.ts');
   const storage = s3Storage(s3, 'audit');
   const read = async (key: string) => {
     const pieces: Uint8Array[] = [];

@@ -1,8 +1,9 @@
 import { createHash, type Hash, hash } from 'node:crypto';
 import { and, asc, desc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
-import type { Db } from '../db/database.ts';
-import { auditLog } from '../db/schema.ts';
-import { audit } from './audit.ts';
+import type { Db } from '../../db/database.ts';
+import { readRows } from '../../db/rows.ts';
+import { audit } from './service.ts';
+import { auditLog } from './tables.ts';
 
 export type AuditRow = typeof auditLog.$inferSelect;
 
@@ -72,9 +73,10 @@ const waitingEntries = (tx: Db) =>
 /** Chains what is next, and says how many there were. Another process may be at it: then there is nothing to do. */
 const chainBatch = (db: Db): Promise<number> =>
   db.transaction(async (tx) => {
-    const { rows } = (await tx.execute(
+    const rows = await readRows<{ mine: boolean }>(
+      tx,
       sql`select pg_try_advisory_xact_lock(hashtextextended('audit_log', 0)) as mine`,
-    )) as unknown as { rows: { mine: boolean }[] };
+    );
     if (!rows[0]?.mine) return 0;
     const last = await lastEntry(tx);
     const isFirstFormat = last?.format === 1;

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import type { Db } from './db/database.ts';
-import { secrets } from './db/schema.ts';
+import type { Db } from '../db/database.ts';
+import { secrets } from './tables.ts';
 
 /** What the secret is used for; one purpose's codes are worth nothing for another. */
 type Purpose = 'password salt' | 'device mark' | 'sign-in ticket';

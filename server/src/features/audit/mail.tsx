@@ -1,13 +1,14 @@
 import { Text } from '@react-email/text';
 import { mailTexts } from '@warden/i18n';
 import { desc, eq, isNotNull } from 'drizzle-orm';
-import { auditLog, users } from '../db/schema.ts';
-import type { Job } from '../jobs/job.ts';
-import { Letter, small } from '../mail/letter.tsx';
-import { enqueueMail, type MailKind } from '../mail/mail-job.ts';
-import type { Services } from '../services.ts';
-import { emailKey } from '../users/email.ts';
+import type { Job } from '../../jobs/job.ts';
+import { emailKey } from '../../mail/email-key.ts';
+import { Letter, small } from '../../mail/letter.tsx';
+import { enqueueMail, type MailKind } from '../../mail/mail-job.ts';
+import type { Services } from '../../services.ts';
+import { users } from '../auth/tables.ts';
 import { openHeadStores } from './head-store.ts';
+import { auditLog } from './tables.ts';
 
 const newestHead = async ({ config }: Services) => {
   const heads = await Promise.all((await openHeadStores(config)).map((store) => store.last()));

@@ -1,5 +1,5 @@
 import type { Install } from '@warden/contract';
-import type { installs } from '../db/schema.ts';
+import type { installs } from './tables.ts';
 
 export type InstallRow = typeof installs.$inferSelect;
 

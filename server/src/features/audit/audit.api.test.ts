@@ -1,11 +1,11 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { copyDatabase } from '../../test/database.ts';
-import type { Database } from '../db/database.ts';
-import { auditLog } from '../db/schema.ts';
-import { audit } from './audit.ts';
+import { copyDatabase } from '../../../test/database.ts';
+import type { Database } from '../../db/database.ts';
 import { chainEntries } from './chain.ts';
 import { checkAudit } from './check.ts';
+import { audit } from './service.ts';
+import { auditLog } from './tables.ts';
 
 let database: Database;
 beforeAll(async () => {

@@ -1,11 +1,12 @@
 import { hash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { copyDatabase } from '../../test/database.ts';
-import type { Database } from '../db/database.ts';
-import { audit, eraseAddresses } from './audit.ts';
+import { copyDatabase } from '../../../test/database.ts';
+import type { Database } from '../../db/database.ts';
+import { readRows } from '../../db/rows.ts';
 import { chainEntries } from './chain.ts';
 import { checkAudit } from './check.ts';
+import { audit, eraseAddresses } from './service.ts';
 
 let database: Database;
 beforeEach(async () => {
@@ -34,11 +35,9 @@ beforeEach(async () => {
 afterEach(() => database.close());
 
 const addresses = async () =>
-  (
-    (await database.db.execute(sql`select address from audit_log order by id`)) as unknown as {
-      rows: { address: string | null }[];
-    }
-  ).rows.map(({ address }) => address);
+  (await readRows<{ address: string | null }>(database.db, sql`select address from audit_log order by id`)).map(
+    ({ address }) => address,
+  );
 
 const tamper = async (attack: ReturnType<typeof sql>) => {
   await database.db.execute(sql`alter table audit_log disable trigger user`);

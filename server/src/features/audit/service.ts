@@ -1,7 +1,8 @@
 import { hash, randomBytes } from 'node:crypto';
 import { and, eq, isNotNull, lt, or, type SQL, sql } from 'drizzle-orm';
-import type { Db } from '../db/database.ts';
-import { auditLog, users } from '../db/schema.ts';
+import type { Db } from '../../db/database.ts';
+import { users } from '../auth/tables.ts';
+import { auditLog } from './tables.ts';
 
 /** What somebody did: no secrets, and people by their ids. */
 export interface AuditEntry {

@@ -1,0 +1,23 @@
+import { index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { moment, newestFirst } from '../../db/columns.ts';
+import { users } from '../auth/tables.ts';
+
+export const installs = pgTable(
+  'installs',
+  {
+    id: uuid().primaryKey(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    clientId: text('client_id').notNull(),
+    description: text(),
+    hostname: text(),
+    version: text(),
+    licenseText: text('license_text').notNull(),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('installs_client').on(table.clientId),
+    index('installs_user').on(table.userId, newestFirst(table.createdAt), newestFirst(table.id)),
+  ],
+);

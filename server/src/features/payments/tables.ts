@@ -1,0 +1,115 @@
+import { sql } from 'drizzle-orm';
+import { boolean, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { moment, newestFirst, place, placesOf, trigrams } from '../../db/columns.ts';
+import { users } from '../auth/tables.ts';
+
+const open = sql.raw("('pending', 'waiting_for_capture')");
+
+/**
+ * What somebody set out to buy. Written before the provider hears of it, under a key of ours, so that asking again asks
+ * for the same payment. Amounts are in minor units. The customer is also kept by name and address: a receipt outlives
+ * the account.
+ */
+export const payments = pgTable(
+  'payments',
+  {
+    id: uuid().primaryKey(),
+    userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
+    email: text().notNull(),
+    locale: text({ enum: ['en', 'ru'] }).notNull(),
+    licensee: text().notNull(),
+    clientId: text('client_id').notNull(),
+    hostname: text(),
+    plan: text({ enum: ['commercial', 'individual'] }).notNull(),
+    /** The license that is upgraded or extended, if it was bought from one. */
+    fromLicenseId: uuid('from_license_id'),
+    amount: integer().notNull(),
+    currency: text().notNull(),
+    status: text({ enum: ['pending', 'waiting_for_capture', 'succeeded', 'canceled', 'failed'] }).notNull(),
+    idempotenceKey: uuid('idempotence_key').notNull(),
+    providerPaymentId: text('provider_payment_id'),
+    confirmationUrl: text('confirmation_url'),
+    cancelReason: text('cancel_reason'),
+    /** What the provider says that cannot be: no license comes of it until somebody has looked. */
+    problem: text(),
+    /** Whether there is a license of it; kept by the database (migrations/*_sorted_lists.sql). */
+    licensed: boolean().notNull().default(false),
+    /** Opened by another account that claimed the same address: there may be two of them open for the same. */
+    moved: boolean().notNull().default(false),
+    createdAt: moment('created_at').notNull(),
+    updatedAt: moment('updated_at').notNull(),
+    paidAt: moment('paid_at'),
+    mailedAt: moment('mailed_at'),
+    refundedAt: moment('refunded_at'),
+    /** When the sweeper asks about it next, and how often anybody has asked. */
+    nextCheckAt: moment('next_check_at').notNull(),
+    checks: integer().notNull().default(0),
+    checkedAt: moment('checked_at'),
+    seq: place(),
+    facet: text().generatedAlwaysAs(sql`status`),
+  },
+  (table) => [
+    uniqueIndex('payments_seq').on(table.seq),
+    placesOf('payments_facet', table),
+    index('payments_amount').on(table.amount, table.seq),
+    index('payments_facet_amount').on(table.facet, table.amount, table.seq),
+    trigrams('payments_email', table.email),
+    trigrams('payments_client', table.clientId),
+    index('payments_unlicensed')
+      .on(newestFirst(table.updatedAt))
+      .where(sql`${table.status} = 'succeeded' and not ${table.licensed}`),
+    index('payments_problem').on(newestFirst(table.updatedAt)).where(sql`${table.problem} is not null`),
+    uniqueIndex('payments_open')
+      .on(table.userId, table.clientId, table.plan)
+      .where(sql`${table.status} in ${open} and not ${table.moved}`),
+    uniqueIndex('payments_provider_id').on(table.providerPaymentId),
+    index('payments_user').on(table.userId, newestFirst(table.createdAt), newestFirst(table.id)),
+    index('payments_next_check').on(table.nextCheckAt).where(sql`${table.status} in ${open}`),
+  ],
+);
+
+/** What the provider told us, once each however often it is told. Without an outcome its job is still to come. */
+export const paymentEvents = pgTable(
+  'payment_events',
+  {
+    id: uuid().primaryKey(),
+    event: text().notNull(),
+    objectId: text('object_id').notNull(),
+    paymentId: uuid('payment_id').references(() => payments.id),
+    outcome: text(),
+    deliveries: integer().notNull().default(1),
+    receivedAt: moment('received_at').notNull(),
+    handledAt: moment('handled_at'),
+  },
+  (table) => [
+    uniqueIndex('payment_events_object').on(table.objectId, table.event),
+    index('payment_events_payment').on(table.paymentId),
+    index('payment_events_unapplied')
+      .on(newestFirst(table.receivedAt))
+      .where(sql`${table.outcome} is null or ${table.outcome} not in ('succeeded', 'canceled', 'no_change', 'failed')`),
+    index('payment_events_unmatched').on(table.receivedAt).where(sql`${table.paymentId} is null`),
+  ],
+);
+
+/** Money given back; the id is also the key under which the provider is asked. */
+export const refunds = pgTable(
+  'refunds',
+  {
+    id: uuid().primaryKey(),
+    paymentId: uuid('payment_id')
+      .notNull()
+      .references(() => payments.id),
+    providerRefundId: text('provider_refund_id'),
+    amount: integer().notNull(),
+    status: text({ enum: ['pending', 'succeeded', 'canceled', 'failed'] }).notNull(),
+    reason: text().notNull(),
+    requestedBy: text('requested_by').notNull(),
+    createdAt: moment('created_at').notNull(),
+    updatedAt: moment('updated_at').notNull(),
+  },
+  (table) => [
+    index('refunds_payment').on(table.paymentId),
+    uniqueIndex('refunds_provider_id').on(table.providerRefundId),
+    uniqueIndex('refunds_pending').on(table.paymentId).where(sql`${table.status} = 'pending'`),
+  ],
+);

@@ -1,0 +1,61 @@
+import { bigint, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { moment, newestFirst, plainText } from '../../db/columns.ts';
+import { users } from '../auth/tables.ts';
+
+/** A published version of Warden. It never changes but for its notes; `sortKey` sorts as versions do. */
+export const releases = pgTable(
+  'releases',
+  {
+    id: uuid().primaryKey(),
+    version: text().notNull(),
+    sortKey: plainText('sort_key').notNull(),
+    notesEn: text('notes_en').notNull(),
+    notesRu: text('notes_ru').notNull(),
+    releasedAt: moment('released_at').notNull(),
+    announcedAt: moment('announced_at'),
+    downloadsCount: bigint('downloads_count', { mode: 'number' }).notNull().default(0),
+  },
+  (table) => [
+    uniqueIndex('releases_version').on(table.version),
+    index('releases_sort_key').on(newestFirst(table.sortKey)),
+  ],
+);
+
+/** What a release is installed with, on which system. The bytes are in the storage. */
+export const installers = pgTable(
+  'installers',
+  {
+    releaseId: uuid('release_id')
+      .notNull()
+      .references(() => releases.id, { onDelete: 'cascade' }),
+    os: text({ enum: ['linux', 'darwin', 'windows'] }).notNull(),
+    arch: text({ enum: ['amd64', 'arm64'] }).notNull(),
+    sha256: text().notNull(),
+    size: bigint({ mode: 'number' }).notNull(),
+    storageKey: text('storage_key').notNull(),
+    fileName: text('file_name').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.releaseId, table.os, table.arch] }),
+    uniqueIndex('installers_sha256').on(table.sha256),
+    uniqueIndex('installers_storage_key').on(table.storageKey),
+  ],
+);
+
+/** To whom the letter about a release has been asked for: each at most once. */
+export const releaseAnnouncements = pgTable(
+  'release_announcements',
+  {
+    releaseId: uuid('release_id')
+      .notNull()
+      .references(() => releases.id, { onDelete: 'cascade' }),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.releaseId, table.userId] }),
+    index('release_announcements_user').on(table.userId),
+  ],
+);
