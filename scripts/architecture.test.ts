@@ -16,7 +16,30 @@ const knownCycles = [
 ];
 
 /** Still to be taken apart: which feature reaches into which. */
-const knownTrespasses: string[] = [];
+const knownTrespasses: string[] = [
+  'admin → audit',
+  'admin → auth',
+  'admin → installs',
+  'admin → licenses',
+  'admin → payments',
+  'admin → releases',
+  'audit → auth',
+  'auth → installs',
+  'auth → licenses',
+  'auth → payments',
+  'installs → auth',
+  'licenses → admin',
+  'licenses → auth',
+  'licenses → installs',
+  'licenses → payments',
+  'licenses → settings',
+  'payments → auth',
+  'payments → installs',
+  'payments → licenses',
+  'releases → audit',
+  'releases → auth',
+  'settings → audit',
+];
 
 it('no file of the shop imports itself by way of others, not even a type', () => {
   expect(imports.size).toBeGreaterThan(400);

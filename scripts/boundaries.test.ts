@@ -16,7 +16,7 @@ const refused: [file: string, source: string][] = [
   ['server/src/features/auth/mail/deep.ts', imports('../../licenses/store.ts')],
   ['server/src/features/auth/query.ts', imports('../licenses/tables.ts')],
   ['server/src/features/auth/tables.ts', imports('../licenses/store.ts')],
-  ['server/src/features/admin/lists.ts', imports('../licenses/tables.ts')],
+  ['server/src/features/admin/reads.ts', imports('../licenses/tables.ts')],
   ['server/src/features/admin/queries/licenses.ts', imports('../../licenses/store.ts')],
   ['server/src/app.ts', imports('../../web/app/root.tsx')],
   ['server/src/http/env.ts', 'export const port = process.env.PORT;\n'],
