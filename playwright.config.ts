@@ -20,7 +20,7 @@ process.env.CHROMIUM_PATH ||= (await findChromium()) ?? '';
 const port = process.env.WARDEN_E2E_PORT;
 const baseURL = `http://localhost:${port}`;
 const flags = ['--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'];
-// A whole Chromium keeps two more pages for the suggestions of an address bar nobody sees, in every window.
+// A whole Chromium opens two more pages per window for the suggestions of its address bar, which tests do not use.
 const noAddressBar = '--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup';
 const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
 
@@ -52,7 +52,7 @@ export default defineConfig({
   },
   projects: [
     { name: 'together', testIgnore: '**/alone.spec.ts' },
-    // They change the shop for everybody, so they wait until nobody else is in it.
+    // These tests change the whole shop, so they wait until all others are done.
     { name: 'alone', testMatch: '**/alone.spec.ts', dependencies: ['together'] },
   ],
   webServer: {

@@ -1,218 +1,211 @@
 import {
-  browserLanguage,
   errors,
   expect,
   expectAccessible,
+  inEveryLanguage,
   linkFromMail,
-  locales,
+  messages,
   newEmail,
   openAccount,
   password,
   refused,
-  said,
   signIn,
   test,
-  texts,
   visit,
 } from './support.ts';
 
-for (const locale of locales) {
-  const t = texts[locale];
-  test.describe(`in ${locale}`, () => {
-    test.use({ locale: browserLanguage[locale], viewport: { width: 1280, height: 900 } });
+inEveryLanguage(({ locale, t }) => {
+  test('a person registers, confirms the address by the mail, and uses the profile', async ({ page }) => {
+    const email = newEmail('journey');
+    await visit(page, '/register');
+    const submit = page.getByRole('main').getByRole('button', { name: t.register.submit });
+    await page.getByLabel(t.fields.firstName, { exact: true }).fill(locale === 'ru' ? 'Мария' : 'Mary');
+    await page.getByLabel(t.fields.lastName, { exact: true }).fill(locale === 'ru' ? 'Семёнова' : 'Somerville');
+    await page.getByLabel(t.fields.companyName, { exact: true }).fill('  ООО «Ромашка»  ');
+    await page.getByLabel(t.fields.email, { exact: true }).fill(email);
+    await page.getByLabel(t.fields.password, { exact: true }).fill(password);
+    await page.getByLabel(t.fields.confirmPassword, { exact: true }).fill(password);
+    await expect(submit).toBeDisabled();
+    await page.getByRole('checkbox').check();
+    await submit.click();
 
-    test('a person registers, confirms the address by the mail, and uses the profile', async ({ page }) => {
-      const email = newEmail('journey');
-      await visit(page, '/register');
-      const submit = page.getByRole('main').getByRole('button', { name: t.register.submit });
-      await page.getByLabel(t.fields.firstName, { exact: true }).fill(locale === 'ru' ? 'Мария' : 'Mary');
-      await page.getByLabel(t.fields.lastName, { exact: true }).fill(locale === 'ru' ? 'Семёнова' : 'Somerville');
-      await page.getByLabel(t.fields.companyName, { exact: true }).fill('  ООО «Ромашка»  ');
+    await expect(page).toHaveURL('/dashboard');
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(locale === 'ru' ? 'Мария' : 'Mary');
+    await expect(page.getByText(t.verification.noticeTitle)).toBeVisible();
+
+    await visit(page, await linkFromMail(page, email, '/verify-email'));
+    await expect(page.getByText(messages[locale].emailVerified)).toBeVisible();
+    await expect(page).toHaveURL('/dashboard');
+    await expect(page.getByText(t.verification.noticeTitle)).toBeHidden();
+
+    await page.getByRole('button', { name: t.nav.account }).click();
+    await page.getByRole('menuitem', { name: t.nav.profile }).click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByText(t.verification.verified, { exact: true })).toBeVisible();
+    await expect(dialog.getByText('ООО «Ромашка»')).toBeVisible();
+    await expectAccessible(page);
+
+    await dialog.getByRole('button', { name: t.profile.edit }).click();
+    await dialog.getByLabel(t.fields.firstName, { exact: true }).fill('Лев');
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: t.common.save }).click();
+    await expect(dialog.getByText(t.profile.updated)).toBeVisible();
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Лев');
+
+    await page.getByRole('button', { name: t.nav.account }).click();
+    await page.getByRole('menuitem', { name: t.nav.logout }).click();
+    await expect(page.getByRole('banner').getByRole('link', { name: t.nav.login, exact: true })).toBeVisible();
+    expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+  });
+
+  test.describe('a sign-in that has to wait', () => {
+    test.use({ expectedFailures: [refused(429)] });
+
+    test('says so, counts down and goes on by itself', async ({ page }) => {
+      const { email } = await openAccount(page, 'delayed');
+      const sent: { ticket?: string }[] = [];
+      await page.route('**/api/auth/login', async (route) => {
+        sent.push(route.request().postDataJSON() as { ticket?: string });
+        if (sent.length > 1) return route.fallback();
+        const code = 'sign_in_delayed';
+        const message = errors[locale][code];
+        const json = {
+          success: false,
+          code,
+          message,
+          error: message,
+          ticket: 'a ticket',
+          retryAfter: 3,
+          requestId: '1',
+        };
+        return route.fulfill({ status: 429, json });
+      });
+      await visit(page, '/login');
       await page.getByLabel(t.fields.email, { exact: true }).fill(email);
       await page.getByLabel(t.fields.password, { exact: true }).fill(password);
-      await page.getByLabel(t.fields.confirmPassword, { exact: true }).fill(password);
-      await expect(submit).toBeDisabled();
-      await page.getByRole('checkbox').check();
-      await submit.click();
-
-      await expect(page).toHaveURL('/dashboard');
-      await expect(page.getByRole('heading', { level: 1 })).toContainText(locale === 'ru' ? 'Мария' : 'Mary');
-      await expect(page.getByText(t.verification.noticeTitle)).toBeVisible();
-
-      await visit(page, await linkFromMail(page, email, '/verify-email'));
-      await expect(page.getByText(said[locale].emailVerified)).toBeVisible();
-      await expect(page).toHaveURL('/dashboard');
-      await expect(page.getByText(t.verification.noticeTitle)).toBeHidden();
-
-      await page.getByRole('button', { name: t.nav.account }).click();
-      await page.getByRole('menuitem', { name: t.nav.profile }).click();
-      const dialog = page.getByRole('dialog');
-      await expect(dialog.getByText(t.verification.verified, { exact: true })).toBeVisible();
-      await expect(dialog.getByText('ООО «Ромашка»')).toBeVisible();
+      await page.getByRole('main').getByRole('button', { name: t.login.submit }).click();
+      await expect(page.getByRole('status').filter({ hasText: t.login.delayed })).toBeVisible();
+      await expect(page.getByText(t.login.delayedFor.replace('{{seconds}}', '2'))).toBeVisible();
       await expectAccessible(page);
-
-      await dialog.getByRole('button', { name: t.profile.edit }).click();
-      await dialog.getByLabel(t.fields.firstName, { exact: true }).fill('Лев');
-      await expectAccessible(page);
-      await dialog.getByRole('button', { name: t.common.save }).click();
-      await expect(dialog.getByText(t.profile.updated)).toBeVisible();
-      await expect(page.getByRole('dialog')).toBeHidden();
-      await expect(page.getByRole('heading', { level: 1 })).toContainText('Лев');
-
+      await expect(page).toHaveURL('/dashboard', { timeout: 20_000 });
+      expect(sent.map(({ ticket }) => ticket)).toEqual([undefined, 'a ticket']);
+      const device = await page.evaluate(() => localStorage.getItem('device'));
+      expect(device).toBeTruthy();
       await page.getByRole('button', { name: t.nav.account }).click();
       await page.getByRole('menuitem', { name: t.nav.logout }).click();
       await expect(page.getByRole('banner').getByRole('link', { name: t.nav.login, exact: true })).toBeVisible();
-      expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+      expect(await page.evaluate(() => localStorage.getItem('device'))).toBe(device);
     });
+  });
 
-    test.describe('a sign-in that has to wait', () => {
-      test.use({ expectedFailures: [refused(429)] });
+  test('the registration form says what is wrong, field by field', async ({ page }) => {
+    await visit(page, '/register');
+    await page.getByRole('checkbox').check();
+    await page.getByLabel(t.fields.companyName, { exact: true }).fill('   ');
+    await page.getByLabel(t.fields.email, { exact: true }).fill('nobody');
+    await page.getByLabel(t.fields.password, { exact: true }).fill('12345');
+    await page.getByLabel(t.fields.confirmPassword, { exact: true }).fill('54321');
+    await page.getByRole('main').getByRole('button', { name: t.register.submit }).click();
+    await expect(page.getByText(errors[locale].password_too_short)).toBeVisible();
+    await expect(page.getByText(t.validation.passwordsDoNotMatch)).toBeVisible();
+    await expect(page.getByText(errors[locale].email_invalid)).toBeVisible();
+    await expect(page.getByText(errors[locale].field_required)).toHaveCount(3);
+    await expect(page.getByLabel(t.fields.firstName, { exact: true })).toBeFocused();
+    await expectAccessible(page);
+  });
 
-      test('says so, counts down and goes on by itself', async ({ page }) => {
-        const { email } = await openAccount(page, 'delayed');
-        const sent: { ticket?: string }[] = [];
-        await page.route('**/api/auth/login', async (route) => {
-          sent.push(route.request().postDataJSON() as { ticket?: string });
-          if (sent.length > 1) return route.fallback();
-          const code = 'sign_in_delayed';
-          const message = errors[locale][code];
-          const json = {
-            success: false,
-            code,
-            message,
-            error: message,
-            ticket: 'a ticket',
-            retryAfter: 3,
-            requestId: '1',
-          };
-          return route.fulfill({ status: 429, json });
-        });
-        await visit(page, '/login');
-        await page.getByLabel(t.fields.email, { exact: true }).fill(email);
-        await page.getByLabel(t.fields.password, { exact: true }).fill(password);
-        await page.getByRole('main').getByRole('button', { name: t.login.submit }).click();
-        await expect(page.getByRole('status').filter({ hasText: t.login.delayed })).toBeVisible();
-        await expect(page.getByText(t.login.delayedFor.replace('{{seconds}}', '2'))).toBeVisible();
-        await expectAccessible(page);
-        await expect(page).toHaveURL('/dashboard', { timeout: 20_000 });
-        expect(sent.map(({ ticket }) => ticket)).toEqual([undefined, 'a ticket']);
-        const device = await page.evaluate(() => localStorage.getItem('device'));
-        expect(device).toBeTruthy();
-        await page.getByRole('button', { name: t.nav.account }).click();
-        await page.getByRole('menuitem', { name: t.nav.logout }).click();
-        await expect(page.getByRole('banner').getByRole('link', { name: t.nav.login, exact: true })).toBeVisible();
-        expect(await page.evaluate(() => localStorage.getItem('device'))).toBe(device);
-      });
-    });
-
-    test('the registration form says what is wrong, field by field', async ({ page }) => {
-      await visit(page, '/register');
-      await page.getByRole('checkbox').check();
-      await page.getByLabel(t.fields.companyName, { exact: true }).fill('   ');
-      await page.getByLabel(t.fields.email, { exact: true }).fill('nobody');
-      await page.getByLabel(t.fields.password, { exact: true }).fill('12345');
-      await page.getByLabel(t.fields.confirmPassword, { exact: true }).fill('54321');
-      await page.getByRole('main').getByRole('button', { name: t.register.submit }).click();
-      await expect(page.getByText(errors[locale].password_too_short)).toBeVisible();
-      await expect(page.getByText(t.validation.passwordsDoNotMatch)).toBeVisible();
-      await expect(page.getByText(errors[locale].email_invalid)).toBeVisible();
-      await expect(page.getByText(errors[locale].field_required)).toHaveCount(3);
-      await expect(page.getByLabel(t.fields.firstName, { exact: true })).toBeFocused();
-      await expectAccessible(page);
-    });
-
-    test.describe('signing in', () => {
-      test.use({ expectedFailures: [refused(400)] });
-      test('a wrong password is said plainly, the right one leads to what was asked for', async ({ page }) => {
-        const { email } = await openAccount(page, 'signin');
-        await visit(page, '/dashboard?buy=individual');
-        await page.getByLabel(t.fields.email, { exact: true }).fill(email);
-        await page.getByLabel(t.fields.password, { exact: true }).fill('not this one');
-        await page.keyboard.press('Enter');
-        await expect(page.getByText(errors[locale].invalid_credentials)).toBeVisible();
-        await expect(page).toHaveURL('/login');
-        await expectAccessible(page);
-        await page.getByLabel(t.fields.password, { exact: true }).fill(password);
-        await page.keyboard.press('Enter');
-        // The address asks for the dialog once and is then without the question: only the outcome lasts.
-        await expect(page.getByRole('dialog')).toBeVisible();
-        await expect(page).toHaveURL('/dashboard');
-      });
-    });
-
-    test('a forgotten password is set anew by the mailed link', async ({ page }) => {
-      const { email } = await openAccount(page, 'forgot');
-      await visit(page, '/login');
-      await page.getByRole('link', { name: t.login.forgot }).click();
-      await expect(page.getByRole('heading', { name: t.forgot.title })).toBeVisible();
+  test.describe('signing in', () => {
+    test.use({ expectedFailures: [refused(400)] });
+    test('a wrong password is explained, the right one leads to what was asked for', async ({ page }) => {
+      const { email } = await openAccount(page, 'signin');
+      await visit(page, '/dashboard?buy=individual');
       await page.getByLabel(t.fields.email, { exact: true }).fill(email);
-      await page.getByRole('button', { name: t.forgot.submit }).click();
-      await expect(page.getByText(said[locale].resetSent)).toBeVisible();
-      await visit(page, await linkFromMail(page, email, '/reset-password'));
-      await page.getByLabel(t.fields.newPassword, { exact: true }).fill('a brand new one');
-      await page.getByLabel(t.fields.confirmPassword, { exact: true }).fill('a brand new one');
-      await page.getByRole('button', { name: t.reset.submit }).click();
-      await expect(page.getByText(said[locale].passwordReset)).toBeVisible();
-      await expect(page).toHaveURL('/login');
-      await expect(page.getByRole('heading', { name: t.login.title })).toBeVisible();
-      await page.getByLabel(t.fields.email, { exact: true }).fill(email);
-      await page.getByLabel(t.fields.password, { exact: true }).fill('a brand new one');
+      await page.getByLabel(t.fields.password, { exact: true }).fill('not this one');
       await page.keyboard.press('Enter');
+      await expect(page.getByText(errors[locale].invalid_credentials)).toBeVisible();
+      await expect(page).toHaveURL('/login');
+      await expectAccessible(page);
+      await page.getByLabel(t.fields.password, { exact: true }).fill(password);
+      await page.keyboard.press('Enter');
+      // The address asks for the dialog once and is then without the question: only the outcome lasts.
+      await expect(page.getByRole('dialog')).toBeVisible();
       await expect(page).toHaveURL('/dashboard');
     });
+  });
 
-    test.describe('changing the password', () => {
-      test.use({ expectedFailures: [refused(400)] });
-      test('needs the current one, and closes the dialog two seconds later', async ({ page }) => {
-        await signIn(page, await openAccount(page, 'change'));
-        await visit(page, '/dashboard');
-        await page.getByRole('button', { name: t.nav.account }).click();
-        await page.getByRole('menuitem', { name: t.nav.profile }).click();
-        const dialog = page.getByRole('dialog');
-        await expect(dialog.getByText(t.verification.notVerified, { exact: true })).toBeVisible();
-        await dialog.getByRole('button', { name: t.verification.resend }).click();
-        await expect(dialog.getByText(said[locale].verificationSent)).toBeVisible();
-        await dialog.getByRole('button', { name: t.profile.changePassword }).click();
-        const submit = dialog.getByRole('button', { name: t.profile.changePassword });
-        await expect(submit).toBeDisabled();
-        await dialog.getByLabel(t.fields.currentPassword, { exact: true }).fill('not this one');
-        await dialog.getByLabel(t.fields.newPassword, { exact: true }).fill('another one');
-        await expect(submit).toBeDisabled();
-        await dialog.getByLabel(t.fields.confirmNewPassword, { exact: true }).fill('another one');
-        await submit.click();
-        await expect(dialog.getByText(errors[locale].wrong_password)).toBeVisible();
-        await expectAccessible(page);
-        await dialog.getByLabel(t.fields.currentPassword, { exact: true }).fill(password);
-        await submit.click();
-        await expect(dialog.getByText(said[locale].passwordChanged)).toBeVisible();
-        await expect(page.getByRole('dialog')).toBeHidden();
-        await expect(page).toHaveURL('/dashboard');
-      });
-    });
+  test('a forgotten password is set anew by the mailed link', async ({ page }) => {
+    const { email } = await openAccount(page, 'forgot');
+    await visit(page, '/login');
+    await page.getByRole('link', { name: t.login.forgot }).click();
+    await expect(page.getByRole('heading', { name: t.forgot.title })).toBeVisible();
+    await page.getByLabel(t.fields.email, { exact: true }).fill(email);
+    await page.getByRole('button', { name: t.forgot.submit }).click();
+    await expect(page.getByText(messages[locale].resetSent)).toBeVisible();
+    await visit(page, await linkFromMail(page, email, '/reset-password'));
+    await page.getByLabel(t.fields.newPassword, { exact: true }).fill('a brand new one');
+    await page.getByLabel(t.fields.confirmPassword, { exact: true }).fill('a brand new one');
+    await page.getByRole('button', { name: t.reset.submit }).click();
+    await expect(page.getByText(messages[locale].passwordReset)).toBeVisible();
+    await expect(page).toHaveURL('/login');
+    await expect(page.getByRole('heading', { name: t.login.title })).toBeVisible();
+    await page.getByLabel(t.fields.email, { exact: true }).fill(email);
+    await page.getByLabel(t.fields.password, { exact: true }).fill('a brand new one');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL('/dashboard');
+  });
 
-    test('an account is deleted with its password, and is gone', async ({ page }) => {
-      const { email } = await openAccount(page, 'delete').then(async (account) => {
-        await signIn(page, account);
-        return account;
-      });
+  test.describe('changing the password', () => {
+    test.use({ expectedFailures: [refused(400)] });
+    test('needs the current one, and closes the dialog two seconds later', async ({ page }) => {
+      await signIn(page, await openAccount(page, 'change'));
       await visit(page, '/dashboard');
       await page.getByRole('button', { name: t.nav.account }).click();
       await page.getByRole('menuitem', { name: t.nav.profile }).click();
       const dialog = page.getByRole('dialog');
-      await dialog.getByRole('button', { name: t.profile.deleteAccount }).click();
-      await dialog.getByLabel(t.fields.password, { exact: true }).fill(password);
+      await expect(dialog.getByText(t.verification.notVerified, { exact: true })).toBeVisible();
+      await dialog.getByRole('button', { name: t.verification.resend }).click();
+      await expect(dialog.getByText(messages[locale].verificationSent)).toBeVisible();
+      await dialog.getByRole('button', { name: t.profile.changePassword }).click();
+      const submit = dialog.getByRole('button', { name: t.profile.changePassword });
+      await expect(submit).toBeDisabled();
+      await dialog.getByLabel(t.fields.currentPassword, { exact: true }).fill('not this one');
+      await dialog.getByLabel(t.fields.newPassword, { exact: true }).fill('another one');
+      await expect(submit).toBeDisabled();
+      await dialog.getByLabel(t.fields.confirmNewPassword, { exact: true }).fill('another one');
+      await submit.click();
+      await expect(dialog.getByText(errors[locale].wrong_password)).toBeVisible();
       await expectAccessible(page);
-      await dialog.getByRole('button', { name: t.profile.deleteConfirm }).click();
-      await expect(page.getByText(said[locale].accountDeleted)).toBeVisible();
-      const again = await page.request.post('/api/auth/login', { data: { email, password } });
-      expect(again.status()).toBe(400);
-    });
-
-    test('links without a token say what to do', async ({ page }) => {
-      await visit(page, '/reset-password');
-      await expect(page.getByText(t.reset.missingToken)).toBeVisible();
-      await visit(page, '/verify-email');
-      await expect(page.getByText(t.verify.missingToken)).toBeVisible();
+      await dialog.getByLabel(t.fields.currentPassword, { exact: true }).fill(password);
+      await submit.click();
+      await expect(dialog.getByText(messages[locale].passwordChanged)).toBeVisible();
+      await expect(page.getByRole('dialog')).toBeHidden();
+      await expect(page).toHaveURL('/dashboard');
     });
   });
-}
+
+  test('an account is deleted with its password, and is gone', async ({ page }) => {
+    const { email } = await openAccount(page, 'delete').then(async (account) => {
+      await signIn(page, account);
+      return account;
+    });
+    await visit(page, '/dashboard');
+    await page.getByRole('button', { name: t.nav.account }).click();
+    await page.getByRole('menuitem', { name: t.nav.profile }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: t.profile.deleteAccount }).click();
+    await dialog.getByLabel(t.fields.password, { exact: true }).fill(password);
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: t.profile.deleteConfirm }).click();
+    await expect(page.getByText(messages[locale].accountDeleted)).toBeVisible();
+    const again = await page.request.post('/api/auth/login', { data: { email, password } });
+    expect(again.status()).toBe(400);
+  });
+
+  test('links without a token say what to do', async ({ page }) => {
+    await visit(page, '/reset-password');
+    await expect(page.getByText(t.reset.missingToken)).toBeVisible();
+    await visit(page, '/verify-email');
+    await expect(page.getByText(t.verify.missingToken)).toBeVisible();
+  });
+});

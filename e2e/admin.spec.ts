@@ -10,13 +10,13 @@ import {
   expect,
   expectAccessible,
   expectContrast,
-  locales,
+  inEveryLanguage,
+  messages,
   openAccount,
   otherThemes,
   type Page,
   panelTexts,
   refused,
-  said,
   showTheme,
   signIn,
   signInAsAdmin,
@@ -31,29 +31,26 @@ const fill = (text: string, values: Record<string, string>) =>
 
 const tableOf = (page: Page, caption: string) => page.getByRole('table', { name: caption }).locator('tbody tr');
 
-for (const locale of locales) {
-  test.describe(`in ${locale}`, () => {
-    test.use({ locale: browserLanguage[locale], viewport: wide });
-
-    test('whoever is no administrator is refused, by the page and by the server', async ({ page }) => {
-      const account = await openAccount(page, 'curious');
-      await signIn(page, account);
-      const asked: string[] = [];
-      page.on('request', (request) => asked.push(request.url()));
-      await visit(page, '/admin?tab=payments');
-      await expect(page.getByRole('alert')).toHaveText(errors[locale].admin_required);
-      await expect(page.getByRole('tab')).toHaveCount(0);
-      expect(asked.filter((url) => /\/api\/admin|panel/.test(url))).toEqual([]);
-      for (const path of ['admin/users', 'admin/stats', 'admin/payments/export', 'releases/admin']) {
-        const reply = await page.request.get(`/api/${path}`, {
-          headers: { authorization: `Bearer ${account.token}`, 'accept-language': locale },
-        });
-        expect(reply.status()).toBe(403);
-        expect(await reply.json()).toMatchObject({ message: errors[locale].admin_required });
-      }
-    });
+inEveryLanguage(({ locale }) => {
+  test.use({ viewport: wide });
+  test('an account without the role is refused, by the page and by the server', async ({ page }) => {
+    const account = await openAccount(page, 'curious');
+    await signIn(page, account);
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    await visit(page, '/admin?tab=payments');
+    await expect(page.getByRole('alert')).toHaveText(errors[locale].admin_required);
+    await expect(page.getByRole('tab')).toHaveCount(0);
+    expect(asked.filter((url) => /\/api\/admin|panel/.test(url))).toEqual([]);
+    for (const path of ['admin/users', 'admin/stats', 'admin/payments/export', 'releases/admin']) {
+      const reply = await page.request.get(`/api/${path}`, {
+        headers: { authorization: `Bearer ${account.token}`, 'accept-language': locale },
+      });
+      expect(reply.status()).toBe(403);
+      expect(await reply.json()).toMatchObject({ message: errors[locale].admin_required });
+    }
   });
-}
+});
 
 test.describe('the panel', () => {
   const [t, p] = [texts.en, panelTexts.en];
@@ -180,7 +177,7 @@ test.describe('the panel', () => {
     expect(lines[1]).toContain(client);
   });
 
-  test('payments come in pages of ten, are filtered, told step by step, and given back', async ({ page }) => {
+  test('payments come in pages of ten, are filtered, explained step by step, and refunded', async ({ page }) => {
     const customer = await openAccount(page, 'payer');
     const client = await bindInstall(page, customer);
     const id = await buyLicense(page, customer, client);
@@ -276,7 +273,7 @@ test.describe('the panel', () => {
       p.health.result.mended,
     );
     await page.getByRole('button', { name: p.health.retryAll }).click();
-    await expect(page.getByText(said.en.jobsRetried(0))).toBeVisible();
+    await expect(page.getByText(messages.en.jobsRetried(0))).toBeVisible();
 
     const log = tableOf(page, p.audit.caption);
     // Not the first row: other tests change the shop at the same time.
@@ -287,7 +284,7 @@ test.describe('the panel', () => {
     await expect(log.first()).toContainText('admin@warden.example');
   });
 
-  test('every tab reads well for everybody, on a desk and on a phone', async ({ page }) => {
+  test('every tab is accessible, on a desktop and on a phone', async ({ page }) => {
     test.slow();
     await signInAsAdmin(page);
     await visit(page, '/admin');
@@ -436,7 +433,7 @@ test.describe('figures', () => {
       const plot = page.getByRole('region', { name: title, exact: true });
       await expect(plot.getByRole('heading', { name: title })).toBeVisible();
       const empty = await plot.getByText(p.stats.empty).isVisible();
-      // Nobody has asked about a license since the shop was opened.
+      // No installation has validated a license since the shop was started.
       if (empty) {
         expect(title).toBe(p.stats.validations.title);
         continue;

@@ -2,6 +2,7 @@ import { formatMoney } from '@warden/i18n';
 import {
   bindInstall,
   browserLanguage,
+  desktop,
   errors,
   expect,
   expectAccessible,
@@ -17,7 +18,7 @@ import {
 
 const [t, p] = [texts.ru, panelTexts.ru];
 
-test.use({ locale: browserLanguage.ru, viewport: { width: 1280, height: 900 } });
+test.use({ locale: browserLanguage.ru, viewport: desktop });
 test.describe.configure({ mode: 'serial' });
 
 const openSettings = async (page: Page) => {

@@ -1,6 +1,6 @@
 import { errors, expect, mailsTo, openAccount, signInAsAdmin, test } from './support.ts';
 
-// The letter is in a frame without rights, where the script that prepares this test's session cannot run.
+// The mail is in a sandboxed frame, where the script that prepares this test's session cannot run.
 test.use({ expectedFailures: [/status of 403\b|The document is sandboxed/] });
 
 /** As if a proxy had passed on what another machine asked for. */
@@ -20,7 +20,7 @@ test('the mail of a demo is shown elsewhere to an administrator who is signed in
   expect((await download).suggestedFilename()).toMatch(/^\w+\.eml$/);
 });
 
-test('and to nobody else', async ({ page }) => {
+test('the mail of a demo is refused to others elsewhere', async ({ page }) => {
   await page.setExtraHTTPHeaders(fromElsewhere);
   await page.goto('/dev/mail');
   await expect(page.getByRole('heading', { name: errors.en.admin_required })).toBeVisible();

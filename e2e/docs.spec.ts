@@ -1,4 +1,4 @@
-import { browserLanguage, expect, expectAccessible, locales, test, texts, visit } from './support.ts';
+import { expect, expectAccessible, inEveryLanguage, test, texts, visit } from './support.ts';
 
 /** Parts of words, in another form than on the page, and the place they lead to. */
 const asked = {
@@ -6,33 +6,30 @@ const asked = {
   ru: { query: 'продлением лиц', place: '/docs/ru/license#renewal' },
 };
 
-for (const locale of locales) {
-  test.describe(`the docs in ${locale}`, () => {
-    test.use({ locale: browserLanguage[locale] });
-    test('are searched by keyboard alone', async ({ page }) => {
-      const { query, place } = asked[locale];
-      await page.goto(`/docs/${locale}/overview`);
-      await page.keyboard.press('/');
-      await expect(page.getByRole('searchbox', { name: texts[locale].docs.search.label })).toBeFocused();
-      await page.keyboard.type(query);
-      const link = page.locator(`form a[href="${place}"]`);
-      await expect(link).toBeVisible();
-      await expectAccessible(page);
-      await page.keyboard.press('Escape');
-      await expect(link).toBeHidden();
+inEveryLanguage(({ locale, t }) => {
+  test('the docs are searched by keyboard alone', async ({ page }) => {
+    const { query, place } = asked[locale];
+    await page.goto(`/docs/${locale}/overview`);
+    await page.keyboard.press('/');
+    await expect(page.getByRole('searchbox', { name: t.docs.search.label })).toBeFocused();
+    await page.keyboard.type(query);
+    const link = page.locator(`form a[href="${place}"]`);
+    await expect(link).toBeVisible();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await expect(link).toBeHidden();
+    await page.keyboard.press('ArrowDown');
+    await expect(link).toBeVisible();
+    for (const rank of Array(12).keys()) {
       await page.keyboard.press('ArrowDown');
-      await expect(link).toBeVisible();
-      for (const rank of Array(12).keys()) {
-        await page.keyboard.press('ArrowDown');
-        if (await link.evaluate((element) => element === document.activeElement)) break;
-        expect(rank, 'places before the one that was looked for').toBeLessThan(4);
-      }
-      await page.keyboard.press('Enter');
-      await expect(page).toHaveURL(place);
-      await expect(page.locator('#renewal')).toBeInViewport();
-    });
+      if (await link.evaluate((element) => element === document.activeElement)) break;
+      expect(rank, 'places before the one that was looked for').toBeLessThan(4);
+    }
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(place);
+    await expect(page.locator('#renewal')).toBeInViewport();
   });
-}
+});
 
 test('a pasted DSN goes into the code of every platform, or says what is wrong with it', async ({ page }) => {
   const { dsn } = texts.en.docs;

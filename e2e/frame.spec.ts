@@ -1,11 +1,9 @@
 import { languages } from '@warden/i18n';
 import {
-  browserLanguage,
   defaultTheme,
   expect,
   hydrated,
-  locales,
-  onceOnly,
+  inEveryLanguage,
   openAccount,
   otherThemes,
   refused,
@@ -15,103 +13,95 @@ import {
   visit,
 } from './support.ts';
 
-for (const locale of locales) {
-  const t = texts[locale];
-  test.describe(`in ${locale}`, () => {
-    test.use({ locale: browserLanguage[locale] });
+inEveryLanguage(({ locale, once, t }) => {
+  test('the header shows a visitor the way in, and a customer the way around', async ({ page }) => {
+    await page.setViewportSize({ width: 1536, height: 900 });
+    await visit(page, '/');
+    const header = page.getByRole('banner');
+    await expect(header.getByRole('link', { name: t.nav.login, exact: true })).toBeVisible();
+    await expect(header.getByRole('link', { name: t.nav.signUp, exact: true })).toBeVisible();
+    await expect(header.getByRole('link', { name: t.nav.dashboard, exact: true })).toBeHidden();
 
-    test('the header shows a visitor the way in, and a customer the way around', async ({ page }) => {
+    await signIn(page, await openAccount(page, 'header'));
+    await visit(page, '/');
+    await expect(header.getByRole('link', { name: t.nav.dashboard, exact: true })).toBeVisible();
+    await expect(header.getByRole('link', { name: t.nav.admin, exact: true })).toHaveCount(0);
+    await expect(header.getByRole('link', { name: t.nav.login, exact: true })).toHaveCount(0);
+    await expect(header.getByRole('button', { name: t.nav.account })).toContainText('AL');
+  });
+
+  test('a phone has everything in the drawer, also by keyboard', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await visit(page, '/');
+    await page.getByRole('button', { name: t.nav.openMenu }).focus();
+    await page.keyboard.press('Enter');
+    const drawer = page.getByRole('dialog');
+    for (const name of [t.nav.pricing, t.nav.docs, t.nav.login, t.nav.signUp]) {
+      await expect(drawer.getByRole('link', { name, exact: true })).toBeVisible();
+    }
+    await page.keyboard.press('Escape');
+    await expect(drawer).toBeHidden();
+    await expect(page.getByRole('button', { name: t.nav.openMenu })).toBeFocused();
+  });
+
+  once?.('protected pages send a stranger to the login', async ({ page }) => {
+    for (const path of ['/dashboard', '/admin']) {
+      await visit(page, path);
+      await expect(page).toHaveURL('/login');
+    }
+  });
+
+  once?.('the pages for strangers send a customer to the dashboard', async ({ page }) => {
+    await signIn(page, await openAccount(page, 'guard'));
+    for (const path of ['/login', '/register', '/forgot-password', '/reset-password?token=x']) {
+      await visit(page, path);
+      await expect(page).toHaveURL('/dashboard');
+    }
+  });
+
+  once?.('the demo administrator is led to the dashboard, and has an admin link and page', async ({ page }) => {
+    await page.setViewportSize({ width: 1536, height: 900 });
+    const reply = await page.request.post('/api/auth/login', {
+      data: { email: 'admin@warden.example', password: 'demo-admin' },
+    });
+    await signIn(page, (await reply.json()).data);
+    await visit(page, '/');
+    await expect(page.getByRole('link', { name: t.home.primary })).toBeHidden();
+    await page.getByRole('link', { name: t.paymentSuccess.toDashboard }).first().click();
+    await expect(page).toHaveURL('/dashboard');
+    await page.getByRole('banner').getByRole('link', { name: t.nav.admin, exact: true }).click();
+    await expect(page).toHaveURL('/admin');
+    await expect(page.getByRole('heading', { name: t.admin.title })).toBeVisible();
+  });
+
+  test('the cookie bar stays until accepted, and then stays away', async ({ page }) => {
+    await visit(page, '/');
+    const bar = page.getByRole('region', { name: t.cookies.label });
+    await expect(bar.getByRole('link', { name: t.cookies.learnMore })).toHaveAttribute('href', /\/privacy-policy/);
+    await page.reload();
+    await hydrated(page);
+    await bar.getByRole('button', { name: t.cookies.accept }).click();
+    await expect(bar).toBeHidden();
+    expect(await page.evaluate(() => localStorage.getItem('cookieConsent'))).toBe('true');
+    await page.reload();
+    await hydrated(page);
+    await expect(bar).toBeHidden();
+  });
+
+  test.describe('without script', () => {
+    test.use({ javaScriptEnabled: false });
+    test('the page reads, and the language switches by a link', async ({ page }) => {
       await page.setViewportSize({ width: 1536, height: 900 });
-      await visit(page, '/');
-      const header = page.getByRole('banner');
-      await expect(header.getByRole('link', { name: t.nav.login, exact: true })).toBeVisible();
-      await expect(header.getByRole('link', { name: t.nav.signUp, exact: true })).toBeVisible();
-      await expect(header.getByRole('link', { name: t.nav.dashboard, exact: true })).toBeHidden();
-
-      await signIn(page, await openAccount(page, 'header'));
-      await visit(page, '/');
-      await expect(header.getByRole('link', { name: t.nav.dashboard, exact: true })).toBeVisible();
-      await expect(header.getByRole('link', { name: t.nav.admin, exact: true })).toHaveCount(0);
-      await expect(header.getByRole('link', { name: t.nav.login, exact: true })).toHaveCount(0);
-      await expect(header.getByRole('button', { name: t.nav.account })).toContainText('AL');
-    });
-
-    test('a phone has everything in the drawer, also by keyboard', async ({ page }) => {
-      await page.setViewportSize({ width: 390, height: 844 });
-      await visit(page, '/');
-      await page.getByRole('button', { name: t.nav.openMenu }).focus();
-      await page.keyboard.press('Enter');
-      const drawer = page.getByRole('dialog');
-      for (const name of [t.nav.pricing, t.nav.docs, t.nav.login, t.nav.signUp]) {
-        await expect(drawer.getByRole('link', { name, exact: true })).toBeVisible();
-      }
-      await page.keyboard.press('Escape');
-      await expect(drawer).toBeHidden();
-      await expect(page.getByRole('button', { name: t.nav.openMenu })).toBeFocused();
-    });
-
-    onceOnly(locale)?.('protected pages send a stranger to the login', async ({ page }) => {
-      for (const path of ['/dashboard', '/admin']) {
-        await visit(page, path);
-        await expect(page).toHaveURL('/login');
-      }
-    });
-
-    onceOnly(locale)?.('the pages for strangers send a customer to the dashboard', async ({ page }) => {
-      await signIn(page, await openAccount(page, 'guard'));
-      for (const path of ['/login', '/register', '/forgot-password', '/reset-password?token=x']) {
-        await visit(page, path);
-        await expect(page).toHaveURL('/dashboard');
-      }
-    });
-
-    onceOnly(locale)?.(
-      'the demo administrator is led to the dashboard, and has an admin link and page',
-      async ({ page }) => {
-        await page.setViewportSize({ width: 1536, height: 900 });
-        const reply = await page.request.post('/api/auth/login', {
-          data: { email: 'admin@warden.example', password: 'demo-admin' },
-        });
-        await signIn(page, (await reply.json()).data);
-        await visit(page, '/');
-        await expect(page.getByRole('link', { name: t.home.primary })).toBeHidden();
-        await page.getByRole('link', { name: t.paymentSuccess.toDashboard }).first().click();
-        await expect(page).toHaveURL('/dashboard');
-        await page.getByRole('banner').getByRole('link', { name: t.nav.admin, exact: true }).click();
-        await expect(page).toHaveURL('/admin');
-        await expect(page.getByRole('heading', { name: t.admin.title })).toBeVisible();
-      },
-    );
-
-    test('the cookie bar stays until accepted, and then stays away', async ({ page }) => {
-      await visit(page, '/');
-      const bar = page.getByRole('region', { name: t.cookies.label });
-      await expect(bar.getByRole('link', { name: t.cookies.learnMore })).toHaveAttribute('href', /\/privacy-policy/);
-      await page.reload();
-      await hydrated(page);
-      await bar.getByRole('button', { name: t.cookies.accept }).click();
-      await expect(bar).toBeHidden();
-      expect(await page.evaluate(() => localStorage.getItem('cookieConsent'))).toBe('true');
-      await page.reload();
-      await hydrated(page);
-      await expect(bar).toBeHidden();
-    });
-
-    test.describe('without script', () => {
-      test.use({ javaScriptEnabled: false });
-      test('the page reads, and the language switches by a link', async ({ page }) => {
-        await page.setViewportSize({ width: 1536, height: 900 });
-        await page.goto('/');
-        await expect(page.getByRole('heading', { level: 1 })).toHaveText(t.home.title);
-        const other = locale === 'en' ? 'ru' : 'en';
-        await page.goto(`/?lang=${other}`);
-        await expect(page.getByRole('heading', { level: 1 })).toHaveText(texts[other].home.title);
-        await page.goto('/pricing');
-        await expect(page.getByRole('heading', { level: 1 })).toHaveText(texts[other].pricing.title);
-      });
+      await page.goto('/');
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(t.home.title);
+      const other = locale === 'en' ? 'ru' : 'en';
+      await page.goto(`/?lang=${other}`);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(texts[other].home.title);
+      await page.goto('/pricing');
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(texts[other].pricing.title);
     });
   });
-}
+});
 
 test('switching the language changes the page at once, and is remembered', async ({ page }) => {
   await page.setViewportSize({ width: 1536, height: 900 });
@@ -170,7 +160,7 @@ test('the pages carry a policy without holes', async ({ page }) => {
   expect(policy).not.toMatch(/script-src[^;]*unsafe/);
 });
 
-test('a visitor’s public page is one document, kept by the browser until it changes', async ({ page, request }) => {
+test('a visitor’s public page is one document, cached by the browser until it changes', async ({ page, request }) => {
   const asked: string[] = [];
   page.on('request', (one) => asked.push(new URL(one.url()).pathname));
   await visit(page, '/pricing');

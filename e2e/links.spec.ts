@@ -1,7 +1,7 @@
-import { expect, locales, test } from './support.ts';
+import { expect, inEveryLanguage, test } from './support.ts';
 
-for (const locale of locales) {
-  test(`every link a visitor can follow in ${locale} leads to a page`, async ({ request }) => {
+inEveryLanguage(({ locale }) => {
+  test('every link a visitor can follow leads to a page', async ({ request }) => {
     const waiting = ['/'];
     const seen = new Set(waiting);
     const dead: string[] = [];
@@ -20,4 +20,4 @@ for (const locale of locales) {
     expect(dead).toEqual([]);
     expect(seen.size).toBeGreaterThan(10);
   });
-}
+});

@@ -1,11 +1,10 @@
 import type { Locale } from '@warden/i18n';
 import {
-  browserLanguage,
   chooseTheme,
   expect,
   expectAccessible,
   expectContrast,
-  locales,
+  inEveryLanguage,
   openAccount,
   otherThemes,
   type Page,
@@ -55,10 +54,10 @@ const walks: Record<string, (locale: string) => string[]> = {
     '/payment/success',
   ],
   'what a customer has': () => ['/dashboard', '/dashboard?tab=payments', '/admin'],
-  'what is not there': (locale) => ['/no-such-page', `/docs/${locale}/no-such-page`],
+  'missing pages': (locale) => ['/no-such-page', `/docs/${locale}/no-such-page`],
 };
 
-const look = async (page: Page, path: string, locale: Locale) => {
+const checkPage = async (page: Page, path: string, locale: Locale) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const response = await visit(page, path);
   expect(response?.status()).toBe(path.includes('no-such') ? 404 : 200);
@@ -79,21 +78,18 @@ const look = async (page: Page, path: string, locale: Locale) => {
   }
 };
 
-for (const locale of locales) {
-  test.describe(`in ${locale}`, () => {
-    test.use({ locale: browserLanguage[locale] });
-    for (const [name, paths] of Object.entries(walks)) {
-      test.describe(name, () => {
-        test.use({ expectedFailures: name === 'what is not there' ? [refused(404)] : [] });
-        test('reads well for everybody, in every theme, without scrolling sideways', async ({ page }) => {
-          test.slow();
-          if (name === 'what a customer has') await signIn(page, await openAccount(page, 'pages'));
-          for (const path of paths(locale)) await test.step(path, () => look(page, path, locale));
-        });
+inEveryLanguage(({ locale }) => {
+  for (const [name, paths] of Object.entries(walks)) {
+    test.describe(name, () => {
+      test.use({ expectedFailures: name === 'missing pages' ? [refused(404)] : [] });
+      test('is accessible in every theme, and never scrolls sideways', async ({ page }) => {
+        test.slow();
+        if (name === 'what a customer has') await signIn(page, await openAccount(page, 'pages'));
+        for (const path of paths(locale)) await test.step(path, () => checkPage(page, path, locale));
       });
-    }
-  });
-}
+    });
+  }
+});
 
 for (const theme of themeNames) {
   test(`the ${theme} theme is there at the first paint`, async ({ page }) => {

@@ -5,14 +5,14 @@ import {
   browserLanguage,
   buyLicense,
   demoAccount,
+  desktop,
   errors,
   expect,
   expectAccessible,
   hydrated,
-  locales,
+  inEveryLanguage,
   mailsTo,
   newClient,
-  onceOnly,
   openAccount,
   type Page,
   refused,
@@ -51,114 +51,110 @@ const withInstall = async (page: Page, about: string) => {
   return { account, client };
 };
 
-for (const locale of locales) {
-  const t = texts[locale];
+inEveryLanguage(({ locale, once, t }) => {
   const price = formatMoney(PRICE, 'RUB', locale);
-  test.describe(`in ${locale}`, () => {
-    test.use({ locale: browserLanguage[locale], viewport: { width: 1280, height: 900 } });
 
-    test('a customer buys a license and has it on the page, in the mail and in the list', async ({ page }) => {
-      test.slow();
-      const { account, client } = await withInstall(page, 'buyer');
-      await visit(page, '/dashboard');
-      await page.getByRole('button', { name: t.buy.button, exact: true }).focus();
-      await page.keyboard.press('Enter');
-      const dialog = page.getByRole('dialog', { name: t.buy.title.buy });
-      const submit = dialog.getByRole('button', { name: t.buy.submit, exact: true });
-      await expect(dialog.getByLabel(t.buy.install, { exact: true })).toHaveValue(client);
-      await expect(dialog.getByRole('region', { name: t.buy.order })).toContainText(price);
-      await expect(dialog.getByText(t.buy.kept)).toBeHidden();
-      await expect(submit).toBeDisabled();
-      await dialog.getByRole('button', { name: t.buy.acceptEula }).click();
-      const eula = page.getByRole('dialog', { name: t.eula.title });
-      await expect(eula).toContainText(locale === 'ru' ? 'Одна лицензия' : 'One license');
-      await eula.getByRole('button', { name: t.common.close }).last().click();
-      await expect(eula).toBeHidden();
-      await expect(dialog.getByRole('button', { name: t.buy.acceptEula })).toBeFocused();
-      await expectAccessible(page);
-      await dialog.getByRole('checkbox').check();
-      await submit.click();
+  test('a customer buys a license and has it on the page, in the mail and in the list', async ({ page }) => {
+    test.slow();
+    const { account, client } = await withInstall(page, 'buyer');
+    await visit(page, '/dashboard');
+    await page.getByRole('button', { name: t.buy.button, exact: true }).focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: t.buy.title.buy });
+    const submit = dialog.getByRole('button', { name: t.buy.submit, exact: true });
+    await expect(dialog.getByLabel(t.buy.install, { exact: true })).toHaveValue(client);
+    await expect(dialog.getByRole('region', { name: t.buy.order })).toContainText(price);
+    await expect(dialog.getByText(t.buy.kept)).toBeHidden();
+    await expect(submit).toBeDisabled();
+    await dialog.getByRole('button', { name: t.buy.acceptEula }).click();
+    const eula = page.getByRole('dialog', { name: t.eula.title });
+    await expect(eula).toContainText(locale === 'ru' ? 'Одна лицензия' : 'One license');
+    await eula.getByRole('button', { name: t.common.close }).last().click();
+    await expect(eula).toBeHidden();
+    await expect(dialog.getByRole('button', { name: t.buy.acceptEula })).toBeFocused();
+    await expectAccessible(page);
+    await dialog.getByRole('checkbox').check();
+    await submit.click();
 
-      await atCheckout(page, 'pay');
-      await expect(page.getByRole('heading', { level: 1, name: t.paymentSuccess.readyTitle })).toBeVisible();
-      const license = page.getByRole('region', { name: t.paymentSuccess.license.replace('{{client}}', client) });
-      await expect(license.locator('pre')).toContainText('BEGIN WARDEN LICENSE');
-      const text = (await license.locator('pre').textContent()) ?? '';
-      await expect(page.getByText(t.paymentSuccess.now.done.replace('{{email}}', account.email))).toBeVisible();
-      const steps = page.getByRole('list', { name: t.paymentSuccess.steps }).getByRole('listitem');
-      for (const step of await steps.all()) await expect(step).toContainText(t.paymentSuccess.stepState.done);
-      await expectAccessible(page);
-      const letter = (await mailsTo(page, account.email)).find(({ attachments }) => attachments.length);
-      const attached = await page.request.get(`/dev/mail/${letter?.id}/attachments/0`);
-      expect((await attached.text()).trim()).toBe(text.trim());
+    await atCheckout(page, 'pay');
+    await expect(page.getByRole('heading', { level: 1, name: t.paymentSuccess.readyTitle })).toBeVisible();
+    const license = page.getByRole('region', { name: t.paymentSuccess.license.replace('{{client}}', client) });
+    await expect(license.locator('pre')).toContainText('BEGIN WARDEN LICENSE');
+    const text = (await license.locator('pre').textContent()) ?? '';
+    await expect(page.getByText(t.paymentSuccess.now.done.replace('{{email}}', account.email))).toBeVisible();
+    const steps = page.getByRole('list', { name: t.paymentSuccess.steps }).getByRole('listitem');
+    for (const step of await steps.all()) await expect(step).toContainText(t.paymentSuccess.stepState.done);
+    await expectAccessible(page);
+    const mail = (await mailsTo(page, account.email)).find(({ attachments }) => attachments.length);
+    const attached = await page.request.get(`/dev/mail/${mail?.id}/attachments/0`);
+    expect((await attached.text()).trim()).toBe(text.trim());
 
-      await visit(page, '/dashboard?tab=payments');
-      const row = page.getByRole('table', { name: t.payments.caption }).getByRole('row').nth(1);
-      await expect(row).toContainText(price);
-      await expect(row).toContainText(t.payments.state.succeeded);
-      await row.getByRole('button', { name: t.payments.licenseOf.replace('{{client}}', client) }).click();
-      await expect(page.getByRole('dialog').locator('pre')).toHaveText(text);
+    await visit(page, '/dashboard?tab=payments');
+    const row = page.getByRole('table', { name: t.payments.caption }).getByRole('row').nth(1);
+    await expect(row).toContainText(price);
+    await expect(row).toContainText(t.payments.state.succeeded);
+    await row.getByRole('button', { name: t.payments.licenseOf.replace('{{client}}', client) }).click();
+    await expect(page.getByRole('dialog').locator('pre')).toHaveText(text);
 
-      // One year is paid for: the next starts where it ends.
-      await page.getByRole('dialog').getByRole('button', { name: t.buy.extend, exact: true }).click();
-      const extend = page.getByRole('dialog', { name: t.buy.title.extend });
-      await expect(extend.getByText(t.buy.kept)).toBeVisible();
-      await expect(extend.getByRole('radio')).toHaveCount(1);
-    });
+    // One year is paid for: the next starts where it ends.
+    await page.getByRole('dialog').getByRole('button', { name: t.buy.extend, exact: true }).click();
+    const extend = page.getByRole('dialog', { name: t.buy.title.extend });
+    await expect(extend.getByText(t.buy.kept)).toBeVisible();
+    await expect(extend.getByRole('radio')).toHaveCount(1);
+  });
 
-    onceOnly(locale)?.('a refused card is said plainly, and one can try again', async ({ page }) => {
-      const { client } = await withInstall(page, 'refused');
-      await visit(page, '/dashboard?buy=commercial');
-      const dialog = page.getByRole('dialog', { name: t.buy.title.buy });
-      await dialog.getByRole('checkbox').check();
-      await dialog.getByRole('button', { name: t.buy.submit, exact: true }).click();
-      await atCheckout(page, 'fail');
-      await expect(page.getByRole('heading', { level: 1, name: t.paymentSuccess.failedTitle })).toBeVisible();
-      await expect(page.getByRole('alert')).toHaveText(t.payments.reasons.insufficient_funds);
-      await expectAccessible(page);
-      await page.getByRole('link', { name: t.paymentSuccess.retry }).click();
-      await expect(dialog.getByLabel(t.buy.install, { exact: true })).toHaveValue(client);
-      await expect(page).toHaveURL('/dashboard');
-      await expect(dialog.getByText(t.buy.unfinished)).toBeHidden();
-    });
+  once?.('a refused card is explained, and the payment can be tried again', async ({ page }) => {
+    const { client } = await withInstall(page, 'refused');
+    await visit(page, '/dashboard?buy=commercial');
+    const dialog = page.getByRole('dialog', { name: t.buy.title.buy });
+    await dialog.getByRole('checkbox').check();
+    await dialog.getByRole('button', { name: t.buy.submit, exact: true }).click();
+    await atCheckout(page, 'fail');
+    await expect(page.getByRole('heading', { level: 1, name: t.paymentSuccess.failedTitle })).toBeVisible();
+    await expect(page.getByRole('alert')).toHaveText(t.payments.reasons.insufficient_funds);
+    await expectAccessible(page);
+    await page.getByRole('link', { name: t.paymentSuccess.retry }).click();
+    await expect(dialog.getByLabel(t.buy.install, { exact: true })).toHaveValue(client);
+    await expect(page).toHaveURL('/dashboard');
+    await expect(dialog.getByText(t.buy.unfinished)).toBeHidden();
+  });
 
-    onceOnly(locale)?.('without an installation nothing is bought, and the way to one is shown', async ({ page }) => {
-      await signIn(page, await openAccount(page, 'without'));
-      await visit(page, '/dashboard');
-      await expect(page.getByRole('button', { name: t.buy.button, exact: true })).toBeDisabled();
-      await expect(page.getByText(t.buy.needInstall)).toBeVisible();
-      await visit(page, '/dashboard?buy=individual');
-      const dialog = page.getByRole('dialog', { name: t.buy.title.buy });
-      await expect(dialog.getByText(t.buy.needInstall)).toBeVisible();
-      await expectAccessible(page);
-      await dialog.getByRole('button', { name: t.installs.bind }).click();
-      const bind = page.getByRole('dialog', { name: t.installs.bind });
-      const client = newClient();
-      await bind.getByLabel(t.installs.text, { exact: true }).fill(await trialLicense(client));
-      await bind.getByRole('button', { name: t.installs.bindSubmit, exact: true }).click();
-      await expect(dialog.getByLabel(t.buy.install, { exact: true })).toHaveValue(client);
-    });
+  once?.('without an installation nothing is bought, and the way to one is shown', async ({ page }) => {
+    await signIn(page, await openAccount(page, 'without'));
+    await visit(page, '/dashboard');
+    await expect(page.getByRole('button', { name: t.buy.button, exact: true })).toBeDisabled();
+    await expect(page.getByText(t.buy.needInstall)).toBeVisible();
+    await visit(page, '/dashboard?buy=individual');
+    const dialog = page.getByRole('dialog', { name: t.buy.title.buy });
+    await expect(dialog.getByText(t.buy.needInstall)).toBeVisible();
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: t.installs.bind }).click();
+    const bind = page.getByRole('dialog', { name: t.installs.bind });
+    const client = newClient();
+    await bind.getByLabel(t.installs.text, { exact: true }).fill(await trialLicense(client));
+    await bind.getByRole('button', { name: t.installs.bindSubmit, exact: true }).click();
+    await expect(dialog.getByLabel(t.buy.install, { exact: true })).toHaveValue(client);
+  });
 
-    test.describe('without script', () => {
-      test.use({ javaScriptEnabled: false });
-      test('prices and the page after paying read right', async ({ page }) => {
-        await page.goto('/payment/success?payment=00000000-0000-4000-8000-000000000000');
-        await expect(page.getByText(t.paymentSuccess.lead)).toBeVisible();
-        const card = (name: string) =>
-          page.getByRole('article').filter({ has: page.getByRole('heading', { name, exact: true }) });
-        await page.goto('/pricing');
-        await expect(card(t.pricing.plans.commercial.name)).toContainText(price);
-      });
+  test.describe('without script', () => {
+    test.use({ javaScriptEnabled: false });
+    test('prices and the page after paying read right', async ({ page }) => {
+      await page.goto('/payment/success?payment=00000000-0000-4000-8000-000000000000');
+      await expect(page.getByText(t.paymentSuccess.lead)).toBeVisible();
+      const card = (name: string) =>
+        page.getByRole('article').filter({ has: page.getByRole('heading', { name, exact: true }) });
+      await page.goto('/pricing');
+      await expect(card(t.pricing.plans.commercial.name)).toContainText(price);
     });
   });
-}
+});
 
 test.describe('when something is in the way', () => {
   const t = texts.ru;
   const price = formatMoney(PRICE, 'RUB', 'ru');
   test.use({
     locale: browserLanguage.ru,
-    viewport: { width: 1280, height: 900 },
+    viewport: desktop,
     expectedFailures: [/status of 409|ERR_FAILED/],
   });
   test('the buy dialog says what it is', async ({ page }) => {
@@ -208,7 +204,7 @@ test.describe('when something is in the way', () => {
 
 test.describe('the list of payments', () => {
   const t = texts.en;
-  test.use({ locale: browserLanguage.en, viewport: { width: 1280, height: 900 }, expectedFailures: [refused(404)] });
+  test.use({ locale: browserLanguage.en, viewport: desktop, expectedFailures: [refused(404)] });
   test('begins empty, shows each state, has pages, and can be asked for again', async ({ page }) => {
     const { account, client } = await withInstall(page, 'history');
     await visit(page, '/dashboard?tab=payments');
@@ -299,9 +295,9 @@ test('a trial is upgraded from its row, and the focus comes back to it', async (
   await expect(upgrade).toBeFocused();
 });
 
-test.describe('somebody else’s payment', () => {
+test.describe('a payment of another account', () => {
   test.use({ expectedFailures: [refused(404)] });
-  test('shows a stranger and a visitor what everybody sees', async ({ page }) => {
+  test('shows a stranger and a visitor only what is public', async ({ page }) => {
     const owner = await openAccount(page, 'owner');
     const { payment_id } = await beginPayment(page, owner, await bindInstall(page, owner));
     await visit(page, `/payment/success?payment=${payment_id}`);
@@ -350,7 +346,7 @@ test('a signed-in visitor buys from the pricing page', async ({ page }) => {
 
 test.describe('what can be bought', () => {
   test.use({ expectedFailures: [refused(409)] });
-  test('is told by the server, with a filter and on the second page too', async ({ page }) => {
+  test('is decided by the server, with a filter and on the second page too', async ({ page }) => {
     test.slow();
     const t = texts.en;
     const { account, client } = await withInstall(page, 'offers');

@@ -1,16 +1,14 @@
 import {
-  browserLanguage,
   demoAccount,
   expect,
   expectAccessible,
+  inEveryLanguage,
   linkFromMail,
-  locales,
+  messages,
   openAccount,
   type Page,
   password,
-  said,
   test,
-  texts,
   visit,
 } from './support.ts';
 
@@ -30,27 +28,23 @@ const publish = async (page: Page, token: string) => {
   return { version, id: release.id };
 };
 
-for (const locale of locales) {
-  test.describe(`in ${locale}`, () => {
-    test.use({ locale: browserLanguage[locale] });
+inEveryLanguage(({ locale, t }) => {
+  test('a mail about a release leads to it, and to unsubscribing', async ({ page }) => {
+    const { email } = await openAccount(page, 'releases');
+    // Mails are in the language of the account's last sign-in.
+    await page.request.post('/api/auth/login', { headers: { 'accept-language': locale }, data: { email, password } });
+    await visit(page, await linkFromMail(page, email, '/verify-email'));
+    await expect(page.getByText(messages[locale].emailVerified)).toBeVisible();
+    const { token } = await demoAccount(page, 'admin');
+    const { version, id } = await publish(page, token);
+    await page.request.post(`/api/releases/admin/${id}/announce`, { headers: { authorization: `Bearer ${token}` } });
+    await linkFromMail(page, email, `/docs/${locale}/releases/${version}`);
 
-    test('a letter about a release leads to it, and to the end of such letters', async ({ page }) => {
-      const { email } = await openAccount(page, 'releases');
-      // Letters are in the language somebody last signed in with.
-      await page.request.post('/api/auth/login', { headers: { 'accept-language': locale }, data: { email, password } });
-      await visit(page, await linkFromMail(page, email, '/verify-email'));
-      await expect(page.getByText(said[locale].emailVerified)).toBeVisible();
-      const { token } = await demoAccount(page, 'admin');
-      const { version, id } = await publish(page, token);
-      await page.request.post(`/api/releases/admin/${id}/announce`, { headers: { authorization: `Bearer ${token}` } });
-      await linkFromMail(page, email, `/docs/${locale}/releases/${version}`);
-
-      await visit(page, await linkFromMail(page, email, '/unsubscribe'));
-      await expect(page.getByRole('heading', { name: texts[locale].unsubscribe.title })).toBeVisible();
-      await expectAccessible(page);
-      await page.getByRole('button', { name: texts[locale].unsubscribe.action }).click();
-      await expect(page.getByText(said[locale].unsubscribed)).toBeVisible();
-      await expectAccessible(page);
-    });
+    await visit(page, await linkFromMail(page, email, '/unsubscribe'));
+    await expect(page.getByRole('heading', { name: t.unsubscribe.title })).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: t.unsubscribe.action }).click();
+    await expect(page.getByText(messages[locale].unsubscribed)).toBeVisible();
+    await expectAccessible(page);
   });
-}
+});

@@ -1,6 +1,6 @@
 import { generateKeyPairSync, randomUUID, sign } from 'node:crypto';
 import { test as base, expect, type Page } from '@playwright/test';
-import { errorTexts, type Locale, languages, messages } from '@warden/i18n';
+import { errorTexts, type Locale, languages, locales, messages, panelTexts, siteTexts } from '@warden/i18n';
 import { addDays, dayOf, type LicenseFacts, makeLicense } from '@warden/license';
 import axe from 'axe-core';
 import { defaultTheme, themeNames } from '../web/app/ui/tokens.ts';
@@ -8,10 +8,11 @@ import { defaultTheme, themeNames } from '../web/app/ui/tokens.ts';
 export type { Page };
 export { defaultTheme, expect, themeNames };
 export const otherThemes = themeNames.filter((theme) => theme !== defaultTheme);
-export const said = messages;
+export { messages };
 export const errors = errorTexts;
 /** What the pages say, so that one journey is written once and walked in every language. */
-export { locales, panelTexts, siteTexts as texts } from '@warden/i18n';
+export const texts = siteTexts;
+export { panelTexts };
 /** The language that a browser asks for. */
 export const browserLanguage = Object.fromEntries(
   Object.entries(languages).map(([locale, { tag }]) => [locale, tag]),
@@ -35,8 +36,26 @@ export const test = base.extend<{ expectedFailures: RegExp[]; watched: undefined
   ],
 });
 
-/** For what is the same in every language: it is tried in one. */
-export const onceOnly = (locale: Locale) => (locale === 'en' ? test : undefined);
+interface InLanguage {
+  locale: Locale;
+  /** What the pages say in it. */
+  t: (typeof texts)[Locale];
+  /** For what is the same in every language: it is tried in one. */
+  once: typeof test | undefined;
+}
+
+/** What a desk has room for. */
+export const desktop = { width: 1280, height: 900 };
+
+/** Describes journeys once and walks them in every language of the site, with a browser that asks for it. */
+export const inEveryLanguage = (journeys: (language: InLanguage) => void) => {
+  for (const locale of locales) {
+    test.describe(`in ${locale}`, () => {
+      test.use({ locale: browserLanguage[locale], viewport: desktop });
+      journeys({ locale, t: texts[locale], once: locale === 'en' ? test : undefined });
+    });
+  }
+};
 
 /** The browser logs every refused request as an error; tests that provoke one say which. */
 export const refused = (status: number) => new RegExp(`status of ${status}\\b`);
