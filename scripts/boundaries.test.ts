@@ -59,7 +59,6 @@ const allowed: [file: string, source: string][] = [
   ['web/app/features/auth/shared.tsx', imports('../../ui/button.tsx')],
   ['web/app/features/auth/entity.tsx', imports('../../entities/account/guards.tsx')],
   ['web/app/entities/account/chip.tsx', imports('../../ui/chip.tsx')],
-  ['web/app/ui/failure.tsx', "import { ApiError } from '@warden/contract';\n\nexport const b = ApiError;\n"],
   ['web/app/ui/time.tsx', imports('../lib/format/dates.ts')],
   ['web/app/features/auth/profile/own.tsx', imports('../form.tsx')],
 ];

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { LinkIncomplete } from '../features/auth/link-incomplete.tsx';
 import { Ownership } from '../features/auth/ownership.tsx';
 import { tokenInQuery } from '../site/page-handle.ts';
 import { NarrowPage } from '../ui/narrow-page.tsx';
+import { Outcome } from '../ui/outcome.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 
 export const handle = tokenInQuery;
@@ -19,7 +19,12 @@ export default function ConfirmAccount() {
         <Ownership token={token} />
       ) : (
         <NarrowPage title={t('ownership.title')}>
-          <LinkIncomplete text={t('ownership.missingToken')} action={t('ownership.toDashboard')} to="/dashboard" />
+          <Outcome
+            severity="error"
+            text={t('ownership.missingToken')}
+            action={t('ownership.toDashboard')}
+            to="/dashboard"
+          />
         </NarrowPage>
       )}
     </>

@@ -2,79 +2,64 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import type { LicenseWithOffers } from '@warden/contract';
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router';
 import { SignedInOnly } from '../entities/account/guards.tsx';
 import { EulaDialog } from '../features/eula/eula-dialog.tsx';
 import { BindDialog } from '../features/installs/bind-dialog.tsx';
 import { FirstSteps } from '../features/installs/first-steps.tsx';
 import { InstallsTab } from '../features/installs/installs-tab.tsx';
 import { useInstalls } from '../features/installs/list-installs.ts';
-import { type LicenseFilters, readFilters, writeFilters } from '../features/licenses/filters.ts';
 import { LicenseDialog, type LicenseRef } from '../features/licenses/license-dialog.tsx';
 import { LicensesTab } from '../features/licenses/licenses-tab.tsx';
+import { licenseShape } from '../features/licenses/list-licenses.ts';
 import { StatCards } from '../features/licenses/stat-cards.tsx';
 import { BuyBar } from '../features/payments/buy-bar.tsx';
 import { BuyDialog } from '../features/payments/buy-dialog.tsx';
+import { paymentHistoryShape } from '../features/payments/list-payments.ts';
 import { OfferAction } from '../features/payments/offer-action.tsx';
 import { PaymentsTab } from '../features/payments/payments-tab.tsx';
 import { purchaseOf, purchasesOn } from '../features/payments/purchase.ts';
 import { useBuying } from '../features/payments/use-buying.ts';
 import { OwnershipNotice } from '../features/profile/ownership-notice.tsx';
 import { VerificationNotice } from '../features/profile/verification-notice.tsx';
-import { readPage, writePage } from '../lib/address/page-in-address.ts';
+import { writeList } from '../lib/address/list-address.ts';
+import { useListAddress } from '../lib/address/use-list-address.ts';
 import { Container } from '../ui/container.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { UrlTabs, useUrlTab } from '../ui/url-tabs.tsx';
 
 const tabs = ['licenses', 'installations', 'payments'] as const;
 
-const PAYMENTS_PAGE = 'history';
-
-function Work({ onReadEula }: { onReadEula: () => void }) {
+function DashboardTabs({ onReadEula }: { onReadEula: () => void }) {
   const { t } = useTranslation();
-  const [query, setQuery] = useSearchParams();
   const tab = useUrlTab(tabs);
   const [binding, setBinding] = useState(false);
   const [opened, setOpened] = useState<LicenseRef | null>(null);
   const [purchase, setPurchase] = useBuying();
   const installs = useInstalls();
-  const filters = readFilters(query);
-  const change = useCallback(
-    (next: (current: URLSearchParams) => URLSearchParams) =>
-      setQuery(next, { replace: true, preventScrollReset: true }),
-    [setQuery],
-  );
-  const changeFilters = useCallback(
-    (changed: Partial<LicenseFilters>) => change((current) => writeFilters(current, changed)),
-    [change],
-  );
-  const changePage = useCallback(
-    (page: number) => change((current) => writePage(current, PAYMENTS_PAGE, page)),
-    [change],
-  );
+  const licenses = useListAddress(licenseShape, { replace: true });
+  const payments = useListAddress(paymentHistoryShape, { replace: true });
   const bind = () => setBinding(true);
   const buy = () => setPurchase(purchaseOf('commercial'));
-  const licensesOf = (clientId: string) => `?${writeFilters(new URLSearchParams(), { clientId })}`;
+  const licensesOf = (client: string) => `?${writeList(licenseShape, new URLSearchParams(), { filters: { client } })}`;
   const offer = (inRow: boolean) => (license: LicenseWithOffers) =>
-    purchasesOn(license).map((found) => (
+    purchasesOn(license).map((offered) => (
       <OfferAction
-        key={found.kind}
-        kind={found.kind}
+        key={offered.kind}
+        kind={offered.kind}
         client={license.client_id}
         inRow={inRow}
-        onChoose={() => setPurchase(found)}
+        onChoose={() => setPurchase(offered)}
       />
     ));
   return (
     <>
-      <StatCards filters={filters} />
+      <StatCards state={licenses.state} />
       <UrlTabs label={t('dashboard.tabs')} tabs={tabs.map((name) => [name, t(`dashboard.${name}`)] as const)}>
         {tab === 'licenses' && (
           <LicensesTab
-            filters={filters}
-            onFilters={changeFilters}
+            list={licenses}
             onOpen={setOpened}
             offer={offer(true)}
             actions={<BuyBar installs={installs.data?.length} onBuy={buy} onBind={bind} />}
@@ -95,8 +80,7 @@ function Work({ onReadEula }: { onReadEula: () => void }) {
         )}
         {tab === 'payments' && (
           <PaymentsTab
-            page={readPage(query, PAYMENTS_PAGE)}
-            onPage={changePage}
+            list={payments}
             onLicense={setOpened}
             first={<BuyBar installs={installs.data?.length} onBuy={buy} onBind={bind} alone />}
           />
@@ -147,7 +131,7 @@ export default function Dashboard() {
                 <OwnershipNotice email={user.email} />
               </Box>
             )}
-            <Work onReadEula={() => setEulaOpen(true)} />
+            <DashboardTabs onReadEula={() => setEulaOpen(true)} />
             <EulaDialog open={eulaOpen} onClose={() => setEulaOpen(false)} />
           </Container>
         )}

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { LinkIncomplete } from '../features/auth/link-incomplete.tsx';
 import { NotMe } from '../features/auth/not-me.tsx';
 import { tokenInQuery } from '../site/page-handle.ts';
 import { NarrowPage } from '../ui/narrow-page.tsx';
+import { Outcome } from '../ui/outcome.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 
 export const handle = tokenInQuery;
@@ -19,7 +19,7 @@ export default function NotMePage() {
         <NotMe token={token} />
       ) : (
         <NarrowPage title={t('notMe.title')}>
-          <LinkIncomplete text={t('notMe.missingToken')} action={t('notMe.reset')} to="/forgot-password" />
+          <Outcome severity="error" text={t('notMe.missingToken')} action={t('notMe.reset')} to="/forgot-password" />
         </NarrowPage>
       )}
     </>

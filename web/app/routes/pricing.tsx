@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography';
 import { contract } from '@warden/contract';
 import { formatMoney } from '@warden/i18n/format';
 import { useTranslation } from 'react-i18next';
-import { shownPlans } from '../entities/payment/shown-plans.ts';
+import { isSold, shownPlans } from '../entities/payment/shown-plans.ts';
 import { AfterTrial } from '../features/pricing/after-trial.tsx';
 import { PlanCard } from '../features/pricing/plan-card.tsx';
 import { PlanComparison } from '../features/pricing/plan-comparison.tsx';
@@ -45,7 +45,7 @@ export default function Pricing({ loaderData: settings }: Route.ComponentProps) 
             <PlanCard
               key={plan}
               plan={plan}
-              price={plan === 'commercial' || plan === 'individual' ? shown(configured[plan]) : undefined}
+              price={isSold(plan) ? shown(configured[plan]) : undefined}
               primary={plan === 'trial'}
             />
           ))}

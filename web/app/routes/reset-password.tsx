@@ -1,12 +1,10 @@
-import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
-import Stack from '@mui/material/Stack';
 import { useTranslation } from 'react-i18next';
-import { Link, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { GuestsOnly } from '../entities/account/guards.tsx';
 import { ResetPasswordForm } from '../features/auth/reset-password-form.tsx';
 import { tokenInQuery } from '../site/page-handle.ts';
 import { NarrowPage } from '../ui/narrow-page.tsx';
+import { Outcome } from '../ui/outcome.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { TextLink } from '../ui/text-link.tsx';
 
@@ -27,14 +25,13 @@ export default function ResetPassword() {
         {token ? (
           <ResetPasswordForm token={token} />
         ) : (
-          <Stack sx={{ gap: 3 }}>
-            <Alert severity="error" role="alert">
-              {t('reset.missingToken')}
-            </Alert>
-            <Button component={Link} to="/forgot-password" variant="contained" size="large">
-              {t('reset.requestNew')}
-            </Button>
-          </Stack>
+          <Outcome
+            severity="error"
+            text={t('reset.missingToken')}
+            action={t('reset.requestNew')}
+            to="/forgot-password"
+            primary
+          />
         )}
       </NarrowPage>
     </GuestsOnly>

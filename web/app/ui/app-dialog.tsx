@@ -11,16 +11,16 @@ interface AppDialogProps {
   title: string;
   open: boolean;
   onClose: () => void;
-  /** Once it is out of sight. */
+  /** Called when the closing animation has ended. */
   onExited?: () => void;
   width?: number;
   children: ReactNode;
 }
 
-/** Up to this width a dialog is a question, which a phone has room for. */
-const QUESTION = 480;
+/** A dialog of at most this width asks a question, and fits a phone without taking the whole screen. */
+const QUESTION_WIDTH = 480;
 
-/** A dialog with its title and its way out; on a phone it takes the whole screen, unless it only asks. */
+/** A dialog with a title and a close button. On a phone it takes the whole screen, unless it only asks a question. */
 export function AppDialog({ title, open, onClose, onExited, width = 560, children }: AppDialogProps) {
   const { t } = useTranslation();
   const titleId = useId();
@@ -29,7 +29,7 @@ export function AppDialog({ title, open, onClose, onExited, width = 560, childre
     <Dialog
       open={open}
       onClose={onClose}
-      fullScreen={phone && width > QUESTION}
+      fullScreen={phone && width > QUESTION_WIDTH}
       fullWidth
       aria-labelledby={titleId}
       slotProps={{

@@ -13,18 +13,19 @@ interface ConfirmDialogProps {
   open: boolean;
   pending: boolean;
   alert: string | null;
-  /** What is confirmed destroys nothing. */
+  /** Whether the action destroys nothing, so that its button needs no warning color. */
   harmless?: boolean;
   onConfirm: () => void;
   onClose: () => void;
+  onExited?: () => void;
 }
 
-/** Asks before something is gone. */
+/** Asks before something is done that cannot be undone. */
 export function ConfirmDialog({ harmless = false, ...props }: ConfirmDialogProps) {
-  const { title, text, confirm, open, pending, alert, onConfirm, onClose } = props;
+  const { text, confirm, pending, alert, onConfirm, ...dialog } = props;
   const { t } = useTranslation();
   return (
-    <AppDialog title={title} open={open} onClose={onClose} width={480}>
+    <AppDialog width={480} {...dialog}>
       <DialogContent>
         {alert && (
           <Alert severity="error" role="alert" sx={{ mb: 2 }}>
@@ -34,7 +35,7 @@ export function ConfirmDialog({ harmless = false, ...props }: ConfirmDialogProps
         <Typography sx={{ overflowWrap: 'anywhere' }}>{text}</Typography>
       </DialogContent>
       <DialogActions disableSpacing>
-        <Button variant="text" onClick={onClose}>
+        <Button variant="text" onClick={dialog.onClose}>
           {t('common.cancel')}
         </Button>
         <Button variant="contained" color={harmless ? 'primary' : 'error'} loading={pending} onClick={onConfirm}>

@@ -1,10 +1,10 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { ApiError } from '@warden/contract';
 import { useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormatError } from '../lib/api/checked-call.ts';
+import { serverMessage } from '../lib/api/server-message.ts';
 
 interface LoadFailureProps {
   /** What could not be loaded. */
@@ -24,7 +24,7 @@ export function LoadFailure({ text, error, onRetry }: LoadFailureProps) {
       if (document.activeElement === current) current?.parentElement?.closest<HTMLElement>('[tabindex]')?.focus();
     };
   }, []);
-  const reason = error instanceof ApiError ? error.body?.message : undefined;
+  const reason = serverMessage(error);
   return (
     <Alert
       severity="error"

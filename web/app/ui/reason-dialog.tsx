@@ -3,7 +3,7 @@ import DialogContent from '@mui/material/DialogContent';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
-import { useApiForm } from '../lib/form/api-form.ts';
+import { useApiForm } from '../lib/form/use-api-form.ts';
 import { AppDialog } from './app-dialog.tsx';
 import { Field } from './field.tsx';
 import { Form } from './form.tsx';
@@ -53,7 +53,7 @@ interface ReasonDialogProps extends ReasonFormProps {
   onExited?: () => void;
 }
 
-/** Asks before something is taken away for good, and why. */
+/** Asks for the reason before something is taken away for good. */
 export function ReasonDialog({ title, open, onExited, ...form }: ReasonDialogProps) {
   return (
     <AppDialog title={title} open={open} onClose={form.onClose} width={480} {...(onExited ? { onExited } : {})}>

@@ -1,5 +1,5 @@
 import Button, { type ButtonProps } from '@mui/material/Button';
-import { useHydrated } from '../lib/page/hydrated.ts';
+import { useHydrated } from '../lib/page/use-hydrated.ts';
 
 interface SubmitButtonProps extends ButtonProps {
   sending: boolean;

@@ -5,25 +5,26 @@ import EventBusyIcon from '@mui/icons-material/EventBusyOutlined';
 import HelpIcon from '@mui/icons-material/HelpOutlined';
 import HourglassIcon from '@mui/icons-material/HourglassEmptyOutlined';
 import PersonIcon from '@mui/icons-material/PersonOutlined';
+import type { License } from '@warden/contract';
 import { useTranslation } from 'react-i18next';
 import { type ChipAppearance, IconChip } from '../../ui/icon-chip.tsx';
 
-const statuses = {
+const statuses: Record<License['status'], ChipAppearance> = {
   active: [CheckCircleIcon, 'active'],
   expired: [EventBusyIcon, 'expired'],
   revoked: [BlockIcon, 'revoked'],
-} as const satisfies Record<string, ChipAppearance>;
+};
 
-const types = {
+const types: Record<License['license_type'], ChipAppearance> = {
   trial: [HourglassIcon, 'trial'],
   'trial-self-signed': [HourglassIcon, 'trial'],
   commercial: [ApartmentIcon, 'text'],
   individual: [PersonIcon, 'text'],
-} as const satisfies Record<string, ChipAppearance>;
+};
 
 const isOf = <T extends object>(known: T, word: string): word is keyof T & string => Object.hasOwn(known, word);
 
-/** A newer server may send a word that has no name here yet. */
+/** A newer server may send a status or type that this page does not know yet. */
 const unknownAppearance: ChipAppearance = [HelpIcon, 'muted'];
 
 export function StatusChip({ status }: { status: string }) {
@@ -37,7 +38,7 @@ export function StatusChip({ status }: { status: string }) {
 
 interface TypeChipProps {
   type: string;
-  /** In a list, both kinds of trial are a trial. */
+  /** Whether a self-signed trial is called just a trial, as lists do. */
   brief?: boolean;
 }
 

@@ -1,4 +1,5 @@
 import type { Plan } from '@warden/contract';
+import { isSold } from './shown-plans.ts';
 
 const PLAN = 'buy';
 const CLIENT = 'for';
@@ -7,10 +8,10 @@ const CLIENT = 'for';
 export const buyAddress = (plan: Plan, clientId?: string) =>
   `/dashboard?${new URLSearchParams({ [PLAN]: plan, ...(clientId ? { [CLIENT]: clientId } : {}) })}`;
 
-/** What an address asks to buy. */
+/** The purchase that an address asks for, or null. */
 export const readBuy = (query: URLSearchParams): { plan: Plan; clientId: string | null } | null => {
   const plan = query.get(PLAN);
-  return plan === 'commercial' || plan === 'individual' ? { plan, clientId: query.get(CLIENT) } : null;
+  return isSold(plan) ? { plan, clientId: query.get(CLIENT) } : null;
 };
 
 export const withoutBuy = (query: URLSearchParams) => {

@@ -12,20 +12,20 @@ import { type ChipAppearance, IconChip } from '../../ui/icon-chip.tsx';
 import { visuallyHidden } from '../../ui/visually-hidden.ts';
 import { reasonOf, stateOf } from './payment-state.ts';
 
-const appearances = {
+const appearances: Record<ReturnType<typeof stateOf>, ChipAppearance> = {
   pending: [ScheduleIcon, 'expiring'],
   waiting_for_capture: [HourglassIcon, 'trial'],
   succeeded: [CheckCircleIcon, 'active'],
   canceled: [BlockIcon, 'expired'],
   failed: [ErrorIcon, 'revoked'],
   refunded: [UndoIcon, 'expired'],
-} as const satisfies Record<string, ChipAppearance>;
+};
 
-/** What became of a payment, and under the pointer why. */
+/** The state of a payment. A payment that failed also says why. */
 export function PaymentChip({ payment }: { payment: Payment }) {
   const { t } = useTranslation();
   const state = stateOf(payment);
-  // A newer server may send a word that has no name here yet.
+  // A newer server may send a status that this page does not know yet.
   if (!Object.hasOwn(appearances, state)) {
     return <IconChip appearance={[HelpIcon, 'muted']} label={t('licenses.unknown')} title={state} />;
   }

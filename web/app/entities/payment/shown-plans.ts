@@ -1,6 +1,11 @@
-export type PlanName = 'trial' | 'commercial' | 'individual' | 'community';
+import { type Plan, plan } from '@warden/contract';
 
-/** The Community Edition takes the place of the individual plan. */
+/** A plan of the price list: one that is sold, or one that costs nothing. */
+export type PlanName = Plan | 'trial' | 'community';
+
+export const isSold = (name: string | null): name is Plan => plan.options.some((option) => option === name);
+
+/** Once the Community Edition is available, it takes the place of the individual plan. */
 export const shownPlans = (coreAvailable: boolean): PlanName[] => [
   'trial',
   'commercial',

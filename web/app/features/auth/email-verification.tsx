@@ -1,19 +1,18 @@
-import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
-import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { ApiError, contract } from '@warden/contract';
+import { contract } from '@warden/contract';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { api } from '../../lib/api/api.ts';
-import { useHydrated } from '../../lib/page/hydrated.ts';
+import { serverMessage } from '../../lib/api/server-message.ts';
+import { useHydrated } from '../../lib/page/use-hydrated.ts';
 import { useSession } from '../../lib/session/session.ts';
+import { Outcome } from '../../ui/outcome.tsx';
 
 const REDIRECT_AFTER_MS = 3000;
 
-/** The token works once, so it is asked about once: the query is shared by every mount and never repeated. */
+/** The token works only once, so the query is shared by every mount and never repeated. */
 const useVerification = (token: string) =>
   useQuery({
     queryKey: ['verify-email', token],
@@ -45,18 +44,17 @@ export function EmailVerification({ token }: { token: string }) {
 
   if (isSuccess) {
     return (
-      <Stack sx={{ gap: 3 }}>
-        <Alert severity="success" role="status">
-          {t('done.emailVerified')} {signedIn ? t('verify.hintSignedIn') : t('verify.hintAnonymous')}
-        </Alert>
-        <Button component={Link} to={next} variant="contained" size="large">
-          {signedIn ? t('verify.toDashboard') : t('verify.toLogin')}
-        </Button>
-      </Stack>
+      <Outcome
+        severity="success"
+        text={`${t('done.emailVerified')} ${signedIn ? t('verify.hintSignedIn') : t('verify.hintAnonymous')}`}
+        action={signedIn ? t('verify.toDashboard') : t('verify.toLogin')}
+        to={next}
+        primary
+      />
     );
   }
   if (error) {
-    const message = error instanceof ApiError ? error.body?.message : undefined;
+    const message = serverMessage(error);
     return <VerificationFailed text={message ?? t('verify.failed')} />;
   }
   return (
@@ -68,14 +66,5 @@ export function EmailVerification({ token }: { token: string }) {
 
 export function VerificationFailed({ text }: { text: string }) {
   const { t } = useTranslation();
-  return (
-    <Stack sx={{ gap: 3 }}>
-      <Alert severity="error" role="alert">
-        {text}
-      </Alert>
-      <Button component={Link} to="/contacts" variant="outlined" size="large">
-        {t('verify.support')}
-      </Button>
-    </Stack>
-  );
+  return <Outcome severity="error" text={text} action={t('verify.support')} to="/contacts" />;
 }

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import { credentials } from '@warden/contract';
 import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useApiForm } from '../../lib/form/api-form.ts';
+import { useApiForm } from '../../lib/form/use-api-form.ts';
 import { Field } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';

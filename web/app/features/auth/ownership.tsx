@@ -1,71 +1,53 @@
-import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import Stack from '@mui/material/Stack';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { ApiError, contract } from '@warden/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { contract } from '@warden/contract';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import { api } from '../../lib/api/api.ts';
 import { updateUser, useSession } from '../../lib/session/session.ts';
+import { LinkAction } from '../../ui/link-action.tsx';
 import { NarrowPage } from '../../ui/narrow-page.tsx';
+import { Outcome } from '../../ui/outcome.tsx';
 
 function SignInFirst() {
   const { t } = useTranslation();
   const { pathname, search } = useLocation();
   return (
-    <Stack sx={{ gap: 3 }}>
-      <Alert severity="info" role="status">
-        {t('ownership.signInFirst')}
-      </Alert>
-      <Button component={Link} to="/login" state={{ page: `${pathname}${search}` }} variant="contained" size="large">
-        {t('ownership.signIn')}
-      </Button>
+    <Outcome
+      severity="info"
+      text={t('ownership.signInFirst')}
+      action={t('ownership.signIn')}
+      to="/login"
+      state={{ page: `${pathname}${search}` }}
+      primary
+    >
       <Button component={Link} to="/forgot-password" variant="outlined" size="large">
         {t('ownership.reset')}
       </Button>
-    </Stack>
+    </Outcome>
   );
 }
 
 function Confirm({ token }: { token: string }) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
-  const { mutate, data, isPending, error } = useMutation({
-    mutationFn: () => api(contract.auth.confirmOwnership, { body: { token } }),
-    onSuccess: () => {
-      updateUser({ emailConfirmation: 'owner' });
-      // Licenses that have waited are there now.
-      void queryClient.invalidateQueries();
-    },
-  });
-  if (data) {
-    return (
-      <Stack sx={{ gap: 3 }}>
-        <Alert severity="success" role="status">
-          {data.data.message}
-        </Alert>
-        <Button component={Link} to="/dashboard" variant="contained" size="large">
-          {t('ownership.toDashboard')}
-        </Button>
-      </Stack>
-    );
-  }
-  const message = error instanceof ApiError ? error.body?.message : undefined;
-  return (
-    <Stack sx={{ gap: 3 }}>
-      {error && (
-        <Alert severity="error" role="alert">
-          {message ?? t('ownership.failed')}
-        </Alert>
-      )}
-      <Button variant="contained" size="large" loading={isPending} onClick={() => mutate()}>
-        {t('ownership.action')}
-      </Button>
-    </Stack>
+  const [done, setDone] = useState<string | null>(null);
+  const confirm = async () => {
+    const { data } = await api(contract.auth.confirmOwnership, { body: { token } });
+    setDone(data.message);
+    updateUser({ emailConfirmation: 'owner' });
+    // Licenses that waited for the confirmation belong to the account now.
+    void queryClient.invalidateQueries();
+  };
+  return done ? (
+    <Outcome severity="success" text={done} action={t('ownership.toDashboard')} to="/dashboard" primary />
+  ) : (
+    <LinkAction action={t('ownership.action')} send={confirm} failed={t('ownership.failed')} />
   );
 }
 
-/** The link counts only together with a session of the account: either alone may be somebody else's. */
+/** The link counts only together with a session of the account, because either alone may be in the wrong hands. */
 export function Ownership({ token }: { token: string }) {
   const { t } = useTranslation();
   const session = useSession();

@@ -3,13 +3,13 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import { contract, registration } from '@warden/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { NewPasswordFields } from '../../entities/account/new-password-fields.tsx';
 import { api } from '../../lib/api/api.ts';
-import { useApiForm } from '../../lib/form/api-form.ts';
+import { useApiForm } from '../../lib/form/use-api-form.ts';
 import { rememberDevice } from '../../lib/session/device.ts';
 import { openSession } from '../../lib/session/session.ts';
 import { Field } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 
@@ -47,18 +47,11 @@ export function RegisterForm() {
         required
       />
       <Field {...field('email')} label={t('fields.email')} type="email" autoComplete="username" required />
-      <PasswordField
-        {...field('password')}
+      <NewPasswordFields
+        field={field}
+        name="password"
         label={t('fields.password')}
-        help={t('fields.passwordHelp')}
-        autoComplete="new-password"
-        required
-      />
-      <PasswordField
-        {...field('confirmPassword')}
-        label={t('fields.confirmPassword')}
-        autoComplete="new-password"
-        required
+        confirmLabel={t('fields.confirmPassword')}
       />
       <FormControlLabel
         sx={{ alignItems: 'flex-start', mr: 0, mb: 1, '& .MuiFormControlLabel-label': { pt: 1 } }}

@@ -2,10 +2,10 @@ import { contract, passwordReset } from '@warden/contract';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import { NewPasswordFields } from '../../entities/account/new-password-fields.tsx';
 import { api } from '../../lib/api/api.ts';
-import { useApiForm } from '../../lib/form/api-form.ts';
+import { useApiForm } from '../../lib/form/use-api-form.ts';
 import { Form } from '../../ui/form.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 
 const REDIRECT_AFTER_MS = 2000;
@@ -37,18 +37,11 @@ export function ResetPasswordForm({ token }: { token: string }) {
   return (
     <Form onSubmit={submit} alert={alert} done={done ? t('done.passwordReset') : null}>
       <input type="hidden" value={token} {...form.register('token')} />
-      <PasswordField
-        {...field('newPassword')}
+      <NewPasswordFields
+        field={field}
+        name="newPassword"
         label={t('fields.newPassword')}
-        help={t('fields.passwordHelp')}
-        autoComplete="new-password"
-        required
-      />
-      <PasswordField
-        {...field('confirmPassword')}
-        label={t('fields.confirmPassword')}
-        autoComplete="new-password"
-        required
+        confirmLabel={t('fields.confirmPassword')}
       />
       <SubmitButton sending={sending} disabled={done}>
         {t('reset.submit')}

@@ -5,7 +5,7 @@ import type { MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { localizedPath, searchOnly, useChangeLocale, useLocale, withLang } from '../../lib/i18n/locale.ts';
-import { useHydrated } from '../../lib/page/hydrated.ts';
+import { useHydrated } from '../../lib/page/use-hydrated.ts';
 import { visuallyHidden } from '../../ui/visually-hidden.ts';
 
 /** Plain links to `?lang=`, so that it works before and without script. */

@@ -6,7 +6,7 @@ import { installBinding } from '@warden/contract';
 import { parseText } from '@warden/license';
 import { useTranslation } from 'react-i18next';
 import { LicenseTextField } from '../../entities/license/license-text-field.tsx';
-import { useApiForm } from '../../lib/form/api-form.ts';
+import { useApiForm } from '../../lib/form/use-api-form.ts';
 import { showNotice } from '../../lib/page/notice.ts';
 import { Field } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';

@@ -1,21 +1,15 @@
-import { ApiError, type Install } from '@warden/contract';
-import { useEffect, useState } from 'react';
+import type { Install } from '@warden/contract';
 import { useTranslation } from 'react-i18next';
+import { serverMessage } from '../../lib/api/server-message.ts';
 import { showNotice } from '../../lib/page/notice.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { useDialogTarget } from '../../ui/use-dialog-target.ts';
 import { useRemoveInstall } from './remove-install.ts';
 
-/** Keeps what it shows while it closes. */
 export function RemoveDialog({ install, onClose }: { install: Install | null; onClose: () => void }) {
   const { t } = useTranslation();
   const { mutate, isPending, error, reset } = useRemoveInstall();
-  const [shown, setShown] = useState(install);
-  useEffect(() => {
-    if (!install) return;
-    setShown(install);
-    reset();
-  }, [install, reset]);
-  const refusal = error instanceof ApiError ? error.body?.message : undefined;
+  const { shown, dialog } = useDialogTarget(install, reset);
   const remove = () => {
     if (!install) return;
     mutate(install.id, {
@@ -28,13 +22,13 @@ export function RemoveDialog({ install, onClose }: { install: Install | null; on
   return (
     <ConfirmDialog
       title={t('installs.deleteTitle')}
-      text={t('installs.deleteText', { client: (install ?? shown)?.clientId ?? '' })}
+      text={t('installs.deleteText', { client: shown?.clientId ?? '' })}
       confirm={t('common.delete')}
-      open={install !== null}
       pending={isPending}
-      alert={error && (refusal ?? t('installs.deleteFailed'))}
+      alert={error && (serverMessage(error) ?? t('installs.deleteFailed'))}
       onConfirm={remove}
       onClose={onClose}
+      {...dialog}
     />
   );
 }

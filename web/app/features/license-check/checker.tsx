@@ -6,7 +6,7 @@ import Typography from '@mui/material/Typography';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LicenseTextField } from '../../entities/license/license-text-field.tsx';
-import { useHydrated } from '../../lib/page/hydrated.ts';
+import { useHydrated } from '../../lib/page/use-hydrated.ts';
 import { CheckResult } from './check-result.tsx';
 import { useCheck } from './use-check.ts';
 

@@ -1,16 +1,18 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useTranslation } from 'react-i18next';
+import { isFiltered, noFilters } from '../../lib/address/list-address.ts';
+import type { ListInAddress } from '../../lib/address/use-list-address.ts';
 import { FilterSelect, FilterText } from '../../ui/filter-field.tsx';
-import { filterStatuses, filterTypes, isFiltered, type LicenseFilters, noFilters } from './filters.ts';
+import { licenseShape } from './list-licenses.ts';
 
-interface FilterBarProps {
-  filters: LicenseFilters;
-  onChange: (changed: Partial<LicenseFilters>) => void;
-}
+const { type: types, status: statuses } = licenseShape.filters;
 
-export function FilterBar({ filters, onChange }: FilterBarProps) {
+export function FilterBar({ list }: { list: ListInAddress<typeof licenseShape> }) {
   const { t } = useTranslation();
+  const { filters } = list.state;
+  const filtered = isFiltered(list.state);
+  const change = (changed: Partial<typeof filters>) => list.change({ filters: changed });
   return (
     <Box
       component="search"
@@ -27,29 +29,29 @@ export function FilterBar({ filters, onChange }: FilterBarProps) {
       <FilterText
         label={t('licenses.filterClient')}
         placeholder={t('licenses.filterClientHint')}
-        value={filters.clientId}
-        onChange={(clientId) => onChange({ clientId })}
+        value={filters.client}
+        onChange={(client) => change({ client })}
       />
       <FilterSelect
         label={t('licenses.filterType')}
         any={t('licenses.any')}
-        value={filters.licenseType}
-        options={filterTypes.map((type) => [type, t(`licenses.type.${type}`)] as const)}
-        onChange={(value) => onChange({ licenseType: filterTypes.find((type) => type === value) ?? '' })}
+        value={filters.type}
+        options={types.map((type) => [type, t(`licenses.type.${type}`)] as const)}
+        onChange={(value) => change({ type: types.find((type) => type === value) ?? '' })}
       />
       <FilterSelect
         label={t('licenses.filterStatus')}
         any={t('licenses.any')}
         value={filters.status}
-        options={filterStatuses.map((status) => [status, t(`licenses.status.${status}`)] as const)}
-        onChange={(value) => onChange({ status: filterStatuses.find((status) => status === value) ?? '' })}
+        options={statuses.map((status) => [status, t(`licenses.status.${status}`)] as const)}
+        onChange={(value) => change({ status: statuses.find((status) => status === value) ?? '' })}
       />
       <Button
         variant="text"
-        disabled={!isFiltered(filters)}
-        onClick={() => onChange(noFilters)}
+        disabled={!filtered}
+        onClick={() => change(noFilters(licenseShape))}
         sx={{
-          display: { xs: isFiltered(filters) ? 'inline-flex' : 'none', md: 'inline-flex' },
+          display: { xs: filtered ? 'inline-flex' : 'none', md: 'inline-flex' },
           minHeight: 44,
           gridColumn: { xs: '1 / -1', md: 'auto' },
           justifySelf: 'start',

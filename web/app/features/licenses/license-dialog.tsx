@@ -3,11 +3,12 @@ import DialogContent from '@mui/material/DialogContent';
 import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import type { License, LicenseWithOffers } from '@warden/contract';
-import { type ReactNode, useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LicenseActions } from '../../entities/license/license-actions.tsx';
 import { AppDialog } from '../../ui/app-dialog.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
+import { useDialogTarget } from '../../ui/use-dialog-target.ts';
 import { useLicense } from './get-license.ts';
 import { LicenseDetails } from './license-details.tsx';
 
@@ -54,23 +55,17 @@ interface LicenseDialogProps {
   offer: Offer;
 }
 
-/** Keeps what it shows while it closes. */
 export function LicenseDialog({ license, onClose, offer }: LicenseDialogProps) {
   const { t } = useTranslation();
-  const [shown, setShown] = useState(license);
-  useEffect(() => {
-    if (license) setShown(license);
-  }, [license]);
-  const current = license ?? shown;
+  const { shown, dialog } = useDialogTarget(license);
   return (
     <AppDialog
-      title={t('licenses.title', { client: current?.client_id ?? '' })}
-      open={license !== null}
+      title={t('licenses.title', { client: shown?.client_id ?? '' })}
       onClose={onClose}
-      onExited={() => setShown(null)}
       width={640}
+      {...dialog}
     >
-      {current && <Loaded id={current.id} offer={offer} />}
+      {shown && <Loaded id={shown.id} offer={offer} />}
     </AppDialog>
   );
 }

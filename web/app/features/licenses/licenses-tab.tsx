@@ -3,20 +3,21 @@ import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import type { License, LicenseWithOffers } from '@warden/contract';
-import { type ReactNode, useEffect } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { noFilters } from '../../lib/address/list-address.ts';
+import type { ListInAddress } from '../../lib/address/use-list-address.ts';
+import { usePageInRange } from '../../lib/address/use-page-in-range.ts';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { FilterBar } from './filter-bar.tsx';
-import { type LicenseFilters, noFilters } from './filters.ts';
 import { LicenseTable } from './license-table.tsx';
-import { PAGE_SIZE, useLicenses } from './list-licenses.ts';
+import { type licenseShape, useLicenses } from './list-licenses.ts';
 
 const ROW_HEIGHT = 44;
 
 interface LicensesTabProps {
-  filters: LicenseFilters;
-  onFilters: (changed: Partial<LicenseFilters>) => void;
+  list: ListInAddress<typeof licenseShape>;
   onOpen: (license: License) => void;
   /** What can be bought on top of a license. */
   offer: (license: LicenseWithOffers) => ReactNode;
@@ -26,14 +27,12 @@ interface LicensesTabProps {
   empty: ReactNode;
 }
 
-export function LicensesTab({ filters, onFilters, onOpen, offer, actions, empty }: LicensesTabProps) {
+export function LicensesTab({ list, onOpen, offer, actions, empty }: LicensesTabProps) {
   const { t } = useTranslation();
-  const { data, error, refetch, isPlaceholderData } = useLicenses(filters);
-  const pages = data && !isPlaceholderData ? Math.max(Math.ceil(data.total / PAGE_SIZE), 1) : undefined;
-  const beyond = pages !== undefined && filters.page > pages;
-  useEffect(() => {
-    if (beyond) onFilters({ page: pages });
-  }, [beyond, pages, onFilters]);
+  const { shape, state, change } = list;
+  const answer = useLicenses(state);
+  usePageInRange(list, answer);
+  const { data, error, refetch, isPlaceholderData } = answer;
 
   const failure = error && <LoadFailure text={t('licenses.loadFailed')} error={error} onRetry={() => void refetch()} />;
   if (failure && !data) return failure;
@@ -42,25 +41,25 @@ export function LicensesTab({ filters, onFilters, onOpen, offer, actions, empty 
     <>
       {failure && <Box sx={{ mb: 2 }}>{failure}</Box>}
       {actions}
-      <FilterBar filters={filters} onChange={onFilters} />
+      <FilterBar list={list} />
       <Paper>
         {data?.total === 0 ? (
           <Box sx={{ px: 2, py: 6, textAlign: 'center' }}>
             <Typography color="textSecondary" role="status" sx={{ mb: 2 }}>
               {t('licenses.noMatch')}
             </Typography>
-            <Button variant="outlined" onClick={() => onFilters(noFilters)}>
+            <Button variant="outlined" onClick={() => change({ filters: noFilters(shape) })}>
               {t('licenses.clear')}
             </Button>
           </Box>
         ) : (
           <>
             {/* The last page is as high as the others, so that the pager stays under the pointer. */}
-            <Box sx={{ minHeight: { md: data && data.total > PAGE_SIZE ? ROW_HEIGHT * (PAGE_SIZE + 1) : 0 } }}>
+            <Box sx={{ minHeight: { md: data && data.total > shape.size ? ROW_HEIGHT * (shape.size + 1) : 0 } }}>
               <LicenseTable rows={data?.data} stale={isPlaceholderData} onOpen={onOpen} offer={offer} />
             </Box>
             {data && (
-              <Pager page={filters.page} limit={PAGE_SIZE} total={data.total} onPage={(page) => onFilters({ page })} />
+              <Pager page={state.page} limit={state.size} total={data.total} onPage={(page) => change({ page })} />
             )}
           </>
         )}

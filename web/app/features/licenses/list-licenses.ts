@@ -1,23 +1,33 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
-import { contract } from '@warden/contract';
+import { contract, licenseStatus, plan } from '@warden/contract';
 import { queryKeys } from '../../entities/query-keys.ts';
+import type { ListShape, ListState } from '../../lib/address/list-address.ts';
 import { checkedCall } from '../../lib/api/checked-call.ts';
 import { useUserId } from '../../lib/session/session.ts';
-import type { LicenseFilters } from './filters.ts';
 
-export const PAGE_SIZE = 10;
+export const licenseShape = {
+  filters: {
+    client: null,
+    /** The API counts a self-signed trial as a trial. */
+    type: ['trial', ...plan.options],
+    status: licenseStatus.options,
+  },
+  size: 10,
+} as const satisfies ListShape;
 
-const licensesQuery = (userId: string, { page, ...filters }: LicenseFilters) =>
+export type LicenseListState = ListState<typeof licenseShape>;
+
+const licensesQuery = (userId: string, { filters: { client, type, status }, page, size }: LicenseListState) =>
   queryOptions({
-    queryKey: [...queryKeys.licenses, userId, 'list', page, filters],
+    queryKey: [...queryKeys.licenses, userId, 'list', page, client, type, status],
     queryFn: ({ signal }) =>
       checkedCall(
         contract.licenses.list,
-        { query: { page: String(page), limit: String(PAGE_SIZE), ...filters } },
+        { query: { page: String(page), limit: String(size), clientId: client, licenseType: type, status } },
         signal,
       ),
   });
 
-/** One page of the licenses, with the counts of all; the page before stays until the next one is there. */
-export const useLicenses = (filters: LicenseFilters) =>
-  useQuery({ ...licensesQuery(useUserId(), filters), placeholderData: keepPreviousData });
+/** One page of the licenses, with the counts of all. The page before stays in sight until the next one is loaded. */
+export const useLicenses = (state: LicenseListState) =>
+  useQuery({ ...licensesQuery(useUserId(), state), placeholderData: keepPreviousData });

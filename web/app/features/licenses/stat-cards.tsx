@@ -3,16 +3,15 @@ import Paper from '@mui/material/Paper';
 import Skeleton from '@mui/material/Skeleton';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '../../lib/i18n/locale.ts';
-import type { LicenseFilters } from './filters.ts';
-import { useLicenses } from './list-licenses.ts';
+import { type LicenseListState, useLicenses } from './list-licenses.ts';
 
 const kinds = ['total', 'commercial', 'trial', 'individual'] as const;
 
-/** How many licenses there are, whatever the list below is filtered by. */
-export function StatCards({ filters }: { filters: LicenseFilters }) {
+/** How many licenses there are. The filters of the list below do not change the counts. */
+export function StatCards({ state }: { state: LicenseListState }) {
   const { t } = useTranslation();
   const locale = useLocale();
-  const { data, isPending } = useLicenses(filters);
+  const { data, isPending } = useLicenses(state);
   const shown = (count: number | undefined) => (count === undefined ? '—' : count.toLocaleString(locale));
   return (
     <Box

@@ -1,6 +1,6 @@
-import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AppDialog } from '../../ui/app-dialog.tsx';
+import { useDialogTarget } from '../../ui/use-dialog-target.ts';
 import { BuyContent, type BuyContentProps } from './buy-content.tsx';
 import type { Purchase } from './purchase.ts';
 
@@ -8,23 +8,12 @@ interface BuyDialogProps extends Omit<BuyContentProps, 'purchase'> {
   purchase: Purchase | null;
 }
 
-/** Keeps what it shows while it closes. */
 export function BuyDialog({ purchase, onClose, ...rest }: BuyDialogProps) {
   const { t } = useTranslation();
-  const [shown, setShown] = useState(purchase);
-  useEffect(() => {
-    if (purchase) setShown(purchase);
-  }, [purchase]);
-  const current = purchase ?? shown;
+  const { shown, dialog } = useDialogTarget(purchase);
   return (
-    <AppDialog
-      title={t(`buy.title.${current?.kind ?? 'buy'}`)}
-      open={purchase !== null}
-      onClose={onClose}
-      onExited={() => setShown(null)}
-      width={600}
-    >
-      {current && <BuyContent purchase={current} onClose={onClose} {...rest} />}
+    <AppDialog title={t(`buy.title.${shown?.kind ?? 'buy'}`)} onClose={onClose} width={600} {...dialog}>
+      {shown && <BuyContent purchase={shown} onClose={onClose} {...rest} />}
     </AppDialog>
   );
 }

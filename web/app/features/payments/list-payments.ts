@@ -1,20 +1,26 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { contract } from '@warden/contract';
 import { queryKeys } from '../../entities/query-keys.ts';
+import type { ListShape } from '../../lib/address/list-address.ts';
 import { checkedCall } from '../../lib/api/checked-call.ts';
 import { useUserId } from '../../lib/session/session.ts';
 
-export const PAGE_SIZE = 10;
+/** The dashboard's first tab has taken the name "page". */
+export const paymentHistoryShape = { filters: {}, size: 10, pageName: 'history' } as const satisfies ListShape;
 
 const paymentsQuery = (userId: string, page: number) =>
   queryOptions({
     queryKey: [...queryKeys.payments, userId, 'list', page],
     queryFn: ({ signal }) =>
-      checkedCall(contract.payments.list, { query: { page: String(page), limit: String(PAGE_SIZE) } }, signal),
-    // A payment moves on by itself: whoever opens the list wants today's.
+      checkedCall(
+        contract.payments.list,
+        { query: { page: String(page), limit: String(paymentHistoryShape.size) } },
+        signal,
+      ),
+    // A payment changes without the customer's doing, so an older answer may be wrong.
     staleTime: 0,
   });
 
-/** One page of the payments; the page before stays until the next one is there. */
+/** One page of the payments. The page before stays in sight until the next one is loaded. */
 export const usePayments = (page: number) =>
   useQuery({ ...paymentsQuery(useUserId(), page), placeholderData: keepPreviousData });

@@ -1,29 +1,28 @@
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
-import { type ReactNode, useEffect } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { ListInAddress } from '../../lib/address/use-list-address.ts';
+import { usePageInRange } from '../../lib/address/use-page-in-range.ts';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Pager } from '../../ui/pager.tsx';
-import { PAGE_SIZE, usePayments } from './list-payments.ts';
+import { type paymentHistoryShape, usePayments } from './list-payments.ts';
 import { type OpenLicense, PaymentTable } from './payment-table.tsx';
 
 interface PaymentsTabProps {
-  page: number;
-  onPage: (page: number) => void;
+  list: ListInAddress<typeof paymentHistoryShape>;
   onLicense: OpenLicense;
   /** What an account without a payment can do about it. */
   first: ReactNode;
 }
 
-export function PaymentsTab({ page, onPage, onLicense, first }: PaymentsTabProps) {
+export function PaymentsTab({ list, onLicense, first }: PaymentsTabProps) {
   const { t } = useTranslation();
-  const { data, error, refetch, isPlaceholderData } = usePayments(page);
-  const pages = data && !isPlaceholderData ? Math.max(Math.ceil(data.total / PAGE_SIZE), 1) : undefined;
-  const beyond = pages !== undefined && page > pages;
-  useEffect(() => {
-    if (beyond) onPage(pages);
-  }, [beyond, pages, onPage]);
+  const { state, change } = list;
+  const answer = usePayments(state.page);
+  usePageInRange(list, answer);
+  const { data, error, refetch, isPlaceholderData } = answer;
 
   const failure = error && <LoadFailure text={t('payments.loadFailed')} error={error} onRetry={() => void refetch()} />;
   if (failure && !data) return failure;
@@ -45,7 +44,7 @@ export function PaymentsTab({ page, onPage, onLicense, first }: PaymentsTabProps
       {failure && <Box sx={{ mb: 2 }}>{failure}</Box>}
       <Paper>
         <PaymentTable rows={data?.data} stale={isPlaceholderData} onLicense={onLicense} />
-        {data && <Pager page={page} limit={PAGE_SIZE} total={data.total} onPage={onPage} />}
+        {data && <Pager page={state.page} limit={state.size} total={data.total} onPage={(page) => change({ page })} />}
       </Paper>
     </>
   );

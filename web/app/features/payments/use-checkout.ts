@@ -1,6 +1,6 @@
-import { ApiError } from '@warden/contract';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { serverMessage } from '../../lib/api/server-message.ts';
 import { type Order, useInitiatePayment } from './initiate-payment.ts';
 
 /** Orders, and takes the browser to where one pays; or says why it could not. */
@@ -31,7 +31,7 @@ export const useCheckout = (onReturn: () => void) => {
         setLeaving(true);
         window.location.assign(address);
       },
-      onError: (error) => setAlert((error instanceof ApiError && error.body?.message) || t('buy.failed')),
+      onError: (error) => setAlert(serverMessage(error) || t('buy.failed')),
     });
   };
   return { checkOut, busy, alert, dismiss: () => setAlert(null) };

@@ -7,7 +7,7 @@ import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { buyAddress } from '../../entities/payment/buy-address.ts';
-import type { PlanName } from '../../entities/payment/shown-plans.ts';
+import { isSold, type PlanName } from '../../entities/payment/shown-plans.ts';
 import { links } from '../../lib/address/links.ts';
 import { useAudience } from '../../lib/session/use-audience.ts';
 
@@ -24,7 +24,7 @@ export function PlanCard({ plan, price, primary = false }: PlanCardProps) {
   const { name, term, text, points, without, action, ...words } = t(`pricing.plans.${plan}`, { returnObjects: true });
   const target =
     plan === 'community' ? { href: links.repository, rel: 'noreferrer' } : { component: Link, to: '/register' };
-  const sold = plan === 'commercial' || plan === 'individual';
+  const sold = isSold(plan);
   const buttonProps = {
     variant: primary ? ('contained' as const) : ('outlined' as const),
     fullWidth: true,

@@ -2,9 +2,10 @@ import DialogContent from '@mui/material/DialogContent';
 import Typography from '@mui/material/Typography';
 import { contract, passwordChange } from '@warden/contract';
 import { useTranslation } from 'react-i18next';
+import { NewPasswordFields } from '../../entities/account/new-password-fields.tsx';
 import { api } from '../../lib/api/api.ts';
-import { useApiForm } from '../../lib/form/api-form.ts';
 import { canChangePassword } from '../../lib/form/form-rules.ts';
+import { useApiForm } from '../../lib/form/use-api-form.ts';
 import { Form } from '../../ui/form.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { StepActions } from './step-actions.tsx';
@@ -40,18 +41,11 @@ export function ChangePassword({ onBack, onDone }: { onBack: () => void; onDone:
           autoComplete="current-password"
           required
         />
-        <PasswordField
-          {...field('newPassword')}
+        <NewPasswordFields
+          field={field}
+          name="newPassword"
           label={t('fields.newPassword')}
-          help={t('fields.passwordHelp')}
-          autoComplete="new-password"
-          required
-        />
-        <PasswordField
-          {...field('confirmPassword')}
-          label={t('fields.confirmNewPassword')}
-          autoComplete="new-password"
-          required
+          confirmLabel={t('fields.confirmNewPassword')}
         />
         <StepActions
           submit={t('profile.changePassword')}

@@ -3,7 +3,7 @@ import Typography from '@mui/material/Typography';
 import { accountDeletion, contract } from '@warden/contract';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api/api.ts';
-import { useApiForm } from '../../lib/form/api-form.ts';
+import { useApiForm } from '../../lib/form/use-api-form.ts';
 import { showNotice } from '../../lib/page/notice.ts';
 import { rememberDevice } from '../../lib/session/device.ts';
 import { closeSession } from '../../lib/session/session.ts';

@@ -5,6 +5,7 @@ import { useMutation } from '@tanstack/react-query';
 import { ApiError, contract } from '@warden/contract';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api/api.ts';
+import { serverMessage } from '../../lib/api/server-message.ts';
 import { updateUser } from '../../lib/session/session.ts';
 
 const isVerifiedAlready = (error: Error) => error instanceof ApiError && error.body?.code === 'already_verified';
@@ -17,7 +18,7 @@ export function ResendVerification({ action }: { action?: string }) {
       if (isVerifiedAlready(failure)) updateUser({ isEmailVerified: true, emailConfirmation: 'owner' });
     },
   });
-  const refusal = error instanceof ApiError ? error.body?.message : undefined;
+  const refusal = serverMessage(error);
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', alignItems: 'flex-start', gap: 1.5 }}>
       {isSuccess ? (

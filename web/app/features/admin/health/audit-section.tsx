@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import { useTranslation } from 'react-i18next';
+import { useListAddress } from '../../../lib/address/use-list-address.ts';
 import { formatStamp } from '../../../lib/format/dates.ts';
 import { shorten } from '../../../lib/format/shorten.ts';
 import { useLocale } from '../../../lib/i18n/locale.ts';
@@ -9,7 +10,6 @@ import type { Column } from '../../../ui/data-table.tsx';
 import { FilterText } from '../../../ui/filter-field.tsx';
 import { fonts } from '../../../ui/tokens.ts';
 import { ListFrame } from '../list/list-frame.tsx';
-import { useListAddress } from '../list/use-list-address.ts';
 import { Changes, useAuditWords } from './audit-words.tsx';
 import { HealthSection } from './health-section.tsx';
 import { type AuditEntry, auditShape, useAudit } from './list-audit.ts';

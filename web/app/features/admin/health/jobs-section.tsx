@@ -3,8 +3,9 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Skeleton from '@mui/material/Skeleton';
-import { ApiError, type contract, type ReplyOf } from '@warden/contract';
+import type { contract, ReplyOf } from '@warden/contract';
 import { useTranslation } from 'react-i18next';
+import { serverMessage } from '../../../lib/api/server-message.ts';
 import { formatStamp } from '../../../lib/format/dates.ts';
 import { useLocale } from '../../../lib/i18n/locale.ts';
 import { showNotice } from '../../../lib/page/notice.ts';
@@ -40,7 +41,7 @@ export function JobsSection() {
   const { data, error, refetch } = useFailedJobs();
   const retry = useRetryJobs();
   const columns = useColumns();
-  const refusal = retry.error instanceof ApiError ? retry.error.body?.message : undefined;
+  const refusal = serverMessage(retry.error);
   return (
     <HealthSection
       title={t('panel.health.jobs')}

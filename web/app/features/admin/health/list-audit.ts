@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { contract, type ReplyOf } from '@warden/contract';
 import { queryKeys } from '../../../entities/query-keys.ts';
+import type { ListShape } from '../../../lib/address/list-address.ts';
 import { checkedCall } from '../../../lib/api/checked-call.ts';
 import { useUserId } from '../../../lib/session/session.ts';
-import type { ListShape } from '../list/list-address.ts';
 
 export type AuditEntry = ReplyOf<typeof contract.admin.audit>['data']['entries'][number];
 

@@ -5,9 +5,10 @@ import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Select from '@mui/material/Select';
 import Typography from '@mui/material/Typography';
-import { ApiError, type contract, type ReplyOf } from '@warden/contract';
+import type { contract, ReplyOf } from '@warden/contract';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { serverMessage } from '../../../lib/api/server-message.ts';
 import { formatDays } from '../../../lib/format/dates.ts';
 import { useLocale } from '../../../lib/i18n/locale.ts';
 import { fonts } from '../../../ui/tokens.ts';
@@ -58,7 +59,7 @@ export function ReconcileBar() {
   const id = useId();
   const [days, setDays] = useState(periods[0] as number);
   const { mutate, data, error, isPending } = useReconcile();
-  const refusal = error instanceof ApiError ? error.body?.message : undefined;
+  const refusal = serverMessage(error);
   return (
     <Paper sx={{ px: 2, py: 1.5, mb: 2 }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>

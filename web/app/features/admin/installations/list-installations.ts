@@ -1,16 +1,16 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { contract } from '@warden/contract';
+import { adminInstallation, contract, licenseType } from '@warden/contract';
 import { queryKeys } from '../../../entities/query-keys.ts';
+import { type ListShape, type ListState, toQuery } from '../../../lib/address/list-address.ts';
 import { checkedCall } from '../../../lib/api/checked-call.ts';
 import { useUserId } from '../../../lib/session/session.ts';
-import { type ListShape, type ListState, toQuery } from '../list/list-address.ts';
 
 export const installationShape = {
   filters: {
     clientId: null,
     hostname: null,
-    status: ['active', 'expired', 'revoked', 'unknown'],
-    licenseType: ['trial', 'trial-self-signed', 'commercial', 'individual'],
+    status: adminInstallation.shape.status.options,
+    licenseType: licenseType.options,
     hasUser: ['true', 'false'],
   },
   sorts: { added: 'desc', issued_at: 'desc', client_id: 'asc', expires_at: 'asc' },

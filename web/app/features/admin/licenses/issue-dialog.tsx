@@ -2,38 +2,38 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import DialogContent from '@mui/material/DialogContent';
 import Typography from '@mui/material/Typography';
-import { contract } from '@warden/contract';
+import { contract, plan } from '@warden/contract';
 import { useTranslation } from 'react-i18next';
-import { useApiForm } from '../../../lib/form/api-form.ts';
 import { filledIn, ofFilledIn } from '../../../lib/form/form-rules.ts';
+import { useApiForm } from '../../../lib/form/use-api-form.ts';
 import { showNotice } from '../../../lib/page/notice.ts';
-import { useKept } from '../../../lib/use-kept.ts';
 import { AppDialog } from '../../../ui/app-dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Form } from '../../../ui/form.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
 import { fonts } from '../../../ui/tokens.ts';
+import { useDialogTarget } from '../../../ui/use-dialog-target.ts';
 import { useIssueLicense } from './issue-license.ts';
 
 export interface IssueTarget {
   /** One of these is chosen. */
   clients: readonly string[];
-  /** Of whoever has bound them, if anybody has. */
+  /** The address of the account that has bound them, if one has. */
   email: string | null;
   hostname: string | null;
 }
 
 interface Values {
   clientId: string;
-  licenseType: 'trial' | 'commercial' | 'individual';
+  licenseType: (typeof types)[number];
   expires: string;
   email: string;
   licensee: string;
   hostname: string;
 }
 
-const types = ['commercial', 'individual', 'trial'] as const;
+const types = [...plan.options, 'trial'] as const;
 const schema = ofFilledIn(contract.licenses.issue.body);
 
 function IssueForm({ target, onClose }: { target: IssueTarget; onClose: () => void }) {
@@ -120,9 +120,9 @@ function IssueForm({ target, onClose }: { target: IssueTarget; onClose: () => vo
 
 export function IssueDialog({ target, onClose }: { target: IssueTarget | null; onClose: () => void }) {
   const { t } = useTranslation();
-  const [shown, forget] = useKept(target);
+  const { shown, dialog } = useDialogTarget(target);
   return (
-    <AppDialog title={t('panel.issue.title')} open={target !== null} onClose={onClose} onExited={forget}>
+    <AppDialog title={t('panel.issue.title')} onClose={onClose} {...dialog}>
       {shown && <IssueForm target={shown} onClose={onClose} />}
     </AppDialog>
   );

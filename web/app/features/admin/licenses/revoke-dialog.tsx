@@ -1,8 +1,8 @@
 import { contract } from '@warden/contract';
 import { useTranslation } from 'react-i18next';
 import { showNotice } from '../../../lib/page/notice.ts';
-import { useKept } from '../../../lib/use-kept.ts';
 import { ReasonDialog } from '../../../ui/reason-dialog.tsx';
+import { useDialogTarget } from '../../../ui/use-dialog-target.ts';
 import { useRevokeLicense } from './revoke-license.ts';
 
 export interface Revocable {
@@ -14,7 +14,7 @@ export interface Revocable {
 export function RevokeDialog({ license, onClose }: { license: Revocable | null; onClose: () => void }) {
   const { t } = useTranslation();
   const { mutateAsync } = useRevokeLicense();
-  const [shown, forget] = useKept(license);
+  const { shown, dialog } = useDialogTarget(license);
   const types: Record<string, string> = t('panel.revoke.types', { returnObjects: true });
   const { id = '', client = '', type = '' } = shown ?? {};
   return (
@@ -31,9 +31,8 @@ export function RevokeDialog({ license, onClose }: { license: Revocable | null; 
         showNotice(t('panel.revoke.done', { client }));
         onClose();
       }}
-      open={license !== null}
       onClose={onClose}
-      onExited={forget}
+      {...dialog}
     />
   );
 }

@@ -1,9 +1,10 @@
 import DownloadIcon from '@mui/icons-material/DownloadOutlined';
 import Button from '@mui/material/Button';
 import { useMutation } from '@tanstack/react-query';
-import { ApiError, type Endpoint, type InputOf } from '@warden/contract';
+import type { Endpoint, InputOf } from '@warden/contract';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/api/api.ts';
+import { serverMessage } from '../../../lib/api/server-message.ts';
 import { downloadBlob } from '../../../lib/browser/download.ts';
 import { showNotice } from '../../../lib/page/notice.ts';
 
@@ -24,7 +25,7 @@ export function ExportButton<E extends Endpoint>({ endpoint, input }: ExportButt
       const response = (await api(endpoint, input)) as Response;
       downloadBlob(nameOf(response), await response.blob());
     },
-    onError: (error) => showNotice((error instanceof ApiError && error.body?.message) || t('panel.list.exportFailed')),
+    onError: (error) => showNotice(serverMessage(error) || t('panel.list.exportFailed')),
   });
   return (
     <Button

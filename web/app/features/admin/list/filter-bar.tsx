@@ -1,14 +1,14 @@
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { defaultSort, type ListShape, sortWord } from '../../../lib/address/list-address.ts';
+import type { ListInAddress } from '../../../lib/address/use-list-address.ts';
 import { FilterSelect } from '../../../ui/filter-field.tsx';
-import { type ListShape, sortWord } from './list-address.ts';
-import type { ListInAddress } from './use-list-address.ts';
 
 interface FilterBarProps<S extends ListShape> {
   label: string;
   list: ListInAddress<S>;
-  /** The orders a phone offers, where there are no titles to press. */
+  /** The orders that a phone offers, where the cards have no column titles to press. */
   orders: Readonly<Record<string, string>>;
   children: ReactNode;
 }
@@ -17,11 +17,14 @@ interface FilterBarProps<S extends ListShape> {
 export function FilterBar<S extends ListShape>({ label, list, orders, children }: FilterBarProps<S>) {
   const { t } = useTranslation();
   const { shape, state, change } = list;
-  const usual = Object.entries(shape.sorts)[0] as [string, 'asc' | 'desc'];
+  const usual = sortWord(...defaultSort(shape));
   const current = sortWord(state.sortBy, state.sortOrder);
   const choose = (word: string) => {
-    const chosen = word || sortWord(...usual);
-    change({ sortBy: chosen.replace(/^-/, ''), sortOrder: chosen.startsWith('-') ? 'desc' : 'asc' });
+    const chosen = word || usual;
+    change({
+      sortBy: chosen.replace(/^-/, '') as typeof state.sortBy,
+      sortOrder: chosen.startsWith('-') ? 'desc' : 'asc',
+    });
   };
   return (
     <Box
@@ -39,9 +42,9 @@ export function FilterBar<S extends ListShape>({ label, list, orders, children }
       <Box sx={{ display: { md: 'none' }, gridColumn: '1 / -1' }}>
         <FilterSelect
           label={t('panel.list.order')}
-          any={orders[sortWord(...usual)] ?? ''}
-          value={current === sortWord(...usual) ? '' : current}
-          options={Object.entries(orders).filter(([word]) => word !== sortWord(...usual))}
+          any={orders[usual] ?? ''}
+          value={current === usual ? '' : current}
+          options={Object.entries(orders).filter(([word]) => word !== usual)}
           onChange={choose}
         />
       </Box>

@@ -3,14 +3,15 @@ import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { type ReactNode, useEffect } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isFiltered, type ListShape, nextSort, noFilters, PAGE_SIZES } from '../../../lib/address/list-address.ts';
+import type { ListInAddress } from '../../../lib/address/use-list-address.ts';
+import { usePageInRange } from '../../../lib/address/use-page-in-range.ts';
 import { useLocale } from '../../../lib/i18n/locale.ts';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Pager, shownTotal } from '../../../ui/pager.tsx';
-import { isFiltered, type ListShape, nextSort, noFilters, PAGE_SIZES } from './list-address.ts';
-import type { ListInAddress } from './use-list-address.ts';
 
 export interface ListAnswer<Row> {
   rows: readonly Row[];
@@ -25,12 +26,12 @@ interface ListFrameProps<Row, S extends ListShape> {
   columns: readonly Column<Row>[];
   rowKey: (row: Row) => string;
   caption: string;
-  /** What to say instead of rows: when they could not be had, when none fits, when there are none. */
+  /** The texts in place of rows: they could not be loaded, none fits the filters, there are none at all. */
   failed: string;
   noMatch: string;
   none: string;
   filters: ReactNode;
-  /** Beside the way to clear the filters. */
+  /** Shown beside the button that clears the filters. */
   tools?: ReactNode;
 }
 
@@ -45,11 +46,7 @@ export function ListFrame<Row, S extends ListShape>({
   const locale = useLocale();
   const { shape, state, change } = list;
   const { data, error, refetch, isPlaceholderData } = answer;
-  const pages = data && !isPlaceholderData ? Math.max(Math.ceil(data.total / state.size), 1) : undefined;
-  const beyond = pages !== undefined && state.page > pages;
-  useEffect(() => {
-    if (beyond) change({ page: pages }, { replace: true });
-  }, [beyond, pages, change]);
+  usePageInRange(list, answer);
 
   const filtered = isFiltered(state);
   const clear = () => change({ filters: noFilters(shape) });

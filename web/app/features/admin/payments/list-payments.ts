@@ -1,15 +1,15 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { contract } from '@warden/contract';
+import { contract, paymentStatus } from '@warden/contract';
 import { queryKeys } from '../../../entities/query-keys.ts';
+import { type ListShape, type ListState, toQuery } from '../../../lib/address/list-address.ts';
 import { checkedCall } from '../../../lib/api/checked-call.ts';
 import { useUserId } from '../../../lib/session/session.ts';
-import { type ListShape, type ListState, toQuery } from '../list/list-address.ts';
 
 export const paymentShape = {
   filters: {
     email: null,
     clientId: null,
-    status: ['pending', 'waiting_for_capture', 'succeeded', 'canceled', 'failed'],
+    status: paymentStatus.options,
   },
   sorts: { createdAt: 'desc', amount: 'desc' },
   size: 10,

@@ -2,9 +2,9 @@ import DialogContent from '@mui/material/DialogContent';
 import Skeleton from '@mui/material/Skeleton';
 import type { AdminPayment } from '@warden/contract';
 import { useTranslation } from 'react-i18next';
-import { useKept } from '../../../lib/use-kept.ts';
 import { AppDialog } from '../../../ui/app-dialog.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { useDialogTarget } from '../../../ui/use-dialog-target.ts';
 import { useAdminPayment } from './get-payment.ts';
 import { PaymentDetails } from './payment-details.tsx';
 
@@ -30,7 +30,7 @@ function Loaded({ id, row }: LoadedProps) {
 
 interface PaymentDialogProps {
   id: string | null;
-  /** What only the list tells, if it is on the page. */
+  /** Its row in the list, which knows more; undefined if the row is on another page. */
   row: AdminPayment | undefined;
   onClose: () => void;
 }
@@ -38,9 +38,9 @@ interface PaymentDialogProps {
 /** A payment with its steps, its license and everything that happened to it. */
 export function PaymentDialog({ id, row, onClose }: PaymentDialogProps) {
   const { t } = useTranslation();
-  const [shown, forget] = useKept(id);
+  const { shown, dialog } = useDialogTarget(id);
   return (
-    <AppDialog title={t('panel.payment.title')} open={id !== null} onClose={onClose} onExited={forget} width={640}>
+    <AppDialog title={t('panel.payment.title')} onClose={onClose} width={640} {...dialog}>
       {shown && <Loaded id={shown} row={row} />}
     </AppDialog>
   );

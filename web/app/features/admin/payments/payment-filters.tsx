@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
+import type { ListInAddress } from '../../../lib/address/use-list-address.ts';
 import { FilterSelect, FilterText } from '../../../ui/filter-field.tsx';
 import { FilterBar } from '../list/filter-bar.tsx';
-import type { ListInAddress } from '../list/use-list-address.ts';
 import { paymentShape } from './list-payments.ts';
 
 export function PaymentFilters({ list }: { list: ListInAddress<typeof paymentShape> }) {

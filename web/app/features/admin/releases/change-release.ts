@@ -3,7 +3,7 @@ import { contract, type InputOf } from '@warden/contract';
 import { queryKeys } from '../../../entities/query-keys.ts';
 import { checkedCall } from '../../../lib/api/checked-call.ts';
 
-/** Whatever came of it, the list may be another now. */
+/** The list may have changed even if the call failed. */
 const useReload = () => {
   const queries = useQueryClient();
   return () => queries.invalidateQueries({ queryKey: queryKeys.admin });

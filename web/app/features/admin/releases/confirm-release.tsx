@@ -1,76 +1,43 @@
-import { ApiError, type Release } from '@warden/contract';
-import { useEffect } from 'react';
+import type { Release } from '@warden/contract';
 import { useTranslation } from 'react-i18next';
+import { serverMessage } from '../../../lib/api/server-message.ts';
 import { showNotice } from '../../../lib/page/notice.ts';
-import { useKept } from '../../../lib/use-kept.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { useDialogTarget } from '../../../ui/use-dialog-target.ts';
 import { useAnnounce, useRemoveRelease } from './change-release.ts';
 
 interface ConfirmReleaseProps {
+  action: 'announce' | 'delete';
   release: Release | null;
   onClose: () => void;
 }
 
-const refusalOf = (error: Error | null) => (error instanceof ApiError ? error.body?.message : undefined);
-
-/** Mails go out once: it asks first. */
-export function AnnounceDialog({ release, onClose }: ConfirmReleaseProps) {
+/** Asks before a release is announced, since mails cannot be taken back, or deleted. */
+export function ConfirmRelease({ action, release, onClose }: ConfirmReleaseProps) {
   const { t } = useTranslation();
-  const { mutate, isPending, error, reset } = useAnnounce();
-  const [shown] = useKept(release);
+  const mutations = { announce: useAnnounce(), delete: useRemoveRelease() };
+  const { mutate, isPending, error, reset } = mutations[action];
+  const { shown, dialog } = useDialogTarget(release, reset);
   const version = shown?.version ?? '';
-  useEffect(() => {
-    if (release) reset();
-  }, [release, reset]);
-  const announce = () =>
+  const confirm = () =>
     release &&
     mutate(release.id, {
       onSuccess: () => {
-        showNotice(t('panel.releases.announceDone', { version }));
+        showNotice(t(`panel.releases.${action}Done`, { version }));
         onClose();
       },
     });
   return (
     <ConfirmDialog
-      title={t('panel.releases.announceTitle', { version })}
-      text={t('panel.releases.announceText')}
-      confirm={t('panel.releases.announce')}
-      open={release !== null}
+      title={t(`panel.releases.${action}Title`, { version })}
+      text={t(`panel.releases.${action}Text`)}
+      confirm={t(`panel.releases.${action}`)}
       pending={isPending}
-      alert={error && [t('panel.releases.announceFailed'), refusalOf(error)].filter(Boolean).join('. ')}
-      harmless
-      onConfirm={announce}
+      alert={error && [t(`panel.releases.${action}Failed`), serverMessage(error)].filter(Boolean).join('. ')}
+      harmless={action === 'announce'}
+      onConfirm={confirm}
       onClose={onClose}
-    />
-  );
-}
-
-export function DeleteDialog({ release, onClose }: ConfirmReleaseProps) {
-  const { t } = useTranslation();
-  const { mutate, isPending, error, reset } = useRemoveRelease();
-  const [shown] = useKept(release);
-  const version = shown?.version ?? '';
-  useEffect(() => {
-    if (release) reset();
-  }, [release, reset]);
-  const remove = () =>
-    release &&
-    mutate(release.id, {
-      onSuccess: () => {
-        showNotice(t('panel.releases.deleteDone', { version }));
-        onClose();
-      },
-    });
-  return (
-    <ConfirmDialog
-      title={t('panel.releases.deleteTitle', { version })}
-      text={t('panel.releases.deleteText')}
-      confirm={t('panel.releases.delete')}
-      open={release !== null}
-      pending={isPending}
-      alert={error && [t('panel.releases.deleteFailed'), refusalOf(error)].filter(Boolean).join('. ')}
-      onConfirm={remove}
-      onClose={onClose}
+      {...dialog}
     />
   );
 }

@@ -2,11 +2,12 @@ import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
-import { ApiError, type Release } from '@warden/contract';
+import type { Release } from '@warden/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { serverMessage } from '../../../lib/api/server-message.ts';
 import { showNotice } from '../../../lib/page/notice.ts';
-import { useKept } from '../../../lib/use-kept.ts';
+import { useDialogTarget } from '../../../ui/use-dialog-target.ts';
 import { useEditNotes } from './change-release.ts';
 import { DraftDialog } from './draft-dialog.tsx';
 import { type Notes, NotesEditor } from './notes-editor.tsx';
@@ -34,7 +35,7 @@ function Editor({ release, notes, onNotes, onSaved, onCancel }: EditorProps) {
         },
       },
     );
-  const reason = error instanceof ApiError ? error.body?.message : undefined;
+  const reason = serverMessage(error);
   return (
     <>
       <DialogContent>
@@ -59,7 +60,7 @@ function Editor({ release, notes, onNotes, onSaved, onCancel }: EditorProps) {
 
 export function NotesDialog({ release, onClose }: { release: Release | null; onClose: () => void }) {
   const { t } = useTranslation();
-  const [shown, forget] = useKept(release);
+  const { shown, dialog } = useDialogTarget(release);
   const [written, setWritten] = useState<Notes | null>(null);
   const saved = shown && notesOf(shown);
   const notes = written ?? saved;
@@ -67,11 +68,11 @@ export function NotesDialog({ release, onClose }: { release: Release | null; onC
   return (
     <DraftDialog
       title={t('panel.notes.title', { version: shown?.version ?? '' })}
-      open={release !== null}
+      open={dialog.open}
       state={changed ? 'filled' : 'blank'}
       onClose={onClose}
       onExited={() => {
-        forget();
+        dialog.onExited();
         setWritten(null);
       }}
     >

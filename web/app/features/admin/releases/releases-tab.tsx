@@ -19,7 +19,7 @@ import { type Column, DataTable } from '../../../ui/data-table.tsx';
 import { IconChip } from '../../../ui/icon-chip.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { RowAction } from '../../../ui/row-action.tsx';
-import { AnnounceDialog, DeleteDialog } from './confirm-release.tsx';
+import { ConfirmRelease } from './confirm-release.tsx';
 import { useAdminReleases } from './list-releases.ts';
 import { NotesDialog } from './notes-dialog.tsx';
 import { PublishDialog } from './publish-dialog.tsx';
@@ -172,8 +172,8 @@ export function ReleasesTab() {
         )
       )}
       <NotesDialog release={editing} onClose={() => setEditing(null)} />
-      <AnnounceDialog release={announcing} onClose={() => setAnnouncing(null)} />
-      <DeleteDialog release={removing} onClose={() => setRemoving(null)} />
+      <ConfirmRelease action="announce" release={announcing} onClose={() => setAnnouncing(null)} />
+      <ConfirmRelease action="delete" release={removing} onClose={() => setRemoving(null)} />
       <PublishDialog open={publishing} onClose={() => setPublishing(false)} />
     </>
   );

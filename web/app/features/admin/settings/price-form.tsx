@@ -1,9 +1,10 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import { ApiError, type ShopSettings } from '@warden/contract';
+import { type Plan, plan as planSchema, type ShopSettings } from '@warden/contract';
 import { formatMoney } from '@warden/i18n/format';
 import { type FormEvent, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { serverMessage } from '../../../lib/api/server-message.ts';
 import { useLocale } from '../../../lib/i18n/locale.ts';
 import { showNotice } from '../../../lib/page/notice.ts';
 import { Field } from '../../../ui/field.tsx';
@@ -13,7 +14,7 @@ import { SubmitButton } from '../../../ui/submit-button.tsx';
 import { changesIn, currencies, isPrice, OFFERED, valuesOf } from './prices.ts';
 import { useWriteSettings } from './write-setting.ts';
 
-const plans = ['commercial', 'individual'] as const;
+const plans = planSchema.options;
 
 export function PriceForm({ settings }: { settings: ShopSettings }) {
   const { t } = useTranslation();
@@ -21,7 +22,7 @@ export function PriceForm({ settings }: { settings: ShopSettings }) {
   const [values, setValues] = useState(() => valuesOf(settings));
   const [tried, setTried] = useState(false);
   const { mutate, isPending, error } = useWriteSettings();
-  const refusal = error instanceof ApiError ? error.body?.message : undefined;
+  const refusal = serverMessage(error);
   const names = useMemo(() => new Intl.DisplayNames(locale, { type: 'currency' }), [locale]);
 
   const save = (event: FormEvent) => {
@@ -32,7 +33,7 @@ export function PriceForm({ settings }: { settings: ShopSettings }) {
     if (changes.length === 0) showNotice(t('panel.settings.unchanged'));
     else mutate(changes, { onSuccess: () => showNotice(t('panel.settings.pricesSaved')) });
   };
-  const help = (plan: (typeof plans)[number]) =>
+  const help = (plan: Plan) =>
     settings[`price_${plan}`] === null
       ? t('panel.settings.notConfigured', {
           price: formatMoney(settings.checkout[plan], settings.currency, locale),

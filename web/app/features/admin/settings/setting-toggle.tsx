@@ -2,9 +2,9 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Switch from '@mui/material/Switch';
 import Typography from '@mui/material/Typography';
-import { ApiError } from '@warden/contract';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { serverMessage } from '../../../lib/api/server-message.ts';
 import { showNotice } from '../../../lib/page/notice.ts';
 import { color } from '../../../ui/tokens.ts';
 import { type Setting, useWriteSettings } from './write-setting.ts';
@@ -22,7 +22,7 @@ export function SettingToggle({ name, text, on, settingFor }: SettingToggleProps
   const { t } = useTranslation();
   const id = useId();
   const { mutate, isPending, error } = useWriteSettings();
-  const refusal = error instanceof ApiError ? error.body?.message : undefined;
+  const refusal = serverMessage(error);
   return (
     <Box sx={{ py: 1.5, '& + &': { borderTop: '1px solid', borderColor: 'divider' } }}>
       <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 2 }}>

@@ -1,4 +1,4 @@
-import type { Stats } from '@warden/contract';
+import { type LicenseStatus, licenseStatus, type Stats } from '@warden/contract';
 import { formatMoney } from '@warden/i18n/format';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '../../../lib/i18n/locale.ts';
@@ -13,11 +13,8 @@ type Count = Stats['signups'][number];
 const counts = (points: readonly Count[]) => points.map(({ count }) => count);
 const nothing = (values: readonly number[]) => values.every((value) => value === 0);
 
-const statuses = { active: 'active', expired: 'expired', revoked: 'revoked' } as const satisfies Record<
-  string,
-  TokenName
->;
-const statusNames = ['active', 'expired', 'revoked'] as const;
+const statusColors: Record<LicenseStatus, TokenName> = { active: 'active', expired: 'expired', revoked: 'revoked' };
+const statusNames = licenseStatus.options;
 
 export function TypePlot({ licenses }: Pick<Stats, 'licenses'>) {
   const { t } = useTranslation();
@@ -47,7 +44,7 @@ export function TypePlot({ licenses }: Pick<Stats, 'licenses'>) {
             name: status,
             value: row[status],
             said: `${t(`panel.stats.${status}`)} ${number(row[status])}`,
-            tone: statuses[status],
+            tone: statusColors[status],
           })),
         }))}
       />

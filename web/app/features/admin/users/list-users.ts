@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { contract } from '@warden/contract';
 import { queryKeys } from '../../../entities/query-keys.ts';
+import { type ListShape, type ListState, toQuery } from '../../../lib/address/list-address.ts';
 import { checkedCall } from '../../../lib/api/checked-call.ts';
 import { useUserId } from '../../../lib/session/session.ts';
-import { type ListShape, type ListState, toQuery } from '../list/list-address.ts';
 
 export const userShape = {
   filters: { search: null, role: ['admin', 'user'], verified: ['true', 'false'] },

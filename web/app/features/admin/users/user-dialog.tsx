@@ -3,9 +3,9 @@ import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useKept } from '../../../lib/use-kept.ts';
 import { AppDialog } from '../../../ui/app-dialog.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { useDialogTarget } from '../../../ui/use-dialog-target.ts';
 import { IssueDialog, type IssueTarget } from '../licenses/issue-dialog.tsx';
 import { type Revocable, RevokeDialog } from '../licenses/revoke-dialog.tsx';
 import { useAdminUser } from './get-user.ts';
@@ -43,9 +43,9 @@ function Loaded({ id }: { id: string }) {
 /** An account with all that belongs to it. */
 export function UserDialog({ id, onClose }: { id: string | null; onClose: () => void }) {
   const { t } = useTranslation();
-  const [shown, forget] = useKept(id);
+  const { shown, dialog } = useDialogTarget(id);
   return (
-    <AppDialog title={t('panel.user.title')} open={id !== null} onClose={onClose} onExited={forget} width={720}>
+    <AppDialog title={t('panel.user.title')} onClose={onClose} width={720} {...dialog}>
       {shown && <Loaded id={shown} />}
     </AppDialog>
   );

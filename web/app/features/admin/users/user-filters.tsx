@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
+import type { ListInAddress } from '../../../lib/address/use-list-address.ts';
 import { FilterSelect, FilterText } from '../../../ui/filter-field.tsx';
 import { FilterBar } from '../list/filter-bar.tsx';
-import type { ListInAddress } from '../list/use-list-address.ts';
 import { userShape } from './list-users.ts';
 
 export function UserFilters({ list }: { list: ListInAddress<typeof userShape> }) {

@@ -1,6 +1,6 @@
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 
-/** What stands open, kept in the address: it can be linked to, and the back button closes it. */
+/** The id of what is open, stored in the address: a link can lead to it, and the back button closes it. */
 export const useOpened = (name: string) => {
   const [query] = useSearchParams();
   const navigate = useNavigate();
@@ -14,7 +14,7 @@ export const useOpened = (name: string) => {
   return {
     opened: query.get(name),
     open: (id: string) => void navigate(addressOf(id), { state: { opened: name }, preventScrollReset: true }),
-    /** Back where it was opened from; whoever came by a link stays on the page. */
+    /** Goes back if it was opened on this page. A visitor who came by a link stays on the page. */
     close: () => {
       if ((location.state as { opened?: string } | null)?.opened === name) void navigate(-1);
       else void navigate(addressOf(null), { replace: true, preventScrollReset: true });

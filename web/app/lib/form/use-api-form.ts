@@ -1,7 +1,15 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { ApiError, isErrorCode } from '@warden/contract';
 import { useRef, useState } from 'react';
-import { type DefaultValues, type FieldValues, type Path, type Resolver, useForm } from 'react-hook-form';
+import {
+  type DefaultValues,
+  type FieldValues,
+  type Path,
+  type RefCallBack,
+  type Resolver,
+  type UseFormRegisterReturn,
+  useForm,
+} from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { PASSWORDS_DO_NOT_MATCH, withConfirmation } from './form-rules.ts';
 
@@ -9,15 +17,21 @@ type Schema = Parameters<typeof standardSchemaResolver>[0];
 
 interface ApiFormOptions<Values extends FieldValues> {
   schema: Schema;
-  /** Names of a password and its repetition, where the form has them. */
+  /** The names of a password and its repetition, if the form has them. */
   confirm?: [keyof Values & string, keyof Values & string];
   defaultValues?: DefaultValues<Values>;
   send: (values: Values) => Promise<void>;
-  /** Shown when the server said nothing of its own. */
+  /** Shown when the server gave no reason. */
   fallback: string;
 }
 
-/** A form with the contract's rules, whose refusals by the server land on their field or above the form. */
+/** The properties that connect a field component with the form. */
+export interface FieldBinding extends Omit<UseFormRegisterReturn, 'ref'> {
+  inputRef: RefCallBack;
+  error: string | undefined;
+}
+
+/** A form that checks the contract's rules. A refusal by the server is shown at its field, or else above the form. */
 export const useApiForm = <Values extends FieldValues>({
   schema,
   confirm,
@@ -32,11 +46,11 @@ export const useApiForm = <Values extends FieldValues>({
   const rules = standardSchemaResolver(schema) as Resolver<Values, unknown, FieldValues>;
   const form = useForm<Values, unknown, FieldValues>({
     resolver: confirm ? withConfirmation(rules, ...confirm) : rules,
-    // Without defaults the form takes over what was typed or filled in before the script arrived.
+    // Without defaults, the form keeps what was typed or filled in before hydration.
     ...(defaultValues ? { defaultValues } : {}),
   });
 
-  const refuse = (error: unknown) => {
+  const showRefusal = (error: unknown) => {
     const body = error instanceof ApiError ? error.body : null;
     if (body?.field && Object.hasOwn(form.getValues(), body.field)) {
       form.setError(body.field as Path<Values>, { type: 'server', message: body.message }, { shouldFocus: true });
@@ -46,20 +60,20 @@ export const useApiForm = <Values extends FieldValues>({
   };
 
   const submit = form.handleSubmit(async () => {
-    // Two clicks within one frame would both find the button enabled.
+    // The button is disabled only at the next render, so a second click within one frame would submit again.
     if (busy.current) return;
     busy.current = true;
     setAlert(null);
     try {
       await send(form.getValues());
     } catch (error) {
-      refuse(error);
+      showRefusal(error);
     } finally {
       busy.current = false;
     }
   });
 
-  const field = (name: Path<Values>) => {
+  const field = (name: Path<Values>): FieldBinding => {
     const { ref, ...registered } = form.register(name);
     const message = form.getFieldState(name, form.formState).error?.message;
     const text =

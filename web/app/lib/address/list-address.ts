@@ -1,57 +1,63 @@
-import { readPage } from '../../../lib/address/page-in-address.ts';
-
 export const PAGE_SIZES = [10, 25, 50, 100] as const;
 const MAX_TEXT = 200;
 
 type Order = 'asc' | 'desc';
 
-/** What a list can be asked for: its filters with what they take (null for any text), its sorts, its usual page size. */
+/** What a list can be asked for. */
 export interface ListShape {
+  /** Each filter with the values it accepts, or null if it accepts any text. */
   filters: Readonly<Record<string, readonly string[] | null>>;
-  /** With the order that each starts in; the first is the usual one. */
-  sorts: Readonly<Record<string, Order>>;
+  /** Each sort with the order it starts in; the first one is the default. Without them, order and page size are fixed. */
+  sorts?: Readonly<Record<string, Order>>;
   size: (typeof PAGE_SIZES)[number];
+  /** The name of the page in the address, if another list of the same page of the site has taken "page". */
+  pageName?: string;
 }
 
 type FilterValue<V> = V extends readonly (infer Word)[] ? Word | '' : string;
 
 export interface ListState<S extends ListShape> {
   filters: { [Name in keyof S['filters']]: FilterValue<S['filters'][Name]> };
-  sortBy: keyof S['sorts'] & string;
+  sortBy: S extends { sorts: infer Sorts } ? keyof Sorts & string : never;
   sortOrder: Order;
   page: number;
   size: number;
 }
 
-const usualSort = ({ sorts }: ListShape) => Object.entries(sorts)[0] as [string, Order];
+export const defaultSort = ({ sorts = {} }: ListShape): [by: string, order: Order] =>
+  Object.entries(sorts)[0] ?? ['', 'desc'];
 
-const readFilter = (taken: readonly string[] | null, value: string | null) =>
-  taken ? (taken.find((word) => word === value) ?? '') : (value ?? '').trim().slice(0, MAX_TEXT).trim();
+const readFilter = (accepted: readonly string[] | null, value: string | null) =>
+  accepted ? (accepted.find((word) => word === value) ?? '') : (value ?? '').trim().slice(0, MAX_TEXT).trim();
 
-/** As it stands in the address: "email", or "-email" for the other way round. */
+const readPage = (value: string | null) => (/^[1-9]\d{0,6}$/.test(value ?? '') ? Number(value) : 1);
+
+/** A sort as the address writes it: "email" for ascending, "-email" for descending. */
 export const sortWord = (by: string, order: Order) => (order === 'desc' ? `-${by}` : by);
 
-const readSort = (shape: ListShape, word: string): [string, Order] => {
+const readSort = (shape: ListShape, word: string): [by: string, order: Order] => {
   const by = word.replace(/^-/, '');
-  return Object.hasOwn(shape.sorts, by) ? [by, word === by ? 'asc' : 'desc'] : usualSort(shape);
+  return Object.hasOwn(shape.sorts ?? {}, by) ? [by, word === by ? 'asc' : 'desc'] : defaultSort(shape);
 };
 
-/** Whatever stands in the address, what is asked for is something the API takes. */
+const pageNameOf = ({ pageName = 'page' }: ListShape) => pageName;
+
+/** Reads a list from the address. Anything that the API would refuse is read as the default. */
 export const readList = <S extends ListShape>(shape: S, query: URLSearchParams): ListState<S> => {
   const [sortBy, sortOrder] = readSort(shape, query.get('sort') ?? '');
-  const names = Object.entries(shape.filters);
+  const chosenSize = shape.sorts && PAGE_SIZES.find((size) => String(size) === query.get('size'));
   return {
     filters: Object.fromEntries(
-      names.map(([name, taken]) => [name, readFilter(taken, query.get(name))]),
+      Object.entries(shape.filters).map(([name, accepted]) => [name, readFilter(accepted, query.get(name))]),
     ) as ListState<S>['filters'],
-    sortBy,
+    sortBy: sortBy as ListState<S>['sortBy'],
     sortOrder,
-    page: readPage(query, 'page'),
-    size: PAGE_SIZES.find((size) => String(size) === query.get('size')) ?? shape.size,
+    page: readPage(query.get(pageNameOf(shape))),
+    size: chosenSize ?? shape.size,
   };
 };
 
-/** The address with something changed. Anything but another page starts at the first; what is usual is not written. */
+/** The address with something changed. Every change but that of the page leads to the first page. Defaults are left out. */
 export const writeList = <S extends ListShape>(
   shape: S,
   query: URLSearchParams,
@@ -62,9 +68,9 @@ export const writeList = <S extends ListShape>(
   const sort = sortWord(state.sortBy, state.sortOrder);
   const words: [name: string, word: string][] = [
     ...Object.entries<string>({ ...before.filters, ...filters } as Record<string, string>),
-    ['sort', sort === sortWord(...usualSort(shape)) ? '' : sort],
+    ['sort', sort === sortWord(...defaultSort(shape)) ? '' : sort],
     ['size', state.size === shape.size ? '' : String(state.size)],
-    ['page', state.page === 1 ? '' : String(state.page)],
+    [pageNameOf(shape), state.page === 1 ? '' : String(state.page)],
   ];
   const written = new URLSearchParams(query);
   for (const [name, word] of words) {
@@ -74,10 +80,10 @@ export const writeList = <S extends ListShape>(
   return written;
 };
 
-/** A title that is pressed again turns its order round; another one starts in its own. */
+/** A column title that is pressed again reverses the order; another one starts in its own order. */
 export const nextSort = <S extends ListShape>(shape: S, { sortBy, sortOrder }: ListState<S>, by: string) => ({
   sortBy: by as ListState<S>['sortBy'],
-  sortOrder: by === sortBy ? (sortOrder === 'asc' ? 'desc' : 'asc') : (shape.sorts[by] as Order),
+  sortOrder: by === sortBy ? (sortOrder === 'asc' ? 'desc' : 'asc') : (shape.sorts?.[by] as Order),
 });
 
 export const isFiltered = ({ filters }: { filters: Record<string, string> }) => Object.values(filters).some(Boolean);
@@ -85,12 +91,12 @@ export const isFiltered = ({ filters }: { filters: Record<string, string> }) => 
 export const noFilters = <S extends ListShape>({ filters }: S) =>
   Object.fromEntries(Object.keys(filters).map((name) => [name, ''])) as ListState<S>['filters'];
 
-/** Typing goes on in the same place; everything else is a step one can go back from. */
+/** Whether a change only continues a text. The back button should not return to each letter that was typed. */
 export const isTyping = <S extends ListShape>(shape: S, before: ListState<S>, filters: object | undefined) =>
   Object.keys(filters ?? {}).every((name) => shape.filters[name] === null && before.filters[name] !== '') &&
   filters !== undefined;
 
-/** As the API is asked. */
+/** The list as query parameters of the API. */
 export const toQuery = <S extends ListShape>({ filters, sortBy, sortOrder, page, size }: ListState<S>) => ({
   ...filters,
   sortBy,

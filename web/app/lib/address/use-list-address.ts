@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
-import { useQueryInAddress } from '../../../lib/address/query-in-address.ts';
 import { isTyping, type ListShape, type ListState, readList, writeList } from './list-address.ts';
+import { useQueryInAddress } from './use-query-in-address.ts';
 
 export type ListChange<S extends ListShape> = Parameters<typeof writeList<S>>[2];
 
@@ -10,16 +10,19 @@ export interface ListInAddress<S extends ListShape> {
   change: (changed: ListChange<S>, options?: { replace: boolean }) => void;
 }
 
-/** A list whose filters, order and page are in the address: it can be sent to somebody, and the back button works. */
-export const useListAddress = <S extends ListShape>(shape: S): ListInAddress<S> => {
-  const { query, wanted, change: changeQuery } = useQueryInAddress();
+/**
+ * A list whose filters, order and page are stored in the address, so that a link leads to the same rows. Each change can be
+ * undone by the back button, unless it only continues a text or `replace` is set.
+ */
+export const useListAddress = <S extends ListShape>(shape: S, { replace = false } = {}): ListInAddress<S> => {
+  const { query, latest, change: changeQuery } = useQueryInAddress();
   const change = useCallback(
     (changed: ListChange<S>, options?: { replace: boolean }) =>
       changeQuery((before) => writeList(shape, before, changed), {
-        replace: isTyping(shape, readList(shape, wanted.current), changed.filters),
+        replace: replace || isTyping(shape, readList(shape, latest.current), changed.filters),
         ...options,
       }),
-    [shape, wanted, changeQuery],
+    [shape, replace, latest, changeQuery],
   );
   return { shape, state: readList(shape, query), change };
 };

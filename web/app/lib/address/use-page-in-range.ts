@@ -1,0 +1,16 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { ListShape } from './list-address.ts';
+import type { ListInAddress } from './use-list-address.ts';
+
+/** Leads from a page beyond the last one to the last one. An old link may name such a page, or rows may have been removed. */
+export const usePageInRange = <S extends ListShape>(
+  { state, change }: ListInAddress<S>,
+  { data, isPlaceholderData }: Pick<UseQueryResult<{ total: number }>, 'data' | 'isPlaceholderData'>,
+) => {
+  const lastPage = data && !isPlaceholderData ? Math.max(Math.ceil(data.total / state.size), 1) : Infinity;
+  const isBeyond = state.page > lastPage;
+  useEffect(() => {
+    if (isBeyond) change({ page: lastPage }, { replace: true });
+  }, [isBeyond, lastPage, change]);
+};
