@@ -1,6 +1,6 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { ApiError, isErrorCode } from '@warden/contract';
-import { useRef, useState } from 'react';
+import { type BaseSyntheticEvent, useRef, useState } from 'react';
 import {
   type DefaultValues,
   type FieldValues,
@@ -59,19 +59,25 @@ export const useApiForm = <Values extends FieldValues>({
     }
   };
 
-  const submit = form.handleSubmit(async () => {
-    // The button is disabled only at the next render, so a second click within one frame would submit again.
-    if (busy.current) return;
-    busy.current = true;
+  const handle = form.handleSubmit(async () => {
     setAlert(null);
     try {
       await send(form.getValues());
     } catch (error) {
       showRefusal(error);
+    }
+  });
+  const submit = async (event?: BaseSyntheticEvent) => {
+    event?.preventDefault();
+    // The button is disabled only at the next render, so a second click within one frame would submit again.
+    if (busy.current) return;
+    busy.current = true;
+    try {
+      await handle(event);
     } finally {
       busy.current = false;
     }
-  });
+  };
 
   const field = (name: Path<Values>): FieldBinding => {
     const { ref, ...registered } = form.register(name);
