@@ -24,7 +24,6 @@ import { acceptJson } from './http/json.ts';
 import { mount } from './http/mount.ts';
 import { apiReference } from './http/reference.ts';
 import { denyUndeclaredRoutes, securityHeaders } from './http/security.ts';
-import { sessionsIn } from './http/session.ts';
 import type { AnyJob } from './jobs/job.ts';
 import { bulkMailJob, mailJob } from './mail/mail-job.ts';
 import { Refusal } from './refusal.ts';
@@ -78,7 +77,7 @@ export const buildApp = async (
   healthRoutes(app, db);
   await app.register(apiReference, { publicUrl: config.publicUrl });
 
-  const options = { sessions: sessionsIn(db, services.now), checkReplies };
+  const options = { sessions: services.accounts.sessions, checkReplies };
   const handlers = {
     auth: authRoutes(services),
     licenses: licenseRoutes(services),

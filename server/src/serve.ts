@@ -11,12 +11,12 @@ import { startAuditWorker } from './features/audit/worker.ts';
 import { alignEmailKeys } from './features/auth/email-keys.ts';
 import { createFirstAccounts, demoAccounts, refuseDemoAccounts } from './features/auth/first-accounts.ts';
 import { passwordsWithCap } from './features/auth/passwords.ts';
+import { accountService } from './features/auth/service.ts';
 import { licenseDesk } from './features/licenses/service.ts';
 import { settingsDesk } from './features/settings/service.ts';
 import { forOwners, forTheShop } from './http/demo-helpers.ts';
 import { limitsIn } from './http/limits.ts';
 import { listenAt } from './http/listen.ts';
-import { sessionsIn } from './http/session.ts';
 import { isLoopbackHost } from './http/this-machine.ts';
 import { openQueue } from './jobs/queue.ts';
 import { loadKeys } from './keyring/keyring.ts';
@@ -166,6 +166,7 @@ export const serve = async (config: Config, { dev }: { dev: boolean }) => {
       limits: limitsIn(database.db),
       passwords: passwordsWithCap(config.parallelHashes, secret),
       secret,
+      accounts: accountService({ db: database.db, publicUrl: config.publicUrl, now: () => new Date() }),
       licenses: licenseDesk(
         loadKeys({
           directory: config.keysDir,
@@ -184,7 +185,7 @@ export const serve = async (config: Config, { dev }: { dev: boolean }) => {
     const app = await buildApp(services, {
       dev,
       pages: async (server) => {
-        const sessions = sessionsIn(database.db, services.now);
+        const { sessions } = services.accounts;
         if (mailbox) {
           await server.register(async (scope) => {
             if (!config.demoIsPublic) scope.addHook('onRequest', forOwners(sessions));

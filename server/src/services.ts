@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from './config.ts';
 import type { Db } from './db/database.ts';
 import type { Passwords } from './features/auth/passwords.ts';
+import type { AccountService } from './features/auth/service.ts';
 import type { LicenseDesk } from './features/licenses/service.ts';
 import type { SettingsDesk } from './features/settings/service.ts';
 import type { Limits } from './http/limits.ts';
@@ -23,6 +24,7 @@ export interface Services {
   limits: Limits;
   passwords: Passwords;
   secret: Secret;
+  accounts: AccountService;
   licenses: LicenseDesk;
   settings: SettingsDesk;
   provider: PaymentProvider;

@@ -25,6 +25,7 @@ import type { Database } from '../src/db/database.ts';
 import { openHeadStores } from '../src/features/audit/head-store.ts';
 import { startAuditWorker } from '../src/features/audit/worker.ts';
 import { passwordsWithCap } from '../src/features/auth/passwords.ts';
+import { accountService } from '../src/features/auth/service.ts';
 import { licenseDesk } from '../src/features/licenses/service.ts';
 import { settingsDesk } from '../src/features/settings/service.ts';
 import { limitsIn } from '../src/http/limits.ts';
@@ -129,6 +130,7 @@ export const startTestApp = async (
   const queue = await openQueue(database, jobs, log);
   const secret = await openSecret(database.db);
   let clock: (() => Date) | undefined;
+  const now = () => clock?.() ?? new Date();
   const services: Services = {
     config,
     log,
@@ -139,6 +141,7 @@ export const startTestApp = async (
     limits: limitsIn(database.db),
     passwords: passwordsWithCap(2, secret, hashing),
     secret,
+    accounts: accountService({ db: database.db, publicUrl: config.publicUrl, now }),
     licenses: licenseDesk(
       loadKeys({
         directory: config.keysDir,
@@ -150,7 +153,7 @@ export const startTestApp = async (
     settings: settingsDesk(config),
     provider: yookassaProvider({ ...shopAccount, apiUrl: yookassa.url, vatCode: 1, timeoutMs: patienceMs, gapMs: 10 }),
     storage: await openStorage(config),
-    now: () => clock?.() ?? new Date(),
+    now,
   };
   const app = await buildApp(services, { checkReplies: true });
   await app.ready();

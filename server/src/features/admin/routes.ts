@@ -7,7 +7,7 @@ import type { Handlers } from '../../http/mount.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Services } from '../../services.ts';
 import { audit } from '../audit/service.ts';
-import { userToWire } from '../auth/wire.ts';
+import { userToWire } from '../auth/service.ts';
 import { installToWire } from '../installs/wire.ts';
 import { licenseToWire } from '../licenses/wire.ts';
 import { sendCsv } from './csv.ts';

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
-import type { UserRow } from '../../http/session.ts';
+
 import { emailKey } from '../../mail/email-key.ts';
 import { enqueueMail } from '../../mail/mail-job.ts';
 import { Refusal } from '../../refusal.ts';
@@ -11,6 +11,7 @@ import { confirmationOf } from './confirmation.ts';
 import { confirmOwner } from './mail.tsx';
 import { findClaimed, findClaims, isLastAdmin } from './store.ts';
 import { users } from './tables.ts';
+import type { UserRow } from './wire.ts';
 
 type Desk = Pick<Services, 'db' | 'now'>;
 

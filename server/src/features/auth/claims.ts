@@ -1,6 +1,6 @@
 import { and, asc, eq, exists, inArray, isNull, notInArray, or, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
-import type { UserRow } from '../../http/session.ts';
+
 import { audit, eraseAddresses } from '../audit/service.ts';
 import { installs } from '../installs/tables.ts';
 import { licenses } from '../licenses/tables.ts';
@@ -9,6 +9,7 @@ import { confirmationOf } from './confirmation.ts';
 import type { TokenPurpose } from './mail-tokens.ts';
 import { findMailTokenUser, redeemMailToken } from './store.ts';
 import { mailTokens, sessions, users } from './tables.ts';
+import type { UserRow } from './wire.ts';
 
 /** An account whose mailed token was used, and all that claim its address, itself included. */
 export interface Redeemed {

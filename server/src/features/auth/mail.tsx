@@ -1,6 +1,6 @@
 import { formatMoment, type Locale, mailTexts } from '@warden/i18n';
 import type { MailContent } from '@warden/i18n/mail-facts';
-import type { UserRow } from '../../http/session.ts';
+
 import { Letter } from '../../mail/letter.tsx';
 import type { MailKind } from '../../mail/mail-job.ts';
 import type { Mail } from '../../mail/mailer.ts';
@@ -8,6 +8,7 @@ import { confirmationOf } from './confirmation.ts';
 import { holderOf } from './domain.ts';
 import { issueMailToken, ownershipPage } from './mail-tokens.ts';
 import { findClaims, findEmailKey, findPaying, findUser } from './store.ts';
+import type { UserRow } from './wire.ts';
 
 const letter = (user: UserRow, locale: Locale, texts: MailContent, url: string): Mail => ({
   to: user.email,

@@ -3,7 +3,7 @@ import type { contract } from '@warden/contract';
 import { messages } from '@warden/i18n';
 import { addressKey } from '../../http/limits.ts';
 import type { Handlers } from '../../http/mount.ts';
-import { sessionsIn, type UserRow } from '../../http/session.ts';
+import type { SessionUser } from '../../http/session.ts';
 import { emailKey } from '../../mail/email-key.ts';
 import { enqueueMail } from '../../mail/mail-job.ts';
 import { Refusal } from '../../refusal.ts';
@@ -17,11 +17,10 @@ import { issueMailToken, newToken } from './mail-tokens.ts';
 import { hasOtherSalt } from './passwords.ts';
 import { admitSignIn, forgiveSignIns } from './sign-in.ts';
 import * as store from './store.ts';
-import { userToWire } from './wire.ts';
+import { type UserRow, userToWire } from './wire.ts';
 
 export const authRoutes = (services: Services): Handlers<typeof contract.auth> => {
-  const { db, limits, passwords, secret, now } = services;
-  const sessions = sessionsIn(db, now);
+  const { accounts, db, limits, passwords, secret, now } = services;
   const said = (message: string) => ({ success: true as const, data: { message } });
   const signedIn = (user: UserRow, token: string) => ({
     success: true as const,
@@ -31,10 +30,13 @@ export const authRoutes = (services: Services): Handlers<typeof contract.auth> =
   const ownOf = (user: UserRow) => store.claimedBy(user.emailKey, [user]);
 
   /** For actions that ask a signed-in person for the password again. A wrong one is not a lost session. */
-  const confirmPassword = async (user: UserRow, password: string, field: string) => {
-    await limits.consume({ passwordAccount: user.id });
+  const confirmPassword = async ({ id }: SessionUser, password: string, field: string): Promise<UserRow> => {
+    await limits.consume({ passwordAccount: id });
+    const user = await store.findUser(db, id);
+    if (!user) throw new Refusal('no_session');
     if (!(await passwords.match(password, ownOf(user)))) throw new Refusal('wrong_password', { field });
-    await limits.forgive('passwordAccount', user.id);
+    await limits.forgive('passwordAccount', id);
+    return user;
   };
 
   return {
@@ -127,7 +129,7 @@ export const authRoutes = (services: Services): Handlers<typeof contract.auth> =
     async verifyEmail({ body, locale, address, request }) {
       await limits.consume({ tokenAddress: addressKey(address) });
       // Whoever is not signed in as the account may confirm too; it only counts for less.
-      const session = await sessions.find(request);
+      const session = await accounts.sessions.find(request);
       return db.transaction(async (tx) => {
         const redeemed = await redeem(tx, 'verify', body.token, now());
         if (!redeemed) throw new Refusal('verification_token_invalid', { field: 'token' });
@@ -187,14 +189,13 @@ export const authRoutes = (services: Services): Handlers<typeof contract.auth> =
     },
 
     async changePassword({ session, body, locale }) {
-      const { user, tokenHash } = session;
-      await confirmPassword(user, body.currentPassword, 'currentPassword');
+      const user = await confirmPassword(session.user, body.currentPassword, 'currentPassword');
       await limits.consume({ passwordChangeAccount: user.id });
       const passwordHash = await passwords.hash(body.newPassword, ownOf(user));
       return db.transaction(async (tx) => {
         if (!(await store.keepUnchanged(tx, user))) throw new Refusal('wrong_password', { field: 'currentPassword' });
         await store.setPassword(tx, user.id, passwordHash);
-        await store.closeSessions(tx, user.id, { except: tokenHash });
+        await store.closeSessions(tx, user.id, { except: session.tokenHash });
         await enqueueMail(services, tx, passwordChanged, { userId: user.id });
         return said(messages[locale].passwordChanged);
       });
@@ -211,8 +212,7 @@ export const authRoutes = (services: Services): Handlers<typeof contract.auth> =
     },
 
     async deleteAccount({ session, body, locale }) {
-      const { user } = session;
-      await confirmPassword(user, body.password, 'password');
+      const user = await confirmPassword(session.user, body.password, 'password');
       return db.transaction(async (tx) => {
         if (user.isAdmin && (await store.isLastAdmin(tx, user.id))) throw new Refusal('last_admin');
         await store.deleteUser(tx, user, now());

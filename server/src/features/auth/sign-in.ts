@@ -1,10 +1,11 @@
 import { addressKey, siteKey } from '../../http/limits.ts';
-import type { UserRow } from '../../http/session.ts';
+
 import { Refusal } from '../../refusal.ts';
 import type { Services } from '../../services.ts';
 import { readDeviceMark } from './device-marks.ts';
 import { findClaims } from './store.ts';
 import { issueTicket, redeemTicket } from './tickets.ts';
+import type { UserRow } from './wire.ts';
 
 type Shop = Pick<Services, 'db' | 'limits' | 'secret' | 'now'>;
 

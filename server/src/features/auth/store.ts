@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, inArray, isNotNull, lt, ne, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
-import { hashToken, type UserRow } from '../../http/session.ts';
+import { hashToken } from '../../http/session.ts';
 import { rateLimits } from '../../http/tables.ts';
 import { audit, eraseAddresses } from '../audit/service.ts';
 import { licenses } from '../licenses/tables.ts';
@@ -9,6 +9,7 @@ import { after, SESSION_LIFETIME } from './domain.ts';
 import { newToken, type TokenPurpose } from './mail-tokens.ts';
 import type { Claimed } from './passwords.ts';
 import { mailTokens, sessions, signInTickets, users } from './tables.ts';
+import type { UserRow } from './wire.ts';
 
 /** Every account that claims this address: the verified one first, then the oldest. */
 export const findClaims = (tx: Db, key: string): Promise<UserRow[]> =>

@@ -1,16 +1,20 @@
 import type { User } from '@warden/contract';
-import type { UserRow } from '../../http/session.ts';
+import type { SessionUser } from '../../http/session.ts';
 import { confirmationOf } from './confirmation.ts';
+import type { users } from './tables.ts';
+
+/** An account with its password hash, which no other feature gets to see. */
+export type UserRow = typeof users.$inferSelect;
 
 /** The one place that knows how the API spells a user's fields. */
-export const userToWire = (row: UserRow): User => ({
-  id: row.id,
-  firstName: row.firstName,
-  lastName: row.lastName,
-  email: row.email,
-  isEmailVerified: row.emailVerifiedAt !== null,
-  emailConfirmation: confirmationOf(row),
-  isAdmin: row.isAdmin,
-  company_name: row.companyName,
-  createdAt: row.createdAt.toISOString(),
+export const userToWire = (user: SessionUser): User => ({
+  id: user.id,
+  firstName: user.firstName,
+  lastName: user.lastName,
+  email: user.email,
+  isEmailVerified: user.emailVerifiedAt !== null,
+  emailConfirmation: confirmationOf(user),
+  isAdmin: user.isAdmin,
+  company_name: user.companyName,
+  createdAt: user.createdAt.toISOString(),
 });

@@ -31,7 +31,7 @@ const beforeRevoked: ReadonlySet<LicenseCode> = new Set(['TRIAL_TOO_LONG', 'WRON
 const clerkOf = ({ user }: Session, address: string) => ({ actor: `user:${user.id}`, address });
 
 export const licenseRoutes = (services: Services): Handlers<typeof contract.licenses> => {
-  const { db, limits, licenses: desk, now } = services;
+  const { accounts, db, limits, licenses: desk, now } = services;
   const count = validationCounter(db);
   const revocations = signedRevocations(services);
   const toWire = (row: store.StandingRow, viewer: { isAdmin: boolean }) => ({
@@ -42,7 +42,13 @@ export const licenseRoutes = (services: Services): Handlers<typeof contract.lice
   return {
     list: inOneStatement(async ({ query, tokenHash }) => {
       const { page, limit, ...filter } = query;
-      const found = await store.listForSession(db, tokenHash, filter, { page, limit }, now());
+      const found = await store.listForSession(
+        db,
+        accounts.userOfSession(tokenHash, now()),
+        filter,
+        { page, limit },
+        now(),
+      );
       if (!found) return null;
       const data = found.rows.map((row) => toWire(row, found.viewer));
       return { success: true, data, total: found.total, page, limit, counts: found.counts };

@@ -23,7 +23,6 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '../../db/database.ts';
 import { jsonRow, reviveRow } from '../../db/json-row.ts';
 import { readRows } from '../../db/rows.ts';
-import { userOfSession } from '../../http/session.ts';
 import { tallies } from '../admin/tables.ts';
 import { users } from '../auth/tables.ts';
 import { installs } from '../installs/tables.ts';
@@ -96,7 +95,7 @@ interface LicensePage {
  */
 export const listForSession = async (
   db: Db,
-  tokenHash: string,
+  me: SQL,
   filter: LicenseFilter,
   { page, limit }: { page: number; limit: number },
   now: Date,
@@ -107,7 +106,7 @@ export const listForSession = async (
   const result = await readRows<{ rows: object[]; total: number; counts: LicensePage['counts']; admin: boolean }>(
     db,
     sql`
-    with me as (${userOfSession(tokenHash, now)})
+    with me as (${me})
     select
       (select coalesce(json_agg(page.row), '[]'::json) from (
         select ${jsonRow(licenses, { standing: standing(now), coreAvailable })} as row from (

@@ -2,13 +2,13 @@ import { randomUUID, randomUUIDv7 } from 'node:crypto';
 import type { BodyOf, contract, Plan } from '@warden/contract';
 import type { Locale } from '@warden/i18n';
 import { addressKey } from '../../http/limits.ts';
-import type { UserRow } from '../../http/session.ts';
+import type { SessionUser } from '../../http/session.ts';
 import { toMinor } from '../../money.ts';
 import { ProviderRefused, ProviderUnavailable } from '../../payment-provider/provider.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Services } from '../../services.ts';
 import { audit } from '../audit/service.ts';
-import { licenseeOf } from '../auth/licensee.ts';
+import { licenseeOf } from '../auth/service.ts';
 import { mostOpenPayments, nextCheckAt, purchaseProblem } from './domain.ts';
 import { failPayment, follow } from './follow.ts';
 import * as store from './store.ts';
@@ -25,7 +25,7 @@ const unavailable = () => new Refusal('payment_provider_unavailable', { retryAft
 const descriptions: Record<Plan, string> = { commercial: 'Commercial license', individual: 'Individual license' };
 
 /** Everything the page leaves to the server: whose installation it is, whether the plan is sold, what may be extended. */
-const checkPurchase = async (services: Services, user: UserRow, { clientId, plan, licenseId }: Purchase) => {
+const checkPurchase = async (services: Services, user: SessionUser, { clientId, plan, licenseId }: Purchase) => {
   const { db, settings, licenses, now } = services;
   const install = await store.findInstall(db, user.id, clientId);
   if (!install) throw new Refusal('client_not_bound', { field: 'client_id' });
@@ -45,7 +45,7 @@ const checkPurchase = async (services: Services, user: UserRow, { clientId, plan
 };
 
 /** What it would cost and give. The price of a payment under way stays what it was when it began. */
-export const quotePurchase = async (services: Services, user: UserRow, purchase: Purchase) => {
+export const quotePurchase = async (services: Services, user: SessionUser, purchase: Purchase) => {
   const { db, licenses, now } = services;
   const { clientId, plan } = purchase;
   const { current } = await checkPurchase(services, user, purchase);
@@ -63,7 +63,7 @@ export const quotePurchase = async (services: Services, user: UserRow, purchase:
 type Order = BodyOf<typeof contract.payments.initiate>;
 
 interface Buyer {
-  user: UserRow;
+  user: SessionUser;
   locale: Locale;
   address: string;
 }

@@ -47,7 +47,7 @@ export const reconcileRoute =
   };
 
 export const paymentRoutes = (services: Services): Handlers<typeof contract.payments> => {
-  const { db, jobs, licenses, log, now, config } = services;
+  const { accounts, db, jobs, licenses, log, now, config } = services;
   const isProvider = networkCheck(config.notificationNetworks);
 
   const isWorthAsking = ({ status, providerPaymentId, checkedAt }: PaymentWithLicense) =>
@@ -76,7 +76,7 @@ export const paymentRoutes = (services: Services): Handlers<typeof contract.paym
     },
 
     list: inOneStatement(async ({ query, tokenHash }) => {
-      const found = await store.listForSession(db, tokenHash, query, now());
+      const found = await store.listForSession(db, accounts.userOfSession(tokenHash, now()), query, now());
       if (!found) return null;
       return { success: true, data: found.rows.map(paymentToWire), total: found.total, ...query };
     }),

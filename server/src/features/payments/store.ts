@@ -1,10 +1,23 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Plan } from '@warden/contract';
-import { and, asc, desc, eq, getTableColumns, inArray, isNull, lt, lte, ne, notExists, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  getTableColumns,
+  inArray,
+  isNull,
+  lt,
+  lte,
+  ne,
+  notExists,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
 import { jsonRow, reviveRow } from '../../db/json-row.ts';
 import { readRows } from '../../db/rows.ts';
-import { userOfSession } from '../../http/session.ts';
 import { users } from '../auth/tables.ts';
 import { installs } from '../installs/tables.ts';
 import { licenses } from '../licenses/tables.ts';
@@ -140,7 +153,7 @@ export const findVisible = async (
 /** A customer's payments, newest first, and their number, in one statement. Undefined without a live session. */
 export const listForSession = async (
   db: Db,
-  tokenHash: string,
+  me: SQL,
   { page, limit }: { page: number; limit: number },
   now: Date,
 ): Promise<{ rows: PaymentWithLicense[]; total: number } | undefined> => {
@@ -149,7 +162,7 @@ export const listForSession = async (
   const result = await readRows<{ rows: object[]; total: number }>(
     db,
     sql`
-    with me as (${userOfSession(tokenHash, now)})
+    with me as (${me})
     select
       (select coalesce(json_agg(page.row), '[]'::json) from (
         select ${jsonRow(payments, { licenseId, confirmationUrl: wayToPay(now) })} as row from ${payments} where ${mine}

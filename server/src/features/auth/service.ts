@@ -1,0 +1,147 @@
+import { and, asc, eq, gt, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import type { Db } from '../../db/database.ts';
+import { bearerHash, type Sessions, type SessionUser } from '../../http/session.ts';
+import { issueMailToken, ownershipPage } from './mail-tokens.ts';
+import { sessions, users } from './tables.ts';
+
+export { confirmationOf } from './confirmation.ts';
+export { isName, licenseeOf } from './licensee.ts';
+export { userToWire } from './wire.ts';
+
+/** An account as other features see it. */
+export interface Account extends SessionUser {
+  /** The address as it is compared (mail/email-key.ts). */
+  emailKey: string;
+}
+
+/** What other features, jobs and the command line may ask of accounts. */
+export interface AccountService {
+  sessions: Sessions;
+  /** Selects `id` and `is_admin` of a live session's account, for lists that read everything in one statement. */
+  userOfSession(tokenHash: string, now: Date): SQL;
+  find(tx: Db, id: string): Promise<Account | undefined>;
+  /** The account that has confirmed this address. */
+  findConfirmed(tx: Db, emailKey: string): Promise<Account | undefined>;
+  /** A condition: the account with this id has confirmed its address. */
+  isConfirmed(userId: AnyPgColumn): SQL;
+  /**
+   * Makes other transactions that lock this account wait until this one ends. False where the account is gone. Account
+   * locks come before all others, because deleting an account locks it first and its payments and licenses after it.
+   */
+  lock(tx: Db, id: string): Promise<boolean>;
+  /** Keeps the accounts whose ids the query selects from being deleted until the transaction ends. */
+  keepAll(tx: Db, selectIds: SQL): Promise<void>;
+  /** The address of a page where the account's owner proves that the mailbox is theirs. */
+  ownershipLink(tx: Db, userId: string): Promise<string>;
+  /**
+   * The ids of the next accounts, in their order, that want news and fulfill the condition. They cannot be deleted until
+   * the transaction ends.
+   */
+  nextNewsReaders(
+    tx: Db,
+    page: { after: string; limit: number },
+    condition: (userId: AnyPgColumn) => SQL,
+  ): Promise<string[]>;
+  /** The account, unless it has unsubscribed from news. */
+  findNewsReader(tx: Db, id: string): Promise<(Account & { unsubscribeKey: string }) | undefined>;
+  /** False where no account has this key. Unsubscribing again changes nothing. */
+  unsubscribe(tx: Db, unsubscribeKey: string): Promise<boolean>;
+}
+
+interface Dependencies {
+  db: Db;
+  publicUrl: string;
+  now: () => Date;
+}
+
+const account = {
+  id: users.id,
+  email: users.email,
+  emailKey: users.emailKey,
+  firstName: users.firstName,
+  lastName: users.lastName,
+  companyName: users.companyName,
+  isAdmin: users.isAdmin,
+  locale: users.locale,
+  emailVerifiedAt: users.emailVerifiedAt,
+  verifiedBy: users.verifiedBy,
+  createdAt: users.createdAt,
+};
+
+const wantsNews = and(isNotNull(users.emailVerifiedAt), isNull(users.newsUnsubscribedAt));
+
+export const accountService = ({ db, publicUrl, now }: Dependencies): AccountService => ({
+  sessions: {
+    async find(request) {
+      const tokenHash = bearerHash(request);
+      if (!tokenHash) return null;
+      const [user] = await db
+        .select(account)
+        .from(sessions)
+        .innerJoin(users, eq(users.id, sessions.userId))
+        .where(and(eq(sessions.tokenHash, tokenHash), gt(sessions.expiresAt, now())));
+      return user ? { tokenHash, user } : null;
+    },
+  },
+
+  userOfSession: (tokenHash, at) => sql`
+    select ${users.id} as id, ${users.isAdmin} as is_admin from ${sessions} join ${users} on ${users.id} = ${sessions.userId}
+    where ${sessions.tokenHash} = ${tokenHash} and ${sessions.expiresAt} > ${at.toISOString()}::timestamptz`,
+
+  find: async (tx, id) => (await tx.select(account).from(users).where(eq(users.id, id)))[0],
+
+  findConfirmed: async (tx, emailKey) =>
+    (
+      await tx
+        .select(account)
+        .from(users)
+        .where(and(eq(users.emailKey, emailKey), isNotNull(users.emailVerifiedAt)))
+    )[0],
+
+  isConfirmed: (userId) => sql`exists (
+    select from users where users.id = ${userId} and users.email_verified_at is not null
+  )`,
+
+  lock: async (tx, id) =>
+    (await tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for('no key update')).length > 0,
+
+  async keepAll(tx, selectIds) {
+    await tx
+      .select({ id: users.id })
+      .from(users)
+      .where(sql`${users.id} in (${selectIds})`)
+      .orderBy(asc(users.id))
+      .for('key share');
+  },
+
+  ownershipLink: async (tx, userId) => ownershipPage(publicUrl, await issueMailToken(tx, 'own', userId, now())),
+
+  async nextNewsReaders(tx, { after, limit }, condition) {
+    const rows = await tx
+      .select({ id: users.id })
+      .from(users)
+      .where(and(gt(users.id, after), wantsNews, condition(users.id)))
+      .orderBy(asc(users.id))
+      .limit(limit)
+      .for('key share');
+    return rows.map(({ id }) => id);
+  },
+
+  findNewsReader: async (tx, id) =>
+    (
+      await tx
+        .select({ ...account, unsubscribeKey: users.unsubscribeKey })
+        .from(users)
+        .where(and(eq(users.id, id), wantsNews))
+    )[0],
+
+  async unsubscribe(tx, unsubscribeKey) {
+    const found = await tx
+      .update(users)
+      .set({ newsUnsubscribedAt: sql`coalesce(${users.newsUnsubscribedAt}, ${now().toISOString()}::timestamptz)` })
+      .where(eq(users.unsubscribeKey, unsubscribeKey))
+      .returning({ id: users.id });
+    return found.length > 0;
+  },
+});
