@@ -3,7 +3,7 @@ import { and, type SQL, sql } from 'drizzle-orm';
 import { jsonRow, reviveRow } from '../../db/json-row.ts';
 import { type CountedList, contains, type ListQuery } from '../../db/lists.ts';
 import { users } from '../auth/tables.ts';
-import { userToWire } from '../auth/wire.ts';
+import { userToWire } from '../auth/service.ts';
 import { installs } from '../installs/tables.ts';
 import { clients, licenses } from '../licenses/tables.ts';
 import { payments } from '../payments/tables.ts';
