@@ -3,7 +3,7 @@ import { user } from './auth.ts';
 import { data, done, endpoint, file } from './endpoint.ts';
 import { filter, identifier, limit, line, page } from './fields.ts';
 import { install } from './installs.ts';
-import { license, licenseStatus, licenseType } from './licenses.ts';
+import { license, licenseStatuses, licenseType } from './licenses.ts';
 import { payment, paymentStatus } from './payments.ts';
 
 const sortOrder = z._default(z.enum(['asc', 'desc'], { error: 'field_invalid' }), 'desc');
@@ -14,13 +14,16 @@ const search = filter(line(200));
 export const adminUser = z.object({ ...user.shape, installs: z.number(), licenses: z.number() });
 export type AdminUser = z.infer<typeof adminUser>;
 
+export const installationStatuses = [...licenseStatuses, 'unknown'] as const;
+const installationStatus = z.enum(installationStatuses);
+
 /** A client the shop knows: bound to an account, or only by a license of its own. */
 export const adminInstallation = z.object({
   id: z.string(),
   client_id: z.string(),
   hostname: z.nullable(z.string()),
   /** Of its latest license. */
-  status: z.enum([...licenseStatus.options, 'unknown']),
+  status: installationStatus,
   license_type: z.nullable(licenseType),
   license_id: z.nullable(z.string()),
   issued_at: z.nullable(z.iso.datetime()),
@@ -40,7 +43,7 @@ export type AdminPayment = z.infer<typeof adminPayment>;
 
 const userFilters = { search, role: filter(oneOf('admin', 'user')), verified: flag };
 const installationFilters = {
-  status: filter(oneOf('active', 'expired', 'revoked', 'unknown')),
+  status: filter(z.enum(installationStatuses, { error: 'field_invalid' })),
   licenseType: filter(z.enum(licenseType.options, { error: 'field_invalid' })),
   hasUser: flag,
   clientId: search,

@@ -1,10 +1,16 @@
+import { licenseCodes, licenseTypes, plans } from '@warden/license/kinds';
 import * as z from 'zod/mini';
 import { data, endpoint } from './endpoint.ts';
 import { day, filter, identifier, knownEmail, limit, line, lines, optionalLine, page } from './fields.ts';
 
-export const licenseType = z.enum(['trial', 'trial-self-signed', 'commercial', 'individual']);
-export const licenseStatus = z.enum(['active', 'expired', 'revoked']);
+export const licenseType = z.enum(licenseTypes);
+export const licenseStatuses = ['active', 'expired', 'revoked'] as const;
+export const licenseStatus = z.enum(licenseStatuses);
 export type LicenseStatus = z.infer<typeof licenseStatus>;
+
+/** Before and after its end, a customer is reminded of a license at these moments. */
+export const reminderKinds = ['30-days', '7-days', '1-day', 'expired'] as const;
+export type ReminderKind = (typeof reminderKinds)[number];
 
 export const license = z.object({
   id: z.string(),
@@ -23,8 +29,8 @@ export const license = z.object({
 });
 export type License = z.infer<typeof license>;
 
-export const plan = z.enum(['commercial', 'individual']);
-export type Plan = z.infer<typeof plan>;
+export const plan = z.enum(plans);
+export type { Plan } from '@warden/license/kinds';
 
 /** What can be bought on top of a license. */
 export const offer = z.object({ kind: z.enum(['upgrade', 'extend']), plan });
@@ -48,22 +54,8 @@ export const licenseCounts = z.object({
 /** Longer than any license, so that a wrong one is called malformed rather than too long. */
 export const MAX_LICENSE_TEXT = 100_000;
 
-export const licenseCode = z.enum([
-  'VALID',
-  'EXPIRING',
-  'IN_GRACE',
-  'EXPIRED',
-  'REVOKED',
-  'WRONG_CLIENT',
-  'BAD_SIGNATURE',
-  'UNKNOWN_KEY',
-  'RETIRED_KEY',
-  'HEADER_MISMATCH',
-  'TRIAL_TOO_LONG',
-  'MALFORMED',
-]);
-
-export type LicenseCode = z.infer<typeof licenseCode>;
+export const licenseCode = z.enum(licenseCodes);
+export type { LicenseCode } from '@warden/license/kinds';
 
 /** What a license says, to the installation that showed it. */
 export const validatedLicense = z.object({
@@ -118,7 +110,7 @@ export const licenses = {
     summary: 'Sign a license for a client, and mail it to its customer',
     body: z.object({
       clientId: line(200, 'client_id_required'),
-      licenseType: z.enum(['trial', 'commercial', 'individual'], { error: 'field_invalid' }),
+      licenseType: z.enum(['trial', ...plans], { error: 'field_invalid' }),
       email: z.optional(knownEmail),
       licensee: optionalLine(300),
       hostname: optionalLine(255),

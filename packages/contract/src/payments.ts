@@ -3,8 +3,13 @@ import { data, endpoint } from './endpoint.ts';
 import { identifier, limit, line, page } from './fields.ts';
 import { license, plan } from './licenses.ts';
 
-/** The first two are open; the others are final. */
-export const paymentStatus = z.enum(['pending', 'waiting_for_capture', 'succeeded', 'canceled', 'failed']);
+/** A payment that may still be paid. */
+export const openStatuses = ['pending', 'waiting_for_capture'] as const;
+/** What the provider says of a payment; the last two are final. */
+export const providerStatuses = [...openStatuses, 'succeeded', 'canceled'] as const;
+/** That a payment failed is the shop's own conclusion: the provider knows nothing of it. */
+export const paymentStatuses = [...providerStatuses, 'failed'] as const;
+export const paymentStatus = z.enum(paymentStatuses);
 export type PaymentStatus = z.infer<typeof paymentStatus>;
 
 const moment = z.nullable(z.iso.datetime());

@@ -1,5 +1,5 @@
 import type { PublicKey } from '../src/keys.ts';
-import type { LicenseCode } from '../src/verify.ts';
+import type { LicenseCode } from '../src/kinds.ts';
 
 export interface Vector {
   name: string;

@@ -2,9 +2,10 @@ export { type Inspection, inspectText, MAX_TEXT_LENGTH, parseText } from './armo
 export { fromBase64, toBase64 } from './bytes.ts';
 export * from './days.ts';
 export { keyId, type PublicKey, type SignatureCheck } from './keys.ts';
+export * from './kinds.ts';
 export { isPlainLine } from './lines.ts';
 export * from './make.ts';
-export { type Feature, features, type LicensePayload, type LicenseType, licenseTypes } from './payload.ts';
+export { type Feature, features, type LicensePayload } from './payload.ts';
 export * from './revocations.ts';
 export { TRIAL_DAYS, termCode } from './status.ts';
 export * from './verify.ts';

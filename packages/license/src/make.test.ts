@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { newKey, someFacts } from '../test/fixtures.ts';
+import { licenseTypes } from './kinds.ts';
 import { makeLicense } from './make.ts';
-import { features, licenseTypes } from './payload.ts';
+import { features } from './payload.ts';
 import { verifyLicense } from './verify.ts';
 
 const { signer, known } = newKey();

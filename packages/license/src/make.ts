@@ -2,17 +2,9 @@ import { renderText } from './armour.ts';
 import { type Bytes, utf8 } from './bytes.ts';
 import { addDays, type Day, dayOf } from './days.ts';
 import { keyId, signedBytes } from './keys.ts';
+import { isTrial, type LicenseType } from './kinds.ts';
 import { plainLine } from './lines.ts';
-import {
-  ALGORITHM,
-  type Feature,
-  FORMAT,
-  features,
-  type LicensePayload,
-  type LicenseType,
-  payloadText,
-  wrongField,
-} from './payload.ts';
+import { ALGORITHM, type Feature, FORMAT, features, type LicensePayload, payloadText, wrongField } from './payload.ts';
 
 /** Signs with a private key this package never sees. */
 export interface Signer {
@@ -40,7 +32,7 @@ const personal: readonly Feature[] = ['notifications', 'releases', '2fa'];
 
 /** Trials show everything; they get no grace, and remind a week ahead. */
 const terms = (type: LicenseType) =>
-  type === 'trial' || type === 'trial-self-signed'
+  isTrial(type)
     ? { notify: 7, grace: 0, features: corporate }
     : { notify: NOTIFY_DAYS, grace: GRACE_DAYS, features: type === 'individual' ? personal : corporate };
 

@@ -1,12 +1,10 @@
 import { fromBase64 } from './bytes.ts';
 import { type Day, isDay, isMoment } from './days.ts';
+import { type LicenseType, licenseTypes } from './kinds.ts';
 import { isPlainLine } from './lines.ts';
 
 export const FORMAT = 'warden-license/1';
 export const ALGORITHM = 'Ed25519';
-
-export const licenseTypes = ['trial', 'trial-self-signed', 'commercial', 'individual'] as const;
-export type LicenseType = (typeof licenseTypes)[number];
 
 export const features = ['notifications', 'releases', '2fa', 'messengers', 'ldap', 'saml', 'unlimited-users'] as const;
 export type Feature = (typeof features)[number];

@@ -1,4 +1,5 @@
 import { type Day, dayOf, daysBetween, endOfDay } from './days.ts';
+import type { LicenseCode } from './kinds.ts';
 import type { LicensePayload } from './payload.ts';
 
 export const TRIAL_DAYS = 60;
@@ -8,7 +9,7 @@ const CLOCK_DAYS = 1;
 
 type Dates = Pick<LicensePayload, 'expires' | 'notifyFrom' | 'graceUntil'>;
 
-export type TermCode = 'VALID' | 'EXPIRING' | 'IN_GRACE' | 'EXPIRED';
+export type TermCode = Extract<LicenseCode, 'VALID' | 'EXPIRING' | 'IN_GRACE' | 'EXPIRED'>;
 
 /** Where in its life a license is. */
 export const termCode = ({ expires, notifyFrom, graceUntil }: Dates, now: Date): TermCode => {

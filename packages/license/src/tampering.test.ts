@@ -4,9 +4,10 @@ import { isLong } from '../../../scripts/lib/random.ts';
 import { testKey } from '../scripts/test-key.ts';
 import { someFacts } from '../test/fixtures.ts';
 import { renderText } from './armour.ts';
+import { licenseTypes } from './kinds.ts';
 import { type LicenseFacts, makeLicense } from './make.ts';
 import { nodeCheck } from './node.ts';
-import { features, type LicensePayload, licenseTypes } from './payload.ts';
+import { features, type LicensePayload } from './payload.ts';
 import { verifyLicense } from './verify.ts';
 
 /** How many changes are tried in all; each property takes its share, a smaller one where a signature is computed. */

@@ -8,21 +8,12 @@ import {
   trustedKey,
   webCryptoCheck,
 } from './keys.ts';
+import type { LicenseCode } from './kinds.ts';
 import type { LicensePayload } from './payload.ts';
 import { type TermCode, termCode, trialTooLong } from './status.ts';
 
-/** Why a license is not good. Stable: programs rely on them. */
-export type RefusalCode =
-  | 'MALFORMED'
-  | 'HEADER_MISMATCH'
-  | 'UNKNOWN_KEY'
-  | 'RETIRED_KEY'
-  | 'BAD_SIGNATURE'
-  | 'TRIAL_TOO_LONG'
-  | 'WRONG_CLIENT'
-  | 'REVOKED';
-
-export type LicenseCode = RefusalCode | TermCode;
+/** Why a license is not good. */
+export type RefusalCode = Exclude<LicenseCode, TermCode>;
 
 export interface Verdict {
   code: LicenseCode;

@@ -1,6 +1,7 @@
+import type { providerStatuses } from '@warden/contract';
 import type { Locale } from '@warden/i18n';
 
-export type ProviderStatus = 'pending' | 'waiting_for_capture' | 'succeeded' | 'canceled';
+export type ProviderStatus = (typeof providerStatuses)[number];
 
 /** An integer number of kopecks (or cents). */
 export interface Money {

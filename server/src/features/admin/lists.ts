@@ -1,4 +1,12 @@
-import type { AdminInstallation, AdminPayment, AdminUser, contract, QueryOf } from '@warden/contract';
+import {
+  type AdminInstallation,
+  type AdminPayment,
+  type AdminUser,
+  type contract,
+  installationStatuses,
+  type QueryOf,
+} from '@warden/contract';
+import { licenseTypes, trialTypes } from '@warden/license';
 import { and, type SQL, sql } from 'drizzle-orm';
 import { jsonRow, reviveRow } from '../../db/json-row.ts';
 import { type CountedList, contains, type ListQuery } from '../../db/lists.ts';
@@ -50,12 +58,10 @@ export const userList: AdminList<UserQuery, AdminUser> = {
 
 type InstallationQuery = QueryOf<typeof contract.admin.installations>;
 
-const statuses = ['active', 'expired', 'revoked', 'unknown'] as const;
-const types = ['', 'trial', 'trial-self-signed', 'commercial', 'individual'] as const;
+const types = ['', ...licenseTypes] as const;
 
 /** Asking for trials means both kinds of them. */
-const typesOf = (type: InstallationQuery['licenseType']) =>
-  type === 'trial' ? ['trial', 'trial-self-signed'] : chosen(types, type);
+const typesOf = (type: InstallationQuery['licenseType']) => (type === 'trial' ? trialTypes : chosen(types, type));
 
 type Client = typeof clients.$inferSelect & { user: AdminInstallation['user'] };
 
@@ -66,7 +72,7 @@ export const installationList: AdminList<InstallationQuery, AdminInstallation> =
   query: ({ status, licenseType, hasUser, clientId, hostname, sortBy, sortOrder }) => ({
     facets: isAny(status, licenseType, hasUser)
       ? null
-      : combine(chosen(statuses, status), typesOf(licenseType), chosen(flags, hasUser)),
+      : combine(chosen(installationStatuses, status), typesOf(licenseType), chosen(flags, hasUser)),
     where: and(
       clientId ? contains(clients.clientId, clientId) : undefined,
       hostname ? contains(clients.hostname, hostname) : undefined,

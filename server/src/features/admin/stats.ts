@@ -1,5 +1,5 @@
 import type { Stats } from '@warden/contract';
-import { addDays, type Day, dayOf, type LicenseType } from '@warden/license';
+import { addDays, type Day, dayOf, licenseTypes } from '@warden/license';
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
 import { countOf } from '../../db/lists.ts';
@@ -47,8 +47,6 @@ const monthsUntil = (now: Date) =>
     new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - (MONTHS - 1 - index), 1)).toISOString().slice(0, 7),
   );
 
-const types: readonly LicenseType[] = ['trial', 'trial-self-signed', 'commercial', 'individual'];
-
 export const readStats = async (db: Db, now: Date): Promise<Stats> => {
   const today = dayOf(now);
   const months = monthsUntil(now);
@@ -58,7 +56,7 @@ export const readStats = async (db: Db, now: Date): Promise<Stats> => {
   const sum = (fits: (tally: Tally) => boolean) => tallies.filter(fits).reduce((total, { n }) => total + n, 0);
   const named = (name: string, key: string) => sum((tally) => tally.name === name && tally.key === key);
 
-  const byType = types.map((type) => ({
+  const byType = licenseTypes.map((type) => ({
     type,
     active: sum(({ name, key }) => name === `licenses ${type}` && key !== 'ended'),
     expired: named(`licenses ${type}`, 'ended'),
@@ -72,7 +70,7 @@ export const readStats = async (db: Db, now: Date): Promise<Stats> => {
         .map(({ key }) => key.split(' ')[1] as string),
     ),
   ];
-  const isRunning = (name: string) => types.some((type) => name === `licenses ${type}`);
+  const isRunning = (name: string) => licenseTypes.some((type) => name === `licenses ${type}`);
   const weeks = Array.from({ length: WEEKS }, (_, index) => addDays(today, index * 7));
   return {
     users: { total: figures.users, admins: figures.admins },

@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { contract } from '@warden/contract';
 import { messages } from '@warden/i18n';
+import { isTrial } from '@warden/license';
 import { addressKey } from '../../http/limits.ts';
 import type { Handlers } from '../../http/mount.ts';
 import { Refusal } from '../../refusal.ts';
@@ -22,7 +23,7 @@ export const installRoutes = ({ db, licenses: desk, limits, now }: Services): Ha
     const { code, license } = await desk.verify(body.licenseText, body.clientId, now());
     const problem = bindingProblem[code];
     if (problem) throw new Refusal(problem, { field: code === 'WRONG_CLIENT' ? 'clientId' : 'licenseText' });
-    if (license?.type !== 'trial' && license?.type !== 'trial-self-signed') {
+    if (!license || !isTrial(license.type)) {
       throw new Refusal('license_not_trial', { field: 'licenseText' });
     }
     await limits.consume({ [user.emailVerifiedAt ? 'bindConfirmed' : 'bindUnconfirmed']: user.id });

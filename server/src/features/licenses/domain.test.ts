@@ -1,18 +1,9 @@
+import { type ReminderKind, reminderKinds } from '@warden/contract';
 import { addDays, addYears, dayOf, daysBetween, endOfDay, type LicenseType } from '@warden/license';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { boundsOf } from '../../../test/terms.ts';
-import {
-  type ChainLink,
-  dueReminder,
-  expiryOf,
-  offersOf,
-  type ReminderKind,
-  reminderKinds,
-  rightEnds,
-  type Standing,
-  tooLong,
-} from './domain.ts';
+import { type ChainLink, dueReminder, expiryOf, offersOf, rightEnds, type Standing, tooLong } from './domain.ts';
 import { licenseStatus } from './wire.ts';
 
 const at = (text: string) => new Date(text);

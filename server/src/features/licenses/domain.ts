@@ -1,4 +1,4 @@
-import type { Offer, Plan } from '@warden/contract';
+import type { Offer, Plan, ReminderKind } from '@warden/contract';
 import {
   addDays,
   addYears,
@@ -6,6 +6,8 @@ import {
   dayOf,
   daysBetween,
   endOfDay,
+  isPlan,
+  isTrial,
   type LicenseType,
   TRIAL_DAYS,
 } from '@warden/license';
@@ -21,13 +23,12 @@ interface Facts {
  * no days; after that end, and after a revocation, it starts today.
  */
 export const startOf = (type: LicenseType, latest: Facts | undefined, now: Date): Date => {
-  const paid = type === 'commercial' || type === 'individual';
-  return paid && latest && licenseStatus(latest, now) === 'active' ? latest.expiresAt : now;
+  return isPlan(type) && latest && licenseStatus(latest, now) === 'active' ? latest.expiresAt : now;
 };
 
 /** The last day of a new license. */
 export const expiryOf = (type: LicenseType, latest: Facts | undefined, now: Date): Day => {
-  if (type === 'trial' || type === 'trial-self-signed') return addDays(dayOf(now), TRIAL_DAYS);
+  if (isTrial(type)) return addDays(dayOf(now), TRIAL_DAYS);
   return addYears(dayOf(startOf(type, latest, now)), 1);
 };
 
@@ -96,8 +97,6 @@ export interface Standing {
   isBound: boolean;
 }
 
-const isPlan = (type: LicenseType): type is Plan => type === 'commercial' || type === 'individual';
-
 /**
  * What can be bought on top of a license, for an installation that is bound. A trial is upgraded while nothing that was paid for is running; the latest of a
  * plan is extended, unless it was revoked; an individual license is also upgraded. Nobody is sold an individual license
@@ -117,9 +116,6 @@ export const offersOf = (
     ? [{ kind: 'extend', plan: 'individual' }, upgrade]
     : [upgrade, { kind: 'upgrade', plan: 'individual' }];
 };
-
-export const reminderKinds = ['30-days', '7-days', '1-day', 'expired'] as const;
-export type ReminderKind = (typeof reminderKinds)[number];
 
 /** Which reminder fits the day: the nearest one, never an older one as well. */
 export const dueReminder = (expiresAt: Date, now: Date): ReminderKind | undefined => {

@@ -1,3 +1,4 @@
+import type { ReminderKind } from '@warden/contract';
 import { formatDate, mailTexts } from '@warden/i18n';
 import type { MailContent } from '@warden/i18n/mail-facts';
 import { Letter } from '../../mail/letter.tsx';
@@ -8,7 +9,6 @@ import { quote } from '../../mail/quote.ts';
 import type { Services } from '../../services.ts';
 import { issueMailToken, ownershipPage } from '../auth/mail-tokens.ts';
 import { paymentPage } from '../payments/wire.ts';
-import type { ReminderKind } from './domain.ts';
 import { findLastWithOwner, findWaiting, findWithOwner, findWithPayment } from './store.ts';
 
 /** Long enough for a sentence or two. */

@@ -1,4 +1,4 @@
-import { contract } from '@warden/contract';
+import { contract, type ReminderKind } from '@warden/contract';
 import { formatDate, mailTexts } from '@warden/i18n';
 import { addDays, dayOf, endOfDay, type LicenseType } from '@warden/license';
 import { eq } from 'drizzle-orm';
@@ -9,7 +9,6 @@ import { statementsOf } from '../../../test/statements.ts';
 import { mailJob } from '../../mail/mail-job.ts';
 import { quote } from '../../mail/quote.ts';
 import { users } from '../auth/tables.ts';
-import type { ReminderKind } from './domain.ts';
 import { remindOfExpiry } from './jobs.ts';
 import { licenseReminder } from './mail.tsx';
 import { licenseReminders } from './tables.ts';

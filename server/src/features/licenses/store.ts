@@ -1,5 +1,5 @@
-import type { LicenseStatus, Plan } from '@warden/contract';
-import { type LicenseType, licenseTypes } from '@warden/license';
+import type { LicenseStatus, Plan, ReminderKind } from '@warden/contract';
+import { type LicenseType, licenseTypes, trialTypes } from '@warden/license';
 import {
   and,
   asc,
@@ -15,6 +15,7 @@ import {
   max,
   ne,
   notExists,
+  notInArray,
   or,
   type SQL,
   sql,
@@ -27,7 +28,7 @@ import { tallies } from '../admin/tables.ts';
 import { users } from '../auth/tables.ts';
 import { installs } from '../installs/tables.ts';
 import { payments } from '../payments/tables.ts';
-import type { ReminderKind, Standing } from './domain.ts';
+import type { Standing } from './domain.ts';
 import { licenseReminders, licenses } from './tables.ts';
 import type { LicenseRow } from './wire.ts';
 
@@ -38,7 +39,7 @@ export interface LicenseFilter {
 }
 
 /** Asking for trials means both kinds of them. */
-const typeIsTrial = sql`${licenses.type} in ('trial', 'trial-self-signed')`;
+const typeIsTrial = inArray(licenses.type, trialTypes);
 const typeIs = (type: LicenseType): SQL => (type === 'trial' ? typeIsTrial : eq(licenses.type, type));
 
 /** The derived status, as a condition that indexes can serve. */
@@ -118,7 +119,7 @@ export const listForSession = async (
       (select json_build_object(
         'total', count(*),
         'commercial', count(*) filter (where ${licenses.type} = 'commercial'),
-        'trial', count(*) filter (where ${licenses.type} in ('trial', 'trial-self-signed')),
+        'trial', count(*) filter (where ${typeIsTrial}),
         'individual', count(*) filter (where ${licenses.type} = 'individual')
       ) from ${licenses} where ${mine}) as counts,
       me.is_admin as admin
@@ -395,7 +396,7 @@ const isLast = (tx: Db) =>
             gt(newer.expiresAt, licenses.expiresAt),
             and(eq(newer.expiresAt, licenses.expiresAt), gt(newer.id, licenses.id)),
           ),
-          or(sql`${newer.type} not in ('trial', 'trial-self-signed')`, typeIsTrial),
+          or(notInArray(newer.type, trialTypes), typeIsTrial),
         ),
       ),
   );

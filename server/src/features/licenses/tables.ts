@@ -1,3 +1,5 @@
+import { installationStatuses, reminderKinds } from '@warden/contract';
+import { licenseTypes } from '@warden/license';
 import { sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,
@@ -27,7 +29,7 @@ export const licenses = pgTable(
     waitingFor: text('waiting_for'),
     clientId: text('client_id').notNull(),
     hostname: text(),
-    type: text({ enum: ['trial', 'trial-self-signed', 'commercial', 'individual'] }).notNull(),
+    type: text({ enum: licenseTypes }).notNull(),
     licensee: text().notNull(),
     issuedAt: moment('issued_at').notNull(),
     expiresAt: moment('expires_at').notNull(),
@@ -73,10 +75,10 @@ export const clients = pgTable(
     userId: uuid('user_id'),
     hostname: text(),
     licenseId: uuid('license_id'),
-    licenseType: text('license_type', { enum: ['trial', 'trial-self-signed', 'commercial', 'individual'] }),
+    licenseType: text('license_type', { enum: licenseTypes }),
     issuedAt: moment('issued_at'),
     expiresAt: moment('expires_at'),
-    status: text({ enum: ['active', 'expired', 'revoked', 'unknown'] }).notNull(),
+    status: text({ enum: installationStatuses }).notNull(),
     seq: bigint({ mode: 'number' }).notNull(),
     facet: text().generatedAlwaysAs(
       sql`status || '|' || coalesce(license_type, '') || case when user_id is null then '|false' else '|true' end`,
@@ -105,7 +107,7 @@ export const licenseReminders = pgTable(
     licenseId: uuid('license_id')
       .notNull()
       .references(() => licenses.id, { onDelete: 'cascade' }),
-    kind: text({ enum: ['30-days', '7-days', '1-day', 'expired'] }).notNull(),
+    kind: text({ enum: reminderKinds }).notNull(),
     createdAt: moment('created_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.licenseId, table.kind] })],

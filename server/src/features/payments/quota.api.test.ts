@@ -1,4 +1,4 @@
-import { contract } from '@warden/contract';
+import { contract, openStatuses } from '@warden/contract';
 import { errorTexts } from '@warden/i18n';
 import { and, eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -8,7 +8,6 @@ import { buy, order, paymentOf } from '../../../test/payments.ts';
 import { rateLimits } from '../../http/tables.ts';
 import { follow } from './follow.ts';
 import { payments } from './tables.ts';
-import { openStatuses } from './wire.ts';
 
 let shop: TestApp;
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
-import type { Plan } from '@warden/contract';
+import { openStatuses, type Plan } from '@warden/contract';
 import {
   and,
   asc,
@@ -23,7 +23,6 @@ import { installs } from '../installs/tables.ts';
 import { licenses } from '../licenses/tables.ts';
 import { paymentEvents, payments, refunds } from './tables.ts';
 import type { PaymentRow, PaymentWithLicense } from './wire.ts';
-import { openStatuses } from './wire.ts';
 
 export type RefundRow = typeof refunds.$inferSelect;
 

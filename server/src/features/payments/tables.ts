@@ -1,9 +1,11 @@
+import { openStatuses, paymentStatuses } from '@warden/contract';
+import { plans } from '@warden/license';
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { moment, newestFirst, place, placesOf, trigrams } from '../../db/columns.ts';
 import { users } from '../auth/tables.ts';
 
-const open = sql.raw("('pending', 'waiting_for_capture')");
+const open = sql.raw(`(${openStatuses.map((status) => `'${status}'`).join(', ')})`);
 
 /**
  * What somebody set out to buy. Written before the provider hears of it, under a key of ours, so that asking again asks
@@ -20,12 +22,12 @@ export const payments = pgTable(
     licensee: text().notNull(),
     clientId: text('client_id').notNull(),
     hostname: text(),
-    plan: text({ enum: ['commercial', 'individual'] }).notNull(),
+    plan: text({ enum: plans }).notNull(),
     /** The license that is upgraded or extended, if it was bought from one. */
     fromLicenseId: uuid('from_license_id'),
     amount: integer().notNull(),
     currency: text().notNull(),
-    status: text({ enum: ['pending', 'waiting_for_capture', 'succeeded', 'canceled', 'failed'] }).notNull(),
+    status: text({ enum: paymentStatuses }).notNull(),
     idempotenceKey: uuid('idempotence_key').notNull(),
     providerPaymentId: text('provider_payment_id'),
     confirmationUrl: text('confirmation_url'),

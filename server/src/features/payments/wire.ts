@@ -1,12 +1,10 @@
-import type { Payment, PaymentStatus } from '@warden/contract';
+import { openStatuses, type Payment, type PaymentStatus } from '@warden/contract';
 import { toMajor } from '../../money.ts';
 import type { payments } from './tables.ts';
 
 /** A payment and the license it was for, once there is one. */
 export type PaymentRow = typeof payments.$inferSelect;
 export type PaymentWithLicense = PaymentRow & { licenseId: string | null };
-
-export const openStatuses = ['pending', 'waiting_for_capture'] as const satisfies PaymentStatus[];
 
 export const isOpen = (status: PaymentStatus) => (openStatuses as readonly PaymentStatus[]).includes(status);
 

@@ -1,3 +1,4 @@
+import { providerStatuses } from '@warden/contract';
 import * as z from 'zod/mini';
 import type { Money, ProviderPayment, ProviderRefund } from '../provider.ts';
 import { minorOf } from './amount.ts';
@@ -25,7 +26,7 @@ const webAddress = (value: unknown) => (typeof value === 'string' && /^https?:\/
 export const paymentAnswer = z.pipe(
   z.object({
     id,
-    status: z.enum(['pending', 'waiting_for_capture', 'succeeded', 'canceled']),
+    status: z.enum(providerStatuses),
     amount,
     refunded_amount: z.optional(amount),
     recipient: z.optional(z.object({ account_id: z.string() })),
