@@ -2,19 +2,10 @@ import type { RequestListener } from 'node:http';
 import { contract } from '@warden/contract';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { adminRoutes } from './features/admin/routes.ts';
-import { auditHead, mailAuditHead } from './features/audit/mail.tsx';
-import { sweepExpired } from './features/auth/jobs.ts';
-import { authMails } from './features/auth/mail.tsx';
 import { authRoutes } from './features/auth/routes.ts';
 import { installRoutes } from './features/installs/routes.ts';
-import { remindOfExpiry } from './features/licenses/jobs.ts';
-import { licenseMails } from './features/licenses/mail.tsx';
 import { licenseRoutes } from './features/licenses/routes.ts';
-import { paymentJobs } from './features/payments/jobs.ts';
-import { paymentMails } from './features/payments/mail.tsx';
 import { paymentRoutes, reconcileRoute } from './features/payments/routes.ts';
-import { releaseJobs } from './features/releases/jobs.ts';
-import { releaseMails } from './features/releases/mail.tsx';
 import { releaseRoutes } from './features/releases/routes.ts';
 import { settingRoutes } from './features/settings/routes.ts';
 import { type ConnectionLimits, guardedServer } from './http/connections.ts';
@@ -24,23 +15,8 @@ import { acceptJson } from './http/json.ts';
 import { mount } from './http/mount.ts';
 import { apiReference } from './http/reference.ts';
 import { denyUndeclaredRoutes, securityHeaders } from './http/security.ts';
-import type { AnyJob } from './jobs/job.ts';
-import { bulkMailJob, mailJob } from './mail/mail-job.ts';
 import { Refusal } from './refusal.ts';
 import type { Services } from './services.ts';
-
-const mails = [...authMails, ...licenseMails, ...paymentMails, ...releaseMails, auditHead];
-
-/** All work that happens outside a request. */
-export const jobs: readonly AnyJob[] = [
-  mailJob(mails),
-  bulkMailJob(mails),
-  sweepExpired,
-  mailAuditHead,
-  remindOfExpiry,
-  ...paymentJobs,
-  ...releaseJobs,
-];
 
 const BODY_LIMIT = 256 * 1024;
 

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { buildApp, jobs } from './app.ts';
+import { allJobs } from './all-jobs.ts';
+import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
 import { prepareDataDir } from './data-dir.ts';
 import { openDatabase } from './db/database.ts';
@@ -11,9 +12,6 @@ import { startAuditWorker } from './features/audit/worker.ts';
 import { alignEmailKeys } from './features/auth/email-keys.ts';
 import { createFirstAccounts, demoAccounts, refuseDemoAccounts } from './features/auth/first-accounts.ts';
 import { passwordsWithCap } from './features/auth/passwords.ts';
-import { accountService } from './features/auth/service.ts';
-import { licenseDesk } from './features/licenses/service.ts';
-import { settingsDesk } from './features/settings/service.ts';
 import { forOwners, forTheShop } from './http/demo-helpers.ts';
 import { limitsIn } from './http/limits.ts';
 import { listenAt } from './http/listen.ts';
@@ -26,6 +24,7 @@ import { serveMetrics } from './metrics.ts';
 import { sitePages } from './pages/pages.ts';
 import { yookassaProvider } from './payment-provider/yookassa/provider.ts';
 import { openSecret } from './secret/secret.ts';
+import { createServices } from './services.ts';
 import { StartError } from './start-error.ts';
 import { openStorage } from './storage/open.ts';
 
@@ -153,10 +152,10 @@ export const serve = async (config: Config, { dev }: { dev: boolean }) => {
     later(() => mailer.close());
     const { yookassa, account } = config.yookassa ? { account: config.yookassa } : await openYookassaStandIn(config);
     later(() => yookassa?.close());
-    const queue = await openQueue(database, jobs, log);
+    const queue = await openQueue(database, allJobs, log);
     later(() => queue.stop());
     const secret = await openSecret(database.db);
-    const services = {
+    const resources = {
       config,
       log,
       db: database.db,
@@ -166,20 +165,17 @@ export const serve = async (config: Config, { dev }: { dev: boolean }) => {
       limits: limitsIn(database.db),
       passwords: passwordsWithCap(config.parallelHashes, secret),
       secret,
-      accounts: accountService({ db: database.db, publicUrl: config.publicUrl, now: () => new Date() }),
-      licenses: licenseDesk(
-        loadKeys({
-          directory: config.keysDir,
-          signingKeyFile: config.signingKeyFile,
-          demo: config.demo,
-          now: new Date(),
-        }),
-      ),
-      settings: settingsDesk(config),
+      keys: loadKeys({
+        directory: config.keysDir,
+        signingKeyFile: config.signingKeyFile,
+        demo: config.demo,
+        now: new Date(),
+      }),
       provider: yookassaProvider({ ...account, vatCode: config.vatCode }),
       storage: await openStorage(config),
       now: () => new Date(),
     };
+    const services = createServices(resources);
     await alignEmailKeys(database.db);
     await createFirstAccounts(services, giveDemo(services));
     const app = await buildApp(services, {
@@ -207,12 +203,12 @@ export const serve = async (config: Config, { dev }: { dev: boolean }) => {
     const stopAudit = startAuditWorker({
       db: database.background,
       log,
-      signer: services.licenses.keys.signer,
+      signer: services.keys.signer,
       stores: await openHeadStores(config),
       now: services.now,
     });
     later(stopAudit);
-    await queue.work(jobs, { ...services, db: database.background });
+    await queue.work(allJobs, createServices({ ...resources, db: database.background }));
     await listen(app, config);
     process.stdout.write(`${banner(config)}\n`);
     return close;

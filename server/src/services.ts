@@ -2,32 +2,45 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from './config.ts';
 import type { Db } from './db/database.ts';
 import type { Passwords } from './features/auth/passwords.ts';
-import type { AccountService } from './features/auth/service.ts';
-import type { LicenseDesk } from './features/licenses/service.ts';
-import type { SettingsDesk } from './features/settings/service.ts';
+import { accountService } from './features/auth/service.ts';
+import { licenseService } from './features/licenses/service.ts';
+import { settingsService } from './features/settings/service.ts';
 import type { Limits } from './http/limits.ts';
 import type { JobQueue } from './jobs/queue.ts';
+import type { Keys } from './keyring/keyring.ts';
 import type { Mailer } from './mail/mailer.ts';
 import type { PaymentProvider } from './payment-provider/provider.ts';
 import type { Secret } from './secret/secret.ts';
 import type { Storage } from './storage/storage.ts';
 
-/** What features are given. Built once at start; tests build their own. */
-export interface Services {
+/** What a process opens at its start. Tests and crash tests open their own. */
+export interface Resources {
   config: Config;
   log: FastifyBaseLogger;
   db: Db;
-  /** The same database for what takes longer than a visitor waits. */
+  /** The same database with longer timeouts, for work that no visitor waits for. */
   background: Db;
   jobs: JobQueue;
   mailer: Mailer;
   limits: Limits;
   passwords: Passwords;
   secret: Secret;
-  accounts: AccountService;
-  licenses: LicenseDesk;
-  settings: SettingsDesk;
+  keys: Keys;
   provider: PaymentProvider;
   storage: Storage;
   now: () => Date;
 }
+
+/**
+ * The composition root: builds the features' services in the order of their dependencies and hands each what it names.
+ * Features import each other's `service.ts` at most, and never this file.
+ */
+export const createServices = (resources: Resources) => {
+  const { config, db, keys, now } = resources;
+  const settings = settingsService(config);
+  const accounts = accountService({ db, publicUrl: config.publicUrl, now });
+  const licenses = licenseService(keys);
+  return { ...resources, settings, accounts, licenses };
+};
+
+export type Services = ReturnType<typeof createServices>;

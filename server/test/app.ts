@@ -19,15 +19,13 @@ import { type RunningYookassa, type StartOptions, startYookassa } from '@warden/
 import type { InjectOptions } from 'fastify';
 import pino from 'pino';
 import { randomSequence } from '../../scripts/lib/random.ts';
-import { buildApp, jobs } from '../src/app.ts';
+import { allJobs } from '../src/all-jobs.ts';
+import { buildApp } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
 import type { Database } from '../src/db/database.ts';
 import { openHeadStores } from '../src/features/audit/head-store.ts';
 import { startAuditWorker } from '../src/features/audit/worker.ts';
 import { passwordsWithCap } from '../src/features/auth/passwords.ts';
-import { accountService } from '../src/features/auth/service.ts';
-import { licenseDesk } from '../src/features/licenses/service.ts';
-import { settingsDesk } from '../src/features/settings/service.ts';
 import { limitsIn } from '../src/http/limits.ts';
 import { openQueue } from '../src/jobs/queue.ts';
 import { loadKeys } from '../src/keyring/keyring.ts';
@@ -35,7 +33,7 @@ import { logOptions } from '../src/log.ts';
 import { smtpMailer } from '../src/mail/mailer.ts';
 import { yookassaProvider } from '../src/payment-provider/yookassa/provider.ts';
 import { openSecret } from '../src/secret/secret.ts';
-import type { Services } from '../src/services.ts';
+import { createServices, type Resources } from '../src/services.ts';
 import { openStorage } from '../src/storage/open.ts';
 import { copyDatabase } from './database.ts';
 
@@ -127,11 +125,11 @@ export const startTestApp = async (
   const mailbox = await startMailbox({ dir: join(dataDir, 'mail') });
   const mailer = smtpMailer({ url: mailbox.url, from: config.mailFrom, publicUrl: config.publicUrl });
   const yookassa = givenYookassa ?? (await startYookassaStandIn(join(dataDir, 'yookassa')));
-  const queue = await openQueue(database, jobs, log);
+  const queue = await openQueue(database, allJobs, log);
   const secret = await openSecret(database.db);
   let clock: (() => Date) | undefined;
   const now = () => clock?.() ?? new Date();
-  const services: Services = {
+  const resources: Resources = {
     config,
     log,
     db: database.db,
@@ -141,32 +139,29 @@ export const startTestApp = async (
     limits: limitsIn(database.db),
     passwords: passwordsWithCap(2, secret, hashing),
     secret,
-    accounts: accountService({ db: database.db, publicUrl: config.publicUrl, now }),
-    licenses: licenseDesk(
-      loadKeys({
-        directory: config.keysDir,
-        signingKeyFile: config.signingKeyFile,
-        demo: config.demo,
-        now: new Date(),
-      }),
-    ),
-    settings: settingsDesk(config),
+    keys: loadKeys({
+      directory: config.keysDir,
+      signingKeyFile: config.signingKeyFile,
+      demo: config.demo,
+      now: new Date(),
+    }),
     provider: yookassaProvider({ ...shopAccount, apiUrl: yookassa.url, vatCode: 1, timeoutMs: patienceMs, gapMs: 10 }),
     storage: await openStorage(config),
     now,
   };
+  const services = createServices(resources);
   const app = await buildApp(services, { checkReplies: true });
   await app.ready();
   const stopAudit = workers
     ? startAuditWorker({
         db: database.background,
         log,
-        signer: services.licenses.keys.signer,
+        signer: services.keys.signer,
         stores: await openHeadStores(config),
         now: services.now,
       })
     : undefined;
-  if (workers) await queue.work(jobs, { ...services, db: database.background });
+  if (workers) await queue.work(allJobs, createServices({ ...resources, db: database.background }));
 
   /** Calls as the browser does, through the contract's own client; a refusal is thrown as ApiError. */
   const call = <E extends Endpoint>(endpoint: E, input: InputOf<E>, caller: Caller = {}) =>

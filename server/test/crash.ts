@@ -1,4 +1,4 @@
-import type { Services } from '../src/services.ts';
+import { createServices, type Resources, type Services } from '../src/services.ts';
 
 /** What a power cut looks like from within: nothing after it happens. */
 export class Crash extends Error {}
@@ -54,7 +54,7 @@ export const crashingAt = (services: Services, at: number) => {
   });
   return {
     names,
-    services: {
+    services: createServices({
       ...services,
       db,
       provider: new Proxy(services.provider, {
@@ -68,7 +68,7 @@ export const crashingAt = (services: Services, at: number) => {
       jobs: around('jobs', services.jobs),
       mailer: around('mailer', services.mailer),
       storage: around('storage', services.storage),
-    } satisfies Services,
+    } satisfies Resources),
   };
 };
 

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { Database, Db } from '../src/db/database.ts';
 import { openSession } from '../src/features/auth/store.ts';
 import { users } from '../src/features/auth/tables.ts';
-import { licenseDesk } from '../src/features/licenses/service.ts';
+import { licenseService } from '../src/features/licenses/service.ts';
 import { licenses } from '../src/features/licenses/tables.ts';
 import { loadKeys } from '../src/keyring/keyring.ts';
 import { countedAfterwards } from './fill-lists.ts';
@@ -42,7 +42,7 @@ const fillOthers = async (tx: Db, count: number) => {
 /** A table of `count` licenses, forty of them one customer's; returns that customer's token and one of the licenses. */
 export const fillLicenses = async (database: Database, dataDir: string, count: number) => {
   const now = new Date();
-  const desk = licenseDesk(loadKeys({ directory: `${dataDir}/keys`, signingKeyFile: undefined, demo: true, now }));
+  const desk = licenseService(loadKeys({ directory: `${dataDir}/keys`, signingKeyFile: undefined, demo: true, now }));
   await countedAfterwards(database, (tx) => fillOthers(tx, count - MINE));
   const id = randomUUIDv7();
   await database.db.insert(users).values(customer(id));

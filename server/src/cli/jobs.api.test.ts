@@ -5,10 +5,9 @@ import { openPostgres } from '../db/postgres.ts';
 import type { Job } from '../jobs/job.ts';
 import { openQueue } from '../jobs/queue.ts';
 import { MAIL_QUEUE } from '../mail/mail-job.ts';
-import type { Services } from '../services.ts';
 import { runCommand } from './run.ts';
 
-const failing: Job<object> = {
+const failing: Job<object, object> = {
   name: MAIL_QUEUE,
   options: { retryLimit: 0 },
   run: async () => {
@@ -44,7 +43,7 @@ describe.runIf(process.env.WARDEN_TEST_DB === 'postgres')('warden jobs', () => {
   it('lists parked jobs without personal data, puts them back, and then there are none', async () => {
     const shop = await openPostgres(database.url);
     const queue = await openQueue(shop, [failing], pino({ level: 'silent' }));
-    await queue.work([failing], {} as Services);
+    await queue.work([failing], {});
     await queue.enqueue(shop.db, failing, { kind: 'auth.confirm-address', data: { email: 'anna@example.com' } });
     await expect.poll(() => queue.parked()).toHaveLength(1);
     await queue.stop();

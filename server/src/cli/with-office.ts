@@ -16,11 +16,11 @@ export const parsed = <T extends z.ZodMiniType>(schema: T, input: unknown): z.ou
 /** Opens what issuing and revoking need. Mails wait in the queue for the shop to send them. */
 export const withOffice = <T>(use: (office: Office, config: Config) => Promise<T>): Promise<T> =>
   withQueue(async (jobs, { config, db }) => {
-    const [{ licenseDesk }, { loadKeys }] = await Promise.all([
+    const [{ licenseService }, { loadKeys }] = await Promise.all([
       import('../features/licenses/service.ts'),
       import('../keyring/keyring.ts'),
     ]);
     const { keysDir: directory, signingKeyFile, demo } = config;
-    const licenses = licenseDesk(loadKeys({ directory, signingKeyFile, demo, now: new Date() }));
+    const licenses = licenseService(loadKeys({ directory, signingKeyFile, demo, now: new Date() }));
     return tellingRefusals(use({ db, jobs, licenses, now: () => new Date() }, config));
   });

@@ -7,9 +7,9 @@ export const withQueue = async <T>(
   use: (queue: JobQueue, shop: { config: Config; db: Db }) => Promise<T>,
 ): Promise<T> => {
   // Loaded only now: the help should not wait for a whole shop.
-  const [{ jobs }, { chainEntries }, { readConfig }, { openDatabase }, { openQueue }, { createLog }] =
+  const [{ allJobs }, { chainEntries }, { readConfig }, { openDatabase }, { openQueue }, { createLog }] =
     await Promise.all([
-      import('../app.ts'),
+      import('../all-jobs.ts'),
       import('../features/audit/chain.ts'),
       import('../config.ts'),
       import('../db/database.ts'),
@@ -19,7 +19,7 @@ export const withQueue = async <T>(
   const config = readConfig();
   const database = await openDatabase(config);
   try {
-    const queue = await openQueue(database, jobs, createLog(config));
+    const queue = await openQueue(database, allJobs, createLog(config));
     try {
       const result = await use(queue, { config, db: database.background });
       // What the command noted has its place in the audit log when it ends, whether a shop runs or not.

@@ -2,7 +2,7 @@ import pg from 'pg';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { emptyPostgres } from '../../test/empty-postgres.ts';
-import { jobs } from '../app.ts';
+import { allJobs } from '../all-jobs.ts';
 import { openQueue } from '../jobs/queue.ts';
 import { StartError } from '../start-error.ts';
 import { openPostgres } from './postgres.ts';
@@ -21,7 +21,7 @@ describe.runIf(process.env.WARDEN_TEST_DB === 'postgres')('PostgreSQL', () => {
     const complaints: string[] = [];
     const log = pino({ level: 'warn' }, { write: (line: string) => void complaints.push(line) });
     const databases = await Promise.all(Array.from({ length: PROCESSES }, () => openPostgres(empty.url)));
-    const queues = await Promise.all(databases.map((database) => openQueue(database, jobs, log)));
+    const queues = await Promise.all(databases.map((database) => openQueue(database, allJobs, log)));
     await Promise.all(queues.map((queue) => queue.stop()));
     await Promise.all(databases.map((database) => database.close()));
     expect(complaints).toEqual([]);
@@ -35,7 +35,7 @@ describe.runIf(process.env.WARDEN_TEST_DB === 'postgres')('PostgreSQL', () => {
     await client.end();
     expect(migrations.length).toBeGreaterThan(0);
     expect(new Set(migrations.map(({ hash }) => hash)).size).toBe(migrations.length);
-    expect(queueNames.map(({ name }) => name).sort()).toEqual(['parked', ...jobs.map(({ name }) => name)].sort());
+    expect(queueNames.map(({ name }) => name).sort()).toEqual(['parked', ...allJobs.map(({ name }) => name)].sort());
   });
 
   it('outlives connections that the server ends', async () => {

@@ -5,11 +5,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../test/app.ts';
 import { bindInstall, giveLicense, openAccount } from '../../test/licenses.ts';
 import { buy } from '../../test/payments.ts';
-import { jobs } from '../app.ts';
+import { allMails } from '../all-jobs.ts';
 import { readRows } from '../db/rows.ts';
 import { resetPassword } from '../features/auth/mail.tsx';
 import { follow } from '../features/payments/follow.ts';
-import { enqueueMail } from '../mail/mail-job.ts';
+import { enqueueMail, mailJob } from '../mail/mail-job.ts';
 
 /** No workers: everything that is asked for stays in the queue. */
 let shop: TestApp;
@@ -65,7 +65,7 @@ it('deleting an account removes its rows, waiting, done or parked, except for wh
   const states = ['created', 'completed', 'failed', 'retry'];
   for (const state of states) {
     await shop.services.db.transaction((tx) =>
-      shop.services.jobs.enqueue(tx, jobs[0] as (typeof jobs)[number], { kind: state, data: { userId: user.id } }),
+      shop.services.jobs.enqueue(tx, mailJob(allMails), { kind: state, data: { userId: user.id } }),
     );
     await shop.services.db.execute(
       sql`update pgboss.job set state = ${state}::pgboss.job_state where data ->> 'kind' = ${state}`,
@@ -99,8 +99,11 @@ it('what is done is gone after an hour or two', async () => {
 
 it('a reset that an older version has asked for is still sent', async () => {
   const { user } = await openAccount(shop);
-  const job = jobs.find(({ name }) => name === 'mail');
-  await job?.run({ kind: resetPassword.kind, data: { emailKey: user.email, locale: 'en' } }, shop.services, 'old');
+  await mailJob(allMails).run(
+    { kind: resetPassword.kind, data: { emailKey: user.email, locale: 'en' } },
+    shop.services,
+    'old',
+  );
   expect(await shop.mailbox.list({ to: user.email })).toHaveLength(1);
 });
 
@@ -112,7 +115,6 @@ it('a reset reaches whoever still claims the address when another claim was dele
   await shop.services.db.transaction((tx) => enqueueMail(shop.services, tx, resetPassword, data));
   await shop.call(contract.auth.deleteAccount, { body: { password: first.password } }, { token: first.token });
   expect(await about(second.user.id)).not.toEqual([]);
-  const job = jobs.find(({ name }) => name === 'mail');
-  await job?.run({ kind: resetPassword.kind, data }, shop.services, 'late');
+  await mailJob(allMails).run({ kind: resetPassword.kind, data }, shop.services, 'late');
   expect(await shop.mailbox.list({ to: first.user.email })).toHaveLength(1);
 });

@@ -7,7 +7,6 @@ import { copyDatabase } from '../../test/database.ts';
 import type { Database } from '../db/database.ts';
 import { readRows } from '../db/rows.ts';
 import { logOptions } from '../log.ts';
-import type { Services } from '../services.ts';
 import type { Job } from './job.ts';
 import { type JobQueue, openQueue } from './queue.ts';
 import { giveBack, takeOver } from './take-over.ts';
@@ -24,17 +23,16 @@ let runs: (order: Order) => Promise<void>;
 const lines: string[] = [];
 const log = pino({ ...logOptions, level: 'info' }, { write: (line: string) => void lines.push(line) });
 const order = { kind: 'test.order', email: 'anna@example.com' };
-const noServices = {} as Services;
 
 /** Each test has a queue of its own name; what it fails with is quick to be tried again. */
 let count = 0;
-let job: Job<Order>;
+let job: Job<Order, object>;
 const quick = { retryLimit: 1, retryDelay: 0, retryBackoff: false };
-const open = async (options: Job<Order>['options'] = quick) => {
+const open = async (options: Job<Order, object>['options'] = quick) => {
   job = {
     name: `orders-${++count}`,
     options,
-    async run(data, _services, id) {
+    async run(data, _dependencies, id) {
       await runs(data);
       ran.push({ data, id });
     },
@@ -63,7 +61,7 @@ const soon = { interval: 50 };
 
 it('has no job of a transaction that rolled back, and one of a transaction that committed, run once', async () => {
   await open();
-  await queue.work([job], noServices);
+  await queue.work([job], {});
   const undone = database.db.transaction(async (tx) => {
     await queue.enqueue(tx, job, { ...order, kind: 'rolled back' });
     throw new Error('undo');
@@ -79,7 +77,7 @@ it('has no job of a transaction that rolled back, and one of a transaction that 
 
 it('is invisible to workers until its transaction commits', async () => {
   await open();
-  await queue.work([job], noServices);
+  await queue.work([job], {});
   let seenInside = -1;
   await database.db.transaction(async (tx) => {
     await queue.enqueue(tx, job, order);
@@ -100,7 +98,7 @@ it('does a burst of jobs one after the other without pausing in between', async 
     running--;
   };
   for (let n = 0; n < 12; n++) await queue.enqueue(database.db, job, { ...order, kind: String(n) });
-  await queue.work([job], noServices);
+  await queue.work([job], {});
   await expect
     .poll(() => ran.map(({ data }) => data.kind), soon)
     .toEqual(Array.from({ length: 12 }, (_, n) => String(n)));
@@ -113,7 +111,7 @@ it('waits longer before each retry, up to the longest wait', async () => {
     throw new Error('not today');
   };
   await queue.enqueue(database.db, job, order);
-  await queue.work([job], noServices);
+  await queue.work([job], {});
   const gaps: { whole: number; left: number }[] = [];
   for (let attempt = 1; attempt <= 4; attempt++) {
     const failed = () =>
@@ -139,7 +137,7 @@ it('parks a job that failed for the last time, says so once without personal dat
     await database.db.execute(sql`select ${email}::uuid`);
   };
   const id = await database.db.transaction((tx) => queue.enqueue(tx, job, order));
-  await queue.work([job], noServices);
+  await queue.work([job], {});
   await expect.poll(() => queue.parked(), soon).toHaveLength(1);
   const [parked] = await queue.parked();
   expect(parked).toMatchObject({ queue: job.name, kind: 'test.order', parkedAt: expect.any(Date) });
@@ -168,7 +166,7 @@ it('lets a running job finish when it is told to stop, and leaves the rest for t
   };
   await queue.enqueue(database.db, job, order);
   await queue.enqueue(database.db, job, order);
-  await queue.work([job], noServices);
+  await queue.work([job], {});
   await expect.poll(() => begun, soon).toBe(1);
   await queue.stop();
   expect(ran).toHaveLength(1);
@@ -177,7 +175,7 @@ it('lets a running job finish when it is told to stop, and leaves the rest for t
   expect((await states()).map(({ state }) => state)).toEqual(['completed', 'created']);
 
   queue = await openQueue(database, [job], log);
-  await queue.work([job], noServices);
+  await queue.work([job], {});
   await expect.poll(() => ran.length, soon).toBe(2);
 });
 
@@ -206,7 +204,7 @@ describe('a job whose process died', () => {
     await queue.enqueue(database.db, job, order);
     await database.db.execute(sql`update pgboss.job set retry_count = 6 where name = ${job.name}`);
     await die();
-    await queue.work([job], noServices);
+    await queue.work([job], {});
     await expect.poll(() => ran.length, soon).toBe(1);
     await expect.poll(row, soon).toMatchObject({ state: 'completed', retry_count: 6 });
     expect(lines).toEqual([]);
@@ -244,7 +242,7 @@ describe('a job whose process died', () => {
     expect(deaths).toBe(11);
     expect(await queue.parked()).toMatchObject([{ error: '11 processes died while they worked on it' }]);
     expect(await queue.retryParked()).toBe(1);
-    await queue.work([job], noServices);
+    await queue.work([job], {});
     await expect.poll(() => ran, soon).toEqual([{ data: order, id }]);
   });
 
@@ -266,7 +264,7 @@ describe('a job whose process died', () => {
       return never;
     };
     await queue.enqueue(database.db, job, order);
-    await queue.work([job], noServices);
+    await queue.work([job], {});
     await expect.poll(() => begun, soon).toBe(1);
     await queue.stop();
     end();

@@ -4,7 +4,6 @@ import type { FastifyBaseLogger } from 'fastify';
 import { type DrizzleTransactionLike, fromDrizzle, type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss';
 import type { Database, Db } from '../db/database.ts';
 import { describeError } from '../log.ts';
-import type { Services } from '../services.ts';
 import type { AnyJob, Job } from './job.ts';
 import { ALIVE_SECONDS, giveBackAtStart, takeOver } from './take-over.ts';
 
@@ -13,9 +12,9 @@ const PARKED = 'parked';
 
 export interface JobQueue {
   /** Part of the caller's transaction: the job exists exactly if the transaction commits. */
-  enqueue<Data extends object>(tx: Db, job: Job<Data>, data: Data): Promise<string>;
-  /** Starts the workers. */
-  work(jobs: readonly AnyJob[], services: Services): Promise<void>;
+  enqueue<Data extends object>(tx: Db, job: Job<Data, never>, data: Data): Promise<string>;
+  /** Starts the workers, which hand each job its dependencies. */
+  work<Dependencies>(jobs: readonly AnyJob<Dependencies>[], dependencies: Dependencies): Promise<void>;
   /** Removes what is asked for, done or parked about an account that is deleted; what it paid for stays. */
   forget(tx: Db, userId: string): Promise<void>;
   parked(): Promise<ParkedJob[]>;
@@ -93,13 +92,13 @@ export const openQueue = async (
     if (schedule) await boss.schedule(name, schedule);
   }
 
-  const runLogged = async (
-    job: AnyJob,
-    services: Services,
+  const runLogged = async <Dependencies>(
+    job: AnyJob<Dependencies>,
+    dependencies: Dependencies,
     { id, data, retryCount, retryLimit, sourceRootId }: JobWithMetadata<object>,
   ): Promise<JobResult> => {
     try {
-      await job.run(data, services, sourceRootId ?? id);
+      await job.run(data, dependencies, sourceRootId ?? id);
       return { id, status: 'completed' };
     } catch (error) {
       const parked = retryCount >= retryLimit;
@@ -112,10 +111,10 @@ export const openQueue = async (
     }
   };
 
-  const startWorker = async (job: AnyJob, services: Services) => {
+  const startWorker = async <Dependencies>(job: AnyJob<Dependencies>, dependencies: Dependencies) => {
     const worker = await boss.work(job.name, working, async (batch: JobWithMetadata<object>[]) => {
       const results: JobResult[] = [];
-      for (const item of batch) results.push(await runLogged(job, services, item));
+      for (const item of batch) results.push(await runLogged(job, dependencies, item));
       // Look for the next one at once: a worker sleeps after each fetch unless it was woken meanwhile, and
       // however many jobs were sent during it, that is one wake-up.
       boss.notifyWorker(worker);
@@ -142,10 +141,10 @@ export const openQueue = async (
       if (!id) throw new Error(`the queue did not take a ${job.name} job`);
       return id;
     },
-    async work(workable, services) {
+    async work(workable, dependencies) {
       watchWorkers();
       for (const job of workable) {
-        for (let n = 0; n < (job.parallel ?? 1); n++) await startWorker(job, services);
+        for (let n = 0; n < (job.parallel ?? 1); n++) await startWorker(job, dependencies);
       }
     },
     async forget(tx, userId) {

@@ -12,17 +12,16 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { copyDatabase } from '../../test/database.ts';
 import type { Database } from '../db/database.ts';
 import { readRows } from '../db/rows.ts';
-import { limitsIn } from '../http/limits.ts';
+import { type Limits, limitsIn } from '../http/limits.ts';
 import { type JobQueue, openQueue } from '../jobs/queue.ts';
 import { logOptions } from '../log.ts';
-import type { Services } from '../services.ts';
 import { Letter } from './letter.tsx';
 import { bulkMailJob, enqueueMail, type MailKind, mailJob } from './mail-job.ts';
 import { type Mailer, smtpMailer } from './mailer.ts';
 
 const SECRET_TOKEN = 'tok-en-of-the-link';
 
-const greeting: MailKind<{ to: string }> = {
+const greeting: MailKind<{ to: string }, object> = {
   kind: 'test.greeting',
   audience: 'owed',
   compose: async ({ to }) => ({
@@ -42,7 +41,7 @@ const greeting: MailKind<{ to: string }> = {
 /** Letters that are composed for as long as a test wants them to be. */
 let held: Promise<void> = Promise.resolve();
 let composing = 0;
-const slow: MailKind<{ to: string }> = {
+const slow: MailKind<{ to: string }, object> = {
   ...greeting,
   kind: 'test.slow',
   async compose(data, given) {
@@ -51,8 +50,8 @@ const slow: MailKind<{ to: string }> = {
     return greeting.compose(data, given);
   },
 };
-const slowBulk: MailKind<{ to: string }> = { ...slow, kind: 'test.slow-bulk', bulk: true };
-const silence: MailKind<object> = { kind: 'test.silence', audience: 'owed', compose: async () => null };
+const slowBulk: MailKind<{ to: string }, object> = { ...slow, kind: 'test.slow-bulk', bulk: true };
+const silence: MailKind<object, object> = { kind: 'test.silence', audience: 'owed', compose: async () => null };
 
 const kinds = [greeting, slow, slowBulk, silence];
 const job = mailJob(kinds);
@@ -67,7 +66,7 @@ let database: Database;
 let mailbox: Mailbox;
 let mailer: Mailer;
 let queue: JobQueue;
-let services: Services;
+let services: { jobs: JobQueue; mailer: Mailer; log: typeof log; limits: Limits };
 const lines: string[] = [];
 const log = pino({ ...logOptions, level: 'info' }, { write: (line: string) => void lines.push(line) });
 
@@ -112,7 +111,7 @@ beforeAll(async () => {
     publicUrl: 'https://shop.example',
   });
   queue = await openQueue(database, [hasty, hastyBulk], log);
-  services = { jobs: queue, mailer, log, limits: limitsIn(database.db) } as unknown as Services;
+  services = { jobs: queue, mailer, log, limits: limitsIn(database.db) };
   await queue.work([hasty, hastyBulk], services);
 });
 beforeEach(() => {
@@ -216,7 +215,7 @@ describe('letters in parallel', () => {
     release = resolve;
   });
   afterEach(() => release());
-  const ask = (kind: MailKind<{ to: string }>, to: string) =>
+  const ask = (kind: MailKind<{ to: string }, object>, to: string) =>
     database.db.transaction((tx) => enqueueMail(services, tx, kind, { to }));
 
   it('are at least four, while they take their time', async () => {

@@ -1,34 +1,42 @@
+import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '../db/database.ts';
-import type { LimitName } from '../http/limits.ts';
+import type { LimitName, Limits } from '../http/limits.ts';
 import type { Job } from '../jobs/job.ts';
-import type { Services } from '../services.ts';
+import type { JobQueue } from '../jobs/queue.ts';
 import { emailKey } from './email-key.ts';
-import type { Mail } from './mailer.ts';
+import type { Mail, Mailer } from './mailer.ts';
 
 /**
- * A kind of mail. It is written when it is sent, not when it is asked for: what it says is true then,
- * and no token ever waits in the queue. Writing null means there is nothing to say any more.
+ * A kind of mail. It is composed when it is sent, not when it is enqueued: what it says is true then, and no token waits
+ * in the queue. Composing null means that there is no reason left to send it.
  */
-export interface MailKind<Data extends object> {
+export interface MailKind<Data extends object, Dependencies> {
   readonly kind: string;
   /**
-   * Who may get it. An address that nobody has confirmed may be a stranger's, so it gets no more than
-   * - `asked`: what proves or recovers the account itself, a few a day for all claims on the address;
-   * - `owed`: what follows from money received or from an administrator's gift, which is never held back.
-   * Everything else is for `confirmed` addresses.
+   * Who may get it. An unconfirmed address may be a stranger's, so it gets only
+   * - `asked`: what proves or recovers the account itself, a few a day for all accounts that claim the address;
+   * - `owed`: what follows from money received or from an administrator's gift, which is never limited.
+   * All other kinds are for `confirmed` addresses.
    */
   readonly audience: 'asked' | 'owed' | 'confirmed';
-  /** Where anybody can cause it without paying: how often per account. */
+  /** The limit per account, for mails that a visitor can cause without paying. */
   readonly limit?: LimitName;
-  /** Sent to many at once, or in great number: it has a queue of its own, so that nobody's letter waits behind it. */
+  /** Bulk mails have a queue of their own, so that mails to a single customer never wait behind them. */
   readonly bulk?: boolean;
-  compose(data: Data, services: Services): Promise<Mail | null>;
-  /** Once the mail server has taken it. */
-  sent?(data: Data, services: Services): Promise<void>;
+  readonly compose: (data: Data, dependencies: Dependencies) => Promise<Mail | null>;
+  /** Runs once the mail server has accepted the mail. */
+  readonly sent?: (data: Data, dependencies: Dependencies) => Promise<void>;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: a mail's data is known only to its kind
-export type AnyMailKind = MailKind<any>;
+export type AnyMailKind<Dependencies = never> = MailKind<any, Dependencies>;
+
+/** What sending takes; composing takes what each kind names. */
+interface Sending {
+  limits: Limits;
+  mailer: Mailer;
+  log: FastifyBaseLogger;
+}
 
 interface MailJobData {
   kind: string;
@@ -37,7 +45,7 @@ interface MailJobData {
 
 const MINUTE = 60;
 
-/** Gaps grow from 15 seconds to an hour; after most of a day it is parked for the operator. */
+/** The gaps between attempts grow from 15 seconds to an hour; after most of a day the job becomes a dead letter. */
 const options = {
   retryLimit: 24,
   retryDelay: 15,
@@ -46,10 +54,10 @@ const options = {
   expireInSeconds: 5 * MINUTE,
 };
 
-type Verdict = { send: false } | { send: true; counted?: [LimitName, string] };
+type Permission = { send: false } | { send: true; counted?: [LimitName, string] };
 
-/** Whether this reader may get this letter, and what it counts against. */
-const judge = ({ audience, limit }: AnyMailKind, { to, reader }: Mail): Verdict => {
+/** Whether this reader may get this mail, and which limit it counts against. */
+const permissionFor = ({ audience, limit }: AnyMailKind, { to, reader }: Mail): Permission => {
   const isConfirmed = Boolean(reader?.emailVerifiedAt);
   if (audience === 'owed') return { send: true };
   if (!isConfirmed) {
@@ -58,8 +66,8 @@ const judge = ({ audience, limit }: AnyMailKind, { to, reader }: Mail): Verdict 
   return { send: true, ...(limit && reader ? { counted: [limit, reader.id] } : {}) };
 };
 
-/** Sends it once there is room for it; a letter that was not taken does not count. */
-const sendWithin = async ({ limits, mailer }: Services, id: string, mail: Mail, counted?: [LimitName, string]) => {
+/** Sends the mail unless its limit is reached. A mail that the server did not accept does not count. */
+const sendWithinLimit = async ({ limits, mailer }: Sending, id: string, mail: Mail, counted?: [LimitName, string]) => {
   if (counted && !(await limits.take(...counted))) return false;
   try {
     await mailer.send(id, mail);
@@ -70,37 +78,40 @@ const sendWithin = async ({ limits, mailer }: Services, id: string, mail: Mail, 
   }
 };
 
-/** Each queue sends every kind: jobs that an older version put into the other one are sent as well. */
-const lane =
+/** Each queue sends every kind, because an older version may have put a job into the other queue. */
+const mailQueue =
   (name: string, parallel: number) =>
-  (kinds: readonly AnyMailKind[]): Job<MailJobData> => ({
+  <Dependencies>(kinds: readonly AnyMailKind<Dependencies>[]): Job<MailJobData, Dependencies & Sending> => ({
     name,
     options,
     parallel,
-    async run({ kind, data }, services, id) {
+    async run({ kind, data }, dependencies, id) {
       const known = kinds.find((candidate) => candidate.kind === kind);
       if (!known) throw new Error(`no mail is called ${kind}`);
-      const mail = await known.compose(data, services);
+      const mail = await known.compose(data, dependencies);
       if (!mail) return;
-      const verdict = judge(known, mail);
-      if (verdict.send && (await sendWithin(services, id, mail, verdict.counted))) await known.sent?.(data, services);
-      else services.log.info({ kind, job: id }, 'letter not sent: its address is unconfirmed or had enough today');
+      const permission = permissionFor(known, mail);
+      if (permission.send && (await sendWithinLimit(dependencies, id, mail, permission.counted))) {
+        await known.sent?.(data, dependencies);
+      } else {
+        dependencies.log.info({ kind, job: id }, 'mail not sent: its address is unconfirmed or had enough today');
+      }
     },
   });
 
 export const MAIL_QUEUE = 'mail';
 
-/** Letters about accounts and payments: somebody waits for each of them. */
-export const mailJob = lane(MAIL_QUEUE, 4);
+/** Mails about accounts and payments, each of which a customer waits for. */
+export const mailJob = mailQueue(MAIL_QUEUE, 4);
 
 /** Reminders and announcements. */
-export const bulkMailJob = lane('mail-bulk', 2);
+export const bulkMailJob = mailQueue('mail-bulk', 2);
 
-const [toOne, toMany] = [mailJob([]), bulkMailJob([])];
+const [singleMail, bulkMail] = [mailJob<object>([]), bulkMailJob<object>([])];
 
 export const enqueueMail = <Data extends object>(
-  services: Pick<Services, 'jobs'>,
+  { jobs }: { jobs: Pick<JobQueue, 'enqueue'> },
   tx: Db,
-  { kind, bulk = false }: MailKind<Data>,
+  { kind, bulk = false }: MailKind<Data, never>,
   data: Data,
-) => services.jobs.enqueue(tx, bulk ? toMany : toOne, { kind, data });
+) => jobs.enqueue(tx, bulk ? bulkMail : singleMail, { kind, data });

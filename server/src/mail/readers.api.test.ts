@@ -5,10 +5,11 @@ import { type Account, startTestApp, type TestApp } from '../../test/app.ts';
 import { bindInstall, giveLicense, openAccount } from '../../test/licenses.ts';
 import { buy } from '../../test/payments.ts';
 import { giveRelease } from '../../test/releases.ts';
-import { jobs } from '../app.ts';
+import { allMails } from '../all-jobs.ts';
 import { users } from '../features/auth/tables.ts';
 import { follow } from '../features/payments/follow.ts';
 import { payments } from '../features/payments/tables.ts';
+import { mailJob } from './mail-job.ts';
 
 /** No workers: the tests send each letter themselves, and see at once whether it went. */
 let shop: TestApp;
@@ -17,9 +18,9 @@ beforeAll(async () => {
 });
 afterAll(() => shop.stop());
 
-const mail = jobs.find(({ name }) => name === 'mail');
+const mail = mailJob(allMails);
 let letters = 0;
-const send = (kind: string, data: object) => mail?.run({ kind, data }, shop.services, `letter-${++letters}`);
+const send = (kind: string, data: object) => mail.run({ kind, data }, shop.services, `letter-${++letters}`);
 const arrived = async ({ user }: Account) => (await shop.mailbox.list({ to: user.email, limit: 1000 })).length;
 
 /** An account with everything that letters are about. */

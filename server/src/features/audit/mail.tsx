@@ -1,21 +1,30 @@
 import { Text } from '@react-email/text';
 import { mailTexts } from '@warden/i18n';
 import { desc, eq, isNotNull } from 'drizzle-orm';
+import type { Config } from '../../config.ts';
+import type { Db } from '../../db/database.ts';
 import type { Job } from '../../jobs/job.ts';
+import type { JobQueue } from '../../jobs/queue.ts';
 import { emailKey } from '../../mail/email-key.ts';
 import { Letter, small } from '../../mail/letter.tsx';
 import { enqueueMail, type MailKind } from '../../mail/mail-job.ts';
-import type { Services } from '../../services.ts';
 import { users } from '../auth/tables.ts';
 import { openHeadStores } from './head-store.ts';
 import { auditLog } from './tables.ts';
 
-const newestHead = async ({ config }: Services) => {
+interface Dependencies {
+  db: Db;
+  jobs: JobQueue;
+  config: Config;
+  now: () => Date;
+}
+
+const newestHead = async ({ config }: Dependencies) => {
   const heads = await Promise.all((await openHeadStores(config)).map((store) => store.last()));
   return heads.flatMap((head) => head ?? []).sort((one, other) => other.seq - one.seq)[0];
 };
 
-const localeOf = async ({ db }: Services, email: string) =>
+const localeOf = async ({ db }: Dependencies, email: string) =>
   (
     await db
       .select({ locale: users.locale })
@@ -25,7 +34,7 @@ const localeOf = async ({ db }: Services, email: string) =>
   )[0]?.locale ?? 'en';
 
 /** To the address the operator has set: in a mailbox, a head is out of reach for whoever has the server. */
-export const auditHead: MailKind<object> = {
+export const auditHead: MailKind<object, Dependencies> = {
   kind: 'audit.head',
   audience: 'owed',
   async compose(_data, services) {
@@ -54,7 +63,7 @@ export const auditHead: MailKind<object> = {
 const NEWS_MILLISECONDS = 2 * 3_600_000;
 
 /** At most hourly, and only while there is something new to vouch for. */
-export const mailAuditHead: Job<object> = {
+export const mailAuditHead: Job<object, Dependencies> = {
   name: 'audit-mail-head',
   options: { retryLimit: 2 },
   schedule: '41 * * * *',

@@ -1,11 +1,17 @@
+import type { Db } from '../../db/database.ts';
 import type { Job } from '../../jobs/job.ts';
 import { eraseOldAddresses } from '../audit/service.ts';
 import { deleteExpired } from './store.ts';
 
+interface Dependencies {
+  db: Db;
+  now: () => Date;
+}
+
 const YEAR = 365 * 24 * 3_600_000;
 
 /** Expired sessions, tokens, tickets and limits are dead already; this only sweeps them out, and network addresses after a year. */
-export const sweepExpired: Job<object> = {
+export const sweepExpired: Job<object, Dependencies> = {
   name: 'auth-sweep-expired',
   options: { retryLimit: 2 },
   schedule: '17 * * * *',

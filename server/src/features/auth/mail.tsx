@@ -1,6 +1,7 @@
 import { formatMoment, type Locale, mailTexts } from '@warden/i18n';
 import type { MailContent } from '@warden/i18n/mail-facts';
-
+import type { Config } from '../../config.ts';
+import type { Db } from '../../db/database.ts';
 import { Letter } from '../../mail/letter.tsx';
 import type { MailKind } from '../../mail/mail-job.ts';
 import type { Mail } from '../../mail/mailer.ts';
@@ -9,6 +10,12 @@ import { holderOf } from './domain.ts';
 import { issueMailToken, ownershipPage } from './mail-tokens.ts';
 import { findClaims, findEmailKey, findPaying, findUser } from './store.ts';
 import type { UserRow } from './wire.ts';
+
+interface Dependencies {
+  db: Db;
+  config: Pick<Config, 'publicUrl'>;
+  now: () => Date;
+}
 
 const letter = (user: UserRow, locale: Locale, texts: MailContent, url: string): Mail => ({
   to: user.email,
@@ -22,7 +29,7 @@ const letter = (user: UserRow, locale: Locale, texts: MailContent, url: string):
  * After a registration. If another account has proved that the address is its own, its owner is told that instead. One
  * that was only confirmed by a link gives way to whoever confirms from their own session.
  */
-export const confirmAddress: MailKind<{ userId: string }> = {
+export const confirmAddress: MailKind<{ userId: string }, Dependencies> = {
   kind: 'auth.confirm-address',
   audience: 'asked',
   limit: 'claimNotices',
@@ -47,7 +54,7 @@ interface ResetData {
   locale: Locale;
 }
 
-export const resetPassword: MailKind<ResetData> = {
+export const resetPassword: MailKind<ResetData, Dependencies> = {
   kind: 'auth.reset-password',
   audience: 'asked',
   async compose({ claims = [], emailKey: named, locale }, { db, config, now }) {
@@ -60,7 +67,7 @@ export const resetPassword: MailKind<ResetData> = {
   },
 };
 
-export const passwordChanged: MailKind<{ userId: string }> = {
+export const passwordChanged: MailKind<{ userId: string }, Dependencies> = {
   kind: 'auth.password-changed',
   audience: 'confirmed',
   limit: 'passwordNotices',
@@ -71,7 +78,7 @@ export const passwordChanged: MailKind<{ userId: string }> = {
 };
 
 /** After somebody confirmed the address outside the account: the mailbox's owner can say that it is not theirs. */
-export const confirmedByLink: MailKind<{ userId: string }> = {
+export const confirmedByLink: MailKind<{ userId: string }, Dependencies> = {
   kind: 'auth.confirmed-by-link',
   audience: 'confirmed',
   async compose({ userId }, { db, config, now }) {
@@ -87,7 +94,7 @@ export const confirmedByLink: MailKind<{ userId: string }> = {
 };
 
 /** For an account whose address was only confirmed by a link: opened while signed in, it proves whose account it is. */
-export const confirmOwner: MailKind<{ userId: string }> = {
+export const confirmOwner: MailKind<{ userId: string }, Dependencies> = {
   kind: 'auth.confirm-owner',
   audience: 'confirmed',
   limit: 'ownerLetters',

@@ -1,8 +1,16 @@
+import type { Db } from '../../db/database.ts';
 import type { Job } from '../../jobs/job.ts';
+import type { JobQueue } from '../../jobs/queue.ts';
 import { enqueueMail } from '../../mail/mail-job.ts';
 import { dueReminder } from './domain.ts';
 import { licenseReminder } from './mail.tsx';
 import { countReminders, findEnding, noteReminder } from './store.ts';
+
+interface Dependencies {
+  db: Db;
+  jobs: JobQueue;
+  now: () => Date;
+}
 
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -13,7 +21,7 @@ const REMINDERS_A_DAY = 20;
  * Asks for a reminder of each license that ends soon or has just ended. That it was asked for is noted in the same
  * transaction, so running twice, or in two processes at once, sends nothing twice.
  */
-export const remindOfExpiry: Job<object> = {
+export const remindOfExpiry: Job<object, Dependencies> = {
   name: 'licenses-remind-of-expiry',
   options: { retryLimit: 3, retryDelay: 60 },
   schedule: '5 * * * *',

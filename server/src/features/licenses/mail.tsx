@@ -1,15 +1,22 @@
 import type { ReminderKind } from '@warden/contract';
 import { formatDate, mailTexts } from '@warden/i18n';
 import type { MailContent } from '@warden/i18n/mail-facts';
+import type { Config } from '../../config.ts';
+import type { Db } from '../../db/database.ts';
 import { Letter } from '../../mail/letter.tsx';
 import { licenseFile } from '../../mail/license-file.ts';
 import type { MailKind } from '../../mail/mail-job.ts';
 import type { Mail } from '../../mail/mailer.ts';
 import { quote } from '../../mail/quote.ts';
-import type { Services } from '../../services.ts';
 import { issueMailToken, ownershipPage } from '../auth/mail-tokens.ts';
 import { paymentPage } from '../payments/wire.ts';
 import { findLastWithOwner, findWaiting, findWithOwner, findWithPayment } from './store.ts';
+
+interface Dependencies {
+  db: Db;
+  config: Pick<Config, 'publicUrl'>;
+  now: () => Date;
+}
 
 /** Long enough for a sentence or two. */
 const MAX_REASON = 300;
@@ -24,7 +31,7 @@ const factsOf = ({ license, user }: Found) => ({
 
 const letter = (
   { user }: Found,
-  { config }: Services,
+  { config }: Dependencies,
   texts: MailContent,
   url = `${config.publicUrl}/dashboard`,
 ): Mail => ({
@@ -36,7 +43,7 @@ const letter = (
 });
 
 /** One that waits for its owner goes to the address all the same, with a link that hands it over. */
-const waitingLetter = async (licenseId: string, services: Services): Promise<Mail | null> => {
+const waitingLetter = async (licenseId: string, services: Dependencies): Promise<Mail | null> => {
   const { db, config, now } = services;
   const found = await findWaiting(db, licenseId);
   if (!found || found.license.revokedAt) return null;
@@ -48,7 +55,7 @@ const waitingLetter = async (licenseId: string, services: Services): Promise<Mai
   };
 };
 
-export const licenseIssued: MailKind<{ licenseId: string }> = {
+export const licenseIssued: MailKind<{ licenseId: string }, Dependencies> = {
   kind: 'licenses.issued',
   audience: 'owed',
   async compose({ licenseId }, services) {
@@ -60,7 +67,7 @@ export const licenseIssued: MailKind<{ licenseId: string }> = {
   },
 };
 
-export const licenseRevoked: MailKind<{ licenseId: string }> = {
+export const licenseRevoked: MailKind<{ licenseId: string }, Dependencies> = {
   kind: 'licenses.revoked',
   audience: 'confirmed',
   async compose({ licenseId }, services) {
@@ -70,7 +77,7 @@ export const licenseRevoked: MailKind<{ licenseId: string }> = {
 };
 
 /** Goes to the address the payment was made with: the account may be gone. */
-export const licenseReplaced: MailKind<{ licenseId: string }> = {
+export const licenseReplaced: MailKind<{ licenseId: string }, Dependencies> = {
   kind: 'licenses.replaced',
   audience: 'owed',
   async compose({ licenseId }, { db, config }) {
@@ -86,7 +93,7 @@ export const licenseReplaced: MailKind<{ licenseId: string }> = {
   },
 };
 
-export const licenseReminder: MailKind<{ licenseId: string; kind: ReminderKind }> = {
+export const licenseReminder: MailKind<{ licenseId: string; kind: ReminderKind }, Dependencies> = {
   kind: 'licenses.reminder',
   audience: 'confirmed',
   bulk: true,

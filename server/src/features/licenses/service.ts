@@ -54,7 +54,7 @@ export interface Revoked {
 }
 
 /** What other features need of licenses, passed to them in the services. */
-export interface LicenseDesk {
+export interface LicenseService {
   keys: Keys;
   /** Signature, client and term; whether it is revoked is the caller's to ask. */
   verify(text: string, clientId: string | undefined, now: Date): Promise<Verdict>;
@@ -123,7 +123,7 @@ const replace = async (
   return payload.id;
 };
 
-export const licenseDesk = (keys: Keys): LicenseDesk => ({
+export const licenseService = (keys: Keys): LicenseService => ({
   keys,
   verify: (text, clientId, now) => verifyLicense(text, { keys: keys.published, now, clientId, check: nodeCheck }),
 

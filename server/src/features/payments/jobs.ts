@@ -1,14 +1,19 @@
+import type { FastifyBaseLogger } from 'fastify';
 import type { AnyJob, Job } from '../../jobs/job.ts';
-import type { Services } from '../../services.ts';
+import type { Cashier } from './follow.ts';
 import { follow } from './follow.ts';
 import { reconcile } from './reconcile.ts';
 import { applyRefund, followRefund } from './refunds.ts';
 import * as store from './store.ts';
 
+interface Dependencies extends Cashier {
+  log: FastifyBaseLogger;
+}
+
 const DAY = 24 * 60 * 60_000;
 const BATCH = 200;
 
-const outcomeOf = async (services: Services, event: NonNullable<Awaited<ReturnType<typeof store.findEvent>>>) => {
+const outcomeOf = async (services: Dependencies, event: NonNullable<Awaited<ReturnType<typeof store.findEvent>>>) => {
   if (!event.paymentId) return 'unknown_payment';
   if (!event.event.startsWith('refund.')) return follow(services, event.paymentId, event.objectId);
   const refund = await services.provider.findRefund(event.objectId);
@@ -16,7 +21,7 @@ const outcomeOf = async (services: Services, event: NonNullable<Awaited<ReturnTy
 };
 
 /** A notification is only a hint: the provider is asked for the truth. */
-export const handleNotification: Job<{ eventId: string }> = {
+export const handleNotification: Job<{ eventId: string }, Dependencies> = {
   name: 'payments-notified',
   options: { retryLimit: 12, retryDelay: 5, retryBackoff: true, retryDelayMax: 15 * 60, expireInSeconds: 300 },
   async run({ eventId }, services) {
@@ -30,7 +35,7 @@ const SWEEP_SECONDS = 600;
 
 /** One that fails is asked about again next time, and so are those there was no time for. */
 const eachUntil = async <T>(
-  services: Services,
+  services: Dependencies,
   end: number,
   items: readonly T[],
   work: (item: T) => Promise<unknown>,
@@ -42,7 +47,7 @@ const eachUntil = async <T>(
 };
 
 /** Asks about everything that is not final: notifications may never come. */
-export const sweepPayments: Job<object> = {
+export const sweepPayments: Job<object, Dependencies> = {
   name: 'payments-sweep',
   options: { retryLimit: 2, expireInSeconds: SWEEP_SECONDS },
   schedule: '* * * * *',
@@ -58,7 +63,7 @@ export const sweepPayments: Job<object> = {
 /** Longer than a hold lasts. */
 const LEDGER_DAYS = 8;
 
-const reconcileLedger: Job<object> = {
+const reconcileLedger: Job<object, Dependencies> = {
   name: 'payments-reconcile',
   options: { retryLimit: 5, retryDelay: 60, retryBackoff: true, expireInSeconds: 3600 },
   schedule: '20 3 * * *',
@@ -70,4 +75,4 @@ const reconcileLedger: Job<object> = {
   },
 };
 
-export const paymentJobs: readonly AnyJob[] = [handleNotification, sweepPayments, reconcileLedger];
+export const paymentJobs: readonly AnyJob<Dependencies>[] = [handleNotification, sweepPayments, reconcileLedger];

@@ -1,14 +1,21 @@
 import { formatDate, formatMoney, mailTexts } from '@warden/i18n';
 import type { MailContent } from '@warden/i18n/mail-facts';
+import type { Config } from '../../config.ts';
+import type { Db } from '../../db/database.ts';
 import { Letter } from '../../mail/letter.tsx';
 import { licenseFile } from '../../mail/license-file.ts';
 import type { MailKind } from '../../mail/mail-job.ts';
 import type { Mail } from '../../mail/mailer.ts';
 import { quote } from '../../mail/quote.ts';
 import { toMajor } from '../../money.ts';
-import type { Services } from '../../services.ts';
 import * as store from './store.ts';
 import { paymentPage } from './wire.ts';
+
+interface Dependencies {
+  db: Db;
+  config: Pick<Config, 'publicUrl'>;
+  now: () => Date;
+}
 
 type About = { paymentId: string };
 type Found = NonNullable<Awaited<ReturnType<typeof store.findWithPeople>>>;
@@ -23,7 +30,7 @@ const factsOf = ({ payment, license }: Found) => ({
 type Facts = ReturnType<typeof factsOf>;
 
 /** Goes to the address the payment was made with, in its language: the account may be gone. */
-const letter = ({ payment, reader }: Found, { config }: Services, texts: MailContent): Mail => ({
+const letter = ({ payment, reader }: Found, { config }: Dependencies, texts: MailContent): Mail => ({
   to: payment.email,
   reader,
   locale: payment.locale,
@@ -34,9 +41,9 @@ const letter = ({ payment, reader }: Found, { config }: Services, texts: MailCon
 });
 
 const kind = (
-  rules: Omit<MailKind<About>, 'compose'>,
+  rules: Omit<MailKind<About, Dependencies>, 'compose'>,
   textsOf: (texts: Texts, facts: Facts) => MailContent,
-): MailKind<About> => ({
+): MailKind<About, Dependencies> => ({
   ...rules,
   async compose({ paymentId }, services) {
     const found = await store.findWithPeople(services.db, paymentId);
@@ -45,7 +52,7 @@ const kind = (
 });
 
 /** The license comes with it, even one that was revoked meanwhile: another letter says so. */
-export const paymentSucceeded: MailKind<About> = {
+export const paymentSucceeded: MailKind<About, Dependencies> = {
   kind: 'payments.succeeded',
   audience: 'owed',
   async compose({ paymentId }, services) {

@@ -1,13 +1,20 @@
 import { Link } from '@react-email/link';
 import { Text } from '@react-email/text';
 import { mailTexts } from '@warden/i18n';
+import type { Config } from '../../config.ts';
+import type { Db } from '../../db/database.ts';
 import { Letter, paragraph, small } from '../../mail/letter.tsx';
 import type { MailKind } from '../../mail/mail-job.ts';
 import { highlightsOf } from './domain.ts';
 import { findReader } from './store.ts';
 import { releasePage } from './wire.ts';
 
-export const releaseAnnounced: MailKind<{ releaseId: string; userId: string }> = {
+interface Dependencies {
+  db: Db;
+  config: Pick<Config, 'publicUrl'>;
+}
+
+export const releaseAnnounced: MailKind<{ releaseId: string; userId: string }, Dependencies> = {
   kind: 'releases.announced',
   audience: 'confirmed',
   bulk: true,

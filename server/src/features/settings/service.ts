@@ -3,10 +3,10 @@ import { type CurrentSettings, currentSettings, type OperatorPrices } from './do
 import { readStored } from './store.ts';
 
 /** What other features need of the settings, passed to them in the services. */
-export interface SettingsDesk {
+export interface SettingsService {
   read(tx: Db): Promise<CurrentSettings>;
 }
 
-export const settingsDesk = (operator: OperatorPrices): SettingsDesk => ({
+export const settingsService = (operator: OperatorPrices): SettingsService => ({
   read: async (tx) => currentSettings(await readStored(tx), operator),
 });

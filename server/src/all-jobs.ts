@@ -1,0 +1,24 @@
+import { auditHead, mailAuditHead } from './features/audit/mail.tsx';
+import { sweepExpired } from './features/auth/jobs.ts';
+import { authMails } from './features/auth/mail.tsx';
+import { remindOfExpiry } from './features/licenses/jobs.ts';
+import { licenseMails } from './features/licenses/mail.tsx';
+import { paymentJobs } from './features/payments/jobs.ts';
+import { paymentMails } from './features/payments/mail.tsx';
+import { releaseJobs } from './features/releases/jobs.ts';
+import { releaseMails } from './features/releases/mail.tsx';
+import { bulkMailJob, mailJob } from './mail/mail-job.ts';
+
+/** Every kind of mail the shop sends. */
+export const allMails = [...authMails, ...licenseMails, ...paymentMails, ...releaseMails, auditHead];
+
+/** All work that happens outside a request; each job names the dependencies it is run with. */
+export const allJobs = [
+  mailJob(allMails),
+  bulkMailJob(allMails),
+  sweepExpired,
+  mailAuditHead,
+  remindOfExpiry,
+  ...paymentJobs,
+  ...releaseJobs,
+];
