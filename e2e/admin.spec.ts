@@ -350,7 +350,7 @@ test.describe('releases', () => {
     await expect(preview.locator('strong')).toHaveText('bold');
     await expect(preview).toContainText('<script>window.harmed = 1</script>');
     await expect(preview.locator('script, img')).toHaveCount(0);
-    await notes.getByRole('tab', { name: p.notes.russian }).click();
+    await notes.getByRole('tab', { name: p.notes.names.ru }).click();
     await notes.getByLabel(p.notes.text.ru, { exact: true }).fill('Новости');
     await expectAccessible(page);
     await notes.press('Escape');

@@ -10,14 +10,27 @@ export const systems = operatingSystem.options.flatMap((os) =>
 );
 export type System = (typeof systems)[number];
 
+/** The languages that the notes of a release are written in. */
+export const notesLocales = ['en', 'ru'] as const;
+export type NotesLocale = (typeof notesLocales)[number];
+
+export type NotesFields<T = string> = { [Name in `release_notes_${NotesLocale}`]: T };
+
+/** One field for each language of the notes: `release_notes_en`, and so on. */
+export const notesFields = <T>(make: (locale: NotesLocale) => T) =>
+  Object.fromEntries(notesLocales.map((locale) => [`release_notes_${locale}`, make(locale)])) as NotesFields<T>;
+
+/** The notes for a reader of any language: those in English where nothing else was written. */
+export const notesFor = (release: NotesFields, reader: string) =>
+  release[`release_notes_${notesLocales.find((locale) => locale === reader) ?? 'en'}`];
+
 export const release = z.object({
   id: z.string(),
   version: z.string(),
   released_at: z.iso.datetime(),
   downloads_count: z.number(),
   is_announced: z.boolean(),
-  release_notes_en: z.string(),
-  release_notes_ru: z.string(),
+  ...notesFields(() => z.string()),
   /** By system, such as linux_amd64. */
   installer_sha256: z.record(z.string(), z.string()),
   /** In bytes, by system. */
@@ -35,10 +48,10 @@ const id = z.object({ id: identifier });
 
 export const MAX_NOTES = 50_000;
 const notes = text(MAX_NOTES);
-const bothNotes = { release_notes_en: notes, release_notes_ru: notes };
+const allNotes = notesFields(() => notes);
 
 /** The fields of a publication; beside them it has a file for each system. */
-export const publication = z.object({ version: line(100), ...bothNotes });
+export const publication = z.object({ version: line(100), ...allNotes });
 
 export const releases = {
   list: endpoint('GET /releases/public', {
@@ -87,7 +100,7 @@ export const releases = {
     access: 'admin',
     summary: 'Change the notes of a release',
     params: id,
-    body: z.object(bothNotes),
+    body: z.object(allNotes),
     reply: released,
   }),
   announce: endpoint('POST /releases/admin/{id}/announce', {

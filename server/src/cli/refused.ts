@@ -1,4 +1,4 @@
-import { type ErrorCode, systems } from '@warden/contract';
+import { type ErrorCode, notesFields, systems } from '@warden/contract';
 import { errorTexts } from '@warden/i18n';
 import { Refusal } from '../refusal.ts';
 import { StartError } from '../start-error.ts';
@@ -7,8 +7,7 @@ import { StartError } from '../start-error.ts';
 const names: Record<string, string> = {
   licenseType: '--type',
   version: 'VERSION',
-  release_notes_en: '--notes-en',
-  release_notes_ru: '--notes-ru',
+  ...notesFields((locale) => `--notes-${locale}`),
   ...Object.fromEntries(systems.map((system) => [system, `--installer ${system}`])),
 };
 

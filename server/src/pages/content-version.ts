@@ -1,3 +1,4 @@
+import { notesLocales } from '@warden/contract';
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '../db/database.ts';
@@ -18,12 +19,17 @@ export interface Content {
   releases: readonly string[];
 }
 
+const notes = sql.join(
+  notesLocales.map((locale) => sql`${releases[`release_notes_${locale}`]}`),
+  sql`, `,
+);
+
 const readContent = async (db: Db): Promise<Content> => {
   const { rows } = (await db.execute(sql`
     select
       md5(concat(
         (select string_agg(concat_ws('=', ${settings.key}, ${settings.value}), ',' order by ${settings.key}) from ${settings}),
-        (select string_agg(md5(concat_ws(' ', ${releases.id}, ${releases.announcedAt}, ${releases.notesEn}, ${releases.notesRu})),
+        (select string_agg(md5(concat_ws(' ', ${releases.id}, ${releases.announcedAt}, ${notes})),
           ',' order by ${releases.id}) from ${releases}),
         (select count(*) from ${installers}),
         current_date

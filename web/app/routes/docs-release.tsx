@@ -1,4 +1,4 @@
-import { ApiError, contract } from '@warden/contract';
+import { ApiError, contract, notesFor } from '@warden/contract';
 import { isLocale } from '@warden/i18n/locales';
 import { data, redirect } from 'react-router';
 import { DocsMissing } from '../features/docs/docs-missing.tsx';
@@ -17,9 +17,11 @@ export const loader = async ({ context, params: { lang, version }, request }: Ro
     },
   );
   if (version === 'latest') throw redirect(docsPath(lang, `releases/${release.version}`));
-  const { release_notes_en, release_notes_ru, installer_sha256, installer_size, released_at } = release;
-  const notes = lang === 'ru' ? release_notes_ru : release_notes_en;
-  return { lang, version: release.version, released_at, notes, installer_sha256, installer_size };
+  const { installer_sha256, installer_size, released_at } = release;
+  return {
+    ...{ lang, version: release.version, notes: notesFor(release, lang) },
+    ...{ released_at, installer_sha256, installer_size },
+  };
 };
 
 export default function DocsRelease({ loaderData: { lang, notes, ...release } }: Route.ComponentProps) {

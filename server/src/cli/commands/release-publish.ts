@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
-import { systems } from '@warden/contract';
+import { type NotesLocale, notesLocales, systems } from '@warden/contract';
 import type { FormPart } from '../../http/forms.ts';
 import { StartError } from '../../start-error.ts';
 import { type Command, UsageError } from '../command.ts';
@@ -10,9 +10,10 @@ import { onlyWord } from '../only-argument.ts';
 import { tellingRefusals } from '../refused.ts';
 import { withQueue } from '../with-queue.ts';
 
+type NotesOptions = { [Name in `notes-${NotesLocale}`]: { type: 'string' } };
+
 const options = {
-  'notes-en': { type: 'string' },
-  'notes-ru': { type: 'string' },
+  ...(Object.fromEntries(notesLocales.map((locale) => [`notes-${locale}`, { type: 'string' }])) as NotesOptions),
   installer: { type: 'string', multiple: true },
 } as const;
 
@@ -46,15 +47,16 @@ const partsFrom = async function* (
 
 export const releasePublish: Command = {
   words: ['release', 'publish'],
-  usage: 'VERSION --notes-en FILE|TEXT --notes-ru FILE|TEXT --installer SYSTEM=FILE [--installer …]',
+  usage: `VERSION ${notesLocales.map((locale) => `--notes-${locale} FILE|TEXT`).join(' ')} --installer SYSTEM=FILE [--installer …]`,
   summary: 'Publish a release of Warden, without announcing it',
   async run(args) {
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
-    const texts = {
+    const texts: Record<string, string> = {
       version: onlyWord(positionals, 'the version'),
-      release_notes_en: await notesFrom(values['notes-en'], '--notes-en'),
-      release_notes_ru: await notesFrom(values['notes-ru'], '--notes-ru'),
     };
+    for (const locale of notesLocales) {
+      texts[`release_notes_${locale}`] = await notesFrom(values[`notes-${locale}`], `--notes-${locale}`);
+    }
     const files = await Promise.all((values.installer ?? []).map(installerFrom));
     const [{ publishRelease }, { openStorage }, { createLog }] = await Promise.all([
       import('../../features/releases/publish.ts'),

@@ -1,12 +1,12 @@
+import { type NotesFields, notesFields } from '@warden/contract';
 import { Refusal } from '../../refusal.ts';
 import type { Services } from '../../services.ts';
 import { audit } from '../audit/service.ts';
 import { announceRelease, removeFiles } from './jobs.ts';
 import type { By } from './publish.ts';
 import * as store from './store.ts';
-import type { ReleaseRow, ReleaseWithInstallers } from './wire.ts';
+import type { ReleaseWithInstallers } from './wire.ts';
 
-type Notes = Pick<ReleaseRow, 'notesEn' | 'notesRu'>;
 type Desk = Pick<Services, 'db' | 'jobs' | 'now'>;
 
 export const found = <T>(row: T | undefined): T => {
@@ -16,12 +16,9 @@ export const found = <T>(row: T | undefined): T => {
 
 /** The log keeps what notes were about, not tens of thousands of letters. */
 const EXCERPT = 500;
-const excerpts = ({ notesEn, notesRu }: Notes) => ({
-  release_notes_en: notesEn.slice(0, EXCERPT),
-  release_notes_ru: notesRu.slice(0, EXCERPT),
-});
+const excerpts = (notes: NotesFields) => notesFields((locale) => notes[`release_notes_${locale}`].slice(0, EXCERPT));
 
-export const editNotes = ({ db, now }: Desk, id: string, notes: Notes, by: By): Promise<ReleaseWithInstallers> =>
+export const editNotes = ({ db, now }: Desk, id: string, notes: NotesFields, by: By): Promise<ReleaseWithInstallers> =>
   db.transaction(async (tx) => {
     const before = found(await store.lockRelease(tx, id));
     await store.setNotes(tx, id, notes);

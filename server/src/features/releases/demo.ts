@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
+import { type NotesLocale, notesFields } from '@warden/contract';
 import { and, eq, inArray, notExists, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
 import type { Services } from '../../services.ts';
@@ -17,8 +18,7 @@ interface DemoRelease {
   released: number;
   announced: boolean;
   downloads: number;
-  en: string;
-  ru: string;
+  notes: Record<NotesLocale, string>;
 }
 
 const demoReleases: readonly DemoRelease[] = [
@@ -27,7 +27,8 @@ const demoReleases: readonly DemoRelease[] = [
     released: 171,
     announced: true,
     downloads: 412,
-    en: `## New
+    notes: {
+      en: `## New
 
 - **LDAP groups.** Teams follow the groups in your directory: anyone who joins or leaves a group there joins or leaves the team here within five minutes.
 - **Mattermost and Pachca.** Notifications about new and returning errors, in addition to email, Telegram, Slack and webhooks.
@@ -47,7 +48,7 @@ const demoReleases: readonly DemoRelease[] = [
 
 The database is migrated at the first start, which takes about a minute per ten million events. Make a backup first.
 `,
-    ru: `## Новое
+      ru: `## Новое
 
 - **Группы LDAP.** Состав команд повторяет группы вашего каталога: кого добавили в группу или убрали из неё, тот появится в команде или исчезнет из неё в течение пяти минут.
 - **Mattermost и Пачка.** Уведомления о новых и вернувшихся ошибках — вдобавок к почте, Telegram, Slack и вебхукам.
@@ -67,13 +68,15 @@ The database is migrated at the first start, which takes about a minute per ten 
 
 База данных обновится при первом запуске, это занимает около минуты на десять миллионов событий. Сначала сделайте резервную копию.
 `,
+    },
   },
   {
     version: '24.3.1',
     released: 64,
     announced: true,
     downloads: 238,
-    en: `## New
+    notes: {
+      en: `## New
 
 - **SAML sign-in.** Works with Keycloak and ADFS; accounts are created at the first sign-in, and the role comes from a group.
 - **Two-factor sign-in for everyone.** An administrator can require it for the whole organization from a set date.
@@ -89,7 +92,7 @@ The database is migrated at the first start, which takes about a minute per ten 
 
 - Webhook responses are no longer shown to members without access to the project. Please update if you use webhooks with secrets in their URL.
 `,
-    ru: `## Новое
+      ru: `## Новое
 
 - **Вход по SAML.** Работает с Keycloak и ADFS: аккаунт создаётся при первом входе, роль берётся из группы.
 - **Двухфакторный вход для всех.** Администратор может потребовать его у всей организации и назначить дату, с которой он обязателен.
@@ -105,13 +108,15 @@ The database is migrated at the first start, which takes about a minute per ten 
 
 - Участники без доступа к проекту больше не видят ответы вебхуков. Обновитесь, если в адресах ваших вебхуков есть секреты.
 `,
+    },
   },
   {
     version: '24.4.0-rc.1',
     released: 6,
     announced: false,
     downloads: 17,
-    en: `A release candidate: try it on a staging installation. The final version is planned for two weeks from now.
+    notes: {
+      en: `A release candidate: try it on a staging installation. The final version is planned for two weeks from now.
 
 ## New
 
@@ -123,7 +128,7 @@ The database is migrated at the first start, which takes about a minute per ten 
 - The index is built on one consumer only. Keep at least three of them running.
 - The budget chart is empty for the first hour.
 `,
-    ru: `Предварительная версия: попробуйте её на тестовой установке. Окончательная планируется через две недели.
+      ru: `Предварительная версия: попробуйте её на тестовой установке. Окончательная планируется через две недели.
 
 ## Новое
 
@@ -135,6 +140,7 @@ The database is migrated at the first start, which takes about a minute per ten 
 - Индекс строит только один обработчик. Держите запущенными не меньше трёх.
 - В первый час график бюджета пуст.
 `,
+    },
   },
 ];
 
@@ -149,11 +155,12 @@ const bytesOf = async function* (text: string) {
 
 /** What the demo's shop has published. Nobody is told: the letters would be about the past. */
 export const giveDemoReleases = async ({ storage, now }: Services, tx: Db) => {
-  for (const { version, released, announced, downloads, en, ru } of demoReleases) {
+  for (const { version, released, announced, downloads, notes } of demoReleases) {
     const id = randomUUIDv7();
     const releasedAt = new Date(now().getTime() - released * DAY);
     const row = await store.insertRelease(tx, {
-      ...{ id, version, sortKey: sortKeyOf(version), notesEn: en, notesRu: ru, releasedAt },
+      ...{ id, version, sortKey: sortKeyOf(version), releasedAt },
+      ...notesFields((locale) => notes[locale]),
       announcedAt: announced ? new Date(releasedAt.getTime() + DAY / 24) : null,
       downloadsCount: downloads,
     });

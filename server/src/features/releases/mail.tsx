@@ -1,5 +1,6 @@
 import { Link } from '@react-email/link';
 import { Text } from '@react-email/text';
+import { notesFor } from '@warden/contract';
 import { mailTexts } from '@warden/i18n';
 import type { Config } from '../../config.ts';
 import type { Db } from '../../db/database.ts';
@@ -45,7 +46,7 @@ export const releaseAnnounced: MailKind<{ releaseId: string; userId: string }, D
             </Text>
           }
         >
-          {highlightsOf(locale === 'ru' ? release.notesRu : release.notesEn).map((line) => (
+          {highlightsOf(notesFor(release, locale)).map((line) => (
             <Text key={line} style={{ ...paragraph, margin: '0 0 8px' }}>
               • {line}
             </Text>

@@ -74,7 +74,7 @@ const insert = async (
   { texts, files }: Received,
   by: By,
 ): Promise<ReleaseWithInstallers> => {
-  const { version, release_notes_en: notesEn, release_notes_ru: notesRu } = parsedTexts(texts);
+  const { version, ...notes } = parsedTexts(texts);
   if (files.length === 0) throw new Refusal('installer_missing');
   const rows = files.map(
     ({ system, storageKey, uploadedAs, size, sha256 }): InstallerRow => ({
@@ -88,7 +88,7 @@ const insert = async (
   );
   return db.transaction(async (tx) => {
     const release = await store.insertRelease(tx, {
-      ...{ id, version, sortKey: sortKeyOf(version), notesEn, notesRu },
+      ...{ id, version, sortKey: sortKeyOf(version), ...notes },
       releasedAt: now(),
     });
     if (!release) throw new Refusal('version_taken', { field: 'version' });

@@ -50,8 +50,7 @@ export const releaseRoutes = (services: Services): Handlers<typeof contract.rele
     },
 
     async editNotes({ params, body, ...call }) {
-      const notes = { notesEn: body.release_notes_en, notesRu: body.release_notes_ru };
-      return answer(await editNotes(services, params.id, notes, byAdmin(call)));
+      return answer(await editNotes(services, params.id, body, byAdmin(call)));
     },
 
     async remove({ params, locale, ...call }) {

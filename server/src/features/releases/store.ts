@@ -1,3 +1,4 @@
+import type { NotesFields } from '@warden/contract';
 import {
   and,
   asc,
@@ -92,7 +93,7 @@ export const insertInstaller = async (tx: Db, installer: InstallerRow): Promise<
 export const lockRelease = async (tx: Db, id: string): Promise<ReleaseRow | undefined> =>
   (await tx.select().from(releases).where(eq(releases.id, id)).for('update'))[0];
 
-export const setNotes = (tx: Db, id: string, notes: Pick<ReleaseRow, 'notesEn' | 'notesRu'>) =>
+export const setNotes = (tx: Db, id: string, notes: NotesFields) =>
   tx.update(releases).set(notes).where(eq(releases.id, id));
 
 /** Once, for good: false where it was announced already, or is not there. */

@@ -1,3 +1,4 @@
+import { notesFields } from '@warden/contract';
 import { bigint, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { moment, newestFirst, plainText } from '../../db/columns.ts';
 import { users } from '../auth/tables.ts';
@@ -9,8 +10,8 @@ export const releases = pgTable(
     id: uuid().primaryKey(),
     version: text().notNull(),
     sortKey: plainText('sort_key').notNull(),
-    notesEn: text('notes_en').notNull(),
-    notesRu: text('notes_ru').notNull(),
+    // Rows name these as the API does: release_notes_en, and so on.
+    ...notesFields((locale) => text(`notes_${locale}`).notNull()),
     releasedAt: moment('released_at').notNull(),
     announcedAt: moment('announced_at'),
     downloadsCount: bigint('downloads_count', { mode: 'number' }).notNull().default(0),

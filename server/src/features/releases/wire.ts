@@ -1,4 +1,5 @@
-import type { Release } from '@warden/contract';
+import { notesFields, type Release } from '@warden/contract';
+import { docsLocaleFor, type Locale } from '@warden/i18n';
 import { systemOf } from './domain.ts';
 import type { installers, releases } from './tables.ts';
 
@@ -14,12 +15,11 @@ export const releaseToWire = (row: ReleaseWithInstallers): Release => ({
   released_at: row.releasedAt.toISOString(),
   downloads_count: row.downloadsCount,
   is_announced: row.announcedAt !== null,
-  release_notes_en: row.notesEn,
-  release_notes_ru: row.notesRu,
+  ...notesFields((locale) => row[`release_notes_${locale}`]),
   installer_sha256: Object.fromEntries(row.installers.map((installer) => [systemOf(installer), installer.sha256])),
   installer_size: Object.fromEntries(row.installers.map((installer) => [systemOf(installer), installer.size])),
 });
 
 /** The page that tells of a release. */
-export const releasePage = (publicUrl: string, locale: string, version: string) =>
-  `${publicUrl}/docs/${locale}/releases/${version}`;
+export const releasePage = (publicUrl: string, locale: Locale, version: string) =>
+  `${publicUrl}/docs/${docsLocaleFor(locale)}/releases/${version}`;

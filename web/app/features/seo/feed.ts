@@ -1,4 +1,4 @@
-import type { Release } from '@warden/contract';
+import { notesFor, type Release } from '@warden/contract';
 import type { Locale } from '@warden/i18n/locales';
 import { micromark } from 'micromark';
 import { pageAddress } from '../../lib/address/page-address.ts';
@@ -32,13 +32,13 @@ export const releaseFeed = ({ origin, locale, title, subtitle, releases }: Feed)
 <author><name>Warden</name></author>
 <updated>${newest.at(-1) ?? '1970-01-01T00:00:00Z'}</updated>
 ${releases.slice(0, ENTRIES).map(
-  ({ version, released_at, release_notes_en, release_notes_ru }) =>
+  (release) =>
     xml`<entry>
-<id>${page(version)}</id>
-<title>Warden ${version}</title>
-<link rel="alternate" type="text/html" href="${page(version)}"/>
-<updated>${released_at}</updated>
-<content type="html">${micromark(locale === 'ru' ? release_notes_ru : release_notes_en)}</content>
+<id>${page(release.version)}</id>
+<title>Warden ${release.version}</title>
+<link rel="alternate" type="text/html" href="${page(release.version)}"/>
+<updated>${release.released_at}</updated>
+<content type="html">${micromark(notesFor(release, locale))}</content>
 </entry>`,
 )}
 </feed>

@@ -1,3 +1,5 @@
+import type { NotesLocale } from '@warden/contract';
+
 /** Releases: publishing, notes and announcing. */
 export const releasesPanel = {
   releases: {
@@ -33,10 +35,9 @@ export const releasesPanel = {
   },
   notes: {
     title: 'Notes for {{version}}',
-    english: 'English',
-    russian: 'Russian',
+    names: { en: 'English', ru: 'Russian' } satisfies Record<NotesLocale, string>,
     languages: 'Language of the notes',
-    text: { en: 'Notes in English', ru: 'Notes in Russian' },
+    text: { en: 'Notes in English', ru: 'Notes in Russian' } satisfies Record<NotesLocale, string>,
     help: 'Markdown. HTML is shown as text.',
     preview: 'Preview',
     empty: 'What you write is shown here.',

@@ -34,8 +34,7 @@ export const releasesPanel: ReleasesPanelTexts = {
   },
   notes: {
     title: 'Описание {{version}}',
-    english: 'Английский',
-    russian: 'Русский',
+    names: { en: 'Английский', ru: 'Русский' },
     languages: 'Язык описания',
     text: { en: 'Описание на английском', ru: 'Описание на русском' },
     help: 'Markdown. HTML показывается как текст.',

@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
-import type { Release } from '@warden/contract';
+import { notesFields, notesLocales, type Release } from '@warden/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { serverMessage } from '../../../lib/api/server-message.ts';
@@ -12,7 +12,8 @@ import { useEditNotes } from './change-release.ts';
 import { DraftDialog } from './draft-dialog.tsx';
 import { type Notes, NotesEditor } from './notes-editor.tsx';
 
-const notesOf = ({ release_notes_en: en, release_notes_ru: ru }: Release): Notes => ({ en, ru });
+const notesOf = (release: Release) =>
+  Object.fromEntries(notesLocales.map((locale) => [locale, release[`release_notes_${locale}`]])) as Notes;
 
 interface EditorProps {
   release: Release;
@@ -27,7 +28,7 @@ function Editor({ release, notes, onNotes, onSaved, onCancel }: EditorProps) {
   const { mutate, isPending, error } = useEditNotes();
   const save = () =>
     mutate(
-      { params: { id: release.id }, body: { release_notes_en: notes.en, release_notes_ru: notes.ru } },
+      { params: { id: release.id }, body: notesFields((locale) => notes[locale]) },
       {
         onSuccess: () => {
           showNotice(t('panel.notes.done', { version: release.version }));
@@ -64,7 +65,7 @@ export function NotesDialog({ release, onClose }: { release: Release | null; onC
   const [written, setWritten] = useState<Notes | null>(null);
   const saved = shown && notesOf(shown);
   const notes = written ?? saved;
-  const changed = written && saved && (written.en !== saved.en || written.ru !== saved.ru);
+  const changed = written && saved && notesLocales.some((locale) => written[locale] !== saved[locale]);
   return (
     <DraftDialog
       title={t('panel.notes.title', { version: shown?.version ?? '' })}

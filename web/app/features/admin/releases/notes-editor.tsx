@@ -3,8 +3,7 @@ import Skeleton from '@mui/material/Skeleton';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import Typography from '@mui/material/Typography';
-import { MAX_NOTES } from '@warden/contract';
-import { type Locale, locales } from '@warden/i18n/locales';
+import { MAX_NOTES, type NotesLocale, notesLocales } from '@warden/contract';
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Field } from '../../../ui/field.tsx';
@@ -63,29 +62,34 @@ function Preview({ text }: { text: string }) {
   );
 }
 
-export type Notes = Record<Locale, string>;
+export type Notes = Record<NotesLocale, string>;
 
 interface NotesEditorProps {
   notes: Notes;
   onChange: (notes: Notes) => void;
 }
 
-/** The notes in both languages, one at a time, each with what will be seen of it. */
+/** The notes in all their languages, one at a time, each with a preview. */
 export function NotesEditor({ notes, onChange }: NotesEditorProps) {
   const { t } = useTranslation();
   const id = useId();
-  const [language, setLanguage] = useState<Locale>('en');
-  const names: Record<Locale, string> = { en: t('panel.notes.english'), ru: t('panel.notes.russian') };
+  const [language, setLanguage] = useState<NotesLocale>(notesLocales[0]);
   return (
     <Box>
       <Tabs
         value={language}
-        onChange={(_, chosen: Locale) => setLanguage(chosen)}
+        onChange={(_, chosen: NotesLocale) => setLanguage(chosen)}
         aria-label={t('panel.notes.languages')}
         sx={{ borderBottom: '1px solid', borderColor: 'divider', mb: 2 }}
       >
-        {locales.map((locale) => (
-          <Tab key={locale} value={locale} label={names[locale]} id={`${id}-${locale}`} aria-controls={`${id}-panel`} />
+        {notesLocales.map((locale) => (
+          <Tab
+            key={locale}
+            value={locale}
+            label={t(`panel.notes.names.${locale}`)}
+            id={`${id}-${locale}`}
+            aria-controls={`${id}-panel`}
+          />
         ))}
       </Tabs>
       <Box

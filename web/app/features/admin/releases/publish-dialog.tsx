@@ -6,7 +6,7 @@ import DialogContent from '@mui/material/DialogContent';
 import LinearProgress from '@mui/material/LinearProgress';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { ApiError } from '@warden/contract';
+import { ApiError, notesFields, notesLocales } from '@warden/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatBytes } from '../../../lib/format/bytes.ts';
@@ -46,10 +46,14 @@ interface Draft {
   files: Files;
 }
 
-const blank: Draft = { version: '', notes: { en: '', ru: '' }, files: {} };
+const blank: Draft = {
+  version: '',
+  notes: Object.fromEntries(notesLocales.map((locale) => [locale, ''])) as Notes,
+  files: {},
+};
 
 const isBlank = ({ version, notes, files }: Draft) =>
-  !version && !notes.en && !notes.ru && Object.keys(files).length === 0;
+  !version && !Object.values(notes).some(Boolean) && Object.keys(files).length === 0;
 
 interface PublishFormProps {
   draft: Draft;
@@ -72,7 +76,7 @@ function PublishForm({ draft, onDraft, publishing, onDone, onCancel }: PublishFo
     if (!draft.version.trim() || Object.keys(draft.files).length === 0) return;
     const { version, notes, files } = draft;
     mutate(
-      { version: version.trim(), release_notes_en: notes.en, release_notes_ru: notes.ru, files },
+      { version: version.trim(), ...notesFields((locale) => notes[locale]), files },
       {
         onSuccess: ({ release }) => {
           showNotice(t('panel.publish.done', { version: release.version }));

@@ -1,13 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { contract } from '@warden/contract';
+import { contract, type NotesFields } from '@warden/contract';
 import { useRef, useState } from 'react';
 import { queryKeys } from '../../../entities/query-keys.ts';
 import { upload } from '../../../lib/api/upload.ts';
 
-export interface Publication {
+export interface Publication extends NotesFields {
   version: string;
-  release_notes_en: string;
-  release_notes_ru: string;
   /** By system, such as linux_amd64. */
   files: Readonly<Record<string, File>>;
 }
