@@ -1,22 +1,21 @@
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router';
-import { EmailVerification, VerificationFailed } from '../features/auth/email-verification.tsx';
+import { EmailVerification } from '../features/auth/email-verification.tsx';
 import { tokenInQuery } from '../site/page-handle.ts';
+import { LinkPage } from '../ui/link-page.tsx';
 import { NarrowPage } from '../ui/narrow-page.tsx';
-import { PageHead } from '../ui/page-head.tsx';
 
 export const handle = tokenInQuery;
 
 export default function VerifyEmail() {
   const { t } = useTranslation();
-  const [query] = useSearchParams();
-  const token = query.get('token');
+  const texts = t('verify', { returnObjects: true });
   return (
-    <>
-      <PageHead title={t('verify.metaTitle')} description={t('verify.metaDescription')} hidden />
-      <NarrowPage title={t('verify.title')}>
-        {token ? <EmailVerification token={token} /> : <VerificationFailed text={t('verify.missingToken')} />}
-      </NarrowPage>
-    </>
+    <LinkPage texts={texts} instead={{ action: texts.support, to: '/contacts' }}>
+      {(token) => (
+        <NarrowPage title={texts.title}>
+          <EmailVerification token={token} />
+        </NarrowPage>
+      )}
+    </LinkPage>
   );
 }

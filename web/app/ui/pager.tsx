@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import Pagination from '@mui/material/Pagination';
 import Select from '@mui/material/Select';
+import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useId } from 'react';
@@ -15,7 +16,7 @@ interface PagerProps {
   /** Whether there are more than were counted. */
   more?: boolean | undefined;
   onPage: (page: number) => void;
-  /** How many rows a page may have, where the reader chooses. */
+  /** The page sizes that the reader can choose from, if any. */
   sizes?: readonly number[];
   onSize?: (size: number) => void;
 }
@@ -23,7 +24,7 @@ interface PagerProps {
 export const shownTotal = ({ total, more }: Pick<PagerProps, 'total' | 'more'>, locale: string) =>
   `${total.toLocaleString(locale)}${more ? '+' : ''}`;
 
-/** Which rows of how many, and the way to the others. */
+/** Says which rows of how many are shown, and leads to the other pages. */
 export function Pager({ page, limit, total, more, onPage, sizes, onSize }: PagerProps) {
   const { t } = useTranslation();
   const locale = useLocale();
@@ -33,9 +34,9 @@ export function Pager({ page, limit, total, more, onPage, sizes, onSize }: Pager
   if (pages < 2 && !sizes) return null;
   const number = (value: number) => value.toLocaleString(locale);
   return (
-    <Box
+    <Stack
+      direction="row"
       sx={{
-        display: 'flex',
         flexWrap: 'wrap',
         alignItems: 'center',
         justifyContent: 'space-between',
@@ -87,6 +88,6 @@ export function Pager({ page, limit, total, more, onPage, sizes, onSize }: Pager
         }
         onChange={(_, chosen) => onPage(chosen)}
       />
-    </Box>
+    </Stack>
   );
 }

@@ -1,13 +1,10 @@
-import Button from '@mui/material/Button';
 import DialogContent from '@mui/material/DialogContent';
-import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { useTranslation } from 'react-i18next';
 import { useApiForm } from '../lib/form/use-api-form.ts';
 import { AppDialog } from './app-dialog.tsx';
 import { Field } from './field.tsx';
 import { Form } from './form.tsx';
-import { SubmitButton } from './submit-button.tsx';
+import { FormActions } from './form-actions.tsx';
 
 export interface ReasonFormProps {
   text: string;
@@ -22,7 +19,6 @@ export interface ReasonFormProps {
 }
 
 function ReasonForm({ text, label, help, confirm, schema, fallback, send, onClose }: ReasonFormProps) {
-  const { t } = useTranslation();
   const { submit, alert, field, sending } = useApiForm<{ reason: string }>({
     schema,
     defaultValues: { reason: '' },
@@ -34,14 +30,7 @@ function ReasonForm({ text, label, help, confirm, schema, fallback, send, onClos
       <Typography sx={{ mb: 2, overflowWrap: 'anywhere' }}>{text}</Typography>
       <Form onSubmit={submit} alert={alert}>
         <Field {...field('reason')} label={label} help={help} autoComplete="off" required />
-        <Stack direction="row" sx={{ justifyContent: 'flex-end', gap: 1, mt: 1 }}>
-          <Button variant="text" onClick={onClose}>
-            {t('common.cancel')}
-          </Button>
-          <SubmitButton size="medium" color="error" sending={sending}>
-            {confirm}
-          </SubmitButton>
-        </Stack>
+        <FormActions submit={confirm} sending={sending} danger onCancel={onClose} />
       </Form>
     </DialogContent>
   );

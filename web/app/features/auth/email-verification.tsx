@@ -55,16 +55,13 @@ export function EmailVerification({ token }: { token: string }) {
   }
   if (error) {
     const message = serverMessage(error);
-    return <VerificationFailed text={message ?? t('verify.failed')} />;
+    return (
+      <Outcome severity="error" text={message ?? t('verify.failed')} action={t('verify.support')} to="/contacts" />
+    );
   }
   return (
     <Typography role="status" color="textSecondary" sx={{ minHeight: 96 }}>
       {t('verify.working')}
     </Typography>
   );
-}
-
-export function VerificationFailed({ text }: { text: string }) {
-  const { t } = useTranslation();
-  return <Outcome severity="error" text={text} action={t('verify.support')} to="/contacts" />;
 }

@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import DialogContent from '@mui/material/DialogContent';
 import Typography from '@mui/material/Typography';
 import { installBinding } from '@warden/contract';
@@ -10,7 +9,7 @@ import { useApiForm } from '../../lib/form/use-api-form.ts';
 import { showNotice } from '../../lib/page/notice.ts';
 import { Field } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
-import { SubmitButton } from '../../ui/submit-button.tsx';
+import { FormActions } from '../../ui/form-actions.tsx';
 import { useBindInstall } from './bind-install.ts';
 
 interface Values {
@@ -88,14 +87,7 @@ export function BindForm({ onDone }: { onDone: () => void }) {
           <Field {...field('hostname')} label={optional(t('installs.hostname'))} autoComplete="off" />
           <Field {...field('version')} label={optional(t('installs.version'))} autoComplete="off" />
         </Box>
-        <Box sx={{ display: 'flex', justifyContent: 'flex-end', gap: 1, mt: 1 }}>
-          <Button variant="text" onClick={onDone}>
-            {t('common.cancel')}
-          </Button>
-          <SubmitButton size="medium" sending={sending}>
-            {t('installs.bindSubmit')}
-          </SubmitButton>
-        </Box>
+        <FormActions submit={t('installs.bindSubmit')} sending={sending} onCancel={onDone} />
       </Form>
     </DialogContent>
   );

@@ -7,8 +7,8 @@ import { api } from '../../lib/api/api.ts';
 import { canChangePassword } from '../../lib/form/form-rules.ts';
 import { useApiForm } from '../../lib/form/use-api-form.ts';
 import { Form } from '../../ui/form.tsx';
+import { FormActions } from '../../ui/form-actions.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
-import { StepActions } from './step-actions.tsx';
 import { useCloseAfter } from './use-close-after.ts';
 
 interface Values {
@@ -47,11 +47,12 @@ export function ChangePassword({ onBack, onDone }: { onBack: () => void; onDone:
           label={t('fields.newPassword')}
           confirmLabel={t('fields.confirmNewPassword')}
         />
-        <StepActions
+        <FormActions
           submit={t('profile.changePassword')}
           sending={sending}
           disabled={done || !canChangePassword(form.watch())}
-          onBack={onBack}
+          cancel={t('common.back')}
+          onCancel={onBack}
         />
       </Form>
     </DialogContent>

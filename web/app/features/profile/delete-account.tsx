@@ -8,8 +8,8 @@ import { showNotice } from '../../lib/page/notice.ts';
 import { rememberDevice } from '../../lib/session/device.ts';
 import { closeSession } from '../../lib/session/session.ts';
 import { Form } from '../../ui/form.tsx';
+import { FormActions } from '../../ui/form-actions.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
-import { StepActions } from './step-actions.tsx';
 
 export function DeleteAccount({ onBack }: { onBack: () => void }) {
   const { t } = useTranslation();
@@ -28,12 +28,13 @@ export function DeleteAccount({ onBack }: { onBack: () => void }) {
       <Typography sx={{ mb: 2 }}>{t('profile.deleteLead')}</Typography>
       <Form onSubmit={submit} alert={alert}>
         <PasswordField {...field('password')} label={t('fields.password')} autoComplete="current-password" required />
-        <StepActions
+        <FormActions
           submit={t('profile.deleteConfirm')}
           sending={sending}
           disabled={!form.watch('password')}
           danger
-          onBack={onBack}
+          cancel={t('common.back')}
+          onCancel={onBack}
         />
       </Form>
     </DialogContent>

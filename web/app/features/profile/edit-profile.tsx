@@ -6,7 +6,7 @@ import { useApiForm } from '../../lib/form/use-api-form.ts';
 import { updateUser } from '../../lib/session/session.ts';
 import { Field } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
-import { StepActions } from './step-actions.tsx';
+import { FormActions } from '../../ui/form-actions.tsx';
 import { useCloseAfter } from './use-close-after.ts';
 
 interface Values {
@@ -45,7 +45,13 @@ export function EditProfile({ user, onBack, onDone }: EditProfileProps) {
           help={t('fields.companyHelp')}
           autoComplete="organization"
         />
-        <StepActions submit={t('common.save')} sending={sending} disabled={done} onBack={onBack} />
+        <FormActions
+          submit={t('common.save')}
+          sending={sending}
+          disabled={done}
+          cancel={t('common.back')}
+          onCancel={onBack}
+        />
       </Form>
     </DialogContent>
   );

@@ -73,7 +73,6 @@ export function AuditSection() {
         list={list}
         answer={useAudit({ subject: filters.subject, page, size })}
         columns={useColumns(filterBySubject)}
-        rowKey={({ id }) => String(id)}
         caption={t('panel.audit.caption')}
         failed={t('panel.audit.loadFailed')}
         noMatch={t('panel.audit.noMatch')}

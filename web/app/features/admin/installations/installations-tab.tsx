@@ -170,7 +170,6 @@ export function InstallationsTab() {
         list={list}
         answer={useAdminInstallations(list.state)}
         columns={useColumns({ user: open, issue: setIssuing, revoke: setRevoking })}
-        rowKey={({ id }) => id}
         caption={t('panel.installations.caption')}
         failed={t('panel.installations.loadFailed')}
         noMatch={t('panel.installations.noMatch')}

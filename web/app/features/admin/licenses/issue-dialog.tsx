@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import DialogContent from '@mui/material/DialogContent';
 import Typography from '@mui/material/Typography';
 import { contract, plan } from '@warden/contract';
@@ -10,8 +9,8 @@ import { showNotice } from '../../../lib/page/notice.ts';
 import { AppDialog } from '../../../ui/app-dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Form } from '../../../ui/form.tsx';
+import { FormActions } from '../../../ui/form-actions.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
-import { SubmitButton } from '../../../ui/submit-button.tsx';
 import { fonts } from '../../../ui/tokens.ts';
 import { useDialogTarget } from '../../../ui/use-dialog-target.ts';
 import { useIssueLicense } from './issue-license.ts';
@@ -105,14 +104,7 @@ function IssueForm({ target, onClose }: { target: IssueTarget; onClose: () => vo
           autoComplete="off"
         />
         <Field {...field('hostname')} label={optional(t('panel.issue.hostname'))} autoComplete="off" />
-        <Box sx={{ display: 'flex', justifyContent: 'flex-end', gap: 1, mt: 1 }}>
-          <Button variant="text" onClick={onClose}>
-            {t('common.cancel')}
-          </Button>
-          <SubmitButton size="medium" sending={sending}>
-            {t('panel.issue.submit')}
-          </SubmitButton>
-        </Box>
+        <FormActions submit={t('panel.issue.submit')} sending={sending} onCancel={onClose} />
       </Form>
     </DialogContent>
   );

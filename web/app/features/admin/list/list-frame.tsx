@@ -24,7 +24,6 @@ interface ListFrameProps<Row, S extends ListShape> {
   list: ListInAddress<S>;
   answer: UseQueryResult<ListAnswer<Row>>;
   columns: readonly Column<Row>[];
-  rowKey: (row: Row) => string;
   caption: string;
   /** The texts in place of rows: they could not be loaded, none fits the filters, there are none at all. */
   failed: string;
@@ -35,7 +34,7 @@ interface ListFrameProps<Row, S extends ListShape> {
   tools?: ReactNode;
 }
 
-export function ListFrame<Row, S extends ListShape>({
+export function ListFrame<Row extends { id: string | number }, S extends ListShape>({
   list,
   answer,
   filters,
@@ -88,7 +87,7 @@ export function ListFrame<Row, S extends ListShape>({
               caption={props.caption}
               columns={props.columns}
               rows={data?.rows}
-              rowKey={props.rowKey}
+              rowKey={({ id }) => String(id)}
               stale={isPlaceholderData}
               sorting={{
                 by: state.sortBy,

@@ -97,7 +97,6 @@ export function PaymentsTab() {
         list={list}
         answer={answer}
         columns={useColumns(open)}
-        rowKey={({ id }) => id}
         caption={t('panel.payments.caption')}
         failed={t('panel.payments.loadFailed')}
         noMatch={t('panel.payments.noMatch')}

@@ -93,7 +93,6 @@ export function UsersTab() {
         list={list}
         answer={answer}
         columns={useColumns(open)}
-        rowKey={({ id }) => id}
         caption={t('panel.users.caption')}
         failed={answer.error instanceof ApiError ? t('panel.users.loadFailed') : t('panel.users.loadError')}
         noMatch={t('panel.users.noMatch')}

@@ -1,23 +1,26 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useTranslation } from 'react-i18next';
-import { SubmitButton } from '../../ui/submit-button.tsx';
+import { SubmitButton } from './submit-button.tsx';
 
-interface StepActionsProps {
+interface FormActionsProps {
   submit: string;
   sending: boolean;
   disabled?: boolean;
+  /** Whether the form takes something away for good. */
   danger?: boolean;
-  onBack: () => void;
+  /** The text of the other button, if it does not close the dialog. */
+  cancel?: string;
+  onCancel: () => void;
 }
 
-/** Back and the one thing this step does. */
-export function StepActions({ submit, sending, disabled = false, danger = false, onBack }: StepActionsProps) {
+/** The two buttons below a form in a dialog. */
+export function FormActions({ submit, sending, disabled = false, danger = false, cancel, onCancel }: FormActionsProps) {
   const { t } = useTranslation();
   return (
     <Box sx={{ display: 'flex', justifyContent: 'flex-end', gap: 1, mt: 1 }}>
-      <Button variant="text" onClick={onBack}>
-        {t('common.back')}
+      <Button variant="text" onClick={onCancel}>
+        {cancel ?? t('common.cancel')}
       </Button>
       <SubmitButton size="medium" sending={sending} disabled={disabled} color={danger ? 'error' : 'primary'}>
         {submit}
