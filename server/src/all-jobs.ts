@@ -1,3 +1,4 @@
+import { refreshStatistics } from './features/admin/jobs.ts';
 import { auditHead, mailAuditHead } from './features/audit/mail.tsx';
 import { sweepExpired } from './features/auth/jobs.ts';
 import { authMails } from './features/auth/mail.tsx';
@@ -21,4 +22,5 @@ export const allJobs = [
   remindOfExpiry,
   ...paymentJobs,
   ...releaseJobs,
+  refreshStatistics,
 ];

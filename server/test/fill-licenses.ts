@@ -6,7 +6,7 @@ import { users } from '../src/features/auth/tables.ts';
 import { licenseService } from '../src/features/licenses/service.ts';
 import { licenses } from '../src/features/licenses/tables.ts';
 import { loadKeys } from '../src/keyring/keyring.ts';
-import { countedAfterwards } from './fill-lists.ts';
+import { loadInBulk } from './fill-lists.ts';
 
 const MINE = 40;
 
@@ -43,7 +43,7 @@ const fillOthers = async (tx: Db, count: number) => {
 export const fillLicenses = async (database: Database, dataDir: string, count: number) => {
   const now = new Date();
   const desk = licenseService(loadKeys({ directory: `${dataDir}/keys`, signingKeyFile: undefined, demo: true, now }));
-  await countedAfterwards(database, (tx) => fillOthers(tx, count - MINE));
+  await loadInBulk(database, (tx) => fillOthers(tx, count - MINE));
   const id = randomUUIDv7();
   await database.db.insert(users).values(customer(id));
   const texts: string[] = [];

@@ -70,12 +70,14 @@ const listing = <F extends Record<string, z.ZodMiniType>, const S extends [strin
 
 const counted = { total: z.number(), page: z.number(), limit: z.number() };
 
-/** A search that finds more than a thousand counts and gives a thousand, and says that there is more. */
+/** Lists are counted and paged through up to 10,000 rows; `more` says that there are others. */
 const found = { ...counted, more: z.boolean() };
 
 const count = z.object({ label: z.string(), count: z.number() });
 
 export const stats = z.object({
+  /** When the figures were computed; in a large shop that is done about once a minute. */
+  computed_at: z.iso.datetime(),
   users: z.object({ total: z.number(), admins: z.number() }),
   installs: z.object({ total: z.number() }),
   licenses: z.object({

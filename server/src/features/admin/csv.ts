@@ -12,12 +12,18 @@ const flat = (row: object, prefix = ''): Record<string, unknown> =>
     ),
   );
 
-async function* flattened(rows: AsyncIterable<object>) {
-  for await (const row of rows) yield flat(row);
+async function* flattened<Row>(rows: AsyncIterable<Row>, toWire: (row: Row) => object) {
+  for await (const row of rows) yield flat(toWire(row));
 }
 
 /** Sent while it is read. A value that a spreadsheet would take for a formula is made text. */
-export const sendCsv = (reply: FastifyReply, name: string, columns: readonly string[], rows: AsyncIterable<object>) => {
+export const sendCsv = <Row>(
+  reply: FastifyReply,
+  name: string,
+  columns: readonly string[],
+  rows: AsyncIterable<Row>,
+  toWire: (row: Row) => object,
+) => {
   const csv = stringify({
     header: true,
     bom: true,
@@ -26,7 +32,7 @@ export const sendCsv = (reply: FastifyReply, name: string, columns: readonly str
     cast: { boolean: String },
     record_delimiter: 'windows',
   });
-  const source = Readable.from(flattened(rows));
+  const source = Readable.from(flattened(rows, toWire));
   source.on('error', (error) => csv.destroy(error));
   csv.on('close', () => source.destroy());
   return reply

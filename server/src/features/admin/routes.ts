@@ -2,7 +2,6 @@ import type { contract } from '@warden/contract';
 import { messages } from '@warden/i18n';
 import { dayOf } from '@warden/license';
 import type { FastifyReply } from 'fastify';
-import { expireClients, listAll, listPage } from '../../db/lists.ts';
 import type { Handlers } from '../../http/mount.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Services } from '../../services.ts';
@@ -11,47 +10,50 @@ import { userToWire } from '../auth/service.ts';
 import { installToWire } from '../installs/wire.ts';
 import { licenseToWire } from '../licenses/wire.ts';
 import { sendCsv } from './csv.ts';
-import { type AdminList, adminPaymentToWire, installationList, paymentList, userList } from './lists.ts';
-import { readStats } from './stats.ts';
-import * as store from './store.ts';
+import { refreshStatistics } from './jobs.ts';
+import { findAudit } from './queries/audit.ts';
+import { findMismatched, findUnapplied, findUnlicensed, findUnpaidLicenses } from './queries/drift.ts';
+import { listAll, listPage } from './queries/list.ts';
+import { type AdminList, installationList, paymentList, userList } from './queries/lists.ts';
+import { computeStatistics, isSmall, isStale, readStatistics, storeStatistics } from './queries/statistics.ts';
+import { findUserDetails } from './queries/user-details.ts';
+import { adminPaymentToWire, adminUserToWire, installationToWire } from './wire.ts';
 
 /** Reconciling is the payments' own; everything else here reads. */
 type AdminHandlers = Omit<Handlers<typeof contract.admin>, 'reconcile'>;
 
 export const adminRoutes = ({ db, background, jobs, now }: Services): AdminHandlers => {
   const pageOf = async <Query extends { page: number; limit: number }, Row>(
-    { list, query, row, toWire }: AdminList<Query, Row>,
+    { query, read }: AdminList<Query, Row>,
     asked: Query,
   ) => {
     const { page, limit } = asked;
-    if (list === 'clients') await expireClients(db, now());
-    const { rows, total, more } = await listPage(db, list, query(asked), { page, limit }, row);
-    return { rows: rows.map(toWire), counted: { total, more, page, limit } };
+    const { rows, total, more } = await listPage(db, query(asked, now()), { page, limit });
+    return { rows: rows.map(read), counted: { total, more, page, limit } };
   };
 
-  async function* rowsOf<Query, Row extends object>({ list, query, row, toWire }: AdminList<Query, Row>, asked: Query) {
-    if (list === 'clients') await expireClients(background, now());
-    for await (const found of listAll(background, list, query(asked), row)) yield toWire(found);
+  async function* rowsOf<Query, Row>({ query, read }: AdminList<Query, Row>, asked: Query) {
+    for await (const row of listAll(background, query(asked, now()))) yield read(row);
   }
 
-  const exported = <Query, Row extends object>(
+  const exported = <Row>(
     reply: FastifyReply,
     name: string,
     columns: readonly string[],
-    list: AdminList<Query, Row>,
-    asked: Query,
-  ) => sendCsv(reply, `warden-${name}-${dayOf(now())}.csv`, columns, rowsOf(list, asked));
+    rows: AsyncIterable<Row>,
+    toWire: (row: Row) => object,
+  ) => sendCsv(reply, `warden-${name}-${dayOf(now())}.csv`, columns, rows, toWire);
 
   return {
     async users({ query }) {
       const { rows, counted } = await pageOf(userList, query);
-      return { success: true, data: { users: rows, ...counted } };
+      return { success: true, data: { users: rows.map(adminUserToWire), ...counted } };
     },
 
     async user({ params, session }) {
-      const user = await store.findUser(db, params.id);
-      if (!user) throw new Refusal('not_found');
-      const [installs, licenses] = [await store.findInstalls(db, user.id), await store.findLicenses(db, user.id)];
+      const details = await findUserDetails(db, params.id);
+      if (!details) throw new Refusal('not_found');
+      const { user, installs, licenses } = details;
       return {
         success: true,
         data: {
@@ -64,12 +66,13 @@ export const adminRoutes = ({ db, background, jobs, now }: Services): AdminHandl
 
     async installations({ query }) {
       const { rows, counted } = await pageOf(installationList, query);
-      return { success: true, data: { installations: rows, ...counted } };
+      const installations = rows.map((row) => installationToWire(row, now()));
+      return { success: true, data: { installations, ...counted } };
     },
 
     async payments({ query }) {
       const { rows, counted } = await pageOf(paymentList, query);
-      return { success: true, data: { payments: rows, ...counted } };
+      return { success: true, data: { payments: rows.map(adminPaymentToWire), ...counted } };
     },
 
     exportUsers: async ({ query, reply }) =>
@@ -89,8 +92,8 @@ export const adminRoutes = ({ db, background, jobs, now }: Services): AdminHandl
           'licenses',
           'emailConfirmation',
         ],
-        userList,
-        query,
+        rowsOf(userList, query),
+        adminUserToWire,
       ),
 
     exportInstallations: async ({ query, reply }) =>
@@ -109,8 +112,8 @@ export const adminRoutes = ({ db, background, jobs, now }: Services): AdminHandl
           'user.firstName',
           'user.lastName',
         ],
-        installationList,
-        query,
+        rowsOf(installationList, query),
+        (row) => installationToWire(row, now()),
       ),
 
     exportPayments: async ({ query, reply }) =>
@@ -132,25 +135,26 @@ export const adminRoutes = ({ db, background, jobs, now }: Services): AdminHandl
           'refunded_at',
           'problem',
         ],
-        paymentList,
-        query,
+        rowsOf(paymentList, query),
+        adminPaymentToWire,
       ),
 
     async stats() {
-      return { success: true, data: await readStats(db, now()) };
+      if (await isSmall(db)) return { success: true, data: await computeStatistics(db, now()) };
+      const stored = await readStatistics(db);
+      if (!stored) return { success: true, data: await storeStatistics(background, now()) };
+      if (isStale(stored, now())) await db.transaction((tx) => jobs.enqueue(tx, refreshStatistics, {}));
+      return { success: true, data: stored };
     },
 
     async drift({ session }) {
-      const [paid, doubted] = [await store.findUnlicensed(db), await store.findDoubted(db)];
       return {
         success: true,
         data: {
-          paid_without_license: paid.map(adminPaymentToWire),
-          license_without_payment: (await store.findUnpaidLicenses(db)).map((row) =>
-            licenseToWire(row, session.user, now()),
-          ),
-          doubted: doubted.map(adminPaymentToWire),
-          unapplied: (await store.findUnapplied(db)).map((event) => ({
+          paid_without_license: (await findUnlicensed(db)).map(adminPaymentToWire),
+          license_without_payment: (await findUnpaidLicenses(db)).map((row) => licenseToWire(row, session.user, now())),
+          doubted: (await findMismatched(db)).map(adminPaymentToWire),
+          unapplied: (await findUnapplied(db)).map((event) => ({
             id: event.id,
             event: event.event,
             object_id: event.objectId,
@@ -187,7 +191,7 @@ export const adminRoutes = ({ db, background, jobs, now }: Services): AdminHandl
 
     async audit({ query }) {
       const { page, limit, subject } = query;
-      const { found, total } = await store.findAudit(db, { page, limit, subject });
+      const { found, total } = await findAudit(db, { page, limit, subject });
       const entries = found.map(
         ({ entry: { id, seq, at, actor, action, subject, before, after, address }, email }) => ({
           id,

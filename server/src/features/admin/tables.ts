@@ -1,21 +1,57 @@
-import { bigint, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import type { Stats } from '@warden/contract';
+import { licenseTypes } from '@warden/license';
+import { sql } from 'drizzle-orm';
+import { index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { moment, trigrams } from '../../db/columns.ts';
+import { users } from '../auth/tables.ts';
 
-/** How many rows of a list lie in a stretch of places: 64, 4096 or 262144 of them, or all. */
-export const listCounts = pgTable(
-  'list_counts',
+/**
+ * Every client that has a license, with the license that administrators see as its current one. The list of
+ * installations needs these facts of two features in one row, since no index spans two tables (docs/decisions/029). They
+ * are refreshed in the transaction that changes them (queries/clients.ts), and the status follows from them.
+ */
+export const clients = pgTable(
+  'clients',
   {
-    list: text().notNull(),
-    level: integer().notNull(),
-    bucket: bigint({ mode: 'number' }).notNull(),
-    facet: text().notNull(),
-    n: bigint({ mode: 'number' }).notNull(),
+    clientId: text('client_id').primaryKey(),
+    id: uuid().notNull(),
+    userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
+    hostname: text(),
+    licenseId: uuid('license_id').notNull(),
+    licenseType: text('license_type', { enum: licenseTypes }).notNull(),
+    issuedAt: moment('issued_at').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+    revokedAt: moment('revoked_at'),
+    /** When its current license became the current one. */
+    addedAt: moment('added_at').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.list, table.level, table.bucket, table.facet] })],
+  // Columns behind the key serve filters: an index that holds all columns of a question answers it without the rows.
+  (table) => [
+    index('clients_added_at').on(
+      table.addedAt,
+      table.clientId,
+      table.licenseType,
+      table.userId,
+      table.expiresAt,
+      table.revokedAt,
+    ),
+    index('clients_issued_at').on(table.issuedAt, table.clientId),
+    index('clients_expires_at').on(table.expiresAt, table.clientId, table.revokedAt, table.licenseType, table.userId),
+    index('clients_type').on(table.licenseType, table.expiresAt, table.revokedAt, table.userId),
+    index('clients_revoked')
+      .on(table.addedAt, table.clientId, table.licenseType, table.userId)
+      .where(sql`${table.revokedAt} is not null`),
+    index('clients_user').on(table.userId),
+    trigrams('clients_client_id', table.clientId),
+    trigrams('clients_hostname', table.hostname),
+  ],
 );
 
-/** Figures for plots, counted as things happen: sign-ups by month, revenue by currency and month, and so on. */
-export const tallies = pgTable(
-  'tallies',
-  { name: text().notNull(), key: text().notNull(), n: bigint({ mode: 'number' }).notNull() },
-  (table) => [primaryKey({ columns: [table.name, table.key] })],
-);
+/**
+ * The figures of the statistics page, in one row, for a shop that is too large to compute them for each reader. A
+ * migration that comes with another shape of them empties the table.
+ */
+export const statistics = pgTable('statistics', {
+  id: integer().primaryKey(),
+  figures: jsonb().$type<Stats>().notNull(),
+});

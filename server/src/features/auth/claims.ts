@@ -1,6 +1,6 @@
 import { and, asc, eq, exists, inArray, isNull, notInArray, or, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
-
+import { lockClients, refreshClients, refreshClientsOf } from '../admin/service.ts';
 import { audit, eraseAddresses } from '../audit/service.ts';
 import { installs } from '../installs/tables.ts';
 import { licenses } from '../licenses/tables.ts';
@@ -53,22 +53,29 @@ export const confirmByLink = async (tx: Db, redeemed: Redeemed, now: Date): Prom
 
 /** Everything of the other accounts becomes this one's; they are gone then, with their sessions, passwords and links. */
 const absorb = async (tx: Db, id: string, others: string[]) => {
-  await tx.update(installs).set({ userId: id }).where(inArray(installs.userId, others));
-  await tx.update(licenses).set({ userId: id }).where(inArray(licenses.userId, others));
+  await refreshClientsOf(tx, others, async () => {
+    await tx.update(installs).set({ userId: id }).where(inArray(installs.userId, others));
+    await tx.update(licenses).set({ userId: id }).where(inArray(licenses.userId, others));
+  });
   await tx.update(payments).set({ userId: id, moved: true }).where(inArray(payments.userId, others));
   await tx.delete(users).where(inArray(users.id, others));
   for (const other of others) await eraseAddresses(tx, other);
 };
 
 /** Licenses that were issued to the address while nobody had proved it. */
-const takeWaiting = async (tx: Db, { id, emailKey }: UserRow) =>
-  (
-    await tx
-      .update(licenses)
-      .set({ userId: id, waitingFor: null })
-      .where(and(eq(licenses.waitingFor, emailKey), isNull(licenses.userId)))
-      .returning({ id: licenses.id })
-  ).map((license) => license.id);
+const takeWaiting = async (tx: Db, { id, emailKey }: UserRow) => {
+  const isWaiting = and(eq(licenses.waitingFor, emailKey), isNull(licenses.userId));
+  const waiting = await tx.select({ clientId: licenses.clientId }).from(licenses).where(isWaiting);
+  const clientIds = waiting.map(({ clientId }) => clientId);
+  await lockClients(tx, clientIds);
+  const taken = await tx
+    .update(licenses)
+    .set({ userId: id, waitingFor: null })
+    .where(isWaiting)
+    .returning({ id: licenses.id });
+  await refreshClients(tx, clientIds);
+  return taken.map((license) => license.id);
+};
 
 /**
  * The reader of the mailbox is signed in to this account, or has just set its password: the address is theirs, and so is
@@ -128,12 +135,14 @@ export const emptyAccount = async (tx: Db, { id, email }: UserRow, passwordHash:
         ),
       ),
   );
-  await tx.delete(installs).where(and(eq(installs.userId, id), sql`not ${isPaidFor}`));
-  await tx.update(installs).set({ description: null }).where(eq(installs.userId, id));
-  await tx
-    .update(licenses)
-    .set({ userId: null })
-    .where(and(eq(licenses.userId, id), isNull(licenses.paymentId), isNull(licenses.issuedBy)));
+  await refreshClientsOf(tx, [id], async () => {
+    await tx.delete(installs).where(and(eq(installs.userId, id), sql`not ${isPaidFor}`));
+    await tx.update(installs).set({ description: null }).where(eq(installs.userId, id));
+    await tx
+      .update(licenses)
+      .set({ userId: null })
+      .where(and(eq(licenses.userId, id), isNull(licenses.paymentId), isNull(licenses.issuedBy)));
+  });
   await tx
     .update(payments)
     .set({ userId: null })

@@ -4,6 +4,7 @@ import type { Db } from '../../db/database.ts';
 import { emailKey } from '../../mail/email-key.ts';
 import type { Services } from '../../services.ts';
 import { StartError } from '../../start-error.ts';
+import { refreshClientsOf } from '../admin/service.ts';
 import { findClaimed } from './store.ts';
 import { users } from './tables.ts';
 
@@ -57,12 +58,8 @@ export const refuseDemoAccounts = async (db: Db): Promise<void> => {
 };
 
 /** Their sessions, links and installations go with them. */
-export const removeDemoAccounts = async (tx: Db, ids: string[]): Promise<void> => {
-  await tx.execute(
-    sql`select tally('signups', month_of(${users.createdAt}), -1) from ${users} where ${inArray(users.id, ids)}`,
-  );
-  await tx.delete(users).where(inArray(users.id, ids));
-};
+export const removeDemoAccounts = (tx: Db, ids: string[]) =>
+  refreshClientsOf(tx, ids, () => tx.delete(users).where(inArray(users.id, ids)));
 
 /** What else a demo customer starts with, as part of the same transaction: they have all of it or do not exist yet. */
 type Furnish = (tx: Db, customerId: string) => Promise<void>;

@@ -2,6 +2,7 @@ import { and, asc, eq, gt, inArray, isNotNull, lt, ne, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
 import { hashToken } from '../../http/session.ts';
 import { rateLimits } from '../../http/tables.ts';
+import { refreshClientsOf } from '../admin/service.ts';
 import { audit, eraseAddresses } from '../audit/service.ts';
 import { licenses } from '../licenses/tables.ts';
 import { payments } from '../payments/tables.ts';
@@ -137,7 +138,7 @@ export const isLastAdmin = async (tx: Db, id: string): Promise<boolean> => {
 
 /** Leaves an entry in the audit log that names nobody but by an id, and there no address of theirs. */
 export const deleteUser = async (tx: Db, { id, isAdmin }: Pick<UserRow, 'id' | 'isAdmin'>, now: Date) => {
-  await tx.delete(users).where(eq(users.id, id));
+  await refreshClientsOf(tx, [id], () => tx.delete(users).where(eq(users.id, id)));
   await eraseAddresses(tx, id);
   const user = `user:${id}`;
   await audit(tx, { actor: user, action: 'user.deleted', subject: user, before: { isAdmin }, at: now });

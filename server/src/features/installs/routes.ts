@@ -6,6 +6,7 @@ import { addressKey } from '../../http/limits.ts';
 import type { Handlers } from '../../http/mount.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Services } from '../../services.ts';
+import { refreshClients } from '../admin/service.ts';
 import { bindingProblem, mostInstalls } from './domain.ts';
 import * as store from './store.ts';
 import { installToWire } from './wire.ts';
@@ -53,7 +54,11 @@ export const installRoutes = ({ db, licenses: desk, limits, now }: Services): Ha
   },
 
   async remove({ session, params, locale }) {
-    if (!(await store.deleteOwned(db, session.user.id, params.id))) throw new Refusal('not_found');
+    await db.transaction(async (tx) => {
+      const clientId = await store.deleteOwned(tx, session.user.id, params.id);
+      if (!clientId) throw new Refusal('not_found');
+      await refreshClients(tx, [clientId]);
+    });
     return { success: true, data: { message: messages[locale].installRemoved } };
   },
 });

@@ -41,10 +41,11 @@ export const lockOwner = (tx: Db, userId: string) =>
 
 export const countOwned = (tx: Db, userId: string): Promise<number> => tx.$count(installs, eq(installs.userId, userId));
 
-export const deleteOwned = async (tx: Db, userId: string, id: string): Promise<boolean> =>
+/** Returns the client that is no longer bound; undefined where this account has no such installation. */
+export const deleteOwned = async (tx: Db, userId: string, id: string): Promise<string | undefined> =>
   (
     await tx
       .delete(installs)
       .where(and(eq(installs.id, id), eq(installs.userId, userId)))
-      .returning({ id: installs.id })
-  ).length > 0;
+      .returning({ clientId: installs.clientId })
+  )[0]?.clientId;

@@ -1,14 +1,14 @@
 import { generateKeyPairSync, randomUUIDv7 } from 'node:crypto';
 import { addDays, dayOf, type LicenseType, makeLicense } from '@warden/license';
 import { signerOf } from '@warden/license/node';
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
 import type { Services } from '../../services.ts';
-import { tallies } from '../admin/tables.ts';
+import { refreshClients } from '../admin/service.ts';
 import { installs } from '../installs/tables.ts';
 import { dueReminder } from './domain.ts';
 import { noteReminder, revokeLicense } from './store.ts';
-import { licenses } from './tables.ts';
+import { licenses, validationDays } from './tables.ts';
 
 const LICENSEE = 'Northwind LLC';
 const DAY = 24 * 60 * 60 * 1000;
@@ -110,13 +110,12 @@ const DAYS = 30;
 /** How often installations asked lately, in step with what their licenses say. */
 const demoValidations = (now: Date) =>
   Array.from({ length: DAYS }, (_, index) => ({
-    name: 'validations',
-    key: addDays(dayOf(now), index - DAYS + 1),
-    n: 14 + ((index * 7) % 11),
+    day: addDays(dayOf(now), index - DAYS + 1),
+    count: 14 + ((index * 7) % 11),
   }));
 
 const giveDemoValidations = (tx: Db, now: Date) =>
-  tx.insert(tallies).values(demoValidations(now)).onConflictDoNothing();
+  tx.insert(validationDays).values(demoValidations(now)).onConflictDoNothing();
 
 /** What the demo's customer owns. Nothing is mailed, and reminders that would be due at once count as sent. */
 export const giveDemoLicenses = async (services: Services, tx: Db, userId: string) => {
@@ -151,16 +150,27 @@ export const giveDemoLicenses = async (services: Services, tx: Db, userId: strin
       .values({ id: randomUUIDv7(), userId, clientId, description, hostname, version, licenseText, createdAt })
       .onConflictDoNothing();
   }
+  await refreshClients(
+    tx,
+    demoInstalls.map(({ clientId }) => clientId),
+  );
 };
 
 /** Takes away what the demo's accounts own and were given at `madeAt`; says how many licenses that were. */
 export const removeDemoLicenses = async (tx: Db, userIds: string[], madeAt: Date): Promise<number> => {
-  for (const { name, key, n } of demoValidations(madeAt)) {
+  for (const { day, count } of demoValidations(madeAt)) {
     await tx
-      .update(tallies)
-      .set({ n: sql`greatest(${tallies.n} - ${n}, 0)` })
-      .where(and(eq(tallies.name, name), eq(tallies.key, key)));
+      .update(validationDays)
+      .set({ count: sql`greatest(${validationDays.count} - ${count}, 0)` })
+      .where(eq(validationDays.day, day));
   }
-  const removed = await tx.delete(licenses).where(inArray(licenses.userId, userIds)).returning({ id: licenses.id });
+  const removed = await tx
+    .delete(licenses)
+    .where(inArray(licenses.userId, userIds))
+    .returning({ clientId: licenses.clientId });
+  await refreshClients(
+    tx,
+    removed.map(({ clientId }) => clientId),
+  );
   return removed.length;
 };

@@ -3,7 +3,7 @@ import { verifyRevocations } from '@warden/license';
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
-import { countedAfterwards } from '../../../test/fill-lists.ts';
+import { loadInBulk } from '../../../test/fill-lists.ts';
 import { giveLicense } from '../../../test/licenses.ts';
 import { statementsOf } from '../../../test/statements.ts';
 import { operator, revokeLicense } from './office.ts';
@@ -90,7 +90,7 @@ it('a failure is not kept: the next who asks gets the list', async () => {
 it('a hundred thousand revoked licenses make one list that verifies', async () => {
   const MANY = 100_000;
   const before = (await revocations()).revoked.length;
-  await countedAfterwards(shop.database, async (tx) => {
+  await loadInBulk(shop.database, async (tx) => {
     await tx.execute(sql`
       insert into licenses (id, client_id, type, licensee, issued_at, expires_at, key_id, license_text, revoked_at)
       select ('00000000-0000-4000-9000-' || lpad(to_hex(n), 12, '0'))::uuid, 'filler-' || n, 'commercial', 'Filler',

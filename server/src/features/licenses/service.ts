@@ -14,6 +14,7 @@ import type { Db } from '../../db/database.ts';
 import type { Keys } from '../../keyring/keyring.ts';
 import { enqueueMail } from '../../mail/mail-job.ts';
 import type { Services } from '../../services.ts';
+import { lockClients, refreshClients } from '../admin/service.ts';
 import { expiryOf, offersOf, startOf, tooLong } from './domain.ts';
 import { licenseReplaced } from './mail.tsx';
 import * as store from './store.ts';
@@ -156,7 +157,9 @@ export const licenseService = (keys: Keys): LicenseService => ({
       },
       keys.signer,
     );
-    return store.insertLicense(tx, { ...rowOf(payload, text, userId), waitingFor, paymentId, issuedBy });
+    const license = await store.insertLicense(tx, { ...rowOf(payload, text, userId), waitingFor, paymentId, issuedBy });
+    await refreshClients(tx, [clientId]);
+    return license;
   },
 
   lockClient: store.lockClient,
@@ -189,15 +192,18 @@ export const licenseService = (keys: Keys): LicenseService => ({
       await enqueueMail({ jobs }, tx, licenseReplaced, { licenseId });
       replaced.push(licenseId);
     }
+    await refreshClients(tx, [known.clientId]);
     return { license, replaced };
   },
 
   async adopt(tx, userId, payload, text) {
     const shown = rowOf(payload, text.trim(), userId);
+    await lockClients(tx, [shown.clientId]);
     const row = await store.insertOrFind(tx, shown);
     if (!isSame(row, shown) || (row.userId && row.userId !== userId)) return 'taken';
     if (row.revokedAt) return 'revoked';
     if (!row.userId) await store.setOwner(tx, row.id, userId);
+    await refreshClients(tx, [shown.clientId]);
     return 'adopted';
   },
 

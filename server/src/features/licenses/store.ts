@@ -1,5 +1,5 @@
 import type { LicenseStatus, Plan, ReminderKind } from '@warden/contract';
-import { type LicenseType, licenseTypes, trialTypes } from '@warden/license';
+import { type LicenseType, trialTypes } from '@warden/license';
 import {
   and,
   asc,
@@ -24,7 +24,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '../../db/database.ts';
 import { jsonRow, reviveRow } from '../../db/json-row.ts';
 import { readRows } from '../../db/rows.ts';
-import { tallies } from '../admin/tables.ts';
+import { lockClients } from '../admin/service.ts';
 import { users } from '../auth/tables.ts';
 import { installs } from '../installs/tables.ts';
 import { payments } from '../payments/tables.ts';
@@ -185,7 +185,7 @@ export const lockClient = async (tx: Db, clientId: string, buyerId: string | nul
     .where(sql`${users.id} = ${buyerId} or ${users.id} in (${owners})`)
     .orderBy(asc(users.id))
     .for('key share');
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${clientId}, 0))`);
+  await lockClients(tx, [clientId]);
 };
 
 /**
@@ -305,23 +305,18 @@ export const revokeLicense = async (
       .returning()
   )[0];
 
-const revokedNames = licenseTypes.map((type) => `revoked ${type}`);
-
 /**
- * Another one after every revocation, at the cost of a few counters: licenses are counted as they change, the revoked
- * ones by their last day.
+ * Another text after every revocation. The count is part of it, since a revocation may be committed after a later one; it
+ * reads an index as long as the list that the text stands for.
  */
 export const revocationsVersion = async (tx: Db): Promise<string> => {
-  const rows = await readRows<{ version: string }>(
+  const [row] = await readRows<{ version: string }>(
     tx,
     sql`
-    select concat_ws(' ',
-      (select sum(${tallies.n}) from ${tallies} where ${inArray(tallies.name, revokedNames)}),
-      (select concat_ws(' ', ${licenses.revokedAt}, ${licenses.id}) from ${licenses} where ${licenses.revokedAt} is not null
-        order by ${licenses.revokedAt} desc, ${licenses.id} desc limit 1)
-    ) as version`,
+      select concat_ws(' ', count(*), max(${licenses.revokedAt})) as version
+      from ${licenses} where ${licenses.revokedAt} is not null`,
   );
-  return rows[0]?.version ?? '';
+  return row?.version ?? '';
 };
 
 /** Oldest revocation first. */

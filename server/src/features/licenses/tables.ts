@@ -1,18 +1,18 @@
-import { installationStatuses, reminderKinds } from '@warden/contract';
+import { reminderKinds } from '@warden/contract';
 import { licenseTypes } from '@warden/license';
 import { sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,
   bigint,
+  date,
   index,
-  pgSequence,
   pgTable,
   primaryKey,
   text,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { moment, newestFirst, placesOf, trigrams } from '../../db/columns.ts';
+import { moment, newestFirst } from '../../db/columns.ts';
 import { users } from '../auth/tables.ts';
 import { payments } from '../payments/tables.ts';
 
@@ -63,42 +63,11 @@ export const licenses = pgTable(
   ],
 );
 
-/**
- * Every client the shop knows, with its latest license: what administrators see as installations. The database keeps it
- * (migrations/*_lists.sql), whoever changes licenses or installations.
- */
-export const clients = pgTable(
-  'clients',
-  {
-    clientId: text('client_id').primaryKey(),
-    id: uuid().notNull(),
-    userId: uuid('user_id'),
-    hostname: text(),
-    licenseId: uuid('license_id'),
-    licenseType: text('license_type', { enum: licenseTypes }),
-    issuedAt: moment('issued_at'),
-    expiresAt: moment('expires_at'),
-    status: text({ enum: installationStatuses }).notNull(),
-    seq: bigint({ mode: 'number' }).notNull(),
-    facet: text().generatedAlwaysAs(
-      sql`status || '|' || coalesce(license_type, '') || case when user_id is null then '|false' else '|true' end`,
-    ),
-  },
-  (table) => [
-    uniqueIndex('clients_seq').on(table.seq),
-    placesOf('clients_facet', table),
-    index('clients_issued_at').on(table.issuedAt, table.seq),
-    index('clients_expires_at').on(table.expiresAt, table.seq),
-    index('clients_facet_issued_at').on(table.facet, table.issuedAt, table.seq),
-    index('clients_facet_expires_at').on(table.facet, table.expiresAt, table.seq),
-    index('clients_facet_client').on(table.facet, table.clientId, table.seq),
-    index('clients_running').on(table.expiresAt).where(sql`${table.status} = 'active'`),
-    trigrams('clients_client_id', table.clientId),
-    trigrams('clients_hostname', table.hostname),
-  ],
-);
-
-export const clientsPlace = pgSequence('clients_place');
+/** How often licenses were validated, by day in UTC. */
+export const validationDays = pgTable('validation_days', {
+  day: date({ mode: 'string' }).primaryKey(),
+  count: bigint({ mode: 'number' }).notNull(),
+});
 
 /** Which reminders of which license have been asked for: each at most once. */
 export const licenseReminders = pgTable(

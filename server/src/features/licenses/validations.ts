@@ -4,8 +4,7 @@ import type { Db } from '../../db/database.ts';
 import { readRows } from '../../db/rows.ts';
 import { requestTimeouts } from '../../db/timeouts.ts';
 import { countingWaits } from '../../db/waits.ts';
-import { tallies } from '../admin/tables.ts';
-import { licenses } from './tables.ts';
+import { licenses, validationDays } from './tables.ts';
 
 export interface Counted {
   known: boolean;
@@ -51,10 +50,10 @@ const write = async (db: Db, batch: Map<string, Waiting>, locking: 'wait' | 'ski
       select ${licenses.id} from ${licenses}
       join counted on ${licenses.id} = counted.id and ${licenses.keyId} = counted.key
       order by ${licenses.id} for no key update of ${licenses} ${skip}
-    ), tallied as (
-      insert into ${tallies} (name, key, n)
-      select 'validations', day_of(seen), sum(times) from counted join locked on locked.id = counted.id group by 2
-      on conflict (name, key) do update set n = ${tallies.n} + excluded.n
+    ), by_day as (
+      insert into ${validationDays} (day, count)
+      select (seen at time zone 'UTC')::date, sum(times) from counted join locked on locked.id = counted.id group by 1
+      on conflict (day) do update set count = ${validationDays.count} + excluded.count
     ), updated as (
       update ${licenses} set
         validation_count = ${licenses.validationCount} + counted.times,

@@ -2,6 +2,7 @@ import { randomUUID, randomUUIDv7 } from 'node:crypto';
 import { and, asc, eq, inArray, isNull, like, or, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
 import type { Services } from '../../services.ts';
+import { refreshClients } from '../admin/service.ts';
 import { users } from '../auth/tables.ts';
 import { licenses } from '../licenses/tables.ts';
 import { paymentEvents, payments, refunds } from './tables.ts';
@@ -44,7 +45,7 @@ export const giveDemoPayments = async ({ now, settings }: Services, tx: Db, user
     const row = { ...payment(license, issuedAt), plan, amount: prices[plan].minor, status: 'succeeded' } as const;
     await tx
       .insert(payments)
-      .values({ ...row, providerPaymentId: `demo-${row.id}`, paidAt: issuedAt, mailedAt: issuedAt });
+      .values({ ...row, providerPaymentId: `demo-${row.id}`, paidAt: issuedAt, mailedAt: issuedAt, licensed: true });
     await tx.update(licenses).set({ paymentId: row.id }).where(eq(licenses.id, license.id));
   }
   const refused = { clientId: 'northwind-lab', hostname: 'lab', licensee: customer.companyName ?? customer.email };
@@ -66,13 +67,14 @@ export const removeDemoPayments = async (tx: Db, userIds: string[]): Promise<num
     .where(or(inArray(payments.userId, userIds), like(payments.providerPaymentId, 'demo-%')));
   const ids = found.map(({ id }) => id);
   if (ids.length === 0) return 0;
-  await tx.execute(sql`
-    select tally('revenue', month_of(coalesce(paid_at, updated_at)) || ' ' || currency, -amount)
-    from ${payments} where ${inArray(payments.id, ids)} and status = 'succeeded'`);
-  await tx.execute(sql`
-    select tally('refunded', month_of(r.updated_at) || ' ' || p.currency, -r.amount)
-    from refunds r join payments p on p.id = r.payment_id where ${inArray(sql`p.id`, ids)} and r.status = 'succeeded'`);
-  await tx.delete(licenses).where(inArray(licenses.paymentId, ids));
+  const bought = await tx
+    .delete(licenses)
+    .where(inArray(licenses.paymentId, ids))
+    .returning({ clientId: licenses.clientId });
+  await refreshClients(
+    tx,
+    bought.map(({ clientId }) => clientId),
+  );
   await tx.delete(refunds).where(inArray(refunds.paymentId, ids));
   await tx.delete(paymentEvents).where(inArray(paymentEvents.paymentId, ids));
   await tx.delete(payments).where(inArray(payments.id, ids));

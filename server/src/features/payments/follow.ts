@@ -63,7 +63,7 @@ export const applyReport = (cashier: Cashier, paymentId: string, report: Provide
       providerPaymentId: report.id,
       confirmationUrl: report.confirmationUrl ?? payment.confirmationUrl,
       ...(status ? { status, updatedAt: now } : {}),
-      ...(status === 'succeeded' ? { paidAt: report.paidAt ?? now, cancelReason: null } : {}),
+      ...(status === 'succeeded' ? { paidAt: report.paidAt ?? now, cancelReason: null, licensed: true } : {}),
       ...(status === 'canceled' ? { cancelReason: report.cancelReason } : {}),
     });
     if (!status) return 'no_change';

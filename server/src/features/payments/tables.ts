@@ -2,7 +2,7 @@ import { openStatuses, paymentStatuses } from '@warden/contract';
 import { plans } from '@warden/license';
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { moment, newestFirst, place, placesOf, trigrams } from '../../db/columns.ts';
+import { moment, newestFirst, trigrams } from '../../db/columns.ts';
 import { users } from '../auth/tables.ts';
 
 const open = sql.raw(`(${openStatuses.map((status) => `'${status}'`).join(', ')})`);
@@ -34,7 +34,7 @@ export const payments = pgTable(
     cancelReason: text('cancel_reason'),
     /** What the provider says that cannot be: no license comes of it until somebody has looked. */
     problem: text(),
-    /** Whether there is a license of it; kept by the database (migrations/*_sorted_lists.sql). */
+    /** Whether a license was issued for it, so that the payments which lack one are found without a join. */
     licensed: boolean().notNull().default(false),
     /** Opened by another account that claimed the same address: there may be two of them open for the same. */
     moved: boolean().notNull().default(false),
@@ -47,14 +47,11 @@ export const payments = pgTable(
     nextCheckAt: moment('next_check_at').notNull(),
     checks: integer().notNull().default(0),
     checkedAt: moment('checked_at'),
-    seq: place(),
-    facet: text().generatedAlwaysAs(sql`status`),
   },
   (table) => [
-    uniqueIndex('payments_seq').on(table.seq),
-    placesOf('payments_facet', table),
-    index('payments_amount').on(table.amount, table.seq),
-    index('payments_facet_amount').on(table.facet, table.amount, table.seq),
+    index('payments_created_at').on(table.createdAt, table.id),
+    index('payments_status').on(table.status, table.createdAt, table.id),
+    index('payments_amount').on(table.amount, table.createdAt, table.id, table.status),
     trigrams('payments_email', table.email),
     trigrams('payments_client', table.clientId),
     index('payments_unlicensed')

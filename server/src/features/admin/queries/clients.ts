@@ -1,0 +1,73 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Db } from '../../../db/database.ts';
+import { readRows } from '../../../db/rows.ts';
+import { users } from '../../auth/tables.ts';
+import { installs } from '../../installs/tables.ts';
+import { licenses } from '../../licenses/tables.ts';
+import { clients } from '../tables.ts';
+
+const textArray = (values: readonly string[]) => sql`${sql.param([...values])}::text[]`;
+
+/** Until the transaction ends, no other transaction changes what is known of these clients. */
+export const lockClients = (tx: Db, clientIds: readonly string[]) =>
+  tx.execute(sql`
+    select pg_advisory_xact_lock(hashtextextended(client_id, 0))
+    from (select distinct client_id from unnest(${textArray(clientIds)}) client_id order by 1) wanted`);
+
+/** Of the licenses of a client the one that runs longest, else the last one revoked, and the account that has bound it. */
+const writeClients = (tx: Db, where: SQL) =>
+  tx.execute(sql`
+    insert into clients (client_id, id, user_id, hostname, license_id, license_type, issued_at, expires_at, revoked_at, added_at)
+    select current.client_id, coalesce(installs.id, current.id), coalesce(installs.user_id, current.user_id),
+      coalesce(installs.hostname, current.hostname), current.id, current.type, current.issued_at, current.expires_at,
+      current.revoked_at, clock_timestamp()
+    from (
+      select distinct on (client_id) * from ${licenses} where ${where}
+      order by client_id, (revoked_at is null) desc, expires_at desc, issued_at desc, id desc
+    ) current left join ${installs} on installs.client_id = current.client_id
+    on conflict (client_id) do update set id = excluded.id, user_id = excluded.user_id, hostname = excluded.hostname,
+      license_id = excluded.license_id, license_type = excluded.license_type, issued_at = excluded.issued_at,
+      expires_at = excluded.expires_at, revoked_at = excluded.revoked_at,
+      added_at = case when clients.license_id = excluded.license_id then clients.added_at else excluded.added_at end`);
+
+/**
+ * Reads anew what the list of installations shows of these clients. The lock comes before the reading, so that of two
+ * transactions the second one sees what the first one wrote.
+ */
+export const refreshClients = async (tx: Db, clientIds: readonly string[]) => {
+  if (clientIds.length === 0) return;
+  await lockClients(tx, clientIds);
+  const wanted = sql`any (${textArray(clientIds)})`;
+  await tx.execute(sql`
+    delete from ${clients} where ${clients.clientId} = ${wanted}
+    and not exists (select from ${licenses} where ${licenses.clientId} = ${clients.clientId})`);
+  await writeClients(tx, sql`${licenses.clientId} = ${wanted}`);
+};
+
+/** The same for all clients, after licenses were loaded in bulk. */
+export const refreshAllClients = (tx: Db) => writeClients(tx, sql`true`);
+
+/**
+ * Runs a change of what these accounts own and refreshes their clients. Locks are taken in the order that holds
+ * everywhere: the accounts, then the clients, then their licenses.
+ */
+export const refreshClientsOf = async <T>(tx: Db, userIds: readonly string[], change: () => Promise<T>): Promise<T> => {
+  const clientIds = await lockClientsOf(tx, userIds);
+  const result = await change();
+  await refreshClients(tx, clientIds);
+  return result;
+};
+
+const lockClientsOf = async (tx: Db, userIds: readonly string[]): Promise<string[]> => {
+  const wanted = sql`any (${sql.param([...userIds])}::uuid[])`;
+  await tx.execute(sql`select from ${users} where ${users.id} = ${wanted} order by ${users.id} for update`);
+  const rows = await readRows<{ client_id: string }>(
+    tx,
+    sql`
+      select client_id from ${licenses} where ${licenses.userId} = ${wanted}
+      union select client_id from ${installs} where ${installs.userId} = ${wanted}`,
+  );
+  const clientIds = rows.map(({ client_id }) => client_id);
+  await lockClients(tx, clientIds);
+  return clientIds;
+};

@@ -1,0 +1,51 @@
+import { and, desc, isNull, notInArray, or, sql } from 'drizzle-orm';
+import type { Db } from '../../../db/database.ts';
+import { readRows } from '../../../db/rows.ts';
+import { licenses } from '../../licenses/tables.ts';
+import { paymentEvents, payments } from '../../payments/tables.ts';
+import { type ListedPayment, paymentList, paymentRow } from './lists.ts';
+
+const NEWEST = 100;
+
+const newestPayments = async (db: Db, where: ReturnType<typeof sql>): Promise<ListedPayment[]> => {
+  const rows = await readRows<{ row: object }>(
+    db,
+    sql`select ${paymentRow} as row from ${payments} where ${where} order by ${payments.updatedAt} desc limit ${NEWEST}`,
+  );
+  return rows.map(({ row }) => paymentList.read(row));
+};
+
+export const findUnlicensed = (db: Db) =>
+  newestPayments(db, sql`${payments.status} = 'succeeded' and not ${payments.licensed}`);
+
+export const findMismatched = (db: Db) => newestPayments(db, sql`${payments.problem} is not null`);
+
+/** Paid kinds of licenses that neither a payment nor an administrator has issued. */
+export const findUnpaidLicenses = (db: Db) =>
+  db
+    .select()
+    .from(licenses)
+    .where(
+      and(
+        sql`${licenses.type} in ('commercial', 'individual')`,
+        isNull(licenses.paymentId),
+        isNull(licenses.issuedBy),
+        isNull(licenses.replacedBy),
+      ),
+    )
+    .orderBy(desc(licenses.issuedAt))
+    .limit(NEWEST);
+
+/** Notifications that changed nothing, and those whose job is still to run. */
+export const findUnapplied = (db: Db) =>
+  db
+    .select()
+    .from(paymentEvents)
+    .where(
+      or(
+        isNull(paymentEvents.outcome),
+        notInArray(paymentEvents.outcome, ['succeeded', 'canceled', 'no_change', 'failed']),
+      ),
+    )
+    .orderBy(desc(paymentEvents.receivedAt))
+    .limit(NEWEST);

@@ -1,0 +1,139 @@
+import { and, type SQL, sql } from 'drizzle-orm';
+import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
+import type { Db } from '../../../db/database.ts';
+import { readRows } from '../../../db/rows.ts';
+
+/** Totals are exact up to this number, and so many rows can be paged through; beyond it, filters and the CSV help. */
+const MOST = 10_000;
+const BATCH = 1000;
+
+export interface ListQuery {
+  table: PgTable;
+  /** What is read of each row, as one JSON value. */
+  row: SQL;
+  /** Conditions that indexes answer. */
+  filter?: SQL | undefined;
+  /** Conditions on parts of texts: these are expensive, and evaluated once per page. */
+  search?: SQL | undefined;
+  /** The columns of an index; the last one is the primary key of the table. */
+  order: readonly AnyPgColumn[];
+  sortOrder: 'asc' | 'desc';
+  most?: number;
+}
+
+export interface Page {
+  page: number;
+  limit: number;
+}
+
+export interface ListPage {
+  rows: object[];
+  total: number;
+  /** Whether there are more rows than `total` says. */
+  more: boolean;
+}
+
+/** Text that contains this text, in upper or lower case. */
+export const contains = (column: AnyPgColumn, text: string) =>
+  sql`${column} ilike ${`%${text.replace(/[\\%_]/g, '\\$&')}%`}`;
+
+const conditions = ({ filter, search }: ListQuery) => and(filter, search) ?? sql`true`;
+
+const position = (index: number) => sql.raw(`position_${index}`);
+
+/** The columns of the order under names that do not depend on the table. */
+const positions = ({ order }: ListQuery) =>
+  sql.join(
+    order.map((column, index) => sql`${column} as ${position(index)}`),
+    sql`, `,
+  );
+
+const byPosition = ({ order, sortOrder }: ListQuery) =>
+  sql.join(
+    order.map((_, index) => sql`${position(index)} ${sql.raw(sortOrder)}`),
+    sql`, `,
+  );
+
+const keyOf = ({ order }: ListQuery) => order[order.length - 1] as AnyPgColumn;
+
+const rowsOf = (query: ListQuery) => sql`
+  select coalesce(json_agg(${query.row} order by ${byPosition(query)}), '[]'::json)
+  from page join ${query.table} on ${keyOf(query)} = ${position(query.order.length - 1)}`;
+
+const countUpTo = async (db: Db, query: ListQuery, most: number): Promise<number> => {
+  const [row] = await readRows<{ total: number }>(
+    db,
+    sql`select count(*)::int as total from (select from ${query.table} where ${conditions(query)} limit ${most + 1}) bounded`,
+  );
+  return row?.total ?? 0;
+};
+
+/**
+ * A page of a list that is short enough to be sorted. The order is kept from the planner until all matches are found:
+ * where matches are rare, it would otherwise read the whole index of the order to meet them.
+ */
+const sortedPage = async (db: Db, query: ListQuery, { page, limit }: Page, most: number) => {
+  const [read] = await readRows<{ total: number; rows: object[] }>(
+    db,
+    sql`
+      with found as materialized (
+        select ${positions(query)} from ${query.table} where ${conditions(query)} limit ${most + 1}
+      ), page as (
+        select * from found where (select count(*) from found) <= ${most}
+        order by ${byPosition(query)} limit ${limit} offset ${(page - 1) * limit}
+      )
+      select (select count(*)::int from found) as total, (${rowsOf(query)}) as rows`,
+  );
+  return read as { total: number; rows: object[] };
+};
+
+/** A page of a list with many matches: the index of the order meets them soon. */
+const pageInOrder = async (db: Db, query: ListQuery, { page, limit }: Page, most: number): Promise<object[]> => {
+  const skip = (page - 1) * limit;
+  if (skip >= most) return [];
+  const [read] = await readRows<{ rows: object[] }>(
+    db,
+    sql`
+      with page as (
+        select ${positions(query)} from ${query.table} where ${conditions(query)}
+        order by ${byPosition(query)} limit ${Math.min(limit, most - skip)} offset ${skip}
+      )
+      select (${rowsOf(query)}) as rows`,
+  );
+  return read?.rows ?? [];
+};
+
+export const listPage = async (db: Db, query: ListQuery, page: Page): Promise<ListPage> => {
+  const { most = MOST } = query;
+  const hasMore = async () => ({ rows: await pageInOrder(db, query, page, most), total: most, more: true });
+  if (!query.search && (await countUpTo(db, query, most)) > most) return hasMore();
+  const { rows, total } = await sortedPage(db, query, page, most);
+  return total > most ? hasMore() : { rows, total, more: false };
+};
+
+/** All of a list in its order, a batch at a time from where the last one ended, so that no cursor stays open. */
+export async function* listAll(db: Db, query: ListQuery): AsyncGenerator<object> {
+  const columns = sql.join([...query.order], sql`, `);
+  const direction = sql.raw(query.sortOrder === 'asc' ? '>' : '<');
+  let last: string[] | undefined;
+  do {
+    const values = last?.map((value, index) => sql`${value}::${sql.raw(query.order[index]?.getSQLType() ?? '')}`);
+    const rest = values && sql`(${columns}) ${direction} (${sql.join(values, sql`, `)})`;
+    const texts = sql.join(
+      query.order.map((column) => sql`${column}::text`),
+      sql`, `,
+    );
+    const rows = await readRows<{ row: object; last: string[] }>(
+      db,
+      sql`
+        select ${query.row} as row, json_build_array(${texts}) as last from ${query.table}
+        where ${and(conditions(query), rest)}
+        order by ${sql.join(
+          query.order.map((column) => sql`${column} ${sql.raw(query.sortOrder)}`),
+          sql`, `,
+        )} limit ${BATCH}`,
+    );
+    for (const { row } of rows) yield row;
+    last = rows.length < BATCH ? undefined : rows.at(-1)?.last;
+  } while (last);
+}

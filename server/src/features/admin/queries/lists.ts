@@ -1,0 +1,124 @@
+import type { AdminInstallation, contract, QueryOf } from '@warden/contract';
+import { trialTypes } from '@warden/license';
+import { and, eq, gte, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import { jsonRow, reviveRow } from '../../../db/json-row.ts';
+import { users } from '../../auth/tables.ts';
+import { installs } from '../../installs/tables.ts';
+import { licenses } from '../../licenses/tables.ts';
+import { payments } from '../../payments/tables.ts';
+import { clients } from '../tables.ts';
+import { contains, type ListQuery } from './list.ts';
+
+/** A list of the panel: how a request asks for it, and what its rows are. */
+export interface AdminList<Query, Row> {
+  query(asked: Query, now: Date): ListQuery;
+  /** A row out of its JSON. */
+  read(row: object): Row;
+}
+
+type UserQuery = QueryOf<typeof contract.admin.users>;
+
+const countFor = (table: typeof installs | typeof licenses) =>
+  sql`(select count(*)::int from ${table} where ${table.userId} = ${users.id})`;
+
+const userRow = jsonRow(users, { installs: countFor(installs), licenses: countFor(licenses) });
+
+const userOrders = {
+  createdAt: [users.createdAt, users.id],
+  email: [users.emailKey, users.createdAt, users.id],
+  lastName: [users.lastName, users.id],
+} as const;
+
+export type ListedUser = typeof users.$inferSelect & { installs: number; licenses: number };
+
+export const userList: AdminList<UserQuery, ListedUser> = {
+  query: ({ search, role, verified, sortBy, sortOrder }) => ({
+    table: users,
+    row: userRow,
+    filter: and(
+      role && eq(users.isAdmin, role === 'admin'),
+      verified && (verified === 'true' ? isNotNull(users.emailVerifiedAt) : isNull(users.emailVerifiedAt)),
+    ),
+    search: search ? contains(users.search, search) : undefined,
+    order: userOrders[sortBy],
+    sortOrder,
+  }),
+  read: (row) => reviveRow(users, row) as ListedUser,
+};
+
+type InstallationQuery = QueryOf<typeof contract.admin.installations>;
+export type ListedClient = typeof clients.$inferSelect & { user: AdminInstallation['user'] };
+
+const clientRow = jsonRow(clients, {
+  user: sql`(
+    select json_build_object('id', ${users.id}, 'email', ${users.email}, 'firstName', ${users.firstName}, 'lastName', ${users.lastName})
+    from ${users} where ${users.id} = ${clients.userId}
+  )`,
+});
+
+const statusIs = (status: AdminInstallation['status'], now: Date): SQL | undefined =>
+  ({
+    active: and(isNull(clients.revokedAt), gte(clients.expiresAt, now)),
+    expired: and(isNull(clients.revokedAt), lt(clients.expiresAt, now)),
+    revoked: isNotNull(clients.revokedAt),
+    // Every client has a license, so there is none of which the status is unknown.
+    unknown: sql`false`,
+  })[status];
+
+/** Asking for trials means both kinds of them. */
+const typeIs = (type: NonNullable<InstallationQuery['licenseType']>) =>
+  type === 'trial' ? inArray(clients.licenseType, trialTypes) : eq(clients.licenseType, type);
+
+const clientOrders = {
+  added: [clients.addedAt, clients.clientId],
+  issued_at: [clients.issuedAt, clients.clientId],
+  client_id: [clients.clientId],
+  expires_at: [clients.expiresAt, clients.clientId],
+} as const;
+
+export const installationList: AdminList<InstallationQuery, ListedClient> = {
+  query: ({ status, licenseType, hasUser, clientId, hostname, sortBy, sortOrder }, now) => ({
+    table: clients,
+    row: clientRow,
+    filter: and(
+      status && statusIs(status, now),
+      licenseType && typeIs(licenseType),
+      hasUser && (hasUser === 'true' ? isNotNull(clients.userId) : isNull(clients.userId)),
+    ),
+    search: and(
+      clientId ? contains(clients.clientId, clientId) : undefined,
+      hostname ? contains(clients.hostname, hostname) : undefined,
+    ),
+    order: clientOrders[sortBy],
+    sortOrder,
+  }),
+  read: (row) => reviveRow(clients, row) as ListedClient,
+};
+
+type PaymentQuery = QueryOf<typeof contract.admin.payments>;
+
+export type ListedPayment = typeof payments.$inferSelect & { licenseId: string | null };
+
+export const paymentRow = jsonRow(payments, {
+  licenseId: sql`(select ${licenses.id} from ${licenses} where ${licenses.paymentId} = ${payments.id})`,
+});
+
+const paymentOrders = {
+  createdAt: [payments.createdAt, payments.id],
+  amount: [payments.amount, payments.createdAt, payments.id],
+} as const;
+
+export const paymentList: AdminList<PaymentQuery, ListedPayment> = {
+  query: ({ status, email, clientId, sortBy, sortOrder }) => ({
+    table: payments,
+    row: paymentRow,
+    filter: status && eq(payments.status, status),
+    search: and(
+      email ? contains(payments.email, email) : undefined,
+      clientId ? contains(payments.clientId, clientId) : undefined,
+    ),
+    order: paymentOrders[sortBy],
+    sortOrder,
+  }),
+  read: (row) => reviveRow(payments, row) as ListedPayment,
+};

@@ -1,0 +1,159 @@
+import type { Stats } from '@warden/contract';
+import { addDays, dayOf, licenseTypes } from '@warden/license';
+import { sql } from 'drizzle-orm';
+import type { Db } from '../../../db/database.ts';
+import { readRows } from '../../../db/rows.ts';
+import { toMajor } from '../../../money.ts';
+import { users } from '../../auth/tables.ts';
+import { licenses, validationDays } from '../../licenses/tables.ts';
+import { payments, refunds } from '../../payments/tables.ts';
+import { releases } from '../../releases/tables.ts';
+import { clients, statistics } from '../tables.ts';
+
+const MONTHS = 12;
+const WEEKS = 13;
+const DAYS = 30;
+
+type Count = Stats['signups'][number];
+type Money = { month: string; currency: string; amount: number };
+
+interface Counted {
+  users: Stats['users'];
+  installs: number;
+  licenses: Stats['licenses']['by_type'];
+  signups: Count[];
+  revenue: Money[];
+  refunded: Money[];
+  expiring: Count[];
+  validations: Count[];
+  downloads: Count[];
+}
+
+const monthOf = (moment: ReturnType<typeof sql>) => sql`to_char(${moment} at time zone 'UTC', 'YYYY-MM')`;
+const jsonRows = (select: ReturnType<typeof sql>) =>
+  sql`(select coalesce(json_agg(counted), '[]'::json) from (${select}) counted)`;
+
+const monthsUntil = (now: Date) =>
+  Array.from({ length: MONTHS }, (_, index) =>
+    new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - (MONTHS - 1 - index), 1)).toISOString().slice(0, 7),
+  );
+
+/** Reads every account, license and payment: about a second among a million of each. */
+export const computeStatistics = async (db: Db, now: Date): Promise<Stats> => {
+  const at = sql`${now.toISOString()}::timestamptz`;
+  const today = dayOf(now);
+  const firstDay = addDays(today, 1 - DAYS);
+  const months = monthsUntil(now);
+  const since = sql`${`${months[0]}-01T00:00:00Z`}::timestamptz`;
+  const paidAt = sql`coalesce(${payments.paidAt}, ${payments.updatedAt})`;
+  const expiryDay = sql`to_char(${licenses.expiresAt} at time zone 'UTC', 'YYYY-MM-DD')`;
+  const [counted] = await readRows<Counted>(
+    db,
+    sql`select
+      (select json_build_object('total', count(*), 'admins', count(*) filter (where ${users.isAdmin})) from ${users}) as users,
+      (select count(*)::int from ${clients}) as installs,
+      ${jsonRows(sql`
+        select ${licenses.type} as type,
+          count(*) filter (where ${licenses.revokedAt} is null and ${licenses.expiresAt} >= ${at}) as active,
+          count(*) filter (where ${licenses.revokedAt} is null and ${licenses.expiresAt} < ${at}) as expired,
+          count(${licenses.revokedAt}) as revoked
+        from ${licenses} group by 1`)} as licenses,
+      ${jsonRows(sql`
+        select ${monthOf(sql`${users.createdAt}`)} as label, count(*) as count from ${users}
+        where ${users.createdAt} >= ${since} group by 1`)} as signups,
+      ${jsonRows(sql`
+        select ${monthOf(paidAt)} as month, ${payments.currency} as currency, sum(${payments.amount}) as amount from ${payments}
+        where ${payments.status} = 'succeeded' and ${paidAt} >= ${since} group by 1, 2`)} as revenue,
+      ${jsonRows(sql`
+        select ${monthOf(sql`${refunds.updatedAt}`)} as month, ${payments.currency} as currency, sum(${refunds.amount}) as amount
+        from ${refunds} join ${payments} on ${payments.id} = ${refunds.paymentId}
+        where ${refunds.status} = 'succeeded' and ${refunds.updatedAt} >= ${since} group by 1, 2`)} as refunded,
+      ${jsonRows(sql`
+        select ${expiryDay} as label, count(*) as count from ${licenses}
+        where ${licenses.revokedAt} is null and ${licenses.expiresAt} >= ${at}
+          and ${licenses.expiresAt} < ${`${addDays(today, WEEKS * 7)}T00:00:00Z`}::timestamptz group by 1`)} as expiring,
+      ${jsonRows(sql`
+        select ${validationDays.day} as label, ${validationDays.count} as count from ${validationDays}
+        where ${validationDays.day} >= ${firstDay}`)} as validations,
+      ${jsonRows(sql`
+        select ${releases.version} as label, ${releases.downloadsCount} as count from ${releases}
+        order by ${releases.sortKey} desc limit 12`)} as downloads`,
+  );
+  return { computed_at: now.toISOString(), ...figuresOf(counted as Counted, { months, today, firstDay }) };
+};
+
+const figuresOf = (
+  counted: Counted,
+  { months, today, firstDay }: { months: string[]; today: string; firstDay: string },
+): Omit<Stats, 'computed_at'> => {
+  const byType = licenseTypes.map(
+    (type) => counted.licenses.find((row) => row.type === type) ?? { type, active: 0, expired: 0, revoked: 0 },
+  );
+  const total = (status: 'active' | 'expired' | 'revoked') => byType.reduce((all, row) => all + row[status], 0);
+  const countOf = (counts: readonly Count[], label: string) => counts.find((row) => row.label === label)?.count ?? 0;
+  const amountOf = (money: readonly Money[], month: string, currency: string) =>
+    toMajor(money.find((row) => row.month === month && row.currency === currency)?.amount ?? 0);
+  const currencies = [...new Set([...counted.revenue, ...counted.refunded].map(({ currency }) => currency))];
+  return {
+    users: counted.users,
+    installs: { total: counted.installs },
+    licenses: {
+      total_licenses: total('active') + total('expired') + total('revoked'),
+      active_licenses: total('active'),
+      expired_licenses: total('expired'),
+      revoked_licenses: total('revoked'),
+      by_type: byType,
+    },
+    signups: months.map((month) => ({ label: month, count: countOf(counted.signups, month) })),
+    revenue: months.flatMap((month) =>
+      (currencies.length > 0 ? currencies : ['RUB']).map((currency) => ({
+        month,
+        currency,
+        amount: amountOf(counted.revenue, month, currency),
+        refunded: amountOf(counted.refunded, month, currency),
+      })),
+    ),
+    expiring: Array.from({ length: WEEKS }, (_, index) => {
+      const [first, next] = [addDays(today, index * 7), addDays(today, index * 7 + 7)];
+      const inWeek = counted.expiring.filter(({ label }) => label >= first && label < next);
+      return { label: first, count: inWeek.reduce((all, { count }) => all + count, 0) };
+    }),
+    validations: Array.from({ length: DAYS }, (_, index) => {
+      const day = addDays(firstDay, index);
+      return { label: day, count: countOf(counted.validations, day) };
+    }),
+    downloads: counted.downloads,
+  };
+};
+
+/** So few rows are read for each reader of the page, in some milliseconds. */
+const SMALL = 10_000;
+
+export const isSmall = async (db: Db): Promise<boolean> => {
+  const count = (table: typeof users | typeof licenses | typeof payments) =>
+    sql`(select count(*) from (select from ${table} limit ${SMALL + 1}) bounded)`;
+  const [row] = await readRows<{ small: boolean }>(
+    db,
+    sql`select ${count(users)} + ${count(licenses)} + ${count(payments)} <= ${SMALL} as small`,
+  );
+  return row?.small ?? true;
+};
+
+const MINUTE = 60_000;
+
+/** Whether stored figures are so old that the next reader should find newer ones. */
+export const isStale = ({ computed_at }: Stats, now: Date) => now.getTime() - Date.parse(computed_at) > MINUTE;
+
+export const readStatistics = async (db: Db): Promise<Stats | undefined> =>
+  (await db.select().from(statistics))[0]?.figures;
+
+const ONLY_ROW = 1;
+
+export const storeStatistics = async (db: Db, now: Date): Promise<Stats> => {
+  const figures = await computeStatistics(db, now);
+  await db
+    .insert(statistics)
+    .values({ id: ONLY_ROW, figures })
+    .onConflictDoUpdate({ target: statistics.id, set: { figures } });
+  return figures;
+};

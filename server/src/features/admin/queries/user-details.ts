@@ -1,0 +1,30 @@
+import { desc, eq } from 'drizzle-orm';
+import type { Db } from '../../../db/database.ts';
+import { users } from '../../auth/tables.ts';
+import { installs } from '../../installs/tables.ts';
+import { licenses } from '../../licenses/tables.ts';
+
+/** The dialog shows no more of one account; the lists have the rest. */
+const MOST = 500;
+
+/** An account with what it owns; undefined where there is no such account. */
+export const findUserDetails = async (db: Db, id: string) => {
+  const [user] = await db.select().from(users).where(eq(users.id, id));
+  return (
+    user && {
+      user,
+      installs: await db
+        .select()
+        .from(installs)
+        .where(eq(installs.userId, id))
+        .orderBy(desc(installs.createdAt))
+        .limit(MOST),
+      licenses: await db
+        .select()
+        .from(licenses)
+        .where(eq(licenses.userId, id))
+        .orderBy(desc(licenses.issuedAt), desc(licenses.id))
+        .limit(MOST),
+    }
+  );
+};

@@ -1,0 +1,1 @@
+export { lockClients, refreshClients, refreshClientsOf } from './queries/clients.ts';

@@ -1,0 +1,30 @@
+import type { AdminInstallation, AdminPayment, AdminUser } from '@warden/contract';
+import { userToWire } from '../auth/service.ts';
+import { licenseStatus } from '../licenses/wire.ts';
+import { paymentToWire } from '../payments/wire.ts';
+import type { ListedClient, ListedPayment, ListedUser } from './queries/lists.ts';
+
+export const adminUserToWire = (row: ListedUser): AdminUser => ({
+  ...userToWire(row),
+  installs: row.installs,
+  licenses: row.licenses,
+});
+
+export const installationToWire = (row: ListedClient, now: Date): AdminInstallation => ({
+  id: row.id,
+  client_id: row.clientId,
+  hostname: row.hostname,
+  status: licenseStatus(row, now),
+  license_type: row.licenseType,
+  license_id: row.licenseId,
+  issued_at: row.issuedAt.toISOString(),
+  expires_at: row.expiresAt.toISOString(),
+  hasUser: row.user !== null,
+  user: row.user,
+});
+
+export const adminPaymentToWire = (row: ListedPayment): AdminPayment => ({
+  ...paymentToWire(row),
+  user_id: row.userId,
+  problem: row.problem,
+});
