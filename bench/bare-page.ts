@@ -1,6 +1,6 @@
 import Fastify from 'fastify';
 
-/** The reference for kept pages: nothing but Fastify and the bytes it is sent. */
+/** The reference for cached pages: nothing but Fastify and the bytes it is sent. */
 process.once('message', async (bytes: Uint8Array) => {
   const body = Buffer.from(bytes);
   const app = Fastify();

@@ -16,7 +16,7 @@ const weighed = ['/?lang=en', '/?lang=ru', '/docs/en/overview', '/docs/ru/admin'
 
 const asBrotli = { headers: { 'accept-encoding': 'br' } };
 
-/** What a page runs that is written into it. Held back scripts are not run, and count all the same. */
+/** The inline scripts of a page. Deferred ones are not run, and count all the same. */
 const inlineScript = (html: string) =>
   [...html.matchAll(/<script(?![^>]*\b(?:src=|type="application))[^>]*>([\s\S]*?)<\/script>/g)].map(([, text]) => text);
 
@@ -48,7 +48,7 @@ const weigh = async (origin: string): Promise<Line[]> => {
   return lines;
 };
 
-/** A kept page next to a Fastify route that has the same bytes in memory, each in a process of its own. */
+/** A cached page next to a Fastify route that has the same bytes in memory, each in a process of its own. */
 const serving = async (shop: { url: string; pid: number }): Promise<Line[]> => {
   const page = await fetch(`${shop.url}/`, asBrotli);
   const bare = fork(fileURLToPath(new URL('./bare-page.ts', import.meta.url)), { serialization: 'advanced' });

@@ -3,6 +3,7 @@ import { test as base, expect, type Page } from '@playwright/test';
 import { errorTexts, type Locale, languages, locales, messages, panelTexts, siteTexts } from '@warden/i18n';
 import { addDays, dayOf, type LicenseFacts, makeLicense } from '@warden/license';
 import axe from 'axe-core';
+import { DEFERRED } from '../web/app/lib/page/page-contract.ts';
 import { defaultTheme, themeNames } from '../web/app/ui/tokens.ts';
 
 export type { Page };
@@ -123,14 +124,15 @@ export const showTheme = (page: Page, theme: string) =>
     await nextFrame();
   }, theme);
 
-/** A page can be used once React has taken over, or as it is where it is held back: on public pages of a visitor. */
+/** A page can be used once it is hydrated, or at once where hydration is deferred: on public pages of an anonymous visitor. */
 export const hydrated = (page: Page) =>
   page.waitForFunction(
-    () =>
+    (deferred) =>
       Object.keys(document.body ?? {}).some((key) => key.startsWith('__react')) ||
       (document.readyState !== 'loading' &&
         document.documentElement.dataset.session === 'anonymous' &&
-        document.querySelector('script[type=held]')),
+        document.querySelector(`script[type=${deferred}]`)),
+    DEFERRED,
   );
 
 /** Opens a page and waits until it can be used, which on a slow machine is a while after it can be seen. */

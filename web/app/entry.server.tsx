@@ -1,32 +1,32 @@
 import { CacheProvider } from '@emotion/react';
 import createEmotionServer from '@emotion/server/create-instance';
-import { isLocale } from '@warden/i18n/locales';
 import { renderToReadableStream } from 'react-dom/server';
 import { I18nextProvider } from 'react-i18next';
 import { type EntryContext, ServerRouter } from 'react-router';
 import { createI18n } from './lib/i18n/i18n.ts';
+import { requestLocale } from './lib/i18n/request-locale.ts';
 import { NonceContext } from './lib/page/nonce.ts';
-import { isHydrationDeferred } from './site/page-handle.ts';
+import { DEFERRED } from './lib/page/page-contract.ts';
+import { isHydrationDeferred } from './lib/page/page-handle.ts';
 import { createEmotionCache } from './ui/emotion-cache.ts';
 
-/** The server that imports the build finds here what it must set for the loaders. */
+/** The server sets this context for the loaders. */
 export { ownFetch } from './lib/api/server-api.ts';
 
-/** Keeps the application's scripts in the page for the site's script to start: see site/start-app.ts. */
-const hold = (html: string) =>
+/** Leaves the application's scripts in the page but inactive, until the inline script starts them (site/start-app.ts). */
+const deferHydration = (html: string) =>
   html
-    .replaceAll('<link rel="modulepreload"', '<link rel="held"')
-    .replace(/(<script[^>]*) type="module" async=""/, '$1 type="held"');
+    .replaceAll('<link rel="modulepreload"', `<link rel="${DEFERRED}"`)
+    .replace(/(<script[^>]*) type="module" async=""/, `$1 type="${DEFERRED}"`);
 
-/** The server in front says, in two headers of its own, the language and the nonce that it will turn into hashes. */
+/** The server passes the language, and the nonce that it will replace by hashes, in two headers of its own. */
 export default async function handleRequest(request: Request, status: number, headers: Headers, context: EntryContext) {
-  const asked = request.headers.get('x-warden-locale');
-  const locale = isLocale(asked) ? asked : 'en';
+  const locale = requestLocale(request);
   const nonce = request.headers.get('x-warden-nonce') ?? '';
   const cache = createEmotionCache(nonce);
   const { extractCriticalToChunks, constructStyleTagsFromChunks } = createEmotionServer(cache);
 
-  // Waits for everything, since the styles go into <head> once all of the page is known.
+  // The styles go into <head>, so the whole page has to be rendered first.
   const stream = await renderToReadableStream(
     <NonceContext value={nonce}>
       <I18nextProvider i18n={await createI18n(locale)}>
@@ -41,7 +41,7 @@ export default async function handleRequest(request: Request, status: number, he
   const rendered = await new Response(stream).text();
   const { matches } = context.staticHandlerContext;
   const html = matches.some(({ route }) => isHydrationDeferred(context.routeModules[route.id]?.handle))
-    ? hold(rendered)
+    ? deferHydration(rendered)
     : rendered;
   const styles = constructStyleTagsFromChunks(extractCriticalToChunks(html));
 

@@ -19,6 +19,7 @@ import { ProfileMenu } from './features/profile/profile-menu.tsx';
 import { createQueryClient } from './lib/api/query-client.ts';
 import { useLocale } from './lib/i18n/locale.ts';
 import { useNonce } from './lib/page/nonce.ts';
+import { APP_READY, attribute } from './lib/page/page-contract.ts';
 import { prefetchRules } from './lib/page/prefetch-rules.ts';
 import { sessionKind, useSession } from './lib/session/session.ts';
 import { theme } from './ui/theme.ts';
@@ -32,15 +33,15 @@ export const shouldRevalidate: ShouldRevalidateFunction = () => false;
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce();
   const [queryClient] = useState(createQueryClient);
-  // What was clicked before now is repeated by the site's script.
-  useEffect(() => void dispatchEvent(new Event('appready')), []);
+  // The inline script now repeats what the visitor clicked or typed before.
+  useEffect(() => void dispatchEvent(new Event(APP_READY)), []);
   return (
-    // The site's script changes these attributes before React sees them; theme and consent stay its own.
+    // The inline script changes these attributes before hydration; theme and consent are changed by it alone.
     <html
       lang={useLocale()}
-      data-theme={defaultTheme}
-      data-session={sessionKind(useSession())}
-      data-consent="false"
+      {...attribute('theme', defaultTheme)}
+      {...attribute('session', sessionKind(useSession()))}
+      {...attribute('consent', 'false')}
       suppressHydrationWarning
     >
       <head>

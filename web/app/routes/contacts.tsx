@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { links } from '../lib/address/links.ts';
 import { useLocale } from '../lib/i18n/locale.ts';
-import { deferredHydration } from '../site/page-handle.ts';
+import { deferredHydration } from '../lib/page/page-handle.ts';
 import { Container } from '../ui/container.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { Section } from '../ui/section.tsx';

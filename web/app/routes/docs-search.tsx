@@ -7,7 +7,7 @@ import { AllPages } from '../features/docs/all-pages.tsx';
 import { DocsMissing } from '../features/docs/docs-missing.tsx';
 import { FoundList } from '../features/docs/search/found-list.tsx';
 import { loadSearch } from '../features/docs/search/load-search.ts';
-import type { PageHandle } from '../site/page-handle.ts';
+import type { PageHandle } from '../lib/page/page-handle.ts';
 import { PageHead } from '../ui/page-head.tsx';
 import type { Route } from './+types/docs-search';
 

@@ -6,7 +6,7 @@ import { DocsLayout } from '../features/docs/docs-layout.tsx';
 import { langOf } from '../features/docs/pages.ts';
 import { serverApi } from '../lib/api/server-api.ts';
 import { useLocale } from '../lib/i18n/locale.ts';
-import { deferredHydration } from '../site/page-handle.ts';
+import { deferredHydration } from '../lib/page/page-handle.ts';
 import type { Route } from './+types/docs';
 
 export const handle = deferredHydration;

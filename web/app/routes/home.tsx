@@ -7,7 +7,7 @@ import { Journey } from '../features/home/journey.tsx';
 import { NextSteps } from '../features/home/next-steps.tsx';
 import { ProductData } from '../features/seo/product-data.tsx';
 import { serverApi } from '../lib/api/server-api.ts';
-import { deferredHydration } from '../site/page-handle.ts';
+import { deferredHydration } from '../lib/page/page-handle.ts';
 import { PageHead } from '../ui/page-head.tsx';
 import type { Route } from './+types/home';
 

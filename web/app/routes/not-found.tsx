@@ -1,6 +1,6 @@
 import { data } from 'react-router';
 import { NotFound } from '../features/frame/not-found.tsx';
-import { deferredHydration } from '../site/page-handle.ts';
+import { deferredHydration } from '../lib/page/page-handle.ts';
 
 export const handle = deferredHydration;
 

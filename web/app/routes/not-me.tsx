@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { NotMe } from '../features/auth/not-me.tsx';
-import { tokenInQuery } from '../site/page-handle.ts';
+import { tokenInQuery } from '../lib/page/page-handle.ts';
 import { LinkPage } from '../ui/link-page.tsx';
 
 export const handle = tokenInQuery;

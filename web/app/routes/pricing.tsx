@@ -13,7 +13,7 @@ import { ProductData } from '../features/seo/product-data.tsx';
 import { links } from '../lib/address/links.ts';
 import { serverApi } from '../lib/api/server-api.ts';
 import { useLocale } from '../lib/i18n/locale.ts';
-import { deferredHydration } from '../site/page-handle.ts';
+import { deferredHydration } from '../lib/page/page-handle.ts';
 import { Container } from '../ui/container.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { Section } from '../ui/section.tsx';

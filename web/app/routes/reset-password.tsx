@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { GuestsOnly } from '../entities/account/guards.tsx';
 import { ResetPasswordForm } from '../features/auth/reset-password-form.tsx';
-import { tokenInQuery } from '../site/page-handle.ts';
+import { tokenInQuery } from '../lib/page/page-handle.ts';
 import { NarrowPage } from '../ui/narrow-page.tsx';
 import { Outcome } from '../ui/outcome.tsx';
 import { PageHead } from '../ui/page-head.tsx';

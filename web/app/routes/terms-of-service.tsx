@@ -1,6 +1,6 @@
 import { LegalPage } from '../features/legal/legal-page.tsx';
 import { terms } from '../features/legal/terms.ts';
-import { deferredHydration } from '../site/page-handle.ts';
+import { deferredHydration } from '../lib/page/page-handle.ts';
 
 export const handle = deferredHydration;
 

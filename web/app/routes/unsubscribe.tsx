@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Unsubscribe } from '../features/unsubscribe/unsubscribe.tsx';
-import { tokenInQuery } from '../site/page-handle.ts';
+import { tokenInQuery } from '../lib/page/page-handle.ts';
 import { LinkPage } from '../ui/link-page.tsx';
 import { NarrowPage } from '../ui/narrow-page.tsx';
 

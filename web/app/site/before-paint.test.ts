@@ -13,7 +13,7 @@ interface Visit {
   cookiesRefused?: boolean;
 }
 
-/** Runs it as the browser would, in a page made of the few things it touches. */
+/** Runs the script in a page made of the few objects that it uses. */
 const boot = ({
   stored = {},
   lang = 'en',
@@ -25,7 +25,13 @@ const boot = ({
   const { items } = stubBrowser(stored);
   const shown: Record<string, string> = {};
   const style = { setProperty: (name: string, value: string) => void Object.assign(shown, { [name]: value }) };
-  const root = { lang, dataset: {} as Record<string, string>, style };
+  const root = {
+    lang,
+    attributes: {} as Record<string, string>,
+    style,
+    setAttribute: (name: string, value: string) =>
+      void Object.assign(root.attributes, { [name.replace('data-', '')]: value }),
+  };
   const jar = { cookie };
   vi.stubGlobal('document', {
     documentElement: root,
@@ -39,7 +45,7 @@ const boot = ({
   const reload = vi.fn();
   vi.stubGlobal('location', { pathname, search, reload });
   beforePaint();
-  return { ...root.dataset, shown, items, cookie: jar.cookie, reload };
+  return { ...root.attributes, shown, items, cookie: jar.cookie, reload };
 };
 
 describe('before the first paint', () => {

@@ -1,34 +1,34 @@
 import { readStored, writeStored } from '../lib/browser/storage.ts';
+import { INITIALS, localeCookie, setOnRoot } from '../lib/page/page-contract.ts';
 import { initials } from '../lib/session/initials.ts';
 import { defaultTheme, isThemeName } from '../ui/tokens.ts';
 
 const showSession = () => {
-  const { dataset, style } = document.documentElement;
-  dataset.session = 'anonymous';
+  setOnRoot('session', 'anonymous');
   try {
     const user = readStored('token') && JSON.parse(readStored('user') ?? 'null');
     if (!user?.id) return;
-    style.setProperty('--initials', JSON.stringify(initials(user)));
-    dataset.session = user.isAdmin ? 'admin' : 'user';
+    document.documentElement.style.setProperty(INITIALS, JSON.stringify(initials(user)));
+    setOnRoot('session', user.isAdmin ? 'admin' : 'user');
   } catch {
-    // What cannot be read is no session.
+    // A stored user that cannot be parsed counts as no session.
   }
 };
 
 export const showTheme = () => {
-  const chosen = readStored('themeMode');
+  const chosen = readStored('theme');
   const theme = isThemeName(chosen) ? chosen : defaultTheme;
-  document.documentElement.dataset.theme = theme;
+  setOnRoot('theme', theme);
   return theme;
 };
 
 export const showConsent = () => {
-  document.documentElement.dataset.consent = readStored('cookieConsent') === 'true' ? 'true' : 'false';
+  setOnRoot('consent', readStored('consent') === 'true' ? 'true' : 'false');
 };
 
 /**
- * A stored language that the server could not know is handed over in the cookie and the page loads once more;
- * if the cookie does not stick, it stays as it is. The docs have their language in their address.
+ * The server cannot see a language in local storage: the script writes it into the cookie and reloads the page, unless the
+ * browser refuses cookies. Docs pages are left alone, because their address has their language.
  */
 const followLanguage = () => {
   const { pathname, search } = location;
@@ -37,11 +37,11 @@ const followLanguage = () => {
   if (/^\/docs\/(en|ru)(\/|$)/.test(pathname)) return;
   const chosen = readStored('locale');
   if ((chosen !== 'en' && chosen !== 'ru') || chosen === document.documentElement.lang) return;
-  const cookie = `locale=${chosen}`;
-  if (document.cookie.includes(cookie)) return;
+  const cookie = localeCookie(chosen);
+  if (document.cookie.includes(cookie.pair)) return;
   // biome-ignore lint/suspicious/noDocumentCookie: must be there before the next request
-  document.cookie = `${cookie}; path=/; max-age=31536000; samesite=lax`;
-  if (document.cookie.includes(cookie)) location.reload();
+  document.cookie = cookie.text;
+  if (document.cookie.includes(cookie.pair)) location.reload();
 };
 
 /** Theme, session and consent become attributes that CSS keys on, so nothing flashes or jumps. */

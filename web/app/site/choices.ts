@@ -1,31 +1,32 @@
 import { writeStored } from '../lib/browser/storage.ts';
+import { selector } from '../lib/page/page-contract.ts';
 import { showConsent, showTheme } from './before-paint.ts';
 
-const markTheme = () => {
+const checkTheme = () => {
   const theme = showTheme();
-  for (const choice of document.querySelectorAll<HTMLInputElement>('input[data-theme-choice]'))
+  for (const choice of document.querySelectorAll<HTMLInputElement>(selector('themeChoice')))
     choice.checked = choice.value === theme;
   const bar = document.querySelector<HTMLMetaElement>('meta[name=theme-color]');
   if (bar) bar.content = getComputedStyle(document.documentElement).getPropertyValue('--bg');
 };
 
-/** Themes are chosen by radio buttons, consent by a button, on every page and in every tab. */
+/** Visitors choose a theme by radio buttons and accept cookies by a button; other open tabs follow. */
 export const choices = () => {
-  addEventListener('DOMContentLoaded', markTheme);
-  // React may have put new buttons in place of those that were marked.
-  addEventListener('beforetoggle', markTheme, true);
+  addEventListener('DOMContentLoaded', checkTheme);
+  // Hydration may have replaced the buttons that were checked.
+  addEventListener('beforetoggle', checkTheme, true);
   addEventListener('change', ({ target }) => {
-    if (!(target instanceof HTMLInputElement) || !target.matches('[data-theme-choice]')) return;
-    writeStored('themeMode', target.value);
-    markTheme();
+    if (!(target instanceof HTMLInputElement) || !target.matches(selector('themeChoice'))) return;
+    writeStored('theme', target.value);
+    checkTheme();
   });
   addEventListener('click', ({ target }) => {
-    if (!(target as Element).closest?.('[data-accept-cookies]')) return;
-    writeStored('cookieConsent', 'true');
+    if (!(target as Element).closest?.(selector('acceptCookies'))) return;
+    writeStored('consent', 'true');
     showConsent();
   });
   addEventListener('storage', () => {
-    markTheme();
+    checkTheme();
     showConsent();
   });
 };

@@ -1,20 +1,22 @@
 import { CONFIRM_MS, copyText } from '../lib/browser/copy-text.ts';
+import { attributeNames, selector } from '../lib/page/page-contract.ts';
 
-/** `data-copy` holds the text, `data-copy-from` the id of the element that does. */
-const textOf = ({ dataset: { copy, copyFrom } }: HTMLElement) =>
-  copy ?? document.getElementById(copyFrom ?? '')?.textContent ?? '';
+const textOf = (button: Element) => {
+  const source = document.getElementById(button.getAttribute(attributeNames.copyFrom) ?? '');
+  return button.getAttribute(attributeNames.copy) ?? source?.textContent ?? '';
+};
 
-/** Buttons that copy say so for two seconds, by an attribute that CSS keys on. */
+/** A button that has copied is marked for two seconds, during which CSS shows its confirmation. */
 export const copying = () => {
-  const shown = new WeakMap<HTMLElement, ReturnType<typeof setTimeout>>();
+  const timers = new WeakMap<Element, ReturnType<typeof setTimeout>>();
   addEventListener('click', async ({ target }) => {
-    const button = (target as Element).closest?.<HTMLElement>('[data-copy], [data-copy-from]');
+    const button = (target as Element).closest?.(`${selector('copy')}, ${selector('copyFrom')}`);
     if (!button || !(await copyText(textOf(button)))) return;
-    button.dataset.copied = '';
-    clearTimeout(shown.get(button));
-    shown.set(
+    button.setAttribute(attributeNames.copied, '');
+    clearTimeout(timers.get(button));
+    timers.set(
       button,
-      setTimeout(() => delete button.dataset.copied, CONFIRM_MS),
+      setTimeout(() => button.removeAttribute(attributeNames.copied), CONFIRM_MS),
     );
   });
 };

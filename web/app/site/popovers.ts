@@ -1,10 +1,12 @@
-/** Opens a menu under its button, and closes what a link was followed from. */
+import { selector } from '../lib/page/page-contract.ts';
+
+/** Places a menu under its button, and closes a popover once one of its links is followed. */
 export const popovers = () => {
   addEventListener(
     'beforetoggle',
     (event) => {
       const popover = event.target as HTMLElement;
-      if ((event as ToggleEvent).newState !== 'open' || !popover.matches('[data-drop]')) return;
+      if ((event as ToggleEvent).newState !== 'open' || !popover.matches(selector('dropdown'))) return;
       const button = document.querySelector(`[popovertarget="${popover.id}"]`);
       if (!button) return;
       const { bottom, right } = button.getBoundingClientRect();

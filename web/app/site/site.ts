@@ -5,7 +5,7 @@ import { hotkeys } from './hotkeys.ts';
 import { popovers } from './popovers.ts';
 import { startApp } from './start-app.ts';
 
-// The one script of every page, inline in <head>: what public pages can do without the application.
+// The one script that every page carries inline in <head>. Public pages work with it alone.
 beforePaint();
 choices();
 popovers();

@@ -1,53 +1,53 @@
-/** Fired by the application once its handlers are attached. */
-const READY = 'appready';
+import { APP_READY, attributeNames, DEFERRED, selector } from '../lib/page/page-contract.ts';
 
 let started: Promise<void> | undefined;
 
-/** The application's scripts are in the page, but held back: see hold() in entry.server. */
+const deferredScript = () => document.querySelector(`script[type=${DEFERRED}]`);
+
+/** Activates the scripts that deferHydration() in entry.server.tsx left inactive. */
 const start = () => {
   started ??= new Promise((resolve) => {
-    addEventListener(READY, () => resolve(), { once: true });
-    for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=held]')) link.rel = 'modulepreload';
-    const held = document.querySelector('script[type=held]');
+    addEventListener(APP_READY, () => resolve(), { once: true });
+    for (const link of document.querySelectorAll<HTMLLinkElement>(`link[rel=${DEFERRED}]`)) link.rel = 'modulepreload';
     const script = document.createElement('script');
     script.type = 'module';
-    script.text = held?.textContent ?? '';
+    script.text = deferredScript()?.textContent ?? '';
     document.body.append(script);
   });
   return started;
 };
 
-const within = (target: EventTarget | null) => (target as Element | null)?.closest?.('[data-app]');
+const isInApp = (target: EventTarget | null) => Boolean((target as Element | null)?.closest?.(selector('needsApp')));
 
-/** As if typed now: React only hears of a value that was not set through its own setter. */
+/** Enters a value as if typed: React notices only values that were not set through its own setter. */
 const type = (field: HTMLInputElement, value: string) => {
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value);
   field.dispatchEvent(new Event('input', { bubbles: true }));
 };
 
 /**
- * Public pages work without the application. It is started for a signed-in visitor, and otherwise by the first
- * interaction with a part that needs it, which is repeated once the application runs.
+ * Public pages work without the application. The script starts it at once for a signed-in visitor, and for others at the
+ * first interaction with an element that needs it. That interaction is repeated once the application is ready.
  */
 export const startApp = () => {
-  const held = () => document.querySelector('script[type=held]') !== null;
   addEventListener('DOMContentLoaded', () => {
-    if (held() && document.documentElement.dataset.session !== 'anonymous') void start();
+    const session = document.documentElement.getAttribute(attributeNames.session);
+    if (deferredScript() && session !== 'anonymous') void start();
   });
 
   let ready = false;
-  addEventListener(READY, () => {
+  addEventListener(APP_READY, () => {
     ready = true;
   });
   const typed = new Map<HTMLInputElement, string>();
-  const early = ({ target }: Event) => !ready && within(target) && held();
+  const isEarly = ({ target }: Event) => !ready && isInApp(target) && deferredScript() !== null;
   for (const sign of ['pointerover', 'focusin'])
     addEventListener(sign, (event) => {
-      if (early(event)) void start();
+      if (isEarly(event)) void start();
     });
   addEventListener('input', (event) => {
     const field = event.target as HTMLInputElement;
-    if (!early(event)) return;
+    if (!isEarly(event)) return;
     if (typed.size === 0)
       void start().then(() => {
         for (const [at, value] of typed) type(at, value);
@@ -58,7 +58,7 @@ export const startApp = () => {
     'click',
     (event) => {
       const target = event.target as HTMLElement;
-      if (!early(event) || target.closest('a[href]') || target.closest('input:not([type=checkbox], [type=radio])'))
+      if (!isEarly(event) || target.closest('a[href]') || target.closest('input:not([type=checkbox], [type=radio])'))
         return;
       event.preventDefault();
       event.stopPropagation();

@@ -1,16 +1,17 @@
 import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
+import { attribute, selector } from '../lib/page/page-contract.ts';
 import { color } from './tokens.ts';
 
-/** Copies a text, or that of an element. The page's own script does it, so that it works before React is there. */
+/** Copies a text, or that of an element. The inline script does it, so that it works before hydration. */
 export function Copy({ text, from }: { text?: string; from?: string }) {
   const { t } = useTranslation();
   return (
     <Box
       component="button"
       type="button"
-      data-copy={text}
-      data-copy-from={from}
+      {...(text === undefined ? {} : attribute('copy', text))}
+      {...(from === undefined ? {} : attribute('copyFrom', from))}
       sx={{
         display: 'grid',
         px: 1.5,
@@ -25,8 +26,8 @@ export function Copy({ text, from }: { text?: string; from?: string }) {
         '&:hover': { color: 'text.primary', bgcolor: 'action.hover' },
         '& > *': { gridArea: '1 / 1' },
         '& > [data-done]': { visibility: 'hidden', color: color('active') },
-        '&[data-copied] > [data-done]': { visibility: 'visible' },
-        '&[data-copied] > [data-idle]': { visibility: 'hidden' },
+        [`&${selector('copied')} > [data-done]`]: { visibility: 'visible' },
+        [`&${selector('copied')} > [data-idle]`]: { visibility: 'hidden' },
         '@media print': { display: 'none' },
       }}
     >

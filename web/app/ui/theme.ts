@@ -1,4 +1,5 @@
 import { createTheme, type Shadows } from '@mui/material/styles';
+import { selector } from '../lib/page/page-contract.ts';
 import { color, defaultTheme, fonts, tint, tokens } from './tokens.ts';
 
 const hairline = `1px solid ${color('hairline')}`;
@@ -10,10 +11,21 @@ type Severity = keyof typeof severity;
 /** Each theme's tokens as CSS variables. The default theme also applies where no other is chosen. */
 const tokenStyles = Object.fromEntries(
   Object.entries(tokens).map(([theme, { scheme, ...values }]) => [
-    theme === defaultTheme ? `:root, [data-theme=${theme}]` : `[data-theme=${theme}]`,
+    theme === defaultTheme ? `:root, ${selector('theme', theme)}` : selector('theme', theme),
     { colorScheme: scheme, ...Object.fromEntries(Object.entries(values).map(([name, value]) => [`--${name}`, value])) },
   ]),
 );
+
+const [anonymous, user, admin] = [
+  selector('session', 'anonymous'),
+  selector('session', 'user'),
+  selector('session', 'admin'),
+];
+const [forMember, forAdmin, forConsent] = [
+  selector('audience', 'member'),
+  selector('audience', 'admin'),
+  selector('audience', 'consent'),
+];
 
 /** MUI's palette points at our tokens, so one HTML serves every theme. */
 export const theme = createTheme({
@@ -87,13 +99,13 @@ export const theme = createTheme({
         p: { textWrap: 'pretty' },
         'main:focus': { outline: 'none' },
         '::selection': { background: tint('focus', 40) },
-        '[data-session=anonymous] :is([data-for=member], [data-for=admin]), [data-session=user] [data-for=admin]': {
-          display: 'none !important',
+        [`${anonymous} :is(${forMember}, ${forAdmin}), ${user} ${forAdmin}`]: { display: 'none !important' },
+        [`:is(${user}, ${admin}) ${selector('audience', 'guest')}`]: { display: 'none !important' },
+        [`:is(${user}, ${admin}) ${selector('guard', 'guest')}`]: { visibility: 'hidden' },
+        [`${selector('consent', 'true')} ${forConsent}`]: { display: 'none !important' },
+        '@media (scripting: none)': {
+          [`${forConsent}, ${selector('audience', 'script')}`]: { display: 'none !important' },
         },
-        ':is([data-session=user], [data-session=admin]) [data-for=guest]': { display: 'none !important' },
-        ':is([data-session=user], [data-session=admin]) [data-guard=guest]': { visibility: 'hidden' },
-        '[data-consent=true] [data-for=consent]': { display: 'none !important' },
-        '@media (scripting: none)': { '[data-for=consent], [data-for=script]': { display: 'none !important' } },
         '@media (prefers-reduced-motion: reduce)': {
           '*, *::before, *::after': { transitionDuration: '0.01ms !important', animationDuration: '0.01ms !important' },
         },

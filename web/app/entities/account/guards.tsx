@@ -3,6 +3,7 @@ import type { User } from '@warden/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation } from 'react-router';
+import { attribute } from '../../lib/page/page-contract.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { Container } from '../../ui/container.tsx';
 
@@ -36,5 +37,5 @@ export function GuestsOnly({ children }: { children: ReactNode }) {
   const session = useSession();
   const { query = '', page = `/dashboard${query}` } = (useLocation().state ?? {}) as Asked;
   if (session.status === 'signed-in') return <Navigate to={page} replace />;
-  return <Box data-guard="guest">{children}</Box>;
+  return <Box {...attribute('guard', 'guest')}>{children}</Box>;
 }

@@ -3,6 +3,7 @@ import GlobalStyles from '@mui/material/GlobalStyles';
 import type { Locale } from '@warden/i18n/locales';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { selector } from '../../lib/page/page-contract.ts';
 import { Container } from '../../ui/container.tsx';
 import { tokens } from '../../ui/tokens.ts';
 import type { Doc } from './doc.ts';
@@ -16,8 +17,10 @@ const SIDEBAR_WIDTH = 280;
 /** Paper is white, and has no use for what leads elsewhere. */
 const printed = {
   '@media print': {
-    'html[data-theme]': Object.fromEntries(Object.entries(tokens.light).map(([name, value]) => [`--${name}`, value])),
-    'header, footer, [data-for=consent]': { display: 'none !important' },
+    [`html${selector('theme')}`]: Object.fromEntries(
+      Object.entries(tokens.light).map(([name, value]) => [`--${name}`, value]),
+    ),
+    [`header, footer, ${selector('audience', 'consent')}`]: { display: 'none !important' },
   },
 };
 

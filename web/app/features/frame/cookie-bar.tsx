@@ -3,6 +3,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { attribute } from '../../lib/page/page-contract.ts';
 import { Container } from '../../ui/container.tsx';
 import { visuallyHidden } from '../../ui/visually-hidden.ts';
 
@@ -13,7 +14,7 @@ export function CookieBar() {
     <Box
       component="section"
       aria-label={t('cookies.label')}
-      data-for="consent"
+      {...attribute('audience', 'consent')}
       sx={{
         position: 'sticky',
         bottom: 0,
@@ -37,7 +38,7 @@ export function CookieBar() {
           {t('cookies.text')}
         </Typography>
         <Box sx={{ display: 'flex', gap: 1, flexShrink: 0 }}>
-          <Button variant="outlined" size="small" data-accept-cookies>
+          <Button variant="outlined" size="small" {...attribute('acceptCookies', '')}>
             {t('cookies.accept')}
           </Button>
           <Button component={Link} to="/privacy-policy" variant="text" size="small">

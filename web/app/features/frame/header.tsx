@@ -3,6 +3,7 @@ import Button from '@mui/material/Button';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { attribute } from '../../lib/page/page-contract.ts';
 import { useAudience } from '../../lib/session/use-audience.ts';
 import { Container } from '../../ui/container.tsx';
 import { BrandLink } from './brand-link.tsx';
@@ -39,7 +40,7 @@ export function Header({ profile }: { profile: ReactNode }) {
           <ThemeSwitcher />
         </Box>
         {shows('guest') && (
-          <Box data-for="guest" sx={{ ...desktop, gap: 1 }}>
+          <Box {...attribute('audience', 'guest')} sx={{ ...desktop, gap: 1 }}>
             <Button component={Link} to="/login" variant="text">
               {t('nav.login')}
             </Button>
@@ -49,7 +50,7 @@ export function Header({ profile }: { profile: ReactNode }) {
           </Box>
         )}
         {shows('member') && (
-          <Box data-for="member" sx={{ display: 'flex' }}>
+          <Box {...attribute('audience', 'member')} sx={{ display: 'flex' }}>
             {profile}
           </Box>
         )}

@@ -8,6 +8,7 @@ import Stack from '@mui/material/Stack';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { attribute } from '../../lib/page/page-contract.ts';
 import { useAudience } from '../../lib/session/use-audience.ts';
 import { Drawer } from '../../ui/drawer.tsx';
 import { LanguageSwitcher } from './language-switcher.tsx';
@@ -37,7 +38,7 @@ export function MobileMenu() {
             <NavLinks direction="column" />
           </nav>
           {shows('guest') && (
-            <Stack data-for="guest" sx={{ gap: 1.5 }}>
+            <Stack {...attribute('audience', 'guest')} sx={{ gap: 1.5 }}>
               <Button component={Link} to="/register" variant="contained" size="large">
                 {t('nav.signUp')}
               </Button>
@@ -46,7 +47,7 @@ export function MobileMenu() {
               </Button>
             </Stack>
           )}
-          <Box data-for="script">
+          <Box {...attribute('audience', 'script')}>
             <Divider sx={{ mb: 2 }} />
             <ThemeChoice columns={2} />
           </Box>

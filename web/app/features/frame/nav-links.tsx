@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import { links } from '../../lib/address/links.ts';
 import { useLocale } from '../../lib/i18n/locale.ts';
+import { attribute } from '../../lib/page/page-contract.ts';
 import { useAudience } from '../../lib/session/use-audience.ts';
 import { visuallyHidden } from '../../ui/visually-hidden.ts';
 
@@ -32,7 +33,7 @@ export function NavLinks({ direction }: { direction: 'row' | 'column' }) {
       to={to}
       variant="text"
       sx={sx}
-      data-for={audience}
+      {...(audience ? attribute('audience', audience) : {})}
       aria-current={current(to, section)}
     >
       {label}

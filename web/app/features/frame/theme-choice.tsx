@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { attribute } from '../../lib/page/page-contract.ts';
 import { type ThemeName, themeNames, tokens } from '../../ui/tokens.ts';
 import { visuallyHidden } from '../../ui/visually-hidden.ts';
 
@@ -12,7 +13,7 @@ const swatch = (theme: ThemeName) => ({
   background: `linear-gradient(135deg, ${tokens[theme].bg} 50%, ${tokens[theme].accent} 50%)`,
 });
 
-/** Radio buttons that the site's script marks and follows, so that they work before the application runs. */
+/** Radio buttons that the inline script checks and listens to, so that they work before hydration. */
 export function ThemeChoice({ columns }: { columns: 1 | 2 }) {
   const { t } = useTranslation();
   const group = useId();
@@ -50,7 +51,14 @@ export function ThemeChoice({ columns }: { columns: 1 | 2 }) {
             '&:has(:focus-visible)': { outline: '2px solid', outlineColor: 'var(--focus)' },
           }}
         >
-          <Box component="input" type="radio" name={group} value={theme} data-theme-choice sx={visuallyHidden} />
+          <Box
+            component="input"
+            type="radio"
+            name={group}
+            value={theme}
+            {...attribute('themeChoice', '')}
+            sx={visuallyHidden}
+          />
           <Box component="span" sx={swatch(theme)} />
           {t(`theme.${theme}`)}
         </Box>

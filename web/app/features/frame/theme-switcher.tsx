@@ -3,20 +3,21 @@ import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { attribute } from '../../lib/page/page-contract.ts';
 import { ThemeChoice } from './theme-choice.tsx';
 
 export function ThemeSwitcher() {
   const { t } = useTranslation();
   const id = useId();
   return (
-    <Box data-for="script">
+    <Box {...attribute('audience', 'script')}>
       <IconButton aria-label={t('theme.label')} popoverTarget={id}>
         <ContrastIcon fontSize="small" />
       </IconButton>
       <Box
         id={id}
         popover="auto"
-        data-drop
+        {...attribute('dropdown', '')}
         sx={{
           position: 'fixed',
           inset: 'auto',

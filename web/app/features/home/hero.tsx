@@ -4,6 +4,7 @@ import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useLocale } from '../../lib/i18n/locale.ts';
+import { attribute } from '../../lib/page/page-contract.ts';
 import { useAudience } from '../../lib/session/use-audience.ts';
 import { Container } from '../../ui/container.tsx';
 import { DsnChange } from './dsn-change.tsx';
@@ -41,7 +42,7 @@ export function Hero() {
           </Button>
         </Box>
         {shows('guest') && (
-          <Typography variant="body2" color="textSecondary" sx={{ mt: 1.5 }} data-for="guest">
+          <Typography variant="body2" color="textSecondary" sx={{ mt: 1.5 }} {...attribute('audience', 'guest')}>
             {t('home.note')}
           </Typography>
         )}

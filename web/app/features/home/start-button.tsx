@@ -1,6 +1,7 @@
 import Button from '@mui/material/Button';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { attribute } from '../../lib/page/page-contract.ts';
 import { useAudience } from '../../lib/session/use-audience.ts';
 
 /** Leads a visitor to an account, and whoever has one to their dashboard. */
@@ -10,12 +11,12 @@ export function StartButton({ children }: { children: string }) {
   return (
     <>
       {shows('guest') && (
-        <Button component={Link} to="/register" variant="contained" size="large" data-for="guest">
+        <Button component={Link} to="/register" variant="contained" size="large" {...attribute('audience', 'guest')}>
           {children}
         </Button>
       )}
       {shows('member') && (
-        <Button component={Link} to="/dashboard" variant="contained" size="large" data-for="member">
+        <Button component={Link} to="/dashboard" variant="contained" size="large" {...attribute('audience', 'member')}>
           {t('paymentSuccess.toDashboard')}
         </Button>
       )}

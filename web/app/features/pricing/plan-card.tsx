@@ -9,6 +9,7 @@ import { Link } from 'react-router';
 import { buyAddress } from '../../entities/payment/buy-address.ts';
 import { isSold, type PlanName } from '../../entities/payment/shown-plans.ts';
 import { links } from '../../lib/address/links.ts';
+import { attribute } from '../../lib/page/page-contract.ts';
 import { useAudience } from '../../lib/session/use-audience.ts';
 
 interface PlanCardProps {
@@ -72,12 +73,12 @@ export function PlanCard({ plan, price, primary = false }: PlanCardProps) {
         ))}
       </Box>
       {(!sold || shows('guest')) && (
-        <Button {...target} {...buttonProps} {...(sold ? { 'data-for': 'guest' } : {})}>
+        <Button {...target} {...buttonProps} {...(sold ? attribute('audience', 'guest') : {})}>
           {action}
         </Button>
       )}
       {sold && shows('member') && (
-        <Button component={Link} to={buyAddress(plan)} {...buttonProps} data-for="member">
+        <Button component={Link} to={buyAddress(plan)} {...buttonProps} {...attribute('audience', 'member')}>
           {t('pricing.buy')}
         </Button>
       )}

@@ -10,6 +10,7 @@ import { contract } from '@warden/contract';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api/api.ts';
+import { INITIALS } from '../../lib/page/page-contract.ts';
 import { initials } from '../../lib/session/initials.ts';
 import { closeSession, useSession } from '../../lib/session/session.ts';
 import { color } from '../../ui/tokens.ts';
@@ -49,7 +50,7 @@ export function ProfileMenu() {
           }}
         >
           {/* Until React knows who it is, the site's script does. */}
-          {user ? initials(user) : <Box component="span" sx={{ '&::before': { content: 'var(--initials, "")' } }} />}
+          {user ? initials(user) : <Box component="span" sx={{ '&::before': { content: `var(${INITIALS}, "")` } }} />}
         </Avatar>
       </IconButton>
       {user && (

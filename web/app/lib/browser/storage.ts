@@ -1,18 +1,20 @@
-/** Where the browser refuses local storage, what is written lives as long as the page. */
-const unsaved = new Map<string, string | null>();
+import { type StorageKey, storageKeys } from '../page/page-contract.ts';
 
-export const readStored = (key: string): string | null => {
+/** Where the browser refuses local storage, values live as long as the page. */
+const unsaved = new Map<StorageKey, string | null>();
+
+export const readStored = (key: StorageKey): string | null => {
   try {
-    return localStorage.getItem(key);
+    return localStorage.getItem(storageKeys[key]);
   } catch {
     return unsaved.get(key) ?? null;
   }
 };
 
-export const writeStored = (key: string, value: string | null) => {
+export const writeStored = (key: StorageKey, value: string | null) => {
   try {
-    if (value === null) localStorage.removeItem(key);
-    else localStorage.setItem(key, value);
+    if (value === null) localStorage.removeItem(storageKeys[key]);
+    else localStorage.setItem(storageKeys[key], value);
   } catch {
     unsaved.set(key, value);
   }

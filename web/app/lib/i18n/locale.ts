@@ -3,6 +3,7 @@ import type { Locale } from '@warden/i18n/locales';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
 import { writeStored } from '../browser/storage.ts';
+import { localeCookie } from '../page/page-contract.ts';
 
 export const useLocale = () => useTranslation().i18n.language as Locale;
 
@@ -10,7 +11,7 @@ export const useLocale = () => useTranslation().i18n.language as Locale;
 const rememberLocale = (locale: Locale) => {
   writeStored('locale', locale);
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not everywhere yet
-  document.cookie = `locale=${locale}; path=/; max-age=31536000; samesite=lax`;
+  document.cookie = localeCookie(locale).text;
 };
 
 /** The query without `lang`, which would overrule the choice on the next load. */

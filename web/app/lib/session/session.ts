@@ -1,6 +1,7 @@
 import { type User, user as userSchema } from '@warden/contract';
 import { useSyncExternalStore } from 'react';
 import { readStored, writeStored } from '../browser/storage.ts';
+import { type SessionKind, storageKeys } from '../page/page-contract.ts';
 
 /** `unknown` is what the server renders and the first client render repeats. */
 export type Session =
@@ -79,7 +80,7 @@ export const onSessionExpired = (listener: () => void) => {
 
 const subscribe = (listener: () => void) => {
   const onStorage = (event: StorageEvent) => {
-    if (event.key === 'token' || event.key === 'user' || event.key === null) listener();
+    if (event.key === storageKeys.token || event.key === storageKeys.user || event.key === null) listener();
   };
   listeners.add(listener);
   window.addEventListener('storage', onStorage);
@@ -97,6 +98,6 @@ export const useUserId = () => {
   return session.status === 'signed-in' ? session.user.id : '';
 };
 
-/** The word that CSS keys on to show the right half of the header before React runs. */
-export const sessionKind = (session: Session) =>
+/** The value of the attribute by which CSS shows the right half of the header before React runs. */
+export const sessionKind = (session: Session): SessionKind =>
   session.status === 'signed-in' ? (session.user.isAdmin ? 'admin' : 'user') : 'anonymous';

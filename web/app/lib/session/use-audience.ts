@@ -1,10 +1,9 @@
+import type { Audience } from '../page/page-contract.ts';
 import { sessionKind, useSession } from './session.ts';
 
-export type Audience = 'guest' | 'member' | 'admin';
-
 /**
- * Whether a part of a page is rendered for this audience. Until the session is known everything is,
- * and CSS hides by `data-for` what the site's script found not to fit.
+ * Whether a part of a page is rendered for this audience. Until the session is known everything is
+ * rendered, and CSS hides what the `audience` attribute marks for others.
  */
 export const useAudience = () => {
   const session = useSession();

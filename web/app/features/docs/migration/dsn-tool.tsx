@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { attribute } from '../../../lib/page/page-contract.ts';
 import { CodeBlock } from '../../../ui/code-block.tsx';
 import { color, fonts } from '../../../ui/tokens.ts';
 import { type Dsn, dsnText, findCommand, leadsToSentry, parseDsn } from './dsn.ts';
@@ -38,7 +39,7 @@ export function DsnTool() {
       <Box component="noscript" sx={{ display: 'block', mb: 2, color: 'text.secondary', fontSize: '0.9375rem' }}>
         {t('docs.dsn.noScript')}
       </Box>
-      <div data-app="">
+      <div {...attribute('needsApp', '')}>
         <DsnField
           name="new"
           label={t('docs.dsn.new')}

@@ -4,6 +4,7 @@ import type { Locale } from '@warden/i18n/locales';
 import { type FocusEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Form, useSearchParams } from 'react-router';
+import { attribute } from '../../../lib/page/page-contract.ts';
 import { color } from '../../../ui/tokens.ts';
 import { visuallyHidden } from '../../../ui/visually-hidden.ts';
 import { docsPath } from '../pages.ts';
@@ -56,7 +57,7 @@ export function SearchBox({ lang }: { lang: Locale }) {
       role="search"
       method="get"
       action={docsPath(lang, 'search')}
-      data-app=""
+      {...attribute('needsApp', '')}
       onKeyDown={onKeyDown}
       onBlur={onBlur}
       onSubmit={() => setOpen(false)}
@@ -70,7 +71,7 @@ export function SearchBox({ lang }: { lang: Locale }) {
         required
         maxLength={100}
         autoComplete="off"
-        data-hotkey=""
+        {...attribute('hotkey', '')}
         aria-keyshortcuts="/ Control+K Meta+K"
         aria-label={t('docs.search.label')}
         placeholder={t('docs.search.placeholder')}

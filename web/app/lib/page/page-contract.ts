@@ -1,0 +1,90 @@
+/**
+ * What the inline script (web/app/site), the styles and React share of a page: each name stands here and nowhere else, and
+ * the types tell which values it takes.
+ */
+
+export type SessionKind = 'anonymous' | 'user' | 'admin';
+
+export type Audience = 'guest' | 'member' | 'admin';
+
+interface Attributes {
+  /** On <html>: the theme, the session and whether cookies were accepted. The inline script sets them before the first paint. */
+  theme: string;
+  session: SessionKind;
+  consent: 'true' | 'false';
+  /** The element is visible only to these visitors, until they consent, or only where scripts run. */
+  audience: Audience | 'consent' | 'script';
+  /** The page is hidden from signed-in visitors until React redirects them. */
+  guard: 'guest';
+  /** A radio button whose value is a theme. */
+  themeChoice: '';
+  acceptCookies: '';
+  /** A button copies its own text, or that of the element with the id in `copyFrom`. It is `copied` for two seconds. */
+  copy: string;
+  copyFrom: string;
+  copied: '';
+  /** The field that "/" and Ctrl-K lead to. */
+  hotkey: '';
+  /** A popover that opens under its button. */
+  dropdown: '';
+  /** The first interaction with the element starts the application. */
+  needsApp: '';
+}
+
+type AttributeName = keyof Attributes;
+
+export const attributeNames = {
+  theme: 'data-theme',
+  session: 'data-session',
+  consent: 'data-consent',
+  audience: 'data-for',
+  guard: 'data-guard',
+  themeChoice: 'data-theme-choice',
+  acceptCookies: 'data-accept-cookies',
+  copy: 'data-copy',
+  copyFrom: 'data-copy-from',
+  copied: 'data-copied',
+  hotkey: 'data-hotkey',
+  dropdown: 'data-drop',
+  needsApp: 'data-app',
+} as const satisfies Record<AttributeName, string>;
+
+/** As properties of a React element: `<div {...attribute('audience', 'guest')}>`. */
+export const attribute = <N extends AttributeName>(name: N, value: Attributes[N]) => ({
+  [attributeNames[name]]: value,
+});
+
+/** As a selector of CSS: `selector('session', 'user')` is `[data-session=user]`. */
+export const selector = <N extends AttributeName>(name: N, value?: Attributes[N]) =>
+  `[${attributeNames[name]}${value === undefined ? '' : `=${value}`}]`;
+
+/** Sets an attribute of <html>. */
+export const setOnRoot = <N extends 'theme' | 'session' | 'consent'>(name: N, value: Attributes[N]) =>
+  document.documentElement.setAttribute(attributeNames[name], value);
+
+/** The initials of a signed-in visitor, as a custom property of <html>. */
+export const INITIALS = '--initials';
+
+/** Stands in place of the type of the application's scripts and links while hydration is deferred. */
+export const DEFERRED = 'deferred';
+
+/** The event that the application fires once its handlers are attached. */
+export const APP_READY = 'appready';
+
+/** The cookie that tells the server which language the visitor has chosen. */
+export const localeCookie = (locale: string) => {
+  const pair = `locale=${locale}`;
+  return { pair, text: `${pair}; path=/; max-age=31536000; samesite=lax` };
+};
+
+/** The keys of local storage. Browsers hold data under these names, so they stay as they are. */
+export const storageKeys = {
+  token: 'token',
+  user: 'user',
+  device: 'device',
+  theme: 'themeMode',
+  consent: 'cookieConsent',
+  locale: 'locale',
+} as const;
+
+export type StorageKey = keyof typeof storageKeys;
