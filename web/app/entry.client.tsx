@@ -1,5 +1,5 @@
 import { CacheProvider } from '@emotion/react';
-import { isLocale } from '@warden/i18n/locales';
+import { defaultLocale, isLocale } from '@warden/i18n/locales';
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { I18nextProvider } from 'react-i18next';
@@ -8,7 +8,7 @@ import { createI18n } from './lib/i18n/i18n.ts';
 import { createEmotionCache } from './ui/emotion-cache.ts';
 
 const { lang } = document.documentElement;
-const i18n = await createI18n(isLocale(lang) ? lang : 'en');
+const i18n = await createI18n(isLocale(lang) ? lang : defaultLocale);
 
 const cache = createEmotionCache('');
 

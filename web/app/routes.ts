@@ -1,11 +1,11 @@
 import { readdirSync } from 'node:fs';
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
-import { locales } from '@warden/i18n/locales';
+import { docsLocales } from '@warden/i18n/locales';
 
 const docs = '../../content/docs';
 
 /** Every page of the docs is a route of its own, so that a reader loads the text of one page in one language. */
-const docsPages = locales.flatMap((lang) =>
+const docsPages = docsLocales.flatMap((lang) =>
   readdirSync(new URL(`${docs}/${lang}`, import.meta.url))
     .filter((file) => file.endsWith('.mdx'))
     .map((file) => {

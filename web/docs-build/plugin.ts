@@ -1,6 +1,6 @@
 import { basename, dirname } from 'node:path';
 import mdx from '@mdx-js/rollup';
-import { type Locale, locales } from '@warden/i18n/locales';
+import { type DocsLocale, docsLocales } from '@warden/i18n/locales';
 import http from 'highlight.js/lib/languages/http';
 import nginx from 'highlight.js/lib/languages/nginx';
 import powershell from 'highlight.js/lib/languages/powershell';
@@ -32,7 +32,7 @@ export const docs = ({ folder, components }: DocsOptions): Plugin[] => {
   const modules: Record<string, () => unknown> = {
     'virtual:docs-pages': () =>
       Object.fromEntries(
-        locales.map((lang: Locale) => [
+        docsLocales.map((lang: DocsLocale) => [
           lang,
           all()
             .filter((doc) => doc.lang === lang)
@@ -40,7 +40,7 @@ export const docs = ({ folder, components }: DocsOptions): Plugin[] => {
         ]),
       ),
     ...Object.fromEntries(
-      locales.map((lang) => [`virtual:docs-index-${lang}`, () => buildIndex(all(), lang)] as const),
+      docsLocales.map((lang) => [`virtual:docs-index-${lang}`, () => buildIndex(all(), lang)] as const),
     ),
   };
 

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { createProcessor } from '@mdx-js/mdx';
-import { type Locale, locales } from '@warden/i18n/locales';
+import { type DocsLocale, defaultLocale, docsLocales } from '@warden/i18n/locales';
 import GithubSlugger from 'github-slugger';
 import { toString as textOf } from 'mdast-util-to-string';
 import remarkFrontmatter from 'remark-frontmatter';
@@ -23,7 +23,7 @@ export interface Section {
 }
 
 export interface Doc {
-  lang: Locale;
+  lang: DocsLocale;
   slug: string;
   title: string;
   description: string;
@@ -89,12 +89,12 @@ const slugsIn = (folder: string) =>
 
 /** Every page of a folder with one subfolder per language, in the order of the sidebar. */
 export const readDocs = (folder: string): Doc[] =>
-  locales.flatMap((lang) =>
+  docsLocales.flatMap((lang) =>
     slugsIn(`${folder}/${lang}`)
       .map((slug) => {
-        const read = (language: Locale) => parseDoc(readFileSync(`${folder}/${language}/${slug}.mdx`, 'utf8'));
+        const read = (language: DocsLocale) => parseDoc(readFileSync(`${folder}/${language}/${slug}.mdx`, 'utf8'));
         const doc = read(lang);
-        return { ...doc, lang, slug, sections: withAnchorsOf(read('en').sections, doc.sections) };
+        return { ...doc, lang, slug, sections: withAnchorsOf(read(defaultLocale).sections, doc.sections) };
       })
       .sort((a, b) => a.order - b.order),
   );

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { stemmer as english } from '@orama/stemmers/english';
 import { stemmer as russian } from '@orama/stemmers/russian';
-import type { Locale } from '@warden/i18n/locales';
+import type { DocsLocale } from '@warden/i18n/locales';
 import { expect, it } from 'vitest';
 import { createSearch } from '../app/features/docs/search/search.ts';
 import { readDocs } from './read-docs.ts';
@@ -9,7 +9,7 @@ import { buildIndex } from './search-index.ts';
 
 const docs = readDocs(fileURLToPath(new URL('../../content/docs', import.meta.url)));
 // As the browser gets it.
-const indexOf = (lang: Locale) => JSON.parse(JSON.stringify(buildIndex(docs, lang)));
+const indexOf = (lang: DocsLocale) => JSON.parse(JSON.stringify(buildIndex(docs, lang)));
 const search = { en: createSearch(indexOf('en'), english), ru: createSearch(indexOf('ru'), russian) };
 
 it.each([

@@ -1,11 +1,11 @@
 import { stemmer as english } from '@orama/stemmers/english';
 import { stemmer as russian } from '@orama/stemmers/russian';
-import type { Locale } from '@warden/i18n/locales';
+import type { DocsLocale } from '@warden/i18n/locales';
 import MiniSearch from 'minisearch';
 import { indexOptions, type SearchRecord } from '../app/features/docs/search/index-options.ts';
 import type { Doc } from './read-docs.ts';
 
-const stemmers: Record<Locale, (word: string) => string> = { en: english, ru: russian };
+const stemmers: Record<DocsLocale, (word: string) => string> = { en: english, ru: russian };
 
 /** One record per section, so that a result leads to the place and not only to the page. */
 const recordsOf = ({ slug, title, description, sections }: Doc): SearchRecord[] =>
@@ -17,7 +17,7 @@ const recordsOf = ({ slug, title, description, sections }: Doc): SearchRecord[] 
     text: heading ? text : `${description} ${text}`.trim(),
   }));
 
-export const buildIndex = (docs: readonly Doc[], lang: Locale) => {
+export const buildIndex = (docs: readonly Doc[], lang: DocsLocale) => {
   const index = new MiniSearch(indexOptions(stemmers[lang]));
   index.addAll(docs.filter((doc) => doc.lang === lang).flatMap(recordsOf));
   return index;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fromAcceptLanguage, isLocale } from './locales.ts';
+import { defaultLocale, docsLocaleFor, docsLocales, fromAcceptLanguage, isLocale, locales } from './locales.ts';
 
 it.each([
   [undefined, 'en'],
@@ -31,7 +31,12 @@ it.each([
   expect(fromAcceptLanguage(header)).toBe(locale);
 });
 
-it('knows its two languages from anything else', () => {
-  expect(['en', 'ru'].every(isLocale)).toBe(true);
+it('knows its languages from anything else', () => {
+  expect(locales.every(isLocale)).toBe(true);
   for (const other of ['EN', 'de', '', null, undefined, 0, ['en']]) expect(isLocale(other)).toBe(false);
+});
+
+it("gives documents in the reader's language where they exist, else in the default one", () => {
+  const written = (locale: string) => (docsLocales as readonly string[]).includes(locale);
+  for (const locale of locales) expect(docsLocaleFor(locale)).toBe(written(locale) ? locale : defaultLocale);
 });

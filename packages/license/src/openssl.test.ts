@@ -1,5 +1,5 @@
 import { execFile, execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -102,10 +102,13 @@ it.each([
   else expect(judge).toThrow();
 });
 
-it.each(['en', 'ru'])('the docs in %s show the same commands', (language) => {
-  const [, shown = 'no commands'] = /^KEY=.*\n([\s\S]*^fi\n)/m.exec(commands) ?? [];
-  expect(readPage(`content/docs/${language}/license.mdx`)).toContain(shown);
-});
+it.each(readdirSync(new URL('../../../content/docs', import.meta.url)))(
+  'the docs in %s show the same commands',
+  (language) => {
+    const [, shown = 'no commands'] = /^KEY=.*\n([\s\S]*^fi\n)/m.exec(commands) ?? [];
+    expect(readPage(`content/docs/${language}/license.mdx`)).toContain(shown);
+  },
+);
 
 it('the checker, the script and the docs refuse the same points', () => {
   const [, pattern = 'no pattern'] = /^refused='(.*)'$/m.exec(commands) ?? [];

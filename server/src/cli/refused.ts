@@ -1,5 +1,5 @@
 import { type ErrorCode, notesFields, systems } from '@warden/contract';
-import { errorTexts } from '@warden/i18n';
+import { defaultLocale, errorTexts } from '@warden/i18n';
 import { Refusal } from '../refusal.ts';
 import { StartError } from '../start-error.ts';
 
@@ -16,7 +16,7 @@ const optionOf = (field: string) =>
 
 /** An error code of the API, in one line for the operator. */
 export const refused = (code: ErrorCode, field?: string) =>
-  new StartError(field ? `${optionOf(field)}: ${errorTexts.en[code]}` : errorTexts.en[code]);
+  new StartError(field ? `${optionOf(field)}: ${errorTexts[defaultLocale][code]}` : errorTexts[defaultLocale][code]);
 
 /** What the shop refuses is the operator's to mend, and told so. */
 export const tellingRefusals = async <T>(work: Promise<T>): Promise<T> => {

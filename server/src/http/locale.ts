@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { fromAcceptLanguage, isLocale, type Locale } from '@warden/i18n';
+import { fromAcceptLanguage, isDocsLocale, isLocale, type Locale } from '@warden/i18n';
 
 const cookieLocale = (header: string | undefined) => /(?:^|;\s*)locale=(\w+)/.exec(header ?? '')?.[1];
 
@@ -10,7 +10,7 @@ export const apiLocale = ({ headers }: Pick<IncomingMessage, 'headers'>): Locale
 /** Language of a page: in its address, asked for there, chosen before, or the browser's. */
 export const pageLocale = (request: Pick<IncomingMessage, 'url' | 'headers'>, asked?: unknown): Locale => {
   const docs = /^\/docs\/(\w+)/.exec(request.url ?? '')?.[1];
-  if (isLocale(docs)) return docs;
+  if (isDocsLocale(docs)) return docs;
   const chosen = cookieLocale(request.headers.cookie);
   return isLocale(asked) ? asked : isLocale(chosen) ? chosen : apiLocale(request);
 };

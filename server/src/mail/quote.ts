@@ -1,4 +1,4 @@
-import type { Locale } from '@warden/i18n';
+import { type Locale, languages } from '@warden/i18n';
 import type { Quoted } from '@warden/i18n/mail-facts';
 
 const JOINER = '\u2060';
@@ -20,14 +20,12 @@ const cut = (text: string, length: number) => {
   return kept.length < text.length ? `${kept.trimEnd()}…` : text;
 };
 
-const marks: Record<Locale, readonly [string, string]> = { en: ['“', '”'], ru: ['«', '»'] };
-
 /**
  * What somebody typed, as a letter may show it: in quotation marks, not long, and never a link. Mail programs make links
  * of whatever looks like an address; invisible word joiners around its signs keep them from it and look the same.
  */
 export const quote = (typed: string, locale: Locale, length = MAX_LENGTH): Quoted => {
-  const [open, close] = marks[locale];
+  const [open, close] = languages[locale].quotationMarks;
   const plain = typed
     .replace(invisible, ' ')
     .replace(/\s+/g, ' ')

@@ -1,4 +1,4 @@
-import { isLocale, locales } from '@warden/i18n';
+import { docsLocales, isDocsLocale } from '@warden/i18n';
 import { matchRoutes, type ServerBuild } from 'react-router';
 
 /** How the site's routes understand a path that a visitor asked for. */
@@ -75,14 +75,14 @@ export const siteAddresses = (routes: Routes) => {
         `/${segmentsOf(route.path)
           .map((part) => (part.startsWith(':') ? fill(params[part.slice(1)] ?? '') : part === '*' ? NOTHING : part))
           .join('/')}`;
-      const missing = write((value) => (isLocale(value) ? value : NOTHING));
+      const missing = write((value) => (isDocsLocale(value) ? value : NOTHING));
       if (route.path.endsWith('*')) return { ...nowhere, missing };
       return { canonical: write(encoded), missing, query: route.query, secretQuery: route.secretQuery };
     },
 
     /** Every page that exists, by its canonical address. */
     all: (releases: readonly string[]): ReadonlySet<string> => {
-      const values = { lang: locales, version: releases.length > 0 ? [...releases, 'latest'] : [] };
+      const values = { lang: docsLocales, version: releases.length > 0 ? [...releases, 'latest'] : [] };
       const pages = known.filter(({ path }) => !path.endsWith('*'));
       return new Set(pages.flatMap(({ path }) => expand(path, values)).map((path) => path || '/'));
     },

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
+import { docsLocaleFor } from '@warden/i18n/locales';
 import { useTranslation } from 'react-i18next';
 import { links } from '../lib/address/links.ts';
 import { useLocale } from '../lib/i18n/locale.ts';
@@ -25,7 +26,7 @@ export default function Contacts() {
   const answers = [
     [lost, '/dashboard'],
     [check, '/license-check'],
-    [install, `/docs/${locale}/admin`],
+    [install, `/docs/${docsLocaleFor(locale)}/admin`],
   ] as const;
   return (
     <>

@@ -1,4 +1,4 @@
+import { docsStartLocale } from '@warden/i18n/locales';
 import { redirect } from 'react-router';
 
-/** The docs' default language is Russian, whoever asks. */
-export const loader = () => redirect('/docs/ru');
+export const loader = () => redirect(`/docs/${docsStartLocale}`);

@@ -1,5 +1,5 @@
 import { ApiError, contract, notesFor } from '@warden/contract';
-import { isLocale } from '@warden/i18n/locales';
+import { isDocsLocale } from '@warden/i18n/locales';
 import { data, redirect } from 'react-router';
 import { DocsMissing } from '../features/docs/docs-missing.tsx';
 import { docsPath } from '../features/docs/pages.ts';
@@ -10,7 +10,7 @@ import type { Route } from './+types/docs-release';
 const missing = () => data(null, { status: 404 });
 
 export const loader = async ({ context, params: { lang, version }, request }: Route.LoaderArgs) => {
-  if (!isLocale(lang)) throw missing();
+  if (!isDocsLocale(lang)) throw missing();
   const { release } = await serverApi(context, request)(contract.releases.get, { params: { version } }).catch(
     (reason: unknown) => {
       throw reason instanceof ApiError && reason.status === 404 ? missing() : reason;

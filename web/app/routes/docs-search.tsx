@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { isLocale } from '@warden/i18n/locales';
+import { isDocsLocale } from '@warden/i18n/locales';
 import { useTranslation } from 'react-i18next';
 import { data } from 'react-router';
 import { AllPages } from '../features/docs/all-pages.tsx';
@@ -15,7 +15,7 @@ export const handle: PageHandle = { query: ['q'] };
 
 /** The same index as in the browser, for a reader without script. */
 export const loader = async ({ params: { lang }, request }: Route.LoaderArgs) => {
-  if (!isLocale(lang)) throw data(null, { status: 404 });
+  if (!isDocsLocale(lang)) throw data(null, { status: 404 });
   const query = (new URL(request.url).searchParams.get('q') ?? '').slice(0, 100).trim();
   return { lang, query, found: query ? (await loadSearch[lang]())(query) : [] };
 };

@@ -1,4 +1,5 @@
 import { ApiError, contract, type Release } from '@warden/contract';
+import { docsLocaleFor } from '@warden/i18n/locales';
 import { Outlet, useLocation } from 'react-router';
 import { useDoc } from '../features/docs/doc.ts';
 import { DocsArticle } from '../features/docs/docs-article.tsx';
@@ -38,7 +39,7 @@ export const loader = async ({ context, request }: Route.LoaderArgs) => {
 export default function Docs() {
   const locale = useLocale();
   const doc = useDoc();
-  const lang = langOf(useLocation().pathname) ?? locale;
+  const lang = langOf(useLocation().pathname) ?? docsLocaleFor(locale);
   return (
     <DocsLayout lang={lang} {...(doc ? { doc } : {})}>
       {doc ? (

@@ -1,5 +1,6 @@
 import { contract } from '@warden/contract';
-import { docsPages } from '../features/docs/pages.ts';
+import { defaultLocale } from '@warden/i18n/locales';
+import { docsPages, docsPath } from '../features/docs/pages.ts';
 import { sitemap } from '../features/seo/sitemap.ts';
 import { serverApi } from '../lib/api/server-api.ts';
 import { plainReply } from '../lib/page/plain-reply.ts';
@@ -12,9 +13,9 @@ export const loader = async ({ context, request }: Route.LoaderArgs) => {
   return plainReply(
     sitemap(new URL(request.url).origin, [
       ...pages.map((path) => ({ path })),
-      ...docsPages.en.map(({ slug }) => ({ path: `/docs/en/${slug}` })),
+      ...docsPages[defaultLocale].map(({ slug }) => ({ path: docsPath(defaultLocale, slug) })),
       ...releases.map(({ version, released_at }) => ({
-        path: `/docs/en/releases/${encodeURIComponent(version)}`,
+        path: docsPath(defaultLocale, `releases/${encodeURIComponent(version)}`),
         changed: released_at,
       })),
     ]),

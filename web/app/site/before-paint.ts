@@ -1,3 +1,4 @@
+import { isDocsLocale, isLocale } from '@warden/i18n/locales';
 import { readStored, writeStored } from '../lib/browser/storage.ts';
 import { INITIALS, localeCookie, setOnRoot } from '../lib/page/page-contract.ts';
 import { initials } from '../lib/session/initials.ts';
@@ -32,11 +33,12 @@ export const showConsent = () => {
  */
 const followLanguage = () => {
   const { pathname, search } = location;
-  const asked = /[?&]lang=(en|ru)(&|$)/.exec(search)?.[1];
-  if (asked) return writeStored('locale', asked);
-  if (/^\/docs\/(en|ru)(\/|$)/.test(pathname)) return;
+  const asked = new URLSearchParams(search).get('lang');
+  if (isLocale(asked)) return writeStored('locale', asked);
+  const [, section, language] = pathname.split('/');
+  if (section === 'docs' && isDocsLocale(language)) return;
   const chosen = readStored('locale');
-  if ((chosen !== 'en' && chosen !== 'ru') || chosen === document.documentElement.lang) return;
+  if (!isLocale(chosen) || chosen === document.documentElement.lang) return;
   const cookie = localeCookie(chosen);
   if (document.cookie.includes(cookie.pair)) return;
   // biome-ignore lint/suspicious/noDocumentCookie: must be there before the next request

@@ -1,8 +1,9 @@
-import { locales } from '@warden/i18n/locales';
+import { languages } from '@warden/i18n/languages';
+import { docsLocaleFor } from '@warden/i18n/locales';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { useOrigin } from '../lib/address/origin.ts';
-import { alternateAddresses, pageAddress, pageLanguage } from '../lib/address/page-address.ts';
+import { alternateAddresses, pageAddress, pageLanguage, pageLocales } from '../lib/address/page-address.ts';
 import { useLocale } from '../lib/i18n/locale.ts';
 import { breadcrumbs } from '../lib/page/breadcrumbs.ts';
 import { JsonLd } from './json-ld.tsx';
@@ -15,8 +16,6 @@ interface PageHeadProps {
   /** Pages that hold nothing for a search engine. */
   hidden?: boolean;
 }
-
-const tags = { en: 'en_GB', ru: 'ru_RU' };
 
 /** What React hoists into <head>: title, description, and how the page is found and shared. */
 export function PageHead({ title, description, bare = false, hidden = false }: PageHeadProps) {
@@ -37,7 +36,7 @@ function Findable({ title, description }: { title: string; description: string }
   const origin = useOrigin();
   const addressOf = (path: string) => pageAddress(origin, path, locale);
   const address = addressOf(pathname);
-  const docs = `/docs/${locale}/overview`;
+  const docs = `/docs/${docsLocaleFor(locale)}/overview`;
   const steps = [
     { name: t('brand'), address: addressOf('/') },
     ...(pathname.startsWith('/docs/') && pathname !== docs ? [{ name: t('nav.docs'), address: addressOf(docs) }] : []),
@@ -57,15 +56,15 @@ function Findable({ title, description }: { title: string; description: string }
       <meta property="og:url" content={address} />
       <meta property="og:title" content={title} />
       <meta property="og:description" content={description} />
-      <meta property="og:image" content={`${origin}/og-${locale}.png`} />
+      <meta property="og:image" content={`${origin}/og-${docsLocaleFor(locale)}.png`} />
       <meta property="og:image:width" content="1200" />
       <meta property="og:image:height" content="630" />
       <meta property="og:image:alt" content={t('home.metaTitle')} />
-      {locales.map((language) => (
+      {pageLocales(pathname).map((language) => (
         <meta
           key={language}
           property={language === locale ? 'og:locale' : 'og:locale:alternate'}
-          content={tags[language]}
+          content={languages[language].tag.replace('-', '_')}
         />
       ))}
       <meta name="twitter:card" content="summary_large_image" />

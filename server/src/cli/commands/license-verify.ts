@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { licenseCodeTexts } from '@warden/i18n';
+import { defaultLocale, licenseCodeTexts } from '@warden/i18n';
 import { verifyLicense } from '@warden/license';
 import { nodeCheck } from '@warden/license/node';
 import type { Command } from '../command.ts';
@@ -20,7 +20,7 @@ export const licenseVerify: Command = {
     const keys = values.keys ? await readKeys(values.keys) : (await openKeyring()).published();
     const clientId = values['client-id'];
     const { code, valid, license } = await verifyLicense(text, { keys, clientId, now: new Date(), check: nodeCheck });
-    console.log(`${code}: ${licenseCodeTexts.en[code]}`);
+    console.log(`${code}: ${licenseCodeTexts[defaultLocale][code]}`);
     if (license)
       console.log(`${license.type} license for ${license.client}, until the end of ${license.expires} (UTC)`);
     return valid;

@@ -1,5 +1,5 @@
 import { Text } from '@react-email/text';
-import { mailTexts } from '@warden/i18n';
+import { defaultLocale, mailTexts } from '@warden/i18n';
 import { desc, eq, isNotNull } from 'drizzle-orm';
 import type { Config } from '../../config.ts';
 import type { Db } from '../../db/database.ts';
@@ -31,7 +31,7 @@ const localeOf = async ({ db }: Dependencies, email: string) =>
       .from(users)
       .where(eq(users.emailKey, emailKey(email)))
       .limit(1)
-  )[0]?.locale ?? 'en';
+  )[0]?.locale ?? defaultLocale;
 
 /** To the address the operator has set: in a mailbox, a head is out of reach for whoever has the server. */
 export const auditHead: MailKind<object, Dependencies> = {

@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
+import { defaultLocale } from '@warden/i18n';
 import { eq } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
 
@@ -42,7 +43,7 @@ export const createAdministrator = async (
         companyName: null,
         passwordHash,
         isAdmin: true,
-        locale: 'en',
+        locale: defaultLocale,
         emailVerifiedAt: now(),
         verifiedBy: 'operator',
         createdAt: now(),

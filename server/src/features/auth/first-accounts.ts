@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
+import { defaultLocale } from '@warden/i18n';
 import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
 import { emailKey } from '../../mail/email-key.ts';
@@ -81,7 +82,7 @@ const create = async (tx: Db, account: Omit<FirstAccount, 'password'> & { passwo
         ...account,
         id: randomUUIDv7(),
         emailKey: emailKey(account.email),
-        locale: 'en',
+        locale: defaultLocale,
         emailVerifiedAt: now,
         verifiedBy: 'operator',
         createdAt: now,

@@ -1,3 +1,4 @@
+import { locales } from '@warden/i18n';
 import { sql } from 'drizzle-orm';
 import { boolean, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { moment, trigrams } from '../../db/columns.ts';
@@ -17,7 +18,7 @@ export const users = pgTable(
     companyName: text('company_name'),
     passwordHash: text('password_hash').notNull(),
     isAdmin: boolean('is_admin').notNull().default(false),
-    locale: text({ enum: ['en', 'ru'] }).notNull(),
+    locale: text({ enum: locales }).notNull(),
     emailVerifiedAt: moment('email_verified_at'),
     /** How the address was confirmed (docs/decisions/004): a link alone does not prove whose account it is. */
     verifiedBy: text('verified_by', { enum: ['link', 'session', 'reset', 'operator'] }),

@@ -1,4 +1,4 @@
-import { formatDate, formatMoney, mailTexts } from '@warden/i18n';
+import { formatDate, formatMoney, type Locale, mailTexts } from '@warden/i18n';
 import type { MailContent } from '@warden/i18n/mail-facts';
 import type { Config } from '../../config.ts';
 import type { Db } from '../../db/database.ts';
@@ -19,7 +19,7 @@ interface Dependencies {
 
 type About = { paymentId: string };
 type Found = NonNullable<Awaited<ReturnType<typeof store.findWithPeople>>>;
-type Texts = (typeof mailTexts)['en'];
+type Texts = (typeof mailTexts)[Locale];
 
 const factsOf = ({ payment, license }: Found) => ({
   client: quote(payment.clientId, payment.locale),

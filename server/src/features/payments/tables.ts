@@ -1,4 +1,5 @@
 import { openStatuses, paymentStatuses } from '@warden/contract';
+import { locales } from '@warden/i18n';
 import { plans } from '@warden/license';
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
@@ -18,7 +19,7 @@ export const payments = pgTable(
     id: uuid().primaryKey(),
     userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
     email: text().notNull(),
-    locale: text({ enum: ['en', 'ru'] }).notNull(),
+    locale: text({ enum: locales }).notNull(),
     licensee: text().notNull(),
     clientId: text('client_id').notNull(),
     hostname: text(),

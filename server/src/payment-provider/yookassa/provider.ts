@@ -1,4 +1,5 @@
 import { asciiEmail } from '@warden/contract';
+import type { Locale } from '@warden/i18n';
 import type * as z from 'zod/mini';
 import {
   type Money,
@@ -23,7 +24,8 @@ const PAGE = 100;
 /** Without half a letter at the end. */
 const shortened = (text: string) => text.slice(0, MAX_DESCRIPTION).replace(/[\uD800-\uDBFF]$/, '');
 
-const localeOf = { ru: 'ru_RU', en: 'en_US' } as const;
+/** The provider's page speaks two languages; readers of any other get it in English. */
+const localeOf = (locale: Locale) => (locale === 'ru' ? 'ru_RU' : 'en_US');
 
 /** Ids reach us from outside too, and this one becomes part of an address. */
 const isId = (id: string) => /^[\w-]{1,64}$/.test(id);
@@ -82,7 +84,7 @@ export const yookassaProvider = ({ vatCode, ...options }: YookassaOptions): Paym
         {
           amount: toAmount(money),
           capture: true,
-          confirmation: { type: 'redirect', return_url: returnUrl, locale: localeOf[locale] },
+          confirmation: { type: 'redirect', return_url: returnUrl, locale: localeOf(locale) },
           description: shortened(description),
           metadata: { payment_id: paymentId },
           receipt: receipt(email, description, money),

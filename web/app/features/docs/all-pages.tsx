@@ -1,12 +1,12 @@
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
-import type { Locale } from '@warden/i18n/locales';
+import type { DocsLocale } from '@warden/i18n/locales';
 import { Link as RouterLink } from 'react-router';
 import { docsPages, docsPath } from './pages.ts';
 
 /** Everything the docs have, for whoever has not found their page. */
-export function AllPages({ lang }: { lang: Locale }) {
+export function AllPages({ lang }: { lang: DocsLocale }) {
   return (
     <Box component="ul" sx={{ listStyle: 'none', p: 0, m: 0, mt: 4, display: 'grid', gap: 2, maxWidth: '72ch' }}>
       {docsPages[lang].map(({ slug, title, description }) => (

@@ -1,4 +1,4 @@
-import type { Locale } from '@warden/i18n/locales';
+import type { DocsLocale } from '@warden/i18n/locales';
 import { useMatches } from 'react-router';
 
 export interface DocHeading {
@@ -9,7 +9,7 @@ export interface DocHeading {
 
 /** What a page in content/docs says of itself: the build adds it to the module as `handle`. */
 export interface Doc {
-  lang: Locale;
+  lang: DocsLocale;
   slug: string;
   title: string;
   description: string;

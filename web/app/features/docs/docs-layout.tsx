@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import GlobalStyles from '@mui/material/GlobalStyles';
-import type { Locale } from '@warden/i18n/locales';
+import type { DocsLocale } from '@warden/i18n/locales';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { selector } from '../../lib/page/page-contract.ts';
@@ -25,7 +25,7 @@ const printed = {
 };
 
 /** The panels are part of the page on a wide screen, and drawers that need no script on a narrow one. */
-export function DocsLayout({ lang, doc, children }: { lang: Locale; doc?: Doc; children: ReactNode }) {
+export function DocsLayout({ lang, doc, children }: { lang: DocsLocale; doc?: Doc; children: ReactNode }) {
   const { t } = useTranslation();
   const hasContents = (doc?.headings.length ?? 0) > 1;
   return (

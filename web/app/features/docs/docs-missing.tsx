@@ -1,4 +1,5 @@
 import Typography from '@mui/material/Typography';
+import { docsLocaleFor } from '@warden/i18n/locales';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { useLocale } from '../../lib/i18n/locale.ts';
@@ -10,7 +11,7 @@ import { langOf } from './pages.ts';
 export function DocsMissing() {
   const { t } = useTranslation();
   const locale = useLocale();
-  const lang = langOf(useLocation().pathname) ?? locale;
+  const lang = langOf(useLocation().pathname) ?? docsLocaleFor(locale);
   return (
     <>
       <PageHead title={t('docs.missing.title')} description={t('docs.missing.text')} hidden />

@@ -1,11 +1,11 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import type { Locale } from '@warden/i18n/locales';
+import type { DocsLocale } from '@warden/i18n/locales';
 import { useTranslation } from 'react-i18next';
 import { NavLink } from 'react-router';
 import { docsPages, docsPath } from './pages.ts';
 
-export function PageList({ lang }: { lang: Locale }) {
+export function PageList({ lang }: { lang: DocsLocale }) {
   const { t } = useTranslation();
   return (
     <>

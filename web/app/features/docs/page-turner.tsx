@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import type { Locale } from '@warden/i18n/locales';
+import type { DocsLocale } from '@warden/i18n/locales';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { color } from '../../ui/tokens.ts';
@@ -31,7 +31,7 @@ function Neighbour({ to, rel, label, title }: { to: string; rel: 'prev' | 'next'
 }
 
 /** To the page before and the page after, in the order of the sidebar. */
-export function PageTurner({ lang, slug }: { lang: Locale; slug: string }) {
+export function PageTurner({ lang, slug }: { lang: DocsLocale; slug: string }) {
   const { t } = useTranslation();
   const { previous, next } = neighbours(lang, slug);
   return (

@@ -1,16 +1,16 @@
 import pages from 'virtual:docs-pages';
-import { type Locale, locales } from '@warden/i18n/locales';
+import { type DocsLocale, docsLocales } from '@warden/i18n/locales';
 
 /** The pages that exist, in the order of the sidebar. */
 export const docsPages = pages;
 
-export const docsPath = (lang: Locale, slug: string) => `/docs/${lang}/${slug}`;
+export const docsPath = (lang: DocsLocale, slug: string) => `/docs/${lang}/${slug}`;
 
 /** The language in an address, where there is one. */
-export const langOf = (pathname: string): Locale | undefined =>
-  locales.find((lang) => pathname === `/docs/${lang}` || pathname.startsWith(`/docs/${lang}/`));
+export const langOf = (pathname: string): DocsLocale | undefined =>
+  docsLocales.find((lang) => pathname === `/docs/${lang}` || pathname.startsWith(`/docs/${lang}/`));
 
-export const neighbours = (lang: Locale, slug: string) => {
+export const neighbours = (lang: DocsLocale, slug: string) => {
   const at = pages[lang].findIndex((page) => page.slug === slug);
   return { previous: pages[lang][at - 1], next: pages[lang][at + 1] };
 };

@@ -1,15 +1,13 @@
 /** Made by web/docs-build from the files in content/docs. */
 declare module 'virtual:docs-pages' {
-  const pages: Record<'en' | 'ru', { slug: string; title: string; description: string }[]>;
+  const pages: Record<
+    import('@warden/i18n/locales').DocsLocale,
+    { slug: string; title: string; description: string }[]
+  >;
   export default pages;
 }
 
-declare module 'virtual:docs-index-en' {
-  const index: import('minisearch').AsPlainObject;
-  export default index;
-}
-
-declare module 'virtual:docs-index-ru' {
+declare module 'virtual:docs-index-*' {
   const index: import('minisearch').AsPlainObject;
   export default index;
 }

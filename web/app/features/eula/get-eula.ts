@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import type { Locale } from '@warden/i18n/locales';
+import { type DocsLocale, docsLocaleFor, type Locale } from '@warden/i18n/locales';
 
-const eulaQuery = (locale: Locale) =>
+const eulaQuery = (locale: DocsLocale) =>
   queryOptions({
     queryKey: ['eula', locale],
     queryFn: async ({ signal }) => {
@@ -15,4 +15,4 @@ const eulaQuery = (locale: Locale) =>
     retry: 1,
   });
 
-export const useEula = (locale: Locale) => useQuery(eulaQuery(locale));
+export const useEula = (locale: Locale) => useQuery(eulaQuery(docsLocaleFor(locale)));

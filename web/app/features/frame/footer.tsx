@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
+import { docsLocaleFor } from '@warden/i18n/locales';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
@@ -53,7 +54,7 @@ export function Footer() {
         >
           <Column title={t('footer.product')}>
             {item('/pricing', t('nav.pricing'))}
-            {item(`/docs/${locale}/overview`, t('nav.docs'))}
+            {item(`/docs/${docsLocaleFor(locale)}/overview`, t('nav.docs'))}
             {item('/license-check', t('footer.licenseCheck'))}
             <Link href={links.demo} rel="noreferrer" underline="hover" sx={linkStyle}>
               {t('nav.demo')}

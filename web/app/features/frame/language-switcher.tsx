@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box';
 import { languages } from '@warden/i18n/languages';
-import { locales } from '@warden/i18n/locales';
 import type { MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
+import { pageLocales } from '../../lib/address/page-address.ts';
 import { localizedPath, searchOnly, useChangeLocale, useLocale, withLang } from '../../lib/i18n/locale.ts';
 import { useHydrated } from '../../lib/page/use-hydrated.ts';
 import { visuallyHidden } from '../../ui/visually-hidden.ts';
@@ -18,7 +18,7 @@ export function LanguageSwitcher() {
   const query = useHydrated() ? search : searchOnly(search);
   return (
     <Box component="nav" aria-label={t('language.label')} sx={{ display: 'flex', gap: 0.5 }}>
-      {locales.map((locale) => (
+      {pageLocales(pathname).map((locale) => (
         <Box
           key={locale}
           component="a"

@@ -1,6 +1,7 @@
 import OpenInNewIcon from '@mui/icons-material/OpenInNew';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import { docsLocaleFor } from '@warden/i18n/locales';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import { links } from '../../lib/address/links.ts';
@@ -42,7 +43,7 @@ export function NavLinks({ direction }: { direction: 'row' | 'column' }) {
   return (
     <Box sx={{ display: 'flex', flexDirection: direction, whiteSpace: 'nowrap' }}>
       {item('/pricing', t('nav.pricing'))}
-      {item(`/docs/${locale}/overview`, t('nav.docs'), undefined, '/docs/')}
+      {item(`/docs/${docsLocaleFor(locale)}/overview`, t('nav.docs'), undefined, '/docs/')}
       <Button
         href={links.demo}
         rel="noreferrer"

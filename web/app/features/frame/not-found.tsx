@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
+import { docsLocaleFor } from '@warden/i18n/locales';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useLocale } from '../../lib/i18n/locale.ts';
@@ -12,8 +13,8 @@ export function NotFound() {
   const { t } = useTranslation();
   const locale = useLocale();
   const ways = [
-    [`/docs/${locale}/admin`, t('notFound.install')],
-    [`/docs/${locale}/releases`, t('notFound.releases')],
+    [`/docs/${docsLocaleFor(locale)}/admin`, t('notFound.install')],
+    [`/docs/${docsLocaleFor(locale)}/releases`, t('notFound.releases')],
     ['/pricing', t('nav.pricing')],
     ['/license-check', t('footer.licenseCheck')],
     ['/contacts', t('notFound.contacts')],
@@ -24,7 +25,7 @@ export function NotFound() {
       <Button component={Link} to="/" variant="contained">
         {t('notFound.home')}
       </Button>
-      <Button component={Link} to={`/docs/${locale}/overview`} variant="outlined">
+      <Button component={Link} to={`/docs/${docsLocaleFor(locale)}/overview`} variant="outlined">
         {t('notFound.docs')}
       </Button>
       <Box component="nav" aria-labelledby="elsewhere" sx={{ flexBasis: '100%', mt: 4 }}>

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
+import { docsLocaleFor } from '@warden/i18n/locales';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useLocale } from '../../lib/i18n/locale.ts';
@@ -37,7 +38,7 @@ export function Hero() {
         </Typography>
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, mt: 4 }}>
           <StartButton>{t('home.primary')}</StartButton>
-          <Button component={Link} to={`/docs/${locale}/overview`} variant="outlined" size="large">
+          <Button component={Link} to={`/docs/${docsLocaleFor(locale)}/overview`} variant="outlined" size="large">
             {t('home.secondary')}
           </Button>
         </Box>

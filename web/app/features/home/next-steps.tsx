@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
+import { docsLocaleFor } from '@warden/i18n/locales';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useLocale } from '../../lib/i18n/locale.ts';
@@ -12,8 +13,8 @@ export function NextSteps() {
   const locale = useLocale();
   const { admin, docs, pricing } = t('home.cta.links', { returnObjects: true });
   const ways = [
-    [`/docs/${locale}/admin`, admin],
-    [`/docs/${locale}/overview`, docs],
+    [`/docs/${docsLocaleFor(locale)}/admin`, admin],
+    [`/docs/${docsLocaleFor(locale)}/overview`, docs],
     ['/pricing', pricing],
   ] as const;
   return (

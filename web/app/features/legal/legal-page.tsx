@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { formatDate } from '@warden/i18n/format';
-import type { Locale } from '@warden/i18n/locales';
+import { type DocsLocale, docsLocaleFor } from '@warden/i18n/locales';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '../../lib/i18n/locale.ts';
 import { Container } from '../../ui/container.tsx';
@@ -15,10 +15,10 @@ const LAST_UPDATED = '2025-07-20';
 /** Ours, out of micromark, which lets no HTML through. */
 const html = (text: string) => ({ dangerouslySetInnerHTML: { __html: text } });
 
-export function LegalPage({ texts }: { texts: Record<Locale, LegalText> }) {
+export function LegalPage({ texts }: { texts: Record<DocsLocale, LegalText> }) {
   const { t } = useTranslation();
   const locale = useLocale();
-  const { title, description, intro, parts } = texts[locale];
+  const { title, description, intro, parts } = texts[docsLocaleFor(locale)];
   return (
     <Container
       sx={{

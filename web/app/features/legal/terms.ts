@@ -1,6 +1,6 @@
-import type { Locale } from '@warden/i18n/locales';
+import type { DocsLocale } from '@warden/i18n/locales';
 import en from '../../../../content/legal/en/terms-of-service.md?raw';
 import ru from '../../../../content/legal/ru/terms-of-service.md?raw';
 import { type LegalText, readLegalText } from './legal-text.ts';
 
-export const terms: Record<Locale, LegalText> = { en: readLegalText(en), ru: readLegalText(ru) };
+export const terms: Record<DocsLocale, LegalText> = { en: readLegalText(en), ru: readLegalText(ru) };

@@ -1,5 +1,5 @@
 import { notesFor, type Release } from '@warden/contract';
-import type { Locale } from '@warden/i18n/locales';
+import { docsLocaleFor, type Locale } from '@warden/i18n/locales';
 import { micromark } from 'micromark';
 import { pageAddress } from '../../lib/address/page-address.ts';
 import { xml } from './xml.ts';
@@ -18,7 +18,11 @@ const ENTRIES = 50;
 /** Releases as an Atom feed, with the notes in the reader's language. */
 export const releaseFeed = ({ origin, locale, title, subtitle, releases }: Feed) => {
   const page = (version?: string) =>
-    pageAddress(origin, `/docs/${locale}/releases${version ? `/${encodeURIComponent(version)}` : ''}`, locale);
+    pageAddress(
+      origin,
+      `/docs/${docsLocaleFor(locale)}/releases${version ? `/${encodeURIComponent(version)}` : ''}`,
+      locale,
+    );
   const self = pageAddress(origin, '/feed.xml', locale);
   const newest = releases.map(({ released_at }) => released_at).toSorted();
   return xml`<?xml version="1.0" encoding="UTF-8"?>

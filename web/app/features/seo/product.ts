@@ -1,6 +1,6 @@
 import type { ShopSettings } from '@warden/contract';
 import type { SiteTexts } from '@warden/i18n/en/site';
-import type { Locale } from '@warden/i18n/locales';
+import { docsLocaleFor, type Locale } from '@warden/i18n/locales';
 import { shownPlans } from '../../entities/payment/shown-plans.ts';
 import { pageAddress } from '../../lib/address/page-address.ts';
 
@@ -25,7 +25,7 @@ export const productData = ({ origin, locale, settings, texts }: Product) => {
     name: texts.brand,
     description: texts.home.metaDescription,
     url: pageAddress(origin, '/', locale),
-    image: `${origin}/og-${locale}.png`,
+    image: `${origin}/og-${docsLocaleFor(locale)}.png`,
     inLanguage: locale,
     applicationCategory: 'DeveloperApplication',
     operatingSystem: 'Linux',

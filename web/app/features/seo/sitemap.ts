@@ -1,5 +1,4 @@
-import { locales } from '@warden/i18n/locales';
-import { alternateAddresses, pageAddress } from '../../lib/address/page-address.ts';
+import { alternateAddresses, pageAddress, pageLocales } from '../../lib/address/page-address.ts';
 import { xml } from './xml.ts';
 
 interface Page {
@@ -17,7 +16,7 @@ ${pages.flatMap(({ path, changed }) => {
     ({ hrefLang, href }) => xml`<xhtml:link rel="alternate" hreflang="${hrefLang}" href="${href}"/>`,
   );
   const known = changed ? [xml`<lastmod>${changed}</lastmod>`] : [];
-  return locales.map(
+  return pageLocales(path).map(
     (locale) => xml`<url><loc>${pageAddress(origin, path, locale)}</loc>${[...known, ...links]}</url>`,
   );
 })}

@@ -1,5 +1,6 @@
 import { createClient } from '@warden/contract';
 import { createContext, type RouterContextProvider } from 'react-router';
+import { requestLocale } from '../i18n/request-locale.ts';
 
 /** How a loader reaches the API. The server sets it to its own handler, so nothing goes over the network. */
 export const ownFetch = createContext<typeof fetch>();
@@ -9,6 +10,6 @@ export const serverApi = (context: Readonly<RouterContextProvider>, request: Req
   createClient({
     base: '/api',
     token: () => null,
-    locale: () => request.headers.get('x-warden-locale') ?? 'en',
+    locale: () => requestLocale(request),
     fetch: context.get(ownFetch),
   });

@@ -1,5 +1,5 @@
 import { loadTexts } from '@warden/i18n/load-texts';
-import type { Locale } from '@warden/i18n/locales';
+import { docsLocaleFor, docsLocales, type Locale } from '@warden/i18n/locales';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
 import { writeStored } from '../browser/storage.ts';
@@ -34,9 +34,11 @@ export const withLang = (search: string, locale: Locale) => {
   return `?${query}`;
 };
 
+const docsLanguage = new RegExp(`^/docs/(${docsLocales.join('|')})(?=/|$)`);
+
 /** Docs carry their language in the path. */
 export const localizedPath = (pathname: string, locale: Locale) =>
-  pathname.replace(/^\/docs\/(en|ru)(?=\/|$)/, `/docs/${locale}`);
+  pathname.replace(docsLanguage, `/docs/${docsLocaleFor(locale)}`);
 
 export const useChangeLocale = () => {
   const { i18n } = useTranslation();

@@ -1,11 +1,10 @@
+import { languages } from '@warden/i18n/languages';
 import type { Locale } from '@warden/i18n/locales';
-
-const tags: Record<Locale, string> = { en: 'en-GB', ru: 'ru-RU' };
 
 const dateOf = (label: string) => new Date(label.length === 7 ? `${label}-01` : label);
 
 const inUtc = (label: string, locale: Locale, options: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat(tags[locale], { ...options, timeZone: 'UTC' }).format(dateOf(label));
+  new Intl.DateTimeFormat(languages[locale].tag, { ...options, timeZone: 'UTC' }).format(dateOf(label));
 
 /** Under a column: "Nov", "ноя". */
 export const shortMonth = (label: string, locale: Locale) => inUtc(label, locale, { month: 'short' }).slice(0, 3);
@@ -18,10 +17,10 @@ export const shortDay = (label: string, locale: Locale) =>
 export const longDay = (label: string, locale: Locale) =>
   inUtc(label, locale, { day: 'numeric', month: 'long', year: 'numeric' });
 
-export const formatCount = (count: number, locale: Locale) => count.toLocaleString(tags[locale]);
+export const formatCount = (count: number, locale: Locale) => count.toLocaleString(languages[locale].tag);
 
 /** Beside a line of the plot, where there is little room: 20k, 20 тыс. */
 export const shortNumber = (value: number, locale: Locale) =>
-  new Intl.NumberFormat(tags[locale], { notation: 'compact', maximumFractionDigits: 1 }).format(value);
+  new Intl.NumberFormat(languages[locale].tag, { notation: 'compact', maximumFractionDigits: 1 }).format(value);
 
 export const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);

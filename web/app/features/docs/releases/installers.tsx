@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import type { Locale } from '@warden/i18n/locales';
+import type { DocsLocale } from '@warden/i18n/locales';
 import { useTranslation } from 'react-i18next';
 import { useOrigin } from '../../../lib/address/origin.ts';
 import { formatBytes } from '../../../lib/format/bytes.ts';
@@ -10,7 +10,7 @@ import { installCommands, systemName } from './install-commands.ts';
 import type { ListedRelease } from './live.ts';
 
 interface InstallerProps {
-  lang: Locale;
+  lang: DocsLocale;
   version: string;
   system: string;
   hash: string;
@@ -60,7 +60,7 @@ function Installer({ lang, version, system, hash, size }: InstallerProps) {
 }
 
 /** The files of a release: how large, with which hash, and the commands that check it. */
-export function Installers({ lang, release }: { lang: Locale; release: ListedRelease }) {
+export function Installers({ lang, release }: { lang: DocsLocale; release: ListedRelease }) {
   return (
     <Box component="ul" sx={{ '&&': { listStyle: 'none', m: 0, my: 2, p: 0, display: 'grid', gap: 2 } }}>
       {Object.entries(release.installer_sha256).map(([system, hash]) => (

@@ -1,6 +1,6 @@
 import Link from '@mui/material/Link';
 import { formatDate } from '@warden/i18n/format';
-import type { Locale } from '@warden/i18n/locales';
+import type { DocsLocale } from '@warden/i18n/locales';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
 import { docsPath } from '../pages.ts';
@@ -8,7 +8,7 @@ import { Installers } from './installers.tsx';
 import { useLive } from './live.ts';
 
 /** The newest release that is no candidate, as it is when the page is asked for. */
-export function LatestInstallers({ lang }: { lang: Locale }) {
+export function LatestInstallers({ lang }: { lang: DocsLocale }) {
   const { t } = useTranslation();
   const { latest } = useLive();
   if (!latest) return <p>{t('docs.releases.none')}</p>;

@@ -3,7 +3,7 @@ import ScienceIcon from '@mui/icons-material/ScienceOutlined';
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import { formatDate } from '@warden/i18n/format';
-import type { Locale } from '@warden/i18n/locales';
+import type { DocsLocale } from '@warden/i18n/locales';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
 import { IconChip } from '../../../ui/icon-chip.tsx';
@@ -16,7 +16,7 @@ import { useLive } from './live.ts';
 const isCandidate = (version: string) => version.includes('-');
 
 /** Everything that was published, newest first. */
-export function ReleaseList({ lang }: { lang: Locale }) {
+export function ReleaseList({ lang }: { lang: DocsLocale }) {
   const { t } = useTranslation();
   const { releases, latest } = useLive();
   if (releases.length === 0) return <p>{t('docs.releases.none')}</p>;

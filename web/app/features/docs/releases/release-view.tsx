@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { formatDate } from '@warden/i18n/format';
-import type { Locale } from '@warden/i18n/locales';
+import type { DocsLocale } from '@warden/i18n/locales';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
 import { Markdown } from '../../../ui/markdown.tsx';
@@ -12,7 +12,7 @@ import { Installers } from './installers.tsx';
 import type { ListedRelease } from './live.ts';
 
 interface ReleaseViewProps {
-  lang: Locale;
+  lang: DocsLocale;
   notes: string;
   release: ListedRelease;
 }

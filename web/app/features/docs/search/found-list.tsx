@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import type { Locale } from '@warden/i18n/locales';
+import type { DocsLocale } from '@warden/i18n/locales';
 import type { KeyboardEvent } from 'react';
 import { Link } from 'react-router';
 import { color, tint } from '../../../ui/tokens.ts';
@@ -13,7 +13,7 @@ const Pieces = ({ pieces }: { pieces: readonly Piece[] }) =>
   );
 
 interface FoundListProps {
-  lang: Locale;
+  lang: DocsLocale;
   found: readonly Found[];
   onKeyDown?: (event: KeyboardEvent) => void;
   onFollow?: () => void;

@@ -1,8 +1,8 @@
-import type { Locale } from '@warden/i18n/locales';
+import type { DocsLocale } from '@warden/i18n/locales';
 import { createSearch } from './search.ts';
 
 /** A reader downloads the index of the language they search in, when they do. */
-export const loadSearch: Record<Locale, () => Promise<ReturnType<typeof createSearch>>> = {
+export const loadSearch: Record<DocsLocale, () => Promise<ReturnType<typeof createSearch>>> = {
   en: async () => {
     const [index, { stemmer }] = await Promise.all([
       import('virtual:docs-index-en'),

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import { useQuery } from '@tanstack/react-query';
-import type { Locale } from '@warden/i18n/locales';
+import type { DocsLocale } from '@warden/i18n/locales';
 import { type FocusEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Form, useSearchParams } from 'react-router';
@@ -19,7 +19,7 @@ const step = (box: HTMLElement, by: 1 | -1) => {
 };
 
 /** A form that the server answers; once React is there, results appear while one types. */
-export function SearchBox({ lang }: { lang: Locale }) {
+export function SearchBox({ lang }: { lang: DocsLocale }) {
   const { t } = useTranslation();
   const [asked] = useSearchParams();
   const box = useRef<HTMLFormElement>(null);
