@@ -3,6 +3,7 @@ import type { Config } from './config.ts';
 import type { Db } from './db/database.ts';
 import type { Passwords } from './features/auth/passwords.ts';
 import { accountService } from './features/auth/service.ts';
+import { installService } from './features/installs/service.ts';
 import { licenseService } from './features/licenses/service.ts';
 import { settingsService } from './features/settings/service.ts';
 import type { Limits } from './http/limits.ts';
@@ -37,10 +38,11 @@ export interface Resources {
  */
 export const createServices = (resources: Resources) => {
   const { config, db, keys, now } = resources;
-  const settings = settingsService(config);
+  const settings = settingsService({ db, operator: config, now });
   const accounts = accountService({ db, publicUrl: config.publicUrl, now });
+  const installs = installService({ now });
   const licenses = licenseService(keys);
-  return { ...resources, settings, accounts, licenses };
+  return { ...resources, settings, accounts, installs, licenses };
 };
 
 export type Services = ReturnType<typeof createServices>;

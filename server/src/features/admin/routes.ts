@@ -7,7 +7,7 @@ import { Refusal } from '../../refusal.ts';
 import type { Services } from '../../services.ts';
 import { audit } from '../audit/service.ts';
 import { userToWire } from '../auth/service.ts';
-import { installToWire } from '../installs/wire.ts';
+import { installToWire } from '../installs/service.ts';
 import { licenseToWire } from '../licenses/wire.ts';
 import { sendCsv } from './csv.ts';
 import { refreshStatistics } from './jobs.ts';

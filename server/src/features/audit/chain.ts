@@ -2,7 +2,8 @@ import { createHash, type Hash, hash } from 'node:crypto';
 import { and, asc, desc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
 import { readRows } from '../../db/rows.ts';
-import { audit } from './service.ts';
+import { shop } from './domain.ts';
+import { audit } from './store.ts';
 import { auditLog } from './tables.ts';
 
 export type AuditRow = typeof auditLog.$inferSelect;
@@ -62,7 +63,7 @@ const sealFirstFormat = async (tx: Db, upTo: number) => {
   const seal = newSeal();
   for await (const entry of chainedEntries(tx)) addToSeal(seal, entry);
   const after = { upTo, digest: seal.digest('hex') };
-  await audit(tx, { actor: 'shop', action: 'audit.sealed', subject: 'audit', after, at: new Date() });
+  await audit(tx, { ...shop, action: 'audit.sealed', subject: 'audit', after, at: new Date() });
   const where = and(isNull(auditLog.seq), eq(auditLog.subject, 'audit'), eq(auditLog.action, 'audit.sealed'));
   return tx.select().from(auditLog).where(where).orderBy(desc(auditLog.id)).limit(1);
 };

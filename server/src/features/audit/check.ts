@@ -3,7 +3,7 @@ import { isNull } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
 import { type AuditRow, addToSeal, BEGINNING, type ChainEnd, chainedEntries, hashOf, newSeal } from './chain.ts';
 import { type Head, headDigest, isGenuine } from './heads.ts';
-import { digestAddress } from './service.ts';
+import { digestAddress } from './store.ts';
 import { auditLog } from './tables.ts';
 
 export interface ChainCheck {

@@ -5,7 +5,7 @@ import { describeError } from '../../log.ts';
 import { type ChainEnd, chainEntries } from './chain.ts';
 import type { HeadStore } from './head-store.ts';
 import { type Head, signHead } from './heads.ts';
-import { onAudit } from './service.ts';
+import { onAudit } from './store.ts';
 
 /** An entry is usually committed by then; if not, the next look finds it. */
 const SOON_MILLISECONDS = 50;

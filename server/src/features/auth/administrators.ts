@@ -7,7 +7,7 @@ import { emailKey } from '../../mail/email-key.ts';
 import { enqueueMail } from '../../mail/mail-job.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Services } from '../../services.ts';
-import { audit } from '../audit/service.ts';
+import { audit, operator } from '../audit/service.ts';
 import { confirmationOf } from './confirmation.ts';
 import { confirmOwner } from './mail.tsx';
 import { findClaimed, findClaims, isLastAdmin } from './store.ts';
@@ -17,7 +17,7 @@ import type { UserRow } from './wire.ts';
 type Desk = Pick<Services, 'db' | 'now'>;
 
 const entry = (action: string, { id }: Pick<UserRow, 'id'>, isAdmin: boolean, at: Date) => ({
-  actor: 'operator',
+  ...operator,
   action: `user.${action}`,
   subject: `user:${id}`,
   before: action === 'created' ? null : { isAdmin: !isAdmin },

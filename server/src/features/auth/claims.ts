@@ -1,7 +1,7 @@
 import { and, asc, eq, exists, inArray, isNull, notInArray, or, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
 import { lockClients, refreshClients, refreshClientsOf } from '../admin/service.ts';
-import { audit, eraseAddresses } from '../audit/service.ts';
+import { audit, eraseAddresses, userActor } from '../audit/service.ts';
 import { installs } from '../installs/tables.ts';
 import { licenses } from '../licenses/tables.ts';
 import { payments } from '../payments/tables.ts';
@@ -105,11 +105,10 @@ export const proveAddress = async (
     .where(and(eq(mailTokens.userId, user.id), inArray(mailTokens.purpose, ['verify', 'disown', 'own'])));
   if (merged.length + taken.length > 0) {
     await audit(tx, {
-      actor: `user:${user.id}`,
+      ...userActor(user, address),
       action: 'user.merged',
       subject: `user:${user.id}`,
       after: { accounts: merged, licenses: taken },
-      address,
       at: now,
     });
   }

@@ -1,7 +1,7 @@
 import type { Db } from '../../db/database.ts';
 import type { Job } from '../../jobs/job.ts';
 import { eraseOldAddresses } from '../audit/service.ts';
-import { deleteExpired } from './store.ts';
+import { deleteExpired, isActorGone } from './store.ts';
 
 interface Dependencies {
   db: Db;
@@ -17,6 +17,6 @@ export const sweepExpired: Job<object, Dependencies> = {
   schedule: '17 * * * *',
   async run(_data, { db, now }) {
     await db.transaction((tx) => deleteExpired(tx, now()));
-    await eraseOldAddresses(db, new Date(now().getTime() - YEAR));
+    await eraseOldAddresses(db, new Date(now().getTime() - YEAR), isActorGone);
   },
 };

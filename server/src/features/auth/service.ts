@@ -24,7 +24,7 @@ export interface AccountService {
   /** The account that has confirmed this address. */
   findConfirmed(tx: Db, emailKey: string): Promise<Account | undefined>;
   /** A condition: the account with this id has confirmed its address. */
-  isConfirmed(userId: AnyPgColumn): SQL;
+  sqlIsConfirmed(userId: AnyPgColumn): SQL;
   /**
    * Makes other transactions that lock this account wait until this one ends. False where the account is gone. Account
    * locks come before all others, because deleting an account locks it first and its payments and licenses after it.
@@ -99,7 +99,7 @@ export const accountService = ({ db, publicUrl, now }: Dependencies): AccountSer
         .where(and(eq(users.emailKey, emailKey), isNotNull(users.emailVerifiedAt)))
     )[0],
 
-  isConfirmed: (userId) => sql`exists (
+  sqlIsConfirmed: (userId) => sql`exists (
     select from users where users.id = ${userId} and users.email_verified_at is not null
   )`,
 

@@ -1,9 +1,10 @@
-import { and, asc, eq, gt, inArray, isNotNull, lt, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNotNull, lt, ne, type SQL, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '../../db/database.ts';
 import { hashToken } from '../../http/session.ts';
 import { rateLimits } from '../../http/tables.ts';
 import { refreshClientsOf } from '../admin/service.ts';
-import { audit, eraseAddresses } from '../audit/service.ts';
+import { audit, eraseAddresses, userActor } from '../audit/service.ts';
 import { licenses } from '../licenses/tables.ts';
 import { payments } from '../payments/tables.ts';
 import { after, SESSION_LIFETIME } from './domain.ts';
@@ -140,9 +141,18 @@ export const isLastAdmin = async (tx: Db, id: string): Promise<boolean> => {
 export const deleteUser = async (tx: Db, { id, isAdmin }: Pick<UserRow, 'id' | 'isAdmin'>, now: Date) => {
   await refreshClientsOf(tx, [id], () => tx.delete(users).where(eq(users.id, id)));
   await eraseAddresses(tx, id);
-  const user = `user:${id}`;
-  await audit(tx, { actor: user, action: 'user.deleted', subject: user, before: { isAdmin }, at: now });
+  await audit(tx, {
+    ...userActor({ id }),
+    action: 'user.deleted',
+    subject: `user:${id}`,
+    before: { isAdmin },
+    at: now,
+  });
 };
+
+/** A condition on an actor of the audit log: its account was deleted. */
+export const isActorGone = (actor: AnyPgColumn): SQL =>
+  sql`${actor} like 'user:%' and not exists (select 1 from ${users} where 'user:' || ${users.id} = ${actor})`;
 
 export const deleteExpired = async (tx: Db, now: Date) => {
   await tx.delete(sessions).where(lt(sessions.expiresAt, now));

@@ -2,9 +2,11 @@ import { randomUUIDv7 } from 'node:crypto';
 import { contract } from '@warden/contract';
 import { messages } from '@warden/i18n';
 import { addDays, dayOf } from '@warden/license';
+import { asc, eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Account, refusal, startTestApp, type TestApp } from '../../../test/app.ts';
 import { bindInstall, giveLicense, openAccount, showLicense, storedLicense } from '../../../test/licenses.ts';
+import { auditLog } from '../audit/tables.ts';
 
 const { installs, licenses } = contract;
 
@@ -60,6 +62,25 @@ describe('removing an installation', () => {
     const { install } = await bindInstall(shop, ada);
     await remove(install.id, ada);
     expect(await refusal(remove(install.id, ada))).toMatchObject({ status: 404 });
+  });
+});
+
+describe('the history of an installation', () => {
+  it('names who bound it and who removed it, once each', async () => {
+    const ada = await openAccount(shop);
+    const { install, clientId, text } = await bindInstall(shop, ada);
+    await bind(clientId, text, ada);
+    await remove(install.id, ada);
+    const about = await shop.services.db
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.subject, `install:${install.id}`))
+      .orderBy(asc(auditLog.id));
+    const facts = JSON.stringify({ clientId, userId: ada.user.id });
+    expect(about).toMatchObject([
+      { action: 'install.bound', actor: `user:${ada.user.id}`, before: null, after: facts, address: '127.0.0.1' },
+      { action: 'install.removed', actor: `user:${ada.user.id}`, before: facts, after: null, address: '127.0.0.1' },
+    ]);
   });
 });
 

@@ -1,17 +1,19 @@
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, notInArray, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '../../db/database.ts';
-import { users } from '../auth/tables.ts';
 import { installs } from './tables.ts';
 import type { InstallRow } from './wire.ts';
 
-export const findOwned = (tx: Db, userId: string): Promise<InstallRow[]> =>
+export const listOwned = (tx: Db, userId: string): Promise<InstallRow[]> =>
   tx
     .select()
     .from(installs)
     .where(eq(installs.userId, userId))
     .orderBy(desc(installs.createdAt), desc(installs.id))
     .limit(1000);
+
+export const findByClient = async (tx: Db, clientId: string): Promise<InstallRow | undefined> =>
+  (await tx.select().from(installs).where(eq(installs.clientId, clientId)))[0];
 
 /** What is left out when binding again stays as it was. */
 const newOrOld = (column: AnyPgColumn) => sql`coalesce(excluded.${sql.identifier(column.name)}, ${column})`;
@@ -35,17 +37,26 @@ export const bindOwned = async (tx: Db, install: typeof installs.$inferInsert): 
   return row;
 };
 
-/** Until the transaction ends, nobody else binds for this account: two at once would both be the last that fits. */
-export const lockOwner = (tx: Db, userId: string) =>
-  tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
-
 export const countOwned = (tx: Db, userId: string): Promise<number> => tx.$count(installs, eq(installs.userId, userId));
 
-/** Returns the client that is no longer bound; undefined where this account has no such installation. */
-export const deleteOwned = async (tx: Db, userId: string, id: string): Promise<string | undefined> =>
-  (
-    await tx
-      .delete(installs)
-      .where(and(eq(installs.id, id), eq(installs.userId, userId)))
-      .returning({ clientId: installs.clientId })
-  )[0]?.clientId;
+export const deleteOwned = (tx: Db, userId: string, id: string): Promise<InstallRow[]> =>
+  tx
+    .delete(installs)
+    .where(and(eq(installs.id, id), eq(installs.userId, userId)))
+    .returning();
+
+/** Deletes all of an account's installations but those with these client ids. */
+export const deleteAllBut = (tx: Db, userId: string, clientIds: readonly string[]): Promise<InstallRow[]> =>
+  tx
+    .delete(installs)
+    .where(and(eq(installs.userId, userId), notInArray(installs.clientId, [...clientIds])))
+    .returning();
+
+export const clearDescriptions = (tx: Db, userId: string) =>
+  tx.update(installs).set({ description: null }).where(eq(installs.userId, userId));
+
+export const setOwner = (tx: Db, from: readonly string[], to: string) =>
+  tx
+    .update(installs)
+    .set({ userId: to })
+    .where(inArray(installs.userId, [...from]));

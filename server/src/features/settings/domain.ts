@@ -1,24 +1,24 @@
 import type { Plan, SettingKey } from '@warden/contract';
 import { isCurrency, toMajor, toMinor } from '../../money.ts';
 
-/** What checkout asks for where nobody has configured a price. */
+/** What checkout asks for where no price is configured. */
 const DEFAULT_PRICES: Record<Plan, number> = { commercial: 800_000, individual: 80_000 };
 
 export interface CurrentSettings {
   paymentEnabled: boolean;
   coreAvailable: boolean;
   currency: string;
-  /** In minor units, and whether somebody has configured it. */
+  /** In minor units, and whether the price is configured. */
   prices: Record<Plan, { minor: number; configured: boolean }>;
 }
 
-/** What the operator's environment says, for what an administrator has not set. */
+/** The operator's environment, which applies to whatever an administrator has not set. */
 export interface OperatorPrices {
   prices: Record<Plan, number | undefined>;
   currency: string;
 }
 
-type Value = string | number | boolean | null;
+export type Value = string | number | boolean | null;
 
 const flag = (value: Value) => {
   if (['1', 'true'].includes(String(value))) return '1';
@@ -38,7 +38,7 @@ const readers: Record<SettingKey, (value: Value) => string | undefined> = {
   currency: (value) => (typeof value === 'string' && isCurrency(value) ? value : undefined),
 };
 
-/** As it is stored: null for "as the operator set it", undefined for what is no value of this setting. */
+/** The value as it is stored: null for "as the operator set it", undefined for what is no value of this setting. */
 export const toStored = (key: SettingKey, value: Value): string | null | undefined => {
   const clearable = key !== 'payment_enabled' && key !== 'core_available';
   if (clearable && (value === null || value === '')) return null;

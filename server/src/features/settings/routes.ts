@@ -1,11 +1,10 @@
-import type { contract, SettingKey, ShopSettings } from '@warden/contract';
-import type { Call, Handlers } from '../../http/mount.ts';
+import type { contract, ShopSettings } from '@warden/contract';
+import type { Db } from '../../db/database.ts';
+import type { Handlers } from '../../http/mount.ts';
 import { toMajor } from '../../money.ts';
-import { Refusal } from '../../refusal.ts';
-import type { Services } from '../../services.ts';
-import { audit } from '../audit/service.ts';
-import { type CurrentSettings, toStored } from './domain.ts';
-import { readStored, writeStored } from './store.ts';
+import { userActor } from '../audit/service.ts';
+import type { CurrentSettings } from './domain.ts';
+import type { SettingsService } from './service.ts';
 
 const toWire = ({ paymentEnabled, coreAvailable, currency, prices }: CurrentSettings): ShopSettings => {
   const configured = ({ minor, configured }: CurrentSettings['prices']['commercial']) =>
@@ -20,45 +19,24 @@ const toWire = ({ paymentEnabled, coreAvailable, currency, prices }: CurrentSett
   };
 };
 
-type Write = Call<typeof contract.settings.write>;
+interface Dependencies {
+  db: Db;
+  settings: SettingsService;
+}
 
-export const settingRoutes = ({ db, settings, now }: Services): Handlers<typeof contract.settings> => {
-  const change = async (
-    key: SettingKey,
-    value: Write['body']['value'],
-    { session, address }: Pick<Write, 'session' | 'address'>,
-  ) => {
-    const stored = toStored(key, value);
-    if (stored === undefined) throw new Refusal('field_invalid', { field: 'value' });
-    return db.transaction(async (tx) => {
-      const before = (await readStored(tx))[key] ?? null;
-      await writeStored(tx, key, stored, now());
-      await audit(tx, {
-        actor: `user:${session.user.id}`,
-        action: 'setting.changed',
-        subject: `setting:${key}`,
-        before: { value: before },
-        after: { value: stored },
-        address,
-        at: now(),
-      });
-      return settings.read(tx);
-    });
-  };
-
-  return {
-    async read() {
-      return { success: true, data: toWire(await settings.read(db)) };
-    },
-    async coreAvailable() {
-      return { success: true, coreAvailable: (await settings.read(db)).coreAvailable };
-    },
-    async setCoreAvailable(call) {
-      const { coreAvailable } = await change('core_available', call.body.value, call);
-      return { success: true, coreAvailable };
-    },
-    async write(call) {
-      return { success: true, data: toWire(await change(call.body.key, call.body.value, call)) };
-    },
-  };
-};
+export const settingRoutes = ({ db, settings }: Dependencies): Handlers<typeof contract.settings> => ({
+  async read() {
+    return { success: true, data: toWire(await settings.read(db)) };
+  },
+  async coreAvailable() {
+    return { success: true, coreAvailable: (await settings.read(db)).coreAvailable };
+  },
+  async setCoreAvailable({ body, session, address }) {
+    const { coreAvailable } = await settings.write('core_available', body.value, userActor(session.user, address));
+    return { success: true, coreAvailable };
+  },
+  async write({ body, session, address }) {
+    const changed = await settings.write(body.key, body.value, userActor(session.user, address));
+    return { success: true, data: toWire(changed) };
+  },
+});

@@ -1,12 +1,50 @@
+import type { SettingKey } from '@warden/contract';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
-import { type CurrentSettings, currentSettings, type OperatorPrices } from './domain.ts';
-import { readStored } from './store.ts';
+import { Refusal } from '../../refusal.ts';
+import { type AuditActor, audit } from '../audit/service.ts';
+import { type CurrentSettings, currentSettings, type OperatorPrices, toStored, type Value } from './domain.ts';
+import { readStored, writeStored } from './store.ts';
 
-/** What other features need of the settings, passed to them in the services. */
+/** What other features and jobs may ask of the settings. */
 export interface SettingsService {
   read(tx: Db): Promise<CurrentSettings>;
+  /** Stores what an administrator has entered, and returns all settings as they are then. */
+  write(key: SettingKey, value: Value, actor: AuditActor): Promise<CurrentSettings>;
+  /** The setting of this name, for statements that read everything at once. */
+  sqlCoreAvailable: SQL<boolean>;
 }
 
-export const settingsService = (operator: OperatorPrices): SettingsService => ({
-  read: async (tx) => currentSettings(await readStored(tx), operator),
-});
+interface Dependencies {
+  db: Db;
+  /** What applies where an administrator has set nothing. */
+  operator: OperatorPrices;
+  now: () => Date;
+}
+
+export const settingsService = ({ db, operator, now }: Dependencies): SettingsService => {
+  const read = async (tx: Db) => currentSettings(await readStored(tx), operator);
+  return {
+    read,
+
+    async write(key, value, actor) {
+      const stored = toStored(key, value);
+      if (stored === undefined) throw new Refusal('field_invalid', { field: 'value' });
+      return db.transaction(async (tx) => {
+        const before = (await readStored(tx))[key] ?? null;
+        await writeStored(tx, key, stored, now());
+        await audit(tx, {
+          ...actor,
+          action: 'setting.changed',
+          subject: `setting:${key}`,
+          before: { value: before },
+          after: { value: stored },
+          at: now(),
+        });
+        return read(tx);
+      });
+    },
+
+    sqlCoreAvailable: sql<boolean>`exists (select from settings where key = 'core_available' and value = '1')`,
+  };
+};

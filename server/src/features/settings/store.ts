@@ -1,12 +1,12 @@
 import type { SettingKey } from '@warden/contract';
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
 import { settings } from './tables.ts';
 
 export const readStored = async (tx: Db): Promise<Partial<Record<SettingKey, string>>> =>
   Object.fromEntries((await tx.select().from(settings)).map(({ key, value }) => [key, value]));
 
-/** Null removes it. */
+/** Null removes the setting. */
 export const writeStored = (tx: Db, key: SettingKey, value: string | null, updatedAt: Date) =>
   value === null
     ? tx.delete(settings).where(eq(settings.key, key))
@@ -14,3 +14,12 @@ export const writeStored = (tx: Db, key: SettingKey, value: string | null, updat
         .insert(settings)
         .values({ key, value, updatedAt })
         .onConflictDoUpdate({ target: settings.key, set: { value, updatedAt } });
+
+/** Removes a setting that has this value. False where it has another one. */
+export const deleteStored = async (tx: Db, key: SettingKey, value: string): Promise<boolean> =>
+  (
+    await tx
+      .delete(settings)
+      .where(and(eq(settings.key, key), eq(settings.value, value)))
+      .returning()
+  ).length > 0;

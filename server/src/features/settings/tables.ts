@@ -1,7 +1,7 @@
 import { pgTable, text } from 'drizzle-orm/pg-core';
 import { moment } from '../../db/columns.ts';
 
-/** What an administrator changed; what is absent is as the operator's settings say. */
+/** What an administrator has changed. The operator's environment applies to the rest. */
 export const settings = pgTable('settings', {
   key: text().primaryKey(),
   value: text().notNull(),

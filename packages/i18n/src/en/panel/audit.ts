@@ -37,6 +37,8 @@ export const auditPanel = {
       'refund.failed': 'Refund failed',
       'license.issued': 'License issued',
       'license.revoked': 'License revoked',
+      'install.bound': 'Installation bound',
+      'install.removed': 'Installation removed',
       'user.merged': 'Accounts with one address merged',
       'user.disowned': 'Account taken from a stranger',
       'setting.changed': 'Setting changed',

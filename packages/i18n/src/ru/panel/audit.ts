@@ -38,6 +38,8 @@ export const auditPanel: AuditPanelTexts = {
       'refund.failed': 'Возврат не прошёл',
       'license.issued': 'Лицензия выдана',
       'license.revoked': 'Лицензия отозвана',
+      'install.bound': 'Установка привязана',
+      'install.removed': 'Установка удалена',
       'user.merged': 'Аккаунты с одним адресом объединены',
       'user.disowned': 'Аккаунт отобран у постороннего',
       'setting.changed': 'Изменена настройка',

@@ -1,0 +1,25 @@
+/** Who did something, and from which network address. */
+export interface AuditActor {
+  /** `user:<id>`, `operator` for the command line, `shop` for what the shop does by itself. */
+  actor: string;
+  address?: string | null;
+}
+
+export const operator: AuditActor = { actor: 'operator' };
+export const shop: AuditActor = { actor: 'shop' };
+
+export const userActor = ({ id }: { id: string }, address: string | null = null): AuditActor => ({
+  actor: `user:${id}`,
+  address,
+});
+
+/** What was done. It holds no secrets, and names people by their ids. */
+export interface AuditEntry extends AuditActor {
+  /** As in `payment.succeeded`. */
+  action: string;
+  /** As in `payment:<id>`. */
+  subject: string;
+  before?: object | null;
+  after?: object | null;
+  at: Date;
+}

@@ -1,0 +1,74 @@
+import { hash, randomBytes } from 'node:crypto';
+import { and, eq, isNotNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import type { Db } from '../../db/database.ts';
+import { type AuditEntry, userActor } from './domain.ts';
+import { auditLog } from './tables.ts';
+
+/** The workers of this process that chain entries. */
+const listeners = new Set<() => void>();
+
+/** Calls back whenever an entry is written, which may be before its transaction commits. Returns how to stop that. */
+export const onAudit = (listener: () => void) => {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+};
+
+/** The hash covers only this digest of an address, so that the address can be erased. The salt makes guessing it useless. */
+export const digestAddress = (salt: string, address: string) => hash('sha256', `${salt} ${address}`);
+
+const digested = (address: string) => {
+  const addressSalt = randomBytes(16).toString('hex');
+  return { address, addressSalt, addressDigest: digestAddress(addressSalt, address) };
+};
+
+const rowOf = ({ before, after, address, at, actor, action, subject }: AuditEntry) => ({
+  at,
+  actor,
+  action,
+  subject,
+  before: before ? JSON.stringify(before) : null,
+  after: after ? JSON.stringify(after) : null,
+  ...(address ? digested(address) : {}),
+});
+
+/**
+ * Adds entries as part of the caller's transaction, so that they exist exactly if the changes they describe do. This takes
+ * no lock: the worker chains them once the transaction has committed.
+ */
+export const audit = async (tx: Db, ...entries: AuditEntry[]) => {
+  if (entries.length === 0) return;
+  await tx.insert(auditLog).values(entries.map(rowOf));
+  for (const listener of listeners) listener();
+};
+
+/** Whether the log has an entry about this subject, and with this action where one is named. */
+export const hasEntry = async (tx: Db, subject: string, action?: string): Promise<boolean> =>
+  (
+    await tx
+      .select({ id: auditLog.id })
+      .from(auditLog)
+      .where(and(eq(auditLog.subject, subject), action ? eq(auditLog.action, action) : undefined))
+      .limit(1)
+  ).length > 0;
+
+/** The hash of an entry of format 1 covers its address: once that is erased, only the seal proves the rest. */
+const isErasable = or(
+  eq(auditLog.format, 2),
+  sql`exists (select 1 from audit_log seal
+    where seal.subject = 'audit' and seal.action = 'audit.sealed' and seal.seq is not null)`,
+);
+
+const erase = (tx: Db, where: SQL | undefined) =>
+  tx
+    .update(auditLog)
+    .set({ address: null, addressSalt: null })
+    .where(and(isNotNull(auditLog.address), isErasable, where));
+
+/** Network addresses do not outlive the account. */
+export const eraseAddresses = (tx: Db, userId: string) =>
+  erase(tx, eq(auditLog.actor, userActor({ id: userId }).actor));
+
+/** Erases addresses from before that moment, and those of actors that are gone, which the caller's condition tells. */
+export const eraseOldAddresses = (tx: Db, before: Date, isGone: (actor: AnyPgColumn) => SQL) =>
+  erase(tx, or(lt(auditLog.at, before), isGone(auditLog.actor)));

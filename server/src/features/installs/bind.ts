@@ -1,0 +1,76 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { BodyOf, contract } from '@warden/contract';
+import { isTrial, type LicensePayload, type Verdict } from '@warden/license';
+import type { Db } from '../../db/database.ts';
+import { addressKey, type Limits } from '../../http/limits.ts';
+import type { SessionUser } from '../../http/session.ts';
+import { Refusal } from '../../refusal.ts';
+import { userActor } from '../audit/service.ts';
+import type { AccountService } from '../auth/service.ts';
+import { bindingProblem, mostInstalls } from './domain.ts';
+import type { InstallService } from './service.ts';
+import { countOwned } from './store.ts';
+import type { InstallRow } from './wire.ts';
+
+/** What binding needs of licenses, which come after installations in the order of services. */
+interface BindingLicenses {
+  verify(text: string, clientId: string, now: Date): Promise<Verdict>;
+  adopt(tx: Db, userId: string, payload: LicensePayload, text: string): Promise<'adopted' | 'taken' | 'revoked'>;
+  isHeldByAnother(tx: Db, userId: string, clientId: string, now: Date): Promise<boolean>;
+}
+
+export interface Binding {
+  db: Db;
+  accounts: Pick<AccountService, 'lock'>;
+  installs: InstallService;
+  licenses: BindingLicenses;
+  limits: Pick<Limits, 'consume'>;
+  now: () => Date;
+}
+
+const adoptionProblem = { taken: 'license_taken', revoked: 'license_revoked' } as const;
+
+/** Binds an installation to the account of a customer who can show a trial license of it. */
+export const bindInstall = async (
+  { db, accounts, installs, licenses, limits, now }: Binding,
+  user: SessionUser,
+  body: BodyOf<typeof contract.installs.bind>,
+  address: string,
+): Promise<InstallRow> => {
+  await limits.consume({ bindAddress: addressKey(address) });
+  const { code, license } = await licenses.verify(body.licenseText, body.clientId, now());
+  const problem = bindingProblem[code];
+  if (problem) throw new Refusal(problem, { field: code === 'WRONG_CLIENT' ? 'clientId' : 'licenseText' });
+  if (!license || !isTrial(license.type)) {
+    throw new Refusal('license_not_trial', { field: 'licenseText' });
+  }
+  await limits.consume({ [user.emailVerifiedAt ? 'bindConfirmed' : 'bindUnconfirmed']: user.id });
+  const id = randomUUIDv7();
+  return db.transaction(async (tx) => {
+    // Two bindings at once would both be the last one that the account may have.
+    await accounts.lock(tx, user.id);
+    const install = await installs.bind(
+      tx,
+      {
+        id,
+        userId: user.id,
+        clientId: body.clientId,
+        description: body.description || null,
+        hostname: body.hostname || null,
+        version: body.version || null,
+        licenseText: body.licenseText.trim(),
+        createdAt: now(),
+      },
+      userActor(user, address),
+    );
+    if (!install) throw new Refusal('client_bound_elsewhere', { field: 'clientId' });
+    const isNew = install.id === id;
+    if (isNew && (await countOwned(tx, user.id)) > mostInstalls(user)) throw new Refusal('too_many_installs');
+    const adopted = await licenses.adopt(tx, user.id, license, body.licenseText);
+    if (adopted !== 'adopted') throw new Refusal(adoptionProblem[adopted], { field: 'licenseText' });
+    if (await licenses.isHeldByAnother(tx, user.id, body.clientId, now())) {
+      throw new Refusal('client_bound_elsewhere', { field: 'clientId' });
+    }
+    return install;
+  });
+};

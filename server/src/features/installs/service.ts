@@ -1,0 +1,79 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Db } from '../../db/database.ts';
+import { refreshClients } from '../admin/service.ts';
+import { type AuditActor, audit } from '../audit/service.ts';
+import * as store from './store.ts';
+import type { installs } from './tables.ts';
+import type { InstallRow } from './wire.ts';
+
+export { installToWire } from './wire.ts';
+
+/** What other features and jobs may ask of installations. */
+export interface InstallService {
+  /** The account's installation of this client. */
+  findOwned(tx: Db, userId: string, clientId: string): Promise<InstallRow | undefined>;
+  /** The id of the account that has bound the client. */
+  ownerOf(tx: Db, clientId: string): Promise<string | undefined>;
+  /** A condition: this account has bound this client. */
+  sqlIsBound(clientId: SQL, userId: SQL): SQL<boolean>;
+  /** Binds the client to the account, or updates the binding it has; undefined where another account has the client. */
+  bind(tx: Db, install: typeof installs.$inferInsert, actor: AuditActor): Promise<InstallRow | undefined>;
+  /** False where the account has no such installation. */
+  remove(tx: Db, userId: string, id: string, actor: AuditActor): Promise<boolean>;
+  /** Removes all of an account's installations but those of these clients, and clears the descriptions of these. */
+  removeAllBut(tx: Db, userId: string, clientIds: readonly string[], actor: AuditActor): Promise<void>;
+  /** Gives the installations of some accounts to another one. */
+  move(tx: Db, from: readonly string[], to: string): Promise<void>;
+}
+
+export const installService = ({ now }: { now: () => Date }): InstallService => {
+  const note = (tx: Db, action: 'bound' | 'removed', rows: readonly InstallRow[], actor: AuditActor) =>
+    audit(
+      tx,
+      ...rows.map(({ id, userId, clientId }) => ({
+        ...actor,
+        action: `install.${action}`,
+        subject: `install:${id}`,
+        [action === 'bound' ? 'after' : 'before']: { clientId, userId },
+        at: now(),
+      })),
+    );
+
+  return {
+    async findOwned(tx, userId, clientId) {
+      const install = await store.findByClient(tx, clientId);
+      return install?.userId === userId ? install : undefined;
+    },
+
+    ownerOf: async (tx, clientId) => (await store.findByClient(tx, clientId))?.userId,
+
+    sqlIsBound: (clientId, userId) => sql<boolean>`exists (
+      select from installs where installs.client_id = ${clientId} and installs.user_id = ${userId}
+    )`,
+
+    async bind(tx, install, actor) {
+      const bound = await store.bindOwned(tx, install);
+      if (bound?.id === install.id) await note(tx, 'bound', [bound], actor);
+      return bound;
+    },
+
+    async remove(tx, userId, id, actor) {
+      const removed = await store.deleteOwned(tx, userId, id);
+      await refreshClients(
+        tx,
+        removed.map(({ clientId }) => clientId),
+      );
+      await note(tx, 'removed', removed, actor);
+      return removed.length > 0;
+    },
+
+    async removeAllBut(tx, userId, clientIds, actor) {
+      await note(tx, 'removed', await store.deleteAllBut(tx, userId, clientIds), actor);
+      await store.clearDescriptions(tx, userId);
+    },
+
+    async move(tx, from, to) {
+      await store.setOwner(tx, from, to);
+    },
+  };
+};
