@@ -1,4 +1,4 @@
-/** Where answers are kept. What one feature changes, another shows: both find the key here. */
+/** The keys of cached answers. A feature that changes data uses them to refresh what other features show. */
 export const queryKeys = {
   licenses: ['licenses'],
   installs: ['installs'],

@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { data } from 'react-router';
 import { AllPages } from '../features/docs/all-pages.tsx';
 import { DocsMissing } from '../features/docs/docs-missing.tsx';
-import { FoundList } from '../features/docs/search/found-list.tsx';
 import { loadSearch } from '../features/docs/search/load-search.ts';
+import { ResultList } from '../features/docs/search/result-list.tsx';
 import type { PageHandle } from '../lib/page/page-handle.ts';
 import { PageHead } from '../ui/page-head.tsx';
 import type { Route } from './+types/docs-search';
@@ -17,10 +17,10 @@ export const handle: PageHandle = { query: ['q'] };
 export const loader = async ({ params: { lang }, request }: Route.LoaderArgs) => {
   if (!isDocsLocale(lang)) throw data(null, { status: 404 });
   const query = (new URL(request.url).searchParams.get('q') ?? '').slice(0, 100).trim();
-  return { lang, query, found: query ? (await loadSearch[lang]())(query) : [] };
+  return { lang, query, results: query ? (await loadSearch[lang]())(query) : [] };
 };
 
-export default function DocsSearch({ loaderData: { lang, query, found } }: Route.ComponentProps) {
+export default function DocsSearch({ loaderData: { lang, query, results } }: Route.ComponentProps) {
   const { t } = useTranslation();
   const title = query ? t('docs.search.titleFor', { query }) : t('docs.search.title');
   return (
@@ -30,11 +30,11 @@ export default function DocsSearch({ loaderData: { lang, query, found } }: Route
         {title}
       </Typography>
       <Typography color="textSecondary" sx={{ mt: 1.5, mb: 3, maxWidth: '60ch' }}>
-        {found.length > 0 ? t('docs.search.found', { count: found.length }) : t('docs.search.hint')}
+        {results.length > 0 ? t('docs.search.found', { count: results.length }) : t('docs.search.hint')}
       </Typography>
-      {found.length > 0 ? (
+      {results.length > 0 ? (
         <Box sx={{ maxWidth: '72ch', mx: -2 }}>
-          <FoundList lang={lang} found={found} />
+          <ResultList lang={lang} results={results} />
         </Box>
       ) : (
         <AllPages lang={lang} />

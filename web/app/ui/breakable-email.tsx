@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 
-/** An address that is broken at its @ before it is broken anywhere else. */
+/** An e-mail address that wraps after its @ rather than anywhere else. */
 export function BreakableEmail({ email }: { email: string }) {
   const at = email.lastIndexOf('@') + 1;
   return (

@@ -1,24 +1,24 @@
 import Box from '@mui/material/Box';
 import { Fragment } from 'react';
 
-/** Stands where there is nothing. */
+/** Marks an empty value. */
 export const absent = (
   <Box component="span" sx={{ color: 'text.secondary' }}>
     —
   </Box>
 );
 
-/** Names of hosts break after a dot before they break anywhere else. */
+/** Lets the names of hosts wrap after a dot rather than anywhere else. */
 const breakable = (text: string) =>
   text.split(/(?<=\.)(?=\S)/).map((part, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have nothing but their place
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no identity but their position
     <Fragment key={index}>
       {index > 0 && <wbr />}
       {part}
     </Fragment>
   ));
 
-/** People write long names and descriptions; a row shows their beginning. */
+/** The beginning of a text. Names and descriptions may be too long for a row. */
 export function Clipped({ text, max = 280 }: { text: string | null; max?: number }) {
   if (!text) return absent;
   return (

@@ -5,14 +5,14 @@ import { color, fonts } from './tokens.ts';
 
 interface CodeBlockProps {
   id: string;
-  /** What it is: a file's name, or a language. */
+  /** The name of the file, or the language. */
   label?: string;
-  /** What is copied, where it is not all that is shown. */
+  /** The text to copy, if it differs from what is shown. */
   text?: string;
   children: ReactNode;
 }
 
-/** Code with a button that copies it. Long lines wrap: a reader on a phone sees all of it. */
+/** Code with a button that copies it. Long lines wrap, so that a reader on a phone sees all of them. */
 export function CodeBlock({ id, label, text, children }: CodeBlockProps) {
   return (
     <Box

@@ -1,6 +1,6 @@
 import Box, { type BoxProps } from '@mui/material/Box';
 
-/** The page's measure: 1200 px with 16, 24 or 32 px beside it. */
+/** Limits the content of a page to 1200 px and keeps 16, 24 or 32 px free on each side. */
 export function Container({ sx, ...rest }: BoxProps) {
   return (
     <Box

@@ -26,7 +26,7 @@ function Face({ icon, text, shown }: { icon: ReactNode; text: string; shown: boo
   );
 }
 
-/** Copies a text, and says so for two seconds without changing its width. */
+/** Copies a text and confirms it for two seconds, without changing its width. */
 export function CopyButton({ text, size = 'medium' }: { text: string; size?: 'small' | 'medium' }) {
   const { t } = useTranslation();
   const { state, copy } = useCopy();

@@ -11,21 +11,21 @@ import { visuallyHidden } from './visually-hidden.ts';
 
 interface CopyableIdProps {
   value: string;
-  /** Shows all of it, where there is room. */
+  /** Whether the id is shown in full. */
   whole?: boolean;
 }
 
-/** An id that is copied by a click; shortened in the middle, with the whole in a tooltip. */
+/** An id that a click copies. It is shortened in the middle, and the tooltip shows all of it. */
 export function CopyableId({ value, whole = false }: CopyableIdProps) {
   const { t } = useTranslation();
   const { state, copy } = useCopy();
-  const said = state === 'copied' ? t('common.copied') : state === 'failed' ? t('common.copyFailed') : null;
+  const status = state === 'copied' ? t('common.copied') : state === 'failed' ? t('common.copyFailed') : null;
   const shown = whole ? value : shorten(value);
   const Icon = state === 'copied' ? CheckIcon : ContentCopyIcon;
   return (
     <>
       <Tooltip
-        title={said ?? value}
+        title={status ?? value}
         describeChild
         slotProps={{ tooltip: { sx: { maxWidth: 'min(90vw, 420px)', overflowWrap: 'anywhere' } } }}
       >
@@ -47,7 +47,7 @@ export function CopyableId({ value, whole = false }: CopyableIdProps) {
             whiteSpace: whole ? 'normal' : 'nowrap',
             overflowWrap: 'anywhere',
             '&:hover': { bgcolor: 'action.hover' },
-            // Beside the id rather than after it: tables have no room to keep for an icon that is mostly hidden.
+            // The icon is mostly hidden, so it takes no room of its own in the narrow columns of a table.
             '& svg': {
               position: 'absolute',
               left: 'calc(100% + 2px)',
@@ -68,7 +68,7 @@ export function CopyableId({ value, whole = false }: CopyableIdProps) {
         </ButtonBase>
       </Tooltip>
       <Box component="span" role="status" sx={visuallyHidden}>
-        {said}
+        {status}
       </Box>
     </>
   );

@@ -28,7 +28,7 @@ function CardFacts<Row>({ columns, value }: { columns: readonly Column<Row>[]; v
   );
 }
 
-/** The same rows where a table would have to scroll sideways. */
+/** The rows of a table as cards, for screens on which the table would have to scroll sideways. */
 export function DataCards<Row>({ caption, columns, rows, rowKey, stale = false }: DataTableProps<Row>) {
   const facts = columns.filter(({ actions }) => !actions);
   const actions = columns.find((column) => column.actions);

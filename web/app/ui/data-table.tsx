@@ -16,12 +16,12 @@ export interface Column<Row> {
   name: string;
   title: string;
   cell: (row: Row) => ReactNode;
-  /** The last one: buttons, on the right. */
+  /** Whether the column holds buttons. It is the last one then, and aligned to the right. */
   actions?: boolean;
   width?: number | string;
-  /** What the rows can be sorted by under this title. */
+  /** The sort that a press on the title asks for. */
   sortBy?: string;
-  /** Numbers, to be compared digit below digit. */
+  /** Whether the column holds numbers, which are easier to compare when aligned to the right. */
   numeric?: boolean;
 }
 
@@ -34,15 +34,15 @@ export interface Sorting {
 export interface DataTableProps<Row> {
   caption: string;
   columns: readonly Column<Row>[];
-  /** Undefined while they load. */
+  /** Undefined while the rows load. */
   rows: readonly Row[] | undefined;
   rowKey: (row: Row) => string;
-  /** The rows shown are of the page before. */
+  /** Whether the rows are still those of the page before. */
   stale?: boolean;
   sorting?: Sorting;
 }
 
-/** How many rows stand in for those that load. */
+/** Placeholders for the rows that load. */
 const WAITING = Array.from({ length: 5 }, (_, index) => `waiting-${index}`);
 
 const cellStyle = { px: { md: 1, lg: 2 }, py: 0.5, height: 44, borderColor: 'divider', fontSize: '0.875rem' };
@@ -54,7 +54,7 @@ function SortableTitle({ title, by, sorting }: { title: string; by: string; sort
       active={active}
       direction={active ? sorting.order : 'asc'}
       onClick={() => sorting.onSort(by)}
-      // The arrow keeps its place only where there is one: tables are narrow enough.
+      // A title without an arrow keeps no room for one, because tables are narrow.
       sx={{ '& .MuiTableSortLabel-icon': active ? {} : { display: 'none' } }}
     >
       {title}
@@ -62,7 +62,7 @@ function SortableTitle({ title, by, sorting }: { title: string; by: string; sort
   );
 }
 
-/** Rows of 44 px under a header that stays in sight; on a phone, cards. */
+/** A table with rows of 44 px and a header that stays in sight. On a phone the rows are cards. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const cards = useMediaQuery(theme.breakpoints.down('md'), { noSsr: true });
   if (cards) return <DataCards {...props} />;

@@ -1,5 +1,5 @@
 import createCache from '@emotion/cache';
 
-/** Without vendor prefixes: browsers that know popovers need none, and they would double what a page weighs. */
+/** Leaves out vendor prefixes: browsers that support popovers need none, and they would double the size of a page. */
 export const createEmotionCache = (nonce: string) =>
   createCache({ key: 'wd', stylisPlugins: [], ...(nonce ? { nonce } : {}) });

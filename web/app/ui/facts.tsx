@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 
-/** Name on the left, value on the right; on a phone one below the other. */
+/** The name stands on the left and the value on the right; on a phone the value stands below. */
 export function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <Box

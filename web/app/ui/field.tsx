@@ -10,7 +10,7 @@ export interface FieldProps extends Omit<OutlinedInputProps, 'label' | 'error' |
   error?: string | undefined;
 }
 
-/** Label above, help below, error in place of help. */
+/** A text field with its label above and its help below. An error takes the place of the help. */
 export function Field({ label, help, error, required, ...input }: FieldProps) {
   const id = useId();
   return (
@@ -21,7 +21,7 @@ export function Field({ label, help, error, required, ...input }: FieldProps) {
         id={id}
         slotProps={{ input: { 'aria-describedby': `${id}-note`, 'aria-required': required } }}
       />
-      {/* The next label keeps its distance from a line of help. */}
+      {/* The margin keeps the next label away from a line of help. */}
       <FormHelperText id={`${id}-note`} role={error ? 'alert' : undefined} sx={help ? { mb: 1 } : {}}>
         {error ?? help}
       </FormHelperText>

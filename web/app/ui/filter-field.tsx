@@ -23,7 +23,7 @@ interface FilterProps {
   onChange: (value: string) => void;
 }
 
-/** Filters once the typing rests. A value that changes elsewhere, as by the back button, is taken over. */
+/** A text filter that applies when the typing pauses. It follows a value that changes elsewhere, as by the back button. */
 export function FilterText({ label, value, onChange, placeholder }: FilterProps & { placeholder: string }) {
   const id = useId();
   const [typed, setTyped] = useState(value);
@@ -65,7 +65,7 @@ interface FilterSelectProps extends FilterProps {
   options: readonly (readonly [value: string, label: string])[];
 }
 
-/** The browser's own list: a phone shows it the way its owner knows. */
+/** A filter with fixed values. It uses the browser's own list, which phone users know. */
 export function FilterSelect({ label, value, onChange, any, options }: FilterSelectProps) {
   const id = useId();
   return (

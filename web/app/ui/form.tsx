@@ -9,7 +9,7 @@ interface FormProps {
   children: ReactNode;
 }
 
-/** One column. POST, so that a submit without script can never put a password into the address. */
+/** A form in one column. Its method is POST, so that a submit without script never puts a password into the address. */
 export function Form({ onSubmit, alert, done, children }: FormProps) {
   return (
     <Box

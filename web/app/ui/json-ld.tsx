@@ -1,4 +1,4 @@
-/** Facts for search engines. It is data: browsers do not run it. */
+/** Structured data for search engines. Browsers do not run it. */
 export function JsonLd({ data }: { data: object }) {
   const json = JSON.stringify({ '@context': 'https://schema.org', ...data }).replaceAll('<', '\\u003c');
   // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON without a "<" cannot end the element

@@ -13,13 +13,13 @@ interface LoadFailureProps {
   onRetry: () => void;
 }
 
-/** Says what is missing and why, as far as the server told, and lets the reader ask again. */
+/** Says what could not be loaded, with the server's reason if there is one, and offers to try again. */
 export function LoadFailure({ text, error, onRetry }: LoadFailureProps) {
   const { t } = useTranslation();
   const button = useRef<HTMLButtonElement>(null);
   useLayoutEffect(() => {
     const { current } = button;
-    // The button goes once it has helped, and would take the focus with it, out of a dialog too.
+    // A successful retry removes the button. The focus would then leave the dialog, so it moves to what is around the button.
     return () => {
       if (document.activeElement === current) current?.parentElement?.closest<HTMLElement>('[tabindex]')?.focus();
     };

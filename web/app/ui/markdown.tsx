@@ -3,11 +3,11 @@ import { micromark } from 'micromark';
 import { useMemo } from 'react';
 import { color, fonts } from './tokens.ts';
 
-/** HTML in the text comes out as text, and links lead nowhere but to web, mail and this site: micromark's own rule. */
+/** By default, micromark shows HTML as text and allows only links to the web, to mail addresses and to this site. */
 const render = (text: string) =>
   micromark(text).replaceAll('<a href=', '<a target="_blank" rel="noopener noreferrer" href=');
 
-/** A text in Markdown, whoever wrote it. */
+/** A text in Markdown. It need not come from a trusted author. */
 export function Markdown({ text }: { text: string }) {
   const html = useMemo(() => render(text), [text]);
   return (

@@ -7,11 +7,11 @@ interface NarrowPageProps {
   title: string;
   lead?: string;
   children: ReactNode;
-  /** Below the card: the way elsewhere. */
+  /** Shown below the card, usually a link to another page. */
   aside?: ReactNode;
 }
 
-/** A page with one thing to do. */
+/** A page on which the visitor does one thing, such as signing in. */
 export function NarrowPage({ title, lead, children, aside }: NarrowPageProps) {
   return (
     <Box sx={{ width: '100%', maxWidth: 480 + 32, mx: 'auto', px: 2, py: { xs: 4, md: 8 } }}>

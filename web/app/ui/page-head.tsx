@@ -11,13 +11,13 @@ import { JsonLd } from './json-ld.tsx';
 interface PageHeadProps {
   title: string;
   description: string;
-  /** The title is whole as it is, without the brand after it. */
+  /** Whether the title stands alone, without the brand after it. */
   bare?: boolean;
-  /** Pages that hold nothing for a search engine. */
+  /** Whether search engines should ignore the page. */
   hidden?: boolean;
 }
 
-/** What React hoists into <head>: title, description, and how the page is found and shared. */
+/** What React moves into <head>: title, description, and what search engines and social networks read. */
 export function PageHead({ title, description, bare = false, hidden = false }: PageHeadProps) {
   const { t } = useTranslation();
   return (

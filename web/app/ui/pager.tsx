@@ -13,7 +13,7 @@ interface PagerProps {
   page: number;
   limit: number;
   total: number;
-  /** Whether there are more than were counted. */
+  /** Whether there are more rows than were counted. */
   more?: boolean | undefined;
   onPage: (page: number) => void;
   /** The page sizes that the reader can choose from, if any. */

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 import { color, fonts } from './tokens.ts';
 
-/** Running text: lines of at most 70 characters, and room between the parts. */
+/** Running text in lines of at most 70 characters. */
 export function Prose({ lang, children }: { lang?: string; children: ReactNode }) {
   return (
     <Box

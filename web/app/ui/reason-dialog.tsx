@@ -11,7 +11,7 @@ export interface ReasonFormProps {
   label: string;
   help: string;
   confirm: string;
-  /** The rules of the call that is made. */
+  /** The rules of the call that the form makes. */
   schema: Parameters<typeof useApiForm>[0]['schema'];
   fallback: string;
   send: (reason: string) => Promise<void>;

@@ -9,7 +9,7 @@ import { theme } from './theme.ts';
 interface RowActionProps {
   icon: ReactNode;
   text: string;
-  /** Says also which row it is about. */
+  /** The text for screen readers, which also names the row. */
   label: string;
   danger?: boolean;
   to?: string;
@@ -18,7 +18,7 @@ interface RowActionProps {
   onClick?: () => void;
 }
 
-/** A word, or an icon where the table is narrow. */
+/** A button in a row: a word, or an icon where the table is narrow. */
 export function RowAction({ icon, text, label, danger = false, to, href, onClick }: RowActionProps) {
   const narrow = useMediaQuery(theme.breakpoints.between('md', 'lg'), { noSsr: true });
   const target = {

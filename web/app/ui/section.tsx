@@ -9,7 +9,7 @@ interface SectionProps {
   children: ReactNode;
 }
 
-/** A part of a public page: 96 px above and below, 56 on a phone. */
+/** A section of a public page, with 96 px above and below, or 56 px on a phone. */
 export function Section({ title, lead, children }: SectionProps) {
   const id = useId();
   return (

@@ -11,7 +11,7 @@ interface SelectFieldProps extends Omit<SelectProps<string>, 'label' | 'error' |
   error?: string | undefined;
 }
 
-/** A choice in a form: the browser's own list, with label, help and error as other fields have them. */
+/** A choice in a form. It uses the browser's own list, with label, help and error like other fields. */
 export function SelectField({ label, options, help, error, ...select }: SelectFieldProps) {
   const id = useId();
   return (

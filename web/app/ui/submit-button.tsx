@@ -5,7 +5,7 @@ interface SubmitButtonProps extends ButtonProps {
   sending: boolean;
 }
 
-/** Disabled until the form's handlers are there: an early press would send the form the browser's own way. */
+/** The button is disabled until hydration, because the browser itself would send the form before that. */
 export function SubmitButton({ sending, disabled = false, ...rest }: SubmitButtonProps) {
   const hydrated = useHydrated();
   return (

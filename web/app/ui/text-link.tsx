@@ -10,7 +10,7 @@ export function TextLink({
   children,
 }: {
   to: string;
-  /** What the next page is told beside its address. */
+  /** Passed to the next page in the history. */
   state?: unknown;
   newTab?: boolean;
   children: ReactNode;

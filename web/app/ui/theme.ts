@@ -118,7 +118,7 @@ export const theme = createTheme({
         root: {
           minHeight: 40,
           padding: '8px 16px',
-          // Only under the pointer: a button that becomes enabled must be readable at once.
+          // Colors change gradually only under the pointer, because a button that becomes enabled must be readable at once.
           transition: 'none',
           '&:hover': { transition: `background-color ${quick}, border-color ${quick}` },
           variants: [

@@ -18,9 +18,9 @@ interface Tokens {
   raised: string;
   text: string;
   muted: string;
-  /** Decoration between surfaces. */
+  /** Lines that separate surfaces; they are decoration and need no contrast. */
   hairline: string;
-  /** Edges of fields and other controls: 3:1 against what is behind them. */
+  /** Edges of fields and other controls, which need a contrast of 3:1 to their background. */
   control: string;
   accent: string;
   accentHover: string;

@@ -7,7 +7,7 @@ import { color } from './tokens.ts';
 
 const PARAMETER = 'tab';
 
-/** The tab that the address names; the first one needs no name. */
+/** The tab that the address names. The first tab is the default and is left out of the address. */
 export const useUrlTab = <T extends string>(tabs: readonly [T, ...T[]]): T => {
   const [query] = useSearchParams();
   return tabs.find((tab) => tab === query.get(PARAMETER)) ?? tabs[0];
@@ -16,13 +16,13 @@ export const useUrlTab = <T extends string>(tabs: readonly [T, ...T[]]): T => {
 interface UrlTabsProps<T extends string> {
   label: string;
   tabs: readonly (readonly [name: T, title: string])[];
-  /** Another tab starts without what this one keeps in the address. */
+  /** Whether another tab starts without the parameters that this one has put into the address. */
   fresh?: boolean;
   /** The panel of the current tab. */
   children: ReactNode;
 }
 
-/** Tabs kept in the address: a reload and the back button find the same one. Arrow keys move between them. */
+/** Tabs stored in the address, so that a reload and the back button find the same one. Arrow keys move between them. */
 export function UrlTabs<T extends string>({ label, tabs, fresh = false, children }: UrlTabsProps<T>) {
   const id = useId();
   const [query, setQuery] = useSearchParams();
@@ -44,7 +44,7 @@ export function UrlTabs<T extends string>({ label, tabs, fresh = false, children
         onChange={(_, name: string) => choose(name)}
         selectionFollowsFocus
         aria-label={label}
-        // On a phone they stand in rows, all in sight: the line is each tab's own.
+        // On a phone the tabs wrap into several rows, so each tab draws its own line instead of the shared indicator.
         slotProps={{ indicator: { sx: { display: 'none' } }, list: { sx: { flexWrap: 'wrap' } } }}
         sx={{
           mt: 3,
@@ -58,7 +58,7 @@ export function UrlTabs<T extends string>({ label, tabs, fresh = false, children
           <Tab key={name} value={name} label={title} id={`${id}-${name}`} aria-controls={`${id}-panel`} />
         ))}
       </Tabs>
-      {/* High enough to keep the footer where it is while the panel loads. */}
+      {/* The minimum height keeps the footer in place while the panel loads. */}
       <Box role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${current}`} sx={{ pt: 3, minHeight: '60vh' }}>
         {children}
       </Box>

@@ -1,4 +1,4 @@
-/** Read aloud, not seen. */
+/** Hides a text from sight, but not from screen readers. */
 export const visuallyHidden = {
   position: 'absolute',
   width: '1px',

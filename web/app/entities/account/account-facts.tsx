@@ -8,13 +8,13 @@ import { VerificationChip } from './verification-chip.tsx';
 
 interface AccountFactsProps {
   user: User;
-  /** For administrators: also whether it is certain whose account it is. */
+  /** Whether to show, for administrators, that the owner of the account is not proven. */
   showProof?: boolean;
   /** Further facts. */
   children?: ReactNode;
 }
 
-/** What the shop knows about an account. */
+/** The data of an account. */
 export function AccountFacts({ user, showProof = false, children }: AccountFactsProps) {
   const { t } = useTranslation();
   const locale = useLocale();

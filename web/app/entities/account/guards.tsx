@@ -7,13 +7,13 @@ import { attribute } from '../../lib/page/page-contract.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { Container } from '../../ui/container.tsx';
 
-/** Where somebody was going, such as to a plan to buy or a link from a letter: kept while they sign in. */
+/** Where a visitor wanted to go before signing in, such as to a purchase or to a link from an e-mail. */
 interface Asked {
   query?: string;
   page?: string;
 }
 
-/** Shows its page to whoever is signed in, and sends everyone else to the login page. */
+/** Shows a page to signed-in visitors and sends all others to the login page. */
 export function SignedInOnly({ children }: { children: (user: User) => ReactNode }) {
   const { t } = useTranslation();
   const session = useSession();
@@ -32,7 +32,7 @@ export function SignedInOnly({ children }: { children: (user: User) => ReactNode
   return children(session.user);
 }
 
-/** Shows its page to whoever is not signed in. CSS hides it from the others until React takes them away. */
+/** Shows a page to visitors without a session. CSS hides it from signed-in visitors until React redirects them. */
 export function GuestsOnly({ children }: { children: ReactNode }) {
   const session = useSession();
   const { query = '', page = `/dashboard${query}` } = (useLocation().state ?? {}) as Asked;

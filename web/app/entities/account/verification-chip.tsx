@@ -6,7 +6,7 @@ import { color, tint } from '../../ui/tokens.ts';
 
 interface VerificationChipProps {
   verified: boolean;
-  /** By a link opened outside the account: it is not certain whose account it is. */
+  /** Whether a link was opened without a session of the account, which does not prove whose account it is. */
   byLink?: boolean;
 }
 

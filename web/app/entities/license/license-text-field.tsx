@@ -9,12 +9,12 @@ import { Field, type FieldProps } from '../../ui/field.tsx';
 import { color, fonts } from '../../ui/tokens.ts';
 
 interface LicenseTextFieldProps extends FieldProps {
-  /** What a chosen or dropped file holds. */
+  /** Called with the text of a chosen or dropped file. */
   onFileText: (text: string) => void;
   rows?: number;
 }
 
-/** A license: pasted, dropped as a file, or picked from one. */
+/** A field for a license, which can be pasted, dropped as a file or chosen as a file. */
 export function LicenseTextField({ onFileText, error, rows = 8, ...field }: LicenseTextFieldProps) {
   const { t } = useTranslation();
   const picker = useRef<HTMLInputElement>(null);

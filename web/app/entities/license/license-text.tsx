@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import { color, fonts } from '../../ui/tokens.ts';
 
-/** A license as it is, to be read or selected. */
+/** The text of a license, to read or select. */
 export function LicenseText({ text, labelledBy }: { text: string; labelledBy: string }) {
   return (
     <Box

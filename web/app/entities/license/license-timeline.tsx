@@ -9,7 +9,7 @@ import { TermBar } from './term-bar.tsx';
 import type { Mark, Timeline } from './timeline.ts';
 import { useTermText } from './use-term-text.ts';
 
-/** The colour of the stretch that begins there. Nothing begins at the last mark, nor after the end. */
+/** The color of the period that begins at a mark. No period begins at the last one. */
 const tones: Record<Mark['name'], TokenName> = {
   issued: 'active',
   notify: 'expiring',
@@ -21,11 +21,11 @@ const toneOf = ({ marks, phase }: Timeline, mark: Mark): TokenName =>
 
 interface LicenseTimelineProps {
   timeline: Timeline;
-  /** What can be done about the time that is left. */
+  /** Shown beside the remaining time, such as a button to extend it. */
   aside?: ReactNode;
 }
 
-/** From the issue to the last day it works, with today marked; the dates stand below in words. */
+/** The term of a license as a bar with today marked, and its dates below. */
 export function LicenseTimeline({ timeline, aside }: LicenseTimelineProps) {
   const { t } = useTranslation();
   const locale = useLocale();

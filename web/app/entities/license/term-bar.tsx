@@ -15,7 +15,7 @@ const HEIGHT = 8;
 
 const markAt = ({ marks }: Timeline, name: string) => marks.find((mark) => mark.name === name)?.at;
 
-/** The term as a bar: what is left in full colour, reminder and grace days in their own, today as a line across. */
+/** The term as a bar: the rest in full color, reminder and grace days in their own colors, today as a line across it. */
 export function TermBar({ timeline }: { timeline: Timeline }) {
   const { t } = useTranslation();
   const expires = markAt(timeline, 'expires') ?? 1;

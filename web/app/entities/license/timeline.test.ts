@@ -47,10 +47,10 @@ describe('the drawing', () => {
   it('puts the marks in the order of their days, from 0 to 1', () => {
     const { marks } = timelineOf(year, new Date('2026-06-01T00:00:00Z'));
     expect(marks.map(({ name }) => name)).toEqual(['issued', 'notify', 'expires', 'grace']);
-    const places = marks.map(({ at }) => at);
-    expect(places).toEqual(places.toSorted((a, b) => a - b));
-    expect(places.at(0)).toBe(0);
-    expect(places.at(-1)).toBe(1);
+    const positions = marks.map(({ at }) => at);
+    expect(positions).toEqual(positions.toSorted((a, b) => a - b));
+    expect(positions.at(0)).toBe(0);
+    expect(positions.at(-1)).toBe(1);
   });
 
   it('keeps today on the line, before and after the term', () => {

@@ -3,7 +3,7 @@ import { type Day, dayOf, daysBetween, endOfDay, parseText } from '@warden/licen
 export interface Term {
   issued: Date;
   expires: Day;
-  /** Both unknown where only the row of a list is at hand, and its text cannot be read. */
+  /** This and the next are null if the text of the license cannot be read. */
   notifyFrom: Day | null;
   graceUntil: Day | null;
 }
@@ -13,7 +13,7 @@ export type Phase = 'running' | 'expiring' | 'grace' | 'over' | 'revoked';
 export interface Mark {
   name: 'issued' | 'notify' | 'expires' | 'grace';
   day: Day;
-  /** From 0 at the issue to 1 at the end of the last day. */
+  /** The position, from 0 at the issue to 1 at the end of the last day. */
   at: number;
 }
 
@@ -21,13 +21,13 @@ export interface Timeline {
   marks: Mark[];
   today: number;
   phase: Phase;
-  /** Whole days until the end that comes next; after it, since. Zero on the last day itself. */
+  /** Whole days until the next end, or since the last one. Zero on the last day itself. */
   days: number;
 }
 
 const startOf = (day: Day) => new Date(`${day}T00:00:00Z`);
 
-/** The term of a license in a list: its own text knows more than its row. */
+/** The term of a license. Its signed text contains dates that the row of a list does not have. */
 export const termOf = (license: { issued_at: string; expires_at: string; license_text: string }): Term => {
   const parsed = parseText(license.license_text);
   const known = typeof parsed === 'string' ? null : parsed.payload;

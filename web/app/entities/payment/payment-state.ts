@@ -2,11 +2,11 @@ import type { contract, Payment, ReplyOf } from '@warden/contract';
 
 export type FollowedPayment = ReplyOf<typeof contract.payments.get>['data'];
 
-/** A refunded payment stays succeeded for the provider; for the customer it is something else. */
+/** The state of a payment for customers. To the provider, a refunded payment is still a succeeded one. */
 export const stateOf = ({ status, refunded_at }: Pick<Payment, 'status' | 'refunded_at'>) =>
   refunded_at ? ('refunded' as const) : status;
 
-/** What is awaited next, or how it ended. */
+/** The step that the payment waits for, or how it ended. */
 export const phaseOf = (payment: Pick<FollowedPayment, 'status' | 'refunded_at' | 'steps'>) => {
   const state = stateOf(payment);
   if (state === 'refunded') return state;
@@ -17,13 +17,13 @@ export const phaseOf = (payment: Pick<FollowedPayment, 'status' | 'refunded_at' 
 const FIRST_HALF_MINUTE = 30_000;
 const FIRST_MINUTES = 180_000;
 
-/** When to ask again: often at first, when most payments are confirmed, then less; not at all once it is over. */
+/** When to load the payment again: often at first, when most payments are confirmed, then less often; never after its end. */
 export const nextAsk = (phase: ReturnType<typeof phaseOf>, waited: number): number | false => {
   if (phase === 'done' || phase === 'failed' || phase === 'refunded') return false;
   return waited < FIRST_HALF_MINUTE ? 1500 : waited < FIRST_MINUTES ? 5000 : 20_000;
 };
 
-/** Why it did not go through; a reason without a text of ours gets the general one. */
+/** Why the payment failed. A reason that has no text of its own gets the general one. */
 export const reasonOf = <R extends { other: string; failed: string }>(
   { status, cancel_reason }: Pick<Payment, 'status' | 'cancel_reason'>,
   reasons: R,

@@ -12,7 +12,7 @@ import type { FollowedPayment } from './payment-state.ts';
 const names = ['created', 'paid', 'signed', 'mailed'] as const;
 const icons = { done: CheckCircleIcon, current: PendingIcon, ahead: CircleIcon };
 
-/** From the order to the mail: what is done and when, what happens now, what is still to come. */
+/** The steps of a payment from the order to the mail: those done with their times, the current one and those to come. */
 export function PaymentSteps({ steps }: Pick<FollowedPayment, 'steps'>) {
   const { t } = useTranslation();
   const locale = useLocale();

@@ -18,7 +18,7 @@ import { useStats } from './stats/get-stats.ts';
 const HEALTH = '?tab=health';
 const ENDING = '?tab=installations&status=active&sort=expires_at';
 
-/** What somebody should look at, before any figures. */
+/** Problems that an administrator should see before any figures. */
 export function Attention() {
   const { t } = useTranslation();
   const locale = useLocale();
@@ -33,8 +33,8 @@ export function Attention() {
     { text: t('panel.attention.jobs'), count: jobs.data?.length, to: HEALTH },
     { text: t('panel.attention.expiring'), count: stats.data?.expiring[0]?.count, to: ENDING, mild: true },
   ];
-  const found = items.filter(({ count }) => count);
-  // Half an answer must not look like all is well.
+  const problems = items.filter(({ count }) => count);
+  // While one answer is missing, nothing may suggest that all is well.
   const unsure = drift.isError || jobs.isError || stats.isError;
   return (
     <Box
@@ -47,11 +47,11 @@ export function Attention() {
         component="h2"
         variant="body2"
         color="textSecondary"
-        sx={found.length === 0 && !unsure ? visuallyHidden : { mr: 0.5 }}
+        sx={problems.length === 0 && !unsure ? visuallyHidden : { mr: 0.5 }}
       >
         {t('panel.attention.label')}
       </Typography>
-      {found.map(({ text, count, to, mild }) => (
+      {problems.map(({ text, count, to, mild }) => (
         <Button
           key={text}
           component={Link}
@@ -74,7 +74,7 @@ export function Attention() {
           {t('panel.attention.failed')}
         </Typography>
       ) : (
-        found.length === 0 && (
+        problems.length === 0 && (
           <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, fontSize: '0.875rem' }}>
             <CheckCircleIcon aria-hidden="true" fontSize="small" sx={{ color: color('active') }} />
             {t('panel.attention.none')}

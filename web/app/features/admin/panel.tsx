@@ -9,7 +9,7 @@ import { usePanelTexts } from './panel-texts.ts';
 import { PaymentsTab } from './payments/payments-tab.tsx';
 import { UsersTab } from './users/users-tab.tsx';
 
-/** Not everybody who looks up a user wants plots or an editor. */
+/** These tabs are loaded when they are opened, because plots and the editor are heavy and most visits need neither. */
 const ReleasesTab = lazy(async () => ({ default: (await import('./releases/releases-tab.tsx')).ReleasesTab }));
 const StatsTab = lazy(async () => ({ default: (await import('./stats/stats-tab.tsx')).StatsTab }));
 const SettingsTab = lazy(async () => ({ default: (await import('./settings/settings-tab.tsx')).SettingsTab }));

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 
 const secondsUntil = (moment: number) => Math.max(0, Math.ceil((moment - Date.now()) / 1000));
 
-/** Says why a sign-in waits, and counts down. Only the reason is read aloud: a number each second would be noise. */
+/** Says why a sign-in waits, and counts down. Screen readers get only the reason, since a number each second would be noise. */
 export function SignInDelay({ until }: { until: number }) {
   const { t } = useTranslation();
   const [seconds, setSeconds] = useState(() => secondsUntil(until));

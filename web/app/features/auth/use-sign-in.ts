@@ -14,7 +14,7 @@ const delayIn = (error: unknown): Delay | undefined => {
   return ticket && retryAfter ? { ticket, until: Date.now() + retryAfter * 1000 } : undefined;
 };
 
-/** Signs in, or says until when to wait for the next try, which then goes with the ticket for it. */
+/** Signs in. If the server asks to wait, `delay` says until when, and the next try sends the ticket that it gave for it. */
 export const useSignIn = () => {
   const [delay, setDelay] = useState<Delay | null>(null);
   const signIn = async (credentials: { email: string; password: string }) => {

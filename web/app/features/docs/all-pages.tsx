@@ -5,7 +5,7 @@ import type { DocsLocale } from '@warden/i18n/locales';
 import { Link as RouterLink } from 'react-router';
 import { docsPages, docsPath } from './pages.ts';
 
-/** Everything the docs have, for whoever has not found their page. */
+/** All pages of the docs, for a reader who has not found the right one. */
 export function AllPages({ lang }: { lang: DocsLocale }) {
   return (
     <Box component="ul" sx={{ listStyle: 'none', p: 0, m: 0, mt: 4, display: 'grid', gap: 2, maxWidth: '72ch' }}>

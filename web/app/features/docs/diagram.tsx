@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 import { color } from '../../ui/tokens.ts';
 
-/** A drawing that is read from top to bottom, in boxes and arrows of HTML: on a phone it is as wide as the text. */
+/** A drawing in boxes and arrows of HTML, read from top to bottom, so that it fits a phone. */
 export function Diagram({ caption, children }: { caption: string; children: ReactNode }) {
   return (
     <Box component="figure" sx={{ m: 0, my: 3, breakInside: 'avoid' }}>
@@ -14,7 +14,7 @@ export function Diagram({ caption, children }: { caption: string; children: Reac
   );
 }
 
-/** What runs in one place. */
+/** A frame around the parts that run in one place. */
 export function Zone({ title, children }: { title: string; children: ReactNode }) {
   return (
     <Box sx={{ p: { xs: 1.5, sm: 2 }, border: `1px dashed ${color('control')}`, borderRadius: 1.5 }}>
@@ -26,7 +26,7 @@ export function Zone({ title, children }: { title: string; children: ReactNode }
   );
 }
 
-/** Parts beside each other. */
+/** Parts side by side. */
 export const Row = ({ children }: { children: ReactNode }) => (
   <Box sx={{ display: 'grid', gridAutoFlow: 'column', gridAutoColumns: 'minmax(0, 1fr)', gap: 1 }}>{children}</Box>
 );
@@ -34,7 +34,7 @@ export const Row = ({ children }: { children: ReactNode }) => (
 interface PartProps {
   title: string;
   text?: string;
-  /** The part that decides how much the whole can take. */
+  /** Whether this part limits the capacity of the whole. */
   strong?: boolean;
 }
 
@@ -65,7 +65,7 @@ export function Part({ title, text, strong = false }: PartProps) {
   );
 }
 
-/** What goes from the part above to the part below. */
+/** An arrow with the name of what goes from the part above to the part below. */
 export function Arrow({ text }: { text?: string }) {
   return (
     <Box

@@ -2,7 +2,7 @@ import { color, fonts } from '../../ui/tokens.ts';
 
 const phone = '@media (max-width: 599.95px)';
 
-/** On a phone a row is a card, and each cell says which column it comes from. */
+/** On a phone each row of a table is a card, and each cell names its column. */
 const tables = {
   '& table': { width: '100%', borderCollapse: 'collapse', my: 2, fontSize: '0.9375rem', lineHeight: 1.5 },
   '& :is(th, td)': {
@@ -37,7 +37,7 @@ const highlighting = {
   '& .deletion': { color: color('revoked') },
 };
 
-/** How the text of a page looks: lines of at most 70 characters, room between the parts. */
+/** The styles of a page's text, in lines of at most 70 characters. */
 export const docStyles = {
   maxWidth: '72ch',
   '& h2': { typography: 'h2', fontSize: '1.5625rem', mt: 6, mb: 1.5 },

@@ -7,7 +7,7 @@ export interface DocHeading {
   depth: number;
 }
 
-/** What a page in content/docs says of itself: the build adds it to the module as `handle`. */
+/** The front matter of a page in content/docs. The build adds it to the module as `handle`. */
 export interface Doc {
   lang: DocsLocale;
   slug: string;

@@ -9,7 +9,7 @@ import { docStyles } from './doc-styles.ts';
 import { PageTurner } from './page-turner.tsx';
 import { PanelButton } from './panel.tsx';
 
-/** A page of content/docs with what stands around its text. */
+/** A page of content/docs with its head, its contents and the links to its neighbors. */
 export function DocsArticle({ doc, children }: { doc: Doc; children: ReactNode }) {
   const { t } = useTranslation();
   return (

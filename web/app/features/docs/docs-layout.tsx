@@ -14,7 +14,7 @@ import { TableOfContents } from './table-of-contents.tsx';
 
 const SIDEBAR_WIDTH = 280;
 
-/** Paper is white, and has no use for what leads elsewhere. */
+/** Printed pages are black on white and leave out navigation. */
 const printed = {
   '@media print': {
     [`html${selector('theme')}`]: Object.fromEntries(
@@ -24,7 +24,7 @@ const printed = {
   },
 };
 
-/** The panels are part of the page on a wide screen, and drawers that need no script on a narrow one. */
+/** The panels are part of the page on a wide screen, and drawers on a narrow one. They need no script. */
 export function DocsLayout({ lang, doc, children }: { lang: DocsLocale; doc?: Doc; children: ReactNode }) {
   const { t } = useTranslation();
   const hasContents = (doc?.headings.length ?? 0) > 1;

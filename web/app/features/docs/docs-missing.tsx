@@ -7,7 +7,7 @@ import { PageHead } from '../../ui/page-head.tsx';
 import { AllPages } from './all-pages.tsx';
 import { langOf } from './pages.ts';
 
-/** For an address of the docs that leads nowhere: everything they have, beside the search. */
+/** Shown at an unknown address of the docs: the search and all pages. */
 export function DocsMissing() {
   const { t } = useTranslation();
   const locale = useLocale();

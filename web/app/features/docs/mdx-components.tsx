@@ -21,7 +21,7 @@ interface PreProps {
   children?: ReactNode;
 }
 
-/** Commands name this shop as visitors reach it, so that they work as they are copied. */
+/** Puts the public address of this shop into commands, so that they work as they are copied. */
 const withShop = (node: ReactNode, shop: string): ReactNode => {
   if (typeof node === 'string') return node.replaceAll('https://warden.example', shop);
   if (!isValidElement<{ children?: ReactNode }>(node)) return node;
@@ -46,7 +46,7 @@ const Anchor = ({ href = '', children, ...rest }: ComponentProps<'a'>) =>
     </a>
   );
 
-/** The text of a heading leads to itself, which is how a reader gets its address. */
+/** A heading that links to itself, so that readers can copy its address. */
 const heading = (Level: 'h2' | 'h3') =>
   function Heading({ id, children }: ComponentProps<'h2'>) {
     return (
@@ -58,5 +58,5 @@ const heading = (Level: 'h2' | 'h3') =>
 
 const components = { a: Anchor, pre: Pre, h2: heading('h2'), h3: heading('h3') };
 
-/** The build puts this into every page: what its Markdown becomes. */
+/** The components for Markdown elements. The build adds them to every page. */
 export const useMDXComponents = () => components;

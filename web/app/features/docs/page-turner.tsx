@@ -30,7 +30,7 @@ function Neighbour({ to, rel, label, title }: { to: string; rel: 'prev' | 'next'
   );
 }
 
-/** To the page before and the page after, in the order of the sidebar. */
+/** Links to the previous and the next page, in the order of the sidebar. */
 export function PageTurner({ lang, slug }: { lang: DocsLocale; slug: string }) {
   const { t } = useTranslation();
   const { previous, next } = neighbours(lang, slug);

@@ -1,12 +1,12 @@
 import pages from 'virtual:docs-pages';
 import { type DocsLocale, docsLocales } from '@warden/i18n/locales';
 
-/** The pages that exist, in the order of the sidebar. */
+/** All pages, in the order of the sidebar. */
 export const docsPages = pages;
 
 export const docsPath = (lang: DocsLocale, slug: string) => `/docs/${lang}/${slug}`;
 
-/** The language in an address, where there is one. */
+/** The language in an address of the docs, if there is one. */
 export const langOf = (pathname: string): DocsLocale | undefined =>
   docsLocales.find((lang) => pathname === `/docs/${lang}` || pathname.startsWith(`/docs/${lang}/`));
 

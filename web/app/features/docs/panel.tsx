@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import type { ReactNode } from 'react';
 import { color } from '../../ui/tokens.ts';
 
-/** Below this width it is a drawer. */
+/** Below this width the panel is a drawer. */
 type UpTo = 'md' | 'lg';
 
 export function PanelButton({ panel, upTo, children }: { panel: string; upTo: UpTo; children: ReactNode }) {
@@ -27,7 +27,7 @@ interface PanelProps {
   children: ReactNode;
 }
 
-/** The browser opens and closes it; where there is room, its styles keep it open. */
+/** A popover that the browser opens and closes. Where there is room, CSS keeps it open. */
 export function Panel({ id, label, side, upTo, children }: PanelProps) {
   return (
     <Box

@@ -1,4 +1,4 @@
-/** Made by web/docs-build from the files in content/docs. */
+/** web/docs-build generates these modules from the files in content/docs. */
 declare module 'virtual:docs-pages' {
   const pages: Record<
     import('@warden/i18n/locales').DocsLocale,

@@ -25,7 +25,7 @@ function EulaText() {
   return <Box sx={{ whiteSpace: 'pre-wrap', maxWidth: '70ch', fontSize: '0.9375rem', lineHeight: 1.6 }}>{data}</Box>;
 }
 
-/** What a customer agrees to before running Warden. */
+/** The license agreement, to which a customer agrees before running Warden. */
 export function EulaDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useTranslation();
   return (

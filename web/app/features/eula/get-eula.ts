@@ -6,7 +6,7 @@ const eulaQuery = (locale: DocsLocale) =>
     queryKey: ['eula', locale],
     queryFn: async ({ signal }) => {
       const response = await fetch(`/USER_EULA_${locale.toUpperCase()}.txt`, { signal });
-      // A page in place of the text is not the text.
+      // A missing file is answered with an HTML page, which must not be shown as the agreement.
       const isText = response.headers.get('content-type')?.startsWith('text/plain');
       if (!response.ok || !isText) throw new Error(`HTTP ${response.status}`);
       return response.text();

@@ -7,7 +7,7 @@ import { attribute } from '../../lib/page/page-contract.ts';
 import { Container } from '../../ui/container.tsx';
 import { visuallyHidden } from '../../ui/visually-hidden.ts';
 
-/** Hidden by CSS once accepted, which the site's script notes. */
+/** CSS hides the bar once the site's script has stored the consent. */
 export function CookieBar() {
   const { t } = useTranslation();
   return (
@@ -43,7 +43,7 @@ export function CookieBar() {
           </Button>
           <Button component={Link} to="/privacy-policy" variant="text" size="small">
             {t('cookies.learnMore')}
-            {/* "Learn more" alone tells a list of links nothing. */}
+            {/* Screen readers list links without their context, where "Learn more" alone means nothing. */}
             <Box component="span" sx={visuallyHidden}>
               {` ${t('cookies.about')}`}
             </Box>

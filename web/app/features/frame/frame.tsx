@@ -9,7 +9,7 @@ import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { useSessionUpkeep } from './session-upkeep.ts';
 
-/** What stands around every page. */
+/** The header, footer and notices around every page. */
 export function Frame({ profile, children }: { profile: ReactNode; children: ReactNode }) {
   const { t } = useTranslation();
   const notice = useNotice();

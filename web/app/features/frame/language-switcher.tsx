@@ -8,7 +8,7 @@ import { localizedPath, searchOnly, useChangeLocale, useLocale, withLang } from 
 import { useHydrated } from '../../lib/page/use-hydrated.ts';
 import { visuallyHidden } from '../../ui/visually-hidden.ts';
 
-/** Plain links to `?lang=`, so that it works before and without script. */
+/** The languages are plain links to `?lang=`, so that they work without script. */
 export function LanguageSwitcher() {
   const { t } = useTranslation();
   const { pathname, search } = useLocation();

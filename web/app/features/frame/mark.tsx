@@ -1,4 +1,4 @@
-/** The brand's sign: a shield whose edge is a pulse, drawn in the colour of the text around it. */
+/** The logo: a shield with a pulse across it, in the color of the text around it. */
 export function Mark({ size = 28 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" fill="none" aria-hidden="true" focusable="false">

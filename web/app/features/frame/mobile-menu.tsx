@@ -15,7 +15,7 @@ import { LanguageSwitcher } from './language-switcher.tsx';
 import { NavLinks } from './nav-links.tsx';
 import { ThemeChoice } from './theme-choice.tsx';
 
-/** Below md, everything of the header but the brand and the profile is in a drawer. */
+/** On narrow screens a drawer holds all of the header but the brand and the profile. */
 export function MobileMenu() {
   const { t } = useTranslation();
   const shows = useAudience();

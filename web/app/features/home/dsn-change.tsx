@@ -14,7 +14,7 @@ function DsnLine({ sign, host, tone }: { sign: '-' | '+'; host: string; tone: st
   );
 }
 
-/** The promise of the page as a diff of one line. */
+/** The one line that changes in a project, as a diff. */
 export function DsnChange() {
   const { t } = useTranslation();
   return (

@@ -5,7 +5,7 @@ import { IssueRow } from './issue-row.tsx';
 import { SparkLine } from './spark-line.tsx';
 import { StackTrace } from './stack-trace.tsx';
 
-/** The product in one picture, drawn with the theme's own tokens. */
+/** A picture of the product, drawn with the theme's tokens. */
 export function IssueFeed() {
   const { t } = useTranslation();
   return (
@@ -42,7 +42,7 @@ export function IssueFeed() {
         <IssueRow
           level="fatal"
           title="PaymentDeclined: card_expired"
-          place="charge.ts: settleOrder"
+          location="charge.ts: settleOrder"
           release="2.14.0"
           mark={t('home.picture.fresh')}
           events={'1\u00a0287'}
@@ -52,7 +52,7 @@ export function IssueFeed() {
         <IssueRow
           level="error"
           title="TimeoutError: inventory lookup"
-          place="stock.py: reserve"
+          location="stock.py: reserve"
           release="2.13.2"
           mark={t('home.picture.regression')}
           events="312"
@@ -61,7 +61,7 @@ export function IssueFeed() {
         <IssueRow
           level="warning"
           title="Deprecated: Session.get_legacy"
-          place="session.go: Load"
+          location="session.go: Load"
           release="2.11.0"
           mark={t('home.picture.quiet')}
           events="48"

@@ -7,14 +7,14 @@ const levels = { fatal: 'revoked', error: 'expiring', warning: 'trial' } as cons
 interface IssueRowProps {
   level: keyof typeof levels;
   title: string;
-  place: string;
+  location: string;
   release: string;
   mark: string;
   events: string;
   age: string;
 }
 
-export function IssueRow({ level, title, place, release, mark, events, age }: IssueRowProps) {
+export function IssueRow({ level, title, location, release, mark, events, age }: IssueRowProps) {
   const { t } = useTranslation();
   const tone = levels[level];
   return (
@@ -55,7 +55,7 @@ export function IssueRow({ level, title, place, release, mark, events, age }: Is
         <Box
           sx={{ color: 'text.secondary', mt: 0.5, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}
         >
-          {`${place} · ${t('home.picture.release')} ${release} · ${mark}`}
+          {`${location} · ${t('home.picture.release')} ${release} · ${mark}`}
         </Box>
       </Box>
       <Box

@@ -19,7 +19,7 @@ const label = {
   fontWeight: 600,
 } as const;
 
-/** From the stop before to this one: across, or down on a phone. Not to be read out. */
+/** The arrow between two stops: to the right, or down on a phone. Screen readers skip it. */
 const arrow = {
   content: '"→" / ""',
   position: 'absolute',
@@ -31,7 +31,7 @@ const arrow = {
   transform: { xs: 'rotate(90deg)', md: 'none' },
 } as const;
 
-/** How an error travels: a frame for the buyer's network, and next to nothing outside of it. */
+/** The way of an error. Almost all of it is inside the frame of the customer's own network. */
 export function Journey() {
   const { t } = useTranslation();
   const { inside, outside, steps, shop } = t('home.journey', { returnObjects: true });

@@ -2,10 +2,10 @@ import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
 import { color, fonts } from '../../ui/tokens.ts';
 
-/** Three pictures beside each other on a tablet leave little room. */
+/** On a tablet three pictures stand side by side, so each has little room. */
 const oneLine = { whiteSpace: 'nowrap', overflow: 'hidden', textOverflow: 'ellipsis' };
 
-/** What arrives in the team's channel. */
+/** A message as it arrives in the team's channel. */
 export function MessagePicture() {
   const { t } = useTranslation();
   return (

@@ -8,7 +8,7 @@ const releases = [
   ['2.14', 72],
 ] as const;
 
-/** Events by release: it is plain which one to look at. */
+/** Events by release, one of which clearly raised their number. */
 export function ReleasesPicture() {
   return (
     <Box sx={{ display: 'flex', alignItems: 'flex-end', gap: 2, fontFamily: fonts.mono, fontSize: '0.75rem' }}>

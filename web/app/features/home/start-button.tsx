@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { attribute } from '../../lib/page/page-contract.ts';
 import { useAudience } from '../../lib/session/use-audience.ts';
 
-/** Leads a visitor to an account, and whoever has one to their dashboard. */
+/** Leads a visitor to the registration, and a customer to the dashboard. */
 export function StartButton({ children }: { children: string }) {
   const { t } = useTranslation();
   const shows = useAudience();

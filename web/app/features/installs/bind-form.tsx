@@ -36,7 +36,7 @@ export function BindForm({ onDone }: { onDone: () => void }) {
     },
   });
 
-  /** A license names its client: nobody should have to type it. */
+  /** Fills in the client from the license, which names it. */
   const fillFrom = (text: string) => {
     const parsed = parseText(text);
     if (typeof parsed === 'string') return;

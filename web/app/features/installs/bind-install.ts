@@ -5,7 +5,7 @@ import { checkedCall } from '../../lib/api/checked-call.ts';
 
 type Binding = InputOf<typeof contract.installs.bind>['body'];
 
-/** Binding brings the trial license along, and what can be bought: all of it is asked for again. */
+/** Binding also adds the trial license and changes what can be bought, so all of it is loaded again. */
 export const useBindInstall = () => {
   const queries = useQueryClient();
   return useMutation({

@@ -26,7 +26,7 @@ function Command({ text }: { text: string }) {
         }}
       >
         {text.split(' ').map((word, index) => (
-          // A flag broken at its hyphens reads as another one.
+          // A flag of the command line that wraps at a hyphen would look like two.
           <Box component="span" key={word} sx={{ display: 'inline-block' }}>
             {index ? `\u00a0${word}` : word}
           </Box>
@@ -37,7 +37,7 @@ function Command({ text }: { text: string }) {
   );
 }
 
-/** What to do with an account that has nothing yet. */
+/** The first steps, for an account that has no installation yet. */
 export function FirstSteps({ title, onBind }: { title: string; onBind: () => void }) {
   const { t } = useTranslation();
   const titleId = useId();

@@ -13,7 +13,7 @@ import { RemoveDialog } from './remove-dialog.tsx';
 interface InstallsTabProps {
   onBind: () => void;
   licensesAddress: (clientId: string) => string;
-  /** What an account without an installation sees. */
+  /** Shown to an account without an installation. */
   empty: ReactNode;
 }
 

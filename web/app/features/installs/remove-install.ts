@@ -3,7 +3,7 @@ import { contract } from '@warden/contract';
 import { queryKeys } from '../../entities/query-keys.ts';
 import { checkedCall } from '../../lib/api/checked-call.ts';
 
-/** Licenses stay, so only the installations are asked for again. */
+/** Licenses are not removed, so only the installations are loaded again. */
 export const useRemoveInstall = () => {
   const queries = useQueryClient();
   return useMutation({

@@ -12,7 +12,7 @@ import type { LegalText } from './legal-text.ts';
 
 const LAST_UPDATED = '2025-07-20';
 
-/** Ours, out of micromark, which lets no HTML through. */
+/** The HTML comes from our own files, and micromark lets no other HTML through. */
 const html = (text: string) => ({ dangerouslySetInnerHTML: { __html: text } });
 
 export function LegalPage({ texts }: { texts: Record<DocsLocale, LegalText> }) {
@@ -52,7 +52,7 @@ export function LegalPage({ texts }: { texts: Record<DocsLocale, LegalText> }) {
   );
 }
 
-/** Beside the text where there is room, between its head and its parts elsewhere. */
+/** The contents stand beside the text where there is room, and otherwise below its title. */
 function Contents({ parts }: Pick<LegalText, 'parts'>) {
   const { t } = useTranslation();
   return (

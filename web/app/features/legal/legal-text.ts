@@ -4,14 +4,14 @@ import { micromark } from 'micromark';
 export interface LegalText {
   title: string;
   description: string;
-  /** HTML, as are the parts. */
+  /** The text before the first section, as HTML. */
   intro: string;
   parts: { id: string; title: string; html: string }[];
 }
 
 const field = (head: string, name: string) => new RegExp(`^${name}: "?(.*?)"?$`, 'm').exec(head)?.[1] ?? '';
 
-/** A text of content/legal: title and description at the head, then parts as `## Title {#id}`, whose ids both languages share. */
+/** Reads a text of content/legal: its title and description, then sections as `## Title {#id}`. Every language uses the same ids. */
 export const readLegalText = (source: string): LegalText => {
   const [, head = '', body = ''] = noBreakSpaces(source).split(/^---$/m);
   const [intro = '', ...pieces] = body.split(/^## (.+) \{#([\w-]+)\}$/m);

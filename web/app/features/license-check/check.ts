@@ -8,35 +8,35 @@ import {
 } from '@warden/license';
 
 export interface Known {
-  /** Null where they could not be loaded. */
+  /** Null if they could not be loaded. */
   keys: readonly PublicKey[] | null;
-  /** The signed list of revoked licenses; null where it could not be loaded. */
+  /** The signed list of revoked licenses; null if it could not be loaded. */
   revocations: string | null;
   now: Date;
 }
 
 export interface Checked {
-  /** Null where the signature could not be checked here. */
+  /** Null if this browser could not check the signature. */
   code: LicenseCode | null;
   why: 'no-keys' | 'no-crypto' | null;
-  /** What the text says; null where it says nothing readable. */
+  /** The content of the license; null if the text is unreadable. */
   payload: LicensePayload | null;
-  /** Whether the signature stands behind it. */
+  /** Whether the signature proves the content. */
   genuine: boolean;
-  /** Whether it is known that nobody revoked it. A self-signed trial never was in the list unless bound. */
+  /** Whether it is known not to be revoked. A self-signed trial is in the list only if it was bound. */
   revocationsKnown: boolean;
 }
 
 const revokedIds = async (text: string | null, keys: readonly PublicKey[] | null) =>
   text && keys ? await verifyRevocations(text, keys) : undefined;
 
-/** Judges a license with what this browser has at hand, and keeps what it says apart from what is proven. */
+/** Checks a license in this browser. The result separates what the license says from what is proven. */
 export const checkLicense = async (text: string, { keys, revocations, now }: Known): Promise<Checked> => {
   const parsed = parseText(text);
   const nothing = { why: null, genuine: false, revocationsKnown: true };
   if (typeof parsed === 'string') return { ...nothing, code: parsed, payload: null };
   const { payload } = parsed;
-  // A self-signed trial brings its own key.
+  // A self-signed trial contains its own key.
   if (!keys && payload.type !== 'trial-self-signed') return { ...nothing, code: null, why: 'no-keys', payload };
   try {
     const list = await revokedIds(revocations, keys);
@@ -50,7 +50,7 @@ export const checkLicense = async (text: string, { keys, revocations, now }: Kno
       revocationsKnown: list !== undefined,
     };
   } catch {
-    // Without HTTPS, and in old browsers, there is no Ed25519.
+    // Ed25519 is missing in old browsers and without HTTPS.
     return { ...nothing, code: null, why: 'no-crypto', payload };
   }
 };

@@ -10,10 +10,10 @@ import { useHydrated } from '../../lib/page/use-hydrated.ts';
 import { CheckResult } from './check-result.tsx';
 import { useCheck } from './use-check.ts';
 
-/** The answer begins beside the field, not beside its label. */
+/** Moves the answer down, so that it begins beside the field and not beside its label. */
 const LABEL = '26px';
 
-/** The text on the left, the answer on the right; on a phone below. */
+/** The text of the license on the left and the answer on the right, or below it on a phone. */
 export function Checker({ initialText }: { initialText: string }) {
   const { t } = useTranslation();
   const hydrated = useHydrated();
@@ -36,7 +36,7 @@ export function Checker({ initialText }: { initialText: string }) {
           help={t('check.help')}
           rows={16}
           value={text}
-          // What is typed before the page listens would be lost.
+          // The field is read-only until hydration, because React would lose what is typed before.
           readOnly={!hydrated}
           onChange={(event) => setText(event.target.value)}
           onFileText={setText}

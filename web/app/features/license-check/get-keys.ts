@@ -5,9 +5,9 @@ import { checkedCall } from '../../lib/api/checked-call.ts';
 const keysQuery = queryOptions({
   queryKey: ['license-keys'],
   queryFn: async ({ signal }) => (await checkedCall(contract.licenses.keys, {}, signal)).data.keys,
-  // The answer waits for it, and there is one without it.
+  // The check waits for this answer but works without it, so there is only one retry.
   retry: 1,
 });
 
-/** The public keys of the shop: what a license is checked with. */
+/** The public keys of the shop, with which licenses are checked. */
 export const useKeys = () => useQuery(keysQuery);

@@ -9,7 +9,7 @@ import { Fact, Facts } from '../../ui/facts.tsx';
 
 const isFeature = (name: string): name is Feature => (features as readonly string[]).includes(name);
 
-/** What a license says, in words. */
+/** The content of a license for readers. */
 export function LicenseFacts({ payload, genuine }: { payload: LicensePayload; genuine: boolean }) {
   const { t } = useTranslation();
   const locale = useLocale();

@@ -9,7 +9,7 @@ export interface CheckState {
   retry: () => void;
 }
 
-/** Checks the text as soon as keys and revocations are there, or known not to come. */
+/** Checks the text when keys and revocations have been loaded, or when loading them has failed. */
 export const useCheck = (text: string): CheckState => {
   const wanted = text.trim() !== '';
   const keys = useKeys();
@@ -20,7 +20,7 @@ export const useCheck = (text: string): CheckState => {
     queryFn: () =>
       checkLicense(text, { keys: keys.data ?? null, revocations: revocations.data ?? null, now: new Date() }),
     enabled: ready,
-    // The text is nobody's business once it has left the page.
+    // The text is a secret, so the cache forgets it when the page is left.
     gcTime: 0,
   });
   const retry = () => {

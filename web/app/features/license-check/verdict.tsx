@@ -13,7 +13,7 @@ const severities: Partial<Record<LicenseCode, AlertColor>> = {
   EXPIRED: 'warning',
 };
 
-/** The sentence that answers the question, and what to do about it. */
+/** Whether the license is valid, in one sentence, and what to do if it is not. */
 export function Verdict({ checked, onRetry }: { checked: Checked; onRetry: () => void }) {
   const { t } = useTranslation();
   const { code, why } = checked;

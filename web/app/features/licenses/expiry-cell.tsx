@@ -8,7 +8,7 @@ import { useLocale } from '../../lib/i18n/locale.ts';
 import { color } from '../../ui/tokens.ts';
 import { visuallyHidden } from '../../ui/visually-hidden.ts';
 
-/** The last day, and under it how much of the term is left. */
+/** The last day, and below it a bar of how much of the term is left. */
 export function ExpiryCell({ license }: { license: License }) {
   const locale = useLocale();
   const timeline = timelineOf(termOf(license), new Date(), license.status === 'revoked');
@@ -21,7 +21,7 @@ export function ExpiryCell({ license }: { license: License }) {
         component="svg"
         aria-hidden="true"
         height="3"
-        // As wide as the date, not as wide as a drawing is by default.
+        // The bar takes the width of the date; an SVG would otherwise be 300 px wide.
         sx={{ display: 'block', width: 0, minWidth: '100%', mt: 0.25, borderRadius: '2px', bgcolor: color('hairline') }}
       >
         <rect width={`${(left * 100).toFixed(1)}%`} height="3" fill={color(phaseTones[timeline.phase])} />

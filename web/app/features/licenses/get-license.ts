@@ -8,7 +8,7 @@ const licenseQuery = (userId: string, id: string) =>
   queryOptions({
     queryKey: [...queryKeys.licenses, userId, 'one', id],
     queryFn: async ({ signal }) => (await checkedCall(contract.licenses.get, { params: { id } }, signal)).data,
-    // Validations are counted meanwhile: whoever opens the details wants today's.
+    // The number of validations changes all the time, so an older answer is not good enough.
     staleTime: 0,
   });
 

@@ -51,7 +51,7 @@ export type LicenseRef = Pick<License, 'id' | 'client_id'>;
 interface LicenseDialogProps {
   license: LicenseRef | null;
   onClose: () => void;
-  /** What can be bought on top of it. */
+  /** Renders the buttons for what can be bought on top of it. */
   offer: Offer;
 }
 

@@ -19,11 +19,11 @@ const ROW_HEIGHT = 44;
 interface LicensesTabProps {
   list: ListInAddress<typeof licenseShape>;
   onOpen: (license: License) => void;
-  /** What can be bought on top of a license. */
+  /** Renders the buttons for what can be bought on top of a license. */
   offer: (license: LicenseWithOffers) => ReactNode;
-  /** What can be done beyond a single license. */
+  /** Buttons that are not about a single license. */
   actions: ReactNode;
-  /** What an account without a single license sees. */
+  /** Shown to an account without a license. */
   empty: ReactNode;
 }
 

@@ -10,7 +10,7 @@ import { StatusChip } from '../../entities/license/license-chips.tsx';
 import { LicenseText } from '../../entities/license/license-text.tsx';
 import { useLocale } from '../../lib/i18n/locale.ts';
 
-/** What was paid for, ready to copy. */
+/** The license that was paid for, ready to copy. */
 export function BoughtLicense({ license }: { license: License }) {
   const { t } = useTranslation();
   const locale = useLocale();

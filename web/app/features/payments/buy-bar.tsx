@@ -7,16 +7,16 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 
 interface BuyBarProps {
-  /** How many installations are bound; undefined while that is not known. */
+  /** How many installations are bound; undefined while they load. */
   installs: number | undefined;
   onBuy: () => void;
-  /** The way to a first installation, where the page below does not show it. */
+  /** Opens the form for a first installation, if the page below does not offer it already. */
   onBind?: () => void;
-  /** On the left, where it is all there is. */
+  /** Whether nothing else stands beside it, so that it is aligned to the left. */
   alone?: boolean;
 }
 
-/** The button that opens the buy dialog, and why it cannot where it cannot. */
+/** The button that opens the buy dialog. While it is disabled, a text says why. */
 export function BuyBar({ installs, onBuy, onBind, alone = false }: BuyBarProps) {
   const { t } = useTranslation();
   const noteId = useId();

@@ -12,7 +12,7 @@ import { LoadFailure } from '../../ui/load-failure.tsx';
 import { BuyForm } from './buy-form.tsx';
 import type { Purchase } from './purchase.ts';
 
-/** The installations as far as they are known. */
+/** The query of the installations, which may still be loading. */
 export interface KnownInstalls {
   data: readonly Install[] | undefined;
   error: Error | null;
@@ -65,7 +65,7 @@ function NoInstall({ onBind }: { onBind: () => void }) {
   );
 }
 
-/** The form, or what stands in its way. */
+/** The form, or the reason why it cannot be shown. */
 export function BuyContent({ purchase, installs, onBind, onReadEula, onClose }: BuyContentProps) {
   const { t } = useTranslation();
   const settings = useShopSettings();

@@ -27,7 +27,7 @@ interface BuyFormProps {
   onCancel: () => void;
 }
 
-/** What the provider's page calls the purchase; the specification fixes the words. */
+/** The name of the purchase on the provider's page; the specification fixes these texts. */
 const descriptions = { commercial: 'Commercial license', individual: 'Individual license' } as const;
 
 const plansFor = ({ plans }: Purchase, { core_available }: ShopSettings) =>
@@ -68,7 +68,7 @@ export function BuyForm({ purchase, settings, installs, onBind, onReadEula, onCa
     });
   };
   return (
-    // What is to be accepted and the buttons stay in sight while the rest scrolls.
+    // The consent and the buttons stay in sight while the rest scrolls.
     <Box
       component="form"
       method="post"

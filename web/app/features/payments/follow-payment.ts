@@ -11,11 +11,11 @@ const paymentQuery = (userId: string, id: string, since: number) =>
     queryKey: [...queryKeys.payments, userId, 'one', id],
     queryFn: async ({ signal }) => (await checkedCall(contract.payments.get, { params: { id } }, signal)).data,
     staleTime: 0,
-    // Not while the tab is hidden: the query's own rule.
+    // The query client pauses this while the tab is hidden.
     refetchInterval: ({ state: { data } }) => (data ? nextAsk(phaseOf(data), Date.now() - since) : false),
   });
 
-/** A payment, asked about again and again until it is over. */
+/** A payment, loaded again and again until it has ended. */
 export const useFollowedPayment = (id: string) => {
   const [since] = useState(Date.now);
   return useQuery(paymentQuery(useUserId(), id, since));

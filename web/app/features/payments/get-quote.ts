@@ -19,7 +19,7 @@ const quoteQuery = (userId: string, { clientId, plan, licenseId }: Wanted) =>
           return (await checkedCall(contract.payments.quote, { query }, signal)).data;
         }
       : skipToken,
-    // A price is looked at to be paid: none of a minute ago.
+    // The customer is about to pay this price, so an older answer is not good enough.
     staleTime: 0,
     gcTime: 0,
   });

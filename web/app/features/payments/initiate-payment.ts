@@ -6,12 +6,12 @@ import { paymentAddress } from './payment-address.ts';
 
 export type Order = InputOf<typeof contract.payments.initiate>['body'];
 
-/** Answers where to pay, or null where the server named no address to follow. */
+/** Starts a payment. The result is the address of the payment page, or null if the server named none that is safe to open. */
 export const useInitiatePayment = () => {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: async (body: Order) => paymentAddress((await api(contract.payments.initiate, { body })).payment_url),
-    // Refused: what was shown may be outdated, such as the price, or the plans on sale.
+    // After a refusal, the price or the plans on the page may be outdated.
     onError: () =>
       Promise.all([
         queries.invalidateQueries({ queryKey: queryKeys.payments }),

@@ -14,7 +14,7 @@ const labelOf = ({ clientId, description, hostname }: Install) =>
 interface InstallChoiceProps {
   installs: readonly Install[];
   value: string;
-  /** The license to go on from belongs to this one. */
+  /** Whether the installation is fixed, because the license to extend belongs to it. */
   fixed: boolean;
   onChange: (clientId: string) => void;
 }

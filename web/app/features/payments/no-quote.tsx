@@ -10,7 +10,7 @@ interface NoQuoteProps {
   onBind: () => void;
 }
 
-/** In place of the price. A refusal is an answer: asking again would not change it. */
+/** Shown in place of the price. A refusal offers no retry, because the answer would be the same. */
 export function NoQuote({ error, onRetry, onBind }: NoQuoteProps) {
   const { t } = useTranslation();
   const refusal = error instanceof ApiError && error.status < 500 ? error.body : null;

@@ -8,12 +8,12 @@ import { RowAction } from '../../ui/row-action.tsx';
 interface OfferActionProps {
   kind: Offer['kind'];
   client: string;
-  /** One of many, so that it says which it is about. */
+  /** Whether it stands in a row of a list, so that its label must name the installation. */
   inRow: boolean;
   onChoose: () => void;
 }
 
-/** Upgrade or extend a license. */
+/** The button that upgrades or extends a license. */
 export function OfferAction({ kind, client, inRow, onChoose }: OfferActionProps) {
   const { t } = useTranslation();
   const Icon = kind === 'upgrade' ? UpgradeIcon : EventRepeatIcon;

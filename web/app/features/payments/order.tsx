@@ -42,7 +42,7 @@ function Lines({ quote }: { quote: Quote }) {
   );
 }
 
-/** How much, and from when until when. Undefined while the answer is on its way, null while nothing is asked. */
+/** The price and the term. The quote is undefined while it loads, and null while no installation is chosen. */
 export function Order({ quote }: { quote: Quote | undefined | null }) {
   const { t } = useTranslation();
   const titleId = useId();

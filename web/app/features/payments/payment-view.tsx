@@ -92,7 +92,7 @@ const useHead = (payment: FollowedPayment | undefined) => {
   }
 };
 
-/** The customer's own payment, followed until its license is there. Whose it is not sees what everybody sees. */
+/** The customer's own payment, followed until its license is issued. Other visitors see only a general text. */
 export function PaymentView({ id }: { id: string }) {
   const { data: payment, isPending } = useFollowedPayment(id);
   const [title, lead] = useHead(payment);

@@ -13,7 +13,7 @@ import { type OpenLicense, PaymentTable } from './payment-table.tsx';
 interface PaymentsTabProps {
   list: ListInAddress<typeof paymentHistoryShape>;
   onLicense: OpenLicense;
-  /** What an account without a payment can do about it. */
+  /** Shown to an account without a payment. */
   first: ReactNode;
 }
 

@@ -1,12 +1,12 @@
 import type { LicenseWithOffers, Offer, Plan } from '@warden/contract';
 
-/** What the buy dialog was opened for. */
+/** The purchase for which the buy dialog was opened. */
 export interface Purchase {
   kind: 'buy' | Offer['kind'];
   plan: Plan;
-  /** What the server offers with the license to go on from; null for whatever is on sale. */
+  /** The plans that the server offers for the license to extend or upgrade; null for all plans on sale. */
   plans: readonly Plan[] | null;
-  /** Chosen beforehand; the customer can change it unless there is a license to go on from. */
+  /** The installation chosen beforehand. The customer can change it, unless a license is extended or upgraded. */
   clientId: string | null;
   licenseId: string | null;
 }

@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 
-/** Read out when it changes: it says how far the payment has come. */
+/** The state of the payment. Screen readers announce each change. */
 export function SuccessHead({ title, lead }: { title: string; lead: string }) {
   return (
     <Box aria-live="polite">

@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router';
 import { readBuy, withoutBuy } from '../../entities/payment/buy-address.ts';
 import { type Purchase, purchaseOf } from './purchase.ts';
 
-/** What is being bought. An address may ask for it, once: a reload or the back button does not ask again. */
+/** The current purchase. An address can ask for one, but only once: a reload or the back button does not repeat it. */
 export const useBuying = () => {
   const [query, setQuery] = useSearchParams();
   const [purchase, setPurchase] = useState<Purchase | null>(null);

@@ -3,14 +3,14 @@ import { useTranslation } from 'react-i18next';
 import { serverMessage } from '../../lib/api/server-message.ts';
 import { type Order, useInitiatePayment } from './initiate-payment.ts';
 
-/** Orders, and takes the browser to where one pays; or says why it could not. */
+/** Places the order and leads to the payment page, or says why that failed. */
 export const useCheckout = (onReturn: () => void) => {
   const { t } = useTranslation();
   const { mutate, isPending } = useInitiatePayment();
   const [alert, setAlert] = useState<string | null>(null);
   const [leaving, setLeaving] = useState(false);
 
-  // Whoever comes back from the payment page by the back button finds the dialog as it was left.
+  // The back button of the payment page may show this page from memory, where the form would still be busy.
   useEffect(() => {
     const comeBack = ({ persisted }: PageTransitionEvent) => {
       if (!persisted) return;

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** True once this much time has passed on the page. */
+/** Whether this much time has passed since the page was opened. */
 export const useWaited = (milliseconds: number) => {
   const [waited, setWaited] = useState(false);
   useEffect(() => {

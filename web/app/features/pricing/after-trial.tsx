@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { Section } from '../../ui/section.tsx';
 import { color, type TokenName } from '../../ui/tokens.ts';
 
-/** The stretch that begins with each step: it works, it reminds, it waits, it works again. */
+/** The colors of the four steps: it works, it reminds, it waits, it works again. */
 const tones: TokenName[] = ['active', 'expiring', 'expired', 'active'];
 
-/** The life of a trial as a line with four stations: across, or down on a phone. */
+/** What happens after a trial, as a line with four steps: horizontal, or vertical on a phone. */
 export function AfterTrial() {
   const { t } = useTranslation();
   return (

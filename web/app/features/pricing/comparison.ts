@@ -4,7 +4,7 @@ import type { PlanName } from '../../entities/payment/shown-plans.ts';
 type Compare = SiteTexts['pricing']['compare'];
 export type ComparedRow = keyof Compare['rows'];
 
-/** There, not there, or a figure of its own. */
+/** Included, not included, or a figure. */
 type Cell = boolean | keyof Compare['values'] | 1;
 
 const row = (trial: Cell, commercial: Cell, individual: Cell, community: Cell) => ({
@@ -14,7 +14,7 @@ const row = (trial: Cell, commercial: Cell, individual: Cell, community: Cell) =
   community,
 });
 
-/** What differs, in the order a buyer asks. */
+/** The differences between the plans, in the order in which buyers ask about them. */
 export const comparison: Record<ComparedRow, Record<PlanName, Cell>> = {
   term: row('days60', 'year', 'year', 'noLimit'),
   users: row('anyNumber', 'anyNumber', 1, 'anyNumber'),

@@ -14,7 +14,7 @@ import { useAudience } from '../../lib/session/use-audience.ts';
 
 interface PlanCardProps {
   plan: PlanName;
-  /** The configured price; without one the card's own words stand. */
+  /** The configured price. Without one, the card shows a text instead. */
   price?: string | undefined;
   primary?: boolean;
 }

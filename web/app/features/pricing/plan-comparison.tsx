@@ -25,7 +25,7 @@ function Cell({ plan, row }: { plan: PlanName; row: ComparedRow }) {
   );
 }
 
-/** A table; on a phone each row is a card that names the plans itself. */
+/** A table. On a phone each row is a card that names the plans itself. */
 export function PlanComparison({ plans }: { plans: readonly PlanName[] }) {
   const { t } = useTranslation();
   const name = (plan: PlanName) => t(`pricing.plans.${plan}.name`);

@@ -16,7 +16,7 @@ import { closeSession, useSession } from '../../lib/session/session.ts';
 import { color } from '../../ui/tokens.ts';
 import { ProfileDialog } from './profile-dialog.tsx';
 
-/** The chip in the header and what opens from it. */
+/** The avatar in the header, with the menu and the dialog that it opens. */
 export function ProfileMenu() {
   const { t } = useTranslation();
   const id = useId();
@@ -25,7 +25,7 @@ export function ProfileMenu() {
   const [profileOpen, setProfileOpen] = useState(false);
   const user = session.status === 'signed-in' ? session.user : null;
 
-  // The browser forgets the session whether or not the server could be told.
+  // The browser forgets the session even if the request to the server fails.
   const logout = useMutation({ mutationFn: () => api(contract.auth.logout, {}), onSettled: closeSession });
 
   return (
@@ -49,7 +49,7 @@ export function ProfileMenu() {
             fontWeight: 700,
           }}
         >
-          {/* Until React knows who it is, the site's script does. */}
+          {/* Before hydration the site's script sets the initials as a CSS variable. */}
           {user ? initials(user) : <Box component="span" sx={{ '&::before': { content: `var(${INITIALS}, "")` } }} />}
         </Avatar>
       </IconButton>
@@ -57,7 +57,7 @@ export function ProfileMenu() {
         <>
           <Menu
             id={id}
-            // Inside the header, so that a screen reader finds it within a landmark.
+            // The menu is rendered inside the header, so that a screen reader finds it within a landmark.
             disablePortal
             open={anchor !== null}
             anchorEl={anchor}

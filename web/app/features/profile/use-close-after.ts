@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const CLOSE_AFTER_MS = 2000;
 
-/** Shows a success for two seconds, then closes. */
+/** Lets a dialog show its success for two seconds before it closes. */
 export const useCloseAfter = (close: () => void) => {
   const [done, setDone] = useState(false);
   useEffect(() => {

@@ -11,7 +11,7 @@ interface Product {
   texts: Pick<SiteTexts, 'brand' | 'home' | 'pricing'>;
 }
 
-/** Warden and what it costs, in the words of schema.org. A plan whose price nobody configured is not offered. */
+/** Warden and its prices as schema.org data. A plan without a configured price is left out. */
 export const productData = ({ origin, locale, settings, texts }: Product) => {
   const prices = {
     trial: 0,

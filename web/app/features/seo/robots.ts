@@ -1,4 +1,4 @@
-/** Addresses that hold nothing to be found: the API, and what belongs to one person. */
+/** Keeps search engines away from the API and from pages that belong to one person. */
 const closed = [
   '/api/',
   '/dashboard',

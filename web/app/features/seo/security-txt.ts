@@ -2,7 +2,7 @@ import { links } from '../../lib/address/links.ts';
 
 const HALF_A_YEAR = 182 * 24 * 3600 * 1000;
 
-/** RFC 9116. It always has half a year to run, since whoever serves it stands behind it now. */
+/** The file of RFC 9116. Its expiry is always half a year ahead, because it is generated for each request. */
 export const securityTxt = (origin: string, now: Date) =>
   [
     `Contact: mailto:${links.security}`,

@@ -10,7 +10,7 @@ import { sitemap } from './sitemap.ts';
 const origin = 'https://shop.test';
 
 /** All values of an attribute or the text of an element, as they stand. */
-const found = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, value]) => value);
+const matches = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, value]) => value);
 
 describe('the sitemap', () => {
   const text = sitemap(origin, [
@@ -19,18 +19,18 @@ describe('the sitemap', () => {
   ]);
 
   it('has each page in both languages', () => {
-    expect(found(text, /<loc>(.*?)<\/loc>/g)).toEqual([
+    expect(matches(text, /<loc>(.*?)<\/loc>/g)).toEqual([
       `${origin}/pricing?lang=en`,
       `${origin}/pricing?lang=ru`,
       `${origin}/docs/en/releases/1.0`,
       `${origin}/docs/ru/releases/1.0`,
     ]);
-    expect(found(text, /<lastmod>(.*?)<\/lastmod>/g)).toHaveLength(2);
+    expect(matches(text, /<lastmod>(.*?)<\/lastmod>/g)).toHaveLength(2);
   });
 
   it('lets every page name all its languages, itself among them', () => {
-    for (const url of found(text, /<url>([\s\S]*?)<\/url>/g)) {
-      const [own = ''] = found(url ?? '', /<loc>(.*?)<\/loc>/g);
+    for (const url of matches(text, /<url>([\s\S]*?)<\/url>/g)) {
+      const [own = ''] = matches(url ?? '', /<loc>(.*?)<\/loc>/g);
       const links = [...(url ?? '').matchAll(/hreflang="(.*?)" href="(.*?)"/g)].map(([, lang, href]) => [lang, href]);
       expect(links.map(([lang]) => lang)).toEqual(['en', 'ru', 'x-default']);
       expect(links.map(([, href]) => href)).toContain(own);
@@ -62,16 +62,16 @@ describe('the feed of releases', () => {
   });
 
   it('links to the page of each release, and is as new as the newest', () => {
-    expect(found(text('ru'), /<id>(.*?)<\/id>/g)).toEqual([
+    expect(matches(text('ru'), /<id>(.*?)<\/id>/g)).toEqual([
       `${origin}/feed.xml?lang=ru`,
       `${origin}/docs/ru/releases/2.0.0`,
       `${origin}/docs/ru/releases/1.9.9`,
     ]);
-    expect(found(text('ru'), /<updated>(.*?)<\/updated>/g)[0]).toBe('2026-04-01T00:00:00.000Z');
+    expect(matches(text('ru'), /<updated>(.*?)<\/updated>/g)[0]).toBe('2026-04-01T00:00:00.000Z');
   });
 });
 
-describe('what search engines are told about the product', () => {
+describe('the product for search engines', () => {
   const settings = { core_available: false, currency: 'RUB', price_commercial: 25_000, price_individual: 15_000 };
   const offers = (given: Partial<Parameters<typeof productData>[0]['settings']>, texts = siteTexts.en) =>
     productData({ origin, locale: 'en', settings: { ...settings, ...given }, texts }).offers.map(({ name, price }) => [
@@ -96,7 +96,7 @@ describe('what search engines are told about the product', () => {
 });
 
 it('keeps robots out of what belongs to one person, not out of the docs', () => {
-  const closed = found(robots(origin), /^Disallow: (.+)$/gm);
+  const closed = matches(robots(origin), /^Disallow: (.+)$/gm);
   const isClosed = (path: string) => closed.some((start = '/') => path.startsWith(start));
   expect(['/api/settings', '/dashboard?buy=commercial', '/admin', '/dev/mail'].every(isClosed)).toBe(true);
   expect(['/', '/pricing', '/docs/en/admin', '/feed.xml', '/og-en.png'].some(isClosed)).toBe(false);
@@ -105,7 +105,7 @@ it('keeps robots out of what belongs to one person, not out of the docs', () => 
 
 it('never serves a security.txt that has run out, nor one good for more than a year', () => {
   const now = new Date('2026-11-15T23:59:00Z');
-  const [expires = ''] = found(securityTxt(origin, now), /^Expires: (.+)$/gm);
+  const [expires = ''] = matches(securityTxt(origin, now), /^Expires: (.+)$/gm);
   const days = (Date.parse(expires) - now.getTime()) / 86_400_000;
   expect(days).toBeGreaterThan(100);
   expect(days).toBeLessThan(365);

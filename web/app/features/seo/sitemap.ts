@@ -3,11 +3,11 @@ import { xml } from './xml.ts';
 
 interface Page {
   path: string;
-  /** When it last changed, where that is known. */
+  /** When the page last changed, if that is known. */
   changed?: string;
 }
 
-/** Every page stands there once per language, and each names the others. */
+/** Lists every page once per language, and each entry names the other languages. */
 export const sitemap = (origin: string, pages: readonly Page[]) =>
   xml`<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">

@@ -1,4 +1,4 @@
-/** Addresses outside this site, in one place for whoever runs it under another name. */
+/** Addresses outside this site. An operator who runs the shop under another name changes them here. */
 export const links = {
   demo: 'https://demo.warden.example/',
   repository: 'https://code.warden.example/warden',

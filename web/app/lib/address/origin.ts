@@ -1,4 +1,4 @@
 import { useRouteLoaderData } from 'react-router';
 
-/** Where visitors reach the site; search engines want whole addresses. */
+/** The public origin of the site. Search engines need absolute addresses. */
 export const useOrigin = () => useRouteLoaderData<{ origin: string }>('root')?.origin ?? '';

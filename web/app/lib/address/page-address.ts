@@ -4,7 +4,7 @@ import { localizedPath } from '../i18n/locale.ts';
 /** The languages that a page exists in. */
 export const pageLocales = (path: string): readonly Locale[] => (path.startsWith('/docs/') ? docsLocales : locales);
 
-/** Where a page stands in a language: docs carry it in their path, all others in `?lang=`. */
+/** The address of a page in a language: docs have it in their path, all other pages in `?lang=`. */
 export const pageAddress = (origin: string, path: string, locale: Locale) =>
   origin + (path.startsWith('/docs/') ? localizedPath(path, locale) : `${path}?lang=${locale}`);
 
@@ -17,7 +17,7 @@ export const alternateAddresses = (origin: string, path: string) => [
   { hrefLang: 'x-default', href: pageAddress(origin, path, defaultLocale) },
 ];
 
-/** The language of a page: docs have their own, whatever the reader's is. */
+/** The language of a page. Docs have the language of their address, all other pages that of the reader. */
 export const pageLanguage = (path: string, chosen: Locale): Locale => {
   const [, first, language] = path.split('/');
   return first === 'docs' && isDocsLocale(language) ? language : chosen;

@@ -27,7 +27,7 @@ const list = (changed: object) => ({
   counts: { total: 2, commercial: 2, trial: 0, individual: 0 },
 });
 
-describe('an answer held against the contract', () => {
+describe('an answer compared with the contract', () => {
   it('passes as it is', () => {
     const reply = list({});
     expect(checkReply(contract.licenses.list, reply)).toBe(reply);

@@ -1,12 +1,12 @@
 import type { Endpoint, InputOf, ReplyOf } from '@warden/contract';
 import { api } from './api.ts';
 
-/** The server answered with something the contract does not describe. */
+/** The answer of the server does not match the contract. */
 export class FormatError extends Error {
   override name = 'FormatError';
 }
 
-/** Words that a newer server may have added. Pages show them as they are rather than nothing at all. */
+/** Fields in which a newer server may send values that are unknown here. Pages show them as they are. */
 const openWords = new Set<unknown>(['status', 'license_type']);
 
 export const checkReply = <E extends Endpoint>(endpoint: E, reply: unknown): ReplyOf<E> => {
@@ -15,6 +15,6 @@ export const checkReply = <E extends Endpoint>(endpoint: E, reply: unknown): Rep
   throw new FormatError(`unexpected answer to ${endpoint.method} ${endpoint.path}`);
 };
 
-/** Calls the API and holds the answer against the contract. */
+/** Calls the API and compares the answer with the contract. */
 export const checkedCall = async <E extends Endpoint>(endpoint: E, input: InputOf<E>, signal?: AbortSignal) =>
   checkReply(endpoint, await api(endpoint, input, signal));

@@ -4,7 +4,7 @@ import { FormatError } from './checked-call.ts';
 
 const isAnswer = (error: Error) => error instanceof FormatError || (error instanceof ApiError && error.status < 500);
 
-/** A window that gets the focus back counts too, not only a tab that comes into sight. */
+/** Data is refreshed when a window gets the focus back, not only when a tab becomes visible. */
 focusManager.setEventListener((onFocus) => {
   if (typeof window === 'undefined') return;
   const listener = () => onFocus();
@@ -15,13 +15,13 @@ focusManager.setEventListener((onFocus) => {
   };
 });
 
-/** A refusal is an answer; only silence and server trouble are worth asking again. */
+/** Retries a request only if there was no answer or the server failed. A refusal would be repeated. */
 export const createQueryClient = () =>
   new QueryClient({
     defaultOptions: {
       queries: {
         staleTime: 30_000,
-        // Offline, an error that can be retried says more than a page that waits.
+        // By default, queries wait silently while offline. An error with a retry button is more helpful.
         networkMode: 'always',
         retry: (failures, error) => failures < 2 && !isAnswer(error),
       },

@@ -2,10 +2,10 @@ import { createClient } from '@warden/contract';
 import { createContext, type RouterContextProvider } from 'react-router';
 import { requestLocale } from '../i18n/request-locale.ts';
 
-/** How a loader reaches the API. The server sets it to its own handler, so nothing goes over the network. */
+/** The fetch that loaders use. The server sets it to its own handler, so that nothing goes over the network. */
 export const ownFetch = createContext<typeof fetch>();
 
-/** The API for loaders, as anybody sees it: they run without a session. */
+/** The API client for loaders. They run without a session and see only public data. */
 export const serverApi = (context: Readonly<RouterContextProvider>, request: Request) =>
   createClient({
     base: '/api',

@@ -10,7 +10,7 @@ const parse = (text: string): unknown => {
   }
 };
 
-/** Sends a form with files and tells how far it has come, which fetch cannot. */
+/** Sends a form with files and reports the progress, which fetch cannot do. */
 export const upload = <E extends Endpoint>(
   endpoint: E,
   form: FormData,

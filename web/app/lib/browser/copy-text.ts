@@ -1,17 +1,17 @@
-/** How long a copy is confirmed. */
+/** How long the confirmation of a copy is shown. */
 export const CONFIRM_MS = 2000;
 
-/** Pages served without HTTPS have no clipboard; the old way still works there. */
+/** Copies through a selected text area, because pages without HTTPS have no clipboard API. */
 const copyTheOldWay = (text: string) => {
   const area = document.createElement('textarea');
   area.value = text;
   area.readOnly = true;
   area.style.position = 'fixed';
   area.style.opacity = '0';
-  // Inside an open dialog, which would take the focus back from anywhere else.
-  const place = document.activeElement?.parentElement ?? document.body;
+  // The text area must be inside an open dialog, which would otherwise take the focus back.
+  const parent = document.activeElement?.parentElement ?? document.body;
   const focused = document.activeElement as HTMLElement | null;
-  place.append(area);
+  parent.append(area);
   area.select();
   const done = document.execCommand('copy');
   area.remove();

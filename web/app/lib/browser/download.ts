@@ -1,4 +1,4 @@
-/** Hands a file to the visitor. */
+/** Saves a file on the visitor's device. */
 export const downloadBlob = (name: string, blob: Blob) => {
   const address = URL.createObjectURL(blob);
   const link = document.createElement('a');

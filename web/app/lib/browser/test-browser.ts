@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-/** The little of a browser that our stores touch: local storage that remembers, and storage events. */
+/** The parts of a browser that our stores use: local storage and storage events. */
 export const stubBrowser = (stored: Record<string, string> = {}) => {
   const items = new Map(Object.entries(stored));
   const storageListeners = new Set<(event: { key: string | null }) => void>();
@@ -16,7 +16,7 @@ export const stubBrowser = (stored: Record<string, string> = {}) => {
   });
   return {
     items,
-    /** What another tab did. */
+    /** Changes the storage as another tab would. */
     fromAnotherTab: (key: string, value: string | null) => {
       if (value === null) items.delete(key);
       else items.set(key, value);

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { CONFIRM_MS, copyText } from './copy-text.ts';
 
-/** Copies, and says so for two seconds. */
+/** Copies a text and confirms it for two seconds. */
 export const useCopy = () => {
   const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle');
   const [turn, setTurn] = useState(0);

@@ -2,10 +2,10 @@ import type { standardSchemaResolver } from '@hookform/resolvers/standard-schema
 import { MIN_PASSWORD_LENGTH } from '@warden/contract';
 import type { FieldValues, Resolver } from 'react-hook-form';
 
-/** The one rule that only a form has; the others are the contract's and carry its error codes. */
+/** The one rule that only forms have. The other rules are the contract's and have its error codes. */
 export const PASSWORDS_DO_NOT_MATCH = 'passwords_do_not_match';
 
-/** Adds "the confirmation repeats the password" to the rules of the contract. */
+/** Adds the rule that the confirmation repeats the password to the rules of the contract. */
 export const withConfirmation =
   <Values extends FieldValues>(
     rules: Resolver<Values, unknown, FieldValues>,
@@ -27,7 +27,7 @@ interface PasswordChangeValues {
   confirmPassword?: string | undefined;
 }
 
-/** The change-password button waits until all three are filled, the new ones match and are long enough. */
+/** Whether all three passwords are filled in and the new ones match and are long enough. */
 export const canChangePassword = ({
   currentPassword = '',
   newPassword = '',
@@ -35,13 +35,13 @@ export const canChangePassword = ({
 }: PasswordChangeValues) =>
   currentPassword !== '' && newPassword.length >= MIN_PASSWORD_LENGTH && newPassword === confirmPassword;
 
-/** A field left empty is one that was not filled in. */
+/** The values without those left empty. */
 export const filledIn = <T extends object>(values: T) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== '')) as Partial<T>;
 
 type Rules = Parameters<typeof standardSchemaResolver>[0];
 
-/** Rules of a call whose optional fields must be absent rather than empty. */
+/** The rules of a call whose optional fields must be absent rather than empty. */
 export const ofFilledIn = (rules: Rules): Rules => ({
   ...rules,
   '~standard': {

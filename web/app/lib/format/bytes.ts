@@ -10,6 +10,6 @@ export const formatBytes = (bytes: number, locale: Locale) => {
     unit: units[power],
     maximumFractionDigits: power > 1 ? 1 : 0,
   }).format(bytes / 1000 ** power);
-  // As the docs write it, and as МБ beside it.
+  // Russian writes the unit with a capital letter, as in МБ; the browser does not.
   return text.replace('кБ', 'КБ');
 };

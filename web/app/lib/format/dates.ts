@@ -12,7 +12,7 @@ const formats = (optionsOf: (language: Language) => Intl.DateTimeFormatOptions) 
 
 const day = formats(({ shortDay }) => ({ ...shortDay, timeZone: 'UTC' }));
 
-/** A day in a table, in UTC as licenses count. */
+/** A day in a table. It is in UTC, like the terms of licenses. */
 export const formatDay = (date: string | Date, locale: Locale) => day[locale].format(new Date(date));
 
 const moment = formats(() => ({ dateStyle: 'long', timeStyle: 'short' }));
@@ -22,9 +22,9 @@ export const formatMoment = (date: string, locale: Locale) => moment[locale].for
 
 const shortMoment = formats(({ shortDateStyle }) => ({ dateStyle: shortDateStyle, timeStyle: 'short' }));
 
-/** The same in a table. */
+/** A moment in the shorter form for tables. */
 export const formatStamp = (date: string, locale: Locale) => shortMoment[locale].format(new Date(date));
 
-/** "21 days", "21 день": each language counts in its own way. */
+/** A number of days with the plural of the language: "21 days", "21 день". */
 export const formatDays = (days: number, locale: Locale) =>
   new Intl.NumberFormat(locale, { style: 'unit', unit: 'day', unitDisplay: 'long' }).format(days);

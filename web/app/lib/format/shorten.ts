@@ -1,7 +1,7 @@
 const HEAD = 8;
 const TAIL = 6;
 
-/** Long ids lose their middle: the end of one tells it from its neighbours, the start is what people search for. */
+/** Cuts the middle out of long ids. Their ends differ, and their beginnings are what readers search for. */
 export const shorten = (id: string, head = HEAD, tail = TAIL) => {
   const characters = [...id];
   return characters.length <= head + tail + 1

@@ -7,14 +7,14 @@ import { localeCookie } from '../page/page-contract.ts';
 
 export const useLocale = () => useTranslation().i18n.language as Locale;
 
-/** Local storage is what the reader chose; the cookie tells the server before the page runs. */
+/** Local storage keeps the reader's choice, and the cookie sends it to the server with the next request. */
 const rememberLocale = (locale: Locale) => {
   writeStored('locale', locale);
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not everywhere yet
   document.cookie = localeCookie(locale).text;
 };
 
-/** The query without `lang`, which would overrule the choice on the next load. */
+/** The query without `lang`, which would override the choice on the next load. */
 export const withoutLang = (search: string) => {
   const query = new URLSearchParams(search);
   query.delete('lang');
@@ -22,7 +22,7 @@ export const withoutLang = (search: string) => {
   return rest ? `?${rest}` : '';
 };
 
-/** What was searched for, and nothing else of the query. */
+/** The query with nothing but the words that were searched for. */
 export const searchOnly = (search: string) => {
   const words = new URLSearchParams(search).get('q');
   return words ? `?${new URLSearchParams({ q: words })}` : '';
@@ -36,7 +36,7 @@ export const withLang = (search: string, locale: Locale) => {
 
 const docsLanguage = new RegExp(`^/docs/(${docsLocales.join('|')})(?=/|$)`);
 
-/** Docs carry their language in the path. */
+/** The path in another language. Only docs have their language in it. */
 export const localizedPath = (pathname: string, locale: Locale) =>
   pathname.replace(docsLanguage, `/docs/${docsLocaleFor(locale)}`);
 

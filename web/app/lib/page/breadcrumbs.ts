@@ -3,7 +3,7 @@ interface Step {
   address: string;
 }
 
-/** Where a page stands, in the words of schema.org. */
+/** The position of a page in the site, as schema.org data. */
 export const breadcrumbs = (steps: readonly Step[]) => ({
   '@type': 'BreadcrumbList',
   itemListElement: steps.map(({ name, address }, index) => ({

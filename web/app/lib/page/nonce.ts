@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
 
-/** Marks what the page's policy will allow, while it is rendered. The browser never sees it. */
+/** Marks the scripts and styles that the page's policy will allow. The server replaces it by hashes before it sends the page. */
 export const NonceContext = createContext('');
 export const useNonce = () => useContext(NonceContext);

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** One short sentence that outlives the page it came from, such as after an account is deleted. */
+/** A short message that stays visible when the page changes, such as after an account is deleted. */
 let current: string | null = null;
 const listeners = new Set<() => void>();
 

@@ -1,3 +1,3 @@
-/** What a route answers that is no page. */
+/** The response of a route that is not a page. */
 export const plainReply = (body: string, type: 'text/plain' | 'application/xml' | 'application/atom+xml') =>
   new Response(body, { headers: { 'content-type': `${type}; charset=utf-8` } });

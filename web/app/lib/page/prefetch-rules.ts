@@ -1,4 +1,4 @@
-/** Pages that a visitor is about to open, the browser fetches ahead. Not what changes the language by being opened. */
+/** Lets the browser load a page that a visitor is about to open. Links that change the language are excluded. */
 export const prefetchRules = JSON.stringify({
   prefetch: [
     {

@@ -1,6 +1,6 @@
 import { readStored, writeStored } from '../browser/storage.ts';
 
-/** What tells the server that this device has signed in before. Signing out leaves it alone (docs/decisions/025). */
+/** A mark by which the server recognizes a device that has signed in before. Signing out keeps it (docs/decisions/025). */
 export const knownDevice = () => readStored('device');
 
 export const rememberDevice = (mark: string | null) => writeStored('device', mark);

@@ -1,5 +1,5 @@
 const first = (name: string) => Array.from(name.trim())[0] ?? '';
 
-/** Two letters for the chip; by code point, so that a name in any script survives. */
+/** The initials for the avatar. They are taken by code point, so that names in any script work. */
 export const initials = ({ firstName, lastName }: { firstName: string; lastName: string }) =>
   `${first(firstName)}${first(lastName)}`.toLocaleUpperCase();

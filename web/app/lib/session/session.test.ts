@@ -49,7 +49,7 @@ describe('a session', () => {
     expect(currentSession()).toBe(currentSession());
   });
 
-  it('is kept under exactly the keys token and user', () => {
+  it('is stored under exactly the keys token and user', () => {
     const { items } = stubBrowser();
     openSession('secret', user);
     expect([...items.keys()].sort()).toEqual(['token', 'user']);
@@ -71,11 +71,11 @@ describe('a session', () => {
 
   it('ends when the server refuses its token, and says so', () => {
     stubBrowser(stored);
-    const told = vi.fn();
-    const forget = onSessionExpired(told);
+    const onExpired = vi.fn();
+    const forget = onSessionExpired(onExpired);
     expireSession('secret');
     expect(currentSession().status).toBe('anonymous');
-    expect(told).toHaveBeenCalledOnce();
+    expect(onExpired).toHaveBeenCalledOnce();
     forget();
   });
 

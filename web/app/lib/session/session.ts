@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 import { readStored, writeStored } from '../browser/storage.ts';
 import { type SessionKind, storageKeys } from '../page/page-contract.ts';
 
-/** `unknown` is what the server renders and the first client render repeats. */
+/** The session is `unknown` on the server and in the first render of the browser, which must be equal. */
 export type Session =
   | { status: 'unknown' }
   | { status: 'anonymous' }
@@ -26,7 +26,7 @@ let seen: { token: string | null; rawUser: string | null; session: Session } | u
 const listeners = new Set<() => void>();
 const expiryListeners = new Set<() => void>();
 
-/** The same object as long as nothing changed, as useSyncExternalStore demands. */
+/** Returns the same object as long as nothing has changed, as useSyncExternalStore requires. */
 export const currentSession = (): Session => {
   const token = readStored('token');
   const rawUser = readStored('user');
@@ -64,7 +64,7 @@ export const closeSession = () => {
   notify();
 };
 
-/** The server refused this token. An answer to an older one must not end the session opened since. */
+/** Ends the session whose token the server has refused. A late answer to an older token must not end the current one. */
 export const expireSession = (refused: string | null) => {
   if (refused !== null && refused !== readStored('token')) return;
   closeSession();
@@ -92,7 +92,7 @@ const subscribe = (listener: () => void) => {
 
 export const useSession = () => useSyncExternalStore(subscribe, currentSession, () => unknown);
 
-/** Whose answers are kept: the next one to sign in must not see them. */
+/** Part of the keys of cached answers, so that the next user of this browser never sees them. */
 export const useUserId = () => {
   const session = useSession();
   return session.status === 'signed-in' ? session.user.id : '';

@@ -1,4 +1,4 @@
-/** Amounts are written in kopecks, and read in roubles. */
+/** The log stores amounts in kopecks; readers expect roubles. */
 const show = (name: string, value: unknown) => {
   if (value === undefined || value === null) return '';
   if (name === 'amount' && typeof value === 'number') return (value / 100).toFixed(2);
@@ -8,12 +8,12 @@ const show = (name: string, value: unknown) => {
 const isObject = (value: unknown): value is object =>
   value !== null && typeof value === 'object' && !Array.isArray(value);
 
-/** Fields within fields by their whole name: installers.linux_amd64. */
+/** Names nested fields by their whole path, such as installers.linux_amd64. */
 const fieldsOf = (value: unknown, name = ''): Record<string, unknown> => {
   if (value === null || value === undefined) return {};
   if (!isObject(value)) return { [name]: value };
   const inner = (field: string) => (name ? `${name}.${field}` : field);
-  return Object.assign({}, ...Object.entries(value).map(([field, held]) => fieldsOf(held, inner(field))));
+  return Object.assign({}, ...Object.entries(value).map(([field, inside]) => fieldsOf(inside, inner(field))));
 };
 
 export interface FieldChange {
@@ -22,7 +22,7 @@ export interface FieldChange {
   after: string;
 }
 
-/** Field by field, what was and what is; what stayed the same is left out. */
+/** The fields that changed, each with its value before and after. */
 export const changesOf = (before: unknown, after: unknown): FieldChange[] => {
   const [old, fresh] = [fieldsOf(before), fieldsOf(after)];
   return [...new Set([...Object.keys(old), ...Object.keys(fresh)])]

@@ -14,7 +14,7 @@ import { Changes, useAuditWords } from './audit-words.tsx';
 import { HealthSection } from './health-section.tsx';
 import { type AuditEntry, auditShape, useAudit } from './list-audit.ts';
 
-/** "payment:0198…c1" keeps its kind and both ends of its id. */
+/** Shortens a subject to its kind and both ends of its id, such as "payment:0198…c1". */
 const shortSubject = (subject: string) => {
   const [kind, id] = subject.split(/:(.*)/, 2);
   return id ? `${kind}:${shorten(id)}` : subject;

@@ -10,7 +10,7 @@ import { useAudit } from './list-audit.ts';
 
 const ENTRIES = 100;
 
-/** What happened to one thing, newest first. */
+/** The audit entries about one subject, newest first. */
 export function AuditTrail({ subject }: { subject: string }) {
   const { t } = useTranslation();
   const locale = useLocale();

@@ -4,7 +4,7 @@ import { fonts } from '../../../ui/tokens.ts';
 import { changesOf } from './audit-change.ts';
 import type { AuditEntry } from './list-audit.ts';
 
-/** A word of the log in the reader's language; a newer server may write one that has none here yet. */
+/** An action of the log in the reader's language. A newer server may write one that has no text here yet. */
 export const useAuditWords = () => {
   const { t } = useTranslation();
   const actors: Record<string, string> = t('panel.audit.actors', { returnObjects: true });

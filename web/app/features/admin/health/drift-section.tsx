@@ -65,7 +65,7 @@ function DriftKinds({ drift }: { drift: Drift }) {
   );
 }
 
-/** Where money and licenses do not agree, and what can be done about it. */
+/** Payments and licenses that do not match, and what can be done about each. */
 export function DriftSection() {
   const { t } = useTranslation();
   const { data, error, refetch } = useDrift();

@@ -13,7 +13,7 @@ export const auditShape = {
   size: 25,
 } as const satisfies ListShape;
 
-/** The newest first, or those about one subject. */
+/** The audit log, newest first; all of it, or the entries about one subject. */
 export const useAudit = ({ subject, page, size }: { subject: string; page: number; size: number }) =>
   useQuery({
     queryKey: [...queryKeys.admin, useUserId(), 'audit', subject, page, size],

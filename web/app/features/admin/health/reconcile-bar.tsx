@@ -52,7 +52,7 @@ function Outcome({ result }: { result: Result }) {
   );
 }
 
-/** Asks the provider, and shows what came of it. */
+/** Starts a reconciliation with the payment provider and shows its result. */
 export function ReconcileBar() {
   const { t } = useTranslation();
   const locale = useLocale();

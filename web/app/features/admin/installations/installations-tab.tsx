@@ -90,7 +90,7 @@ function Actions({ installation, opens }: { installation: AdminInstallation; ope
 const useColumns = (opens: Opens): Column<AdminInstallation>[] => {
   const { t } = useTranslation();
   const locale = useLocale();
-  // In a table, what belongs together shares a column: side by side it is wider than any page.
+  // In a table, related values share a column, because a column for each would be wider than any screen.
   const narrow = useMediaQuery(theme.breakpoints.up('md'), { noSsr: true });
   const day = (date: string | null) =>
     date ? <Box sx={{ whiteSpace: 'nowrap' }}>{formatDay(date, locale)}</Box> : absent;

@@ -16,7 +16,7 @@ import { useDialogTarget } from '../../../ui/use-dialog-target.ts';
 import { useIssueLicense } from './issue-license.ts';
 
 export interface IssueTarget {
-  /** One of these is chosen. */
+  /** The installations to choose from. */
   clients: readonly string[];
   /** The address of the account that has bound them, if one has. */
   email: string | null;

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Column } from '../../../ui/data-table.tsx';
 import { RowAction } from '../../../ui/row-action.tsx';
 
-/** The way from a row to all that is known of it; `label` says of which, for those who cannot see the row. */
+/** The column with the button that opens the details of a row. `label` names the row for screen readers. */
 export const useDetailsColumn = <Row extends { id: string }>(
   text: string,
   label: (row: Row) => string,

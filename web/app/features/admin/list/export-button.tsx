@@ -13,11 +13,11 @@ const nameOf = (response: Response) =>
 
 interface ExportButtonProps<E extends Endpoint> {
   endpoint: E;
-  /** The list as it is filtered and sorted; all of its pages are exported. */
+  /** The filters and the order of the list. All of its pages are exported. */
   input: InputOf<E>;
 }
 
-/** A link could not carry the token: the file is fetched, then saved. */
+/** Fetches the file and then saves it, because a link cannot carry the session's token. */
 export function ExportButton<E extends Endpoint>({ endpoint, input }: ExportButtonProps<E>) {
   const { t } = useTranslation();
   const { mutate, isPending } = useMutation({

@@ -13,7 +13,7 @@ interface FilterBarProps<S extends ListShape> {
   children: ReactNode;
 }
 
-/** Filters side by side; on a phone in two columns, texts across both. */
+/** Filters side by side. On a phone they stand in two columns, and text fields across both. */
 export function FilterBar<S extends ListShape>({ label, list, orders, children }: FilterBarProps<S>) {
   const { t } = useTranslation();
   const { shape, state, change } = list;

@@ -16,7 +16,7 @@ import { Pager, shownTotal } from '../../../ui/pager.tsx';
 export interface ListAnswer<Row> {
   rows: readonly Row[];
   total: number;
-  /** Whether there are more than were counted. */
+  /** Whether there are more rows than were counted. */
   more?: boolean;
 }
 

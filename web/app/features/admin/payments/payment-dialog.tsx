@@ -35,7 +35,7 @@ interface PaymentDialogProps {
   onClose: () => void;
 }
 
-/** A payment with its steps, its license and everything that happened to it. */
+/** A payment with its steps, its license and its history. */
 export function PaymentDialog({ id, row, onClose }: PaymentDialogProps) {
   const { t } = useTranslation();
   const { shown, dialog } = useDialogTarget(id);

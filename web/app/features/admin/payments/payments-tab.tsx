@@ -40,7 +40,7 @@ const nowrap = { whiteSpace: 'nowrap' };
 const useColumns = (onOpen: (id: string) => void): Column<AdminPayment>[] => {
   const { t } = useTranslation();
   const locale = useLocale();
-  // Between a phone and a desk there is no room for a column of its own.
+  // On a tablet there is no room for a separate column.
   const narrow = useMediaQuery(theme.breakpoints.between('md', 'lg'), { noSsr: true });
   const client: Column<AdminPayment> = {
     name: 'client',

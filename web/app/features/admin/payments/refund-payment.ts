@@ -8,7 +8,7 @@ export const useRefundPayment = () => {
   return useMutation({
     mutationFn: async ({ id, reason }: { id: string; reason: string }) =>
       (await checkedCall(contract.payments.refund, { params: { id }, body: { reason } })).data,
-    // A refusal may say that it was refunded meanwhile, elsewhere.
+    // A refusal may mean that the payment was refunded elsewhere in the meantime.
     onSettled: () =>
       Promise.all([
         queries.invalidateQueries({ queryKey: queryKeys.admin }),

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 
-/** What the provider says that cannot be, in words; a newer server may send one that has none here yet. */
+/** A contradiction in what the provider reported, in words. A newer server may send one that has no text here yet. */
 export const useProblem = (problem: string | null | undefined) => {
   const { t } = useTranslation();
   if (!problem) return null;

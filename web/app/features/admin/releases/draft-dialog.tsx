@@ -6,14 +6,14 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 interface DraftDialogProps {
   title: string;
   open: boolean;
-  /** Whether something would be lost; a dialog that is at work cannot be closed. */
+  /** A filled dialog asks before it closes, and a busy one cannot be closed. */
   state: 'blank' | 'filled' | 'busy';
   onClose: () => void;
   onExited: () => void;
   children: (ways: { done: () => void; cancel: () => void }) => ReactNode;
 }
 
-/** What was filled in is not lost to a key pressed by accident. */
+/** A dialog that asks before it discards what was filled in, since Escape is easily pressed by accident. */
 export function DraftDialog({ title, open, state, onClose, onExited, children }: DraftDialogProps) {
   const { t } = useTranslation();
   const [asking, setAsking] = useState(false);

@@ -52,7 +52,7 @@ function FileChoice({ system, file, onChange }: FileChoiceProps) {
         data-system={system}
         onChange={({ target }) => {
           if (target.files?.[0]) onChange(target.files[0]);
-          // The same file can be chosen again after it was removed.
+          // Without this, choosing the same file again after removing it would fire no event.
           target.value = '';
         }}
       />

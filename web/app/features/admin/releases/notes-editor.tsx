@@ -11,7 +11,7 @@ import { color, fonts } from '../../../ui/tokens.ts';
 
 type Renderer = (props: { text: string }) => ReactNode;
 
-/** Comes when it is wanted. That it does not come must not take the half-written notes away. */
+/** Loaded when it is opened. If that fails, the half-written notes must not be lost. */
 const useRenderer = () => {
   const [renderer, setRenderer] = useState<{ Markdown: Renderer } | 'failed' | null>(null);
   useEffect(() => {

@@ -6,11 +6,11 @@ import { upload } from '../../../lib/api/upload.ts';
 
 export interface Publication extends NotesFields {
   version: string;
-  /** By system, such as linux_amd64. */
+  /** The installers by system, such as linux_amd64. */
   files: Readonly<Record<string, File>>;
 }
 
-/** Fields before files: the server can refuse a version before it takes a gigabyte. */
+/** Puts the fields before the files, so that the server can refuse a version before it receives a gigabyte. */
 const toForm = ({ files, ...fields }: Publication) => {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
@@ -18,7 +18,7 @@ const toForm = ({ files, ...fields }: Publication) => {
   return form;
 };
 
-/** Publishes, and tells how much has been sent. */
+/** Publishes a release and reports how much of it has been sent. */
 export const usePublish = () => {
   const queries = useQueryClient();
   const [sent, setSent] = useState<{ bytes: number; total: number } | null>(null);

@@ -12,7 +12,7 @@ const settings: ShopSettings = {
 };
 
 describe('prices', () => {
-  it('are offered where nobody has set one', () => {
+  it('are suggested while none are set', () => {
     expect(valuesOf(settings)).toEqual({ commercial: '25000', individual: '900.5', currency: 'RUB' });
     expect(valuesOf({ ...settings, price_individual: null }).individual).toBe('15000');
   });

@@ -1,7 +1,7 @@
 import type { ShopSettings } from '@warden/contract';
 import type { Setting } from './write-setting.ts';
 
-/** What the form offers where nobody has set a price. */
+/** The prices that the form suggests while none are set. */
 export const OFFERED = { commercial: 25_000, individual: 15_000 } as const;
 const MAX = 350_000;
 
@@ -20,7 +20,7 @@ export const valuesOf = (settings: ShopSettings): PriceValues => ({
 /** People write thousands with spaces and cents after a comma. */
 const toAmount = (typed: string) => typed.replace(/[\s\u00a0\u202f]/g, '').replace(',', '.');
 
-/** Left empty it goes back to what the operator set. */
+/** An empty price is valid: the price from the operator's settings applies again. */
 export const isPrice = (typed: string) => {
   const amount = toAmount(typed);
   if (amount === '') return true;
@@ -29,7 +29,7 @@ export const isPrice = (typed: string) => {
 
 const priceOf = (typed: string) => (toAmount(typed) === '' ? null : Number(toAmount(typed)));
 
-/** What is to be written, which is what differs from what is set. */
+/** The settings to write: those that differ from the stored ones. */
 export const changesIn = (values: PriceValues, settings: ShopSettings): Setting[] => {
   const wanted = [
     { key: 'currency', value: values.currency, set: settings.currency },
@@ -39,7 +39,7 @@ export const changesIn = (values: PriceValues, settings: ShopSettings): Setting[
   return wanted.filter(({ value, set }) => value !== set).map(({ key, value }) => ({ key, value }));
 };
 
-/** Those with a hundred minor units, as the shop's amounts have. */
+/** The currencies with a hundred minor units, because the shop's amounts have two decimals. */
 export const currencies = (current: string) => {
   const known = Intl.supportedValuesOf('currency').filter(
     (currency) =>

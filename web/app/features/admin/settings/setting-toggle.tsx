@@ -13,11 +13,11 @@ interface SettingToggleProps {
   name: string;
   text: string;
   on: boolean;
-  /** What is written when it is turned. */
+  /** The value to write when it is switched. */
   settingFor: (on: boolean) => Setting;
 }
 
-/** Takes effect at once, and shows the new state only once the server has it. */
+/** A switch that writes at once, and shows the new state only when the server has stored it. */
 export function SettingToggle({ name, text, on, settingFor }: SettingToggleProps) {
   const { t } = useTranslation();
   const id = useId();

@@ -5,20 +5,20 @@ import { checkedCall } from '../../../lib/api/checked-call.ts';
 
 export type Setting = InputOf<typeof contract.settings.write>['body'];
 
-/** The core flag has a call of its own. */
+/** The API has a separate call for the core flag. */
 const write = async ({ key, value }: Setting) => {
   if (key !== 'core_available') return checkedCall(contract.settings.write, { body: { key, value } });
   return checkedCall(contract.settings.setCoreAvailable, { body: { value: value === true } });
 };
 
-/** One after another: each is told of in the audit log on its own. */
+/** Writes one setting after the other, since the audit log records each on its own. */
 export const useWriteSettings = () => {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: async (settings: readonly Setting[]) => {
       for (const setting of settings) await write(setting);
     },
-    // Of several some may have been saved before one failed.
+    // Some settings may have been stored before one failed.
     onSettled: () =>
       Promise.all([
         queries.invalidateQueries({ queryKey: queryKeys.settings }),

@@ -7,22 +7,22 @@ import { ticksTo } from './scale.ts';
 
 export interface PlotColumn {
   key: string;
-  /** Under the column, where there is room. */
+  /** The label below the column, shown where there is room. */
   label: string;
-  /** All that is to be known of it, shown when it is pointed at. */
-  said: string;
+  /** All figures of the column, shown under the pointer. */
+  description: string;
   value: number;
-  /** What goes the other way, drawn below the line. */
+  /** A negative amount, such as refunds, drawn below the line. */
   minus?: number;
 }
 
 interface ColumnPlotProps {
   columns: readonly PlotColumn[];
   tone: TokenName;
-  /** Every how many columns there is a label, and how many on a phone. */
+  /** Every how many columns a label stands, on a wide screen and on a phone. */
   every?: number;
   everyNarrow?: number;
-  /** Names what is above and below the line, where both are. */
+  /** The names of what is above and below the line, if there is something below. */
   above?: string;
   below?: string;
 }
@@ -32,7 +32,7 @@ const HEIGHT = 184;
 const lineStyle = { position: 'absolute', left: 0, right: 0, borderTop: '1px solid', borderColor: 'divider' } as const;
 const smallText = { fontSize: '0.75rem', lineHeight: '16px', color: 'text.secondary' };
 
-/** Columns over time. Hidden from screen readers: the summary and the table beside it say the same. */
+/** Columns over time. They are hidden from screen readers, because the summary and the table say the same. */
 export function ColumnPlot({ columns, tone, every = 1, everyNarrow = every * 2, above, below }: ColumnPlotProps) {
   const locale = useLocale();
   const [pointed, setPointed] = useState<PlotColumn | null>(null);
@@ -44,10 +44,10 @@ export function ColumnPlot({ columns, tone, every = 1, everyNarrow = every * 2, 
   const last = columns.length - 1;
   return (
     <Box aria-hidden="true" sx={{ containerType: 'inline-size' }}>
-      <Box sx={{ ...smallText, color: 'text.primary', minHeight: 20, fontWeight: 600 }}>{pointed?.said}</Box>
+      <Box sx={{ ...smallText, color: 'text.primary', minHeight: 20, fontWeight: 600 }}>{pointed?.description}</Box>
       <Box sx={{ display: 'grid', gridTemplateColumns: 'auto minmax(0, 1fr)', columnGap: 1 }}>
         <Box sx={{ position: 'relative', height: HEIGHT, ...smallText, textAlign: 'right' }}>
-          {/* Holds the column as wide as its widest number. */}
+          {/* Makes the column as wide as its widest number. */}
           <Box sx={{ visibility: 'hidden', height: 0 }}>
             {ticks.map((tick) => (
               <Box key={tick}>{shortNumber(tick, locale)}</Box>
@@ -93,7 +93,7 @@ export function ColumnPlot({ columns, tone, every = 1, everyNarrow = every * 2, 
                     right: '16%',
                     bottom: share(deepest),
                     height: share(column.value),
-                    // One of a thousand is still one.
+                    // A single sale among thousands must still be visible.
                     minHeight: column.value > 0 ? 2 : 0,
                     borderRadius: '2px 2px 0 0',
                     bgcolor: color(tone),
@@ -126,7 +126,7 @@ export function ColumnPlot({ columns, tone, every = 1, everyNarrow = every * 2, 
           }}
         >
           {columns.map(({ key, label }, index) => {
-            // Counted from the end: the newest one is always named.
+            // Labels are counted from the end, so that the newest column always has one.
             const shown = (step: number) => (last - index) % step === 0;
             return (
               <Box

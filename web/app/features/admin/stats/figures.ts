@@ -6,7 +6,7 @@ const dateOf = (label: string) => new Date(label.length === 7 ? `${label}-01` : 
 const inUtc = (label: string, locale: Locale, options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat(languages[locale].tag, { ...options, timeZone: 'UTC' }).format(dateOf(label));
 
-/** Under a column: "Nov", "ноя". */
+/** The label below a column, such as "Nov" or "ноя". */
 export const shortMonth = (label: string, locale: Locale) => inUtc(label, locale, { month: 'short' }).slice(0, 3);
 
 export const longMonth = (label: string, locale: Locale) => inUtc(label, locale, { month: 'long', year: 'numeric' });
@@ -19,7 +19,7 @@ export const longDay = (label: string, locale: Locale) =>
 
 export const formatCount = (count: number, locale: Locale) => count.toLocaleString(languages[locale].tag);
 
-/** Beside a line of the plot, where there is little room: 20k, 20 тыс. */
+/** The short label beside a line of the plot, such as "20k" or "20 тыс." */
 export const shortNumber = (value: number, locale: Locale) =>
   new Intl.NumberFormat(languages[locale].tag, { notation: 'compact', maximumFractionDigits: 1 }).format(value);
 

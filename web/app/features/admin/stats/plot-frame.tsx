@@ -56,14 +56,14 @@ function PlotTable({ caption, head, rows }: PlotTableData & { caption: string })
 
 interface PlotFrameProps {
   title: string;
-  /** The plot in a sentence or two. */
+  /** What the plot shows, in a sentence or two. */
   summary: string;
   table: PlotTableData;
   empty: boolean;
   children: ReactNode;
 }
 
-/** A plot with its title, its gist in words, and the same figures as a table for whoever prefers one. */
+/** A plot with its title, a summary in words, and the same figures as a table for screen readers and for those who prefer one. */
 export function PlotFrame({ title, summary, table, empty, children }: PlotFrameProps) {
   const { t } = useTranslation();
   const id = useId();

@@ -43,7 +43,7 @@ export function TypePlot({ licenses }: Pick<Stats, 'licenses'>) {
           parts: statusNames.map((status) => ({
             name: status,
             value: row[status],
-            said: `${t(`panel.stats.${status}`)} ${number(row[status])}`,
+            description: `${t(`panel.stats.${status}`)} ${number(row[status])}`,
             tone: statusColors[status],
           })),
         }))}
@@ -74,7 +74,7 @@ export function SignupPlot({ signups }: Pick<Stats, 'signups'>) {
         columns={signups.map(({ label, count }) => ({
           key: label,
           label: shortMonth(label, locale),
-          said: `${longMonth(label, locale)}: ${number(count)}`,
+          description: `${longMonth(label, locale)}: ${number(count)}`,
           value: count,
         }))}
       />
@@ -114,7 +114,7 @@ export function RevenuePlot({ currency, months }: RevenuePlotProps) {
         columns={months.map(({ month, amount, refunded }) => ({
           key: month,
           label: shortMonth(month, locale),
-          said: `${longMonth(month, locale)}: ${money(amount)}${refunded ? ` − ${money(refunded)}` : ''}`,
+          description: `${longMonth(month, locale)}: ${money(amount)}${refunded ? ` − ${money(refunded)}` : ''}`,
           value: amount,
           minus: refunded,
         }))}
@@ -146,7 +146,7 @@ export function ExpiringPlot({ expiring }: Pick<Stats, 'expiring'>) {
         columns={expiring.map(({ label, count }) => ({
           key: label,
           label: shortDay(label, locale),
-          said: `${t('panel.stats.expiring.week')} ${longDay(label, locale)}: ${number(count)}`,
+          description: `${t('panel.stats.expiring.week')} ${longDay(label, locale)}: ${number(count)}`,
           value: count,
         }))}
       />
@@ -177,7 +177,7 @@ export function ValidationPlot({ validations }: Pick<Stats, 'validations'>) {
         columns={validations.map(({ label, count }) => ({
           key: label,
           label: shortDay(label, locale),
-          said: `${longDay(label, locale)}: ${number(count)}`,
+          description: `${longDay(label, locale)}: ${number(count)}`,
           value: count,
         }))}
       />
@@ -207,7 +207,7 @@ export function DownloadPlot({ downloads }: Pick<Stats, 'downloads'>) {
         rows={downloads.map(({ label, count }) => ({
           key: label,
           label,
-          parts: [{ name: 'count', value: count, said: number(count), tone: 'trial' }],
+          parts: [{ name: 'count', value: count, description: number(count), tone: 'trial' }],
         }))}
       />
     </PlotFrame>

@@ -4,10 +4,10 @@ import { color, type TokenName } from '../../../ui/tokens.ts';
 export interface PlotRow {
   key: string;
   label: string;
-  parts: readonly { name: string; value: number; said: string; tone: TokenName }[];
+  parts: readonly { name: string; value: number; description: string; tone: TokenName }[];
 }
 
-/** Bars that lie, each part with its number beside it. Hidden from screen readers, as the other plots are. */
+/** Horizontal bars, each part with its number. Like the other plots, they are hidden from screen readers. */
 export function RowPlot({ rows }: { rows: readonly PlotRow[] }) {
   const total = ({ parts }: PlotRow) => parts.reduce((all, { value }) => all + value, 0);
   const longest = Math.max(...rows.map(total), 1);
@@ -22,9 +22,9 @@ export function RowPlot({ rows }: { rows: readonly PlotRow[] }) {
               <Box sx={{ flex: 1, overflowWrap: 'anywhere', '@container (max-width: 400px)': { flexBasis: parts } }}>
                 {row.label}
               </Box>
-              {present.map(({ name, said, tone }) => (
+              {present.map(({ name, description, tone }) => (
                 <Box key={name} sx={{ color: color(tone), whiteSpace: 'nowrap' }}>
-                  {said}
+                  {description}
                 </Box>
               ))}
               {present.length === 0 && <Box sx={{ color: 'text.secondary' }}>0</Box>}

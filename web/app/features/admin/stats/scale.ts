@@ -1,6 +1,6 @@
 const MOST_STEPS = 4;
 
-/** Round numbers from zero up to at least `max`, few enough to be read at a glance; whole ones, since people are counted. */
+/** A few round, whole numbers from zero up to at least `max`. */
 export const ticksTo = (max: number): number[] => {
   const rough = Math.max(max, 1) / MOST_STEPS;
   const power = 10 ** Math.floor(Math.log10(rough));

@@ -19,7 +19,7 @@ import { RoleChip } from './role-chip.tsx';
 
 type Details = ReplyOf<typeof contract.admin.user>['data'];
 
-/** A few rows, or a word that there are none. */
+/** A short list, or a text that there is nothing to list. */
 function Rows({ none, children }: { none: string; children: ReactNode[] }) {
   return children.length ? (
     <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>

@@ -11,7 +11,7 @@ interface DsnFieldProps {
   onInput: (value: string) => void;
 }
 
-/** A field that keeps what was typed into it before React came. */
+/** A field that keeps what was typed before hydration. */
 export function DsnField({ name, label, placeholder, error, help, onInput }: DsnFieldProps) {
   const id = useId();
   return (

@@ -14,7 +14,7 @@ const EXAMPLE = 'https://4f1c9e0b7d@warden.your-company.com/7';
 
 const read = (text: string) => (text.trim() ? parseDsn(text) : {});
 
-/** Computed here, in the page: a DSN that is pasted goes nowhere. */
+/** Converts a DSN inside the page. A pasted DSN is never sent anywhere. */
 export function DsnTool() {
   const { t } = useTranslation();
   const [typed, setTyped] = useState({ old: '', new: '' });

@@ -43,7 +43,7 @@ describe('a DSN', () => {
     ['https://k@sentry.io/7', true],
     ['https://k@sentry.io.example.com/7', false],
     ['https://k@notsentry.io/7', false],
-  ])('of sentry.io is told from others: %s', (given, expected) => {
+  ])('of sentry.io is recognized: %s', (given, expected) => {
     const parsed = parseDsn(given);
     expect('dsn' in parsed && leadsToSentry(parsed.dsn)).toBe(expected);
   });

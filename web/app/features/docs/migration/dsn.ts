@@ -1,18 +1,18 @@
-/** Where a client sends its events: https://key@host/prefix/project, with a secret after the key in old ones. */
+/** The address to which a client sends its events: https://key@host/prefix/project. Old ones have a secret after the key. */
 export interface Dsn {
   scheme: string;
   key: string;
   secret: string | null;
-  /** With the port, where there is one. */
+  /** The host, with the port if there is one. */
   host: string;
-  /** Between host and project, as behind a proxy: empty, or /prefix. */
+  /** The path between host and project, as behind a proxy: empty, or /prefix. */
   path: string;
   project: string;
 }
 
 export type DsnProblem = 'not_an_address' | 'scheme' | 'key' | 'project' | 'extra';
 
-/** What people copy along: the name of the variable, quotes, a comma, spaces. */
+/** Removes what is often copied along: the name of the variable, quotes, a comma, spaces. */
 const bare = (text: string) =>
   text
     .trim()
@@ -35,10 +35,10 @@ export const parseDsn = (text: string): { dsn: Dsn } | { problem: DsnProblem } =
   return { dsn: { scheme: scheme.toLowerCase(), key, secret: secret || null, host, path, project } };
 };
 
-/** As a client takes it today: without the secret, which none of them sends any more. */
+/** The DSN in its current form, without the secret, which clients no longer send. */
 export const dsnText = ({ scheme, key, host, path, project }: Dsn) => `${scheme}://${key}@${host}${path}/${project}`;
 
 export const leadsToSentry = ({ host }: Dsn) => /(^|\.)sentry\.io(:\d+)?$/i.test(host);
 
-/** Finds what still names the old project: its key stands in every form of the DSN. */
+/** A command that finds what still uses the old project. It searches for the key, which every form of the DSN contains. */
 export const findCommand = ({ key }: Dsn) => `git grep -n ${key}`;

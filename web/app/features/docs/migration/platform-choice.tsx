@@ -4,7 +4,7 @@ import { color } from '../../../ui/tokens.ts';
 import { visuallyHidden } from '../../../ui/visually-hidden.ts';
 import { platforms } from './platforms.ts';
 
-/** Styles show the snippet of the platform that is chosen, so choosing needs no script. */
+/** CSS shows the snippet of the chosen platform, so choosing needs no script. */
 export const shownPlatform = {
   '& [data-platform]': { display: 'none' },
   ...Object.fromEntries(

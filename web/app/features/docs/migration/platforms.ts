@@ -1,12 +1,12 @@
 export interface Platform {
   id: string;
   name: string;
-  /** Where the snippet belongs. */
+  /** The file that the snippet belongs to. */
   file: string;
   code: (dsn: string) => string;
 }
 
-/** The start of the common SDKs as their makers write it: only the DSN is ours. */
+/** How common SDKs are started, as their documentation shows it. Only the DSN differs. */
 export const platforms: readonly Platform[] = [
   { id: 'env', name: 'SENTRY_DSN', file: '.env', code: (dsn) => `SENTRY_DSN=${dsn}` },
   {

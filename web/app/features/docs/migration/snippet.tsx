@@ -6,7 +6,7 @@ import type { Platform } from './platforms.ts';
 interface SnippetProps {
   platform: Platform;
   dsn: string;
-  /** What stood there before, shown as gone. */
+  /** The old line, shown as removed. */
   old: string | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** Saves an installer, holds it against its hash, and runs it only if that fits. Which tools do that depends on the system. */
+/** Commands that download an installer and run it only if its hash is right. The tools depend on the system. */
 export const installCommands = (system: string, address: string, hash: string) => {
   if (system.startsWith('windows'))
     return [
@@ -16,7 +16,7 @@ export const installCommands = (system: string, address: string, hash: string) =
 const systemNames: Record<string, string> = { linux: 'Linux', darwin: 'macOS', windows: 'Windows' };
 const processorNames: Record<string, string> = { amd64: 'x86-64', arm64: 'ARM64' };
 
-/** linux_amd64 is "Linux x86-64". */
+/** The name of a system for readers: linux_amd64 is "Linux x86-64". */
 export const systemName = (system: string) => {
   const [os = '', arch = ''] = system.split('_');
   return `${systemNames[os] ?? os} ${processorNames[arch] ?? arch}`;

@@ -59,7 +59,7 @@ function Installer({ lang, version, system, hash, size }: InstallerProps) {
   );
 }
 
-/** The files of a release: how large, with which hash, and the commands that check it. */
+/** The files of a release with their sizes, their hashes and the commands that check them. */
 export function Installers({ lang, release }: { lang: DocsLocale; release: ListedRelease }) {
   return (
     <Box component="ul" sx={{ '&&': { listStyle: 'none', m: 0, my: 2, p: 0, display: 'grid', gap: 2 } }}>

@@ -7,7 +7,7 @@ import { docsPath } from '../pages.ts';
 import { Installers } from './installers.tsx';
 import { useLive } from './live.ts';
 
-/** The newest release that is no candidate, as it is when the page is asked for. */
+/** The installers of the newest release that is not a candidate. */
 export function LatestInstallers({ lang }: { lang: DocsLocale }) {
   const { t } = useTranslation();
   const { latest } = useLive();

@@ -3,7 +3,7 @@ import { useRouteLoaderData } from 'react-router';
 
 export type ListedRelease = Pick<Release, 'version' | 'released_at' | 'installer_sha256' | 'installer_size'>;
 
-/** What the docs' route asked of the API for the page that is shown. */
+/** The data that the loader of the docs' route has fetched for the current page. */
 export const useLive = () =>
   useRouteLoaderData<{ releases: ListedRelease[]; latest: ListedRelease | null }>('routes/docs') ?? {
     releases: [],

@@ -12,10 +12,10 @@ import { docsPath } from '../pages.ts';
 import { systemName } from './install-commands.ts';
 import { useLive } from './live.ts';
 
-/** A version with a hyphen comes before the one it is named after (SemVer, section 9). */
+/** A version with a hyphen is a candidate for the version before the hyphen (SemVer, section 9). */
 const isCandidate = (version: string) => version.includes('-');
 
-/** Everything that was published, newest first. */
+/** All published releases, newest first. */
 export function ReleaseList({ lang }: { lang: DocsLocale }) {
   const { t } = useTranslation();
   const { releases, latest } = useLive();

@@ -17,7 +17,7 @@ interface ReleaseViewProps {
   release: ListedRelease;
 }
 
-/** One release: what changed, and its files. */
+/** One release with its notes and its files. */
 export function ReleaseView({ lang, notes, release }: ReleaseViewProps) {
   const { t } = useTranslation();
   const { version, released_at } = release;

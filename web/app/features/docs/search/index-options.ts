@@ -1,12 +1,12 @@
 import type { Options } from 'minisearch';
 
-/** A section of a page as it is searched and shown. */
+/** A section of a page in the search index. */
 export interface SearchRecord {
   /** The page's slug, with the section's anchor after a `#`. */
   id: string;
-  /** Of the page, in every record. */
+  /** The title of the page. */
   page: string;
-  /** Of the page, where it begins. */
+  /** The title of the page, but only in its first record, so that the page itself ranks above its sections. */
   title: string;
   heading: string;
   text: string;
@@ -14,10 +14,10 @@ export interface SearchRecord {
 
 export type Stemmer = (word: string) => string;
 
-/** Words as they are compared: ё is е, and endings do not count. */
+/** The form in which words are compared: ё is е, and endings are cut off. */
 export const termOf = (stemmer: Stemmer) => (word: string) => stemmer(word.toLowerCase().replaceAll('ё', 'е'));
 
-/** The index is built and read with the same options, or nothing is found. */
+/** The index must be built and read with the same options. */
 export const indexOptions = (stemmer: Stemmer): Options<SearchRecord> => ({
   fields: ['title', 'page', 'heading', 'text'],
   storeFields: ['page', 'heading', 'text'],

@@ -1,7 +1,7 @@
 import type { DocsLocale } from '@warden/i18n/locales';
 import { createSearch } from './search.ts';
 
-/** A reader downloads the index of the language they search in, when they do. */
+/** Loads the index of one language when a reader starts to search. */
 export const loadSearch: Record<DocsLocale, () => Promise<ReturnType<typeof createSearch>>> = {
   en: async () => {
     const [index, { stemmer }] = await Promise.all([

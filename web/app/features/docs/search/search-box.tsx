@@ -8,17 +8,17 @@ import { attribute } from '../../../lib/page/page-contract.ts';
 import { color } from '../../../ui/tokens.ts';
 import { visuallyHidden } from '../../../ui/visually-hidden.ts';
 import { docsPath } from '../pages.ts';
-import { FoundList } from './found-list.tsx';
 import { loadSearch } from './load-search.ts';
+import { ResultList } from './result-list.tsx';
 
-/** Up and down go round through the field and the results. */
+/** The up and down keys move through the field and the results, and from the end back to the start. */
 const step = (box: HTMLElement, by: 1 | -1) => {
   const stops = [...box.querySelectorAll<HTMLElement>('input, li a')];
   const at = stops.indexOf(document.activeElement as HTMLElement);
   stops[(at + by + stops.length) % stops.length]?.focus();
 };
 
-/** A form that the server answers; once React is there, results appear while one types. */
+/** A form that the server can answer. After hydration, results appear while the reader types. */
 export function SearchBox({ lang }: { lang: DocsLocale }) {
   const { t } = useTranslation();
   const [asked] = useSearchParams();
@@ -33,10 +33,10 @@ export function SearchBox({ lang }: { lang: DocsLocale }) {
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-  const found = query.trim() && search ? search(query) : undefined;
+  const results = query.trim() && search ? search(query) : undefined;
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && open) {
-      // The browser would clear the field as well.
+      // Without this, the browser would also clear the field.
       event.preventDefault();
       input.current?.focus();
       setOpen(false);
@@ -115,9 +115,9 @@ export function SearchBox({ lang }: { lang: DocsLocale }) {
         /
       </Box>
       <Box component="span" role="status" sx={visuallyHidden}>
-        {open && found ? t('docs.search.found', { count: found.length }) : ''}
+        {open && results ? t('docs.search.found', { count: results.length }) : ''}
       </Box>
-      {open && found && (
+      {open && results && (
         <Box
           sx={{
             position: 'absolute',
@@ -134,8 +134,8 @@ export function SearchBox({ lang }: { lang: DocsLocale }) {
             borderRadius: 1,
           }}
         >
-          {found.length > 0 ? (
-            <FoundList lang={lang} found={found} onFollow={() => setOpen(false)} />
+          {results.length > 0 ? (
+            <ResultList lang={lang} results={results} onFollow={() => setOpen(false)} />
           ) : (
             <Box component="p" sx={{ m: 0, p: 1.5, fontSize: '0.9375rem' }}>
               {t('docs.search.nothing', { query })} {t('docs.search.hint')}

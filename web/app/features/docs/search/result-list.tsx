@@ -4,23 +4,23 @@ import type { KeyboardEvent } from 'react';
 import { Link } from 'react-router';
 import { color, tint } from '../../../ui/tokens.ts';
 import { docsPath } from '../pages.ts';
-import type { Found, Piece } from './search.ts';
+import type { Piece, SearchResult } from './search.ts';
 
 const Pieces = ({ pieces }: { pieces: readonly Piece[] }) =>
   pieces.map(({ text, hit }, index) =>
-    // biome-ignore lint/suspicious/noArrayIndexKey: the runs of a text have nothing but their place
+    // biome-ignore lint/suspicious/noArrayIndexKey: the runs of a text have no identity but their position
     hit ? <mark key={index}>{text}</mark> : <span key={index}>{text}</span>,
   );
 
-interface FoundListProps {
+interface ResultListProps {
   lang: DocsLocale;
-  found: readonly Found[];
+  results: readonly SearchResult[];
   onKeyDown?: (event: KeyboardEvent) => void;
   onFollow?: () => void;
 }
 
 /** Where the query occurs, each with the words around it. */
-export function FoundList({ lang, found, onKeyDown, onFollow }: FoundListProps) {
+export function ResultList({ lang, results, onKeyDown, onFollow }: ResultListProps) {
   return (
     <Box
       component="ul"
@@ -44,7 +44,7 @@ export function FoundList({ lang, found, onKeyDown, onFollow }: FoundListProps) 
         '& mark': { color: color('text'), bgcolor: tint('expiring', 28), borderRadius: '2px' },
       }}
     >
-      {found.map(({ id, page, heading, excerpt }) => (
+      {results.map(({ id, page, heading, excerpt }) => (
         <li key={id}>
           <Link to={docsPath(lang, id)} onClick={onFollow}>
             <b>
