@@ -8,7 +8,7 @@ import { licenseRoutes } from './features/licenses/routes.ts';
 import { paymentRoutes, reconcileRoute } from './features/payments/routes.ts';
 import { releaseRoutes } from './features/releases/routes.ts';
 import { settingRoutes } from './features/settings/routes.ts';
-import { type ConnectionLimits, guardedServer } from './http/connections.ts';
+import { type ConnectionLimits, limitedServer } from './http/connections.ts';
 import { answerError } from './http/errors.ts';
 import { healthRoutes } from './http/health.ts';
 import { acceptJson } from './http/json.ts';
@@ -37,7 +37,7 @@ export const buildApp = async (
     loggerInstance: services.log,
     trustProxy: config.trustProxy,
     bodyLimit: BODY_LIMIT,
-    serverFactory: (handler) => guardedServer(handler as RequestListener, config.trustProxy, connections),
+    serverFactory: (handler) => limitedServer(handler as RequestListener, config.trustProxy, connections),
     forceCloseConnections: 'idle',
     genReqId: () => crypto.randomUUID(),
     routerOptions: { maxParamLength: 300 },

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
-import { guardedServer } from './http/connections.ts';
+import { limitedServer } from './http/connections.ts';
 import type { JobQueue } from './jobs/queue.ts';
 import { type RepeatedResponse, repeatedResponses } from './pages/page-response.ts';
 import { StartError } from './start-error.ts';
@@ -41,7 +41,7 @@ export const serveMetrics = async (
   };
   repeatedResponses.subscribe(observeRepeated);
   app.addHook('onClose', () => void repeatedResponses.unsubscribe(observeRepeated));
-  const server = guardedServer((_request, response) => {
+  const server = limitedServer((_request, response) => {
     registry.metrics().then(
       (text) => response.setHeader('content-type', registry.contentType).end(text),
       () => response.writeHead(500).end(),

@@ -12,10 +12,10 @@ import { startAuditWorker } from './features/audit/worker.ts';
 import { alignEmailKeys } from './features/auth/email-keys.ts';
 import { createFirstAccounts, demoAccounts, refuseDemoAccounts } from './features/auth/first-accounts.ts';
 import { passwordsWithCap } from './features/auth/passwords.ts';
-import { forOwners, forTheShop } from './http/demo-helpers.ts';
+import { localOrAdmin, sameHostOrAdmin } from './http/demo-access.ts';
 import { limitsIn } from './http/limits.ts';
 import { listenAt } from './http/listen.ts';
-import { isLoopbackHost } from './http/this-machine.ts';
+import { isLoopbackHost } from './http/loopback.ts';
 import { openQueue } from './jobs/queue.ts';
 import { loadKeys } from './keyring/keyring.ts';
 import { createLog } from './log.ts';
@@ -184,12 +184,12 @@ export const serve = async (config: Config, { dev }: { dev: boolean }) => {
         const { sessions } = services.accounts;
         if (mailbox) {
           await server.register(async (scope) => {
-            if (!config.demoIsPublic) scope.addHook('onRequest', forOwners(sessions));
+            if (!config.demoIsPublic) scope.addHook('onRequest', localOrAdmin(sessions));
             await scope.register(mailbox.pages, mailbox.box);
           });
         }
         if (yookassa) {
-          const guards = { api: forTheShop(sessions), pages: forOwners(sessions) };
+          const guards = { api: sameHostOrAdmin(sessions), pages: localOrAdmin(sessions) };
           await server.register(yookassa.routes, {
             prefix: STAND_IN_PREFIX,
             ...(config.demoIsPublic ? {} : { guards }),

@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Config } from '../config.ts';
-import { type ConnectionLimits, guardedServer, takeOwnTime } from './connections.ts';
+import { type ConnectionLimits, limitedServer, skipBodyTimeout } from './connections.ts';
 import { listenAt } from './listen.ts';
 
 const PATIENT = 600_000;
@@ -26,11 +26,11 @@ const serve = async (
   host = '127.0.0.1',
 ) => {
   const given = { headersMs: PATIENT, bodyMs: PATIENT, checkEveryMs: 50, ...limits };
-  app = Fastify({ serverFactory: (handler) => guardedServer(handler as RequestListener, trustProxy, given) });
+  app = Fastify({ serverFactory: (handler) => limitedServer(handler as RequestListener, trustProxy, given) });
   app.get('/', async () => 'here');
   app.get('/large', async () => LARGE);
   app.post('/', async () => 'taken');
-  app.post('/form', { onRequest: async ({ raw }) => takeOwnTime(raw) }, async () => 'taken');
+  app.post('/form', { onRequest: async ({ raw }) => skipBodyTimeout(raw) }, async () => 'taken');
   await listenAt(app, { host, port: 0 });
 };
 

@@ -1,56 +1,56 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Config } from '../config.ts';
+import { slotsPerAddress } from './address-slots.ts';
 import { networkCheck } from './networks.ts';
-import { placesPerAddress } from './places.ts';
 
 const SECOND = 1000;
 
-/** How long clients may take, and how many of them there may be. Tests set smaller ones. */
+/** How long clients may take, and how many connections they may open. Tests set smaller values. */
 export interface ConnectionLimits {
-  /** From the first byte, or from the connection where none comes, until all headers are there. */
+  /** From the first byte, or from the connection where no byte arrives, until all headers have arrived. */
   headersMs: number;
-  /** Until a whole body is there; forms are given their time by `partsOf`. */
+  /** Until the whole body has arrived. Multipart forms have a limit of their own in forms.ts. */
   bodyMs: number;
-  /** Between two requests: longer than the proxies in front wait, so that they are the ones who close. */
+  /** Between two requests: longer than proxies wait, so that the proxy is the one who closes the connection. */
   keepAliveMs: number;
   connections: number;
   perAddress: number;
-  /** So many bytes of an answer have to be taken in so much time, while there are any to take. */
+  /** The slowest allowed reader of a response: it reads at least `bytes` in `ms`. */
   slowest: { bytes: number; ms: number };
   checkEveryMs: number;
 }
 
-const standard: ConnectionLimits = {
+const defaultLimits: ConnectionLimits = {
   headersMs: 15 * SECOND,
   bodyMs: 60 * SECOND,
   keepAliveMs: 72 * SECOND,
   connections: 2000,
   perAddress: 256,
-  // A kilobyte a second: a modem takes five.
+  // One kilobyte per second; a modem reads five.
   slowest: { bytes: 60 * 1024, ms: 60 * SECOND },
   checkEveryMs: 5 * SECOND,
 };
 
-/** Bytes that wait in this process for a client to take them, also those that Node has handed to the system's queue. */
+/** Bytes that this process still has to send, including those in libuv's own queue. */
 const queuedIn = (socket: Socket) => {
   const handle = (socket as { _handle?: { writeQueueSize?: number } | null })._handle;
   return handle?.writeQueueSize ?? socket.writableLength;
 };
 
-/** Cuts off who takes an answer more slowly than allowed, however it is sent. */
-const watchReaders = (server: Server, { slowest, checkEveryMs }: ConnectionLimits) => {
-  const watched = new Map<Socket, { since: number; taken: number }>();
+/** Closes connections whose client reads more slowly than allowed, however the response is sent. */
+const dropSlowReaders = (server: Server, { slowest, checkEveryMs }: ConnectionLimits) => {
+  const watched = new Map<Socket, { since: number; read: number }>();
   server.on('connection', (socket: Socket) => {
-    watched.set(socket, { since: performance.now(), taken: 0 });
+    watched.set(socket, { since: performance.now(), read: 0 });
     socket.once('close', () => watched.delete(socket));
   });
   const check = () => {
     const now = performance.now();
     for (const [socket, last] of watched) {
       const queued = queuedIn(socket);
-      const taken = socket.bytesWritten - queued;
-      if (queued === 0 || taken - last.taken >= slowest.bytes) Object.assign(last, { since: now, taken });
+      const read = socket.bytesWritten - queued;
+      if (queued === 0 || read - last.read >= slowest.bytes) Object.assign(last, { since: now, read });
       else if (now - last.since >= slowest.ms) socket.destroy();
     }
   };
@@ -58,7 +58,7 @@ const watchReaders = (server: Server, { slowest, checkEveryMs }: ConnectionLimit
   server.once('close', () => clearInterval(checking));
 };
 
-/** Whether connections from this address are a proxy's, behind which many visitors may be. */
+/** Whether an address belongs to a trusted proxy: many visitors share its connections, so they are not limited. */
 const proxyCheck = (trusted: Config['trustProxy']) => {
   if (Array.isArray(trusted)) return networkCheck(trusted);
   return (address: string) => (typeof trusted === 'function' ? trusted(address, 0) : trusted);
@@ -66,41 +66,41 @@ const proxyCheck = (trusted: Config['trustProxy']) => {
 
 const limitPerAddress = (server: Server, { perAddress }: ConnectionLimits, trustProxy: Config['trustProxy']) => {
   const isProxy = proxyCheck(trustProxy);
-  const take = placesPerAddress(perAddress);
+  const acquire = slotsPerAddress(perAddress);
   server.on('connection', (socket: Socket) => {
     const address = socket.remoteAddress ?? '';
     if (isProxy(address)) return;
-    const giveBack = take(address);
-    if (giveBack) socket.once('close', giveBack);
+    const release = acquire(address);
+    if (release) socket.once('close', release);
     else socket.destroy();
   });
 };
 
-const withOwnTime = new WeakSet<IncomingMessage>();
+const withoutTimeout = new WeakSet<IncomingMessage>();
 
-/** For a route that limits by itself how long its body may take. */
-export const takeOwnTime = (request: IncomingMessage) => void withOwnTime.add(request);
+/** For routes that limit the time of their bodies themselves. */
+export const skipBodyTimeout = (request: IncomingMessage) => void withoutTimeout.add(request);
 
-/** Ends bodies that come to no end, also where the answer went out long ago or nobody reads them. */
+/** Closes connections whose body takes too long, even where the response was sent before the body was read. */
 const limitBodies = (server: Server, { bodyMs }: ConnectionLimits) => {
   server.on('request', (request: IncomingMessage) => {
     const { 'content-length': length, 'transfer-encoding': encoding } = request.headers;
     if (length === undefined && encoding === undefined) return;
-    const end = () => {
-      if (!request.complete && !withOwnTime.has(request)) request.socket.destroy();
+    const closeLate = () => {
+      if (!request.complete && !withoutTimeout.has(request)) request.socket.destroy();
     };
-    const late = setTimeout(end, bodyMs).unref();
+    const late = setTimeout(closeLate, bodyMs).unref();
     request.once('end', () => clearTimeout(late));
   });
 };
 
-/** A server whose clients have so long, so much and so many. */
-export const guardedServer = (
+/** An HTTP server with limits on time, rate and number of connections. */
+export const limitedServer = (
   handler: RequestListener,
   trustProxy: Config['trustProxy'] = false,
   changes: Partial<ConnectionLimits> = {},
 ): Server => {
-  const limits = { ...standard, ...changes };
+  const limits = { ...defaultLimits, ...changes };
   const { headersMs, keepAliveMs, checkEveryMs, connections } = limits;
   const server = createServer(
     {
@@ -115,6 +115,6 @@ export const guardedServer = (
   server.maxConnections = connections;
   limitPerAddress(server, limits, trustProxy);
   limitBodies(server, limits);
-  watchReaders(server, limits);
+  dropSlowReaders(server, limits);
   return server;
 };

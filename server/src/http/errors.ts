@@ -6,7 +6,7 @@ import { describeError } from '../log.ts';
 import { Refusal } from '../refusal.ts';
 import { apiLocale } from './locale.ts';
 
-/** What Fastify itself refuses, in our codes. */
+/** Fastify's own errors as codes of the contract. */
 const frameworkCodes: Record<string, ErrorCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
@@ -16,7 +16,7 @@ const frameworkCodes: Record<string, ErrorCode> = {
   FST_ERR_NOT_FOUND: 'not_found',
 };
 
-/** A lock or a connection that was not to be had is usually free again by then. */
+/** A lock or a connection is usually free again after this time. */
 const BUSY_SECONDS = 5;
 
 const toRefusal = (error: FastifyError | Refusal): Refusal => {
@@ -49,7 +49,7 @@ export const answerError = (error: FastifyError | Refusal, request: FastifyReque
   }
   if (refusal.code === 'internal') request.log.error({ err: error }, 'request failed');
   if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', String(refusal.retryAfterSeconds));
-  // What the endpoint said about its answer does not hold for an error.
+  // An endpoint's own caching headers are for its reply, and must not apply to an error.
   reply.header('cache-control', 'no-store');
   return reply.status(errorStatus[refusal.code]).send(errorBody(request, refusal));
 };

@@ -4,7 +4,7 @@ import multipart, { type MultipartValue } from '@fastify/multipart';
 import type { ErrorCode } from '@warden/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Refusal } from '../refusal.ts';
-import { takeOwnTime } from './connections.ts';
+import { skipBodyTimeout } from './connections.ts';
 
 const GB = 1024 ** 3;
 const MINUTE = 60_000;
@@ -12,7 +12,7 @@ const MINUTE = 60_000;
 const MAX_FILE_BYTES = 2 * GB;
 const MAX_FORM_BYTES = 8 * GB;
 
-/** However large a file may be, all else about a form is small. */
+/** Files may be large; all other parts of a form are small. */
 const limits = {
   fileSize: MAX_FILE_BYTES,
   files: 10,
@@ -23,11 +23,11 @@ const limits = {
   headerSize: 8 * 1024,
 };
 
-/** Who sends less than this in a minute is taken for gone; so are those who never come to an end. */
+/** A sender below this rate counts as disconnected, and so does one that takes longer than LONGEST. */
 const SLOWEST = { bytes: 60 * 1024, ms: MINUTE };
 const LONGEST = 6 * 60 * MINUTE;
 
-/** How long a refused sender may go on, so that it gets to reading why. */
+/** How long a refused sender may continue: many clients read the response only after they have sent the whole body. */
 const LINGER = 30_000;
 
 export interface FormField {
@@ -52,7 +52,9 @@ const refusalCodes: Record<string, ErrorCode> = {
   FST_INVALID_JSON_FIELD_ERROR: 'field_invalid',
 };
 
-/** Whatever goes wrong while a form arrives is the sender's, or the line's. */
+/**
+ * Every failure while a form arrives is caused by the sender or the connection, so none of them is an internal error.
+ */
 const toRefusal = (error: unknown): Refusal => {
   if (error instanceof Refusal) return error;
   const { code = '', message } = error as { code?: string; message: string };
@@ -60,20 +62,20 @@ const toRefusal = (error: unknown): Refusal => {
   return new Refusal(refusalCodes[code] ?? 'upload_incomplete');
 };
 
-/** Lets the routes of this scope, and no others, take forms. */
+/** Makes the routes of this scope, and no others, accept multipart forms. */
 export const acceptForms = async (scope: FastifyInstance) => {
   await scope.register(multipart);
-  scope.addHook('onRequest', async ({ raw }) => takeOwnTime(raw));
+  scope.addHook('onRequest', async ({ raw }) => skipBodyTimeout(raw));
   scope.addHook('onResponse', async ({ raw }) => {
     if (raw.readableEnded || raw.destroyed) return;
     raw.unpipe();
     raw.resume();
-    const enough = setTimeout(() => raw.destroy(), LINGER).unref();
-    raw.once('close', () => clearTimeout(enough));
+    const timer = setTimeout(() => raw.destroy(), LINGER).unref();
+    raw.once('close', () => clearTimeout(timer));
   });
 };
 
-/** Lets the routes of this scope take any small body, and reads none. */
+/** Makes the routes of this scope accept any small body without reading it. */
 export const ignoreBodies = (scope: FastifyInstance) => {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: 16 * 1024 }, (_request, _body, done) =>
@@ -86,7 +88,7 @@ const MAX_NAME = 100;
 const fieldOf = ({ fieldname: name, value, valueTruncated }: MultipartValue): FormField => {
   if (valueTruncated) throw new Refusal('field_too_long', { field: name });
   if (typeof value !== 'string') throw new Refusal('field_invalid', { field: name });
-  // On its way in a form, every line end becomes CRLF.
+  // Browsers send every line end in a form as CRLF.
   return { name, value: value.replaceAll('\r\n', '\n') };
 };
 
@@ -100,8 +102,8 @@ const bytesOf = async function* (file: Readable & { truncated: boolean }) {
 };
 
 /**
- * The parts of a form while they arrive. Each file has to be read before the next part is asked for. A form that stalls,
- * breaks off or is shorter than announced ends in a refusal, also when its last part had arrived.
+ * Yields the parts of a form as they arrive. The caller has to read each file before it requests the next part. A form
+ * that stalls, breaks off or is shorter than announced ends in a refusal, even after its last part has arrived.
  */
 export async function* partsOf(request: FastifyRequest, { slowest = SLOWEST } = {}): AsyncGenerator<FormPart> {
   if (!request.isMultipart()) throw new Refusal('unsupported_media_type');

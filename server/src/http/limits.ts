@@ -14,10 +14,13 @@ const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** How often, per account and per network address. They live in the database: across restarts and processes. */
+/**
+ * Limits per account and per network address. Their counters are in the database, so they survive restarts and hold for
+ * all processes.
+ */
 const rules = {
-  // Wrong guesses at one account from one place; the wider rule keeps a botnet from going on for ever. Whoever is held
-  // back by it gets in with the mark of a known device, or after a delay (docs/decisions/025).
+  // Wrong passwords for one account from one network; the wider rule stops a botnet. An owner who is refused by it can
+  // still sign in from a known device, or after a delay (docs/decisions/025).
   signInHere: { points: 10, duration: 15 * MINUTE },
   signInAccount: { points: 100, duration: 15 * MINUTE },
   signInDevice: { points: 10, duration: 15 * MINUTE },
@@ -31,18 +34,19 @@ const rules = {
   resendAccount: { points: 5, duration: HOUR },
   resendAddress: { points: 50, duration: HOUR },
   passwordAccount: { points: 10, duration: 15 * MINUTE },
-  // Each change voids the reset links on their way: whoever has stolen a session must not do so for ever.
+  // Each change voids the reset links that were sent before, so a stolen session must not change the password without
+  // end.
   passwordChangeAccount: { points: 10, duration: DAY },
   tokenAddress: { points: 100, duration: 15 * MINUTE },
-  // Letters that anybody can cause without paying. The two kinds of notices are counted apart, so that nobody can use up
-  // the one about a new password.
+  // Mails that a stranger can cause without paying. The two kinds of notices are counted separately, so that a stranger
+  // cannot use up the one about a new password.
   unconfirmedLetters: { points: 10, duration: DAY },
   paymentNotices: { points: 20, duration: DAY },
   passwordNotices: { points: 10, duration: DAY },
-  // To the owner of an address that others register again, and to one that was confirmed by a link alone.
+  // Mails to the owner of an address that others register again, and to one that was confirmed by a link alone.
   claimNotices: { points: 5, duration: DAY },
   ownerLetters: { points: 10, duration: DAY },
-  // What costs nothing to begin: an account of a stranger's address may do less.
+  // Actions that cost nothing. An account whose address is not confirmed may do less.
   bindAddress: { points: 3000, duration: HOUR },
   bindUnconfirmed: { points: 20, duration: DAY },
   bindConfirmed: { points: 2000, duration: DAY },
@@ -51,20 +55,23 @@ const rules = {
   payConfirmed: { points: 300, duration: DAY },
 } as const;
 
-/** Kept in memory, for calls that must not cost a write each; a restart forgets a minute's worth. */
+/** Counted in memory, for calls that must not cost a write each. A restart forgets at most one minute. */
 const lightRules = {
-  // An installation asks a few times a day; one address may hide a whole company's.
+  // An installation validates a few times a day; a whole company may share one address.
   validateAddress: { points: 600, duration: MINUTE },
 } as const;
 
 export type LimitName = keyof typeof rules | keyof typeof lightRules;
 
-/** Rules of these names count by network, and so once more for the whole site an IPv6 address belongs to. */
+/** Rules with these names count by network, and a second time for the whole site that an IPv6 address belongs to. */
 const byNetwork = /(Address|Here)$/;
-/** A site may do this many times what one of its networks may: a company has many, and so has somebody who rents a /48. */
+/**
+ * A site has many networks, so it may do this many times as much as one of them. Anyone can rent a /48, so there is a
+ * limit.
+ */
 export const SITE_FACTOR = 5;
 
-/** Where there is more to say than to wait a while. */
+/** Rules whose refusal has a text of its own; the others answer `rate_limited`. */
 const refusals: Partial<Record<LimitName, ErrorCode>> = {
   bindUnconfirmed: 'too_many_binds',
   bindConfirmed: 'too_many_binds',
@@ -72,11 +79,11 @@ const refusals: Partial<Record<LimitName, ErrorCode>> = {
   payConfirmed: 'too_many_payments',
 };
 
-/** One IPv6 customer has a whole /64, so that is what counts as one address, however it is written. */
+/** The key under which an address is counted. A customer with IPv6 has a whole /64, so it counts as one address. */
 export const addressKey = (address: string) => {
   const mapped = /^::ffff:([\d.]+)$/i.exec(address)?.[1];
   if (mapped) return mapped;
-  // A proxy may name a client in its own way; a key must fit an index all the same.
+  // A proxy may send any text as the client's address, but a key must fit into an index.
   if (!isIPv6(address)) return address.slice(0, 64);
   const canonical = new URL(`http://[${address.split('%', 1)[0]}]`).hostname.slice(1, -1);
   return expandIPv6(canonical).slice(0, 4).join(':');
@@ -89,7 +96,7 @@ const expandIPv6 = (address: string) => {
   return [...left, ...Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0'), ...right];
 };
 
-/** The /48 of an IPv6 network, which is what a provider gives to one site; any other key as it is. */
+/** The /48 of an IPv6 network, which a provider gives to one site. Other keys are returned unchanged. */
 export const siteKey = (key: string) =>
   key.replace(/((?:^| )[\da-f]{1,4}:[\da-f]{1,4}:[\da-f]{1,4}):[\da-f]{1,4}$/, '$1');
 
@@ -97,18 +104,18 @@ type Tries = Partial<Record<LimitName, string>>;
 
 export interface Limits {
   /**
-   * Counts one try under each name, and refuses once any of them is used up: the names after that one count nothing.
-   * Answers how many tries the last of them has counted.
+   * Counts one attempt under each name and throws a refusal at the first one that is used up; the names after it are
+   * not counted. Returns the number of attempts under the last name.
    */
   consume(tries: Tries): Promise<number>;
-  /** The same, with a refusal as an answer. */
+  /** Like `consume`, but returns the refusal. */
   attempt(tries: Tries): Promise<number | Refusal>;
-  /** Counts one, and says whether there was room for it. */
-  take(name: LimitName, key: string): Promise<boolean>;
-  /** Undoes one that was counted for something that did not happen. */
-  giveBack(name: LimitName, key: string): Promise<void>;
-  /** Forgets the tries, as after a right password. */
-  forgive(name: LimitName, key: string): Promise<void>;
+  /** Counts one attempt, and returns whether the limit allowed it. */
+  tryConsume(name: LimitName, key: string): Promise<boolean>;
+  /** Subtracts one attempt, for an action that did not happen. */
+  undo(name: LimitName, key: string): Promise<void>;
+  /** Deletes the counter, for example after a correct password. */
+  reset(name: LimitName, key: string): Promise<void>;
 }
 
 type Limiters = Record<LimitName, RateLimiterAbstract>;
@@ -117,7 +124,7 @@ const limitersIn = (db: Db, suffix: string, factor: number) =>
   Object.fromEntries([
     ...Object.entries(rules).map(([name, { points, duration }]) => {
       const options = { keyPrefix: name + suffix, points: points * factor, duration };
-      // An hourly job deletes what has expired; each limiter would do so with a timer of its own that nobody stops.
+      // An hourly job deletes expired rows; otherwise each limiter would start a timer that cannot be stopped.
       const client = { storeClient: db, schema: rateLimits, clearExpiredByTimeout: false };
       return [name, new RateLimiterDrizzle({ ...client, ...options })];
     }),
@@ -156,13 +163,13 @@ export const limitsIn = (db: Db): Limits => {
       if (counted instanceof Refusal) throw counted;
       return counted;
     },
-    async take(name, key) {
+    async tryConsume(name, key) {
       return !((await attempt({ [name]: key })) instanceof Refusal);
     },
-    async giveBack(name, given) {
+    async undo(name, given) {
       for (const { limiter, key } of countersOf(name, given)) await limiter.reward(key);
     },
-    async forgive(name, given) {
+    async reset(name, given) {
       for (const { limiter, key } of countersOf(name, given)) await limiter.delete(key);
     },
   };

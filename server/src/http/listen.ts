@@ -4,8 +4,8 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Listens at every address that a name such as `localhost` stands for. Connections to the others are handed to the one
- * server, so that its limits hold for all of them. An address that cannot be had is left out, as long as there is one.
+ * Listens at every address that a name such as `localhost` resolves to. Connections to the further addresses are passed
+ * to the one server, so that its limits hold for all of them. A further address that is not available is skipped.
  */
 export const listenAt = async (app: FastifyInstance, { host, port }: { host: string; port: number }) => {
   await app.listen({ host, port });

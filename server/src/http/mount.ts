@@ -19,7 +19,7 @@ import { acceptForms, ignoreBodies } from './forms.ts';
 import { apiLocale } from './locale.ts';
 import { bearerHash, type Session, type Sessions } from './session.ts';
 
-/** What a handler gets: parsed input, and a session wherever the endpoint's access promises one. */
+/** The argument of a handler: parsed input, and a session where the endpoint's access requires one. */
 export interface Call<E extends Endpoint> {
   params: ParamsOf<E>;
   query: QueryOf<E>;
@@ -33,16 +33,16 @@ export interface Call<E extends Endpoint> {
 
 export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<ReplyOf<E>>;
 
-/** A handler whose own statement checks the session: null is its way to say that there is none. */
-type OneStatement<E extends Endpoint> = (
+/** A handler whose own query also finds the session by its token, and which returns null where there is none. */
+type SessionQueryHandler<E extends Endpoint> = (
   call: Omit<Call<E>, 'session'> & { tokenHash: string },
 ) => Promise<ReplyOf<E> | null>;
 
-const oneStatement = Symbol('one statement');
+const sessionInQuery = Symbol('session in query');
 
-/** For lists: asking for the session first would double the cost of a request that is one statement otherwise. */
-export const inOneStatement = <E extends Endpoint>(handler: OneStatement<E>): Handler<E> =>
-  Object.assign(handler as unknown as Handler<E>, { [oneStatement]: true });
+/** For lists that are one query: a separate query for the session would double the cost of the request. */
+export const withSessionInQuery = <E extends Endpoint>(handler: SessionQueryHandler<E>): Handler<E> =>
+  Object.assign(handler as unknown as Handler<E>, { [sessionInQuery]: true });
 
 /** One handler per endpoint of a feature; a missing or superfluous one does not compile. */
 export type Handlers<F extends Record<string, Endpoint>> = { [K in keyof F]: Handler<F[K]> };
@@ -70,7 +70,7 @@ const assertReply = (endpoint: Endpoint, reply: unknown) => {
   deepStrictEqual(parsed.data, reply, `${endpoint.path} answered more than its schema names`);
 };
 
-/** All other endpoints take JSON: what takes something else does so in a scope of its own. */
+/** Endpoints accept JSON. One that accepts another body gets a scope of its own, with its own parsers. */
 const inScope = (app: FastifyInstance, { body }: Endpoint, add: (scope: FastifyInstance) => void) => {
   const isForm = formOf(body) !== undefined;
   if (!isForm && body !== ignored) return add(app);
@@ -83,7 +83,7 @@ const inScope = (app: FastifyInstance, { body }: Endpoint, add: (scope: FastifyI
 
 export interface MountOptions {
   sessions: Sessions;
-  /** Tests hold every reply against its schema. */
+  /** In tests, every reply is checked against its schema. */
   checkReplies: boolean;
 }
 
@@ -95,8 +95,8 @@ const mountFeature = <F extends Record<string, Endpoint>>(
 ) => {
   for (const [name, endpoint] of Object.entries(endpoints)) {
     const handler = handlers[name] as unknown as Handler<Endpoint>;
-    if (oneStatement in handler && endpoint.access !== 'user') {
-      throw new Error(`${endpoint.path} checks its session by itself, which only fits endpoints for users`);
+    if (sessionInQuery in handler && endpoint.access !== 'user') {
+      throw new Error(`${endpoint.path} finds its session itself, which only endpoints for users may do`);
     }
     const route: RouteOptions = {
       method: endpoint.method,
@@ -104,10 +104,10 @@ const mountFeature = <F extends Record<string, Endpoint>>(
       config: { access: endpoint.access },
       handler: (request, reply) =>
         countingWaits(async () => {
-          const inStatement = oneStatement in handler;
-          const session = inStatement ? null : await authorize(endpoint, request, sessions);
-          const tokenHash = inStatement ? bearerHash(request) : undefined;
-          if (inStatement && !tokenHash) throw new Refusal('no_session');
+          const findsSession = sessionInQuery in handler;
+          const session = findsSession ? null : await authorize(endpoint, request, sessions);
+          const tokenHash = findsSession ? bearerHash(request) : undefined;
+          if (findsSession && !tokenHash) throw new Refusal('no_session');
           const answer = await handler({
             params: parse(endpoint.params, request.params),
             query: parse(endpoint.query, request.query),
@@ -117,9 +117,9 @@ const mountFeature = <F extends Record<string, Endpoint>>(
             address: request.ip,
             request,
             reply,
-            ...(inStatement ? { tokenHash } : {}),
+            ...(findsSession ? { tokenHash } : {}),
           });
-          if (inStatement && answer === null) throw new Refusal('no_session');
+          if (findsSession && answer === null) throw new Refusal('no_session');
           if (endpoint.reply === file) return reply;
           if (checkReplies) assertReply(endpoint, answer);
           return answer;

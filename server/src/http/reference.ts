@@ -6,22 +6,23 @@ import { openapi } from './openapi.ts';
 const PREFIX = '/api/docs';
 
 /**
- * Scalar keeps its settings in local storage, which its sandbox does not have: it gets one that lasts as long as the page.
+ * Scalar stores its settings in local storage, which its sandbox does not have. This replacement lasts as long as the
+ * page.
  */
 const storageInMemory = `for (const name of ['localStorage', 'sessionStorage']) {
-  const kept = new Map();
+  const items = new Map();
   const storage = {
-    getItem: (key) => kept.get(String(key)) ?? null,
-    setItem: (key, value) => void kept.set(String(key), String(value)),
-    removeItem: (key) => void kept.delete(String(key)),
-    clear: () => kept.clear(),
-    key: (index) => [...kept.keys()][index] ?? null,
-    get length() { return kept.size; },
+    getItem: (key) => items.get(String(key)) ?? null,
+    setItem: (key, value) => void items.set(String(key), String(value)),
+    removeItem: (key) => void items.delete(String(key)),
+    clear: () => items.clear(),
+    key: (index) => [...items.keys()][index] ?? null,
+    get length() { return items.size; },
   };
   Object.defineProperty(window, name, { value: storage });
 }`;
 
-/** Without one the browser would ask for /favicon.ico, which the sandbox may not have. */
+/** Without an icon the browser would request /favicon.ico, which the sandbox forbids. */
 const icon = '<link rel="icon" href="data:," />';
 
 const inlineScripts = (html: string) =>
@@ -30,8 +31,9 @@ const inlineScripts = (html: string) =>
   );
 
 /**
- * The page is other people's script on the origin whose local storage holds the visitors' sessions. The sandbox gives it
- * an origin of its own: it cannot read our storage, and its requests are nobody's. Inline it runs what we wrote into it.
+ * The page runs third-party script on the origin whose local storage holds the visitors' sessions. The sandbox gives it
+ * an origin of its own, so it cannot read that storage and its requests carry no session. Inline, only our own scripts
+ * run.
  */
 const referencePolicy = (html: string) =>
   [
@@ -47,7 +49,7 @@ const referencePolicy = (html: string) =>
     "frame-ancestors 'none'",
   ].join('; ');
 
-/** Scalar is 4 MB of code, of use to the few who read the reference: it is loaded for the first of them. */
+/** Scalar is 4 MB of code for few readers, so it is loaded at the first request. */
 const readingPages = async (description: object) => {
   const { default: scalar } = await import('@scalar/fastify-api-reference');
   const pages = Fastify();
@@ -58,11 +60,11 @@ const readingPages = async (description: object) => {
       withDefaultFonts: false,
       telemetry: false,
       title: 'Warden API',
-      // From inside the sandbox they could neither call the API nor save a file.
+      // These could neither call the API nor save a file from inside the sandbox.
       hideTestRequestButton: true,
       hideClientButton: true,
       documentDownloadType: 'none',
-      // These lead to services of Scalar's.
+      // These lead to Scalar's own services.
       agent: { disabled: true },
       mcp: { disabled: true },
       showDeveloperTools: 'never',
@@ -73,7 +75,7 @@ const readingPages = async (description: object) => {
   return { pages, html, policy: referencePolicy(html) };
 };
 
-/** GET /api/openapi.json, and a page to read it at /api/docs. */
+/** GET /api/openapi.json, and a page for readers at /api/docs. */
 export const apiReference = async (app: FastifyInstance, { publicUrl }: { publicUrl: string }) => {
   let description: object | undefined;
   let reading: ReturnType<typeof readingPages> | undefined;
@@ -102,7 +104,7 @@ export const apiReference = async (app: FastifyInstance, { publicUrl }: { public
       reply
         .code(statusCode)
         .headers(headers as Record<string, string>)
-        // The page in its sandbox is a stranger to this origin, and may load this all the same.
+        // The sandboxed page has another origin, and must load these files all the same.
         .headers({ 'cross-origin-resource-policy': 'cross-origin', 'cache-control': 'public, max-age=3600' })
         .send(rawPayload)
     );

@@ -4,7 +4,7 @@ import type { InlineHashes } from '../pages/inline-hashes.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Who may call; a route that does not say cannot be served. */
+    /** Who may call the route. The server does not start with a route that does not declare it. */
     access?: 'public' | 'user' | 'admin';
   }
 }
@@ -29,21 +29,21 @@ export const contentPolicy = ({ scripts, styles }: InlineHashes, dev: boolean) =
 
 export const securityHeaders = (app: FastifyInstance, { https, dev }: { https: boolean; dev: boolean }) => {
   const nothingInline = contentPolicy({ scripts: [], styles: [] }, dev);
-  // Made once: Fastify's own plugin makes it again for every request.
+  // Created once: Fastify's own plugin would create the headers again for every request.
   const others = helmet({
     contentSecurityPolicy: false,
     strictTransportSecurity: https ? { maxAge: 31_536_000, includeSubDomains: true } : false,
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     crossOriginEmbedderPolicy: false,
     frameguard: { action: 'deny' },
-    // For Internet Explorer, Flash and the script filter that browsers no longer have.
+    // These headers were for Internet Explorer, Flash and a script filter that browsers no longer have.
     xDownloadOptions: false,
     xPermittedCrossDomainPolicies: false,
     xXssProtection: false,
   });
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('content-security-policy', nothingInline);
-    // The route, not the address: one address can be written in many ways.
+    // The route is compared, because one address can be spelled in many ways.
     if (request.routeOptions.url?.startsWith('/api/')) reply.header('cache-control', 'no-store');
     others(request.raw, reply.raw, () => done());
   });

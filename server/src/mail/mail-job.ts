@@ -68,12 +68,12 @@ const permissionFor = ({ audience, limit }: AnyMailKind, { to, reader }: Mail): 
 
 /** Sends the mail unless its limit is reached. A mail that the server did not accept does not count. */
 const sendWithinLimit = async ({ limits, mailer }: Sending, id: string, mail: Mail, counted?: [LimitName, string]) => {
-  if (counted && !(await limits.take(...counted))) return false;
+  if (counted && !(await limits.tryConsume(...counted))) return false;
   try {
     await mailer.send(id, mail);
     return true;
   } catch (error) {
-    if (counted) await limits.giveBack(...counted);
+    if (counted) await limits.undo(...counted);
     throw error;
   }
 };

@@ -55,8 +55,8 @@ const compressors: Record<'br' | 'gzip', Compress> = {
 export type Bodies = { identity: Buffer } & Partial<Record<Encoding, Buffer>>;
 
 /**
- * A body in every encoding, or in `only` one beside the plain body. The best compression takes a hundred times as long as
- * the quick one, so it is not for bodies that a visitor waits for.
+ * A body in every encoding, or in `only` one beside the plain body. The best compression takes a hundred times as long
+ * as the quick one, so it is not for bodies that a visitor waits for.
  */
 export const compress = async (
   body: Buffer,

@@ -14,7 +14,10 @@ export interface PageResponse {
   sent: Partial<Record<Encoding, string[]>>;
 }
 
-/** Compressed quickly, since a visitor is waiting. A page that is not cached is made in `only` the encoding it is sent in. */
+/**
+ * Compressed quickly, since a visitor is waiting. A page that is not cached is made in `only` the encoding it is sent
+ * in.
+ */
 export const pageResponse = async (
   { status, headers, body }: Pick<PageResponse, 'status' | 'headers'> & { body: Buffer },
   only?: Encoding,
@@ -55,8 +58,8 @@ export interface RepeatedResponse {
 export const repeatedResponses = channel('warden:repeated-response');
 
 /**
- * Sends a cached page again with the headers of its first response, before Fastify handles the request: Fastify's hooks,
- * logger and reply cost more than the rest of the response.
+ * Sends a cached page again with the headers of its first response, before Fastify handles the request: Fastify's
+ * hooks, logger and reply cost more than the rest of the response.
  */
 export const repeatResponses = (app: FastifyInstance, find: (request: IncomingMessage) => PageResponse | undefined) => {
   const [handle] = app.server.listeners('request') as [RequestListener];

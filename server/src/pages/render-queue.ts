@@ -10,8 +10,8 @@ export const renderQueue = ({ running, waiting }: { running: number; waiting: nu
   return async <T>(render: () => Promise<T>): Promise<T> => {
     if (limit.pendingCount >= waiting) throw new Refusal('overloaded', { retryAfterSeconds: RETRY_AFTER_SECONDS });
     return limit(async () => {
-      // A rendering that awaits no I/O blocks the event loop until it is done. Without a turn between two of them, other
-      // requests would not be answered, and new ones would not be counted as waiting.
+      // A rendering that awaits no I/O blocks the event loop until it is done. Without a turn between two of them,
+      // other requests would not be answered, and new ones would not be counted as waiting.
       await nextTurn();
       return render();
     });

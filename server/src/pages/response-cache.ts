@@ -11,8 +11,8 @@ interface Versions {
 }
 
 /**
- * Rendered pages, until the content's version changes; a page whose rendering began under an older version is not stored.
- * The caller must choose keys from a small set, however many different addresses visitors ask for.
+ * Rendered pages, until the content's version changes; a page whose rendering began under an older version is not
+ * stored. The caller must choose keys from a small set, however many different addresses visitors ask for.
  */
 export const responseCache = (content: Versions) => {
   let version: string | undefined;
@@ -47,7 +47,9 @@ export const responseCache = (content: Versions) => {
     /** Answers without waiting, and so only while the content's version is known. */
     find: (key: string) => (content.known()?.version === version ? stored.get(key) : undefined),
     keys: () => [...stored.keys()],
-    /** Renders each page once, however many visitors ask at the same time. Stores it if `isStored` accepts its status. */
+    /**
+     * Renders each page once, however many visitors ask at the same time. Stores it if `isStored` accepts its status.
+     */
     findOrRender: async (
       key: string,
       render: () => Promise<PageResponse>,

@@ -3,7 +3,9 @@ import { matchRoutes, type ServerBuild } from 'react-router';
 
 /** How the site's routes understand a path that a visitor asked for. */
 export interface ParsedAddress {
-  /** The one spelling of this page's address; other spellings are redirected to it. Undefined where no route matches. */
+  /**
+   * The one spelling of this page's address; other spellings are redirected to it. Undefined where no route matches.
+   */
   canonical?: string;
   /** The address whose "not found" page answers for all missing pages of this kind. */
   missing: string;

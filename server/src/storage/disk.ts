@@ -7,7 +7,7 @@ import { checkedKey } from './key.ts';
 import { metered } from './metered.ts';
 import type { ByteRange, Storage, StoredFile } from './storage.ts';
 
-/** A name is on disk only once its directory is. */
+/** A new file name is durable only after its directory is synced. */
 const syncDirectory = async (directory: string) => {
   let handle: FileHandle | undefined;
   try {
@@ -18,10 +18,10 @@ const syncDirectory = async (directory: string) => {
   }
 };
 
-/** What each download may hold of our memory, however long its reader takes. */
+/** The memory of each download, however slowly its client reads. */
 const PIECE = 64 * 1024;
 
-/** Larger pieces are sent in less time. There are a few of them for all downloads, lent for one piece each. */
+/** Larger pieces need less time per byte. All downloads share a few of these buffers, each for one piece at a time. */
 const LARGE_PIECE = 1024 * 1024;
 const LARGE_PIECES = 8;
 const spare: Buffer[] = [];
@@ -34,10 +34,10 @@ const borrowLarge = () => {
   return Buffer.allocUnsafeSlow(LARGE_PIECE);
 };
 
-/** A reader who took the last piece at once gets a large one next; others would keep it from them. */
+/** A client that read the last piece this quickly gets a large buffer next; a slow one would block it for others. */
 const QUICK_MILLISECONDS = 50;
 
-/** Every piece in the same memory: to get new memory for each costs as much as to read it. */
+/** Reads every piece into the same buffer: allocating a new one costs as much as reading. */
 async function* piecesOf(handle: FileHandle, { start, end }: ByteRange) {
   let own: Buffer | undefined;
   let large: Buffer | undefined;
@@ -63,7 +63,10 @@ async function* piecesOf(handle: FileHandle, { start, end }: ByteRange) {
 
 const isUnfinished = (name: string) => name.startsWith('.');
 
-/** One directory, one file per key. Written beside, made durable, then renamed: a crash leaves no half file. */
+/**
+ * One directory with one file per key. A file is written under another name, synced and renamed, so a crash leaves no
+ * partial file.
+ */
 export const diskStorage = (directory: string): Storage => {
   const pathOf = (key: string) => join(directory, checkedKey(key));
 

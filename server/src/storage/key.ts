@@ -1,4 +1,4 @@
-/** Nothing but plain names: no path leads out of the storage, and no name is too long for a disk. */
+/** Accepts only plain names, so that no key leads out of the storage or is too long for a file system. */
 export const checkedKey = (key: string) => {
   if (!/^[a-z0-9][a-z0-9_-]{0,149}$/.test(key)) throw new Error(`not a storage key: ${JSON.stringify(key)}`);
   return key;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Passes bytes on, and knows afterwards how many there were and their hash. */
+/** Passes bytes through, and returns their number and hash at the end. */
 export const metered = (source: AsyncIterable<Uint8Array>) => {
   const hash = createHash('sha256');
   let size = 0;

@@ -13,19 +13,19 @@ import { checkedKey } from './key.ts';
 import { metered } from './metered.ts';
 import type { Storage, StoredFile } from './storage.ts';
 
-/** Two parts are in memory at a time, for each upload. */
+/** Each upload has two parts in memory at a time. */
 const PART_BYTES = 8 * 1024 * 1024;
 const PARTS_AT_ONCE = 2;
 
-/** Each download keeps a connection for as long as it takes. */
+/** Each download uses one connection until it ends. */
 const MAX_CONNECTIONS = 500;
 
-/** What is read ahead of a reader who has stopped. */
+/** How much is read ahead of a client that has stopped reading. */
 const READ_AHEAD_BYTES = 16 * 1024;
 
 const connections = { maxSockets: MAX_CONNECTIONS, highWaterMark: READ_AHEAD_BYTES };
 
-/** What is kept in a folder of the bucket, which may hold other things too. */
+/** Stores files in one folder of the bucket, which may contain other files too. */
 export const s3Storage = (
   { endpoint, region, bucket, accessKey, secretKey }: NonNullable<Config['s3']>,
   folder: 'installers' | 'audit',
@@ -35,7 +35,7 @@ export const s3Storage = (
     endpoint,
     region,
     credentials: { accessKeyId: accessKey, secretAccessKey: secretKey },
-    // What every S3 understands, not only Amazon's.
+    // Every S3 server supports these settings, not only Amazon's.
     forcePathStyle: true,
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
@@ -71,7 +71,7 @@ export const s3Storage = (
       try {
         await upload.done();
       } catch (error) {
-        // Done already unless it was the last step that failed; what is left even so is discarded a day later.
+        // The library aborts by itself unless the last step failed. What this call leaves is discarded a day later.
         if (upload.uploadId) await abandon(params.Key, upload.uploadId).catch(() => undefined);
         throw error;
       }

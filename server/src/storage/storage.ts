@@ -9,18 +9,18 @@ export interface StoredFile {
   changedAt: Date;
 }
 
-/** Where installers are kept. A file is there whole or not at all. */
+/** Stores files such as installers. A file is stored whole or not at all. */
 export interface Storage {
-  /** Stores what comes, and says what it was. When the source fails, nothing stays behind. */
+  /** Stores the bytes of the source, and returns their number and hash. Where the source fails, nothing is stored. */
   put(key: string, source: AsyncIterable<Uint8Array>): Promise<{ size: number; sha256: string }>;
   /**
-   * Fails when there is no such file, before a byte is sent. A piece is good until the next is asked for. Whoever opens a
-   * file also begins to read it, which is what closes it.
+   * Fails before the first byte where the file does not exist. A piece of bytes is valid until the next one is
+   * requested. The caller must begin to read, because the file is closed when reading ends.
    */
   open(key: string, range?: ByteRange): Promise<AsyncIterable<Uint8Array>>;
-  /** One that is not there is fine. */
+  /** Does nothing where the file does not exist. */
   remove(key: string): Promise<void>;
   list(prefix?: string): Promise<StoredFile[]>;
-  /** Throws away what was begun before then and never finished. */
+  /** Deletes uploads that began before this date and never finished. */
   discardUnfinished(before: Date): Promise<void>;
 }

@@ -1,24 +1,15 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { listPage, messagePage, missingPage } from './html.ts';
+import { pagePolicy } from './policy.ts';
 import type { Mailbox } from './smtp.ts';
 
-const contentSecurityPolicy = [
-  "default-src 'none'",
-  "style-src 'unsafe-inline'",
-  'img-src data:',
-  "frame-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
-
-/** The server mounts only what says who may call it. */
+/** The server mounts only routes that declare who may call them. */
 const open = { config: { access: 'public' as const } };
 
 const show = (reply: FastifyReply, html: string, status = 200) =>
   reply
     .code(status)
-    .headers({ 'content-security-policy': contentSecurityPolicy, 'cache-control': 'no-store' })
+    .headers({ 'content-security-policy': pagePolicy.join('; '), 'cache-control': 'no-store' })
     .type('text/html; charset=utf-8')
     .send(html);
 
@@ -32,7 +23,9 @@ const download = (reply: FastifyReply, name: string, content: Uint8Array) =>
     .type('application/octet-stream')
     .send(content);
 
-/** GET /dev/mail, a page to read what the site has sent, and GET /dev/mail.json for programs. Never in production. */
+/**
+ * GET /dev/mail shows the mail that the site has sent, GET /dev/mail.json lists it for programs. Never in production.
+ */
 export const mailboxPages = async (
   app: FastifyInstance,
   { list, find, raw, attachment }: Pick<Mailbox, 'list' | 'find' | 'raw' | 'attachment'>,

@@ -28,8 +28,8 @@ export const showConsent = () => {
 };
 
 /**
- * The server cannot see a language in local storage: the script writes it into the cookie and reloads the page, unless the
- * browser refuses cookies. Docs pages are left alone, because their address has their language.
+ * The server cannot see a language in local storage: the script writes it into the cookie and reloads the page, unless
+ * the browser refuses cookies. Docs pages are left alone, because their address has their language.
  */
 const followLanguage = () => {
   const { pathname, search } = location;

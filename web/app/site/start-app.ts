@@ -26,8 +26,8 @@ const type = (field: HTMLInputElement, value: string) => {
 };
 
 /**
- * Public pages work without the application. The script starts it at once for a signed-in visitor, and for others at the
- * first interaction with an element that needs it. That interaction is repeated once the application is ready.
+ * Public pages work without the application. The script starts it at once for a signed-in visitor, and for others at
+ * the first interaction with an element that needs it. That interaction is repeated once the application is ready.
  */
 export const startApp = () => {
   addEventListener('DOMContentLoaded', () => {

@@ -35,7 +35,7 @@ export const authRoutes = (services: Services): Handlers<typeof contract.auth> =
     const user = await store.findUser(db, id);
     if (!user) throw new Refusal('no_session');
     if (!(await passwords.match(password, ownOf(user)))) throw new Refusal('wrong_password', { field });
-    await limits.forgive('passwordAccount', id);
+    await limits.reset('passwordAccount', id);
     return user;
   };
 

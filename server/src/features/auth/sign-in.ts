@@ -40,9 +40,9 @@ const admitDevice = async (
   // A browser keeps one mark. Of somebody with two accounts it may name the other one, or one that was merged since:
   // such a device is as good as a new one.
   if (!(await findClaims(db, key)).some(({ id }) => id === mark.userId)) return undefined;
-  if (!(await limits.take('signInDevice', mark.id))) return undefined;
+  if (!(await limits.tryConsume('signInDevice', mark.id))) return undefined;
   // Anybody can register an address and get a mark: it must not help them with the password of another account there.
-  return { only: mark.userId, tries: 1, succeed: () => limits.forgive('signInDevice', mark.id) };
+  return { only: mark.userId, tries: 1, succeed: () => limits.reset('signInDevice', mark.id) };
 };
 
 /** Once too many have guessed at an account from many places, a ticket and a delay let one attempt through. */
@@ -57,9 +57,9 @@ const admitDelayed = async (shop: Shop, attempt: Attempt, tries: number): Promis
   return {
     tries,
     async succeed() {
-      await limits.giveBack('signInTicketAccount', attempt.key);
-      await limits.giveBack('signInTicketHere', hereOf(attempt));
-      await limits.giveBack('signInHere', hereOf(attempt));
+      await limits.undo('signInTicketAccount', attempt.key);
+      await limits.undo('signInTicketHere', hereOf(attempt));
+      await limits.undo('signInHere', hereOf(attempt));
     },
   };
 };
@@ -84,24 +84,24 @@ export const admitSignIn = async (shop: Shop, attempt: Attempt): Promise<Admissi
     if (!known) throw tries;
     return known;
   }
-  if (!(await limits.take('signInAccount', attempt.key))) {
+  if (!(await limits.tryConsume('signInAccount', attempt.key))) {
     return (await admitDevice(shop, attempt)) ?? admitDelayed(shop, attempt, tries);
   }
   return {
     tries,
     async succeed({ emailVerifiedAt }) {
-      await limits.giveBack('signInAccount', attempt.key);
+      await limits.undo('signInAccount', attempt.key);
       // Whoever registers somebody else's address could otherwise go on guessing for ever, a right password of
       // their own in between.
-      if (emailVerifiedAt) await limits.forgive('signInHere', here);
-      else await limits.giveBack('signInHere', here);
+      if (emailVerifiedAt) await limits.reset('signInHere', here);
+      else await limits.undo('signInHere', here);
     },
   };
 };
 
 /** A new password out of the mailbox: whoever was guessing at the old one no longer stands in the owner's way. */
 export const forgiveSignIns = async ({ limits }: Shop, attempt: Attempt) => {
-  await limits.forgive('signInAccount', attempt.key);
-  await limits.forgive('signInTicketAccount', attempt.key);
-  await limits.forgive('signInHere', hereOf(attempt));
+  await limits.reset('signInAccount', attempt.key);
+  await limits.reset('signInTicketAccount', attempt.key);
+  await limits.reset('signInHere', hereOf(attempt));
 };

@@ -2,7 +2,7 @@ import type { contract } from '@warden/contract';
 import { licenseCodeTexts } from '@warden/i18n';
 import { endOfDay, type LicenseCode, type LicensePayload } from '@warden/license';
 import { addressKey } from '../../http/limits.ts';
-import { type Handlers, inOneStatement } from '../../http/mount.ts';
+import { type Handlers, withSessionInQuery } from '../../http/mount.ts';
 import type { Session } from '../../http/session.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Services } from '../../services.ts';
@@ -40,7 +40,7 @@ export const licenseRoutes = (services: Services): Handlers<typeof contract.lice
   });
 
   return {
-    list: inOneStatement(async ({ query, tokenHash }) => {
+    list: withSessionInQuery(async ({ query, tokenHash }) => {
       const { page, limit, ...filter } = query;
       const found = await store.listForSession(
         db,

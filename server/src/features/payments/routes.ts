@@ -1,5 +1,5 @@
 import type { contract } from '@warden/contract';
-import { type Handler, type Handlers, inOneStatement } from '../../http/mount.ts';
+import { type Handler, type Handlers, withSessionInQuery } from '../../http/mount.ts';
 import { networkCheck } from '../../http/networks.ts';
 import { toMajor } from '../../money.ts';
 import { ProviderUnavailable } from '../../payment-provider/provider.ts';
@@ -75,7 +75,7 @@ export const paymentRoutes = (services: Services): Handlers<typeof contract.paym
       return { success: true, payment_url: url, payment_id: id };
     },
 
-    list: inOneStatement(async ({ query, tokenHash }) => {
+    list: withSessionInQuery(async ({ query, tokenHash }) => {
       const found = await store.listForSession(db, accounts.userOfSession(tokenHash, now()), query, now());
       if (!found) return null;
       return { success: true, data: found.rows.map(paymentToWire), total: found.total, ...query };

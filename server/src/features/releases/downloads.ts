@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { countingWaits } from '../../db/waits.ts';
-import { placesPerAddress } from '../../http/places.ts';
+import { slotsPerAddress } from '../../http/address-slots.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Services } from '../../services.ts';
 import type { ByteRange } from '../../storage/storage.ts';
@@ -41,12 +41,12 @@ const RETRY_AFTER_SECONDS = 30;
 
 /** How many downloads an address has running: each takes a connection, a file and memory for as long as it lasts. */
 export const downloadSlots = (most = MOST_AT_ONCE) => {
-  const take = placesPerAddress(most);
-  /** Takes a place, or refuses; returns how to give it back. */
+  const acquire = slotsPerAddress(most);
+  /** Acquires a slot or refuses, and returns the function that releases it. */
   return (address: string) => {
-    const giveBack = take(address);
-    if (!giveBack) throw new Refusal('too_many_downloads', { retryAfterSeconds: RETRY_AFTER_SECONDS });
-    return giveBack;
+    const release = acquire(address);
+    if (!release) throw new Refusal('too_many_downloads', { retryAfterSeconds: RETRY_AFTER_SECONDS });
+    return release;
   };
 };
 

@@ -1,6 +1,6 @@
 /**
- * What the inline script (web/app/site), the styles and React share of a page: each name stands here and nowhere else, and
- * the types tell which values it takes.
+ * What the inline script (web/app/site), the styles and React share of a page: each name stands here and nowhere else,
+ * and the types tell which values it takes.
  */
 
 export type SessionKind = 'anonymous' | 'user' | 'admin';
@@ -8,7 +8,10 @@ export type SessionKind = 'anonymous' | 'user' | 'admin';
 export type Audience = 'guest' | 'member' | 'admin';
 
 interface Attributes {
-  /** On <html>: the theme, the session and whether cookies were accepted. The inline script sets them before the first paint. */
+  /**
+   * On <html>: the theme, the session and whether cookies were accepted. The inline script sets them before the first
+   * paint.
+   */
   theme: string;
   session: SessionKind;
   consent: 'true' | 'false';

@@ -1,14 +1,15 @@
 import { hash } from 'node:crypto';
 import { errorTexts, type Locale, siteTexts } from '@warden/i18n';
+import { pagePolicy } from '@warden/mailbox/policy';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../refusal.ts';
 import { pageLocale } from './locale.ts';
+import { isFromLoopback, isFromSameHost } from './loopback.ts';
 import type { Sessions } from './session.ts';
-import { isFromThisMachine, isFromThisMachineByAnyName } from './this-machine.ts';
 
 /**
- * A browser sends no token when somebody opens a page. This script asks for the same address once more with the token
- * of the site's session, and shows what comes.
+ * A browser sends no token when it opens a page. This script requests the same address again with the token of the
+ * site's session, and shows the response.
  */
 const script = `
 (async () => {
@@ -30,18 +31,10 @@ const script = `
 })();
 `;
 
-/** Also what the page that the script shows may do: it inherits this. */
-const policy = [
-  "default-src 'none'",
-  `script-src 'sha256-${hash('sha256', script, 'base64')}'`,
-  "connect-src 'self'",
-  "style-src 'unsafe-inline'",
-  'img-src data:',
-  "frame-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
+/** The page that the script shows inherits this policy. */
+const policy = [...pagePolicy, "connect-src 'self'", `script-src 'sha256-${hash('sha256', script, 'base64')}'`].join(
+  '; ',
+);
 
 const page = (locale: Locale) => `<!doctype html>
 <html lang="${locale}">
@@ -59,16 +52,16 @@ const page = (locale: Locale) => `<!doctype html>
 </main><script>${script}</script></body>
 </html>`;
 
-/** A person who opens an address, not a program that asks with a token or for data. */
+/** A browser that opens a page, as opposed to a program that sends a token or asks for data. */
 const isOpenedInBrowser = ({ method, headers: { accept = '', authorization } }: FastifyRequest) =>
   method === 'GET' && authorization === undefined && accept.includes('text/html');
 
 /**
- * The mail that a demo sends, with its links that reset passwords, and the page that pays without money are for this machine
- * and for administrators.
+ * Lets this machine and administrators in, and no other callers: a demo's mail has links that reset passwords, and its
+ * checkout page pays without money.
  */
-export const forOwners = (sessions: Sessions) => async (request: FastifyRequest, reply: FastifyReply) => {
-  if (isFromThisMachine(request)) return;
+export const localOrAdmin = (sessions: Sessions) => async (request: FastifyRequest, reply: FastifyReply) => {
+  if (isFromLoopback(request)) return;
   if ((await sessions.find(request))?.user.isAdmin) return;
   if (!isOpenedInBrowser(request)) throw new Refusal('admin_required');
   return reply
@@ -78,9 +71,9 @@ export const forOwners = (sessions: Sessions) => async (request: FastifyRequest,
     .send(page(pageLocale(request.raw)));
 };
 
-/** The API of a demo's payment provider is for the shop itself. */
-export const forTheShop = (sessions: Sessions) => async (request: FastifyRequest, reply: FastifyReply) => {
-  if (isFromThisMachineByAnyName(request)) return;
+/** Guards the API of a demo's payment provider, which only the shop itself has to call. */
+export const sameHostOrAdmin = (sessions: Sessions) => async (request: FastifyRequest, reply: FastifyReply) => {
+  if (isFromSameHost(request)) return;
   if ((await sessions.find(request))?.user.isAdmin) return;
   return reply.callNotFound();
 };

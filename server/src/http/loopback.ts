@@ -2,13 +2,13 @@ import type { FastifyRequest } from 'fastify';
 
 const isLoopbackAddress = (address: string) => /^(::ffff:)?127\.\d+\.\d+\.\d+$|^::1$/i.test(address);
 
-/** Whether a name of a host, in a setting or a URL, can only be reached from the machine itself. */
+/** Whether a host name, in a setting or a URL, can be reached only from the machine itself. */
 export const isLoopbackHost = (host: string) => {
   const name = host.replace(/^\[|\]$/g, '').toLowerCase();
   return name === 'localhost' || name.endsWith('.localhost') || isLoopbackAddress(name);
 };
 
-/** What proxies add: the caller is then whoever reached the proxy. */
+/** A request with one of these headers came through a proxy, so its real caller may be another machine. */
 const proxyHeaders = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip'];
 
 const isForwarded = ({ headers }: FastifyRequest) => proxyHeaders.some((name) => headers[name] !== undefined);
@@ -19,15 +19,15 @@ const hostOf = ({ headers: { host = '' } }: FastifyRequest) => {
 };
 
 /**
- * Whether a program on this machine asks, under a name of this machine: a page of another site could make its own name
- * lead here, and the browser would then show it what it reads. Headers of proxies count even where TRUST_PROXY names
- * the proxy, because a wrong number of proxies would let callers choose their address.
+ * Whether a program on this machine sent the request, to a name of this machine. The name matters because another site
+ * could let its own name resolve to 127.0.0.1 and read the response in the visitor's browser. A proxy's header counts
+ * even where TRUST_PROXY names the proxy, because with a wrong number of proxies callers could choose their address.
  */
-export const isFromThisMachine = (request: FastifyRequest) =>
+export const isFromLoopback = (request: FastifyRequest) =>
   !isForwarded(request) && isLoopbackAddress(request.raw.socket.remoteAddress ?? '') && isLoopbackHost(hostOf(request));
 
-/** The same, or the machine calling itself by the address that it listens on. */
-export const isFromThisMachineByAnyName = (request: FastifyRequest) => {
+/** Whether this machine sent the request, to any of its names and addresses. */
+export const isFromSameHost = (request: FastifyRequest) => {
   const { remoteAddress = '', localAddress } = request.raw.socket;
   return !isForwarded(request) && (isLoopbackAddress(remoteAddress) || remoteAddress === localAddress);
 };
