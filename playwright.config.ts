@@ -1,4 +1,5 @@
 import { createServer } from 'node:net';
+import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 import { findChromium } from './scripts/lib/chromium.mjs';
 import { forgetSettings } from './scripts/lib/settings.mjs';
@@ -28,7 +29,8 @@ export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
   fullyParallel: true,
-  workers: 2,
+  // One more than there are cores: tests often wait for mail and for jobs.
+  workers: availableParallelism() + 1,
   // Only what never happens should take this long: on a busy machine everything takes many times as long.
   timeout: 240_000,
   expect: { timeout: 60_000 },

@@ -13,6 +13,8 @@ import { forgetSettings } from './lib/settings.mjs';
 
 const reports = { vitest: inRoot('.cache', 'vitest.json'), playwright: inRoot('.cache', 'playwright.json') };
 const summary = [];
+/** What ran beside something else is shown once that has ended. */
+const outputs = [];
 const totals = { passed: 0, failed: 0, files: [] };
 
 const inherited = { ...process.env };
@@ -21,7 +23,7 @@ const env = {
   WARDEN_SEED: String(randomInt(2 ** 31)),
   ...inherited,
   PATH: pinnedPath(),
-  ...(process.stdout.isTTY ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' }),
+  FORCE_COLOR: process.stdout.isTTY ? '1' : '0',
 };
 
 const heading = (name) => console.log(`\n━━ ${name}`);
@@ -52,11 +54,12 @@ const check = (name, ...commands) =>
     return { ok: true };
   });
 
-const tests = (name, args, read, more = {}) =>
+const tests = (name, args, read, { more = {}, quiet = false } = {}) =>
   stage(name, async () => {
-    heading(name);
+    if (!quiet) heading(name);
     rmSync(reports[name], { force: true });
-    const { ok } = await run(bin(name), args, { env: { ...env, ...more } });
+    const { ok, output } = await run(bin(name), args, { env: { ...env, ...more }, quiet });
+    outputs.push({ name, output });
     return { ok, ...read(reports[name]) };
   });
 
@@ -67,11 +70,10 @@ const vitest = (...args) =>
     readVitest,
   );
 
-const playwright = async (...args) =>
-  tests('playwright', ['test', '--reporter=list,json', ...args], readPlaywright, {
-    CHROMIUM_PATH: await ensureChromium(),
-    PLAYWRIGHT_JSON_OUTPUT_FILE: reports.playwright,
-  });
+const playwright = async (args, quiet = false) => {
+  const more = { CHROMIUM_PATH: await ensureChromium(), PLAYWRIGHT_JSON_OUTPUT_FILE: reports.playwright };
+  return tests('playwright', ['test', '--reporter=list,json', ...args], readPlaywright, { more, quiet });
+};
 
 const settleAll = async (works) => {
   const failed = (await Promise.allSettled(works)).find(({ status }) => status === 'rejected');
@@ -83,14 +85,14 @@ const everything = async () => {
   await ensureBuilt('Building the site');
   // The pages' own types are generated, and the checks read them.
   await check('typegen', ['react-router', 'typegen', 'web']);
-  // Side by side: tests that wait for processes leave the checks enough room.
+  // Side by side: each of them waits for something most of the time, and what one leaves idle the others use.
   await settleAll([
     check('types', ['tsc', '--noEmit'], ['tsc', '--noEmit', '-p', 'web']),
     check('lint', ['biome', 'check', '--error-on-warnings']),
     check('unused', ['knip']),
     vitest(),
+    playwright([], true),
   ]);
-  await playwright();
 };
 
 /** The tests that were asked for, and nothing else. Those that need the site's build make it themselves. */
@@ -103,7 +105,7 @@ const chosen = async ({ filters, testNamePattern: name, project, long }) => {
   if (files.playwright.length > 0) {
     await ensureBuilt('Building the site');
     const patterns = files.playwright.map((file) => file.replaceAll('.', '\\.'));
-    await playwright(...patterns, '--pass-with-no-tests', ...(name ? ['-g', name] : []));
+    await playwright([...patterns, '--pass-with-no-tests', ...(name ? ['-g', name] : [])]);
   }
   if (totals.passed === 0) throw new PlainError(`No test there is named ${name}.`);
 };
@@ -134,6 +136,10 @@ try {
   process.exitCode = 1;
   totals.failed ||= 1;
   console.error(error instanceof PlainError ? `\n${error.message}` : error);
+}
+for (const { name, output } of outputs.filter((it) => it.output)) {
+  heading(name);
+  console.log(output.trim());
 }
 if (totals.files.length > 1) console.log(`\nSlowest files:\n${slowest(totals.files, 10).join('\n')}`);
 console.log(`\n${[...summary, `${totals.passed} passed, ${totals.failed} failed`].join('\n')}`);

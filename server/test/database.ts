@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { cp, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
-import { NodeFS } from '@electric-sql/pglite/nodefs';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { prepareDataDir } from '../src/data-dir.ts';
@@ -99,12 +98,11 @@ const patient: DatabaseTimeouts = { request: backgroundTimeouts, background: bac
 export const copyDatabase = (timeouts = patient) =>
   process.env.WARDEN_TEST_DB === 'pglite' ? copyPglite(timeouts) : copyPostgres(timeouts);
 
-/** The same, for processes of their own: what they are told of it, and a way in while none of them runs. */
+/** The same, for processes of their own: the settings they need, and a way in while none of them runs. */
 export const copyForProcesses = async (dataDir: string) => {
   if (process.env.WARDEN_TEST_DB === 'pglite') {
     prepareDataDir(dataDir);
-    const fs = new NodeFS(join(dataDir, 'database'));
-    await (await createPglite({ fs, loadDataDir: await pgliteDump() })).close();
+    await cp(inject('pglite').folder, join(dataDir, 'database'), { recursive: true });
     return { environment: { DATA_DIR: dataDir }, open: () => openPglite(dataDir), drop: async () => {} };
   }
   const database = await copyPostgres(patient);

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { NodeFS } from '@electric-sql/pglite/nodefs';
 import Fastify from 'fastify';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
@@ -15,8 +16,8 @@ import { startPostgres } from './postgres.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A migrated, empty database that each test file copies. */
-    pglite: { dump: string };
+    /** A migrated, empty database that each test file copies: in one file, and as the folder of a shop's database. */
+    pglite: { dump: string; folder: string };
     postgres: { url: string; template: string };
   }
 }
@@ -33,7 +34,8 @@ const prepare = async (database: Database) => {
 const forgetOldDumps = async () => {
   for (const name of await readdir(inRoot('.cache'))) {
     const path = inRoot('.cache', name);
-    if (name.startsWith('pglite-') && Date.now() - (await stat(path)).mtimeMs > DAY) await rm(path, { force: true });
+    if (name.startsWith('pglite-') && Date.now() - (await stat(path)).mtimeMs > DAY)
+      await rm(path, { recursive: true, force: true });
   }
 };
 
@@ -41,17 +43,20 @@ const forgetOldDumps = async () => {
 const preparePglite = async (project: TestProject) => {
   const madeFrom = fingerprint(['server/src/db', 'server/src/jobs', 'package-lock.json']).slice(0, 16);
   const dump = inRoot('.cache', `pglite-${madeFrom}.tar`);
-  project.provide('pglite', { dump });
+  const folder = inRoot('.cache', `pglite-${madeFrom}`);
+  project.provide('pglite', { dump, folder });
   if (existsSync(dump)) return;
-  const pglite = await createPglite({});
-  const database = await pgliteDatabase(pglite);
-  await prepare(database);
-  const content = await (await pglite.dumpDataDir('none')).bytes();
-  await database.close();
+  const unfinished = `${folder}.${process.pid}`;
   await mkdir(inRoot('.cache'), { recursive: true });
   await forgetOldDumps();
-  await writeFile(`${dump}.${process.pid}`, content);
-  await rename(`${dump}.${process.pid}`, dump);
+  const pglite = await createPglite({ fs: new NodeFS(unfinished) });
+  const database = await pgliteDatabase(pglite);
+  await prepare(database);
+  await writeFile(`${unfinished}.tar`, await (await pglite.dumpDataDir('none')).bytes());
+  await database.close();
+  // Another run may have been quicker, and its folder may be in use already.
+  await rename(unfinished, folder).catch(() => rm(unfinished, { recursive: true }));
+  await rename(`${unfinished}.tar`, dump);
 };
 
 const preparePostgres = async (project: TestProject) => {

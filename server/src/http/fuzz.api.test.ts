@@ -23,7 +23,7 @@ import { aPublication, giveRelease } from '../../test/releases.ts';
 import { openSession } from '../features/auth/store.ts';
 import { users } from '../features/auth/tables.ts';
 
-const REQUESTS = isLong ? 50_000 : 2_000;
+const REQUESTS = isLong ? 50_000 : 1_000;
 const endpoints = Object.entries(contract).flatMap(([feature, declared]) =>
   Object.entries<Endpoint>(declared).map(([name, endpoint]) => ({ name: `${feature}.${name}`, endpoint })),
 );
