@@ -60,7 +60,7 @@ export const listPage = (messages: Message[]) =>
 ${messages.length ? `<ol class="list">${messages.map(row).join('')}</ol>` : `<p>${both('No mail yet', 'Писем пока нет')}</p>`}`,
   );
 
-/** The mail's own HTML runs no script and sees nothing of the site; its links open beside this page. */
+/** The mail's own HTML runs no script and has no access to the site; its links open in a new tab. */
 const framed = (html: string) =>
   `<iframe title="HTML" sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc="${escaped(`<base target="_blank">${html}`)}"></iframe>`;
 

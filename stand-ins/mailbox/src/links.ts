@@ -1,7 +1,7 @@
 const inText = /https?:\/\/[^\s<>"'`]+/g;
 const inHtml = /\bhref\s*=\s*(?:"([^"]*)"|'([^']*)')/gi;
 
-/** A sentence may end right after an address, and an address may stand in brackets. */
+/** The punctuation of the sentence or the bracket around an address does not belong to it. */
 const withoutPunctuation = (url: string) => {
   const trimmed = url.replace(/[.,;:!?]+$/, '');
   return trimmed.endsWith(')') && !trimmed.includes('(') ? trimmed.slice(0, -1) : trimmed;
@@ -9,7 +9,7 @@ const withoutPunctuation = (url: string) => {
 
 const named: Record<string, string> = { amp: '&', quot: '"', apos: "'", lt: '<', gt: '>' };
 
-/** Only what an HTML writer escapes inside an attribute; the rest is left as it stands. */
+/** Decodes the entities that occur in attributes, and leaves all others unchanged. */
 const decodeAttribute = (value: string) =>
   value.replace(/&(?:#x([0-9a-f]+)|#(\d+)|(\w+));/gi, (whole, hex?: string, decimal?: string, name?: string) => {
     if (name) return named[name.toLowerCase()] ?? whole;

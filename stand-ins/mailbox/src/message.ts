@@ -6,13 +6,13 @@ export interface Message {
   id: string;
   messageId: string | null;
   from: string;
-  /** Who the envelope named; several are joined by a comma. */
+  /** The recipients of the envelope, joined by commas. */
   to: string;
   subject: string;
   text: string;
   html: string;
   links: string[];
-  /** When it arrived. */
+  /** The time of arrival. */
   date: string;
   attachments: string[];
 }

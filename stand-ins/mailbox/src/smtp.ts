@@ -9,13 +9,13 @@ const MAX_BYTES = 25 * 1024 * 1024;
 export interface MailboxOptions {
   dir: string;
   host?: string;
-  /** 0 takes a free one. */
+  /** 0 chooses a free port. */
   port?: number;
 }
 
 export interface Mailbox extends Omit<Store, 'save'> {
   url: string;
-  /** Answers the next `count` messages with this SMTP code instead of keeping them. */
+  /** Answers the next `count` messages with this SMTP code instead of storing them. */
   failNext: (count: number, code: number) => void;
   /** Stops listening, so that a sender's connection is refused, until `resume`. */
   pause: () => Promise<void>;
@@ -26,7 +26,7 @@ export interface Mailbox extends Omit<Store, 'save'> {
 const refusal = (code: number): SMTPServerError =>
   Object.assign(new Error(code < 500 ? 'Try again later' : 'Refused'), { responseCode: code });
 
-/** A real SMTP server that keeps every message as a file instead of passing it on. */
+/** A real SMTP server that stores every message as a file instead of forwarding it. */
 export const startMailbox = async ({ dir, host = '127.0.0.1', port = 0 }: MailboxOptions): Promise<Mailbox> => {
   const { save, ...reader } = await openStore(dir);
   let failures = { left: 0, code: 451 };
@@ -50,7 +50,7 @@ export const startMailbox = async ({ dir, host = '127.0.0.1', port = 0 }: Mailbo
       authOptional: true,
       allowInsecureAuth: true,
       disableReverseLookup: true,
-      // Its only certificate would be a made-up one that no client should trust.
+      // The server has no certificate that a client could trust.
       disabledCommands: ['STARTTLS'],
       maxAllowedUnauthenticatedCommands: false,
       closeTimeout: 500,
@@ -66,7 +66,7 @@ export const startMailbox = async ({ dir, host = '127.0.0.1', port = 0 }: Mailbo
     const listening = server.listen(on, host);
     await Promise.race([once(listening, 'listening'), failed]);
     failed.catch(() => undefined);
-    // A client that hangs up in the middle is its own trouble, not the mailbox's.
+    // A client that disconnects in the middle must not end the process.
     server.on('error', () => undefined);
     return server;
   };

@@ -8,7 +8,7 @@ export interface Filter {
   limit?: number;
 }
 
-/** Renamed into place, so that a reader never sees half a file. */
+/** Writes under another name and renames, so that a reader never sees a partial file. */
 const writeWhole = async (dir: string, name: string, content: string | Uint8Array) => {
   const temporary = join(dir, `.${randomUUID()}`);
   await writeFile(temporary, content);
@@ -16,7 +16,7 @@ const writeWhole = async (dir: string, name: string, content: string | Uint8Arra
 };
 
 /**
- * A folder of mail: `<arrival>-<id>.json`, which sorts by time, beside the raw `<id>.eml`. Nothing is kept in memory,
+ * A folder of mail: `<arrival>-<id>.json`, which sorts by time, beside the raw `<id>.eml`. Nothing is cached in memory,
  * so a restart or a second process sees the same.
  */
 export const openStore = async (dir: string) => {
@@ -47,7 +47,7 @@ export const openStore = async (dir: string) => {
   let last: Promise<unknown> = Promise.resolve();
 
   return {
-    /** One at a time: two deliveries of the same message must not both find it missing. */
+    /** Saves one message at a time: otherwise two deliveries of the same message could both find it missing. */
     save: (raw: Uint8Array, envelope: Envelope) => {
       const saved = last.then(() => save(raw, envelope));
       last = saved.catch(() => undefined);

@@ -8,11 +8,11 @@ import { document } from './xml.ts';
 
 export interface S3Options extends Credentials {
   bucket: string;
-  /** How much a list tells at a time. */
+  /** How many entries a page of a list has. */
   pageSize?: number;
 }
 
-/** An S3 with one bucket, in memory, on a loopback port of its own. */
+/** An S3 server with one bucket in memory, on a loopback port of its own. */
 export const startS3 = async ({ bucket: name, pageSize = 1000, ...owner }: S3Options) => {
   let clock = () => new Date();
   const bucket = openBucket(() => clock());
@@ -59,14 +59,14 @@ export const startS3 = async ({ bucket: name, pageSize = 1000, ...owner }: S3Opt
 
   return {
     url: `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`,
-    /** What was asked for, in order. */
+    /** The operations that were called, in order. */
     calls,
-    /** What is there, finished and not. */
+    /** The keys of finished objects and of unfinished uploads. */
     objects: () => bucket.list('').map(({ key }) => key),
     uploads: () => bucket.uploads('').map(({ key }) => key),
-    /** The next so many calls are answered with an internal error. */
+    /** The next calls of an operation fail with an internal error. */
     fail: (operation: Operation, times: number) => void failing.set(operation, times),
-    /** What it believes the time to be when it writes down a date. */
+    /** The clock of its dates. */
     setClock: (next: () => Date) => {
       clock = next;
     },

@@ -27,7 +27,7 @@ const partOf = (body: Buffer, range: string): Answer => {
   return { status: 206, headers, body: body.subarray(start, end + 1) };
 };
 
-/** What an S3 does, by the names of its reference, as far as a storage of files needs it. */
+/** The operations that a storage of files needs, by their names in the S3 reference. */
 export const operations = (bucket: Bucket, pageSize: number) => ({
   PutObject: ({ key, body }: Call): Answer => ({ status: 200, headers: { etag: bucket.put(key, body).etag } }),
 
@@ -120,7 +120,7 @@ export const operations = (bucket: Bucket, pageSize: number) => ({
 
 export type Operation = keyof ReturnType<typeof operations>;
 
-/** Which of them is meant. */
+/** Finds the operation by method, key and query. */
 export const operationOf = ({ method, key, query }: Pick<Call, 'method' | 'key' | 'query'>): Operation => {
   const inUpload = query.has('uploadId');
   const named: Record<string, Operation | undefined> = {

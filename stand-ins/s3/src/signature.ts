@@ -4,7 +4,7 @@ import { S3Error } from './error.ts';
 
 export interface SignedRequest {
   method: string;
-  /** As it came over the wire, query included. */
+  /** As sent on the wire, including the query. */
   url: string;
   headers: IncomingHttpHeaders;
   body: Buffer;
@@ -25,7 +25,7 @@ const authorization =
 const momentOf = (stamp: string) =>
   Date.parse(stamp.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'));
 
-/** Checks a request as AWS signature version 4 asks: who, when, and that neither head nor body was changed. */
+/** Verifies an AWS signature version 4: the access key, the time, and that neither headers nor body were changed. */
 export const checkSignature = ({ method, url, headers, body }: SignedRequest, owner: Credentials, now: Date) => {
   const [, accessKey, day, region, signed = '', given = ''] = authorization.exec(headers.authorization ?? '') ?? [];
   if (!accessKey) throw new S3Error('AccessDenied');

@@ -2,7 +2,7 @@ const escaped = (text: string) => text.replace(/[<>&"]/g, (sign) => `&#${sign.ch
 
 type Content = string | number | boolean | readonly [string, Content][];
 
-/** Names and what is in them; a list of pairs is nested. */
+/** Names and their contents; a list of pairs is nested. */
 const xml = (name: string, content: Content): string => {
   const inside =
     typeof content === 'object' ? content.map(([key, value]) => xml(key, value)).join('') : escaped(String(content));
@@ -12,7 +12,7 @@ const xml = (name: string, content: Content): string => {
 export const document = (name: string, content: Content) =>
   `<?xml version="1.0" encoding="UTF-8"?>\n${xml(name, content)}`;
 
-/** What stands between each pair of such tags. */
+/** The contents of all elements with this name. */
 export const valuesOf = (name: string, text: string) =>
   [...text.matchAll(new RegExp(`<${name}>([^<]*)</${name}>`, 'g'))].map(([, value]) =>
     (value as string).replaceAll('&quot;', '"').replaceAll('&#34;', '"'),

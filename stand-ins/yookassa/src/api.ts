@@ -2,13 +2,13 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError, invalid } from './api-error.ts';
 import type { Core } from './core.ts';
-import { type CallFault, type Operation, twisted } from './faults.ts';
+import { type CallFault, falsified, type Operation } from './faults.ts';
 import { cancelOrder, captureOrder, listQuery, parse, paymentOrder, refundOrder } from './input.ts';
 import { KEYS_LIVE, paymentObject, refundObject } from './objects.ts';
 
 const MAX_KEY_LENGTH = 64;
 
-/** The server mounts only what says who may call it; here the shop's own key decides. */
+/** The server mounts only routes that declare their access; here the shop's own key is checked. */
 const open = { config: { access: 'public' as const } };
 
 interface Answer {
@@ -29,7 +29,7 @@ const internal = () => new ApiError('internal_server_error', 'Internal server er
 
 const send = (reply: FastifyReply, { status, body }: Answer) => reply.code(status).send(body);
 
-/** The API of YooKassa, version 3, as its documentation tells it. */
+/** The API of YooKassa, version 3, as documented. */
 export const apiRoutes = (app: FastifyInstance, core: Core) => {
   const { store, operations, plan, account } = core;
   const expected = hash(`Basic ${Buffer.from(`${account().shopId}:${core.secretKey}`).toString('base64')}`);
@@ -39,7 +39,7 @@ export const apiRoutes = (app: FastifyInstance, core: Core) => {
     throw new ApiError('invalid_credentials', 'Login or password is incorrect', 'Authorization');
   };
 
-  /** The same key gives the first answer again; with another order it is refused. */
+  /** A repeated idempotence key gets the first response again; with another body it is refused. */
   const onceByKey = (request: Call, work: () => object): Answer => {
     const key = String(request.headers['idempotence-key'] ?? '');
     if (!key) throw invalid('Idempotence key is empty', 'Idempotence-Key');
@@ -53,7 +53,7 @@ export const apiRoutes = (app: FastifyInstance, core: Core) => {
       return { status, body };
     };
     try {
-      return store.together(() => remembered({ status: 200, body: work() }));
+      return store.inTransaction(() => remembered({ status: 200, body: work() }));
     } catch (error) {
       return remembered(failed(error));
     }
@@ -84,7 +84,7 @@ export const apiRoutes = (app: FastifyInstance, core: Core) => {
       if (fault?.endsWith('-before')) return spoil(fault, request, reply);
       const { status, body } = answer(request, () => work(request));
       if (fault?.endsWith('-after')) return spoil(fault, request, reply);
-      return send(reply, { status, body: twisted(fault, body) });
+      return send(reply, { status, body: falsified(fault, body) });
     };
 
   const get = (operation: Operation, work: (request: Call) => object) =>
@@ -98,7 +98,7 @@ export const apiRoutes = (app: FastifyInstance, core: Core) => {
   });
 
   app.setErrorHandler((error: { statusCode?: number }, request, reply) => {
-    // What Fastify refuses before we see it: no JSON, too much of it, another type.
+    // Fastify's own refusals: invalid JSON, a body that is too large, another content type.
     if ((error.statusCode ?? 500) < 500) return send(reply, invalid('Incorrect request body'));
     request.log.error({ err: error }, 'the payment stand-in failed');
     return send(reply, internal());

@@ -6,7 +6,7 @@ import { AlreadyDecided } from './operations.ts';
 
 const open = { config: { access: 'public' as const } };
 
-/** Browsers hold a form's redirect to this too, and it leads back to the shop. */
+/** Browsers apply form-action to a form's redirect too, which leads back to the shop. */
 const policy = (formAction: string) =>
   [
     "default-src 'none'",
@@ -24,7 +24,7 @@ const show = (reply: FastifyReply, html: string, { status = 200, formAction = "'
     .type('text/html; charset=utf-8')
     .send(html);
 
-/** Where the customer pays, or does not. */
+/** The page on which the customer pays or cancels. */
 export const checkoutRoutes = (app: FastifyInstance, { store, operations, endOverdue }: Core) => {
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, _body, done) =>
     done(null, undefined),
@@ -42,7 +42,7 @@ export const checkoutRoutes = (app: FastifyInstance, { store, operations, endOve
       endOverdue();
       if (!store.payment(id)) return show(reply, missingPage(), { status: 404 });
       try {
-        return reply.redirect(store.together(() => decide(id)).returnUrl, 303);
+        return reply.redirect(store.inTransaction(() => decide(id)).returnUrl, 303);
       } catch (error) {
         if (error instanceof AlreadyDecided) return reply.redirect(`../${encodeURIComponent(id)}`, 303);
         throw error;

@@ -6,30 +6,30 @@ import { paymentOperations } from './operations.ts';
 import { openStore } from './store.ts';
 
 export interface YookassaOptions {
-  /** All it knows is kept there. */
+  /** The folder of its database. */
   dir: string;
   shopId: string;
   secretKey: string;
-  /** Where the checkout pages are reached, with the prefix under which the routes are mounted. */
+  /** The public address of the checkout pages, including the prefix under which the routes are mounted. */
   publicUrl: string;
-  /** Where notifications go; null for a shop that wants none. */
+  /** The address that receives notifications; null where the shop wants none. */
   webhookUrl: string | null;
   now?: (() => Date) | undefined;
-  /** Multiplies the gaps between tries to deliver a notification. */
+  /** Multiplies the gaps between attempts to deliver a notification. */
   redeliveryScale?: number | undefined;
   webhookTimeoutMs?: number | undefined;
-  /** For faults that strike at random. */
+  /** The source of randomness for faults. */
   random?: (() => number) | undefined;
   onAttempt?: ((attempt: Attempt) => void) | undefined;
-  /** Told when a caller begins to wait for an answer that never comes. */
+  /** Called when a caller begins to wait for a response that never comes. */
   onHang?: (() => void) | undefined;
-  /** Whether a change outlives a power cut; a killed process loses none either way. */
+  /** Whether a change survives a power failure. It always survives the end of the process. */
   fsync?: boolean | undefined;
 }
 
 const OVERDUE_CHECK = 1000;
 
-/** The whole stand-in less its HTTP side. */
+/** The stand-in without its HTTP routes. */
 export const openCore = ({
   now: clock = () => new Date(),
   redeliveryScale = 1,
@@ -53,15 +53,15 @@ export const openCore = ({
     onAttempt: options.onAttempt,
   });
   const operations = paymentOperations({ store, deliveries, account, now, plan });
-  const endOverdue = () => store.together(operations.endOverdue);
+  const endOverdue = () => store.inTransaction(operations.endOverdue);
   const timer = setInterval(() => {
     try {
       endOverdue();
     } catch {
-      // The next call that reads will say what is wrong.
+      // The next call that reads the database reports the error.
     }
   }, OVERDUE_CHECK).unref();
-  const held = new Set<Socket>();
+  const hanging = new Set<Socket>();
 
   const faults: Faults = {
     next: plan.next,
@@ -89,15 +89,15 @@ export const openCore = ({
       publicUrl = url;
     },
     setWebhookUrl: deliveries.setUrl,
-    /** Keeps a caller waiting for an answer that never comes. */
+    /** Leaves a caller waiting for a response that never comes. */
     hold: (socket: Socket) => {
-      held.add(socket);
+      hanging.add(socket);
       options.onHang?.();
-      socket.once('close', () => held.delete(socket));
+      socket.once('close', () => hanging.delete(socket));
     },
     close: async () => {
       clearInterval(timer);
-      for (const socket of held) socket.destroy();
+      for (const socket of hanging) socket.destroy();
       await deliveries.close();
       store.close();
     },

@@ -6,18 +6,18 @@ const FIRST_GAP = 5000;
 const LONGEST_GAP = HOUR;
 const GIVE_UP_AFTER = 24 * HOUR;
 const AT_ONCE = 16;
-/** Held back to come out of order, they leave one after another with this gap. */
+/** The gap between notifications that are sent in reverse order. */
 const REORDER_GAP = 40;
 const LONGEST_NAP = 1000;
 
 export interface Attempt {
   event: string;
-  /** Of the payment or refund it tells about. */
+  /** The id of the payment or refund. */
   objectId: string;
   body: string;
-  /** 1 for the first try. */
+  /** 1 for the first attempt. */
   attempt: number;
-  /** What the shop answered; null where no answer came. */
+  /** The status of the shop's response; null where none came. */
   status: number | null;
   at: Date;
 }
@@ -26,13 +26,13 @@ export interface DeliveryOptions {
   store: Store;
   plan: FaultPlan;
   webhookUrl: string | null;
-  /** Multiplies the gaps between tries and the time after which it gives up. */
+  /** Multiplies the gaps between attempts and the time after which delivery is given up. */
   scale: number;
   timeoutMs: number;
   onAttempt?: ((attempt: Attempt) => void) | undefined;
 }
 
-/** Notifications of the shop: each is a row until the shop has answered 200, so that no crash loses one. */
+/** Notifications to the shop. Each is a row until the shop has answered 200, so that no crash loses one. */
 export const openDeliveries = ({ store, plan, webhookUrl, scale, timeoutMs, onAttempt }: DeliveryOptions) => {
   let url = webhookUrl;
   const underWay = new Map<number, Promise<void>>();
@@ -77,7 +77,7 @@ export const openDeliveries = ({ store, plan, webhookUrl, scale, timeoutMs, onAt
     const waiting = store.deliveries(AT_ONCE, [...underWay.keys()]);
     for (const delivery of waiting) {
       if (delivery.due > now || underWay.size >= AT_ONCE) break;
-      // What cannot be noted down stays due, and is sent once more.
+      // A result that cannot be stored leaves the notification due, so it is sent again.
       const work = deliver(delivery)
         .catch(() => undefined)
         .finally(() => {
@@ -96,7 +96,7 @@ export const openDeliveries = ({ store, plan, webhookUrl, scale, timeoutMs, onAt
     try {
       sendDue();
     } catch {
-      // A full disk or a busy file must not take the whole process down.
+      // A full disk or a locked file must not end the whole process.
       nap(LONGEST_NAP);
     }
   };
@@ -117,12 +117,12 @@ export const openDeliveries = ({ store, plan, webhookUrl, scale, timeoutMs, onAt
   soon();
 
   return {
-    /** Belongs into the transaction that changes what it tells about. */
+    /** To be called in the transaction that changes the payment or refund. */
     add: (event: string, object: object) => {
       if (!url) return;
       const now = Date.now();
       const body = JSON.stringify({ type: 'notification', event, object });
-      const left = plan.toHoldBack();
+      const left = plan.toReorder();
       if (left > 0) {
         heldBack.push(body);
         if (left === 1) releaseHeldBack();

@@ -10,7 +10,7 @@ export const operations = [
 ] as const;
 export type Operation = (typeof operations)[number];
 
-/** What can go wrong with one call. "After" means that the work was done and only its answer is lost. */
+/** Faults of one call. "After" means that the call took effect and only its response is lost. */
 export type CallFault =
   | 'error-before'
   | 'error-after'
@@ -19,35 +19,35 @@ export type CallFault =
   | 'reset-before'
   | 'reset-after'
   | 'too-many-requests'
-  /** These three lie, in answers to a GET. */
+  /** These three put wrong facts into the response to a GET. */
   | 'other-amount'
   | 'other-currency'
   | 'other-shop';
 
 export interface NotificationFaults {
-  /** The next so many are never sent. */
+  /** This many of the next notifications are never sent. */
   drop: number;
-  /** A random share of them, 0 to 1, is never sent. */
+  /** A random share of notifications, 0 to 1, is never sent. */
   dropShare: number;
-  /** Each is sent so many times more. */
+  /** Each notification is sent this many additional times. */
   repeat: number;
-  /** Each is sent so much later; a function may make it random, and the order with it. */
+  /** Each notification is delayed; a function makes the delay, and with it the order, random. */
   delayMs: number | (() => number);
-  /** The next so many are held back until all of them are there, and then go out newest first. */
+  /** The next notifications wait until this many have come together, and are then sent newest first. */
   reorder: number;
 }
 
 export interface Faults {
-  /** The next `count` calls go wrong like this, 1 unless told. */
+  /** The next `count` calls have this fault; by default one call. */
   next(fault: CallFault, options?: { count?: number; on?: Operation | readonly Operation[] }): void;
-  /** A random share of the calls, 0 to 1, goes wrong like this until `clear`. */
+  /** A random share of the calls, 0 to 1, has this fault until `clear`. */
   share(fault: CallFault, share: number, options?: { on?: Operation | readonly Operation[] }): void;
   notifications(faults: Partial<NotificationFaults>): void;
   /** New refunds stay pending until `settleRefund`. */
   refundsPending(pending: boolean): void;
-  /** New payments are held until they are captured, whatever was ordered. */
+  /** New payments wait for capture, whatever the shop requested. */
   paymentsHeld(held: boolean): void;
-  /** Sends any body as a notification, now and once; tells the answer's status. */
+  /** Sends a body as a notification, immediately and once, and returns the status of the response. */
   forge(body: unknown): Promise<number>;
   clear(): void;
 }
@@ -101,7 +101,7 @@ export const faultPlan = (random: () => number) => {
       return shares.find(({ share, on }) => on.includes(operation) && random() < share)?.fault;
     },
 
-    /** When to send it, counted from now: once, many times, or never. */
+    /** The delays after which a notification is sent: one, several or none. */
     forNotification: (): number[] => {
       const { dropShare, repeat, delayMs } = ofNotifications;
       if (ofNotifications.drop > 0) {
@@ -112,8 +112,8 @@ export const faultPlan = (random: () => number) => {
       return Array.from({ length: repeat + 1 }, () => (typeof delayMs === 'function' ? delayMs() : delayMs));
     },
 
-    /** How many more are to be held back, this one included. */
-    toHoldBack: () => {
+    /** How many notifications are still to be collected before they are sent in reverse order, including this one. */
+    toReorder: () => {
       const left = ofNotifications.reorder;
       if (left > 0) ofNotifications.reorder -= 1;
       return left;
@@ -123,12 +123,12 @@ export const faultPlan = (random: () => number) => {
 
 export type FaultPlan = ReturnType<typeof faultPlan>;
 
-interface Told {
+interface Facts {
   amount?: { value: string; currency: string };
   recipient?: { account_id: string };
 }
 
-const lieAbout = (fault: CallFault, object: Told): Told => {
+const falsify = (fault: CallFault, object: Facts): Facts => {
   const { amount, recipient } = object;
   if (fault === 'other-amount' && amount) return { ...object, amount: { ...amount, value: '1.00' } };
   if (fault === 'other-currency' && amount) return { ...object, amount: { ...amount, currency: 'USD' } };
@@ -136,8 +136,8 @@ const lieAbout = (fault: CallFault, object: Told): Told => {
   return object;
 };
 
-export const twisted = (fault: CallFault | undefined, body: object): object => {
+export const falsified = (fault: CallFault | undefined, body: object): object => {
   if (!fault || !lies.includes(fault)) return body;
-  if ('items' in body) return { ...body, items: (body.items as Told[]).map((item) => lieAbout(fault, item)) };
-  return lieAbout(fault, body);
+  if ('items' in body) return { ...body, items: (body.items as Facts[]).map((item) => falsify(fault, item)) };
+  return falsify(fault, body);
 };

@@ -30,7 +30,7 @@ const item = z.object({
   payment_mode: z.optional(text(64)),
 });
 
-/** The real one refuses some characters that mail knows, such as %; a domain has to be in ASCII. */
+/** YooKassa refuses some characters that are valid in addresses, such as %; a domain has to be in ASCII. */
 const address = z.string().check(
   z.regex(/^[\w'+-]+(\.[\w'+-]+)*@([a-z\d]([a-z\d-]*[a-z\d])?\.)+[a-z][a-z\d-]*[a-z\d]$/i, {
     error: 'Incorrect email',

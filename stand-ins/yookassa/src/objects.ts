@@ -5,10 +5,10 @@ export interface Amount {
   currency: string;
 }
 
-/** Why a payment ended without money: the card, the person who left, the clock or the shop. */
+/** Why a payment was canceled: by the bank, by the customer, by time or by the shop. */
 export type Ending = 'card' | 'person' | 'time' | 'hold' | 'shop';
 
-/** A payment as it is kept; money in kopecks. */
+/** A payment as it is stored, with amounts in kopecks. */
 export interface Payment {
   id: string;
   status: 'pending' | 'waiting_for_capture' | 'succeeded' | 'canceled';
@@ -38,13 +38,13 @@ export interface Refund {
 }
 
 export const HOUR = 3_600_000;
-/** How long the same key means the same order. */
+/** How long an idempotence key is valid. */
 export const KEYS_LIVE = 24 * HOUR;
 export const TO_CAPTURE = 7 * 24 * HOUR;
 
 const SINCE_2000 = Date.UTC(2000, 0, 1);
 
-/** Theirs begin with the seconds since 2000, and so sort by time. */
+/** YooKassa's ids begin with the seconds since 2000, and so sort by time. */
 export const newId = (now: number) => {
   const seconds = Math.floor((now - SINCE_2000) / 1000);
   return `${seconds.toString(16).padStart(8, '0')}-000f-5000-${randomUUID().slice(19)}`;
@@ -55,7 +55,7 @@ const toAmount = (minor: number, currency: string): Amount => {
   return { value: `${digits.slice(0, -2)}.${digits.slice(-2)}`, currency };
 };
 
-/** Undefined for what is no amount with at most two decimals. */
+/** Undefined where the text is not an amount with at most two decimals. */
 export const minorOf = (value: string): number | undefined => {
   const [, whole, fraction = ''] = /^(\d{1,12})(?:\.(\d{1,2}))?$/.exec(value) ?? [];
   return whole === undefined ? undefined : Number(whole) * 100 + Number(fraction.padEnd(2, '0'));
@@ -76,7 +76,7 @@ export interface Account {
   publicUrl: string;
 }
 
-/** The payment object as the API tells it. */
+/** The payment object of the API. */
 export const paymentObject = (payment: Payment, { shopId, publicUrl }: Account) => {
   const { id, status, minor, currency, refundedMinor } = payment;
   const paid = status === 'waiting_for_capture' || status === 'succeeded';

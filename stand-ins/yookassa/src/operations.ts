@@ -52,7 +52,7 @@ export const paymentOperations = ({ store, deliveries, account, now, plan }: Ope
     return payment;
   };
 
-  const held = (id: string, action: string) => {
+  const capturable = (id: string, action: string) => {
     const payment = known(id);
     if (payment.status === 'waiting_for_capture') return payment;
     throw invalid(`Payment in status ${payment.status} cannot be ${action}`, 'payment_id');
@@ -91,15 +91,15 @@ export const paymentOperations = ({ store, deliveries, account, now, plan }: Ope
     find: known,
 
     capture: (id: string, { amount }: z.output<typeof captureOrder>): Payment => {
-      const payment = held(id, 'captured');
+      const payment = capturable(id, 'captured');
       const minor = amount ? (minorOf(amount.value) ?? 0) : payment.minor;
       if (minor > payment.minor) throw invalid('The amount exceeds the amount held', 'amount.value');
       return move(payment, { status: 'succeeded', minor, capturedAt: now() });
     },
 
-    cancel: (id: string): Payment => end(held(id, 'canceled'), 'shop'),
+    cancel: (id: string): Payment => end(capturable(id, 'canceled'), 'shop'),
 
-    /** The person pays on the page. */
+    /** The customer pays on the page. */
     pay: (id: string): Payment => {
       const payment = undecided(id);
       return payment.capture
@@ -108,7 +108,7 @@ export const paymentOperations = ({ store, deliveries, account, now, plan }: Ope
     },
     /** The bank declines the card. */
     fail: (id: string): Payment => end(undecided(id), 'card'),
-    /** The person gives up on the page. */
+    /** The customer cancels on the page. */
     leave: (id: string): Payment => end(undecided(id), 'person'),
 
     refund: (order: z.output<typeof refundOrder>): Refund => {
@@ -150,7 +150,7 @@ export const paymentOperations = ({ store, deliveries, account, now, plan }: Ope
       return settled;
     },
 
-    /** What nobody confirmed within an hour, or captured within a week, is canceled. */
+    /** Cancels payments that were not confirmed within an hour, or not captured within a week. */
     endOverdue: () => {
       const time = now();
       for (const payment of store.openPayments(time - TO_CONFIRM)) {

@@ -4,13 +4,13 @@ import { checkoutRoutes } from './checkout.ts';
 import type { Core } from './core.ts';
 
 export interface RouteOptions {
-  /** Asked before every call of the API, and before every page where somebody pays. */
+  /** Called before each request to the API and to the checkout pages. */
   guards?: { api: onRequestAsyncHookHandler; pages: onRequestAsyncHookHandler } | undefined;
 }
 
 /** The API under v3 and the pages under checkout. Never in production. */
 export const yookassaRoutes = async (app: FastifyInstance, { core, guards }: { core: Core } & RouteOptions) => {
-  // Whoever mounts it may read bodies in their own way: here they are read as YooKassa does.
+  // The server that mounts these routes may have other parsers, but bodies are to be parsed as YooKassa does.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'string' }, app.getDefaultJsonParser('error', 'error'));
   await app.register(

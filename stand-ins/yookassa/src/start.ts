@@ -6,12 +6,12 @@ import { type Payment, paymentObject, refundObject } from './objects.ts';
 import { yookassaRoutes } from './routes.ts';
 
 export interface StartOptions extends Omit<YookassaOptions, 'publicUrl' | 'webhookUrl'> {
-  /** 0 takes a free one. */
+  /** 0 chooses a free port. */
   port?: number;
   webhookUrl?: string | null;
 }
 
-/** The stand-in on a loopback port of its own, with its handles in reach. */
+/** The stand-in as a server of its own on a loopback port, with handles for tests. */
 export const startYookassa = async ({ port = 0, webhookUrl = null, ...options }: StartOptions) => {
   const notifications: Attempt[] = [];
   const core = openCore({
@@ -36,8 +36,9 @@ export const startYookassa = async ({ port = 0, webhookUrl = null, ...options }:
   core.setPublicUrl(origin);
 
   const { store, operations } = core;
-  const told = (payment: Payment) => paymentObject(payment, core.account());
-  const decide = (decision: (id: string) => Payment) => (id: string) => told(store.together(() => decision(id)));
+  const toObject = (payment: Payment) => paymentObject(payment, core.account());
+  const decide = (decision: (id: string) => Payment) => (id: string) =>
+    toObject(store.inTransaction(() => decision(id)));
 
   return {
     /** The base of the API. */
@@ -47,18 +48,18 @@ export const startYookassa = async ({ port = 0, webhookUrl = null, ...options }:
     fail: decide(operations.fail),
     cancelByPerson: decide(operations.leave),
     settleRefund: (id: string, status: 'succeeded' | 'canceled') =>
-      refundObject(store.together(() => operations.settleRefund(id, status))),
+      refundObject(store.inTransaction(() => operations.settleRefund(id, status))),
     setWebhookUrl: core.setWebhookUrl,
     faults: core.faults,
-    /** Every try to deliver one, in order. */
+    /** All attempts to deliver a notification, in order. */
     notifications,
-    /** How many still wait for a 200. */
+    /** The number of notifications that the shop has not answered with 200. */
     undelivered: () => store.deliveries(1000, []).length,
-    /** All there are, oldest first. */
-    payments: () => store.payments().map(told),
+    /** All payments, oldest first. */
+    payments: () => store.payments().map(toObject),
     refunds: () => store.refunds().map(refundObject),
     close: async () => {
-      // Callers that hang would keep the server open.
+      // Hanging callers would keep the server open.
       app.server.closeAllConnections();
       await app.close();
       await core.close();

@@ -39,7 +39,7 @@ const filters: [keyof ListQuery, string][] = [
   ['status', 'status = ?'],
 ];
 
-/** One file that survives whatever ends the process; with `fsync`, whatever ends the machine too. */
+/** A database in one file. It survives the end of the process, and with `fsync` that of the machine too. */
 export const openStore = (dir: string, { fsync }: { fsync: boolean }) => {
   mkdirSync(dir, { recursive: true });
   const db = new DatabaseSync(join(dir, 'yookassa.sqlite'), { timeout: 5000 });
@@ -56,7 +56,7 @@ export const openStore = (dir: string, { fsync }: { fsync: boolean }) => {
   const bodies = <T>(text: string, ...values: SQLInputValue[]) =>
     rows<{ body: string }>(text, ...values).map(({ body }) => JSON.parse(body) as T);
 
-  /** Newest first; the cursor is the last id of the page before. */
+  /** Newest first; the cursor is the last id of the previous page. */
   const page = <T extends { id: string }>(
     table: 'payments' | 'refunds',
     query: ListQuery,
@@ -85,8 +85,8 @@ export const openStore = (dir: string, { fsync }: { fsync: boolean }) => {
   };
 
   return {
-    /** All or nothing. */
-    together: <T>(work: () => T): T => {
+    /** Runs the work in one transaction. */
+    inTransaction: <T>(work: () => T): T => {
       db.exec('begin immediate');
       try {
         const result = work();
@@ -109,7 +109,7 @@ export const openStore = (dir: string, { fsync }: { fsync: boolean }) => {
       ),
     paymentPage: (query: ListQuery) => page<Payment>('payments', query),
     payments: () => bodies<Payment>('select body from payments order by created, id'),
-    /** Those that time may end. */
+    /** Payments that expire. */
     openPayments: (createdBefore: number) =>
       bodies<Payment>(
         "select body from payments where status in ('pending', 'waiting_for_capture') and created <= ?",
@@ -150,14 +150,14 @@ export const openStore = (dir: string, { fsync }: { fsync: boolean }) => {
         sql('insert into deliveries (body, attempts, since, due) values (?, 0, ?, ?)').run(body, now, due)
           .lastInsertRowid,
       ),
-    /** Soonest first, less those that are on their way. */
+    /** Soonest first, without those that are being sent. */
     deliveries: (limit: number, underWay: number[]) =>
       rows<Delivery>(
         'select * from deliveries where id not in (select value from json_each(?)) order by due, id limit ?',
         JSON.stringify(underWay),
         limit,
       ),
-    /** Whatever was waiting when the last process ended is due now. */
+    /** Makes all deliveries due that waited when the last process ended. */
     deliverAllFrom: (now: number) => run('update deliveries set due = ? where due > ?', now, now),
     postpone: (id: number, attempts: number, due: number) =>
       run('update deliveries set attempts = ?, due = ? where id = ?', attempts, due, id),
