@@ -137,10 +137,15 @@ describe('what was begun and never finished', () => {
       await new Promise(() => {});
     };
     s3.setClock(() => new Date(Date.now() - 2 * DAY));
-    for (const key of ['old-1', 'old-2', 'old-3']) void at(s3).put(key, hanging());
+    // A part that is still on its way when its upload is discarded is refused.
+    const begin = (key: string) =>
+      void at(s3)
+        .put(key, hanging())
+        .catch(() => undefined);
+    for (const key of ['old-1', 'old-2', 'old-3']) begin(key);
     await expect.poll(s3.uploads).toHaveLength(3);
     s3.setClock(() => new Date());
-    void at(s3).put('new', hanging());
+    begin('new');
     await expect.poll(s3.uploads).toHaveLength(4);
     expect(await at(s3).list()).toEqual([]);
     await at(s3).discardUnfinished(aDayAgo());
