@@ -66,7 +66,7 @@ const expectations: Record<string, Expectation> = {
   'auth.deleteAccount': { access: 'user' },
   'licenses.list': { access: 'user' },
   'licenses.get': { access: 'user', owned: aLicense, unverified: 404, anotherCustomer: 404, administrator: 'found' },
-  // Somebody else's licenses are left out of the list, which its own tests look into.
+  // The list leaves out other accounts' licenses, which tests of its own check.
   'licenses.ofClient': { access: 'user', owned: aLicense, anotherCustomer: 'allowed' },
   'licenses.issue': { access: 'admin' },
   'licenses.revoke': { access: 'admin', owned: aLicense, administrator: 'found' },
@@ -260,7 +260,7 @@ describe('who may call', () => {
     if (typeof expected === 'number') expect(statusCode).toBe(expected);
     else expect(expected === 'found' ? [401, 403, 404] : [401, 403]).not.toContain(statusCode);
     expect(statusCode).toBeLessThan(500);
-    // A file that everybody may have is kept by caches that ask whether it is still good.
+    // A public file may be cached, and caches revalidate it.
     expect(headers['cache-control']).toBe(name === 'releases.download' && statusCode < 400 ? 'no-cache' : 'no-store');
   });
 
@@ -273,7 +273,7 @@ describe('who may call', () => {
       'a part that a file does not have',
       { url: '/api/releases/public/latest/download/linux/amd64/installer', headers: { range: 'bytes=9999999999-' } },
     ],
-  ] as const)('nobody keeps the answer to %s', async (_, asked) => {
+  ] as const)('the answer to %s is not cached', async (_, asked) => {
     await giveRelease(shop);
     const { headers } = await shop.app.inject(asked);
     expect(headers['cache-control']).toBe('no-store');

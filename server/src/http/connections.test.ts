@@ -41,7 +41,7 @@ const open = (options: { localAddress?: string } = {}) => {
   return client;
 };
 
-/** Sends a byte now and then, until nobody takes it any more. */
+/** Sends a byte now and then, until the connection is closed. */
 const drip = async (client: Socket, text: string) => {
   while (!client.destroyed && client.writable) {
     client.write(text);

@@ -189,7 +189,7 @@ it('stays out of routes that did not ask for it', async () => {
   expect(await send(field('a', 'b') + end, undefined, '/json')).toMatchObject({ status: 415 });
 });
 
-describe('a body that nobody reads', () => {
+describe('a body that no route reads', () => {
   it.each([
     'application/x-www-form-urlencoded',
     `multipart/form-data; boundary=${B}`,

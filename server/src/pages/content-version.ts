@@ -2,6 +2,7 @@ import { notesLocales } from '@warden/contract';
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '../db/database.ts';
+import { readRows } from '../db/rows.ts';
 import { installers, releases } from '../features/releases/tables.ts';
 import { settings } from '../features/settings/tables.ts';
 
@@ -25,7 +26,9 @@ const notes = sql.join(
 );
 
 const readContent = async (db: Db): Promise<Content> => {
-  const { rows } = (await db.execute(sql`
+  const [content] = await readRows<Content>(
+    db,
+    sql`
     select
       md5(concat(
         (select string_agg(concat_ws('=', ${settings.key}, ${settings.value}), ',' order by ${settings.key}) from ${settings}),
@@ -35,8 +38,9 @@ const readContent = async (db: Db): Promise<Content> => {
         current_date
       )) as version,
       (select coalesce(json_agg(${releases.version}), '[]'::json) from ${releases}) as releases
-  `)) as unknown as { rows: [Content] };
-  return rows[0];
+  `,
+  );
+  return content as Content;
 };
 
 export interface ContentSource {

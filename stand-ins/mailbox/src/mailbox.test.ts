@@ -66,14 +66,14 @@ it('keeps one Message-ID for each recipient it was sent to', async () => {
 });
 
 it('still has its mail after a restart', async () => {
-  await send({ messageId: '<kept@warden.test>' });
+  await send({ messageId: '<stored@warden.test>' });
   await mailbox.close();
   mailbox = await startMailbox({ dir });
-  await send({ messageId: '<kept@warden.test>' });
+  await send({ messageId: '<stored@warden.test>' });
   expect(await mailbox.list()).toHaveLength(1);
 });
 
-it('answers the next messages with the code it was told, then takes mail again', async () => {
+it('answers the next messages with the given code, then accepts mail again', async () => {
   mailbox.failNext(1, 451);
   await expect(send()).rejects.toMatchObject({ responseCode: 451 });
   mailbox.failNext(1, 550);

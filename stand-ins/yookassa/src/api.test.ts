@@ -124,7 +124,7 @@ it.each([
     { metadata: Object.fromEntries([...'abcdefghijklmnopq'].map((k) => [k, ''])) },
     'metadata',
   ],
-  ['a receipt for nobody', { receipt: { customer: {}, items: [item] } }, 'receipt.customer'],
+  ['a receipt without a customer', { receipt: { customer: {}, items: [item] } }, 'receipt.customer'],
   [
     'a receipt over another sum',
     { receipt: { customer: { email: 'a@b.test' }, items: [{ ...item, quantity: '2.00' }] } },
@@ -215,7 +215,7 @@ it('cancels what is held, and nothing else', async () => {
   });
 });
 
-it('cancels what nobody confirmed within an hour, and what was held for a week', async () => {
+it('cancels payments that were not confirmed within an hour, or not captured within a week', async () => {
   const { yookassa, api, pass } = await withClock();
   const left = (await api.post('/payments', order())).body.id;
   const held = (await api.post('/payments', order({ capture: false }))).body.id;

@@ -75,7 +75,7 @@ it('does not decide twice', async () => {
   expect((await find()).body.status).toBe('succeeded');
 });
 
-it('knows no page for a payment that is not there', async () => {
+it('has no page for a payment that does not exist', async () => {
   const { origin } = await started();
   for (const [path, method] of [
     ['nothing', 'GET'],

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, it, vi } from 'vitest';
-import { caller, credentials, folder, order, started, type Told, webhook } from '../test/shop.ts';
+import { type AnyJson, caller, credentials, folder, order, started, webhook } from '../test/shop.ts';
 
 const paid = async (yookassa: Awaited<ReturnType<typeof started>>, changes = {}) => {
   const { id } = (await caller(yookassa.url).post('/payments', order(changes))).body;
@@ -10,7 +10,7 @@ const paid = async (yookassa: Awaited<ReturnType<typeof started>>, changes = {})
   return id as string;
 };
 
-const events = (received: Told[]) => received.map(({ event }) => event);
+const events = (received: AnyJson[]) => received.map(({ event }) => event);
 
 it('tells of every transition, with the object as it then was', async () => {
   const hook = await webhook();
@@ -38,7 +38,7 @@ it('tells of every transition, with the object as it then was', async () => {
   await vi.waitFor(() => expect(yookassa.notifications.map(({ status }) => status)).toEqual([200, 200, 200, 200]));
 });
 
-it('tells of what time has ended although nobody asks', async () => {
+it('notifies of an expired payment without being called', async () => {
   const hook = await webhook();
   let time = Date.now();
   const yookassa = await started({ webhookUrl: hook.url, now: () => new Date(time) });
@@ -127,7 +127,7 @@ it('loses nothing when it is killed', async () => {
   await vi.waitFor(() => expect(events(hook.received)).toEqual(['payment.succeeded']));
 });
 
-it('sends nothing to a shop that wants none, and goes where it is told later', async () => {
+it('sends nothing to a shop without an address, and to one that is set later', async () => {
   const hook = await webhook();
   const yookassa = await started();
   await paid(yookassa);
@@ -137,7 +137,7 @@ it('sends nothing to a shop that wants none, and goes where it is told later', a
   expect(hook.received[0].object.id).toBe(id);
 });
 
-it('drops, repeats and delays notifications when told to', async () => {
+it('drops, repeats and delays notifications on request', async () => {
   const hook = await webhook();
   const yookassa = await started({ webhookUrl: hook.url });
   yookassa.faults.notifications({ drop: 1, repeat: 2, delayMs: 80 });
@@ -158,11 +158,11 @@ it('drops a share of the notifications with the given randomness', async () => {
   const yookassa = await started({ webhookUrl: hook.url, random: () => rolls.shift() ?? 1 });
   yookassa.faults.notifications({ dropShare: 0.5 });
   await paid(yookassa);
-  const kept = await paid(yookassa);
-  await vi.waitFor(() => expect(hook.received.map(({ object }) => object.id)).toEqual([kept]));
+  const sent = await paid(yookassa);
+  await vi.waitFor(() => expect(hook.received.map(({ object }) => object.id)).toEqual([sent]));
 });
 
-it('sends the next ones in the wrong order when told to', async () => {
+it('sends the next ones in reverse order on request', async () => {
   const hook = await webhook();
   const yookassa = await started({ webhookUrl: hook.url });
   yookassa.faults.notifications({ reorder: 2 });
@@ -173,7 +173,7 @@ it('sends the next ones in the wrong order when told to', async () => {
   await vi.waitFor(() => expect(events(hook.received)).toEqual(['payment.succeeded', 'payment.waiting_for_capture']));
 });
 
-it('forges what it is told, once', async () => {
+it('sends a forged body once', async () => {
   const hook = await webhook(() => 418);
   const yookassa = await started({ webhookUrl: hook.url });
   expect(await yookassa.faults.forge({ event: 'payment.succeeded', object: { id: 'made-up' } })).toBe(418);

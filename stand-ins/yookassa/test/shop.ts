@@ -33,12 +33,15 @@ export const started = async (options: Partial<StartOptions> = {}) => {
 };
 
 // biome-ignore lint/suspicious/noExplicitAny: what comes over the wire is what the tests look into.
-export type Told = any;
+export type AnyJson = any;
 
 /** A shop that speaks with plain fetch. */
 export const caller = (url: string, { shopId, secretKey } = credentials) => {
   const authorization = `Basic ${Buffer.from(`${shopId}:${secretKey}`).toString('base64')}`;
-  const read = async (response: Response) => ({ status: response.status, body: (await response.json()) as Told });
+  const read = async (response: Response) => ({
+    status: response.status,
+    body: (await response.json()) as AnyJson,
+  });
   return {
     get: async (path: string) => read(await fetch(`${url}${path}`, { headers: { authorization } })),
     post: async (path: string, body: unknown = {}, key: string | null = randomUUID()) =>
@@ -52,7 +55,7 @@ export const caller = (url: string, { shopId, secretKey } = credentials) => {
   };
 };
 
-export const order = (changes: Told = {}) => ({
+export const order = (changes: AnyJson = {}) => ({
   amount: { value: '25000.00', currency: 'RUB' },
   capture: true,
   confirmation: { type: 'redirect', return_url: 'http://shop.test/back?payment=1' },
@@ -63,7 +66,7 @@ export const order = (changes: Told = {}) => ({
 
 /** Takes notifications and answers them as it is told, 200 unless told. */
 export const webhook = async (answer: (count: number) => number | 'silence' = () => 200) => {
-  const received: Told[] = [];
+  const received: AnyJson[] = [];
   const server = createServer(async (request, response) => {
     received.push(await json(request));
     const status = answer(received.length);
