@@ -8,12 +8,23 @@ export interface Line extends Partial<Measured> {
   name: string;
   ratio?: number;
   goal?: number;
+  /** Met as well by so few milliseconds of the database's CPU, which the server uses itself where it is embedded. */
+  orDatabaseCpu?: number;
+  /** The goal is a time to answer instead. */
+  goalP50?: number;
 }
 
 const number = (value: number | undefined, digits = 0) => (value === undefined ? '' : value.toFixed(digits));
 
-const verdict = ({ ratio, goal }: Line) =>
-  goal === undefined || ratio === undefined ? '' : ratio >= goal ? `met (≥ ${goal})` : `MISSED (≥ ${goal})`;
+const verdict = ({ ratio, goal, orDatabaseCpu, databaseCpu, serverCpu, p50, goalP50 }: Line) => {
+  const said = (met: boolean, text: string) => `${met ? 'met' : 'MISSED'} (${text})`;
+  if (goalP50 !== undefined) return said((p50 ?? Infinity) <= goalP50, `p50 ≤ ${goalP50} ms`);
+  if (goal === undefined || ratio === undefined) return '';
+  const goalText = `≥ ${goal.toFixed(2)}`;
+  if (orDatabaseCpu === undefined) return said(ratio >= goal, goalText);
+  const cpu = databaseCpu ?? serverCpu ?? Infinity;
+  return said(ratio >= goal || cpu <= orDatabaseCpu, `${goalText} or CPU ≤ ${orDatabaseCpu} ms`);
+};
 
 const columns: [string, (line: Line) => string][] = [
   ['', ({ group, name }) => `${group}: ${name}`],

@@ -12,7 +12,7 @@ const filled = ['users', 'licenses', 'installs', 'payments', 'clients'];
  * Loads rows in bulk. Indexes and references cost ten times as much row by row as they do once all rows are in their
  * tables.
  */
-export const loadInBulk = async ({ db }: Database, load: (tx: Db) => Promise<void>) => {
+export const loadInBulk = async ({ background: db }: Database, load: (tx: Db) => Promise<void>) => {
   await db.transaction(async (tx) => {
     await tx.execute(sql`set local maintenance_work_mem = '512MB'`);
     const those = sql`regclass::text in ${filled}`;

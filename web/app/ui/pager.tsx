@@ -21,9 +21,6 @@ interface PagerProps {
   onSize?: (size: number) => void;
 }
 
-export const shownTotal = ({ total, more }: Pick<PagerProps, 'total' | 'more'>, locale: string) =>
-  `${total.toLocaleString(locale)}${more ? '+' : ''}`;
-
 /** Says which rows of how many are shown, and leads to the other pages. */
 export function Pager({ page, limit, total, more, onPage, sizes, onSize }: PagerProps) {
   const { t } = useTranslation();
@@ -48,10 +45,10 @@ export function Pager({ page, limit, total, more, onPage, sizes, onSize }: Pager
       }}
     >
       <Typography variant="body2" color="textSecondary" role="status">
-        {t('common.range', {
+        {t(more ? 'common.rangeOfMore' : 'common.range', {
           from: number((page - 1) * limit + 1),
           to: number(Math.min(page * limit, total)),
-          total: shownTotal({ total, more }, locale),
+          total: number(total),
         })}
       </Typography>
       {sizes && onSize && (

@@ -68,9 +68,13 @@ ALTER TABLE "clients" ADD COLUMN "added_at" timestamp (3) with time zone;--> sta
 -- The order in which clients were added becomes a time: that of the newest license known when each was added.
 UPDATE "clients" SET "added_at" = ordered."added_at", "revoked_at" = ordered."revoked_at", "user_id" = ordered."user_id"
 FROM (
-  SELECT c."client_id", l."revoked_at", u."id" AS "user_id",
-    max(least(c."issued_at", now())) OVER (ORDER BY c."seq") AS "added_at"
-  FROM "clients" c JOIN "licenses" l ON l."id" = c."license_id" LEFT JOIN "users" u ON u."id" = c."user_id"
+  SELECT "client_id", "revoked_at", "user_id",
+    "newest" + (row_number() OVER (PARTITION BY "newest" ORDER BY "seq") - 1) * interval '1 millisecond' AS "added_at"
+  FROM (
+    SELECT c."client_id", c."seq", l."revoked_at", u."id" AS "user_id",
+      max(least(c."issued_at", now())) OVER (ORDER BY c."seq") AS "newest"
+    FROM "clients" c JOIN "licenses" l ON l."id" = c."license_id" LEFT JOIN "users" u ON u."id" = c."user_id"
+  ) known
 ) ordered WHERE ordered."client_id" = "clients"."client_id";--> statement-breakpoint
 -- What no license stands behind any more.
 DELETE FROM "clients" WHERE "added_at" IS NULL;--> statement-breakpoint

@@ -44,6 +44,9 @@ export const adminRoutes = ({ db, background, jobs, now }: Services): AdminHandl
     toWire: (row: Row) => object,
   ) => sendCsv(reply, `warden-${name}-${dayOf(now())}.csv`, columns, rows, toWire);
 
+  /** Readers who come while the figures are being refreshed ask for no further job. */
+  let refreshAskedAt = new Date(0).toISOString();
+
   return {
     async users({ query }) {
       const { rows, counted } = await pageOf(userList, query);
@@ -143,7 +146,10 @@ export const adminRoutes = ({ db, background, jobs, now }: Services): AdminHandl
       if (await isSmall(db)) return { success: true, data: await computeStatistics(db, now()) };
       const stored = await readStatistics(db);
       if (!stored) return { success: true, data: await storeStatistics(background, now()) };
-      if (isStale(stored, now())) await db.transaction((tx) => jobs.enqueue(tx, refreshStatistics, {}));
+      if (isStale(stored, now()) && isStale({ computed_at: refreshAskedAt }, now())) {
+        refreshAskedAt = now().toISOString();
+        await db.transaction((tx) => jobs.enqueue(tx, refreshStatistics, {}));
+      }
       return { success: true, data: stored };
     },
 

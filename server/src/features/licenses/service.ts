@@ -183,7 +183,6 @@ export const licenseService = (keys: Keys): LicenseService => ({
     const shorter = tooLong(
       chain.map((link) => (link.id === id ? { ...link, revokedAt: link.revokedAt ?? revokedAt } : link)),
     );
-    if (shorter.length > 0) await store.lockReplacements(tx);
     const license = await store.revokeLicense(tx, id, { revokedAt, revokedReason: reason, revokedBy: by });
     const replaced: string[] = [];
     for (const { link, end } of shorter) {

@@ -212,13 +212,6 @@ export const lastChange = async (tx: Db, clientId: string, type: LicenseType) =>
   return row?.revokedAt && row.issuedAt && row.revokedAt > row.issuedAt ? row.revokedAt : (row?.issuedAt ?? null);
 };
 
-/**
- * One transaction at a time replaces licenses: each changes the figures of several days, and two of them would wait for
- * each other.
- */
-export const lockReplacements = (tx: Db) =>
-  tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('license replacements', 1))`);
-
 /** The payment moves from the old license to the new one; at no moment is there none in force. */
 export const replaceLicense = async (
   tx: Db,

@@ -14,7 +14,6 @@ import { Crash, crashingAt } from '../../../test/crash.ts';
 import { hurryJobs, jobsLeft } from '../../../test/jobs.ts';
 import { bindInstall, openAccount } from '../../../test/licenses.ts';
 import { eventually, hearNotifications, order } from '../../../test/payments.ts';
-import { isDatabaseBusy } from '../../db/errors.ts';
 import { rateLimits } from '../../http/tables.ts';
 import { ProviderRefused, ProviderUnavailable } from '../../payment-provider/provider.ts';
 import { yookassaProvider } from '../../payment-provider/yookassa/provider.ts';
@@ -79,18 +78,13 @@ afterAll(async () => {
   await rm(dir, { recursive: true, force: true });
 });
 
-/**
- * What may become of an act while everything goes wrong: a refusal, no answer, a death, or a database that has ended one of
- * two transactions that waited for each other. Anything else is a bug.
- */
+/** What may become of an act while everything goes wrong: a refusal, no answer, or a death. Anything else is a bug. */
 const bearable = (error: unknown) =>
   error instanceof Crash ||
-  isDatabaseBusy(error) ||
   error instanceof Refusal ||
   error instanceof ProviderUnavailable ||
   error instanceof ProviderRefused ||
-  (error instanceof ApiError &&
-    (error.status < 500 || ['payment_provider_unavailable', 'overloaded'].includes(error.body?.code ?? '')));
+  (error instanceof ApiError && (error.status < 500 || error.body?.code === 'payment_provider_unavailable'));
 
 const nth = <T>(list: readonly T[], n: number) => list[n % list.length] as T;
 const withoutAnswer = (error: unknown) => {

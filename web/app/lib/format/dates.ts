@@ -25,6 +25,20 @@ const shortMoment = formats(({ shortDateStyle }) => ({ dateStyle: shortDateStyle
 /** A moment in the shorter form for tables. */
 export const formatStamp = (date: string, locale: Locale) => shortMoment[locale].format(new Date(date));
 
+const MINUTE = 60_000;
+const ageUnits = [
+  ['day', 24 * 60],
+  ['hour', 60],
+  ['minute', 1],
+] as const;
+
+/** "5 minutes ago", "5 минут назад"; undefined for less than a minute. */
+export const formatAge = (date: string, now: number, locale: Locale) => {
+  const minutes = Math.floor((now - Date.parse(date)) / MINUTE);
+  const [unit, size] = ageUnits.find(([, length]) => minutes >= length) ?? [];
+  return unit && new Intl.RelativeTimeFormat(locale).format(-Math.floor(minutes / size), unit);
+};
+
 /** A number of days with the plural of the language: "21 days", "21 день". */
 export const formatDays = (days: number, locale: Locale) =>
   new Intl.NumberFormat(locale, { style: 'unit', unit: 'day', unitDisplay: 'long' }).format(days);

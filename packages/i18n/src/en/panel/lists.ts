@@ -24,7 +24,7 @@ export const listsPanel = {
   list: {
     any: 'Any',
     found: 'Found: {{total}}',
-    more: 'Only {{total}} can be shown: narrow the search.',
+    foundMore: 'Found: more than {{total}}. To see the others, narrow the filters or export the list as CSV.',
     clear: 'Clear filters',
     order: 'Sort by',
     export: 'Export as CSV',

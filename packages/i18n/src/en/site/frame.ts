@@ -22,6 +22,7 @@ export const frame = {
     nextPage: 'Next page',
     pageSize: 'Rows per page',
     range: '{{from}}–{{to}} of {{total}}',
+    rangeOfMore: '{{from}}–{{to}} of more than {{total}}',
   },
   nav: {
     label: 'Main navigation',

@@ -25,7 +25,7 @@ export const listsPanel: ListsPanelTexts = {
   list: {
     any: 'Не важно',
     found: 'Найдено: {{total}}',
-    more: 'Показать можно только {{total}}: уточните поиск.',
+    foundMore: 'Найдено: больше {{total}}. Чтобы увидеть остальное, уточните фильтры или выгрузите список в CSV.',
     clear: 'Сбросить фильтры',
     order: 'Порядок',
     export: 'Выгрузить в CSV',

@@ -12,6 +12,8 @@ export const statsPanel: StatsPanelTexts = {
     revoked: 'Отозванные',
     showTable: 'Показать таблицей',
     showPlot: 'Показать графиком',
+    computed: 'Посчитано {{age}}.',
+    computedNow: 'Посчитано только что.',
     loadFailed: 'Не удалось загрузить статистику',
     empty: 'Пока показывать нечего.',
     byType: {

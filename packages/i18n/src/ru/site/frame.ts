@@ -23,6 +23,7 @@ export const frame: FrameTexts = {
     nextPage: 'Следующая страница',
     pageSize: 'Строк на странице',
     range: '{{from}}–{{to}} из {{total}}',
+    rangeOfMore: '{{from}}–{{to}}, всего больше {{total}}',
   },
   nav: {
     label: 'Главное меню',

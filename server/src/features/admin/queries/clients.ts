@@ -25,7 +25,7 @@ const writeClients = (tx: Db, where: SQL) =>
       select distinct on (client_id) * from ${licenses} where ${where}
       order by client_id, (revoked_at is null) desc, expires_at desc, issued_at desc, id desc
     ) current left join ${installs} on installs.client_id = current.client_id
-    on conflict (client_id) do update set id = excluded.id, user_id = excluded.user_id, hostname = excluded.hostname,
+    on conflict (client_id) do update set user_id = excluded.user_id, hostname = excluded.hostname,
       license_id = excluded.license_id, license_type = excluded.license_type, issued_at = excluded.issued_at,
       expires_at = excluded.expires_at, revoked_at = excluded.revoked_at,
       added_at = case when clients.license_id = excluded.license_id then clients.added_at else excluded.added_at end`);

@@ -142,7 +142,8 @@ export const isSmall = async (db: Db): Promise<boolean> => {
 const MINUTE = 60_000;
 
 /** Whether stored figures are so old that the next reader should find newer ones. */
-export const isStale = ({ computed_at }: Stats, now: Date) => now.getTime() - Date.parse(computed_at) > MINUTE;
+export const isStale = ({ computed_at }: Pick<Stats, 'computed_at'>, now: Date) =>
+  now.getTime() - Date.parse(computed_at) > MINUTE;
 
 export const readStatistics = async (db: Db): Promise<Stats | undefined> =>
   (await db.select().from(statistics))[0]?.figures;

@@ -11,7 +11,7 @@ import { usePageInRange } from '../../../lib/address/use-page-in-range.ts';
 import { useLocale } from '../../../lib/i18n/locale.ts';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
-import { Pager, shownTotal } from '../../../ui/pager.tsx';
+import { Pager } from '../../../ui/pager.tsx';
 
 export interface ListAnswer<Row> {
   rows: readonly Row[];
@@ -54,8 +54,9 @@ export function ListFrame<Row extends { id: string | number }, S extends ListSha
       {filters}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mb: 1.5, minHeight: 40 }}>
         <Typography variant="body2" color="textSecondary" role="status">
-          {data && data.total > 0 && t('panel.list.found', { total: shownTotal(data, locale) })}
-          {data?.more && ` · ${t('panel.list.more', { total: data.total.toLocaleString(locale) })}`}
+          {data &&
+            data.total > 0 &&
+            t(data.more ? 'panel.list.foundMore' : 'panel.list.found', { total: data.total.toLocaleString(locale) })}
         </Typography>
         {filtered && (
           <Button variant="text" size="small" onClick={clear}>

@@ -4,8 +4,13 @@ import { queryKeys } from '../../../entities/query-keys.ts';
 import { checkedCall } from '../../../lib/api/checked-call.ts';
 import { useUserId } from '../../../lib/session/session.ts';
 
+/** So often a page with figures of some age looks whether newer ones are there: opening it has asked for them. */
+const REFRESH_MILLISECONDS = 5000;
+
 export const useStats = () =>
   useQuery({
     queryKey: [...queryKeys.admin, useUserId(), 'stats'],
     queryFn: async ({ signal }) => (await checkedCall(contract.admin.stats, {}, signal)).data,
+    refetchInterval: ({ state: { data } }) =>
+      data && Date.now() - Date.parse(data.computed_at) > 60_000 ? REFRESH_MILLISECONDS : false,
   });

@@ -1,7 +1,10 @@
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
 import type { Stats } from '@warden/contract';
 import { useTranslation } from 'react-i18next';
+import { formatAge } from '../../../lib/format/dates.ts';
+import { useLocale } from '../../../lib/i18n/locale.ts';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { useStats } from './get-stats.ts';
 import { DownloadPlot, ExpiringPlot, RevenuePlot, SignupPlot, TypePlot, ValidationPlot } from './plots.tsx';
@@ -36,13 +39,18 @@ function Plots({ stats }: { stats: Stats }) {
 
 export function StatsTab() {
   const { t } = useTranslation();
-  const { data, error, refetch } = useStats();
+  const locale = useLocale();
+  const { data, error, refetch, dataUpdatedAt } = useStats();
   if (error && !data) {
     return <LoadFailure text={t('panel.stats.loadFailed')} error={error} onRetry={() => void refetch()} />;
   }
+  const age = data && formatAge(data.computed_at, dataUpdatedAt, locale);
   return (
     <>
       <StatCards stats={data} />
+      <Typography variant="body2" color="textSecondary" sx={{ mt: 1.5, minHeight: 20 }}>
+        {data && (age ? t('panel.stats.computed', { age }) : t('panel.stats.computedNow'))}
+      </Typography>
       {data ? (
         <Plots stats={data} />
       ) : (
