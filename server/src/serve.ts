@@ -5,7 +5,7 @@ import { allJobs } from './all-jobs.ts';
 import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
 import { prepareDataDir } from './data-dir.ts';
-import { openDatabase } from './db/database.ts';
+import { openDatabase } from './db/open.ts';
 import { giveDemo } from './demo.ts';
 import { openHeadStores } from './features/audit/head-store.ts';
 import { startAuditWorker } from './features/audit/worker.ts';

@@ -12,7 +12,7 @@ export const withQueue = async <T>(
       import('../all-jobs.ts'),
       import('../features/audit/chain.ts'),
       import('../config.ts'),
-      import('../db/database.ts'),
+      import('../db/open.ts'),
       import('../jobs/queue.ts'),
       import('../log.ts'),
     ]);

@@ -1,0 +1,11 @@
+import type { Config } from '../config.ts';
+import type { Database } from './database.ts';
+
+/** Opens the configured database, migrated to the current schema. The other driver is not loaded. */
+export const openDatabase = async ({
+  databaseUrl,
+  dataDir,
+}: Pick<Config, 'databaseUrl' | 'dataDir'>): Promise<Database> =>
+  databaseUrl
+    ? (await import('./postgres.ts')).openPostgres(databaseUrl)
+    : (await import('./pglite.ts')).openPglite(dataDir);
