@@ -8,10 +8,17 @@ import { paymentJobs } from './features/payments/jobs.ts';
 import { paymentMails } from './features/payments/mail.tsx';
 import { releaseJobs } from './features/releases/jobs.ts';
 import { releaseMails } from './features/releases/mail.tsx';
-import { bulkMailJob, mailJob } from './mail/mail-job.ts';
+import { type AnyMailKind, bulkMailJob, mailJob } from './mail/mail-job.ts';
+import type { Services } from './services.ts';
 
 /** Every kind of mail the shop sends. */
-export const allMails = [...authMails, ...licenseMails, ...paymentMails, ...releaseMails, auditHead];
+export const allMails: readonly AnyMailKind<Services>[] = [
+  ...authMails,
+  ...licenseMails,
+  ...paymentMails,
+  ...releaseMails,
+  auditHead,
+];
 
 /** All work that happens outside a request; each job names the dependencies it is run with. */
 export const allJobs = [

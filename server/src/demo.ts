@@ -1,6 +1,6 @@
 import type { Db } from './db/database.ts';
-import { audit } from './features/audit/service.ts';
-import { findDemoAccounts, removeDemoAccounts } from './features/auth/first-accounts.ts';
+import { audit, operator } from './features/audit/service.ts';
+import { findDemoAccounts, removeDemoAccounts } from './features/auth/service.ts';
 import { giveDemoLicenses, removeDemoLicenses } from './features/licenses/demo.ts';
 import { giveDemoPayments, removeDemoPayments } from './features/payments/demo.ts';
 import { giveDemoReleases, removeDemoReleases } from './features/releases/demo.ts';
@@ -31,7 +31,7 @@ export const removeDemo = ({ db, jobs, now }: Pick<Services, 'db' | 'jobs' | 'no
     };
     await removeDemoAccounts(tx, ids);
     await audit(tx, {
-      actor: 'operator',
+      ...operator,
       action: 'demo.removed',
       subject: 'demo',
       before: { ...removed, users: ids },

@@ -9,11 +9,18 @@ import { openDatabase } from './db/open.ts';
 import { giveDemo } from './demo.ts';
 import { openHeadStores } from './features/audit/head-store.ts';
 import { startAuditWorker } from './features/audit/worker.ts';
-import { alignEmailKeys } from './features/auth/email-keys.ts';
-import { createFirstAccounts, demoAccounts, refuseDemoAccounts } from './features/auth/first-accounts.ts';
-import { passwordsWithCap } from './features/auth/passwords.ts';
+
+import {
+  alignEmailKeys,
+  createFirstAccounts,
+  demoAccounts,
+  passwordsWithCap,
+  refuseDemoAccounts,
+} from './features/auth/service.ts';
 import { localOrAdmin, sameHostOrAdmin } from './http/demo-access.ts';
+
 import { limitsIn } from './http/limits.ts';
+
 import { listenAt } from './http/listen.ts';
 import { isLoopbackHost } from './http/loopback.ts';
 import { openQueue } from './jobs/queue.ts';

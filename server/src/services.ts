@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { accountHoldings } from './account-holdings.ts';
 import type { Config } from './config.ts';
 import type { Db } from './db/database.ts';
-import type { Passwords } from './features/auth/passwords.ts';
-import { accountService } from './features/auth/service.ts';
+import { accountService, type Passwords } from './features/auth/service.ts';
 import { installService } from './features/installs/service.ts';
 import { licenseService } from './features/licenses/service.ts';
 import { settingsService } from './features/settings/service.ts';
@@ -42,7 +42,8 @@ export const createServices = (resources: Resources) => {
   const accounts = accountService({ db, publicUrl: config.publicUrl, now });
   const installs = installService({ now });
   const licenses = licenseService(keys);
-  return { ...resources, settings, accounts, installs, licenses };
+  const holdings = accountHoldings({ installs });
+  return { ...resources, settings, accounts, installs, licenses, holdings };
 };
 
 export type Services = ReturnType<typeof createServices>;

@@ -21,9 +21,8 @@ export const adminCreate: Command = {
   async run(args) {
     const email = checked('email', onlyArgument(args, 'the email'));
     const password = checked('password', await readPassword());
-    const [{ createAdministrator }, { passwordsWithCap }, { openSecret }] = await Promise.all([
-      import('../../features/auth/administrators.ts'),
-      import('../../features/auth/passwords.ts'),
+    const [{ createAdministrator, passwordsWithCap }, { openSecret }] = await Promise.all([
+      import('../../features/auth/service.ts'),
       import('../../secret/secret.ts'),
     ]);
     await withQueue(async (_queue, { db }) => {

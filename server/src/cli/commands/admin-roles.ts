@@ -9,7 +9,7 @@ const change = (word: 'grant' | 'revoke', isAdmin: boolean, summary: string): Co
   summary,
   async run(args) {
     const email = onlyArgument(args, 'the email');
-    const { setAdministrator } = await import('../../features/auth/administrators.ts');
+    const { setAdministrator } = await import('../../features/auth/service.ts');
     const changed = await withQueue((jobs, { db }) =>
       tellingRefusals(setAdministrator({ db, jobs, now: () => new Date() }, email, isAdmin)),
     );

@@ -2,7 +2,7 @@ import { contract } from '@warden/contract';
 import { and, asc, eq, isNull, like, or } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Account, startTestApp, type TestApp } from '../../../test/app.ts';
-import { aClientId, openAccount } from '../../../test/licenses.ts';
+import { aClientId, bindInstall, openAccount } from '../../../test/licenses.ts';
 import { sweepExpired } from '../auth/jobs.ts';
 import { chainEntries } from './chain.ts';
 import { checkAudit } from './check.ts';
@@ -10,11 +10,14 @@ import { audit } from './service.ts';
 import { auditLog } from './tables.ts';
 
 let shop: TestApp;
+/** A shop that sends its mail. */
+let mailing: TestApp;
 beforeAll(async () => {
+  mailing = await startTestApp();
   shop = await startTestApp({}, { workers: false });
   await openAccount(shop, { isAdmin: true });
 });
-afterAll(() => shop.stop());
+afterAll(() => Promise.all([shop.stop(), mailing.stop()]));
 
 const entriesBy = ({ user }: Account) =>
   shop.services.db
@@ -27,12 +30,12 @@ const remove = ({ token, password }: Account) =>
   shop.call(contract.auth.deleteAccount, { body: { password } }, { token, from: '192.0.2.7' });
 
 it('notes that an administrator deleted their own account, and forgets from where they worked', async () => {
-  const admin = await openAccount(shop, { isAdmin: true });
+  const admin = await openAccount(shop, { isAdmin: true, from: '192.0.2.7' });
   const caller = { token: admin.token, from: '192.0.2.7' };
   await shop.call(contract.settings.write, { body: { key: 'price_commercial', value: 9000 } }, caller);
   const order = { clientId: aClientId(), licenseType: 'commercial', email: admin.user.email } as const;
   await shop.call(contract.licenses.issue, { body: order }, caller);
-  expect((await entriesBy(admin)).map(({ address }) => address)).toEqual(['192.0.2.7', '192.0.2.7']);
+  expect((await entriesBy(admin)).map(({ address }) => address)).toEqual(Array(3).fill('192.0.2.7'));
   await chainEntries(shop.services.db);
 
   await remove(admin);
@@ -42,15 +45,48 @@ it('notes that an administrator deleted their own account, and forgets from wher
     `user:${admin.user.id}`,
     '{"isAdmin":true}',
   ]);
-  expect(entries.map(({ address, addressSalt }) => [address, addressSalt])).toEqual(Array(3).fill([null, null]));
+  expect(entries.map(({ address, addressSalt }) => [address, addressSalt])).toEqual(Array(4).fill([null, null]));
   await chainEntries(shop.services.db);
   expect(await checkAudit(shop.services.db)).toMatchObject({ waiting: 0, brokenAt: null });
 });
 
-it('notes that a customer deleted theirs', async () => {
+it('notes what a customer does with their account and its installations, to the end', async () => {
   const customer = await shop.register();
-  await remove(customer);
-  expect(await entriesBy(customer)).toMatchObject([{ action: 'user.deleted', before: '{"isAdmin":false}' }]);
+  const { token, password } = customer;
+  const { install } = await bindInstall(shop, customer);
+  await shop.call(
+    contract.auth.changePassword,
+    { body: { currentPassword: password, newPassword: 'new horse' } },
+    { token },
+  );
+  await remove({ ...customer, password: 'new horse' });
+  const account = `user:${customer.user.id}`;
+  expect(await entriesBy(customer)).toMatchObject([
+    { action: 'user.registered', subject: account },
+    { action: 'install.bound', subject: `install:${install.id}` },
+    { action: 'user.password_changed', subject: account },
+    { action: 'install.removed', subject: `install:${install.id}` },
+    { action: 'user.deleted', subject: account, before: '{"isAdmin":false}' },
+  ]);
+});
+
+it('notes how an address was proved, and that a password was reset', async () => {
+  const customer = await mailing.register();
+  const verify = { body: { token: await mailing.tokenFrom(customer.user.email, 'verify-email') } };
+  await mailing.call(contract.auth.verifyEmail, verify, { token: customer.token });
+  await mailing.call(contract.auth.forgotPassword, { body: { email: customer.user.email } });
+  const token = await mailing.tokenFrom(customer.user.email, 'reset-password');
+  await mailing.call(contract.auth.resetPassword, { body: { token, newPassword: 'new horse' } });
+  const entries = await mailing.services.db
+    .select()
+    .from(auditLog)
+    .where(eq(auditLog.subject, `user:${customer.user.id}`))
+    .orderBy(asc(auditLog.id));
+  expect(entries).toMatchObject([
+    { action: 'user.registered', after: null },
+    { action: 'user.confirmed', after: '{"by":"session"}' },
+    { action: 'user.password_reset', after: null },
+  ]);
 });
 
 it('names nobody by a mail address', async () => {

@@ -1,57 +1,43 @@
-import { randomUUIDv7 } from 'node:crypto';
-import { defaultLocale } from '@warden/i18n';
 import { eq } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
-
+import type { JobQueue } from '../../jobs/queue.ts';
 import { emailKey } from '../../mail/email-key.ts';
 import { enqueueMail } from '../../mail/mail-job.ts';
 import { Refusal } from '../../refusal.ts';
-import type { Services } from '../../services.ts';
 import { audit, operator } from '../audit/service.ts';
 import { confirmationOf } from './confirmation.ts';
 import { confirmOwner } from './mail.tsx';
-import { findClaimed, findClaims, isLastAdmin } from './store.ts';
+import type { Passwords } from './passwords.ts';
+import { findClaimed, findClaims, insertVerified, isLastAdmin } from './store.ts';
 import { users } from './tables.ts';
 import type { UserRow } from './wire.ts';
 
-type Desk = Pick<Services, 'db' | 'now'>;
+type RoleChange = 'created' | 'admin_granted' | 'admin_revoked';
 
-const entry = (action: string, { id }: Pick<UserRow, 'id'>, isAdmin: boolean, at: Date) => ({
-  ...operator,
-  action: `user.${action}`,
-  subject: `user:${id}`,
-  before: action === 'created' ? null : { isAdmin: !isAdmin },
-  after: { isAdmin },
-  at,
-});
+/** Notes what the operator did to the role of an account. */
+export const auditRole = (tx: Db, change: RoleChange, { id }: Pick<UserRow, 'id'>, isAdmin: boolean, at: Date) =>
+  audit(tx, {
+    ...operator,
+    action: `user.${change}`,
+    subject: `user:${id}`,
+    before: change === 'created' ? null : { isAdmin: !isAdmin },
+    after: { isAdmin },
+    at,
+  });
 
-/** An account that needs no confirmation: the operator vouches for the address. */
+/** An administrator's account starts without names of its own. */
+export const administratorNames = { firstName: 'Administrator', lastName: '', companyName: null, isAdmin: true };
+
+/** Makes an account that needs no confirmation, because the operator vouches for the address. */
 export const createAdministrator = async (
-  { db, passwords, now }: Desk & Pick<Services, 'passwords'>,
+  { db, passwords, now }: { db: Db; passwords: Passwords; now: () => Date },
   { email, password }: { email: string; password: string },
 ): Promise<void> => {
   const passwordHash = await passwords.hash(password, await findClaimed(db, emailKey(email)));
   await db.transaction(async (tx) => {
-    const [created] = await tx
-      .insert(users)
-      .values({
-        id: randomUUIDv7(),
-        email,
-        emailKey: emailKey(email),
-        firstName: 'Administrator',
-        lastName: '',
-        companyName: null,
-        passwordHash,
-        isAdmin: true,
-        locale: defaultLocale,
-        emailVerifiedAt: now(),
-        verifiedBy: 'operator',
-        createdAt: now(),
-      })
-      .onConflictDoNothing()
-      .returning({ id: users.id });
+    const created = await insertVerified(tx, { ...administratorNames, email, passwordHash }, now());
     if (!created) throw new Refusal('address_taken');
-    await audit(tx, entry('created', created, true, now()));
+    await auditRole(tx, 'created', created, true, now());
   });
 };
 
@@ -63,10 +49,10 @@ const findVerified = async (tx: Db, email: string): Promise<UserRow> => {
 
 /**
  * Makes an account an administrator's, or ends that; false where it was so already. The role is given by address alone, so
- * it goes only to an account that has proved the address: any other is mailed the link to do so, and nothing changes.
+ * only an account that has proved the address gets it: any other is mailed the link to do so, and nothing changes.
  */
 export const setAdministrator = async (
-  { db, jobs, now }: Desk & Pick<Services, 'jobs'>,
+  { db, jobs, now }: { db: Db; jobs: JobQueue; now: () => Date },
   email: string,
   isAdmin: boolean,
 ): Promise<boolean> => {
@@ -79,7 +65,7 @@ export const setAdministrator = async (
     }
     if (!isAdmin && (await isLastAdmin(tx, user.id))) throw new Refusal('last_admin');
     await tx.update(users).set({ isAdmin }).where(eq(users.id, user.id));
-    await audit(tx, entry(isAdmin ? 'admin_granted' : 'admin_revoked', user, isAdmin, now()));
+    await auditRole(tx, isAdmin ? 'admin_granted' : 'admin_revoked', user, isAdmin, now());
     return 'changed';
   });
   if (outcome === 'unproven') throw new Refusal('address_unproven');

@@ -1,12 +1,12 @@
-import { randomUUIDv7 } from 'node:crypto';
-import { defaultLocale } from '@warden/i18n';
 import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm';
+import type { Config } from '../../config.ts';
 import type { Db } from '../../db/database.ts';
 import { emailKey } from '../../mail/email-key.ts';
-import type { Services } from '../../services.ts';
 import { StartError } from '../../start-error.ts';
 import { refreshClientsOf } from '../admin/service.ts';
-import { findClaimed } from './store.ts';
+import { administratorNames, auditRole } from './administrators.ts';
+import type { Passwords } from './passwords.ts';
+import { findClaimed, insertVerified } from './store.ts';
 import { users } from './tables.ts';
 
 interface FirstAccount {
@@ -40,15 +40,15 @@ export const demoAccounts = {
 const demoKeys = Object.values(demoAccounts).map(({ email }) => emailKey(email));
 
 /**
- * Nobody receives mail at an address that ends in .example, so whoever has such an account and needs no confirmation is
- * the demo's. Strangers may register the same addresses and stay unconfirmed: they are not meant.
+ * No mail arrives at an address that ends in .example, so a confirmed account with such an address is the demo's. Accounts
+ * that strangers register with the same addresses stay unconfirmed.
  */
 const isDemoAccount = and(inArray(users.emailKey, demoKeys), isNotNull(users.emailVerifiedAt));
 
 export const findDemoAccounts = (tx: Db) =>
   tx.select({ id: users.id, email: users.email, createdAt: users.createdAt }).from(users).where(isDemoAccount);
 
-/** Everybody knows their passwords: a shop with real customers does not start while they are there. */
+/** Their passwords are public, so a shop with real customers does not start while they exist. */
 export const refuseDemoAccounts = async (db: Db): Promise<void> => {
   const found = await findDemoAccounts(db);
   if (found.length === 0) return;
@@ -58,58 +58,53 @@ export const refuseDemoAccounts = async (db: Db): Promise<void> => {
   );
 };
 
-/** Their sessions, links and installations go with them. */
+/** Deletes the accounts with their sessions, links and installations. */
 export const removeDemoAccounts = (tx: Db, ids: string[]) =>
   refreshClientsOf(tx, ids, () => tx.delete(users).where(inArray(users.id, ids)));
 
-/** What else a demo customer starts with, as part of the same transaction: they have all of it or do not exist yet. */
-type Furnish = (tx: Db, customerId: string) => Promise<void>;
+/** Gives a demo customer all they start with, in the transaction that makes the account. */
+type GiveDemo = (tx: Db, customerId: string) => Promise<void>;
 
-/** An administrator of their own first; the demo's only where nobody administers the shop at all. */
-const wanted = ({ admin, demo }: Services['config'], administrators: { isDemo: boolean }[]): FirstAccount[] => [
-  ...(admin && administrators.every(({ isDemo }) => isDemo)
-    ? [{ ...admin, firstName: 'Administrator', lastName: '', companyName: null, isAdmin: true }]
-    : []),
+type FirstAccountSettings = Pick<Config, 'admin' | 'demo'>;
+
+/** The operator's own administrator comes first; the demo's is made only where the shop has no administrator at all. */
+const missingAccounts = (
+  { admin, demo }: FirstAccountSettings,
+  administrators: { isDemo: boolean }[],
+): FirstAccount[] => [
+  ...(admin && administrators.every(({ isDemo }) => isDemo) ? [{ ...administratorNames, ...admin }] : []),
   ...(demo && administrators.length === 0 ? Object.values(demoAccounts) : []),
 ];
 
-/** Verified from the start. Several processes may do this at once: the index keeps one of each. */
-const create = async (tx: Db, account: Omit<FirstAccount, 'password'> & { passwordHash: string }, now: Date) =>
-  (
-    await tx
-      .insert(users)
-      .values({
-        ...account,
-        id: randomUUIDv7(),
-        emailKey: emailKey(account.email),
-        locale: defaultLocale,
-        emailVerifiedAt: now,
-        verifiedBy: 'operator',
-        createdAt: now,
-      })
-      .onConflictDoNothing()
-      .returning({ id: users.id })
-  )[0];
+interface Dependencies {
+  config: FirstAccountSettings;
+  db: Db;
+  passwords: Passwords;
+  now: () => Date;
+}
 
 /**
  * Makes the first accounts, all or none. The administrator of the settings is made as long as there is none but the
- * demo's, so that a demo can be taken over by somebody whose password is not public.
+ * demo's, so that the operator can take a demo over with a password that is not public. Several processes may do this at
+ * once: the index of confirmed addresses allows one account of each.
  */
-export const createFirstAccounts = async ({ config, db, passwords, now }: Services, furnish?: Furnish) => {
+export const createFirstAccounts = async ({ config, db, passwords, now }: Dependencies, giveDemo?: GiveDemo) => {
   const administrators = await db
     .select({ isDemo: sql<boolean>`${isDemoAccount}` })
     .from(users)
     .where(eq(users.isAdmin, true));
   const accounts = await Promise.all(
-    wanted(config, administrators).map(async ({ password, ...account }) => ({
+    missingAccounts(config, administrators).map(async ({ password, ...account }) => ({
       ...account,
       passwordHash: await passwords.hash(password, await findClaimed(db, emailKey(account.email))),
     })),
   );
   await db.transaction(async (tx) => {
     for (const account of accounts) {
-      const created = await create(tx, account, now());
-      if (created && account.email === demoAccounts.customer.email) await furnish?.(tx, created.id);
+      const created = await insertVerified(tx, account, now());
+      if (!created) continue;
+      if (account.email === config.admin?.email) await auditRole(tx, 'created', created, true, now());
+      if (account.email === demoAccounts.customer.email) await giveDemo?.(tx, created.id);
     }
   });
 };

@@ -7,17 +7,19 @@ import type { MailKind } from '../../mail/mail-job.ts';
 import type { Mail } from '../../mail/mailer.ts';
 import { confirmationOf } from './confirmation.ts';
 import { holderOf } from './domain.ts';
+import type { AccountHoldings } from './holdings.ts';
 import { issueMailToken, ownershipPage } from './mail-tokens.ts';
-import { findClaims, findEmailKey, findPaying, findUser } from './store.ts';
+import { findClaims, findEmailKey, findUser } from './store.ts';
 import type { UserRow } from './wire.ts';
 
 interface Dependencies {
   db: Db;
+  holdings: AccountHoldings;
   config: Pick<Config, 'publicUrl'>;
   now: () => Date;
 }
 
-const letter = (user: UserRow, locale: Locale, texts: MailContent, url: string): Mail => ({
+const mailTo = (user: UserRow, locale: Locale, texts: MailContent, url: string): Mail => ({
   to: user.email,
   reader: user,
   locale,
@@ -26,8 +28,8 @@ const letter = (user: UserRow, locale: Locale, texts: MailContent, url: string):
 });
 
 /**
- * After a registration. If another account has proved that the address is its own, its owner is told that instead. One
- * that was only confirmed by a link gives way to whoever confirms from their own session.
+ * Follows a registration. If another account has proved that the address is its own, the mail tells its owner so instead.
+ * An account that was only confirmed by a link gives way to one that is confirmed from its own session.
  */
 export const confirmAddress: MailKind<{ userId: string }, Dependencies> = {
   kind: 'auth.confirm-address',
@@ -39,17 +41,17 @@ export const confirmAddress: MailKind<{ userId: string }, Dependencies> = {
     const texts = mailTexts[user.locale];
     const holder = (await findClaims(db, user.emailKey)).find((claim) => confirmationOf(claim) === 'owner');
     if (holder) {
-      return letter(holder, holder.locale, mailTexts[holder.locale].alreadyRegistered, `${config.publicUrl}/login`);
+      return mailTo(holder, holder.locale, mailTexts[holder.locale].alreadyRegistered, `${config.publicUrl}/login`);
     }
     const token = await issueMailToken(db, 'verify', user.id, now());
-    return letter(user, user.locale, texts.confirmAddress, `${config.publicUrl}/verify-email?token=${token}`);
+    return mailTo(user, user.locale, texts.confirmAddress, `${config.publicUrl}/verify-email?token=${token}`);
   },
 };
 
 interface ResetData {
-  /** Every account that claimed the address when it was asked for: a job outlives them, so it does not name the address. */
+  /** Every account that claimed the address at the time. A job may outlive them, so it does not name the address. */
   claims?: string[];
-  /** What jobs of an older version name instead. */
+  /** Jobs of an older version name the address instead. */
   emailKey?: string;
   locale: Locale;
 }
@@ -57,13 +59,18 @@ interface ResetData {
 export const resetPassword: MailKind<ResetData, Dependencies> = {
   kind: 'auth.reset-password',
   audience: 'asked',
-  async compose({ claims = [], emailKey: named, locale }, { db, config, now }) {
+  async compose({ claims = [], emailKey: named, locale }, { db, holdings, config, now }) {
     const emailKey = named ?? (await findEmailKey(db, claims));
     if (!emailKey) return null;
-    const user = holderOf(await findClaims(db, emailKey), await findPaying(db, emailKey));
+    const claiming = await findClaims(db, emailKey);
+    const paying = await holdings.findPaying(
+      db,
+      claiming.map(({ id }) => id),
+    );
+    const user = holderOf(claiming, paying);
     if (!user) return null;
     const token = await issueMailToken(db, 'reset', user.id, now());
-    return letter(user, locale, mailTexts[locale].resetPassword, `${config.publicUrl}/reset-password?token=${token}`);
+    return mailTo(user, locale, mailTexts[locale].resetPassword, `${config.publicUrl}/reset-password?token=${token}`);
   },
 };
 
@@ -73,11 +80,11 @@ export const passwordChanged: MailKind<{ userId: string }, Dependencies> = {
   limit: 'passwordNotices',
   async compose({ userId }, { db, config }) {
     const user = await findUser(db, userId);
-    return user ? letter(user, user.locale, mailTexts[user.locale].passwordChanged, `${config.publicUrl}/login`) : null;
+    return user ? mailTo(user, user.locale, mailTexts[user.locale].passwordChanged, `${config.publicUrl}/login`) : null;
   },
 };
 
-/** After somebody confirmed the address outside the account: the mailbox's owner can say that it is not theirs. */
+/** Follows a confirmation outside the account: the mailbox's owner can answer that the account is not theirs. */
 export const confirmedByLink: MailKind<{ userId: string }, Dependencies> = {
   kind: 'auth.confirmed-by-link',
   audience: 'confirmed',
@@ -89,7 +96,7 @@ export const confirmedByLink: MailKind<{ userId: string }, Dependencies> = {
       registered: formatMoment(user.createdAt, user.locale),
       address: user.registeredFrom,
     });
-    return letter(user, user.locale, texts, `${config.publicUrl}/not-me?token=${token}`);
+    return mailTo(user, user.locale, texts, `${config.publicUrl}/not-me?token=${token}`);
   },
 };
 
@@ -103,7 +110,7 @@ export const confirmOwner: MailKind<{ userId: string }, Dependencies> = {
     if (!user || confirmationOf(user) !== 'link') return null;
     const token = await issueMailToken(db, 'own', user.id, now());
     const { confirmOwner: texts } = mailTexts[user.locale];
-    return letter(user, user.locale, texts, ownershipPage(config.publicUrl, token));
+    return mailTo(user, user.locale, texts, ownershipPage(config.publicUrl, token));
   },
 };
 

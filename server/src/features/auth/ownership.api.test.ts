@@ -1,6 +1,6 @@
 import { contract } from '@warden/contract';
 import { mailTexts } from '@warden/i18n';
-import { eq } from 'drizzle-orm';
+import { asc, eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Account, refusal, startTestApp, type TestApp } from '../../../test/app.ts';
 import { aClientId, bindInstall, giveLicense, openAccount, storedLicense } from '../../../test/licenses.ts';
@@ -216,8 +216,13 @@ describe('saying that it was somebody else', () => {
     const entries = await shop.services.db
       .select()
       .from(auditLog)
-      .where(eq(auditLog.subject, `user:${account.user.id}`));
-    expect(entries).toMatchObject([{ action: 'user.disowned' }]);
+      .where(eq(auditLog.subject, `user:${account.user.id}`))
+      .orderBy(asc(auditLog.id));
+    expect(entries.map(({ action, actor }) => [action, actor])).toEqual([
+      ['user.registered', `user:${account.user.id}`],
+      ['user.confirmed', 'mailbox'],
+      ['user.disowned', 'mailbox'],
+    ]);
   });
 });
 

@@ -1,40 +1,58 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { contract } from '@warden/contract';
 import { messages } from '@warden/i18n';
-import { addressKey } from '../../http/limits.ts';
+import type { Db } from '../../db/database.ts';
+import { addressKey, type Limits } from '../../http/limits.ts';
 import type { Handlers } from '../../http/mount.ts';
 import type { SessionUser } from '../../http/session.ts';
+import type { JobQueue } from '../../jobs/queue.ts';
 import { emailKey } from '../../mail/email-key.ts';
 import { enqueueMail } from '../../mail/mail-job.ts';
 import { Refusal } from '../../refusal.ts';
-import type { Services } from '../../services.ts';
-import { audit } from '../audit/service.ts';
-import { confirmByLink, emptyAccount, proveAddress, redeem } from './claims.ts';
+import type { Secret } from '../../secret/secret.ts';
+import { audit, userActor } from '../audit/service.ts';
+import { confirmByLink, disownAccount, proveAddress, redeem } from './claims.ts';
 import { confirmationOf } from './confirmation.ts';
 import { giveDeviceMark } from './device-marks.ts';
+import type { AccountHoldings } from './holdings.ts';
 import { confirmAddress, confirmedByLink, confirmOwner, passwordChanged, resetPassword } from './mail.tsx';
 import { issueMailToken, newToken } from './mail-tokens.ts';
-import { hasOtherSalt } from './passwords.ts';
-import { admitSignIn, forgiveSignIns } from './sign-in.ts';
+import { hasOtherSalt, type Passwords } from './passwords.ts';
+import type { AccountService } from './service.ts';
+import { admitSignIn, resetSignInLimits } from './sign-in.ts';
 import * as store from './store.ts';
 import { type UserRow, userToWire } from './wire.ts';
 
-export const authRoutes = (services: Services): Handlers<typeof contract.auth> => {
-  const { accounts, db, limits, passwords, secret, now } = services;
-  const said = (message: string) => ({ success: true as const, data: { message } });
+interface Dependencies {
+  db: Db;
+  accounts: AccountService;
+  holdings: AccountHoldings;
+  jobs: JobQueue;
+  limits: Limits;
+  passwords: Passwords;
+  secret: Secret;
+  now: () => Date;
+}
+
+export const authRoutes = (dependencies: Dependencies): Handlers<typeof contract.auth> => {
+  const { accounts, db, holdings, limits, passwords, secret, now } = dependencies;
+  const withMessage = (message: string) => ({ success: true as const, data: { message } });
   const signedIn = (user: UserRow, token: string) => ({
     success: true as const,
     data: { user: userToWire(user), token, device: giveDeviceMark(secret, user.id, now()) },
   });
 
-  const ownOf = (user: UserRow) => store.claimedBy(user.emailKey, [user]);
+  const claimOf = (user: UserRow) => store.claimedBy(user.emailKey, [user]);
+
+  const note = (tx: Db, what: 'registered' | 'password_changed' | 'password_reset', user: UserRow, address: string) =>
+    audit(tx, { ...userActor(user, address), action: `user.${what}`, subject: `user:${user.id}`, at: now() });
 
   /** For actions that ask a signed-in person for the password again. A wrong one is not a lost session. */
   const confirmPassword = async ({ id }: SessionUser, password: string, field: string): Promise<UserRow> => {
     await limits.consume({ passwordAccount: id });
     const user = await store.findUser(db, id);
     if (!user) throw new Refusal('no_session');
-    if (!(await passwords.match(password, ownOf(user)))) throw new Refusal('wrong_password', { field });
+    if (!(await passwords.match(password, claimOf(user)))) throw new Refusal('wrong_password', { field });
     await limits.reset('passwordAccount', id);
     return user;
   };
@@ -47,8 +65,8 @@ export const authRoutes = (services: Services): Handlers<typeof contract.auth> =
       const passwordHash = await passwords.hash(body.password, store.claimedBy(key, claims));
       const known = claims.find((claim) => claim.passwordHash === passwordHash);
       return db.transaction(async (tx) => {
-        // Whoever knows the password is the owner: registering again is signing in.
-        if (known && (await store.keepUnchanged(tx, known)))
+        // To know the password is to own the account: registering again signs in.
+        if (known && (await store.lockUnchanged(tx, known)))
           return signedIn(known, await store.openSession(tx, known.id, now()));
         const user = await store.insertUser(tx, {
           id: randomUUIDv7(),
@@ -62,7 +80,8 @@ export const authRoutes = (services: Services): Handlers<typeof contract.auth> =
           createdAt: now(),
           registeredFrom: address,
         });
-        await enqueueMail(services, tx, confirmAddress, { userId: user.id });
+        await note(tx, 'registered', user, address);
+        await enqueueMail(dependencies, tx, confirmAddress, { userId: user.id });
         return signedIn(user, await store.openSession(tx, user.id, now()));
       });
     },
@@ -70,7 +89,7 @@ export const authRoutes = (services: Services): Handlers<typeof contract.auth> =
     async login({ body, locale, address }) {
       const key = emailKey(body.email);
       const { device, ticket } = body;
-      const { only, tries, succeed } = await admitSignIn(services, { key, address, device, ticket });
+      const { only, tries, succeed } = await admitSignIn(dependencies, { key, address, device, ticket });
       const claims = await store.findClaims(db, key);
       const allowed = only ? claims.filter(({ id }) => id === only) : claims;
       const fitting = await passwords.match(body.password, store.claimedBy(key, allowed), tries - 1);
@@ -80,7 +99,7 @@ export const authRoutes = (services: Services): Handlers<typeof contract.auth> =
       const claimed = store.claimedBy(key, claims);
       const rehashed = hasOtherSalt(user.passwordHash, claimed) && (await passwords.hash(body.password, claimed));
       return db.transaction(async (tx) => {
-        if (!(await store.keepUnchanged(tx, user))) throw new Refusal('invalid_credentials');
+        if (!(await store.lockUnchanged(tx, user))) throw new Refusal('invalid_credentials');
         if (rehashed) await store.setHash(tx, user.id, rehashed);
         if (user.locale !== locale) await store.updateUser(tx, user.id, { locale });
         return signedIn(user, await store.openSession(tx, user.id, now()));
@@ -89,7 +108,7 @@ export const authRoutes = (services: Services): Handlers<typeof contract.auth> =
 
     async logout({ session, locale }) {
       await store.closeSession(db, session.tokenHash);
-      return said(messages[locale].signedOut);
+      return withMessage(messages[locale].signedOut);
     },
 
     async me({ session }) {
@@ -102,46 +121,47 @@ export const authRoutes = (services: Services): Handlers<typeof contract.auth> =
       // The job finds out what to do; here, every address costs the same time, with an account or without.
       await db.transaction(async (tx) => {
         const claims = (await store.findClaims(tx, key)).map(({ id }) => id);
-        await enqueueMail(services, tx, resetPassword, { claims, locale });
+        await enqueueMail(dependencies, tx, resetPassword, { claims, locale });
       });
-      return said(messages[locale].resetSent);
+      return withMessage(messages[locale].resetSent);
     },
 
     async resetPassword({ body, locale, address }) {
       await limits.consume({ tokenAddress: addressKey(address) });
       const owner = await store.findMailTokenUser(db, 'reset', body.token, now());
-      const passwordHash = await passwords.hash(body.newPassword, owner ? ownOf(owner) : { key: '', hashes: [] });
+      const passwordHash = await passwords.hash(body.newPassword, owner ? claimOf(owner) : { key: '', hashes: [] });
       await db.transaction(async (tx) => {
         const redeemed = await redeem(tx, 'reset', body.token, now());
         if (!redeemed) throw new Refusal('reset_token_invalid', { field: 'token' });
         const { id: userId } = redeemed.user;
         await store.setPassword(tx, userId, passwordHash);
+        await note(tx, 'password_reset', redeemed.user, address);
         await store.closeSessions(tx, userId);
-        await enqueueMail(services, tx, passwordChanged, { userId });
-        // Only the reader of the mailbox has the token, and nobody else has the password or a session any more.
-        const proved = await proveAddress(tx, redeemed, 'reset', { now: now(), address });
+        await enqueueMail(dependencies, tx, passwordChanged, { userId });
+        // Only the reader of the mailbox has the token, and all other sessions and passwords are void now.
+        const proved = await proveAddress(tx, redeemed, 'reset', { holdings, now: now(), address });
         if (!proved) throw new Refusal('reset_token_invalid', { field: 'token' });
       });
-      if (owner) await forgiveSignIns(services, { key: owner.emailKey, address });
-      return said(messages[locale].passwordReset);
+      if (owner) await resetSignInLimits(dependencies, { key: owner.emailKey, address });
+      return withMessage(messages[locale].passwordReset);
     },
 
     async verifyEmail({ body, locale, address, request }) {
       await limits.consume({ tokenAddress: addressKey(address) });
-      // Whoever is not signed in as the account may confirm too; it only counts for less.
+      // A visitor who is not signed in to the account may confirm too; that proves less.
       const session = await accounts.sessions.find(request);
       return db.transaction(async (tx) => {
         const redeemed = await redeem(tx, 'verify', body.token, now());
         if (!redeemed) throw new Refusal('verification_token_invalid', { field: 'token' });
         const { user } = redeemed;
         const isOwn = session?.user.id === user.id;
-        if (!isOwn && user.emailVerifiedAt) return said(messages[locale].emailVerified);
-        if (!isOwn) await enqueueMail(services, tx, confirmedByLink, { userId: user.id });
+        if (!isOwn && user.emailVerifiedAt) return withMessage(messages[locale].emailVerified);
+        if (!isOwn) await enqueueMail(dependencies, tx, confirmedByLink, { userId: user.id });
         const confirmed = isOwn
-          ? await proveAddress(tx, redeemed, 'session', { now: now(), address })
+          ? await proveAddress(tx, redeemed, 'session', { holdings, now: now(), address })
           : await confirmByLink(tx, redeemed, now());
         if (!confirmed) throw new Refusal('address_taken');
-        return said(messages[locale].emailVerified);
+        return withMessage(messages[locale].emailVerified);
       });
     },
 
@@ -151,8 +171,8 @@ export const authRoutes = (services: Services): Handlers<typeof contract.auth> =
       if (confirmation === 'owner') throw new Refusal('already_verified');
       await limits.consume({ resendAddress: addressKey(address), resendAccount: user.id });
       const mail = confirmation === 'link' ? confirmOwner : confirmAddress;
-      await db.transaction((tx) => enqueueMail(services, tx, mail, { userId: user.id }));
-      return said(messages[locale].verificationSent);
+      await db.transaction((tx) => enqueueMail(dependencies, tx, mail, { userId: user.id }));
+      return withMessage(messages[locale].verificationSent);
     },
 
     async confirmOwnership({ session, body, locale, address }) {
@@ -160,9 +180,9 @@ export const authRoutes = (services: Services): Handlers<typeof contract.auth> =
       return db.transaction(async (tx) => {
         const redeemed = await redeem(tx, 'own', body.token, now());
         if (redeemed?.user.id !== session.user.id) throw new Refusal('ownership_token_invalid', { field: 'token' });
-        const proved = await proveAddress(tx, redeemed, 'session', { now: now(), address });
+        const proved = await proveAddress(tx, redeemed, 'session', { holdings, now: now(), address });
         if (!proved) throw new Refusal('address_taken');
-        return said(messages[locale].ownershipConfirmed);
+        return withMessage(messages[locale].ownershipConfirmed);
       });
     },
 
@@ -170,34 +190,29 @@ export const authRoutes = (services: Services): Handlers<typeof contract.auth> =
       await limits.consume({ tokenAddress: addressKey(address) });
       const found = await store.findMailTokenUser(db, 'disown', body.token, now());
       if (!found) throw new Refusal('disown_token_invalid', { field: 'token' });
-      // A password that nobody has ever seen.
-      const passwordHash = await passwords.hash(newToken(), ownOf(found));
+      // A random password that is never shown.
+      const passwordHash = await passwords.hash(newToken(), claimOf(found));
       return db.transaction(async (tx) => {
         const redeemed = await redeem(tx, 'disown', body.token, now());
         if (!redeemed) throw new Refusal('disown_token_invalid', { field: 'token' });
         const { user } = redeemed;
-        await emptyAccount(tx, user, passwordHash);
+        await disownAccount(tx, user, passwordHash, { holdings, now: now() });
         const token = await issueMailToken(tx, 'reset', user.id, now());
-        await audit(tx, {
-          actor: 'mailbox',
-          action: 'user.disowned',
-          subject: `user:${user.id}`,
-          at: now(),
-        });
         return { success: true as const, data: { message: messages[locale].accountDisowned, token } };
       });
     },
 
-    async changePassword({ session, body, locale }) {
+    async changePassword({ session, body, locale, address }) {
       const user = await confirmPassword(session.user, body.currentPassword, 'currentPassword');
       await limits.consume({ passwordChangeAccount: user.id });
-      const passwordHash = await passwords.hash(body.newPassword, ownOf(user));
+      const passwordHash = await passwords.hash(body.newPassword, claimOf(user));
       return db.transaction(async (tx) => {
-        if (!(await store.keepUnchanged(tx, user))) throw new Refusal('wrong_password', { field: 'currentPassword' });
+        if (!(await store.lockUnchanged(tx, user))) throw new Refusal('wrong_password', { field: 'currentPassword' });
         await store.setPassword(tx, user.id, passwordHash);
+        await note(tx, 'password_changed', user, address);
         await store.closeSessions(tx, user.id, { except: session.tokenHash });
-        await enqueueMail(services, tx, passwordChanged, { userId: user.id });
-        return said(messages[locale].passwordChanged);
+        await enqueueMail(dependencies, tx, passwordChanged, { userId: user.id });
+        return withMessage(messages[locale].passwordChanged);
       });
     },
 
@@ -215,9 +230,9 @@ export const authRoutes = (services: Services): Handlers<typeof contract.auth> =
       const user = await confirmPassword(session.user, body.password, 'password');
       return db.transaction(async (tx) => {
         if (user.isAdmin && (await store.isLastAdmin(tx, user.id))) throw new Refusal('last_admin');
-        await store.deleteUser(tx, user, now());
-        await services.jobs.forget(tx, user.id);
-        return said(messages[locale].accountDeleted);
+        await store.deleteUser(tx, user, { holdings, now: now() });
+        await dependencies.jobs.forget(tx, user.id);
+        return withMessage(messages[locale].accountDeleted);
       });
     },
   };

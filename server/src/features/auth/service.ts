@@ -5,8 +5,19 @@ import { bearerHash, type Sessions, type SessionUser } from '../../http/session.
 import { issueMailToken, ownershipPage } from './mail-tokens.ts';
 import { sessions, users } from './tables.ts';
 
+export { createAdministrator, setAdministrator } from './administrators.ts';
 export { confirmationOf } from './confirmation.ts';
+export { alignEmailKeys } from './email-keys.ts';
+export {
+  createFirstAccounts,
+  demoAccounts,
+  findDemoAccounts,
+  refuseDemoAccounts,
+  removeDemoAccounts,
+} from './first-accounts.ts';
+export type { AccountHoldings } from './holdings.ts';
 export { isName, licenseeOf } from './licensee.ts';
+export { type Passwords, passwordsWithCap } from './passwords.ts';
 export { userToWire } from './wire.ts';
 
 /** An account as other features see it. */

@@ -1,18 +1,24 @@
-import { addressKey, siteKey } from '../../http/limits.ts';
+import type { Db } from '../../db/database.ts';
+import { addressKey, type Limits, siteKey } from '../../http/limits.ts';
 
 import { Refusal } from '../../refusal.ts';
-import type { Services } from '../../services.ts';
+import type { Secret } from '../../secret/secret.ts';
 import { readDeviceMark } from './device-marks.ts';
 import { findClaims } from './store.ts';
 import { issueTicket, redeemTicket } from './tickets.ts';
 import type { UserRow } from './wire.ts';
 
-type Shop = Pick<Services, 'db' | 'limits' | 'secret' | 'now'>;
+interface Dependencies {
+  db: Db;
+  limits: Limits;
+  secret: Secret;
+  now: () => Date;
+}
 
 export interface Attempt {
-  /** The address somebody signs in to, as compared. */
+  /** The mail address, as it is compared. */
   key: string;
-  /** The network address they come from. */
+  /** The network address of the caller. */
   address: string;
   device?: string | null | undefined;
   ticket?: string | null | undefined;
@@ -22,35 +28,35 @@ export interface Attempt {
 export interface Admission {
   /** The only account it can be for; without it, every account that claims the address. */
   only?: string;
-  /** Which try of this place it is. */
+  /** How many attempts this network address has made at this account. */
   tries: number;
-  /** To be called with the account whose password was right: that was no guess, and does not count as one. */
+  /** Must be called with the account whose password was right, so that the attempt does not count as a guess. */
   succeed(user: UserRow): Promise<void>;
 }
 
 const hereOf = ({ key, address }: Attempt) => `${key} ${addressKey(address)}`;
 
-/** A device that knew the password before has a limit of its own, whatever strangers have used up elsewhere. */
+/** A device that knew the password before has a limit of its own, which strangers elsewhere cannot use up. */
 const admitDevice = async (
-  { db, limits, secret, now }: Shop,
+  { db, limits, secret, now }: Dependencies,
   { key, device }: Attempt,
 ): Promise<Admission | undefined> => {
   const mark = readDeviceMark(secret, device, now());
   if (!mark) return undefined;
-  // A browser keeps one mark. Of somebody with two accounts it may name the other one, or one that was merged since:
-  // such a device is as good as a new one.
+  // A browser stores one mark. It may name another account of the same person, or one that was merged since: such a
+  // device counts as a new one.
   if (!(await findClaims(db, key)).some(({ id }) => id === mark.userId)) return undefined;
   if (!(await limits.tryConsume('signInDevice', mark.id))) return undefined;
-  // Anybody can register an address and get a mark: it must not help them with the password of another account there.
+  // A stranger can register the address and get a mark, which must not help with the password of another account there.
   return { only: mark.userId, tries: 1, succeed: () => limits.reset('signInDevice', mark.id) };
 };
 
-/** Once too many have guessed at an account from many places, a ticket and a delay let one attempt through. */
-const admitDelayed = async (shop: Shop, attempt: Attempt, tries: number): Promise<Admission> => {
-  const { limits } = shop;
-  const place = { key: attempt.key, network: siteKey(addressKey(attempt.address)) };
-  if (!(await redeemTicket(shop, place, attempt.ticket))) {
-    const { ticket, waitSeconds } = await issueTicket(shop, place);
+/** Once there were too many guesses at an account from many networks, a ticket and a delay let one attempt through. */
+const admitDelayed = async (dependencies: Dependencies, attempt: Attempt, tries: number): Promise<Admission> => {
+  const { limits } = dependencies;
+  const holder = { key: attempt.key, network: siteKey(addressKey(attempt.address)) };
+  if (!(await redeemTicket(dependencies, holder, attempt.ticket))) {
+    const { ticket, waitSeconds } = await issueTicket(dependencies, holder);
     throw new Refusal('sign_in_delayed', { ticket, retryAfterSeconds: waitSeconds });
   }
   await limits.consume({ signInTicketHere: hereOf(attempt), signInTicketAccount: attempt.key });
@@ -65,42 +71,42 @@ const admitDelayed = async (shop: Shop, attempt: Attempt, tries: number): Promis
 };
 
 /**
- * Whether an attempt to sign in goes on to the passwords; refuses it otherwise. What is refused for the network address it
- * comes from does not count against the account, and nobody can keep its owner out for long (docs/decisions/025).
+ * Decides whether an attempt to sign in goes on to the passwords, and refuses it otherwise. What is refused for its network
+ * address does not count against the account, so that guesses cannot lock its owner out for long (docs/decisions/025).
  */
-export const admitSignIn = async (shop: Shop, attempt: Attempt): Promise<Admission> => {
-  const { limits } = shop;
+export const admitSignIn = async (dependencies: Dependencies, attempt: Attempt): Promise<Admission> => {
+  const { limits } = dependencies;
   const here = hereOf(attempt);
   const network = await limits.attempt({ signInAddress: addressKey(attempt.address) });
   if (network instanceof Refusal) {
-    const known = await admitDevice(shop, attempt);
+    const known = await admitDevice(dependencies, attempt);
     if (!known) throw network;
-    // Right passwords count too: nobody else in this network may have one compared any more.
+    // Right passwords count too: this network has used up all comparisons but those of known devices.
     return { ...known, succeed: async () => {} };
   }
   const tries = await limits.attempt({ signInHere: here });
   if (tries instanceof Refusal) {
-    const known = await admitDevice(shop, attempt);
+    const known = await admitDevice(dependencies, attempt);
     if (!known) throw tries;
     return known;
   }
   if (!(await limits.tryConsume('signInAccount', attempt.key))) {
-    return (await admitDevice(shop, attempt)) ?? admitDelayed(shop, attempt, tries);
+    return (await admitDevice(dependencies, attempt)) ?? admitDelayed(dependencies, attempt, tries);
   }
   return {
     tries,
     async succeed({ emailVerifiedAt }) {
       await limits.undo('signInAccount', attempt.key);
-      // Whoever registers somebody else's address could otherwise go on guessing for ever, a right password of
-      // their own in between.
+      // A stranger who registered this address could otherwise guess on for ever, with the right password of that
+      // account in between.
       if (emailVerifiedAt) await limits.reset('signInHere', here);
       else await limits.undo('signInHere', here);
     },
   };
 };
 
-/** A new password out of the mailbox: whoever was guessing at the old one no longer stands in the owner's way. */
-export const forgiveSignIns = async ({ limits }: Shop, attempt: Attempt) => {
+/** After a reset, guesses at the old password no longer limit the owner. */
+export const resetSignInLimits = async ({ limits }: Dependencies, attempt: Attempt) => {
   await limits.reset('signInAccount', attempt.key);
   await limits.reset('signInTicketAccount', attempt.key);
   await limits.reset('signInHere', hereOf(attempt));

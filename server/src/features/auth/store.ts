@@ -1,13 +1,14 @@
-import { and, asc, eq, gt, inArray, isNotNull, lt, ne, type SQL, sql } from 'drizzle-orm';
+import { randomUUIDv7 } from 'node:crypto';
+import { defaultLocale } from '@warden/i18n';
+import { and, asc, eq, gt, inArray, lt, ne, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '../../db/database.ts';
 import { hashToken } from '../../http/session.ts';
 import { rateLimits } from '../../http/tables.ts';
-import { refreshClientsOf } from '../admin/service.ts';
+import { emailKey } from '../../mail/email-key.ts';
 import { audit, eraseAddresses, userActor } from '../audit/service.ts';
-import { licenses } from '../licenses/tables.ts';
-import { payments } from '../payments/tables.ts';
 import { after, SESSION_LIFETIME } from './domain.ts';
+import type { AccountHoldings } from './holdings.ts';
 import { newToken, type TokenPurpose } from './mail-tokens.ts';
 import type { Claimed } from './passwords.ts';
 import { mailTokens, sessions, signInTickets, users } from './tables.ts';
@@ -21,7 +22,7 @@ export const findClaims = (tx: Db, key: string): Promise<UserRow[]> =>
     .where(eq(users.emailKey, key))
     .orderBy(sql`${users.emailVerifiedAt} is null`, asc(users.createdAt));
 
-/** What passwords of an address are hashed and compared with. */
+/** The hashes that a password of this address is compared with. */
 export const claimedBy = (key: string, claims: readonly UserRow[]): Claimed => ({
   key,
   hashes: claims.map(({ passwordHash }) => passwordHash),
@@ -29,17 +30,7 @@ export const claimedBy = (key: string, claims: readonly UserRow[]): Claimed => (
 
 export const findClaimed = async (tx: Db, key: string): Promise<Claimed> => claimedBy(key, await findClaims(tx, key));
 
-/** Which of the accounts that claim this address have paid for something. */
-export const findPaying = async (tx: Db, key: string): Promise<ReadonlySet<string>> => {
-  const found = await tx
-    .selectDistinct({ id: users.id })
-    .from(users)
-    .innerJoin(payments, eq(payments.userId, users.id))
-    .where(and(eq(users.emailKey, key), eq(payments.status, 'succeeded')));
-  return new Set(found.map(({ id }) => id));
-};
-
-/** The address that these accounts claim, as far as one of them is still there. */
+/** The address that these accounts claim; undefined once all of them are deleted. */
 export const findEmailKey = async (tx: Db, ids: readonly string[]): Promise<string | undefined> =>
   (
     await tx
@@ -52,16 +43,38 @@ export const findEmailKey = async (tx: Db, ids: readonly string[]): Promise<stri
 export const findUser = async (tx: Db, id: string): Promise<UserRow | undefined> =>
   (await tx.select().from(users).where(eq(users.id, id)))[0];
 
+/** Adds an account whose address the operator vouches for; undefined where another account has confirmed the address. */
+export const insertVerified = async (
+  tx: Db,
+  account: Pick<UserRow, 'email' | 'firstName' | 'lastName' | 'companyName' | 'passwordHash' | 'isAdmin'>,
+  now: Date,
+): Promise<UserRow | undefined> =>
+  (
+    await tx
+      .insert(users)
+      .values({
+        ...account,
+        id: randomUUIDv7(),
+        emailKey: emailKey(account.email),
+        locale: defaultLocale,
+        emailVerifiedAt: now,
+        verifiedBy: 'operator',
+        createdAt: now,
+      })
+      .onConflictDoNothing()
+      .returning()
+  )[0];
+
 export const insertUser = async (tx: Db, user: typeof users.$inferInsert): Promise<UserRow> => {
   const [row] = await tx.insert(users).values(user).returning();
   return row as UserRow;
 };
 
 /**
- * False if the account is gone or its password was changed since it was read; else it stays as it is until the
- * transaction ends. Checking a password takes long enough for a reset to come in between.
+ * Locks the account until the transaction ends. False where it was deleted, or its password was changed since it was
+ * read: checking a password takes long enough for a reset to come in between.
  */
-export const keepUnchanged = async (tx: Db, { id, passwordHash }: UserRow): Promise<boolean> =>
+export const lockUnchanged = async (tx: Db, { id, passwordHash }: UserRow): Promise<boolean> =>
   (
     await tx
       .select({ id: users.id })
@@ -70,7 +83,7 @@ export const keepUnchanged = async (tx: Db, { id, passwordHash }: UserRow): Prom
       .for('no key update')
   ).length > 0;
 
-/** Opens a session and returns its token, which is nowhere else. */
+/** Opens a session and returns its token, which is stored only as a hash. */
 export const openSession = async (tx: Db, userId: string, now: Date): Promise<string> => {
   const token = newToken();
   await tx
@@ -125,7 +138,7 @@ export const updateUser = async (
 export const setHash = (tx: Db, id: string, passwordHash: string) =>
   tx.update(users).set({ passwordHash }).where(eq(users.id, id));
 
-/** A new password voids the reset links on their way: whoever has one of them must not undo the change. */
+/** A new password voids the reset links that were mailed before, since one of them could undo the change. */
 export const setPassword = async (tx: Db, id: string, passwordHash: string) => {
   await setHash(tx, id, passwordHash);
   await tx.delete(mailTokens).where(and(eq(mailTokens.userId, id), eq(mailTokens.purpose, 'reset')));
@@ -137,9 +150,13 @@ export const isLastAdmin = async (tx: Db, id: string): Promise<boolean> => {
   return admins.length === 1 && admins[0]?.id === id;
 };
 
-/** Leaves an entry in the audit log that names nobody but by an id, and there no address of theirs. */
-export const deleteUser = async (tx: Db, { id, isAdmin }: Pick<UserRow, 'id' | 'isAdmin'>, now: Date) => {
-  await refreshClientsOf(tx, [id], () => tx.delete(users).where(eq(users.id, id)));
+/** The audit log names the deleted account by its id, and keeps no network address of it. */
+export const deleteUser = async (
+  tx: Db,
+  { id, isAdmin }: Pick<UserRow, 'id' | 'isAdmin'>,
+  { holdings, now }: { holdings: AccountHoldings; now: Date },
+) => {
+  await holdings.release(tx, id, userActor({ id }), () => tx.delete(users).where(eq(users.id, id)));
   await eraseAddresses(tx, id);
   await audit(tx, {
     ...userActor({ id }),
@@ -159,9 +176,4 @@ export const deleteExpired = async (tx: Db, now: Date) => {
   await tx.delete(mailTokens).where(lt(mailTokens.expiresAt, now));
   await tx.delete(signInTickets).where(lt(signInTickets.expiresAt, now));
   await tx.delete(rateLimits).where(lt(rateLimits.expire, now));
-  // An address is not kept for a license that is of no use to anybody any more.
-  await tx
-    .update(licenses)
-    .set({ waitingFor: null })
-    .where(and(isNotNull(licenses.waitingFor), lt(licenses.expiresAt, now)));
 };

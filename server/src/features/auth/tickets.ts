@@ -1,25 +1,35 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, gt, lte } from 'drizzle-orm';
-import type { Services } from '../../services.ts';
+import type { Db } from '../../db/database.ts';
+import type { Secret } from '../../secret/secret.ts';
 import { after, SIGN_IN_DELAY, TICKET_LIFETIME } from './domain.ts';
 import { signInTickets } from './tables.ts';
 
-type Shop = Pick<Services, 'db' | 'secret' | 'now'>;
+interface Dependencies {
+  db: Db;
+  secret: Secret;
+  now: () => Date;
+}
 
-/** An address as compared and a network; the table holds neither. */
-export interface Place {
+/** A mail address, as it is compared, and a network. The table holds only a code for both. */
+export interface TicketHolder {
   key: string;
   network: string;
 }
 
-const codeOf = ({ secret }: Shop, text: string) => secret.mac('sign-in ticket', text).toString('base64url');
-const placeOf = (shop: Shop, { key, network }: Place) => codeOf(shop, `${key} ${network}`);
-const textOf = (shop: Shop, place: string, id: string) => `${id}.${codeOf(shop, `${place} ${id}`)}`;
+const codeOf = ({ secret }: Dependencies, text: string) => secret.mac('sign-in ticket', text).toString('base64url');
+const placeOf = (dependencies: Dependencies, { key, network }: TicketHolder) =>
+  codeOf(dependencies, `${key} ${network}`);
+const textOf = (dependencies: Dependencies, place: string, id: string) =>
+  `${id}.${codeOf(dependencies, `${place} ${id}`)}`;
 
-/** A ticket for one attempt to sign in after a delay. As long as it is not used, asking again gives the same one. */
-export const issueTicket = async (shop: Shop, asking: Place): Promise<{ ticket: string; waitSeconds: number }> => {
-  const { db, now } = shop;
-  const place = placeOf(shop, asking);
+/** Returns a ticket for one attempt to sign in after a delay. Until it is used, holder again returns the same one. */
+export const issueTicket = async (
+  dependencies: Dependencies,
+  holder: TicketHolder,
+): Promise<{ ticket: string; waitSeconds: number }> => {
+  const { db, now } = dependencies;
+  const place = placeOf(dependencies, holder);
   const fresh = {
     id: randomUUID(),
     notBefore: after(now(), SIGN_IN_DELAY),
@@ -34,21 +44,25 @@ export const issueTicket = async (shop: Shop, asking: Place): Promise<{ ticket: 
       setWhere: lte(signInTickets.expiresAt, now()),
     })
     .returning();
-  // Where another ticket is out already, nothing was written.
+  // Where a valid ticket exists, nothing was written.
   const valid = made ?? (await db.select().from(signInTickets).where(eq(signInTickets.place, place)))[0];
-  // It was used between the two statements.
-  if (!valid) return issueTicket(shop, asking);
+  // Without one, it was used between the two statements.
+  if (!valid) return issueTicket(dependencies, holder);
   const { id, notBefore } = valid;
   const waitSeconds = Math.max(1, Math.ceil((notBefore.getTime() - now().getTime()) / 1000));
-  return { ticket: textOf(shop, place, id), waitSeconds };
+  return { ticket: textOf(dependencies, place, id), waitSeconds };
 };
 
-/** True once for each ticket, after its delay, and only where it was given. */
-export const redeemTicket = async (shop: Shop, asking: Place, ticket: string | null | undefined): Promise<boolean> => {
-  const { db, now } = shop;
-  const place = placeOf(shop, asking);
+/** True once for each ticket, after its delay, and only for its holder. */
+export const redeemTicket = async (
+  dependencies: Dependencies,
+  holder: TicketHolder,
+  ticket: string | null | undefined,
+): Promise<boolean> => {
+  const { db, now } = dependencies;
+  const place = placeOf(dependencies, holder);
   const id = /^[\da-f-]{36}(?=\.)/.exec(ticket ?? '')?.[0];
-  if (!id || ticket !== textOf(shop, place, id)) return false;
+  if (!id || ticket !== textOf(dependencies, place, id)) return false;
   const used = await db
     .delete(signInTickets)
     .where(

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { refusal, startTestApp, type TestApp } from '../../../test/app.ts';
 import { rateLimits } from '../../http/tables.ts';
+import { auditLog } from '../audit/tables.ts';
 import { createFirstAccounts, demoAccounts } from './first-accounts.ts';
 import { sweepExpired } from './jobs.ts';
 import { mailTokens, sessions, users } from './tables.ts';
@@ -25,17 +26,27 @@ describe('the first accounts', () => {
     await createFirstAccounts(shop.services);
     const emails = (await shop.services.db.select({ email: users.email }).from(users)).map(({ email }) => email);
     expect(emails.toSorted()).toEqual(['Boss@Example.com', demoAccounts.admin.email, demoAccounts.customer.email]);
+    const [boss] = await shop.services.db.select().from(users).where(eq(users.email, 'Boss@Example.com'));
+    expect(await shop.services.db.select().from(auditLog)).toMatchObject([
+      {
+        actor: 'operator',
+        action: 'user.created',
+        subject: `user:${boss?.id}`,
+        before: null,
+        after: '{"isAdmin":true}',
+      },
+    ]);
   });
 
   it('are made all together or not at all, and what the demo’s customer starts with is given once', async () => {
     const empty = await startTestApp({}, { workers: false });
-    const furnish = vi.fn(async () => {});
+    const giveDemo = vi.fn(async () => {});
     try {
       await expect(createFirstAccounts(empty.services, () => Promise.reject(new Error('cut short')))).rejects.toThrow();
       expect(await empty.services.db.select().from(users)).toEqual([]);
-      await Promise.all([1, 2, 3].map(() => createFirstAccounts(empty.services, furnish)));
-      await createFirstAccounts(empty.services, furnish);
-      expect(furnish).toHaveBeenCalledOnce();
+      await Promise.all([1, 2, 3].map(() => createFirstAccounts(empty.services, giveDemo)));
+      await createFirstAccounts(empty.services, giveDemo);
+      expect(giveDemo).toHaveBeenCalledOnce();
     } finally {
       await empty.stop();
     }

@@ -1,0 +1,39 @@
+import { refreshClientsOf } from './features/admin/service.ts';
+import type { AccountHoldings } from './features/auth/service.ts';
+import type { InstallService } from './features/installs/service.ts';
+import * as licenses from './features/licenses/owners.ts';
+import * as payments from './features/payments/owners.ts';
+
+/** Accounts come before what they own in the order of services, so the composition root puts this together. */
+export const accountHoldings = ({ installs }: { installs: InstallService }): AccountHoldings => ({
+  async move(tx, from, to) {
+    await refreshClientsOf(tx, from, async () => {
+      await installs.move(tx, from, to);
+      await licenses.moveLicenses(tx, from, to);
+    });
+    await payments.movePayments(tx, from, to);
+  },
+
+  takeWaiting: licenses.takeWaitingLicenses,
+
+  async clear(tx, userId, actor) {
+    const paidFor = await payments.clientsPaidFor(tx, userId);
+    await refreshClientsOf(tx, [userId], async () => {
+      await installs.removeAllBut(tx, userId, paidFor, actor);
+      await licenses.releaseTrials(tx, userId);
+    });
+    await payments.releaseUnpaid(tx, userId);
+  },
+
+  release: (tx, userId, actor, deleteAccount) =>
+    refreshClientsOf(tx, [userId], async () => {
+      await installs.removeAllBut(tx, userId, [], actor);
+      await deleteAccount();
+    }),
+
+  findPaying: payments.findPaying,
+
+  async forgetExpired(tx, now) {
+    await licenses.forgetAddressesOfExpired(tx, now);
+  },
+});

@@ -1,0 +1,18 @@
+import type { Db } from '../../db/database.ts';
+import type { AuditActor } from '../audit/service.ts';
+
+/** What accounts own in features that come after this one in the order of services. */
+export interface AccountHoldings {
+  /** Gives everything of some accounts to another one. */
+  move(tx: Db, from: readonly string[], to: string): Promise<void>;
+  /** Gives the licenses that wait for the address to the account that has proved it; returns their ids. */
+  takeWaiting(tx: Db, emailKey: string, userId: string): Promise<string[]>;
+  /** Removes what was entered in the account. What was paid for stays, and so does what may still be paid. */
+  clear(tx: Db, userId: string, actor: AuditActor): Promise<void>;
+  /** Removes the account's installations and then, while what it owns is locked, the account. */
+  release(tx: Db, userId: string, actor: AuditActor, deleteAccount: () => PromiseLike<unknown>): Promise<void>;
+  /** Which of these accounts have paid for something. */
+  findPaying(tx: Db, userIds: readonly string[]): Promise<ReadonlySet<string>>;
+  /** Forgets the addresses that expired licenses wait for. */
+  forgetExpired(tx: Db, now: Date): Promise<void>;
+}

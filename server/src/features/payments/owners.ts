@@ -1,0 +1,38 @@
+import { and, eq, inArray, notInArray } from 'drizzle-orm';
+import type { Db } from '../../db/database.ts';
+import { payments } from './tables.ts';
+import type { PaymentRow } from './wire.ts';
+
+const unpaid: PaymentRow['status'][] = ['canceled', 'failed'];
+
+/** Gives the payments of some accounts to another one. */
+export const movePayments = (tx: Db, from: readonly string[], to: string) =>
+  tx
+    .update(payments)
+    .set({ userId: to, moved: true })
+    .where(inArray(payments.userId, [...from]));
+
+/** Which of these accounts have paid for something. */
+export const findPaying = async (tx: Db, userIds: readonly string[]): Promise<ReadonlySet<string>> => {
+  const found = await tx
+    .selectDistinct({ userId: payments.userId })
+    .from(payments)
+    .where(and(inArray(payments.userId, [...userIds]), eq(payments.status, 'succeeded')));
+  return new Set(found.flatMap(({ userId }) => userId ?? []));
+};
+
+/** The clients that an account has paid for, or may still pay for. */
+export const clientsPaidFor = async (tx: Db, userId: string): Promise<string[]> => {
+  const found = await tx
+    .selectDistinct({ clientId: payments.clientId })
+    .from(payments)
+    .where(and(eq(payments.userId, userId), notInArray(payments.status, unpaid)));
+  return found.map(({ clientId }) => clientId);
+};
+
+/** Takes the payments that came to nothing from an account. */
+export const releaseUnpaid = (tx: Db, userId: string) =>
+  tx
+    .update(payments)
+    .set({ userId: null })
+    .where(and(eq(payments.userId, userId), inArray(payments.status, unpaid)));
