@@ -40,7 +40,7 @@ export default defineConfig({
   reporter: 'list',
   use: {
     baseURL,
-    // The page itself is kept, emptied, from test to test: the browser has its scripts compiled already.
+    // Tests share an emptied page, because the browser has its scripts compiled already.
     reuseContext: true,
     locale: 'en-US',
     // Traces slow every test down: PWTRACE=1 asks for them when something is to be found out.

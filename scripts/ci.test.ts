@@ -7,21 +7,21 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-let place: string;
+let folder: string;
 beforeEach(async () => {
-  place = await mkdtemp(join(tmpdir(), 'warden-ci-'));
-  for (const file of ['.ci/run', 'scripts/lib/settings.mjs']) await cp(join(root, file), join(place, file));
+  folder = await mkdtemp(join(tmpdir(), 'warden-ci-'));
+  for (const file of ['.ci/run', 'scripts/lib/settings.mjs']) await cp(join(root, file), join(folder, file));
 });
-afterEach(() => rm(place, { recursive: true }));
+afterEach(() => rm(folder, { recursive: true }));
 
-/** Runs it with an `npm` that does what it is told to, until the output has ended, which an orphan would hold open. */
+/** Runs the script with a replaced `npm` until its output has ended: an orphaned process would hold the output open. */
 const runWith = async (start: string) => {
-  const npm = join(place, 'bin', 'npm');
-  await mkdir(join(place, 'bin'));
+  const npm = join(folder, 'bin', 'npm');
+  await mkdir(join(folder, 'bin'));
   await writeFile(npm, `#!/usr/bin/env bash\nif [ "$1" = start ]; then ${start}; else echo tested; fi\n`);
   await chmod(npm, 0o755);
-  const env = { ...process.env, PATH: `${join(place, 'bin')}:${process.env.PATH}`, START_SECONDS: '2' };
-  const run = spawn(join(place, '.ci', 'run'), { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const env = { ...process.env, PATH: `${join(folder, 'bin')}:${process.env.PATH}`, START_SECONDS: '2' };
+  const run = spawn(join(folder, '.ci', 'run'), { env, stdio: ['ignore', 'pipe', 'pipe'] });
   const [code, out, complaint] = await Promise.all([
     new Promise<number | null>((resolve) => run.once('exit', resolve)),
     text(run.stdout),

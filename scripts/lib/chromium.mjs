@@ -5,7 +5,7 @@ import { bin, pinnedPath } from './paths.mjs';
 import { PlainError, run } from './run.mjs';
 
 const MINUTE = 60_000;
-// The shell is the same browser without its windows, which nobody looks at here: the same tests take a tenth less.
+// The shell is the same browser without windows: with it the tests take a tenth less time.
 const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
 const starts = (path) =>

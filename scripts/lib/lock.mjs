@@ -13,7 +13,7 @@ const isAlive = (pid) => {
   }
 };
 
-/** Whoever was killed, or whose number another process has got since, holds it no longer. */
+/** A process that was killed holds the lock no longer, even if its number belongs to another process by now. */
 const isStale = (path) => {
   try {
     const owner = Number(readFileSync(path, 'utf8'));

@@ -6,7 +6,7 @@ import { root } from './paths.mjs';
 export class PlainError extends Error {}
 
 /**
- * Runs a command to its end. With `quiet` its output is kept and returned instead of shown. A signal to us ends it too,
+ * Runs a command to its end. With `quiet` its output is returned instead of shown. A signal to this process ends it too,
  * so that nothing goes on behind a prompt that has come back.
  */
 export const run = (command, args, { quiet = false, env = process.env, timeout } = {}) =>

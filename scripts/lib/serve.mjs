@@ -18,7 +18,7 @@ const onParentsDeath = (act) => {
 
 /**
  * Runs the server until it ends, and gives its exit code. The server has a process group of its own: Ctrl-C reaches us,
- * and npm passes it on once more, but the server is told to stop exactly once. Should we be killed, it notices that the
+ * and npm passes it on once more, but the server gets exactly one signal. If this process is killed, the server notices that the
  * channel to us is gone and stops by itself. A later second signal means the person has lost patience.
  */
 export const serve = ({ main = inRoot('server', 'src', 'main.ts'), dev = false, env = process.env } = {}) =>

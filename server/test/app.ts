@@ -52,7 +52,7 @@ interface Caller {
 }
 
 interface TestAppOptions {
-  /** A database that outlives this app, or that another app uses too; whoever made it closes it. */
+  /** A database that outlives this app, or that another app uses too; its maker closes it. */
   database?: Database;
   /** Without workers, jobs stay in the queue and nothing but requests touches the database. */
   workers?: boolean;
@@ -66,7 +66,7 @@ interface TestAppOptions {
 
 export const shopAccount = { shopId: 'test-shop', secretKey: 'test-secret' };
 
-/** A payment provider of a test's own, which fails as it is told to. */
+/** A payment provider of a test's own, which fails on command. */
 export const startYookassaStandIn = (dir: string, options: Pick<StartOptions, 'now' | 'random'> = {}) =>
   startYookassa({ ...shopAccount, dir, redeliveryScale: 0.01, random: randomSequence('payment provider'), ...options });
 

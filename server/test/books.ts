@@ -25,7 +25,7 @@ const sumOf = (amounts: number[]) => amounts.reduce((sum, amount) => sum + amoun
 
 const noFacts = { client: quote('', 'en'), amount: '', expires: '' };
 
-/** The ids of licenses that somebody revoked, refunds aside. */
+/** The ids of licenses that were revoked by hand and not by a refund. */
 const revokedByHand = async (db: Db) => {
   const entries = await db.select().from(auditLog).where(eq(auditLog.action, 'license.revoked'));
   return new Set(entries.map(({ subject }) => subject.split(':')[1]));
@@ -136,7 +136,7 @@ export const expectHonestBooks = async (books: Books) => {
   expect(rows.map(({ actual }) => actual)).toEqual(rows.map(({ expected }) => expected));
   const known = new Set(rows.map(({ actual }) => actual.id));
   const strangers = books.yookassa.payments().filter(({ metadata }) => !known.has(metadata.payment_id as string));
-  expect(strangers, 'payments nobody ordered').toEqual([]);
+  expect(strangers, 'payments without an order').toEqual([]);
   // Those a demo starts with are older than its payments.
   const all = (await books.db.select().from(licenses)).filter(
     ({ paymentId }) => paymentId === null || known.has(paymentId),

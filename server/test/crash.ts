@@ -5,16 +5,15 @@ export class Crash extends Error {}
 
 /**
  * The same services, which die at the n-th edge: before and after each call to the provider, before each statement
- * outside a transaction, before and after each commit, each job asked for, each mail sent and each use of
- * the storage. `reached` tells how many
- * edges a run has.
+ * outside a transaction, before and after each commit, each job enqueued, each mail sent and each use of the storage.
+ * `names` lists the edges that a run reached.
  */
 export const crashingAt = (services: Services, at: number) => {
   const names: string[] = [];
   const edge = (name: string) => {
     names.push(name);
     if (names.length === at) throw new Crash(name);
-    // Whoever has died does nothing more.
+    // A process that has died does nothing more.
     if (names.length > at) throw new Crash(`dead, and still at ${name}`);
   };
   const around = <T extends object>(name: string, target: T): T =>

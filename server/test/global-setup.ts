@@ -39,7 +39,7 @@ const forgetOldDumps = async () => {
   }
 };
 
-/** Making one takes seconds, so it is kept for as long as what it is made from stays the same. */
+/** Making a database takes seconds, so it is cached until one of its sources changes. */
 const preparePglite = async (project: TestProject) => {
   const madeFrom = fingerprint(['server/src/db', 'server/src/jobs', 'package-lock.json']).slice(0, 16);
   const dump = inRoot('.cache', `pglite-${madeFrom}.tar`);

@@ -21,7 +21,7 @@ export const jobsLeft = async (db: Db, queues: readonly string[]) => {
   return rows[0]?.left ?? 0;
 };
 
-/** Half a minute later, somebody takes over what dead processes had begun; here, at once. */
+/** A shop takes over the jobs of dead processes after half a minute; tests do so at once. */
 export const takeOver = async ({ db }: Pick<Database, 'db'>) => {
   await db.execute(sql`update pgboss.job set heartbeat_on = now() - interval '1 hour' where state = 'active'`);
   await giveBack(db);

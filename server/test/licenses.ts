@@ -12,7 +12,7 @@ let clients = 0;
 
 export const aClientId = () => `client-${process.pid}-${++clients}`;
 
-/** A key the shop has never heard of, such as an installation's own. */
+/** A key that the shop does not know, such as an installation's own. */
 export const newSigner = (): Signer => signerOf(generateKeyPairSync('ed25519').privateKey);
 
 const factsFrom = (changes: Partial<LicenseFacts>): LicenseFacts => {
@@ -28,7 +28,7 @@ const factsFrom = (changes: Partial<LicenseFacts>): LicenseFacts => {
   };
 };
 
-/** What an installation shows: a trial it signed by itself, unless told otherwise. */
+/** What an installation shows: a trial it signed by itself, unless the facts differ. */
 export const showLicense = (changes: Partial<LicenseFacts> = {}, signer = newSigner()) =>
   makeLicense(factsFrom(changes), signer);
 

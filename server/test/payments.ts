@@ -19,7 +19,7 @@ export const order = (clientId: string, changes: Partial<Record<string, unknown>
   client_id: clientId,
   license_id: null,
   amount: 8000,
-  email: 'somebody@example.com',
+  email: 'buyer@example.com',
   description: 'Commercial license',
   acceptedEula: true as const,
   plan: 'commercial' as Plan,
@@ -55,7 +55,7 @@ export const refundInCabinet = ({ services: { provider } }: TestApp, providerPay
     providerPaymentId,
     money: { minor, currency: 'RUB' },
     description: 'From the cabinet',
-    email: 'somebody@example.com',
+    email: 'buyer@example.com',
   });
 
 export const paymentOf = async ({ services: { db } }: TestApp, id: string) => {
@@ -66,7 +66,7 @@ export const paymentOf = async ({ services: { db } }: TestApp, id: string) => {
 export const licensesOf = ({ services: { db } }: TestApp, paymentId: string) =>
   db.select().from(licenses).where(eq(licenses.paymentId, paymentId)).orderBy(asc(licenses.issuedAt));
 
-/** Pays, and waits until the shop has heard of it by a notification. */
+/** Pays, and waits until a notification has reached the shop. */
 export const payAndWait = async (shop: TestApp, { id, providerId }: { id: string; providerId: string }) => {
   shop.yookassa.pay(providerId);
   for (let attempt = 0; attempt < 1200; attempt++) {

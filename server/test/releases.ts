@@ -8,10 +8,10 @@ import { type Account, assertDeclared, type TestApp } from './app.ts';
 
 let versions = 0;
 
-/** One that nobody has published in this test run. */
+/** A version that was not published in this test run. */
 export const aVersion = () => `1.${++versions}.0`;
 
-/** Bytes that nobody has published either. */
+/** An installer whose bytes were not published either. */
 export const anInstaller = (size = 1000) => randomBytes(size);
 
 export type Form = Record<string, string | Buffer | File>;

@@ -11,9 +11,9 @@ const yearsAfter = (start: Date, count: number) => {
 const isPaid = ({ paymentId, refunded }: ChainLink) => paymentId !== null && !refunded;
 
 /**
- * Between which moments a paid license in force may end, told without the rule that the shop follows. At the latest: some
+ * Between which moments a paid license in force may end, computed without the rule that the shop follows. At the latest: some
  * purchase, or what an administrator gave, began a row of years, and since then there are as many of them as were paid
- * for and not given back. At the soonest: the same for the years that nobody had revoked by hand before it was bought.
+ * for and not given back. At the soonest: the same for the years that were not revoked by hand before it was bought.
  */
 export const boundsOf = (license: ChainLink, chain: readonly ChainLink[]) => {
   const before = chain.filter(({ issuedAt }) => issuedAt <= license.issuedAt);
@@ -24,6 +24,6 @@ export const boundsOf = (license: ChainLink, chain: readonly ChainLink[]) => {
   const onGifts = gifts.map((gift) =>
     yearsAfter(gift.expiresAt, paid.filter(({ issuedAt }) => issuedAt > gift.issuedAt).length),
   );
-  const kept = paid.filter(({ revokedAt }) => !revokedAt || revokedAt > license.issuedAt);
-  return { latest: Math.max(...rowsOf(paid), ...onGifts), soonest: Math.max(...rowsOf(kept)) };
+  const unrevoked = paid.filter(({ revokedAt }) => !revokedAt || revokedAt > license.issuedAt);
+  return { latest: Math.max(...rowsOf(paid), ...onGifts), soonest: Math.max(...rowsOf(unrevoked)) };
 };
