@@ -2,12 +2,10 @@ import { contract } from '@warden/contract';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Account, startTestApp, type TestApp } from '../../test/app.ts';
-import { bindInstall, giveLicense, openAccount } from '../../test/licenses.ts';
-import { buy } from '../../test/payments.ts';
-import { giveRelease } from '../../test/releases.ts';
+import { giveLicense, openAccount } from '../../test/licenses.ts';
+import { accountForMails } from '../../test/mails.ts';
 import { allMails } from '../all-jobs.ts';
 import { users } from '../features/auth/tables.ts';
-import { follow } from '../features/payments/follow.ts';
 import { payments } from '../features/payments/tables.ts';
 import { mailJob } from './mail-job.ts';
 
@@ -23,21 +21,7 @@ let letters = 0;
 const send = (kind: string, data: object) => mail.run({ kind, data }, shop.services, `letter-${++letters}`);
 const arrived = async ({ user }: Account) => (await shop.mailbox.list({ to: user.email, limit: 1000 })).length;
 
-/** An account with everything that letters are about. */
-const anAccount = async ({ isConfirmed }: { isConfirmed: boolean }) => {
-  const account = await (isConfirmed ? openAccount(shop) : shop.register());
-  const { clientId } = await bindInstall(shop, account);
-  const { id: paymentId, providerId } = await buy(shop, account, clientId);
-  shop.yookassa.pay(providerId);
-  await follow(shop.services, paymentId);
-  const { id: licenseId } = await giveLicense(shop, account.user.id);
-  const { id: releaseId } = await giveRelease(shop);
-  const userId = account.user.id;
-  return {
-    account,
-    data: { userId, paymentId, licenseId, releaseId, kind: '7-days', emailKey: account.user.email, locale: 'en' },
-  };
-};
+const anAccount = (given: { isConfirmed: boolean }) => accountForMails(shop, given);
 
 const always = ['auth.reset-password', 'licenses.issued', 'payments.succeeded', 'payments.refunded'];
 const onlyConfirmed = [

@@ -256,7 +256,13 @@ export const theme = createTheme({
         root: { fontSize: '0.9375rem', color: color('muted'), '&.Mui-selected, &:hover': { color: color('text') } },
       },
     },
-    MuiChip: { styleOverrides: { root: { fontWeight: 600, borderRadius: 6 } } },
+    MuiChip: {
+      styleOverrides: {
+        // A label that is longer than its column takes another line instead of being cut.
+        root: { fontWeight: 600, borderRadius: 6, height: 'auto', minHeight: 24 },
+        label: { whiteSpace: 'normal' },
+      },
+    },
     MuiTooltip: {
       styleOverrides: { tooltip: { backgroundColor: color('text'), color: color('bg'), fontSize: '0.8125rem' } },
     },

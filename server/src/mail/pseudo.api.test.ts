@@ -1,0 +1,78 @@
+import { contract } from '@warden/contract';
+import { mailTexts } from '@warden/i18n';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { pseudoTexts } from '../../../packages/i18n/test/pseudo.ts';
+import { type Account, startTestApp, type TestApp } from '../../test/app.ts';
+import { openAccount } from '../../test/licenses.ts';
+import { accountForMails, licenseOfPayment } from '../../test/mails.ts';
+import { allMails } from '../all-jobs.ts';
+import { openHeadStores } from '../features/audit/head-store.ts';
+import { users } from '../features/auth/tables.ts';
+import { mailJob } from './mail-job.ts';
+
+const AUDITOR = 'auditor@example.com';
+const english = mailTexts.en;
+const used = new Set<string>();
+
+let shop: TestApp;
+beforeAll(async () => {
+  shop = await startTestApp({ AUDIT_MAIL: AUDITOR });
+  mailTexts.en = new Proxy(pseudoTexts(english), {
+    get: (texts, name: keyof typeof english) => {
+      used.add(name);
+      return texts[name];
+    },
+  });
+});
+afterAll(() => {
+  mailTexts.en = english;
+  return shop.stop();
+});
+
+let mails = 0;
+const send = (kind: string, data: object) => mailJob(allMails).run({ kind, data }, shop.services, `pseudo-${++mails}`);
+
+const confirmByLink = async () => {
+  const account = await openAccount(shop);
+  await shop.services.db.update(users).set({ verifiedBy: 'link' }).where(eq(users.id, account.user.id));
+  return account;
+};
+
+const issueTo = (admin: Account, email: string) =>
+  shop.call(contract.licenses.issue, { body: { clientId: 'pseudo-client', licenseType: 'commercial', email } }, admin);
+
+/** The name of the product, the notes of the test's release, and what has a sign or a digit in it. */
+const isData = (word: string) => /^(Warden|Faster)$/.test(word) || /[@\d_/.:="{}-]/.test(word);
+
+it('sends every mail in translated texts alone', async () => {
+  const { account, data } = await accountForMails(shop, { isConfirmed: true });
+  const admin = await openAccount(shop, { isAdmin: true });
+  const linked = await confirmByLink();
+  const { user: newcomer } = await shop.register();
+  const { user: second } = await shop.register({ email: account.user.email, password: 'another password' });
+
+  for (const { kind } of allMails) await send(kind, data);
+  await send('licenses.replaced', { licenseId: await licenseOfPayment(shop, data.paymentId) });
+  await send('licenses.reminder', { ...data, kind: 'expired' });
+  for (const { id } of [newcomer, second]) await send('auth.confirm-address', { userId: id });
+  for (const kind of ['auth.confirmed-by-link', 'auth.confirm-owner']) await send(kind, { userId: linked.user.id });
+  await issueTo(admin, linked.user.email);
+  await shop.mailTo(linked.user.email, ({ attachments }) => attachments.length > 0);
+
+  await shop.call(contract.settings.write, { body: { key: 'price_commercial', value: 9000 } }, admin);
+  const [heads] = await openHeadStores(shop.services.config);
+  await expect.poll(() => heads?.last(), { timeout: 60_000 }).toBeTruthy();
+  await send('audit.head', {});
+  await shop.mailTo(AUDITOR);
+
+  expect([...used].toSorted()).toEqual(Object.keys(english).toSorted());
+  for (const { subject, text, html } of await shop.mailbox.list({ limit: 1000 })) {
+    const written = html.replaceAll(/<[^>]*>/g, ' ').replaceAll('&quot;', '"');
+    const plain = [subject, text, written].flatMap((part) => part.split(/[\s[\]()]+/));
+    expect(
+      plain.filter((word) => /[a-z]{3}/i.test(word) && !isData(word)),
+      subject,
+    ).toEqual([]);
+  }
+});

@@ -1,0 +1,28 @@
+import { eq } from 'drizzle-orm';
+import { licenses } from '../src/features/licenses/tables.ts';
+import { follow } from '../src/features/payments/follow.ts';
+import type { TestApp } from './app.ts';
+import { bindInstall, giveLicense, openAccount } from './licenses.ts';
+import { buy } from './payments.ts';
+import { giveRelease } from './releases.ts';
+
+/** An account with everything that mails are about, and the data that mail jobs of any kind take. */
+export const accountForMails = async (shop: TestApp, { isConfirmed }: { isConfirmed: boolean }) => {
+  const account = await (isConfirmed ? openAccount(shop) : shop.register());
+  const { clientId } = await bindInstall(shop, account);
+  const { id: paymentId, providerId } = await buy(shop, account, clientId);
+  shop.yookassa.pay(providerId);
+  await follow(shop.services, paymentId);
+  const { id: licenseId } = await giveLicense(shop, account.user.id);
+  const { id: releaseId } = await giveRelease(shop);
+  const userId = account.user.id;
+  return {
+    account,
+    data: { userId, paymentId, licenseId, releaseId, kind: '7-days', emailKey: account.user.email, locale: 'en' },
+  };
+};
+
+export const licenseOfPayment = async ({ services }: TestApp, paymentId: string) => {
+  const [license] = await services.db.select().from(licenses).where(eq(licenses.paymentId, paymentId));
+  return license?.id;
+};
