@@ -2,6 +2,6 @@ import type { Config } from '@react-router/dev/config';
 
 export default {
   ssr: true,
-  // A dozen routes: sending them all is cheaper than asking for each.
+  // There are few routes, so sending all of them at once is cheaper than a request for each.
   routeDiscovery: { mode: 'initial' },
 } satisfies Config;

@@ -4,7 +4,7 @@ import { build, type Plugin, type Rolldown } from 'vite';
 const NAME = 'virtual:site-script';
 const entry = fileURLToPath(new URL('./app/site/site.ts', import.meta.url));
 
-/** The script that every page carries inline, as one small text: `import siteScript from 'virtual:site-script'`. */
+/** Builds the inline script of every page into one string: `import siteScript from 'virtual:site-script'`. */
 export const siteScript = (): Plugin => ({
   name: 'site-script',
   resolveId: (id) => (id === NAME ? `\0${NAME}` : undefined),

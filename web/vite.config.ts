@@ -13,16 +13,16 @@ export default defineConfig(({ command }) => ({
     reactRouter(),
     siteScript(),
   ],
-  // All of the app at once: a dependency found on a later page would reload the one being looked at.
+  // All of the app is scanned at the start, because a dependency found later would reload the open page.
   optimizeDeps: { entries: ['app/**/*.{ts,tsx}', '!app/**/*test*'] },
   ssr:
     command === 'build'
       ? {
-          // The build runs in plain Node, whatever NODE_ENV says: bundled, React is its production version.
+          // Bundling everything makes React its production version, whatever NODE_ENV is at run time.
           noExternal: true,
         }
       : {
-          // Our own packages are TypeScript, and MUI must find the same copy of emotion as we do.
+          // Our packages are TypeScript, and MUI must use the same copy of emotion as we do.
           noExternal: ['@warden/contract', '@warden/i18n', '@warden/license', /^@mui\//, /^@emotion\/(?!server)/],
         },
 }));

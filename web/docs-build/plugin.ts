@@ -7,28 +7,29 @@ import powershell from 'highlight.js/lib/languages/powershell';
 import { common } from 'lowlight';
 import rehypeHighlight from 'rehype-highlight';
 import type { Plugin } from 'vite';
-import { type Doc, type Heading, readDocs, remarkPlugins } from './read-docs.ts';
+import type { DocHeading } from '../app/features/docs/doc.ts';
+import { type Doc, readDocs, remarkPlugins } from './read-docs.ts';
 import { rehypeDocs } from './rehype-docs.ts';
 import { buildIndex } from './search-index.ts';
 
-const headingsIn = (doc: Doc | undefined): Heading[] => doc?.sections.flatMap(({ heading }) => heading ?? []) ?? [];
+const headingsIn = (doc: Doc | undefined): DocHeading[] => doc?.sections.flatMap(({ heading }) => heading ?? []) ?? [];
 
 const code = (value: unknown) => `export default ${JSON.stringify(value)};`;
 
 interface DocsOptions {
   folder: string;
-  /** The module whose `useMDXComponents` says how the elements of a page look. */
+  /** The module whose `useMDXComponents` provides the components of a page. */
   components: string;
 }
 
-/** The documentation: MDX pages as routes, the list of them, and a search index per language. */
+/** Provides the docs: MDX pages as routes, the list of all pages, and a search index per language. */
 export const docs = ({ folder, components }: DocsOptions): Plugin[] => {
   let known: Doc[] | undefined;
   const all = () => (known ??= readDocs(folder));
   const docAt = (path: string) =>
     all().find(({ lang, slug }) => lang === basename(dirname(path)) && slug === basename(path, '.mdx'));
 
-  /** The one of ours that can be asked for, by name. */
+  /** The virtual module with this name, if it is one of ours. */
   const modules: Record<string, () => unknown> = {
     'virtual:docs-pages': () =>
       Object.fromEntries(

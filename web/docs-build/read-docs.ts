@@ -6,30 +6,15 @@ import { toString as textOf } from 'mdast-util-to-string';
 import remarkFrontmatter from 'remark-frontmatter';
 import remarkGfm from 'remark-gfm';
 import { parse as parseYaml } from 'yaml';
+import type { DocHeading } from '../app/features/docs/doc.ts';
 
 export const remarkPlugins = [remarkFrontmatter, remarkGfm];
 
-export interface Heading {
-  id: string;
-  text: string;
-  depth: number;
-}
-
-/** What stands under one heading; the part before the first heading belongs to the page itself. */
+/** The text below one heading. */
 export interface Section {
-  /** Null for the beginning of the page. */
-  heading: Heading | null;
+  /** Null for the text before the first heading, which belongs to the page itself. */
+  heading: DocHeading | null;
   text: string;
-}
-
-export interface Doc {
-  lang: DocsLocale;
-  slug: string;
-  title: string;
-  description: string;
-  updated: string;
-  order: number;
-  sections: Section[];
 }
 
 interface Frontmatter {
@@ -39,7 +24,13 @@ interface Frontmatter {
   order: number;
 }
 
-/** What is asked of a node of Markdown here. */
+export interface Doc extends Frontmatter {
+  lang: DocsLocale;
+  slug: string;
+  sections: Section[];
+}
+
+/** The properties of a Markdown node that are used here. */
 interface Block {
   type: string;
   depth?: number;
@@ -49,7 +40,7 @@ interface Block {
 
 const processor = createProcessor({ remarkPlugins });
 
-/** Cells and items are words of their own: without a space between them they would run together. */
+/** The text of a block, with spaces between cells and items, whose words would otherwise run together. */
 const spaced = (block: Block): string =>
   block.children && ['table', 'tableRow', 'list', 'listItem', 'blockquote', 'mdxJsxFlowElement'].includes(block.type)
     ? block.children.map(spaced).join(' ')
@@ -75,7 +66,7 @@ export const parseDoc = (source: string): Frontmatter & { sections: Section[] } 
   return { ...frontmatter, sections };
 };
 
-/** Anchors are those of the English page in every language, so that a switch of language keeps the place. */
+/** Gives a page the anchors of the default language, so that a change of the language keeps the position. */
 const withAnchorsOf = (english: Section[], sections: Section[]): Section[] =>
   sections.map(({ heading, text }, index) => ({
     heading: heading && { ...heading, id: english[index]?.heading?.id ?? heading.id },
@@ -87,7 +78,7 @@ const slugsIn = (folder: string) =>
     .filter((name) => name.endsWith('.mdx'))
     .map((name) => name.slice(0, -'.mdx'.length));
 
-/** Every page of a folder with one subfolder per language, in the order of the sidebar. */
+/** All pages of a folder with one subfolder per language, in the order of the sidebar. */
 export const readDocs = (folder: string): Doc[] =>
   docsLocales.flatMap((lang) =>
     slugsIn(`${folder}/${lang}`)

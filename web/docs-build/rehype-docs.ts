@@ -1,7 +1,7 @@
 import { noBreakSpaces } from '@warden/i18n/no-break-spaces';
 import { toString as textOf } from 'mdast-util-to-string';
 import { visit } from 'unist-util-visit';
-import type { Heading } from './read-docs.ts';
+import type { DocHeading } from '../app/features/docs/doc.ts';
 
 interface Element {
   type: string;
@@ -18,14 +18,14 @@ const named = (element: Element, ...names: string[]): Element[] =>
     ...(child.children ? named(child, ...names) : []),
   ]);
 
-/** Cells name their column, for screens where the head of the table is not shown. */
+/** Adds the name of its column to each cell, for screens that do not show the head of the table. */
 const labelCells = (table: Element) => {
   const labels = named(table, 'th').map((cell) => textOf(cell as never));
   for (const row of named(table, 'tr'))
     for (const [index, cell] of named(row, 'td').entries()) cell.properties.dataLabel = labels[index];
 };
 
-/** A copy button names the block by its id; a title comes from the fence: ```ini title="warden.env". */
+/** Gives code blocks the id that their copy button refers to, and the title from the fence: ```ini title="warden.env". */
 const nameBlock = (block: Element, id: string) => {
   const [code] = named(block, 'code');
   const [language = ''] = (code?.properties.className as string[] | undefined) ?? [];
@@ -40,7 +40,7 @@ const tieWords = (element: Element) => {
   for (const child of element.children) if (child.type === 'text') child.value = noBreakSpaces(child.value ?? '');
 };
 
-/** Longer ones may break, or a phone would have to scroll. */
+/** Longer pieces of code may wrap, or a phone would have to scroll. */
 const SHORT_CODE = 24;
 
 /** A short piece of code stays on one line. */
@@ -49,9 +49,9 @@ const keepWhole = (element: Element) => {
     if (child.tagName === 'code' && textOf(child as never).length <= SHORT_CODE) child.properties.dataShort = '';
 };
 
-/** Anchors for headings, names for code blocks and cells. */
+/** Adds anchors to headings, and names to code blocks and cells. */
 export const rehypeDocs =
-  (headingsOf: (path: string) => Heading[]) => () => (tree: unknown, file: { path: string }) => {
+  (headingsOf: (path: string) => DocHeading[]) => () => (tree: unknown, file: { path: string }) => {
     const headings = headingsOf(file.path).values();
     let blocks = 0;
     visit(tree as never, 'element', (element: Element) => {

@@ -7,7 +7,7 @@ import type { Doc } from './read-docs.ts';
 
 const stemmers: Record<DocsLocale, (word: string) => string> = { en: english, ru: russian };
 
-/** One record per section, so that a result leads to the place and not only to the page. */
+/** One record per section, so that a result leads to the section and not only to the page. */
 const recordsOf = ({ slug, title, description, sections }: Doc): SearchRecord[] =>
   sections.map(({ heading, text }) => ({
     id: heading ? `${slug}#${heading.id}` : slug,

@@ -13,7 +13,7 @@ import type { Route } from './+types/docs-search';
 
 export const handle: PageHandle = { query: ['q'] };
 
-/** The same index as in the browser, for a reader without script. */
+/** Searches the same index as the browser, for a reader without script. */
 export const loader = async ({ params: { lang }, request }: Route.LoaderArgs) => {
   if (!isDocsLocale(lang)) throw data(null, { status: 404 });
   const query = (new URL(request.url).searchParams.get('q') ?? '').slice(0, 100).trim();

@@ -12,7 +12,7 @@ import type { Route } from './+types/docs';
 
 export const handle = deferredHydration;
 
-/** What the pages show of the releases; their notes are long and stand on pages of their own. */
+/** A release without its notes, which are long and have pages of their own. */
 const asListed = ({ version, released_at, installer_sha256, installer_size }: Release) => ({
   version,
   released_at,
@@ -20,7 +20,7 @@ const asListed = ({ version, released_at, installer_sha256, installer_size }: Re
   installer_size,
 });
 
-/** Live parts of two pages: the list of releases, and the installers of the latest. */
+/** Loads the data that two pages show: the list of releases, and the installers of the latest one. */
 export const loader = async ({ context, request }: Route.LoaderArgs) => {
   const page = /^\/docs\/\w+\/(releases|admin)$/.exec(new URL(request.url).pathname)?.[1];
   if (!page) return { releases: [], latest: null };

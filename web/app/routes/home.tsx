@@ -13,7 +13,7 @@ import type { Route } from './+types/home';
 
 export const handle = deferredHydration;
 
-/** What it costs, for search engines. */
+/** Loads the prices for search engines. */
 export const loader = async ({ context, request }: Route.LoaderArgs) =>
   (await serverApi(context, request)(contract.settings.read, {})).data;
 

@@ -5,7 +5,7 @@ import { Checker } from '../features/license-check/checker.tsx';
 import { Container } from '../ui/container.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 
-/** The dashboard hands a license over inside the browser, never in the address. */
+/** The dashboard passes a license in the history of the browser, never in the address. */
 const handedOver = (state: unknown) => {
   const { licenseText } = (state ?? {}) as { licenseText?: unknown };
   return typeof licenseText === 'string' ? licenseText : '';

@@ -6,7 +6,7 @@ import { useSession } from '../lib/session/session.ts';
 import { Container } from '../ui/container.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 
-/** Where the payment provider sends everybody back to, paid or not. */
+/** The page to which the payment provider returns every customer, whether paid or not. */
 export default function PaymentSuccess() {
   const { t } = useTranslation();
   const [query] = useSearchParams();

@@ -21,7 +21,7 @@ import type { Route } from './+types/pricing';
 
 export const handle = deferredHydration;
 
-/** Prices are part of the page that a reader without script gets. */
+/** Loads the prices on the server, so that a reader without script sees them. */
 export const loader = async ({ context, request }: Route.LoaderArgs) =>
   (await serverApi(context, request)(contract.settings.read, {})).data;
 
