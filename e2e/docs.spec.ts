@@ -1,3 +1,4 @@
+import { isDocsLocale } from '@warden/i18n';
 import { expect, expectAccessible, inEveryLanguage, test, texts, visit } from './support.ts';
 
 /** Parts of words, in another form than on the page, and the place they lead to. */
@@ -7,6 +8,7 @@ const asked = {
 };
 
 inEveryLanguage(({ locale, t }) => {
+  if (!isDocsLocale(locale)) return;
   test('the docs are searched by keyboard alone', async ({ page }) => {
     const { query, place } = asked[locale];
     await page.goto(`/docs/${locale}/overview`);

@@ -1,0 +1,157 @@
+import { languages, panelTexts, siteTexts } from '@warden/i18n';
+import { pseudoTexts } from '../packages/i18n/test/pseudo.ts';
+import {
+  bindInstall,
+  browserLanguage,
+  buyLicense,
+  expect,
+  openAccount,
+  type Page,
+  signIn,
+  signInAsAdmin,
+  test,
+  visit,
+} from './support.ts';
+
+test.use({ locale: browserLanguage.ru, expectedFailures: [/status of (400|403|404)\b/] });
+
+/** The files of the English texts are answered with the pseudo-language: what a build ships knows nothing of it. */
+const speakPseudo = (page: Page) =>
+  page.route(/\/assets\/(site|panel)-[\w-]+\.js$/, async (route) => {
+    const response = await route.fetch();
+    const source = await response.text();
+    const [, part] = /export\{\w+ as (site|panel)\}/.exec(source) ?? [];
+    const texts = part === 'site' ? siteTexts.en : panelTexts.en;
+    if (!part || /[а-яё]/i.test(source)) return route.fulfill({ response, body: source });
+    const body = `export const ${part} = ${JSON.stringify(pseudoTexts(texts))};`;
+    return route.fulfill({ body, contentType: 'text/javascript' });
+  });
+
+/** Opens a page in Russian and switches to English in it, which loads the texts anew. */
+const visitInPseudo = async (page: Page, path: string) => {
+  await page.setViewportSize({ width: 1280, height: 844 });
+  await page.evaluate(() => localStorage.setItem('locale', 'ru')).catch(() => undefined);
+  await visit(page, `${path}${path.includes('?') ? '&' : '?'}lang=ru`);
+  await page.getByRole('banner').getByRole('link', { name: languages.en.name }).click();
+  await expect(page).toHaveTitle(/\[/);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.waitForLoadState('networkidle');
+  await expect(page.locator('main [aria-busy=true], main .MuiSkeleton-root')).toHaveCount(0);
+};
+
+/** Names in the data of the demo and of these tests, currencies, and dates as the browser writes them. */
+const names = [
+  ...[
+    'Ada',
+    'Lovelace',
+    'Analytical',
+    'Engines',
+    'Ivan',
+    'Petrov',
+    'Northwind',
+    'LLC',
+    'Vera',
+    'Adminova',
+    'Linux',
+    'Warden',
+  ],
+  ...['RUB', 'UTC', 'day', 'days', 'Sep'],
+  ...Array.from({ length: 12 }, (_, month) => new Date(0, month)).flatMap((date) =>
+    (['short', 'long'] as const).map((month) => date.toLocaleDateString(languages.en.tag, { month })),
+  ),
+];
+
+/** Words on the page that the pseudo-language did not reach: plain English, or Russian of the page before. */
+const untranslated = async (page: Page) => {
+  const texts = await page.evaluate(() => {
+    const found = [document.title];
+    const nodes = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (nodes.nextNode()) {
+      const parent = nodes.currentNode.parentElement;
+      if (!parent?.closest('script, style, code, pre') && parent?.checkVisibility())
+        found.push(nodes.currentNode.textContent ?? '');
+    }
+    for (const name of ['aria-label', 'placeholder', 'title', 'alt'])
+      for (const element of document.querySelectorAll(`body [${name}]`)) found.push(element.getAttribute(name) ?? '');
+    return found;
+  });
+  /** Names, and what has a sign or a digit in it: addresses, identifiers, versions. */
+  const isData = (word: string) => names.includes(word.replace(/[.:]$/, '')) || /[@\d_/.:=-]/.test(word.slice(0, -1));
+  /** The first line of a license, or a part of data: texts begin with a capital or a bracket. */
+  const isPart = (text: string) => text.startsWith('-----BEGIN') || /^[a-z][\w…]*([@.]|: | → )?$/.test(text);
+  return [
+    ...new Set(
+      texts.filter(
+        (text) =>
+          !isPart(text) && text.split(/[\s,()[\]“”]+/).some((word) => /[a-z]{3}|[а-яё]/i.test(word) && !isData(word)),
+      ),
+    ),
+  ];
+};
+
+/** Texts that are cut off, or stand beside the screen. */
+const cutTexts = (page: Page) =>
+  page.evaluate(() => {
+    const scrolls = (element: Element) => /auto|scroll/.test(getComputedStyle(element).overflowX);
+    const inScroller = (element: Element | null): boolean =>
+      element !== null && (scrolls(element) || inScroller(element.parentElement));
+    const isCut = (element: HTMLElement) => {
+      const { overflowX, overflowY, clipPath } = getComputedStyle(element);
+      const hides = (overflow: string) => /hidden|clip/.test(overflow);
+      const sideways = hides(overflowX) && element.scrollWidth > element.clientWidth + 1;
+      const below = hides(overflowY) && element.scrollHeight > element.clientHeight + 1;
+      const forReaders = clipPath !== 'none' || element.clientWidth <= 1;
+      const { left, right } = element.getBoundingClientRect();
+      const beside = (right > innerWidth + 1 || left < -1) && !inScroller(element);
+      return !forReaders && (sideways || below || beside);
+    };
+    return [...document.querySelectorAll<HTMLElement>('body *')]
+      .filter((element) =>
+        [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent?.includes('[')),
+      )
+      .filter((element) => element.checkVisibility() && isCut(element))
+      .map((element) => element.textContent ?? '');
+  });
+
+const check = async (page: Page, path: string) => {
+  await test.step(path, async () => {
+    await visitInPseudo(page, path);
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect.soft(overflow, `sideways on ${path}`).toBeLessThanOrEqual(0);
+    expect.soft(await cutTexts(page), `cut texts on ${path}`).toEqual([]);
+    expect.soft(await untranslated(page), `texts of ${path} that bypass the translation`).toEqual([]);
+  });
+};
+
+const forms = [
+  ...['/login', '/register', '/forgot-password', '/reset-password', '/reset-password?token=x', '/verify-email'],
+  ...['/not-me', '/not-me?token=x', '/confirm-account', '/unsubscribe', '/unsubscribe?token=x', '/payment/success'],
+];
+
+test.describe('in a longer language, every text is translated and nothing is cut on a phone', () => {
+  test.beforeEach(({ page }) => speakPseudo(page));
+
+  test('public pages', async ({ page }) => {
+    // Only a visitor with a session runs the application on them, and it is what switches the language.
+    await signIn(page, await openAccount(page, 'pseudo'));
+    for (const path of ['/', '/pricing', '/contacts', '/license-check', '/no-such-page']) await check(page, path);
+  });
+
+  test('forms', async ({ page }) => {
+    for (const path of forms) await check(page, path);
+  });
+
+  test('the dashboard', async ({ page }) => {
+    const account = await openAccount(page, 'pseudo');
+    const client = await bindInstall(page, account);
+    await buyLicense(page, account, client);
+    await signIn(page, account);
+    for (const tab of ['licenses', 'installations', 'payments']) await check(page, `/dashboard?tab=${tab}`);
+  });
+
+  test("the administrator's panel", async ({ page }) => {
+    await signInAsAdmin(page);
+    for (const tab of Object.keys(panelTexts.en.tabs).filter((name) => name !== 'label'))
+      await check(page, `/admin?tab=${tab}`);
+  });
+});
