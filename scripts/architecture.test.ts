@@ -9,28 +9,13 @@ const imports = importsOf(sources, packageEntries(root));
 
 /** Still to be taken apart; a cycle that has no file of this list fails. */
 const knownCycles = [
-  'server/src/services.ts',
   'web/app/ui/data-cards.tsx',
   'web/app/features/profile/profile-dialog.tsx',
 ];
 
 /** Still to be taken apart: which feature reaches into which. */
 const knownTrespasses: string[] = [
-  'admin → audit',
-  'admin → auth',
-  'admin → installs',
-  'admin → licenses',
-  'admin → payments',
-  'admin → releases',
   'audit → auth',
-  'licenses → admin',
-  'licenses → auth',
-  'licenses → installs',
-  'licenses → payments',
-  'licenses → settings',
-  'payments → auth',
-  'payments → installs',
-  'payments → licenses',
   'releases → audit',
   'releases → auth',
 ];

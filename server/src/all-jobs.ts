@@ -8,6 +8,7 @@ import { paymentJobs } from './features/payments/jobs.ts';
 import { paymentMails } from './features/payments/mail.tsx';
 import { releaseJobs } from './features/releases/jobs.ts';
 import { releaseMails } from './features/releases/mail.tsx';
+import type { AnyJob } from './jobs/job.ts';
 import { type AnyMailKind, bulkMailJob, mailJob } from './mail/mail-job.ts';
 import type { Services } from './services.ts';
 
@@ -21,7 +22,7 @@ export const allMails: readonly AnyMailKind<Services>[] = [
 ];
 
 /** All work that happens outside a request; each job names the dependencies it is run with. */
-export const allJobs = [
+export const allJobs: readonly AnyJob<Services>[] = [
   mailJob(allMails),
   bulkMailJob(allMails),
   sweepExpired,

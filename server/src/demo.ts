@@ -1,8 +1,8 @@
 import type { Db } from './db/database.ts';
 import { audit, operator } from './features/audit/service.ts';
 import { findDemoAccounts, removeDemoAccounts } from './features/auth/service.ts';
-import { giveDemoLicenses, removeDemoLicenses } from './features/licenses/demo.ts';
-import { giveDemoPayments, removeDemoPayments } from './features/payments/demo.ts';
+import { giveDemoLicenses, removeDemoLicenses, setDemoPayment } from './features/licenses/demo.ts';
+import { findDemoPayments, giveDemoPayments, removeDemoPayments } from './features/payments/demo.ts';
 import { giveDemoReleases, removeDemoReleases } from './features/releases/demo.ts';
 import { removeDemoPrices, setDemoPrices } from './features/settings/demo.ts';
 import type { Services } from './services.ts';
@@ -10,8 +10,10 @@ import type { Services } from './services.ts';
 /** What a demo shows beside its accounts. */
 export const giveDemo = (services: Services) => async (tx: Db, customerId: string) => {
   await setDemoPrices(services, tx);
-  await giveDemoLicenses(services, tx, customerId);
-  await giveDemoPayments(services, tx, customerId);
+  const bought = await giveDemoLicenses(services, tx, customerId);
+  for (const { licenseId, paymentId } of await giveDemoPayments(services, tx, customerId, bought)) {
+    await setDemoPayment(tx, licenseId, paymentId);
+  }
   await giveDemoReleases(services, tx);
 };
 
@@ -22,10 +24,12 @@ export const removeDemo = ({ db, jobs, now }: Pick<Services, 'db' | 'jobs' | 'no
     const [first] = accounts;
     if (!first) return null;
     const ids = accounts.map(({ id }) => id);
+    const paymentIds = await findDemoPayments(tx, ids);
+    const licenses = await removeDemoLicenses(tx, ids, paymentIds, first.createdAt);
     const removed = {
       accounts: accounts.length,
-      payments: await removeDemoPayments(tx, ids),
-      licenses: await removeDemoLicenses(tx, ids, first.createdAt),
+      payments: await removeDemoPayments(tx, paymentIds),
+      licenses,
       prices: await removeDemoPrices(tx),
       releases: await removeDemoReleases({ jobs }, tx),
     };

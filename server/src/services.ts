@@ -5,6 +5,7 @@ import type { Db } from './db/database.ts';
 import { accountService, type Passwords } from './features/auth/service.ts';
 import { installService } from './features/installs/service.ts';
 import { licenseService } from './features/licenses/service.ts';
+import { paymentService } from './features/payments/service.ts';
 import { settingsService } from './features/settings/service.ts';
 import type { Limits } from './http/limits.ts';
 import type { JobQueue } from './jobs/queue.ts';
@@ -37,13 +38,26 @@ export interface Resources {
  * Features import each other's `service.ts` at most, and never this file.
  */
 export const createServices = (resources: Resources) => {
-  const { config, db, keys, now } = resources;
+  const { config, db, jobs, keys, limits, log, now, provider } = resources;
   const settings = settingsService({ db, operator: config, now });
   const accounts = accountService({ db, publicUrl: config.publicUrl, now });
   const installs = installService({ now });
-  const licenses = licenseService(keys);
+  const licenses = licenseService({ keys, accounts, installs, settings, jobs, now });
+  const payments = paymentService({
+    db,
+    licenses,
+    installs,
+    accounts,
+    settings,
+    provider,
+    jobs,
+    limits,
+    log,
+    publicUrl: config.publicUrl,
+    now,
+  });
   const holdings = accountHoldings({ installs });
-  return { ...resources, settings, accounts, installs, licenses, holdings };
+  return { ...resources, settings, accounts, installs, licenses, payments, holdings };
 };
 
 export type Services = ReturnType<typeof createServices>;

@@ -25,10 +25,32 @@ const sumOf = (amounts: number[]) => amounts.reduce((sum, amount) => sum + amoun
 
 const noFacts = { client: quote('', 'en'), amount: '', expires: '' };
 
-/** The ids of licenses that were revoked by hand and not by a refund. */
+/** The ids of licenses that were revoked by hand: those that a refund revoked name its payment. */
 const revokedByHand = async (db: Db) => {
   const entries = await db.select().from(auditLog).where(eq(auditLog.action, 'license.revoked'));
-  return new Set(entries.map(({ subject }) => subject.split(':')[1]));
+  const byHand = entries.filter(({ after }) => !JSON.parse(after as string).payment);
+  return new Set(byHand.map(({ subject }) => subject.split(':')[1]));
+};
+
+/** Exactly one entry tells of each license that it was issued, and one of each that is revoked how it ended. */
+const expectLicenseHistory = async (db: Db, all: License[]) => {
+  const trail = await db
+    .select({ subject: auditLog.subject, action: auditLog.action })
+    .from(auditLog)
+    .where(like(auditLog.subject, 'license:%'))
+    .orderBy(asc(auditLog.id));
+  const entries = Map.groupBy(trail, ({ subject }) => subject);
+  for (const { id, type, revokedAt, replacedBy } of all) {
+    const actions = (entries.get(`license:${id}`) ?? []).map(({ action }) => action.split('.')[1]);
+    const isOwn = type === 'trial-self-signed';
+    const last = revokedAt ? [replacedBy ? 'replaced' : 'revoked'] : [];
+    // A trial may be bound again once its account is gone.
+    if (isOwn) expect(actions[0], id).toBe('bound');
+    expect(
+      actions.filter((action) => action !== 'bound'),
+      id,
+    ).toEqual([...(isOwn ? [] : ['issued']), ...last]);
+  }
 };
 
 /** Of each payment: what we have given and taken back for it, beside what the provider's ledger says of it. */
@@ -144,5 +166,6 @@ export const expectHonestBooks = async (books: Books) => {
   const whole = new Set(rows.filter(({ expected }) => expected.whole).map(({ expected }) => expected.id));
   expectTerms(all, (paymentId) => whole.has(paymentId));
   await expectHistory(books.db);
+  await expectLicenseHistory(books.db, all);
   return rows.filter(({ actual }) => actual.status === 'succeeded').length;
 };

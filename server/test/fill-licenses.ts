@@ -1,10 +1,14 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { Database, Db } from '../src/db/database.ts';
+import { shop } from '../src/features/audit/service.ts';
+import { accountService } from '../src/features/auth/service.ts';
 import { openSession } from '../src/features/auth/store.ts';
 import { users } from '../src/features/auth/tables.ts';
+import { installService } from '../src/features/installs/service.ts';
 import { licenseService } from '../src/features/licenses/service.ts';
 import { licenses } from '../src/features/licenses/tables.ts';
+import { settingsService } from '../src/features/settings/service.ts';
 import { loadKeys } from '../src/keyring/keyring.ts';
 import { loadInBulk } from './fill-lists.ts';
 
@@ -42,14 +46,26 @@ const fillOthers = async (tx: Db, count: number) => {
 /** A table of `count` licenses, forty of them one customer's; returns that customer's token and one of the licenses. */
 export const fillLicenses = async (database: Database, dataDir: string, count: number) => {
   const now = new Date();
-  const desk = licenseService(loadKeys({ directory: `${dataDir}/keys`, signingKeyFile: undefined, demo: true, now }));
+  const service = licenseService({
+    keys: loadKeys({ directory: `${dataDir}/keys`, signingKeyFile: undefined, demo: true, now }),
+    accounts: accountService({ db: database.db, publicUrl: '', now: () => now }),
+    installs: installService({ now: () => now }),
+    settings: settingsService({
+      db: database.db,
+      operator: { prices: { commercial: undefined, individual: undefined }, currency: 'RUB' },
+      now: () => now,
+    }),
+    jobs: { enqueue: () => Promise.reject(new Error('nothing is mailed')) },
+    now: () => now,
+  });
   await loadInBulk(database, (tx) => fillOthers(tx, count - MINE));
   const id = randomUUIDv7();
   await database.db.insert(users).values(customer(id));
   const texts: string[] = [];
   for (let n = 0; n < MINE; n++) {
-    const order = { userId: id, clientId: `mine-${n}`, type: 'commercial' as const, licensee: 'Bench', hostname: null };
-    texts.push((await desk.issue(database.db, order, now)).licenseText);
+    const facts = { type: 'commercial' as const, licensee: 'Bench', hostname: null, actor: shop };
+    const order = { userId: id, clientId: `mine-${n}`, ...facts };
+    texts.push((await service.issue(database.db, order, now)).licenseText);
   }
   await database.db.execute(sql`analyze ${licenses}`);
   await database.db.execute(sql`analyze ${users}`);

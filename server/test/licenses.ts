@@ -3,6 +3,7 @@ import { contract } from '@warden/contract';
 import { addDays, dayOf, type LicenseFacts, makeLicense, type Signer } from '@warden/license';
 import { signerOf } from '@warden/license/node';
 import { eq } from 'drizzle-orm';
+import { shop as shopActor } from '../src/features/audit/service.ts';
 import { users } from '../src/features/auth/tables.ts';
 import type { LicenseOrder } from '../src/features/licenses/service.ts';
 import { licenses } from '../src/features/licenses/tables.ts';
@@ -65,6 +66,7 @@ export const giveLicense = (
         type: 'commercial',
         licensee: 'Analytical Engines',
         hostname: null,
+        actor: shopActor,
         ...order,
       },
       now,

@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm';
 import { licenses } from '../src/features/licenses/tables.ts';
-import { follow } from '../src/features/payments/follow.ts';
 import type { TestApp } from './app.ts';
 import { bindInstall, giveLicense, openAccount } from './licenses.ts';
 import { buy } from './payments.ts';
@@ -12,7 +11,7 @@ export const accountForMails = async (shop: TestApp, { isConfirmed }: { isConfir
   const { clientId } = await bindInstall(shop, account);
   const { id: paymentId, providerId } = await buy(shop, account, clientId);
   shop.yookassa.pay(providerId);
-  await follow(shop.services, paymentId);
+  await shop.services.payments.follow(paymentId);
   const { id: licenseId } = await giveLicense(shop, account.user.id);
   const { id: releaseId } = await giveRelease(shop);
   const userId = account.user.id;

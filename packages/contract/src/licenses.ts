@@ -51,6 +51,32 @@ export const licenseCounts = z.object({
   individual: z.number(),
 });
 
+/** What can happen to a license. */
+export const licenseEventKinds = [
+  'issued',
+  'bound',
+  'validated',
+  'reminded',
+  'extended',
+  'replaced',
+  'revoked',
+] as const;
+
+export const licenseEvent = z.object({
+  kind: z.enum(licenseEventKinds),
+  at: z.iso.datetime(),
+  /** Why it was revoked or replaced. */
+  reason: z.nullable(z.string()),
+  /** Which reminder was sent. */
+  reminder: z.nullable(z.enum(reminderKinds)),
+  /** The license that extends or replaces it. */
+  license_id: z.nullable(z.string()),
+  /** Who caused it, as the audit log names them, and the address of their account; for administrators alone. */
+  actor: z.optional(z.nullable(z.string())),
+  actor_email: z.optional(z.nullable(z.string())),
+});
+export type LicenseEvent = z.infer<typeof licenseEvent>;
+
 /** Longer than any license, so that a wrong one is called malformed rather than too long. */
 export const MAX_LICENSE_TEXT = 100_000;
 
@@ -97,6 +123,12 @@ export const licenses = {
     summary: 'One of your licenses; for an administrator, any',
     params: z.object({ id: identifier }),
     reply: data(licenseWithOffers),
+  }),
+  events: endpoint('GET /licenses/{id}/events', {
+    access: 'user',
+    summary: 'What happened to one of your licenses, oldest first; for an administrator, to any, and who caused it',
+    params: z.object({ id: identifier }),
+    reply: data(z.array(licenseEvent)),
   }),
   ofClient: endpoint('GET /licenses/client/{clientId}', {
     access: 'user',

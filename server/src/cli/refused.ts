@@ -1,9 +1,10 @@
 import { type ErrorCode, notesFields, systems } from '@warden/contract';
 import { defaultLocale, errorTexts } from '@warden/i18n';
+import type * as z from 'zod/mini';
 import { Refusal } from '../refusal.ts';
 import { StartError } from '../start-error.ts';
 
-/** What fields of the API are called here. */
+/** The names that the command line has for fields of the API. */
 const names: Record<string, string> = {
   licenseType: '--type',
   version: 'VERSION',
@@ -18,11 +19,19 @@ const optionOf = (field: string) =>
 export const refused = (code: ErrorCode, field?: string) =>
   new StartError(field ? `${optionOf(field)}: ${errorTexts[defaultLocale][code]}` : errorTexts[defaultLocale][code]);
 
-/** What the shop refuses is the operator's to mend, and told so. */
-export const tellingRefusals = async <T>(work: Promise<T>): Promise<T> => {
+/** Turns what the shop refuses into an error that the operator can act on. */
+export const explainRefusals = async <T>(work: Promise<T>): Promise<T> => {
   try {
     return await work;
   } catch (error) {
     throw error instanceof Refusal ? refused(error.code, error.field) : error;
   }
+};
+
+/** Reads options by the rules of the API's own fields. */
+export const parsed = <T extends z.ZodMiniType>(schema: T, input: unknown): z.output<T> => {
+  const result = schema.safeParse(input);
+  if (result.success) return result.data;
+  const [issue] = result.error.issues;
+  throw refused(issue?.message as ErrorCode, String(issue?.path[0]));
 };

@@ -66,6 +66,7 @@ const expectations: Record<string, Expectation> = {
   'auth.deleteAccount': { access: 'user' },
   'licenses.list': { access: 'user' },
   'licenses.get': { access: 'user', owned: aLicense, unverified: 404, anotherCustomer: 404, administrator: 'found' },
+  'licenses.events': { access: 'user', owned: aLicense, unverified: 404, anotherCustomer: 404, administrator: 'found' },
   // The list leaves out other accounts' licenses, which tests of its own check.
   'licenses.ofClient': { access: 'user', owned: aLicense, anotherCustomer: 'allowed' },
   'licenses.issue': { access: 'admin' },

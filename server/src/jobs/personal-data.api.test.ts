@@ -8,7 +8,6 @@ import { buy } from '../../test/payments.ts';
 import { allMails } from '../all-jobs.ts';
 import { readRows } from '../db/rows.ts';
 import { resetPassword } from '../features/auth/mail.tsx';
-import { follow } from '../features/payments/follow.ts';
 import { enqueueMail, mailJob } from '../mail/mail-job.ts';
 
 /** No workers: everything that is asked for stays in the queue. */
@@ -46,7 +45,7 @@ const aBusyAccount = async () => {
   const { clientId } = await bindInstall(shop, account);
   const { id, providerId } = await buy(shop, account, clientId);
   shop.yookassa.pay(providerId);
-  await follow(shop.services, id);
+  await shop.services.payments.follow(id);
   await giveLicense(shop, account.user.id);
   return { ...account, password: 'new horse', paymentId: id };
 };

@@ -5,6 +5,7 @@ import { type Account, startTestApp, type TestApp } from '../../test/app.ts';
 import { giveLicense, openAccount } from '../../test/licenses.ts';
 import { accountForMails } from '../../test/mails.ts';
 import { allMails } from '../all-jobs.ts';
+import { operator } from '../features/audit/service.ts';
 import { users } from '../features/auth/tables.ts';
 import { payments } from '../features/payments/tables.ts';
 import { mailJob } from './mail-job.ts';
@@ -132,10 +133,9 @@ it('quotes what people typed, in both parts of the letter, and never as a link',
   const evil = 'visit http://evil.example/pay now or www.evil.example and then a good deal more than fits';
   const account = await openAccount(shop, { firstName: 'visit http://evil.example' });
   const license = await giveLicense(shop, account.user.id, { clientId: evil });
-  const revocation = { reason: 'see http://evil.example', replacedReason: '', by: 'operator' };
-  await shop.services.db.transaction((tx) =>
-    shop.services.licenses.revoke(shop.services, tx, license.id, revocation, new Date()),
-  );
+  const revocation = { reason: 'see http://evil.example', by: 'operator' };
+  const { db, licenses } = shop.services;
+  await db.transaction((tx) => licenses.revokeByHand(tx, license.id, revocation, operator));
   await send('licenses.revoked', { licenseId: license.id });
   const [letter] = await shop.mailbox.list({ to: account.user.email });
   for (const part of [letter?.text ?? '', letter?.html ?? '', letter?.subject ?? '']) {

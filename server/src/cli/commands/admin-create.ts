@@ -5,7 +5,7 @@ import type { Command } from '../command.ts';
 import { onlyArgument } from '../only-argument.ts';
 import { readPassword } from '../read-password.ts';
 import { refused } from '../refused.ts';
-import { withQueue } from '../with-queue.ts';
+import { withServices } from '../with-services.ts';
 
 /** By the rules of registration. */
 const checked = (field: 'email' | 'password', value: string): string => {
@@ -21,18 +21,14 @@ export const adminCreate: Command = {
   async run(args) {
     const email = checked('email', onlyArgument(args, 'the email'));
     const password = checked('password', await readPassword());
-    const [{ createAdministrator, passwordsWithCap }, { openSecret }] = await Promise.all([
-      import('../../features/auth/service.ts'),
-      import('../../secret/secret.ts'),
-    ]);
-    await withQueue(async (_queue, { db }) => {
-      const desk = { db, passwords: passwordsWithCap(1, await openSecret(db)), now: () => new Date() };
-      await createAdministrator(desk, { email, password }).catch((error) => {
+    const { createAdministrator } = await import('../../features/auth/service.ts');
+    await withServices((services) =>
+      createAdministrator(services, { email, password }).catch((error) => {
         throw error instanceof Refusal && error.code === 'address_taken'
           ? new StartError(`${email} has an account already: use warden admin grant ${email}`)
           : error;
-      });
-    });
+      }),
+    );
     console.log(`${email} is an administrator, and can sign in.`);
     return true;
   },

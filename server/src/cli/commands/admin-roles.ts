@@ -1,7 +1,6 @@
 import type { Command } from '../command.ts';
 import { onlyArgument } from '../only-argument.ts';
-import { tellingRefusals } from '../refused.ts';
-import { withQueue } from '../with-queue.ts';
+import { withServices } from '../with-services.ts';
 
 const change = (word: 'grant' | 'revoke', isAdmin: boolean, summary: string): Command => ({
   words: ['admin', word],
@@ -10,9 +9,7 @@ const change = (word: 'grant' | 'revoke', isAdmin: boolean, summary: string): Co
   async run(args) {
     const email = onlyArgument(args, 'the email');
     const { setAdministrator } = await import('../../features/auth/service.ts');
-    const changed = await withQueue((jobs, { db }) =>
-      tellingRefusals(setAdministrator({ db, jobs, now: () => new Date() }, email, isAdmin)),
-    );
+    const changed = await withServices((services) => setAdministrator(services, email, isAdmin));
     const now = isAdmin ? 'an administrator' : 'no administrator';
     console.log(changed ? `${email} is ${now} from now on.` : `${email} is ${now} already.`);
     return true;

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { StartError } from '../../start-error.ts';
 import type { Command } from '../command.ts';
 import { openKeyring } from '../open-keyring.ts';
-import { withQueue } from '../with-queue.ts';
+import { withServices } from '../with-services.ts';
 
 const counted = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`;
 
@@ -24,7 +24,7 @@ export const auditCheck: Command = {
     ]);
     const elsewhere = (await Promise.all(values.heads.map(readHeads))).flatMap(headsOf);
     const { published } = await openKeyring();
-    const { entries, waiting, heads, lastHead, problems } = await withQueue(async (_queue, { config, db }) => {
+    const { entries, waiting, heads, lastHead, problems } = await withServices(async ({ config, db }) => {
       const kept = await Promise.all((await openHeadStores(config)).map((store) => store.all()));
       return checkAuditWithHeads(db, { heads: [...kept.flat(), ...elsewhere], keys: published(), now: new Date() });
     });

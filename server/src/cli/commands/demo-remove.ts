@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import type { Command } from '../command.ts';
-import { withQueue } from '../with-queue.ts';
+import { withServices } from '../with-services.ts';
 
 export const demoRemove: Command = {
   words: ['demo', 'remove'],
@@ -8,7 +8,7 @@ export const demoRemove: Command = {
   async run(args) {
     parseArgs({ args });
     const { removeDemo } = await import('../../demo.ts');
-    const removed = await withQueue((jobs, { db }) => removeDemo({ db, jobs, now: () => new Date() }));
+    const removed = await withServices(removeDemo);
     if (!removed) {
       console.log('There are no demo accounts.');
       return true;

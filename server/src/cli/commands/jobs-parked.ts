@@ -1,14 +1,14 @@
 import { parseArgs } from 'node:util';
 import type { Command } from '../command.ts';
 import { table } from '../table.ts';
-import { withQueue } from '../with-queue.ts';
+import { withServices } from '../with-services.ts';
 
 export const jobsParked: Command = {
   words: ['jobs', 'parked'],
   summary: 'List the jobs and mails that failed for the last time',
   async run(args) {
     parseArgs({ args });
-    const parked = await withQueue((queue) => queue.parked());
+    const parked = await withServices(({ jobs }) => jobs.parked());
     if (parked.length === 0) {
       console.log('No job is parked.');
       return true;

@@ -1,13 +1,13 @@
 import { parseArgs } from 'node:util';
 import type { Command } from '../command.ts';
-import { withQueue } from '../with-queue.ts';
+import { withServices } from '../with-services.ts';
 
 export const jobsRetry: Command = {
   words: ['jobs', 'retry'],
   summary: 'Put all parked jobs back to work, with all their tries',
   async run(args) {
     parseArgs({ args });
-    const count = await withQueue((queue) => queue.retryParked());
+    const count = await withServices(({ jobs }) => jobs.retryParked());
     console.log(count === 1 ? '1 job will be tried again.' : `${count} jobs will be tried again.`);
     return true;
   },

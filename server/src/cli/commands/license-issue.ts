@@ -1,7 +1,8 @@
 import { parseArgs } from 'node:util';
 import { contract } from '@warden/contract';
 import type { Command } from '../command.ts';
-import { parsed, withOffice } from '../with-office.ts';
+import { parsed } from '../refused.ts';
+import { withServices } from '../with-services.ts';
 
 const options = {
   'client-id': { type: 'string' },
@@ -19,10 +20,10 @@ export const licenseIssue: Command = {
   async run(args) {
     const { 'client-id': clientId, type: licenseType, ...rest } = parseArgs({ args, options }).values;
     const order = parsed(contract.licenses.issue.body, { clientId, licenseType, ...rest });
-    const row = await withOffice(async (office) => {
-      const { issueLicense, operator } = await import('../../features/licenses/office.ts');
-      return issueLicense(office, order, operator);
-    });
+    const { operator } = await import('../../features/audit/service.ts');
+    const row = await withServices(({ db, licenses }) =>
+      db.transaction((tx) => licenses.issueByHand(tx, order, operator)),
+    );
     console.log(row.licenseText.trimEnd());
     return true;
   },

@@ -4,7 +4,8 @@ import { Refusal } from '../../refusal.ts';
 import { StartError } from '../../start-error.ts';
 import { type Command, UsageError } from '../command.ts';
 import { onlyWord } from '../only-argument.ts';
-import { parsed, withOffice } from '../with-office.ts';
+import { parsed } from '../refused.ts';
+import { withServices } from '../with-services.ts';
 
 const options = { reason: { type: 'string' }, by: { type: 'string', default: 'operator' } } as const;
 
@@ -18,14 +19,16 @@ export const licenseRevoke: Command = {
     if (!contract.licenses.revoke.params.safeParse({ id }).success) throw new UsageError(`${id} is no license id`);
     const { reason } = parsed(contract.licenses.revoke.body, { reason: values.reason });
     const by = parsed(contract.licenses.revoke.body, { reason: values.by }).reason;
-    const row = await withOffice(async (office) => {
-      const { operator, revokeLicense } = await import('../../features/licenses/office.ts');
-      return revokeLicense(office, id, { reason, by }, operator).catch((error) => {
-        throw error instanceof Refusal && error.code === 'not_found'
-          ? new StartError(`there is no license ${id}`)
-          : error;
-      });
-    });
+    const { operator } = await import('../../features/audit/service.ts');
+    const row = await withServices(({ db, licenses }) =>
+      db
+        .transaction((tx) => licenses.revokeByHand(tx, id, { reason, by }, operator))
+        .catch((error) => {
+          throw error instanceof Refusal && error.code === 'not_found'
+            ? new StartError(`there is no license ${id}`)
+            : error;
+        }),
+    );
     console.log(`License ${row.id} for ${row.clientId} is revoked.`);
     return true;
   },

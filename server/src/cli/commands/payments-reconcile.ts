@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { type Command, UsageError } from '../command.ts';
-import { withCashier } from '../with-cashier.ts';
+import { withPayments } from '../with-services.ts';
 
 const DAY = 24 * 60 * 60_000;
 const options = { days: { type: 'string', default: '8' } } as const;
@@ -16,15 +16,13 @@ export const paymentsReconcile: Command = {
   async run(args) {
     const { values } = parseArgs({ args, options });
     if (!/^[1-9]\d{0,3}$/.test(values.days)) throw new UsageError('--days must be a number of days');
-    const result = await withCashier(async (cashier) => {
-      const { reconcile } = await import('../../features/payments/reconcile.ts');
-      return reconcile(cashier, new Date(Date.now() - Number(values.days) * DAY));
-    });
-    const { payments, refunds, mended, unknown, doubted, paidWithoutLicense } = result;
-    console.log(`${payments} payments and ${refunds} refunds in the ledger, ${mended} brought up to date.`);
+    const since = new Date(Date.now() - Number(values.days) * DAY);
+    const result = await withPayments((service) => service.reconcile(since));
+    const { payments, refunds, repaired, unknown, mismatched, paidWithoutLicense } = result;
+    console.log(`${payments} payments and ${refunds} refunds in the ledger, ${repaired} brought up to date.`);
     listed('Not ours', unknown);
-    listed('Not as we made them', doubted);
+    listed('Not as we made them', mismatched);
     listed('Paid without a license', paidWithoutLicense);
-    return unknown.length + doubted.length + paidWithoutLicense.length === 0;
+    return unknown.length + mismatched.length + paidWithoutLicense.length === 0;
   },
 };

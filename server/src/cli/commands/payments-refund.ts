@@ -2,8 +2,8 @@ import { parseArgs } from 'node:util';
 import { contract } from '@warden/contract';
 import { type Command, UsageError } from '../command.ts';
 import { onlyWord } from '../only-argument.ts';
-import { withCashier } from '../with-cashier.ts';
-import { parsed } from '../with-office.ts';
+import { parsed } from '../refused.ts';
+import { withPayments } from '../with-services.ts';
 
 const options = { reason: { type: 'string' } } as const;
 
@@ -16,10 +16,8 @@ export const paymentsRefund: Command = {
     const id = onlyWord(positionals, 'the id of a payment');
     if (!contract.payments.refund.params.safeParse({ id }).success) throw new UsageError(`${id} is no payment id`);
     const { reason } = parsed(contract.payments.refund.body, { reason: values.reason });
-    await withCashier(async (cashier) => {
-      const { refundPayment } = await import('../../features/payments/refunds.ts');
-      await refundPayment(cashier, id, { reason, actor: 'operator', by: 'operator', address: null });
-    });
+    const { operator } = await import('../../features/audit/service.ts');
+    await withPayments((payments) => payments.refund(id, { ...operator, reason, by: 'operator' }));
     console.log(`The refund of payment ${id} is under way; its license is revoked once the provider confirms.`);
     return true;
   },

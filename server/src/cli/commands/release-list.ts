@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import type { Command } from '../command.ts';
 import { table } from '../table.ts';
-import { withQueue } from '../with-queue.ts';
+import { withServices } from '../with-services.ts';
 
 export const releaseList: Command = {
   words: ['release', 'list'],
@@ -9,7 +9,7 @@ export const releaseList: Command = {
   async run(args) {
     parseArgs({ args });
     const { listReleases } = await import('../../features/releases/store.ts');
-    const releases = await withQueue((_queue, { db }) => listReleases(db));
+    const releases = await withServices(({ db }) => listReleases(db));
     if (releases.length === 0) {
       console.log('There is no release.');
       return true;

@@ -7,8 +7,7 @@ import type { FormPart } from '../../http/forms.ts';
 import { StartError } from '../../start-error.ts';
 import { type Command, UsageError } from '../command.ts';
 import { onlyWord } from '../only-argument.ts';
-import { tellingRefusals } from '../refused.ts';
-import { withQueue } from '../with-queue.ts';
+import { withServices } from '../with-services.ts';
 
 type NotesOptions = { [Name in `notes-${NotesLocale}`]: { type: 'string' } };
 
@@ -58,15 +57,10 @@ export const releasePublish: Command = {
       texts[`release_notes_${locale}`] = await notesFrom(values[`notes-${locale}`], `--notes-${locale}`);
     }
     const files = await Promise.all((values.installer ?? []).map(installerFrom));
-    const [{ publishRelease }, { openStorage }, { createLog }] = await Promise.all([
-      import('../../features/releases/publish.ts'),
-      import('../../storage/open.ts'),
-      import('../../log.ts'),
-    ]);
-    const release = await withQueue(async (_queue, { config, db }) => {
-      const desk = { db, storage: await openStorage(config), log: createLog(config), now: () => new Date() };
-      return tellingRefusals(publishRelease(desk, partsFrom(texts, files), { actor: 'operator', address: null }));
-    });
+    const { publishRelease } = await import('../../features/releases/publish.ts');
+    const release = await withServices((services) =>
+      publishRelease(services, partsFrom(texts, files), { actor: 'operator', address: null }),
+    );
     const sums = release.installers.map(({ os, arch, sha256 }) => `  ${sha256}  ${os}_${arch}`);
     console.log([`Warden ${release.version} is published.`, ...sums].join('\n'));
     return true;

@@ -8,7 +8,7 @@ import type { Services } from '../../services.ts';
 import { audit } from '../audit/service.ts';
 import { userToWire } from '../auth/service.ts';
 import { installToWire } from '../installs/service.ts';
-import { licenseToWire } from '../licenses/wire.ts';
+import { licenseToWire } from '../licenses/service.ts';
 import { sendCsv } from './csv.ts';
 import { refreshStatistics } from './jobs.ts';
 import { findAudit } from './queries/audit.ts';

@@ -1,7 +1,7 @@
 import type { AdminInstallation, AdminPayment, AdminUser } from '@warden/contract';
 import { userToWire } from '../auth/service.ts';
-import { licenseStatus } from '../licenses/wire.ts';
-import { paymentToWire } from '../payments/wire.ts';
+import { licenseStatus } from '../licenses/service.ts';
+import { paymentToWire } from '../payments/service.ts';
 import type { ListedClient, ListedPayment, ListedUser } from './queries/lists.ts';
 
 export const adminUserToWire = (row: ListedUser): AdminUser => ({

@@ -1,2 +1,2 @@
-export { type AuditActor, operator, userActor } from './domain.ts';
-export { audit, eraseAddresses, eraseOldAddresses, hasEntry } from './store.ts';
+export { type AuditActor, operator, shop, userActor } from './domain.ts';
+export { audit, eraseAddresses, eraseOldAddresses, hasEntry, historyOf } from './store.ts';

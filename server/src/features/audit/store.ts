@@ -1,5 +1,5 @@
 import { hash, randomBytes } from 'node:crypto';
-import { and, eq, isNotNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '../../db/database.ts';
 import { type AuditEntry, userActor } from './domain.ts';
@@ -51,6 +51,14 @@ export const hasEntry = async (tx: Db, subject: string, action?: string): Promis
       .where(and(eq(auditLog.subject, subject), action ? eq(auditLog.action, action) : undefined))
       .limit(1)
   ).length > 0;
+
+/** What the log says about a subject, oldest first. */
+export const historyOf = (tx: Db, subject: string) =>
+  tx
+    .select({ at: auditLog.at, actor: auditLog.actor, action: auditLog.action })
+    .from(auditLog)
+    .where(eq(auditLog.subject, subject))
+    .orderBy(asc(auditLog.id));
 
 /** The hash of an entry of format 1 covers its address: once that is erased, only the seal proves the rest. */
 const isErasable = or(

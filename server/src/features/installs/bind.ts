@@ -5,7 +5,7 @@ import type { Db } from '../../db/database.ts';
 import { addressKey, type Limits } from '../../http/limits.ts';
 import type { SessionUser } from '../../http/session.ts';
 import { Refusal } from '../../refusal.ts';
-import { userActor } from '../audit/service.ts';
+import { type AuditActor, userActor } from '../audit/service.ts';
 import type { AccountService } from '../auth/service.ts';
 import { bindingProblem, mostInstalls } from './domain.ts';
 import type { InstallService } from './service.ts';
@@ -15,7 +15,14 @@ import type { InstallRow } from './wire.ts';
 /** What binding needs of licenses, which come after installations in the order of services. */
 interface BindingLicenses {
   verify(text: string, clientId: string, now: Date): Promise<Verdict>;
-  adopt(tx: Db, userId: string, payload: LicensePayload, text: string): Promise<'adopted' | 'taken' | 'revoked'>;
+  adopt(
+    tx: Db,
+    userId: string,
+    payload: LicensePayload,
+    text: string,
+    actor: AuditActor,
+    now: Date,
+  ): Promise<'adopted' | 'taken' | 'revoked'>;
   isHeldByAnother(tx: Db, userId: string, clientId: string, now: Date): Promise<boolean>;
 }
 
@@ -49,6 +56,7 @@ export const bindInstall = async (
   return db.transaction(async (tx) => {
     // Two bindings at once would both be the last one that the account may have.
     await accounts.lock(tx, user.id);
+    const actor = userActor(user, address);
     const install = await installs.bind(
       tx,
       {
@@ -61,12 +69,12 @@ export const bindInstall = async (
         licenseText: body.licenseText.trim(),
         createdAt: now(),
       },
-      userActor(user, address),
+      actor,
     );
     if (!install) throw new Refusal('client_bound_elsewhere', { field: 'clientId' });
     const isNew = install.id === id;
     if (isNew && (await countOwned(tx, user.id)) > mostInstalls(user)) throw new Refusal('too_many_installs');
-    const adopted = await licenses.adopt(tx, user.id, license, body.licenseText);
+    const adopted = await licenses.adopt(tx, user.id, license, body.licenseText, actor, now());
     if (adopted !== 'adopted') throw new Refusal(adoptionProblem[adopted], { field: 'licenseText' });
     if (await licenses.isHeldByAnother(tx, user.id, body.clientId, now())) {
       throw new Refusal('client_bound_elsewhere', { field: 'clientId' });

@@ -1,17 +1,27 @@
 import { generateKeyPairSync, randomUUIDv7 } from 'node:crypto';
-import { addDays, dayOf, type LicenseType, makeLicense } from '@warden/license';
+import { addDays, dayOf, isPlan, type LicenseType, makeLicense } from '@warden/license';
 import { signerOf } from '@warden/license/node';
-import { eq, inArray, sql } from 'drizzle-orm';
+import { eq, inArray, or, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
-import type { Services } from '../../services.ts';
 import { refreshClients } from '../admin/service.ts';
-import { installs } from '../installs/tables.ts';
+import { shop } from '../audit/service.ts';
+import type { InstallService } from '../installs/service.ts';
+import { revokeLicense } from './chain.ts';
 import { dueReminder } from './domain.ts';
-import { noteReminder, revokeLicense } from './store.ts';
+import { recordLicense } from './history.ts';
+import { recordReminder } from './reminders.ts';
+import type { LicenseService } from './service.ts';
 import { licenses, validationDays } from './tables.ts';
+import type { LicenseRow } from './wire.ts';
 
 const LICENSEE = 'Northwind LLC';
 const DAY = 24 * 60 * 60 * 1000;
+
+interface Dependencies {
+  installs: Pick<InstallService, 'bind'>;
+  licenses: Pick<LicenseService, 'issue' | 'adopt'>;
+  now: () => Date;
+}
 
 interface DemoLicense {
   clientId: string;
@@ -91,23 +101,25 @@ const demoInstalls: readonly { clientId: string; description: string; version: s
 
 const fromNow = (now: Date, days: number) => new Date(now.getTime() + days * DAY);
 
-const make = async ({ licenses: desk }: Services, tx: Db, userId: string, demo: DemoLicense, now: Date) => {
+const make = async ({ licenses: service, now: clock }: Dependencies, tx: Db, userId: string, demo: DemoLicense) => {
+  const now = clock();
   const { clientId, type, hostname } = demo;
   const issued = fromNow(now, demo.issued);
   const expires = addDays(dayOf(now), demo.expires);
-  if (type !== 'trial-self-signed') {
-    return (await desk.issue(tx, { userId, clientId, type, licensee: LICENSEE, hostname, expires }, issued)).id;
+  if (isPlan(type)) {
+    const order = { userId, clientId, type, licensee: LICENSEE, hostname, expires, actor: shop };
+    return (await service.issue(tx, order, issued)).id;
   }
   const signer = signerOf(generateKeyPairSync('ed25519').privateKey);
   const facts = { id: randomUUIDv7(), client: clientId, type, licensee: LICENSEE, hostname, issued, expires };
   const { text, payload } = await makeLicense(facts, signer);
-  await desk.adopt(tx, userId, payload, text);
+  await service.adopt(tx, userId, payload, text, shop, issued);
   return payload.id;
 };
 
 const DAYS = 30;
 
-/** How often installations asked lately, in step with what their licenses say. */
+/** How often installations validated lately, in step with the counts of their licenses. */
 const demoValidations = (now: Date) =>
   Array.from({ length: DAYS }, (_, index) => ({
     day: addDays(dayOf(now), index - DAYS + 1),
@@ -117,60 +129,81 @@ const demoValidations = (now: Date) =>
 const giveDemoValidations = (tx: Db, now: Date) =>
   tx.insert(validationDays).values(demoValidations(now)).onConflictDoNothing();
 
-/** What the demo's customer owns. Nothing is mailed, and reminders that would be due at once count as sent. */
-export const giveDemoLicenses = async (services: Services, tx: Db, userId: string) => {
-  const now = services.now();
+/**
+ * Gives the demo's customer licenses and installations, and returns the licenses that need a payment, oldest first. Nothing
+ * is mailed, and reminders that would be due at once count as sent.
+ */
+export const giveDemoLicenses = async (dependencies: Dependencies, tx: Db, userId: string): Promise<LicenseRow[]> => {
+  const now = dependencies.now();
   await giveDemoValidations(tx, now);
+  const bought: LicenseRow[] = [];
   const trialOf = new Map<string, string>();
   for (const demo of demoLicenses.toSorted((a, b) => a.issued - b.issued)) {
-    const id = await make(services, tx, userId, demo, now);
+    const id = await make(dependencies, tx, userId, demo);
     const { validations = 0, revoked } = demo;
     if (revoked) {
       const revokedAt = fromNow(now, demo.issued + 1);
       await revokeLicense(tx, id, { revokedAt, revokedReason: revoked.reason, revokedBy: revoked.by });
+      await recordLicense(tx, shop, 'revoked', id, { after: { revokedAt, reason: revoked.reason } }, revokedAt);
+      // The license was issued twice, the second time by hand.
+      await tx.update(licenses).set({ issuedBy: 'demo' }).where(eq(licenses.id, id));
     }
-    // Issued twice, the second time by hand.
-    if (revoked) await tx.update(licenses).set({ issuedBy: 'demo' }).where(eq(licenses.id, id));
     const lastValidatedAt = validations ? fromNow(now, Math.min(-0.1, demo.expires)) : null;
     const [row] = await tx
       .update(licenses)
-      .set({ validationCount: validations, lastValidatedAt })
+      .set({
+        validationCount: validations,
+        firstValidatedAt: lastValidatedAt && fromNow(now, demo.issued),
+        lastValidatedAt,
+      })
       .where(eq(licenses.id, id))
       .returning();
     const due = row && dueReminder(row.expiresAt, now);
-    if (due) await noteReminder(tx, id, due, now);
-    if (row?.type === 'trial-self-signed') trialOf.set(row.clientId, row.licenseText);
+    if (due) await recordReminder(tx, id, due, now);
+    if (row && !isPlan(row.type)) trialOf.set(row.clientId, row.licenseText);
+    if (row && isPlan(row.type) && !row.issuedBy) bought.push(row);
   }
   for (const { clientId, description, version } of demoInstalls) {
     const { hostname = null, issued = 0 } = demoLicenses.find((license) => license.clientId === clientId) ?? {};
     const licenseText = trialOf.get(clientId) as string;
     const createdAt = fromNow(now, issued);
-    await tx
-      .insert(installs)
-      .values({ id: randomUUIDv7(), userId, clientId, description, hostname, version, licenseText, createdAt })
-      .onConflictDoNothing();
+    const install = { id: randomUUIDv7(), userId, clientId, description, hostname, version, licenseText, createdAt };
+    await dependencies.installs.bind(tx, install, shop);
   }
   await refreshClients(
     tx,
     demoInstalls.map(({ clientId }) => clientId),
   );
+  return bought;
 };
 
-/** Takes away what the demo's accounts own and were given at `madeAt`; says how many licenses that were. */
-export const removeDemoLicenses = async (tx: Db, userIds: string[], madeAt: Date): Promise<number> => {
+export const setDemoPayment = (tx: Db, licenseId: string, paymentId: string) =>
+  tx.update(licenses).set({ paymentId }).where(eq(licenses.id, licenseId));
+
+/**
+ * Removes what the demo's accounts own and were given at `madeAt`, and the licenses of the demo's payments, which outlive
+ * their accounts. Returns how many licenses without a payment there were.
+ */
+export const removeDemoLicenses = async (
+  tx: Db,
+  userIds: string[],
+  paymentIds: string[],
+  madeAt: Date,
+): Promise<number> => {
   for (const { day, count } of demoValidations(madeAt)) {
     await tx
       .update(validationDays)
       .set({ count: sql`greatest(${validationDays.count} - ${count}, 0)` })
       .where(eq(validationDays.day, day));
   }
+  const [bought, owned] = [inArray(licenses.paymentId, paymentIds), inArray(licenses.userId, userIds)];
   const removed = await tx
     .delete(licenses)
-    .where(inArray(licenses.userId, userIds))
-    .returning({ clientId: licenses.clientId });
+    .where(or(bought, owned))
+    .returning({ clientId: licenses.clientId, paymentId: licenses.paymentId });
   await refreshClients(
     tx,
     removed.map(({ clientId }) => clientId),
   );
-  return removed.length;
+  return removed.filter(({ paymentId }) => !paymentId || !paymentIds.includes(paymentId)).length;
 };

@@ -1,36 +1,50 @@
 import type { ReminderKind } from '@warden/contract';
-import { formatDate, mailTexts } from '@warden/i18n';
+import { formatDate, type Locale, mailTexts } from '@warden/i18n';
 import type { MailContent } from '@warden/i18n/mail-facts';
 import type { Config } from '../../config.ts';
 import type { Db } from '../../db/database.ts';
 import { Letter } from '../../mail/letter.tsx';
 import { licenseFile } from '../../mail/license-file.ts';
 import type { MailKind } from '../../mail/mail-job.ts';
-import type { Mail } from '../../mail/mailer.ts';
+import type { Mail, Reader } from '../../mail/mailer.ts';
 import { quote } from '../../mail/quote.ts';
-import { issueMailToken, ownershipPage } from '../auth/mail-tokens.ts';
-import { paymentPage } from '../payments/wire.ts';
-import { findLastWithOwner, findWaiting, findWithOwner, findWithPayment } from './store.ts';
+import type { Account, AccountService } from '../auth/service.ts';
+import { findLast } from './reminders.ts';
+import { findById } from './store.ts';
+import type { LicenseRow } from './wire.ts';
+
+/** Implemented by payments, which know more than licenses do. */
+interface PaymentContacts {
+  /** The address that a payment was made with, which outlives the account, and the page about the payment. */
+  contactOf(
+    tx: Db,
+    paymentId: string,
+  ): Promise<{ email: string; locale: Locale; reader: Reader | null; url: string } | undefined>;
+}
 
 interface Dependencies {
   db: Db;
   config: Pick<Config, 'publicUrl'>;
-  now: () => Date;
+  accounts: Pick<AccountService, 'find' | 'findConfirmed' | 'ownershipLink'>;
+  payments: PaymentContacts;
 }
 
 /** Long enough for a sentence or two. */
 const MAX_REASON = 300;
 
-type Found = NonNullable<Awaited<ReturnType<typeof findWithOwner>>>;
+interface Addressed {
+  license: LicenseRow;
+  user: Account;
+}
 
-const factsOf = ({ license, user }: Found) => ({
+const factsOf = ({ license, user }: Addressed) => ({
   client: quote(license.clientId, user.locale),
   expires: formatDate(license.expiresAt, user.locale),
   reason: quote(license.revokedReason ?? '', user.locale, MAX_REASON),
 });
 
-const letter = (
-  { user }: Found,
+const mailTo = (
+  { user }: Addressed,
   { config }: Dependencies,
   texts: MailContent,
   url = `${config.publicUrl}/dashboard`,
@@ -42,52 +56,54 @@ const letter = (
   body: <Letter locale={user.locale} reader={user} texts={texts} url={url} />,
 });
 
-/** One that waits for its owner goes to the address all the same, with a link that hands it over. */
-const waitingLetter = async (licenseId: string, services: Dependencies): Promise<Mail | null> => {
-  const { db, config, now } = services;
-  const found = await findWaiting(db, licenseId);
-  if (!found || found.license.revokedAt) return null;
-  const token = await issueMailToken(db, 'own', found.user.id, now());
-  const texts = mailTexts[found.user.locale].licenseWaiting(factsOf(found));
-  return {
-    ...letter(found, services, texts, ownershipPage(config.publicUrl, token)),
-    attachments: [licenseFile(found.license)],
-  };
+const withOwner = async ({ db, accounts }: Dependencies, license: LicenseRow | undefined) => {
+  const user = license?.userId ? await accounts.find(db, license.userId) : undefined;
+  return license && user && { license, user };
+};
+
+/** A license that waits for its owner is mailed to the address all the same, with a link that hands it over. */
+const waitingMail = async (license: LicenseRow, dependencies: Dependencies): Promise<Mail | null> => {
+  const { db, accounts } = dependencies;
+  const user = license.waitingFor && (await accounts.findConfirmed(db, license.waitingFor));
+  if (!user) return null;
+  const texts = mailTexts[user.locale].licenseWaiting(factsOf({ license, user }));
+  const url = await accounts.ownershipLink(db, user.id);
+  return { ...mailTo({ license, user }, dependencies, texts, url), attachments: [licenseFile(license)] };
 };
 
 export const licenseIssued: MailKind<{ licenseId: string }, Dependencies> = {
   kind: 'licenses.issued',
   audience: 'owed',
-  async compose({ licenseId }, services) {
-    const found = await findWithOwner(services.db, licenseId);
-    if (!found) return waitingLetter(licenseId, services);
-    if (found.license.revokedAt) return null;
-    const texts = mailTexts[found.user.locale].licenseIssued(factsOf(found));
-    return { ...letter(found, services, texts), attachments: [licenseFile(found.license)] };
+  async compose({ licenseId }, dependencies) {
+    const license = await findById(dependencies.db, licenseId);
+    if (!license || license.revokedAt) return null;
+    const owned = await withOwner(dependencies, license);
+    if (!owned) return waitingMail(license, dependencies);
+    const texts = mailTexts[owned.user.locale].licenseIssued(factsOf(owned));
+    return { ...mailTo(owned, dependencies, texts), attachments: [licenseFile(license)] };
   },
 };
 
 export const licenseRevoked: MailKind<{ licenseId: string }, Dependencies> = {
   kind: 'licenses.revoked',
   audience: 'confirmed',
-  async compose({ licenseId }, services) {
-    const found = await findWithOwner(services.db, licenseId);
-    return found ? letter(found, services, mailTexts[found.user.locale].licenseRevoked(factsOf(found))) : null;
+  async compose({ licenseId }, dependencies) {
+    const owned = await withOwner(dependencies, await findById(dependencies.db, licenseId));
+    return owned ? mailTo(owned, dependencies, mailTexts[owned.user.locale].licenseRevoked(factsOf(owned))) : null;
   },
 };
 
-/** Goes to the address the payment was made with: the account may be gone. */
+/** It goes to the address that the payment was made with, because the account may be gone. */
 export const licenseReplaced: MailKind<{ licenseId: string }, Dependencies> = {
   kind: 'licenses.replaced',
   audience: 'owed',
-  async compose({ licenseId }, { db, config }) {
-    const found = await findWithPayment(db, licenseId);
-    if (!found || found.license.revokedAt) return null;
-    const { license, payment, reader } = found;
-    const { locale, email: to } = payment;
+  async compose({ licenseId }, { db, payments }) {
+    const license = await findById(db, licenseId);
+    const contact = license?.paymentId && (await payments.contactOf(db, license.paymentId));
+    if (!contact || license.revokedAt) return null;
+    const { email: to, locale, reader, url } = contact;
     const facts = { client: quote(license.clientId, locale), expires: formatDate(license.expiresAt, locale) };
     const texts = mailTexts[locale].licenseReplaced(facts);
-    const url = paymentPage(config.publicUrl, payment.id);
     const body = <Letter locale={locale} reader={reader} texts={texts} url={url} />;
     return { to, reader, locale, subject: texts.subject, body, attachments: [licenseFile(license)] };
   },
@@ -97,12 +113,12 @@ export const licenseReminder: MailKind<{ licenseId: string; kind: ReminderKind }
   kind: 'licenses.reminder',
   audience: 'confirmed',
   bulk: true,
-  async compose({ licenseId, kind }, services) {
-    const found = await findLastWithOwner(services.db, licenseId);
-    if (!found) return null;
-    const texts = mailTexts[found.user.locale];
-    const facts = factsOf(found);
-    return letter(found, services, kind === 'expired' ? texts.licenseExpired(facts) : texts.licenseExpiring(facts));
+  async compose({ licenseId, kind }, dependencies) {
+    const owned = await withOwner(dependencies, await findLast(dependencies.db, licenseId));
+    if (!owned) return null;
+    const texts = mailTexts[owned.user.locale];
+    const facts = factsOf(owned);
+    return mailTo(owned, dependencies, kind === 'expired' ? texts.licenseExpired(facts) : texts.licenseExpiring(facts));
   },
 };
 

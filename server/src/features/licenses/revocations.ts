@@ -1,13 +1,14 @@
 import { makeRevocations } from '@warden/license';
-import type { Services } from '../../services.ts';
+import type { Db } from '../../db/database.ts';
+import type { Keys } from '../../keyring/keyring.ts';
 import * as store from './store.ts';
 
-/** The date in a list tells its readers how fresh it is: without a change it is signed anew after this long. */
+/** The date in a list says how fresh it is: without a change the list is signed anew after this long. */
 const LONGEST_MILLISECONDS = 3_600_000;
 
 /**
- * Runs one at a time. Whoever asks while one is running waits, together with all the others, for the next: the running one
- * may have read the database before they asked.
+ * Runs `work` once at a time. Callers that arrive while it runs share the next run: the current one may have read the
+ * database before they called.
  */
 const oneAtATime = <T>(work: () => Promise<T>) => {
   let last: Promise<unknown> = Promise.resolve();
@@ -25,8 +26,16 @@ const oneAtATime = <T>(work: () => Promise<T>) => {
   };
 };
 
-/** The signed list of revocations: read and signed once for each change, whoever made it, and once an hour. */
-export const signedRevocations = ({ db, licenses: { keys }, now }: Pick<Services, 'db' | 'licenses' | 'now'>) => {
+/** The signed list of revocations, which is read and signed once for each change, from any process, and once an hour. */
+export const signedRevocations = ({
+  db,
+  licenses: { keys },
+  now,
+}: {
+  db: Db;
+  licenses: { keys: Keys };
+  now: () => Date;
+}) => {
   const sign = async (version: string) => {
     const revoked = (await store.revokedIds(db)).map(({ id }) => id);
     const issued = now();
@@ -36,7 +45,7 @@ export const signedRevocations = ({ db, licenses: { keys }, now }: Pick<Services
   };
   let signed: Awaited<ReturnType<typeof sign>> | undefined;
   return oneAtATime(async () => {
-    // Read before the list: a revocation in between makes the next caller sign once more, and is never missed.
+    // The version is read before the list: a revocation in between makes the next caller sign once more.
     const version = await store.revocationsVersion(db);
     const age = signed ? now().getTime() - signed.issued.getTime() : 0;
     if (signed?.version !== version || age < 0 || age > LONGEST_MILLISECONDS) signed = await sign(version);

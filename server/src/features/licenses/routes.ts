@@ -1,14 +1,16 @@
 import type { contract } from '@warden/contract';
 import { licenseCodeTexts } from '@warden/i18n';
 import { endOfDay, type LicenseCode, type LicensePayload } from '@warden/license';
-import { addressKey } from '../../http/limits.ts';
+import type { Db } from '../../db/database.ts';
+import { addressKey, type Limits } from '../../http/limits.ts';
 import { type Handlers, withSessionInQuery } from '../../http/mount.ts';
-import type { Session } from '../../http/session.ts';
 import { Refusal } from '../../refusal.ts';
-import type { Services } from '../../services.ts';
+import { userActor } from '../audit/service.ts';
+import type { AccountService } from '../auth/service.ts';
 import { offersOf } from './domain.ts';
-import { issueLicense, revokeLicense } from './office.ts';
+import { licenseEvents } from './history.ts';
 import { signedRevocations } from './revocations.ts';
+import type { LicenseService } from './service.ts';
 import * as store from './store.ts';
 import { validationCounter } from './validations.ts';
 import { licenseToWire } from './wire.ts';
@@ -25,13 +27,19 @@ const validated = (payload: LicensePayload) => ({
   features: payload.features,
 });
 
-/** These say that it is not a license for whoever shows it, revoked or not. */
+/** With these codes it is not a license for the installation that shows it, revoked or not. */
 const beforeRevoked: ReadonlySet<LicenseCode> = new Set(['TRIAL_TOO_LONG', 'WRONG_CLIENT']);
 
-const clerkOf = ({ user }: Session, address: string) => ({ actor: `user:${user.id}`, address });
+interface Dependencies extends store.OfferConditions {
+  db: Db;
+  accounts: Pick<AccountService, 'find' | 'userOfSession'>;
+  licenses: LicenseService;
+  limits: Limits;
+  now: () => Date;
+}
 
-export const licenseRoutes = (services: Services): Handlers<typeof contract.licenses> => {
-  const { accounts, db, limits, licenses: desk, now } = services;
+export const licenseRoutes = (services: Dependencies): Handlers<typeof contract.licenses> => {
+  const { accounts, db, limits, licenses, now } = services;
   const count = validationCounter(db);
   const revocations = signedRevocations(services);
   const toWire = (row: store.StandingRow, viewer: { isAdmin: boolean }) => ({
@@ -44,6 +52,7 @@ export const licenseRoutes = (services: Services): Handlers<typeof contract.lice
       const { page, limit, ...filter } = query;
       const found = await store.listForSession(
         db,
+        services,
         accounts.userOfSession(tokenHash, now()),
         filter,
         { page, limit },
@@ -55,31 +64,46 @@ export const licenseRoutes = (services: Services): Handlers<typeof contract.lice
     }),
 
     async get({ params, session }) {
-      const row = await store.findVisible(db, session.user, params.id, now());
+      const row = await store.findVisible(db, services, session.user, params.id, now());
       if (!row) throw new Refusal('not_found');
       return { success: true, data: toWire(row, session.user) };
     },
 
+    async events({ params, session }) {
+      const row = await store.findVisible(db, services, session.user, params.id, now());
+      if (!row) throw new Refusal('not_found');
+      return { success: true, data: await licenseEvents(db, accounts, row, session.user) };
+    },
+
     async ofClient({ params, query, session }) {
       const includeRevoked = query.includeRevoked === 'true';
-      const rows = await store.findVisibleByClient(db, session.user, params.clientId, { includeRevoked }, now());
+      const rows = await store.findVisibleByClient(
+        db,
+        services,
+        session.user,
+        params.clientId,
+        { includeRevoked },
+        now(),
+      );
       return { success: true, data: rows.map((row) => toWire(row, session.user)) };
     },
 
     async issue({ body, session, address }) {
-      const row = await issueLicense(services, body, clerkOf(session, address));
+      const actor = userActor(session.user, address);
+      const row = await db.transaction((tx) => licenses.issueByHand(tx, body, actor));
       return { success: true, data: licenseToWire(row, session.user, now()) };
     },
 
     async revoke({ params, body, session, address }) {
       const revocation = { reason: body.reason, by: session.user.email };
-      const row = await revokeLicense(services, params.id, revocation, clerkOf(session, address));
+      const actor = userActor(session.user, address);
+      const row = await db.transaction((tx) => licenses.revokeByHand(tx, params.id, revocation, actor));
       return { success: true, data: licenseToWire(row, session.user, now()) };
     },
 
     async validate({ body, locale, address }) {
       await limits.consume({ validateAddress: addressKey(address) });
-      const verdict = await desk.verify(body.licenseText, body.clientId ?? undefined, now());
+      const verdict = await licenses.verify(body.licenseText, body.clientId ?? undefined, now());
       const { license } = verdict;
       const counted = license ? await count(license, now()) : undefined;
       const revoked = counted?.revoked && !beforeRevoked.has(verdict.code);
@@ -91,12 +115,12 @@ export const licenseRoutes = (services: Services): Handlers<typeof contract.lice
     },
 
     async keys() {
-      return { success: true, data: { keys: desk.keys.published.map((key) => ({ retired: false, ...key })) } };
+      return { success: true, data: { keys: licenses.keys.published.map((key) => ({ retired: false, ...key })) } };
     },
 
     async revocations({ reply }) {
       const { answer, bytes } = await revocations();
-      // Made once with the list: it can be megabytes.
+      // The list can be megabytes, so it is serialized once for all callers.
       reply.serializer(() => bytes as never);
       return answer;
     },

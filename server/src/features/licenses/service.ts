@@ -1,8 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto';
-import type { Offer } from '@warden/contract';
+import type { BodyOf, contract, Offer, Plan } from '@warden/contract';
 import {
   dayOf,
   endOfDay,
+  isPlainLine,
   type LicensePayload,
   type LicenseType,
   makeLicense,
@@ -10,29 +11,42 @@ import {
   verifyLicense,
 } from '@warden/license';
 import { nodeCheck } from '@warden/license/node';
+import type { SQL } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
+import type { JobQueue } from '../../jobs/queue.ts';
 import type { Keys } from '../../keyring/keyring.ts';
+import { emailKey } from '../../mail/email-key.ts';
 import { enqueueMail } from '../../mail/mail-job.ts';
-import type { Services } from '../../services.ts';
+import { Refusal } from '../../refusal.ts';
 import { lockClients, refreshClients } from '../admin/service.ts';
+import { type AuditActor, shop } from '../audit/service.ts';
+import { type AccountService, confirmationOf, isName, licenseeOf } from '../auth/service.ts';
+import type { InstallService } from '../installs/service.ts';
+import * as chains from './chain.ts';
 import { expiryOf, offersOf, startOf, tooLong } from './domain.ts';
-import { licenseReplaced } from './mail.tsx';
+import { recordLicense } from './history.ts';
+import { licenseIssued, licenseReplaced, licenseRevoked } from './mail.tsx';
 import * as store from './store.ts';
 import type { LicenseRow } from './wire.ts';
 
+export { type LicenseRow, licenseStatus, licenseToWire } from './wire.ts';
+
 export interface LicenseOrder {
   userId: string | null;
-  /** The address it is for, while it is not certain which account is its owner's. */
-  waitingFor?: string | undefined;
+  /** The account whose address it is for, while it is not certain that the account is the address's owner. */
+  waitingFor?: { id: string; emailKey: string } | undefined;
   clientId: string;
   type: LicenseType;
   licensee: string;
   hostname: string | null;
   /** The last day; by default a year after the latest of its type, or the length of a trial. */
   expires?: string | undefined;
+  /** What it was bought with. */
   paymentId?: string | undefined;
   /** Who issued it by hand, as the audit log names people. */
   issuedBy?: string | undefined;
+  /** Who caused it. */
+  actor: AuditActor;
 }
 
 export interface Offered {
@@ -40,60 +54,92 @@ export interface Offered {
   offers: Offer[];
 }
 
-export interface Revocation {
+/** What an administrator or operator orders. */
+type ManualOrder = BodyOf<typeof contract.licenses.issue>;
+
+interface ManualRevocation {
   reason: string;
-  /** Said on the licenses that are replaced because of it. */
-  replacedReason: string;
+  /** Who revokes it, as administrators read it on the license. */
   by: string;
 }
 
-export interface Revoked {
-  /** Undefined where it was revoked already. */
-  license: LicenseRow | undefined;
-  /** The ids of the new licenses. */
+export interface Refunded {
+  /** The license whose payment was refunded. */
+  revoked: string;
+  /** The ids of the new licenses, in place of later ones that had counted on from it. */
   replaced: string[];
 }
 
-/** What other features need of licenses, passed to them in the services. */
+/**
+ * What other features, jobs and the command line may ask of licenses. Each license's history is written here: an entry of
+ * the audit log for each license that is issued, bound, replaced or revoked, in the same transaction.
+ */
 export interface LicenseService {
   keys: Keys;
-  /** Signature, client and term; whether it is revoked is the caller's to ask. */
+  /** Checks signature, client and term. Whether the license is revoked is in the database, which this does not read. */
   verify(text: string, clientId: string | undefined, now: Date): Promise<Verdict>;
   /** From when until when a license bought now would be good. */
   term(tx: Db, clientId: string, type: LicenseType, now: Date): Promise<{ from: Date; until: Date }>;
-  /** A customer's license and what can be bought on top of it, whatever is on sale now. */
+  /** A customer's license and what can be bought on top of it, no matter what is on sale now. */
   offered(tx: Db, userId: string, id: string, now: Date): Promise<Offered | undefined>;
-  /** Whether the installation runs on a license of this type now, whoever bought it. */
+  /** A customer's latest license of a plan for a client, even a revoked one. */
+  latestOwned(tx: Db, userId: string, clientId: string, plan: Plan): Promise<LicenseRow | undefined>;
+  /** Whether the installation runs on a license of this type now, no matter who bought it. */
   isRunningOn(tx: Db, clientId: string, type: LicenseType, now: Date): Promise<boolean>;
+  /** The same as a condition on a column of another table. */
+  sqlIsRunningOn(clientId: SQL, type: LicenseType, now: Date): SQL;
+  /** The id of the license that was bought with the payment of a column of another table. */
+  sqlIdOfPayment(paymentId: SQL): SQL<string | null>;
   /** Signs and stores a license. */
   issue(tx: Db, order: LicenseOrder, now: Date): Promise<LicenseRow>;
-  /** What was bought with a payment. */
+  /**
+   * Issues what an administrator or operator orders, and mails it to its customer. A license for an address waits until an
+   * account has proved that the address is its own.
+   */
+  issueByHand(tx: Db, order: ManualOrder, actor: AuditActor): Promise<LicenseRow>;
+  /** The license that was bought with a payment. */
   ofPayment(tx: Db, paymentId: string): Promise<LicenseRow | undefined>;
-  /** Until the transaction ends, nobody else changes the licenses of this client. Before any other lock. */
+  /** Keeps other transactions from changing the licenses of this client. It comes before all locks but the accounts'. */
   lockClient(tx: Db, clientId: string, buyerId: string | null): Promise<void>;
   /** Whether a refund of this payment would shorten a later license, paid for as well, that counts on from it. */
   isContinued(tx: Db, paymentId: string): Promise<boolean>;
   /**
-   * For good, and without a word to the customer: that is the caller's. Later licenses that may no longer count on from it
-   * are replaced, each with a letter.
+   * Revokes for good and tells the customer. Later licenses that may no longer count on from it are replaced, each with a
+   * mail.
    */
-  revoke(services: Pick<Services, 'jobs'>, tx: Db, id: string, revocation: Revocation, now: Date): Promise<Revoked>;
-  /** Stores a license somebody shows us as theirs, unless it is revoked or somebody else's. */
-  adopt(tx: Db, userId: string, payload: LicensePayload, text: string): Promise<'adopted' | 'taken' | 'revoked'>;
+  revokeByHand(tx: Db, id: string, revocation: ManualRevocation, actor: AuditActor): Promise<LicenseRow>;
+  /** Revokes the license of a payment whose money is back; undefined where the payment has none. */
+  refund(tx: Db, paymentId: string, by: string, now: Date): Promise<Refunded | undefined>;
+  /** Stores a license that a customer shows as theirs, unless it is revoked or belongs to another account. */
+  adopt(
+    tx: Db,
+    userId: string,
+    payload: LicensePayload,
+    text: string,
+    actor: AuditActor,
+    now: Date,
+  ): Promise<'adopted' | 'taken' | 'revoked'>;
   /**
    * Whether another account holds a running license of ours for this client. Anybody can sign a trial for a client id
-   * they have heard of: that must not get them an installation somebody pays for.
+   * they have heard of: that must not get them an installation that another customer pays for.
    */
   isHeldByAnother(tx: Db, userId: string, clientId: string, now: Date): Promise<boolean>;
 }
 
-/** The id of a self-signed trial is whatever its maker wrote: only the very same license is the same one. */
-const isSame = (row: LicenseRow, shown: ReturnType<typeof rowOf>) =>
-  row.keyId === shown.keyId &&
-  row.clientId === shown.clientId &&
-  row.type === shown.type &&
-  row.issuedAt.getTime() === shown.issuedAt.getTime() &&
-  row.expiresAt.getTime() === shown.expiresAt.getTime();
+interface Dependencies extends store.OfferConditions {
+  keys: Keys;
+  accounts: Pick<AccountService, 'find' | 'findConfirmed' | 'keepAll'>;
+  installs: InstallService;
+  jobs: Pick<JobQueue, 'enqueue'>;
+  now: () => Date;
+}
+
+/** What a revoked license and the licenses that are replaced because of it say. */
+const byHand = (reason: string) => ({ reason, replacedReason: 'Replaced, because the license before it was revoked' });
+const refund = {
+  reason: 'Payment refunded',
+  replacedReason: 'Replaced, because an earlier payment was refunded',
+};
 
 const rowOf = (payload: LicensePayload, text: string, userId: string | null) => ({
   id: payload.id,
@@ -109,40 +155,38 @@ const rowOf = (payload: LicensePayload, text: string, userId: string | null) => 
   licenseText: text,
 });
 
-/** The same license with another end. It keeps the moment of issue, since its year still counts from there. */
-const replace = async (
-  { signer }: Keys,
-  tx: Db,
-  old: LicenseRow,
-  end: Date,
-  revocation: { revokedAt: Date; revokedReason: string; revokedBy: string },
-) => {
-  const { clientId: client, type, licensee, hostname, issuedAt: issued, userId } = old;
-  const facts = { client, type, licensee, hostname, issued, expires: dayOf(end), supersedes: old.id };
-  const { text, payload } = await makeLicense({ ...facts, id: randomUUIDv7() }, signer);
-  await store.replaceLicense(tx, old, rowOf(payload, text, userId), revocation);
-  return payload.id;
-};
+/** The id of a self-signed trial is whatever its maker wrote: only the very same license is the same one. */
+const isSame = (row: LicenseRow, given: ReturnType<typeof rowOf>) =>
+  row.keyId === given.keyId &&
+  row.clientId === given.clientId &&
+  row.type === given.type &&
+  row.issuedAt.getTime() === given.issuedAt.getTime() &&
+  row.expiresAt.getTime() === given.expiresAt.getTime();
 
-export const licenseService = (keys: Keys): LicenseService => ({
+const issuedFacts = ({ type, clientId, userId, expiresAt }: ReturnType<typeof rowOf>) => ({
+  type,
+  clientId,
+  userId,
+  expiresAt,
+});
+
+export const licenseService = ({
   keys,
-  verify: (text, clientId, now) => verifyLicense(text, { keys: keys.published, now, clientId, check: nodeCheck }),
+  accounts,
+  installs,
+  settings,
+  jobs,
+  now: clock,
+}: Dependencies): LicenseService => {
+  const lockClient = (tx: Db, clientId: string, buyerId: string | null = null) =>
+    chains.lockClient(accounts, tx, clientId, buyerId);
 
-  async term(tx, clientId, type, now) {
-    const latest = await store.findLatest(tx, clientId, type);
-    return { from: startOf(type, latest, now), until: endOfDay(expiryOf(type, latest, now)) };
-  },
-
-  async offered(tx, userId, id, now) {
-    const license = await store.findVisible(tx, { id: userId, isAdmin: false }, id, now);
-    return license && { license, offers: offersOf(license, license.standing, false) };
-  },
-
-  async issue(tx, { userId, waitingFor, clientId, type, licensee, hostname, expires, paymentId, issuedBy }, now) {
-    await store.lockClient(tx, clientId, userId);
-    const latest = await store.findLatest(tx, clientId, type);
-    // Years are told apart by their moment: one that was bought comes after all it counts on, whatever other clocks say.
-    const changed = paymentId ? await store.lastChange(tx, clientId, type) : null;
+  const issue: LicenseService['issue'] = async (tx, order, now) => {
+    const { userId, waitingFor, clientId, type, licensee, hostname, expires, paymentId, issuedBy, actor } = order;
+    await lockClient(tx, clientId, userId);
+    const latest = await chains.findLatest(tx, clientId, type);
+    // Years are told apart by their moment: a bought one comes after all it counts on, whatever other clocks say.
+    const changed = paymentId ? await chains.lastChange(tx, clientId, type) : null;
     const issued = changed && changed >= now ? new Date(changed.getTime() + 1) : now;
     const { text, payload } = await makeLicense(
       {
@@ -157,56 +201,164 @@ export const licenseService = (keys: Keys): LicenseService => ({
       },
       keys.signer,
     );
-    const license = await store.insertLicense(tx, { ...rowOf(payload, text, userId), waitingFor, paymentId, issuedBy });
+    const license = rowOf(payload, text, userId);
+    const row = await store.insertLicense(tx, { ...license, waitingFor: waitingFor?.emailKey, paymentId, issuedBy });
+    const after = {
+      ...issuedFacts(license),
+      ...(waitingFor ? { waitsForUser: waitingFor.id } : {}),
+      ...(paymentId ? { payment: paymentId } : {}),
+    };
+    await recordLicense(tx, actor, 'issued', row.id, { after }, now);
     await refreshClients(tx, [clientId]);
-    return license;
-  },
+    return row;
+  };
 
-  lockClient: store.lockClient,
+  /** The same license with another end. It keeps the moment of issue, since its year still counts from there. */
+  const replace = async (tx: Db, actor: AuditActor, old: LicenseRow, end: Date, revocation: chains.RevocationFacts) => {
+    const { clientId: client, type, licensee, hostname, issuedAt: issued, userId } = old;
+    const facts = { client, type, licensee, hostname, issued, expires: dayOf(end), supersedes: old.id };
+    const { text, payload } = await makeLicense({ ...facts, id: randomUUIDv7() }, keys.signer);
+    const license = rowOf(payload, text, userId);
+    await chains.replaceLicense(tx, old, license, revocation);
+    const { revokedAt, revokedReason: reason } = revocation;
+    const replaced = { before: { revokedAt: null }, after: { revokedAt, reason, license: license.id } };
+    await recordLicense(tx, actor, 'replaced', old.id, replaced, revokedAt);
+    const after = { ...issuedFacts(license), replaces: old.id, payment: old.paymentId };
+    await recordLicense(tx, actor, 'issued', license.id, { after }, revokedAt);
+    await enqueueMail({ jobs }, tx, licenseReplaced, { licenseId: license.id });
+    return license.id;
+  };
 
-  async isContinued(tx, paymentId) {
-    const license = await store.findByPayment(tx, paymentId);
-    if (!license) return false;
-    const chain = await store.findChain(tx, license.clientId, license.type);
-    return tooLong(chain.map((link) => (link.id === license.id ? { ...link, refunded: true } : link))).some(
-      ({ link }) => link.id !== license.id,
-    );
-  },
-
-  async revoke({ jobs }, tx, id, { reason, replacedReason, by }, now) {
-    const known = await store.findById(tx, id);
-    if (!known) return { license: undefined, replaced: [] };
-    await store.lockClient(tx, known.clientId);
-    const chain = await store.findChain(tx, known.clientId, known.type);
-    // After whatever was bought on top of it, whatever other clocks say.
+  /** Without a mail about the license itself: the caller knows whether its customer has to be told, and what. */
+  const revoke = async (
+    tx: Db,
+    { id, clientId, type, paymentId }: LicenseRow,
+    { reason, replacedReason, by, isRefund }: { reason: string; replacedReason: string; by: string; isRefund: boolean },
+    actor: AuditActor,
+    now: Date,
+  ) => {
+    await lockClient(tx, clientId);
+    const chain = await chains.findChain(tx, clientId, type);
+    // After everything that was bought on top of it, whatever other clocks say.
     const revokedAt = new Date(Math.max(now.getTime(), ...chain.map(({ issuedAt }) => issuedAt.getTime() + 1)));
     const shorter = tooLong(
-      chain.map((link) => (link.id === id ? { ...link, revokedAt: link.revokedAt ?? revokedAt } : link)),
+      chain.map((link) =>
+        link.id === id
+          ? { ...link, revokedAt: link.revokedAt ?? revokedAt, refunded: link.refunded || isRefund }
+          : link,
+      ),
     );
-    const license = await store.revokeLicense(tx, id, { revokedAt, revokedReason: reason, revokedBy: by });
+    if (isRefund) await chains.setRefunded(tx, id, now);
+    const license = await chains.revokeLicense(tx, id, { revokedAt, revokedReason: reason, revokedBy: by });
     const replaced: string[] = [];
     for (const { link, end } of shorter) {
       const revocation = { revokedAt: now, revokedReason: replacedReason, revokedBy: by };
-      const licenseId = await replace(keys, tx, link, end, revocation);
-      await enqueueMail({ jobs }, tx, licenseReplaced, { licenseId });
-      replaced.push(licenseId);
+      replaced.push(await replace(tx, actor, link, end, revocation));
     }
-    await refreshClients(tx, [known.clientId]);
+    if (license) {
+      const after = {
+        revokedAt,
+        reason,
+        ...(replaced.length > 0 ? { replaced } : {}),
+        ...(isRefund ? { payment: paymentId } : {}),
+      };
+      await recordLicense(tx, actor, 'revoked', id, { before: { revokedAt: null }, after }, now);
+    }
+    await refreshClients(tx, [clientId]);
     return { license, replaced };
-  },
+  };
 
-  async adopt(tx, userId, payload, text) {
-    const shown = rowOf(payload, text.trim(), userId);
-    await lockClients(tx, [shown.clientId]);
-    const row = await store.insertOrFind(tx, shown);
-    if (!isSame(row, shown) || (row.userId && row.userId !== userId)) return 'taken';
-    if (row.revokedAt) return 'revoked';
-    if (!row.userId) await store.setOwner(tx, row.id, userId);
-    await refreshClients(tx, [shown.clientId]);
-    return 'adopted';
-  },
+  /** The customer that an administrator names, else the account that has bound the installation. */
+  const findCustomer = async (tx: Db, { clientId, email }: ManualOrder) => {
+    const ownerId = await installs.ownerOf(tx, clientId);
+    if (!email) return ownerId ? accounts.find(tx, ownerId) : undefined;
+    const named = await accounts.findConfirmed(tx, emailKey(email));
+    if (!named) throw new Refusal('unknown_user', { field: 'email' });
+    if (ownerId && ownerId !== named.id) throw new Refusal('client_bound_elsewhere', { field: 'clientId' });
+    return named;
+  };
 
-  ofPayment: store.findByPayment,
-  isRunningOn: store.isRunningOn,
-  isHeldByAnother: store.isHeldByAnother,
-});
+  return {
+    keys,
+    verify: (text, clientId, now) => verifyLicense(text, { keys: keys.published, now, clientId, check: nodeCheck }),
+
+    async term(tx, clientId, type, now) {
+      const latest = await chains.findLatest(tx, clientId, type);
+      return { from: startOf(type, latest, now), until: endOfDay(expiryOf(type, latest, now)) };
+    },
+
+    async offered(tx, userId, id, now) {
+      const viewer = { id: userId, isAdmin: false };
+      const license = await store.findVisible(tx, { installs, settings }, viewer, id, now);
+      return license && { license, offers: offersOf(license, license.standing, false) };
+    },
+
+    issue,
+
+    async issueByHand(tx, order, actor) {
+      const now = clock();
+      if (!isPlainLine(order.clientId, 200)) throw new Refusal('control_characters', { field: 'clientId' });
+      if (order.expires && order.expires < dayOf(now)) throw new Refusal('expiry_in_the_past', { field: 'expires' });
+      const customer = await findCustomer(tx, order);
+      const licensee = order.licensee || (customer && licenseeOf(customer));
+      if (!licensee) throw new Refusal('field_required', { field: 'licensee' });
+      if (!isName(licensee)) throw new Refusal('field_invalid', { field: 'licensee' });
+      const waits = customer && order.email && confirmationOf(customer) !== 'owner';
+      const { clientId, licenseType: type, hostname, expires } = order;
+      const license = { clientId, type, licensee, hostname: hostname || null, expires };
+      const owner = waits ? { userId: null, waitingFor: customer } : { userId: customer?.id ?? null };
+      const row = await issue(tx, { ...license, ...owner, issuedBy: actor.actor, actor }, now);
+      if (customer) await enqueueMail({ jobs }, tx, licenseIssued, { licenseId: row.id });
+      return row;
+    },
+
+    lockClient,
+
+    async isContinued(tx, paymentId) {
+      const license = await store.findByPayment(tx, paymentId);
+      if (!license) return false;
+      const chain = await chains.findChain(tx, license.clientId, license.type);
+      return tooLong(chain.map((link) => (link.id === license.id ? { ...link, refunded: true } : link))).some(
+        ({ link }) => link.id !== license.id,
+      );
+    },
+
+    async revokeByHand(tx, id, { reason, by }, actor) {
+      const known = await store.findById(tx, id);
+      if (!known) throw new Refusal('not_found');
+      const { license } = await revoke(tx, known, { ...byHand(reason), by, isRefund: false }, actor, clock());
+      if (!license) throw new Refusal('already_revoked');
+      if (license.userId) await enqueueMail({ jobs }, tx, licenseRevoked, { licenseId: id });
+      return license;
+    },
+
+    async refund(tx, paymentId, by, now) {
+      const license = await store.findByPayment(tx, paymentId);
+      if (!license) return undefined;
+      const { replaced } = await revoke(tx, license, { ...refund, by, isRefund: true }, shop, now);
+      return { revoked: license.id, replaced };
+    },
+
+    async adopt(tx, userId, payload, text, actor, now) {
+      const given = rowOf(payload, text.trim(), userId);
+      await lockClients(tx, [given.clientId]);
+      const { row, isNew } = await store.insertOrFind(tx, given);
+      if (!isSame(row, given) || (row.userId && row.userId !== userId)) return 'taken';
+      if (row.revokedAt) return 'revoked';
+      if (!row.userId) await store.setOwner(tx, row.id, userId);
+      if (isNew || !row.userId) {
+        const { type, clientId } = row;
+        await recordLicense(tx, actor, 'bound', row.id, { after: { type, clientId, userId } }, now);
+      }
+      await refreshClients(tx, [row.clientId]);
+      return 'adopted';
+    },
+
+    ofPayment: store.findByPayment,
+    latestOwned: chains.findLatestOwned,
+    isRunningOn: store.isRunningOn,
+    sqlIsRunningOn: store.sqlIsRunningOn,
+    sqlIdOfPayment: store.sqlIdOfPayment,
+    isHeldByAnother: store.isHeldByAnother,
+  };
+};

@@ -38,6 +38,8 @@ export const licenses = pgTable(
     licenseText: text('license_text').notNull(),
     /** The payment it was bought with: one license each, whatever happens. */
     paymentId: uuid('payment_id').references((): AnyPgColumn => payments.id),
+    /** When all of the money of its payment was back with the customer. */
+    refundedAt: moment('refunded_at'),
     /** Who issued it by hand, as the audit log names people. */
     issuedBy: text('issued_by'),
     revokedAt: moment('revoked_at'),
@@ -45,6 +47,8 @@ export const licenses = pgTable(
     revokedBy: text('revoked_by'),
     /** The license that took over its payment, with another end. */
     replacedBy: uuid('replaced_by'),
+    /** Unknown for licenses that were validated before the shop recorded it. */
+    firstValidatedAt: moment('first_validated_at'),
     lastValidatedAt: moment('last_validated_at'),
     validationCount: bigint('validation_count', { mode: 'number' }).notNull().default(0),
   },

@@ -57,6 +57,7 @@ const write = async (db: Db, batch: Map<string, Waiting>, locking: 'wait' | 'ski
     ), updated as (
       update ${licenses} set
         validation_count = ${licenses.validationCount} + counted.times,
+        first_validated_at = case when ${licenses.validationCount} = 0 then counted.seen else ${licenses.firstValidatedAt} end,
         last_validated_at = greatest(${licenses.lastValidatedAt}, counted.seen)
       from locked join counted on counted.id = locked.id
       where ${licenses.id} = locked.id and ${licenses.keyId} = counted.key

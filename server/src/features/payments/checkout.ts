@@ -6,13 +6,12 @@ import type { SessionUser } from '../../http/session.ts';
 import { toMinor } from '../../money.ts';
 import { ProviderRefused, ProviderUnavailable } from '../../payment-provider/provider.ts';
 import { Refusal } from '../../refusal.ts';
-import type { Services } from '../../services.ts';
-import { audit } from '../audit/service.ts';
+import { audit, userActor } from '../audit/service.ts';
 import { licenseeOf } from '../auth/service.ts';
-import { mostOpenPayments, nextCheckAt, purchaseProblem } from './domain.ts';
-import { failPayment, follow } from './follow.ts';
+import { isOpen, mostOpenPayments, nextCheckAt, purchaseProblem } from './domain.ts';
+import { failPayment, follow, type PaymentDependencies } from './follow.ts';
 import * as store from './store.ts';
-import { isOpen, type PaymentRow, paymentPage } from './wire.ts';
+import { type PaymentRow, paymentPage } from './wire.ts';
 
 export interface Purchase {
   clientId: string;
@@ -24,15 +23,19 @@ const unavailable = () => new Refusal('payment_provider_unavailable', { retryAft
 
 const descriptions: Record<Plan, string> = { commercial: 'Commercial license', individual: 'Individual license' };
 
-/** Everything the page leaves to the server: whose installation it is, whether the plan is sold, what may be extended. */
-const checkPurchase = async (services: Services, user: SessionUser, { clientId, plan, licenseId }: Purchase) => {
-  const { db, settings, licenses, now } = services;
-  const install = await store.findInstall(db, user.id, clientId);
+/** Checks what the page leaves to the server: whose installation it is, whether the plan is sold, what may be extended. */
+const checkPurchase = async (
+  dependencies: PaymentDependencies,
+  user: SessionUser,
+  { clientId, plan, licenseId }: Purchase,
+) => {
+  const { db, settings, installs, licenses, now } = dependencies;
+  const install = await installs.findOwned(db, user.id, clientId);
   if (!install) throw new Refusal('client_not_bound', { field: 'client_id' });
   if (licenseId) {
     const from = await licenses.offered(db, user.id, licenseId, now());
     if (!from) throw new Refusal('not_found', { field: 'license_id' });
-    const latest = await store.findLatestLicense(db, user.id, clientId, plan);
+    const latest = await licenses.latestOwned(db, user.id, clientId, plan);
     const problem = purchaseProblem({ clientId, plan }, from.license, from.offers, latest);
     if (problem) throw new Refusal(problem, { field: 'license_id' });
   }
@@ -44,11 +47,11 @@ const checkPurchase = async (services: Services, user: SessionUser, { clientId, 
   return { install, current };
 };
 
-/** What it would cost and give. The price of a payment under way stays what it was when it began. */
-export const quotePurchase = async (services: Services, user: SessionUser, purchase: Purchase) => {
-  const { db, licenses, now } = services;
+/** What a purchase would cost and give. The price of a payment under way stays what it was when it began. */
+export const quotePurchase = async (dependencies: PaymentDependencies, user: SessionUser, purchase: Purchase) => {
+  const { db, licenses, now } = dependencies;
   const { clientId, plan } = purchase;
-  const { current } = await checkPurchase(services, user, purchase);
+  const { current } = await checkPurchase(dependencies, user, purchase);
   const open = await store.findOpen(db, user.id, clientId, plan);
   const { from, until } = await licenses.term(db, clientId, plan, now());
   return {
@@ -60,22 +63,27 @@ export const quotePurchase = async (services: Services, user: SessionUser, purch
   };
 };
 
-type Order = BodyOf<typeof contract.payments.initiate>;
+export type PaymentOrder = BodyOf<typeof contract.payments.initiate>;
 
-interface Buyer {
+export interface Buyer {
   user: SessionUser;
   locale: Locale;
   address: string;
 }
 
 /**
- * The open payment for this, or a new one: committed before the provider hears of it. Undefined where somebody was
- * quicker, and it is worth looking again.
+ * Finds the open payment for this purchase or opens a new one, which is committed before the provider is called. Undefined
+ * where another request opened one meanwhile: it is found the next time.
  */
-const findOrOpen = async (services: Services, { user, locale, address }: Buyer, purchase: Purchase, amount: number) => {
-  const { db, limits, now } = services;
+const findOrOpen = async (
+  dependencies: PaymentDependencies,
+  { user, locale, address }: Buyer,
+  purchase: Purchase,
+  amount: number,
+) => {
+  const { accounts, db, limits, now } = dependencies;
   const { clientId, plan, licenseId } = purchase;
-  const { install, current } = await checkPurchase(services, user, purchase);
+  const { install, current } = await checkPurchase(dependencies, user, purchase);
   if (!current.paymentEnabled) throw new Refusal('payments_off');
   const open = await store.findOpen(db, user.id, clientId, plan);
   const price = open?.amount ?? current.prices[plan].minor;
@@ -84,13 +92,13 @@ const findOrOpen = async (services: Services, { user, locale, address }: Buyer, 
   const account = user.emailVerifiedAt ? 'payConfirmed' : 'payUnconfirmed';
   await limits.consume({ payAddress: addressKey(address), [account]: user.id });
   return db.transaction(async (tx) => {
-    if (!(await store.lockAccount(tx, user.id))) throw new Refusal('no_session');
+    if (!(await accounts.lock(tx, user.id))) throw new Refusal('no_session');
     const payment = await store.openPayment(tx, {
       id: randomUUIDv7(),
       userId: user.id,
       email: user.email,
       locale,
-      // Names may be made of signs that nobody sees; an address never is.
+      // A name may consist of invisible characters; an address never does.
       licensee: licenseeOf(user) ?? user.email,
       clientId,
       hostname: install.hostname,
@@ -107,27 +115,26 @@ const findOrOpen = async (services: Services, { user, locale, address }: Buyer, 
     if (!payment) return;
     if ((await store.countOpen(tx, user.id)) > mostOpenPayments(user)) throw new Refusal('too_many_open_payments');
     await audit(tx, {
-      actor: `user:${user.id}`,
+      ...userActor(user, address),
       action: 'payment.created',
       subject: `payment:${payment.id}`,
       after: { plan, clientId, amount: price, currency: current.currency, acceptedEula: true },
-      address,
       at: now(),
     });
     return payment;
   });
 };
 
-/** Asks the provider for a place to pay. Asking again, here or after a crash, gets the same one. */
-const askProvider = async (services: Services, payment: PaymentRow): Promise<string | null> => {
-  const { db, provider, config } = services;
+/** Creates the payment at the provider and returns where to pay. Calling again, even after a crash, returns the same. */
+const createAtProvider = async (dependencies: PaymentDependencies, payment: PaymentRow): Promise<string | null> => {
+  const { db, provider, publicUrl } = dependencies;
   try {
     const { id: providerPaymentId, confirmationUrl } = await provider.createPayment({
       paymentId: payment.id,
       idempotenceKey: payment.idempotenceKey,
       money: { minor: payment.amount, currency: payment.currency },
       description: descriptions[payment.plan],
-      returnUrl: paymentPage(config.publicUrl, payment.id),
+      returnUrl: paymentPage(publicUrl, payment.id),
       locale: payment.locale,
       email: payment.email,
     });
@@ -136,8 +143,8 @@ const askProvider = async (services: Services, payment: PaymentRow): Promise<str
   } catch (error) {
     if (error instanceof ProviderUnavailable) throw unavailable();
     if (!(error instanceof ProviderRefused)) throw error;
-    services.log.warn({ payment: payment.id, code: error.code }, 'the payment provider refused a payment');
-    await failPayment(services, payment, error.code);
+    dependencies.log.warn({ payment: payment.id, code: error.code }, 'the payment provider refused a payment');
+    await failPayment(dependencies, payment, error.code);
     throw error.field === 'email'
       ? new Refusal('payment_email_refused', { field: 'email' })
       : new Refusal('payment_refused');
@@ -145,40 +152,41 @@ const askProvider = async (services: Services, payment: PaymentRow): Promise<str
 };
 
 /**
- * A payment begun earlier may have ended meanwhile. Where the provider does not answer, it is taken as it was; but not
- * one that may or may not have been made there: after a day the provider has forgotten its key, and would make another.
+ * The payment as it is now, since one that was begun earlier may have ended meanwhile. Where the provider does not answer,
+ * the stored payment is used, but not if it is unknown whether the provider has it: after a day the provider forgets its
+ * idempotence key and would create another one.
  */
-const look = async (services: Services, payment: PaymentRow) => {
-  await follow(services, payment.id).catch((error: unknown) => {
+const refreshed = async (dependencies: PaymentDependencies, payment: PaymentRow) => {
+  await follow(dependencies, payment.id).catch((error: unknown) => {
     if (!payment.providerPaymentId) throw unavailable();
-    services.log.warn({ err: error }, 'payment not followed');
+    dependencies.log.warn({ err: error }, 'payment not followed');
   });
-  const current = (await store.findPayment(services.db, payment.id)) as PaymentRow;
-  // It was made there, but is not as we ordered it: its id was not believed either.
+  const current = (await store.findPayment(dependencies.db, payment.id)) as PaymentRow;
+  // The provider has a payment that is not as we ordered it, so its id was not stored.
   if (current.problem && !current.providerPaymentId) throw unavailable();
   return current;
 };
 
-/** By then the request that opened a payment is over. */
-const UNDER_WAY = 60_000;
+/** Longer than the request that opened a payment can take. */
+const REQUEST_ENDED_AFTER = 60_000;
 
-/** Where to pay, or to see what was paid. Undefined where the payment has ended without money. */
-const wayOn = async (services: Services, payment: PaymentRow): Promise<string | undefined> => {
-  const { db, config, now } = services;
-  const wasBegun = payment.providerPaymentId || now().getTime() - payment.createdAt.getTime() > UNDER_WAY;
-  const current = wasBegun ? await look(services, payment) : payment;
-  const url = isOpen(current.status) && (current.confirmationUrl ?? (await askProvider(services, current)));
+/** The address where the customer pays, or sees what was paid. Undefined where the payment has ended without money. */
+const urlToContinue = async (dependencies: PaymentDependencies, payment: PaymentRow): Promise<string | undefined> => {
+  const { db, publicUrl, now } = dependencies;
+  const wasBegun = payment.providerPaymentId || now().getTime() - payment.createdAt.getTime() > REQUEST_ENDED_AFTER;
+  const current = wasBegun ? await refreshed(dependencies, payment) : payment;
+  const url = isOpen(current.status) && (current.confirmationUrl ?? (await createAtProvider(dependencies, current)));
   if (url) return url;
   const { status } = (await store.findPayment(db, payment.id)) as PaymentRow;
-  return isOpen(status) || status === 'succeeded' ? paymentPage(config.publicUrl, payment.id) : undefined;
+  return isOpen(status) || status === 'succeeded' ? paymentPage(publicUrl, payment.id) : undefined;
 };
 
-/** Begins a payment, or goes on with the one that is open for the same, and says where to pay. */
-export const initiatePayment = async (services: Services, buyer: Buyer, order: Order) => {
+/** Begins a payment, or continues the open one for the same, and returns where to pay. */
+export const initiatePayment = async (dependencies: PaymentDependencies, buyer: Buyer, order: PaymentOrder) => {
   const purchase = { clientId: order.client_id, plan: order.plan, licenseId: order.license_id ?? null };
   for (let attempt = 0; attempt < 3; attempt++) {
-    const payment = await findOrOpen(services, buyer, purchase, order.amount);
-    const url = payment && (await wayOn(services, payment));
+    const payment = await findOrOpen(dependencies, buyer, purchase, order.amount);
+    const url = payment && (await urlToContinue(dependencies, payment));
     if (url) return { id: payment.id, url };
   }
   throw new Refusal('overloaded');

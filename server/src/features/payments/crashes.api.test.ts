@@ -9,13 +9,10 @@ import { aCustomer, buy, licensesOf, mailsAbout, order, paymentOf } from '../../
 import { readRows } from '../../db/rows.ts';
 import { mailJob } from '../../mail/mail-job.ts';
 import { ProviderUnavailable } from '../../payment-provider/provider.ts';
-import type { Services } from '../../services.ts';
+import { createServices, type Services } from '../../services.ts';
 import { users } from '../auth/tables.ts';
-import { initiatePayment } from './checkout.ts';
-import { follow } from './follow.ts';
 import { handleNotification, sweepPayments } from './jobs.ts';
 import { paymentMails } from './mail.tsx';
-import { refundPayment } from './refunds.ts';
 
 let shop: TestApp;
 let customer: Account;
@@ -51,7 +48,7 @@ describe('a crash at any edge', () => {
     const edges = await atEachEdge(async (edge) => {
       const { clientId } = await bindInstall(shop, customer);
       const buyer = await buyerOf();
-      const died = await dyingAt(shop.services, edge, (services) => initiatePayment(services, buyer, order(clientId)));
+      const died = await dyingAt(shop.services, edge, (services) => services.payments.initiate(buyer, order(clientId)));
       const { id, providerId } = await buy(shop, customer, clientId);
       const made = shop.yookassa.payments().filter(({ metadata }) => metadata?.payment_id === id);
       expect(
@@ -68,8 +65,8 @@ describe('a crash at any edge', () => {
     const edges = await atEachEdge(async (edge) => {
       const { id, providerId } = await opened();
       shop.yookassa.pay(providerId);
-      const died = await dyingAt(shop.services, edge, (services) => follow(services, id));
-      await follow(shop.services, id);
+      const died = await dyingAt(shop.services, edge, (services) => services.payments.follow(id));
+      await shop.services.payments.follow(id);
       expect(await licensesOf(shop, id), `after ${died}`).toHaveLength(1);
       expect(await waiting('mail', id), `after ${died}`).toHaveLength(1);
       expect((await paymentOf(shop, id)).status).toBe('succeeded');
@@ -109,7 +106,7 @@ describe('a crash at any edge', () => {
     const edges = await atEachEdge(async (edge) => {
       const { id, providerId } = await opened();
       shop.yookassa.pay(providerId);
-      await follow(shop.services, id);
+      await shop.services.payments.follow(id);
       const died = await dyingAt(shop.services, edge, (services) => sendAll(services, id));
       await sendAll(shop.services, id);
       expect(await mailsAbout(shop, id), `after ${died}`).toHaveLength(1);
@@ -124,9 +121,9 @@ describe('a crash at any edge', () => {
     const edges = await atEachEdge(async (edge) => {
       const { id, providerId } = await opened();
       shop.yookassa.pay(providerId);
-      await follow(shop.services, id);
-      const died = await dyingAt(shop.services, edge, (services) => refundPayment(services, id, request));
-      await refundPayment(shop.services, id, request).catch(() => undefined);
+      await shop.services.payments.follow(id);
+      const died = await dyingAt(shop.services, edge, (services) => services.payments.refund(id, request));
+      await shop.services.payments.refund(id, request).catch(() => undefined);
       expect(
         shop.yookassa.refunds().filter(({ payment_id }) => payment_id === providerId),
         `after ${died}`,
@@ -163,7 +160,7 @@ it('a provider that keeps everybody waiting does not keep the sweeper for ever',
     const { customer: another, clientId } = await aCustomer(shop);
     await buy(shop, another, clientId);
   }
-  await sweepPayments.run({}, { ...shop.services, now, provider: { ...provider, findPayment } }, '');
+  await sweepPayments.run({}, createServices({ ...shop.services, now, provider: { ...provider, findPayment } }), '');
   expect(asked).toBeGreaterThan(5);
   expect(asked).toBeLessThan(20);
 });

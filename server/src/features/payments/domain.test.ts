@@ -2,7 +2,7 @@ import type { PaymentStatus } from '@warden/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ProviderPayment, ProviderStatus } from '../../payment-provider/provider.ts';
-import { disagreement, nextCheckAt, nextStatus, purchaseProblem } from './domain.ts';
+import { mismatchOf, nextCheckAt, nextStatus, purchaseProblem } from './domain.ts';
 
 const reported: ProviderStatus[] = ['pending', 'waiting_for_capture', 'succeeded', 'canceled'];
 
@@ -70,7 +70,7 @@ describe('a report', () => {
     ['of another amount', { money: { minor: 100, currency: 'RUB' } }, 'other_amount'],
     ['in another currency', { money: { minor: 800_000, currency: 'USD' } }, 'other_currency'],
   ])('%s', (_name, changes, problem) => {
-    expect(disagreement(ours, { ...report, ...changes }, 'shop')).toBe(problem);
+    expect(mismatchOf(ours, { ...report, ...changes }, 'shop')).toBe(problem);
   });
 
   it.each<[PaymentStatus, ProviderStatus, string | undefined]>([
@@ -81,11 +81,11 @@ describe('a report', () => {
     ['failed', 'canceled', undefined],
     ['failed', 'succeeded', undefined],
   ])('about a payment that is %s for us and %s there', (status, there, problem) => {
-    expect(disagreement({ ...ours, status }, { ...report, status: there }, 'shop')).toBe(problem);
+    expect(mismatchOf({ ...ours, status }, { ...report, status: there }, 'shop')).toBe(problem);
   });
 
   it('teaches us the provider’s id when we have not heard it yet', () => {
-    expect(disagreement({ ...ours, providerPaymentId: null }, report, 'shop')).toBeUndefined();
+    expect(mismatchOf({ ...ours, providerPaymentId: null }, report, 'shop')).toBeUndefined();
   });
 });
 

@@ -1,13 +1,60 @@
-import type { Offer, PaymentStatus, Plan } from '@warden/contract';
+import { type Offer, openStatuses, type PaymentStatus, type Plan } from '@warden/contract';
 import type { LicenseType } from '@warden/license';
 import type { ProviderPayment, ProviderStatus } from '../../payment-provider/provider.ts';
-import { isOpen } from './wire.ts';
+
+export const isOpen = (status: PaymentStatus) => (openStatuses as readonly PaymentStatus[]).includes(status);
+
+/** How a report of the provider can contradict what we ordered. */
+const mismatches = ['other_shop', 'other_payment', 'other_currency', 'other_amount', 'other_status'] as const;
+export type Mismatch = (typeof mismatches)[number];
+
+/** Outcomes after which a notification needs nobody's attention. */
+export const settledOutcomes = ['succeeded', 'canceled', 'no_change', 'failed'] as const;
+
+/** What following a payment or a refund can result in; stored with each notification. */
+export const paymentOutcomes = [
+  ...settledOutcomes,
+  'pending',
+  'waiting_for_capture',
+  'not_paid',
+  'unknown_payment',
+  'unknown_at_provider',
+  ...mismatches,
+] as const;
+export type PaymentOutcome = (typeof paymentOutcomes)[number];
+
+/** What an outcome means for an entry of the provider's ledger. */
+export const ledgerVerdict = (outcome: PaymentOutcome): 'unchanged' | 'repaired' | 'mismatched' | 'unknown' => {
+  switch (outcome) {
+    case 'no_change':
+    case 'not_paid':
+    case 'unknown_at_provider':
+      return 'unchanged';
+    case 'pending':
+    case 'waiting_for_capture':
+    case 'succeeded':
+    case 'canceled':
+    case 'failed':
+      return 'repaired';
+    case 'other_shop':
+    case 'other_payment':
+    case 'other_currency':
+    case 'other_amount':
+    case 'other_status':
+      return 'mismatched';
+    case 'unknown_payment':
+      return 'unknown';
+  }
+};
 
 /**
- * Where a payment goes when the provider reports a status: only forward, and never out of a final one. That one failed
- * is our own guess, though: the provider had not heard of it then. Money that came all the same counts.
+ * The status that a payment gets when the provider reports one: only forward, and never out of a final one. That a payment
+ * failed is our own conclusion, though: the provider did not know of it then. Money that came all the same counts.
  */
-export const nextStatus = (current: PaymentStatus, reported: ProviderStatus): ProviderStatus | undefined => {
+export const nextStatus = (
+  current: PaymentStatus,
+  reported: ProviderStatus,
+): Exclude<ProviderStatus, 'pending'> | undefined => {
   if (current === 'failed') return reported === 'succeeded' ? 'succeeded' : undefined;
   return isOpen(current) && reported !== current && reported !== 'pending' ? reported : undefined;
 };
@@ -20,14 +67,12 @@ interface Expected {
   status: PaymentStatus;
 }
 
-export type Disagreement = 'other_shop' | 'other_payment' | 'other_currency' | 'other_amount' | 'other_status';
-
-/** Both ends are final at the provider too, so that one of them cannot be. */
+/** Both statuses are final at the provider too, so one of the two sides must be wrong. */
 const contradicts = (ours: PaymentStatus, reported: ProviderStatus) =>
   (ours === 'canceled' && reported === 'succeeded') || (ours === 'succeeded' && reported === 'canceled');
 
-/** What cannot be about a report: nothing is believed of one that is not about this payment and its price. */
-export const disagreement = (ours: Expected, report: ProviderPayment, shopId: string): Disagreement | undefined => {
+/** How a report contradicts our payment. Nothing is believed of a report that is not about this payment and its price. */
+export const mismatchOf = (ours: Expected, report: ProviderPayment, shopId: string): Mismatch | undefined => {
   if (report.shopId !== null && report.shopId !== shopId) return 'other_shop';
   if (report.paymentId !== ours.id) return 'other_payment';
   if (ours.providerPaymentId !== null && ours.providerPaymentId !== report.id) return 'other_payment';
@@ -38,7 +83,7 @@ export const disagreement = (ours: Expected, report: ProviderPayment, shopId: st
 
 const MINUTE = 60_000;
 
-/** The sweeper asks after a minute, then after ever longer, at last every half hour. */
+/** When the sweep asks about a payment next: after a minute, then after ever longer, at last every half hour. */
 export const nextCheckAt = (checks: number, now: Date) =>
   new Date(now.getTime() + Math.min(2 ** Math.min(checks, 10), 30) * MINUTE);
 
@@ -49,8 +94,8 @@ interface OwnLicense {
 }
 
 /**
- * Why a license cannot be bought from another one, though what is offered with that one says all: it may be of another
- * installation, it may be revoked or the latest of its plan may be, or there is a newer or wider one.
+ * Why a license cannot be bought on top of another one, where the offers of that one do not include it: it may belong to
+ * another installation, it may be revoked or the latest of its plan may be, or there is a newer or wider one.
  */
 export const purchaseProblem = (
   { clientId, plan }: { clientId: string; plan: Plan },

@@ -1,31 +1,47 @@
+import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '../../db/database.ts';
+import type { Limits } from '../../http/limits.ts';
+import type { JobQueue } from '../../jobs/queue.ts';
 import { enqueueMail } from '../../mail/mail-job.ts';
-import type { ProviderPayment } from '../../payment-provider/provider.ts';
-import type { Services } from '../../services.ts';
-import { audit } from '../audit/service.ts';
-import { disagreement, nextCheckAt, nextStatus } from './domain.ts';
+import type { PaymentProvider, ProviderPayment } from '../../payment-provider/provider.ts';
+import { audit, shop } from '../audit/service.ts';
+import type { AccountService } from '../auth/service.ts';
+import type { InstallService } from '../installs/service.ts';
+import type { LicenseService } from '../licenses/service.ts';
+import type { SettingsService } from '../settings/service.ts';
+import { isOpen, mismatchOf, nextCheckAt, nextStatus, type PaymentOutcome } from './domain.ts';
 import { paymentCanceled, paymentFailed, paymentSucceeded } from './mail.tsx';
 import * as store from './store.ts';
 import type { PaymentRow } from './wire.ts';
-import { isOpen } from './wire.ts';
 
-/** What following a payment takes; the command line has no more than this. */
-export type Cashier = Pick<Services, 'db' | 'jobs' | 'licenses' | 'provider' | 'now'>;
+export interface PaymentDependencies {
+  db: Db;
+  licenses: LicenseService;
+  installs: Pick<InstallService, 'findOwned'>;
+  accounts: Pick<AccountService, 'find' | 'lock' | 'userOfSession'>;
+  settings: Pick<SettingsService, 'read'>;
+  provider: PaymentProvider;
+  jobs: Pick<JobQueue, 'enqueue'>;
+  limits: Limits;
+  log: FastifyBaseLogger;
+  publicUrl: string;
+  now: () => Date;
+}
 
 /**
- * Until the transaction ends, nobody else changes it or the licenses of its client. The client comes before the payment,
- * since a refund may change what other payments for the same client have bought.
+ * Keeps other transactions from changing the payment and the licenses of its client. The client is locked before the
+ * payment, because a refund may change what other payments for the same client have bought.
  */
-export const lockPayment = async ({ licenses }: Pick<Cashier, 'licenses'>, tx: Db, id: string) => {
+export const lockPayment = async ({ licenses }: Pick<PaymentDependencies, 'licenses'>, tx: Db, id: string) => {
   const payment = await store.findPayment(tx, id);
   if (!payment) return;
   await licenses.lockClient(tx, payment.clientId, payment.userId);
   return store.lockPayment(tx, id);
 };
 
-const note = (tx: Db, payment: PaymentRow, action: string, after: object, at: Date) =>
+const record = (tx: Db, payment: PaymentRow, action: string, after: object, at: Date) =>
   audit(tx, {
-    actor: 'shop',
+    ...shop,
     action: `payment.${action}`,
     subject: `payment:${payment.id}`,
     before: { status: payment.status },
@@ -33,27 +49,33 @@ const note = (tx: Db, payment: PaymentRow, action: string, after: object, at: Da
     at,
   });
 
-const succeed = async ({ licenses, jobs }: Cashier, tx: Db, payment: PaymentRow, now: Date) => {
+/** Issues what was paid for, and returns the license's id. */
+const deliver = async ({ licenses, jobs }: PaymentDependencies, tx: Db, payment: PaymentRow, now: Date) => {
   const { id, userId, clientId, plan, licensee, hostname } = payment;
-  const license = await licenses.issue(tx, { userId, clientId, type: plan, licensee, hostname, paymentId: id }, now);
+  const order = { userId, clientId, type: plan, licensee, hostname, paymentId: id, actor: shop };
+  const license = await licenses.issue(tx, order, now);
   await enqueueMail({ jobs }, tx, paymentSucceeded, { paymentId: id });
   return license.id;
 };
 
 /**
- * Believes what the provider says of a payment, as far as it can be: one transaction that changes the status once and
- * brings along all that follows from it. Says what came of it.
+ * Applies the provider's report about a payment, as far as it can be believed: one transaction changes the status once and
+ * does everything that follows from it.
  */
-export const applyReport = (cashier: Cashier, paymentId: string, report: ProviderPayment): Promise<string> =>
-  cashier.db.transaction(async (tx) => {
-    const now = cashier.now();
-    const payment = await lockPayment(cashier, tx, paymentId);
+export const applyReport = (
+  dependencies: PaymentDependencies,
+  paymentId: string,
+  report: ProviderPayment,
+): Promise<PaymentOutcome> =>
+  dependencies.db.transaction(async (tx) => {
+    const now = dependencies.now();
+    const payment = await lockPayment(dependencies, tx, paymentId);
     if (!payment) return 'unknown_payment';
     const checked = { checks: payment.checks + 1, checkedAt: now, nextCheckAt: nextCheckAt(payment.checks, now) };
-    const problem = disagreement(payment, report, cashier.provider.shopId);
+    const problem = mismatchOf(payment, report, dependencies.provider.shopId);
     if (problem) {
       await store.updatePayment(tx, payment.id, { ...checked, problem });
-      if (problem !== payment.problem) await note(tx, payment, 'doubted', { problem, provider: report.id }, now);
+      if (problem !== payment.problem) await record(tx, payment, 'doubted', { problem, provider: report.id }, now);
       return problem;
     }
     const status = nextStatus(payment.status, report.status);
@@ -68,65 +90,83 @@ export const applyReport = (cashier: Cashier, paymentId: string, report: Provide
     });
     if (!status) return 'no_change';
     const after: Record<string, unknown> = { status, provider: report.id };
-    if (status === 'succeeded') after.license = await succeed(cashier, tx, payment, now);
-    if (status === 'canceled') await enqueueMail(cashier, tx, paymentCanceled, { paymentId });
-    await note(tx, payment, status, after, now);
+    if (status === 'succeeded') after.license = await deliver(dependencies, tx, payment, now);
+    if (status === 'canceled') await enqueueMail(dependencies, tx, paymentCanceled, { paymentId });
+    await record(tx, payment, status, after, now);
     return status;
   });
 
-/** A hold is turned into a payment; we never ask for one, but a shop can be set up to hold. */
-const captureHeld = async (cashier: Cashier, payment: PaymentRow, report: ProviderPayment) => {
+/** Captures the money of a hold. We never order a hold, but an account at the provider can be set up to make them. */
+const capture = async (dependencies: PaymentDependencies, payment: PaymentRow, report: ProviderPayment) => {
   const { amount: minor, currency, idempotenceKey } = payment;
-  const captured = await cashier.provider.capture(report.id, { minor, currency }, `capture-${idempotenceKey}`);
-  return applyReport(cashier, payment.id, captured);
+  const captured = await dependencies.provider.capture(report.id, { minor, currency }, `capture-${idempotenceKey}`);
+  return applyReport(dependencies, payment.id, captured);
 };
 
-/** The provider said no for good, or knows nothing of it: unless somebody has heard otherwise meanwhile. */
-export const failPayment = (cashier: Cashier, seen: PaymentRow, reason: string): Promise<string> =>
-  cashier.db.transaction(async (tx) => {
-    const now = cashier.now();
-    const payment = await lockPayment(cashier, tx, seen.id);
-    if (!payment || !isOpen(payment.status) || payment.providerPaymentId !== seen.providerPaymentId) {
+/**
+ * Ends a payment that the provider refused for good or does not know, unless another transaction has changed it since it
+ * was read.
+ */
+export const failPayment = (
+  dependencies: PaymentDependencies,
+  read: PaymentRow,
+  reason: string,
+): Promise<PaymentOutcome> =>
+  dependencies.db.transaction(async (tx) => {
+    const now = dependencies.now();
+    const payment = await lockPayment(dependencies, tx, read.id);
+    if (!payment || !isOpen(payment.status) || payment.providerPaymentId !== read.providerPaymentId) {
       return 'no_change';
     }
     await store.updatePayment(tx, payment.id, { status: 'failed', cancelReason: reason, updatedAt: now });
-    await enqueueMail(cashier, tx, paymentFailed, { paymentId: payment.id });
-    await note(tx, payment, 'failed', { status: 'failed', reason }, now);
+    await enqueueMail(dependencies, tx, paymentFailed, { paymentId: payment.id });
+    await record(tx, payment, 'failed', { status: 'failed', reason }, now);
     return 'failed';
   });
 
 /** Long enough for a request to the provider that was under way to have ended. */
 const GIVE_UP_AFTER = 10 * 60_000;
-/** Clocks differ. */
-const LEEWAY = 5 * 60_000;
+/** How much the provider's clock may differ from ours. */
+const CLOCK_DIFFERENCE = 5 * 60_000;
 
-/** A payment whose answer got lost: the provider's ledger tells whether it was made. */
-const findInLedger = async ({ provider }: Cashier, { id, createdAt }: PaymentRow) => {
-  for await (const report of provider.payments(new Date(createdAt.getTime() - LEEWAY))) {
+/** Finds a payment whose creation was never answered: the provider's ledger says whether it was made. */
+const findInLedger = async ({ provider }: PaymentDependencies, { id, createdAt }: PaymentRow) => {
+  for await (const report of provider.payments(new Date(createdAt.getTime() - CLOCK_DIFFERENCE))) {
     if (report.paymentId === id) return report;
   }
 };
 
 /**
- * Asks the provider about a payment and applies the answer. Says what came of it. `hint` is an id a notification named,
- * for a payment whose own we have not heard yet.
+ * Asks the provider about a payment and applies the answer. `notifiedId` is the provider's id of it as a notification gave
+ * it, for a payment whose own id there we do not know yet.
  */
-export const follow = async (cashier: Cashier, paymentId: string, hint?: string): Promise<string> => {
-  const payment = await store.findPayment(cashier.db, paymentId);
+export const follow = async (
+  dependencies: PaymentDependencies,
+  paymentId: string,
+  notifiedId?: string,
+): Promise<PaymentOutcome> => {
+  const payment = await store.findPayment(dependencies.db, paymentId);
   if (!payment) return 'unknown_payment';
-  const known = payment.providerPaymentId ?? hint;
-  const report = known ? await cashier.provider.findPayment(known) : await findInLedger(cashier, payment);
+  const providerId = payment.providerPaymentId ?? notifiedId;
+  const report = providerId
+    ? await dependencies.provider.findPayment(providerId)
+    : await findInLedger(dependencies, payment);
   if (report) {
-    const outcome = await applyReport(cashier, payment.id, report);
-    const held = report.status === 'waiting_for_capture' && ['waiting_for_capture', 'no_change'].includes(outcome);
-    return held && isOpen(payment.status) ? captureHeld(cashier, payment, report) : outcome;
+    const outcome = await applyReport(dependencies, payment.id, report);
+    const isHeld =
+      report.status === 'waiting_for_capture' && (outcome === 'waiting_for_capture' || outcome === 'no_change');
+    return isHeld && isOpen(payment.status) ? capture(dependencies, payment, report) : outcome;
   }
-  const now = cashier.now();
-  const isHearsay = hint !== undefined && known === hint;
-  if (!isHearsay && now.getTime() - payment.createdAt.getTime() > GIVE_UP_AFTER) {
-    return failPayment(cashier, payment, 'not_created');
+  const now = dependencies.now();
+  // An id that only a notification gave may be wrong: that the provider does not know it proves nothing.
+  const isUnproven = notifiedId !== undefined && providerId === notifiedId;
+  if (!isUnproven && now.getTime() - payment.createdAt.getTime() > GIVE_UP_AFTER) {
+    return failPayment(dependencies, payment, 'not_created');
   }
   const { checks } = payment;
-  await store.updatePayment(cashier.db, payment.id, { checks: checks + 1, nextCheckAt: nextCheckAt(checks, now) });
+  await store.updatePayment(dependencies.db, payment.id, {
+    checks: checks + 1,
+    nextCheckAt: nextCheckAt(checks, now),
+  });
   return 'unknown_at_provider';
 };

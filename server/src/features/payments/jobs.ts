@@ -1,62 +1,56 @@
 import type { FastifyBaseLogger } from 'fastify';
+import type { Db } from '../../db/database.ts';
 import type { AnyJob, Job } from '../../jobs/job.ts';
-import type { Cashier } from './follow.ts';
-import { follow } from './follow.ts';
-import { reconcile } from './reconcile.ts';
-import { applyRefund, followRefund } from './refunds.ts';
+import type { PaymentService } from './service.ts';
 import * as store from './store.ts';
 
-interface Dependencies extends Cashier {
+interface Dependencies {
+  db: Db;
+  payments: Pick<PaymentService, 'follow' | 'followEvent' | 'followRefund' | 'reconcile'>;
   log: FastifyBaseLogger;
+  now: () => Date;
 }
 
 const DAY = 24 * 60 * 60_000;
 const BATCH = 200;
 
-const outcomeOf = async (services: Dependencies, event: NonNullable<Awaited<ReturnType<typeof store.findEvent>>>) => {
-  if (!event.paymentId) return 'unknown_payment';
-  if (!event.event.startsWith('refund.')) return follow(services, event.paymentId, event.objectId);
-  const refund = await services.provider.findRefund(event.objectId);
-  return refund ? applyRefund(services, refund) : 'unknown_at_provider';
-};
-
 /** A notification is only a hint: the provider is asked for the truth. */
 export const handleNotification: Job<{ eventId: string }, Dependencies> = {
   name: 'payments-notified',
   options: { retryLimit: 12, retryDelay: 5, retryBackoff: true, retryDelayMax: 15 * 60, expireInSeconds: 300 },
-  async run({ eventId }, services) {
-    const event = await store.findEvent(services.db, eventId);
+  async run({ eventId }, { db, payments, now }) {
+    const event = await store.findEvent(db, eventId);
     if (!event || event.outcome !== null) return;
-    await store.setOutcome(services.db, event.id, await outcomeOf(services, event), services.now());
+    await store.setOutcome(db, event.id, await payments.followEvent(event), now());
   },
 };
 
 const SWEEP_SECONDS = 600;
 
-/** One that fails is asked about again next time, and so are those there was no time for. */
+/** The next run asks again about those that fail, and about those that there was no time for. */
 const eachUntil = async <T>(
-  services: Dependencies,
+  { log, now }: Dependencies,
   end: number,
   items: readonly T[],
   work: (item: T) => Promise<unknown>,
 ) => {
   for (const item of items) {
-    if (services.now().getTime() > end) return;
-    await work(item).catch((error: unknown) => services.log.warn({ err: error }, 'payment not followed'));
+    if (now().getTime() > end) return;
+    await work(item).catch((error: unknown) => log.warn({ err: error }, 'payment not followed'));
   }
 };
 
-/** Asks about everything that is not final: notifications may never come. */
+/** Asks about everything that is not final, because notifications may never come. */
 export const sweepPayments: Job<object, Dependencies> = {
   name: 'payments-sweep',
   options: { retryLimit: 2, expireInSeconds: SWEEP_SECONDS },
   schedule: '* * * * *',
-  async run(_data, services) {
-    const { db, now } = services;
+  async run(_data, dependencies) {
+    const { db, payments, now } = dependencies;
     const end = now().getTime() + (SWEEP_SECONDS * 1000) / 2;
-    await eachUntil(services, end, await store.findDue(db, now(), BATCH), ({ id }) => follow(services, id));
-    await eachUntil(services, end, await store.findPendingRefunds(db, BATCH), (row) => followRefund(services, row));
-    await store.forgetUnmatched(db, new Date(now().getTime() - 90 * DAY));
+    await eachUntil(dependencies, end, await store.findDue(db, now(), BATCH), ({ id }) => payments.follow(id));
+    await eachUntil(dependencies, end, await store.findPendingRefunds(db, BATCH), payments.followRefund);
+    await store.deleteUnmatched(db, new Date(now().getTime() - 90 * DAY));
   },
 };
 
@@ -67,11 +61,11 @@ const reconcileLedger: Job<object, Dependencies> = {
   name: 'payments-reconcile',
   options: { retryLimit: 5, retryDelay: 60, retryBackoff: true, expireInSeconds: 3600 },
   schedule: '20 3 * * *',
-  async run(_data, services) {
-    const result = await reconcile(services, new Date(services.now().getTime() - LEDGER_DAYS * DAY));
-    const { unknown, doubted, paidWithoutLicense } = result;
-    const clean = unknown.length + doubted.length + paidWithoutLicense.length === 0;
-    services.log[clean ? 'info' : 'error']({ ...result }, clean ? 'ledgers agree' : 'ledgers do not agree');
+  async run(_data, { payments, log, now }) {
+    const result = await payments.reconcile(new Date(now().getTime() - LEDGER_DAYS * DAY));
+    const { unknown, mismatched, paidWithoutLicense } = result;
+    const clean = unknown.length + mismatched.length + paidWithoutLicense.length === 0;
+    log[clean ? 'info' : 'error']({ ...result }, clean ? 'ledgers agree' : 'ledgers do not agree');
   },
 };
 

@@ -20,10 +20,7 @@ import { yookassaProvider } from '../../payment-provider/yookassa/provider.ts';
 import { Refusal } from '../../refusal.ts';
 import { users } from '../auth/tables.ts';
 import { licenses } from '../licenses/tables.ts';
-import { initiatePayment } from './checkout.ts';
 import { sweepPayments } from './jobs.ts';
-import { reconcile } from './reconcile.ts';
-import { refundPayment } from './refunds.ts';
 import { payments } from './tables.ts';
 
 /** Few and long: what goes wrong needs time to go wrong. */
@@ -188,7 +185,7 @@ const acts: Record<string, [weight: number, act: (n: number) => unknown]> = {
   'some time passes': [3, (n) => pass(nth([5000, 2 * MINUTE, 12 * MINUTE, 40 * MINUTE, HOUR], n))],
   'a day passes': [0.5, () => pass(DAY + HOUR)],
   sweep: [3, () => sweep()],
-  reconcile: [1, () => reconcile(shop.services, new Date(now().getTime() - 8 * DAY))],
+  reconcile: [1, () => shop.services.payments.reconcile(new Date(now().getTime() - 8 * DAY))],
   'refund by admin': [
     2,
     async (n) => {
@@ -271,14 +268,14 @@ const acts: Record<string, [weight: number, act: (n: number) => unknown]> = {
       const clientId = nth(person.clients, n >> 2);
       const amount = await quoted(person, clientId, 'commercial');
       const who = { user: buyer, locale: nth(['en', 'ru'] as const, n), address: '' };
-      await initiatePayment(services, who, order(clientId, { amount }));
+      await services.payments.initiate(who, order(clientId, { amount }));
     },
   ],
   'a death while refunding': [
     0.5,
     async (n) => {
       const { services } = crashingAt(shop.services, 1 + (n % 15));
-      await refundPayment(services, await anyPayment(n), { reason, actor: 'operator', by: 'operator', address: null });
+      await services.payments.refund(await anyPayment(n), { reason, actor: 'operator', by: 'operator', address: null });
     },
   ],
 };
@@ -315,8 +312,8 @@ const comeToRest = async () => {
   for (let round = 0; round < 2; round++) {
     pass(HOUR);
     await sweep(patient);
-    const result = await reconcile(patient, beginning);
-    expect(result).toMatchObject({ unknown: [], doubted: [], paidWithoutLicense: [] });
+    const result = await patient.payments.reconcile(beginning);
+    expect(result).toMatchObject({ unknown: [], mismatched: [], paidWithoutLicense: [] });
     await eventually(async () => {
       await hurryJobs(shop.services.db);
       return (await jobsLeft(shop.services.db, ofPayments)) === 0;

@@ -7,10 +7,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Account, refusal, startTestApp, startYookassaStandIn, type TestApp } from '../../../test/app.ts';
 import { bindInstall, openAccount } from '../../../test/licenses.ts';
 import { buy, eventually, hearNotifications, licensesOf, order, paymentOf } from '../../../test/payments.ts';
+import { createServices } from '../../services.ts';
 import { users } from '../auth/tables.ts';
-import { initiatePayment } from './checkout.ts';
-import { follow } from './follow.ts';
-import { reconcile } from './reconcile.ts';
 import { setProvider } from './store.ts';
 import { payments } from './tables.ts';
 
@@ -65,7 +63,7 @@ describe('a payment whose answer got lost', () => {
     expect(theirsOf(id)).toMatchObject([{ status: 'canceled' }]);
     expect(await paymentOf(shop, id)).toMatchObject({ status: 'canceled' });
     expect(theirsOf(next.id)).toMatchObject([{ id: next.providerId, status: 'pending' }]);
-    expect(await reconcile(shop.services, since)).toMatchObject({ unknown: [], doubted: [] });
+    expect(await shop.services.payments.reconcile(since)).toMatchObject({ unknown: [], mismatched: [] });
   });
 
   it('is not asked for again while nobody can tell whether it was made', async () => {
@@ -87,7 +85,7 @@ describe('a payment whose answer got lost', () => {
       expect(theirsOf(id)).toHaveLength(1);
       yookassa.faults.clear();
       expect((await buy(shop, customer, clientId)).id).not.toBe(id);
-      expect(await reconcile(shop.services, since)).toMatchObject({ unknown: [], doubted: [] });
+      expect(await shop.services.payments.reconcile(since)).toMatchObject({ unknown: [], mismatched: [] });
     },
   );
 
@@ -106,21 +104,21 @@ describe('a payment whose answer got lost', () => {
     const [user] = await shop.services.db.select().from(users).where(eq(users.id, customer.user.id));
     const { provider } = shop.services;
     let given = 0;
-    const services = {
+    const services = createServices({
       ...shop.services,
       provider: {
         ...provider,
         createPayment: async (ordered: Parameters<typeof provider.createPayment>[0]) => {
           if (given++ === 0) {
             ahead += 2 * MINUTE;
-            expect(await follow(shop.services, id)).toBe('failed');
+            expect(await shop.services.payments.follow(id)).toBe('failed');
           }
           return provider.createPayment(ordered);
         },
       },
-    };
+    });
     const buyer = { user: user as NonNullable<typeof user>, locale: 'en' as const, address: '127.0.0.1' };
-    const sent = await initiatePayment(services, buyer, order(clientId));
+    const sent = await services.payments.initiate(buyer, order(clientId));
     expect(sent.id).not.toBe(id);
     expect(await paymentOf(shop, sent.id)).toMatchObject({ status: 'pending', confirmationUrl: sent.url });
     yookassa.pay(sent.url.split('/').at(-1) as string);
@@ -135,7 +133,9 @@ describe('a payment whose answer got lost', () => {
       await setProvider(db, id, { providerPaymentId: `late-${id}`, confirmationUrl: 'http://yookassa.test/' });
       yield* provider.payments(now());
     }
-    expect(await follow({ ...shop.services, provider: { ...provider, payments } }, id)).toBe('no_change');
+    expect(await createServices({ ...shop.services, provider: { ...provider, payments } }).payments.follow(id)).toBe(
+      'no_change',
+    );
     expect(await paymentOf(shop, id)).toMatchObject({ status: 'pending' });
   });
 
@@ -150,7 +150,7 @@ describe('a payment whose answer got lost', () => {
       yookassa.pay(theirsOf(id)[0]?.id as string);
       if (how !== 'told') {
         yookassa.faults.clear();
-        await reconcile(shop.services, new Date(now().getTime() - HOUR));
+        await shop.services.payments.reconcile(new Date(now().getTime() - HOUR));
       }
       await eventually(async () => (await licensesOf(shop, id)).length === 1);
       expect(await paymentOf(shop, id)).toMatchObject({ status: 'succeeded', cancelReason: null });
@@ -171,7 +171,7 @@ describe('a payment the provider does not know any more', () => {
 
   it('ends after a while, and the customer can buy again', async () => {
     const { clientId, id } = await forgotten();
-    expect(await follow(shop.services, id)).toBe('unknown_at_provider');
+    expect(await shop.services.payments.follow(id)).toBe('unknown_at_provider');
     expect((await buy(shop, customer, clientId)).id).toBe(id);
     ahead += 11 * MINUTE;
     const next = await buy(shop, customer, clientId);
@@ -188,14 +188,14 @@ describe('a payment the provider does not know any more', () => {
       .set({ providerPaymentId: `gone-${id}` })
       .where(eq(payments.id, id));
     ahead += 11 * MINUTE;
-    expect(await follow(shop.services, id)).toBe('no_change');
+    expect(await shop.services.payments.follow(id)).toBe('no_change');
     expect(await paymentOf(shop, id)).toMatchObject({ status: 'succeeded' });
   });
 
   it('is not ended by a notification that names a payment nobody knows', async () => {
     const { id } = await lost('error-before');
     ahead += 11 * MINUTE;
-    expect(await follow(shop.services, id, 'nobody-knows')).toBe('unknown_at_provider');
+    expect(await shop.services.payments.follow(id, 'nobody-knows')).toBe('unknown_at_provider');
     expect(await paymentOf(shop, id)).toMatchObject({ status: 'pending' });
   });
 });
@@ -220,7 +220,7 @@ describe('a payment that is held', () => {
     yookassa.faults.notifications({ drop: 2 });
     yookassa.pay(providerId);
     yookassa.faults.next('reset-after', { count: 3, on: 'capture' });
-    await expect(follow(shop.services, id)).rejects.toThrow('could not be reached');
+    await expect(shop.services.payments.follow(id)).rejects.toThrow('could not be reached');
     expect(await paymentOf(shop, id)).toMatchObject({ status: 'waiting_for_capture' });
     const { data } = await shop.call(contract.payments.get, { params: { id } }, { token: customer.token });
     expect(data.status).toBe('waiting_for_capture');
@@ -236,6 +236,6 @@ it('two ends of one payment that cannot both be are shown to the operator', asyn
   await shop.services.db.update(payments).set({ status: 'canceled' }).where(eq(payments.id, id));
   yookassa.faults.notifications({ drop: 1 });
   yookassa.pay(providerId);
-  expect(await reconcile(shop.services, since)).toMatchObject({ doubted: [providerId] });
+  expect(await shop.services.payments.reconcile(since)).toMatchObject({ mismatched: [providerId] });
   expect(await paymentOf(shop, id)).toMatchObject({ status: 'canceled', problem: 'other_status' });
 });

@@ -8,20 +8,33 @@ import type { MailKind } from '../../mail/mail-job.ts';
 import type { Mail } from '../../mail/mailer.ts';
 import { quote } from '../../mail/quote.ts';
 import { toMajor } from '../../money.ts';
+import type { AccountService } from '../auth/service.ts';
+import type { LicenseService } from '../licenses/service.ts';
 import * as store from './store.ts';
 import { paymentPage } from './wire.ts';
 
 interface Dependencies {
   db: Db;
   config: Pick<Config, 'publicUrl'>;
+  accounts: Pick<AccountService, 'find'>;
+  licenses: Pick<LicenseService, 'ofPayment'>;
   now: () => Date;
 }
 
 type About = { paymentId: string };
-type Found = NonNullable<Awaited<ReturnType<typeof store.findWithPeople>>>;
+
+/** A payment with its license, once there is one, and its account, unless that is gone. */
+const findContext = async ({ db, accounts, licenses }: Dependencies, paymentId: string) => {
+  const payment = await store.findPayment(db, paymentId);
+  if (!payment) return undefined;
+  const reader = (payment.userId && (await accounts.find(db, payment.userId))) || null;
+  return { payment, license: await licenses.ofPayment(db, paymentId), reader };
+};
+
+type Context = NonNullable<Awaited<ReturnType<typeof findContext>>>;
 type Texts = (typeof mailTexts)[Locale];
 
-const factsOf = ({ payment, license }: Found) => ({
+const factsOf = ({ payment, license }: Context) => ({
   client: quote(payment.clientId, payment.locale),
   amount: formatMoney(toMajor(payment.amount), payment.currency, payment.locale),
   expires: license ? formatDate(license.expiresAt, payment.locale) : '',
@@ -29,8 +42,8 @@ const factsOf = ({ payment, license }: Found) => ({
 
 type Facts = ReturnType<typeof factsOf>;
 
-/** Goes to the address the payment was made with, in its language: the account may be gone. */
-const letter = ({ payment, reader }: Found, { config }: Dependencies, texts: MailContent): Mail => ({
+/** It goes to the address that the payment was made with, in its language, because the account may be gone. */
+const mailOf = ({ payment, reader }: Context, { config }: Dependencies, texts: MailContent): Mail => ({
   to: payment.email,
   reader,
   locale: payment.locale,
@@ -45,28 +58,28 @@ const kind = (
   textsOf: (texts: Texts, facts: Facts) => MailContent,
 ): MailKind<About, Dependencies> => ({
   ...rules,
-  async compose({ paymentId }, services) {
-    const found = await store.findWithPeople(services.db, paymentId);
-    return found ? letter(found, services, textsOf(mailTexts[found.payment.locale], factsOf(found))) : null;
+  async compose({ paymentId }, dependencies) {
+    const found = await findContext(dependencies, paymentId);
+    return found ? mailOf(found, dependencies, textsOf(mailTexts[found.payment.locale], factsOf(found))) : null;
   },
 });
 
-/** The license comes with it, even one that was revoked meanwhile: another letter says so. */
+/** The license is attached, even one that was revoked meanwhile: another mail says so. */
 export const paymentSucceeded: MailKind<About, Dependencies> = {
   kind: 'payments.succeeded',
   audience: 'owed',
-  async compose({ paymentId }, services) {
-    const found = await store.findWithPeople(services.db, paymentId);
+  async compose({ paymentId }, dependencies) {
+    const found = await findContext(dependencies, paymentId);
     if (!found?.license) return null;
     const texts = mailTexts[found.payment.locale].paymentSucceeded(factsOf(found));
-    return { ...letter(found, services, texts), attachments: [licenseFile(found.license)] };
+    return { ...mailOf(found, dependencies, texts), attachments: [licenseFile(found.license)] };
   },
   async sent({ paymentId }, { db, now }) {
     await store.updatePayment(db, paymentId, { mailedAt: now() });
   },
 };
 
-/** Anybody can begin a payment and leave it. */
+/** Any visitor can begin a payment and leave it, so these mails are limited. */
 const notice = { audience: 'confirmed', limit: 'paymentNotices' } as const;
 
 export const paymentCanceled = kind({ kind: 'payments.canceled', ...notice }, (texts, facts) =>

@@ -6,7 +6,6 @@ import { type Account, refusal, startTestApp, type TestApp } from '../../../test
 import { bindInstall, openAccount } from '../../../test/licenses.ts';
 import { buy, order, paymentOf } from '../../../test/payments.ts';
 import { rateLimits } from '../../http/tables.ts';
-import { follow } from './follow.ts';
 import { payments } from './tables.ts';
 
 let shop: TestApp;
@@ -57,7 +56,7 @@ describe.each([
     });
     expect((await buy(shop, account, clients[1])).id).toBe(last.id);
     shop.yookassa.fail(providerId);
-    await follow(shop.services, id);
+    await shop.services.payments.follow(id);
     await buy(shop, account, clients[2]);
     expect(await openOf(account)).toBe(most);
   });

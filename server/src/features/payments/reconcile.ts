@@ -1,49 +1,48 @@
-import { applyReport, type Cashier } from './follow.ts';
+import { ledgerVerdict } from './domain.ts';
+import { applyReport, type PaymentDependencies } from './follow.ts';
 import { applyRefund } from './refunds.ts';
 import * as store from './store.ts';
 
 export interface Reconciliation {
   payments: number;
   refunds: number;
-  /** What was behind, and no longer is. */
-  mended: number;
-  /** The provider's ids of payments that are not ours, or not as we made them. */
+  /** How many entries were behind the ledger and no longer are. */
+  repaired: number;
+  /** The provider's ids of payments and refunds that are not ours. */
   unknown: string[];
-  doubted: string[];
+  /** The provider's ids of payments and refunds that contradict our orders. */
+  mismatched: string[];
   /** Our ids of payments that were paid and have no license. */
   paidWithoutLicense: string[];
 }
 
 /** Compares the provider's ledger with ours, entry by entry, and applies what we have missed. */
-export const reconcile = async (cashier: Cashier, since: Date): Promise<Reconciliation> => {
-  const { db, provider, now } = cashier;
+export const reconcile = async (dependencies: PaymentDependencies, since: Date): Promise<Reconciliation> => {
+  const { db, licenses, provider, now } = dependencies;
   const result: Reconciliation = {
     payments: 0,
     refunds: 0,
-    mended: 0,
+    repaired: 0,
     unknown: [],
-    doubted: [],
+    mismatched: [],
     paidWithoutLicense: [],
+  };
+  const add = (id: string, verdict: ReturnType<typeof ledgerVerdict>) => {
+    if (verdict === 'repaired') result.repaired++;
+    else if (verdict !== 'unchanged') result[verdict].push(id);
   };
   for await (const report of provider.payments(since)) {
     result.payments++;
     const ours = await store.findOurs(db, report.id, report.paymentId);
-    if (!ours) {
-      result.unknown.push(report.id);
-      await store.noteEvent(db, { event: `ledger.${report.status}`, objectId: report.id, paymentId: null }, now());
-      continue;
-    }
-    const outcome = await applyReport(cashier, ours.id, report);
-    if (outcome.startsWith('other_')) result.doubted.push(report.id);
-    else if (outcome !== 'no_change') result.mended++;
+    add(report.id, ours ? ledgerVerdict(await applyReport(dependencies, ours.id, report)) : 'unknown');
+    if (ours) continue;
+    const event = { event: `ledger.${report.status}`, objectId: report.id, paymentId: null };
+    await store.recordEvent(db, event, now());
   }
   for await (const report of provider.refunds(since)) {
     result.refunds++;
-    const outcome = await applyRefund(cashier, report);
-    if (outcome === 'unknown_payment') result.unknown.push(report.id);
-    else if (outcome.startsWith('other_')) result.doubted.push(report.id);
-    else if (outcome === report.status) result.mended++;
+    add(report.id, ledgerVerdict(await applyRefund(dependencies, report)));
   }
-  result.paidWithoutLicense = (await store.findPaidWithoutLicense(db)).map(({ id }) => id);
+  result.paidWithoutLicense = (await store.findPaidWithoutLicense(db, licenses)).map(({ id }) => id);
   return result;
 };

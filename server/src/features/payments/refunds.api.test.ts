@@ -13,9 +13,8 @@ import {
   refundInCabinet,
 } from '../../../test/payments.ts';
 import { ProviderRefused } from '../../payment-provider/provider.ts';
+import { createServices } from '../../services.ts';
 import { sweepPayments } from './jobs.ts';
-import { reconcile } from './reconcile.ts';
-import { followRefund } from './refunds.ts';
 import { refunds } from './tables.ts';
 
 let shop: TestApp;
@@ -169,7 +168,7 @@ describe('a refund that nobody can tell about', () => {
     await refundThere(providerId, 800_000);
     await eventually(async () => (await refundsOf(id)).length === 1);
     expect(await refundsOf(id)).toMatchObject([{ amount: 100, status: 'succeeded' }]);
-    await reconcile(shop.services, new Date(Date.now() - 3600_000));
+    await shop.services.payments.reconcile(new Date(Date.now() - 3600_000));
     await expectRefunded(id, 'provider');
     expect(await succeededSum(id)).toBe(800_000);
   });
@@ -181,9 +180,9 @@ describe('a refund that nobody can tell about', () => {
     const [asked] = await refundsOf(id);
     shop.yookassa.faults.notifications({ drop: 1 });
     await refundThere(providerId, 800_000);
-    await reconcile(shop.services, new Date(Date.now() - 3600_000));
+    await shop.services.payments.reconcile(new Date(Date.now() - 3600_000));
     // Somebody else, a moment later, still holds what was there before.
-    await followRefund(shop.services, asked as NonNullable<typeof asked>).catch(() => undefined);
+    await shop.services.payments.followRefund(asked as NonNullable<typeof asked>).catch(() => undefined);
     expect(await succeededSum(id)).toBe(800_000);
     expect(await paymentOf(shop, id)).toMatchObject({ refundedAt: expect.any(Date) });
     expect(await refusal(refund(id))).toMatchObject({ code: 'payment_not_refundable' });
@@ -197,8 +196,8 @@ describe('a refund that nobody can tell about', () => {
     await sweep();
     await expectRefunded(id, admin.user.email);
     const refuse = () => Promise.reject(new ProviderRefused('invalid_request'));
-    const late = { ...shop.services, provider: { ...shop.services.provider, refund: refuse } };
-    await expect(followRefund(late, asked as NonNullable<typeof asked>)).rejects.toThrow(ProviderRefused);
+    const late = createServices({ ...shop.services, provider: { ...shop.services.provider, refund: refuse } });
+    await expect(late.payments.followRefund(asked as NonNullable<typeof asked>)).rejects.toThrow(ProviderRefused);
     expect(await refundsOf(id)).toMatchObject([{ status: 'succeeded' }]);
   });
 });
@@ -225,7 +224,7 @@ describe('a refund made in the provider’s own cabinet', () => {
     const { id, providerId } = await bought();
     shop.yookassa.faults.notifications({ drop: 1 });
     await refundThere(providerId, 800_000);
-    expect(await reconcile(shop.services, new Date(Date.now() - 3600_000))).toMatchObject({ mended: 1 });
+    expect(await shop.services.payments.reconcile(new Date(Date.now() - 3600_000))).toMatchObject({ repaired: 1 });
     await expectRefunded(id, 'provider');
   });
 
@@ -242,7 +241,7 @@ describe('a refund made in the provider’s own cabinet', () => {
 describe('the provider’s ledger', () => {
   it('brings what we have missed, and names what is not ours', async () => {
     const since = new Date(Date.now() - 60_000);
-    await reconcile(shop.services, since);
+    await shop.services.payments.reconcile(since);
     const { id, providerId } = await buy(shop, customer, (await bindInstall(shop, customer)).clientId);
     shop.yookassa.faults.notifications({ drop: 1 });
     shop.yookassa.pay(providerId);
@@ -255,9 +254,9 @@ describe('the provider’s ledger', () => {
       locale: 'en',
       email: 'somebody@example.com',
     });
-    const result = await reconcile(shop.services, since);
-    expect(result).toMatchObject({ mended: 1, unknown: [foreign.id], doubted: [], paidWithoutLicense: [] });
+    const result = await shop.services.payments.reconcile(since);
+    expect(result).toMatchObject({ repaired: 1, unknown: [foreign.id], mismatched: [], paidWithoutLicense: [] });
     expect(await licensesOf(shop, id)).toHaveLength(1);
-    expect(await reconcile(shop.services, since)).toMatchObject({ mended: 0 });
+    expect(await shop.services.payments.reconcile(since)).toMatchObject({ repaired: 0 });
   });
 });

@@ -3,39 +3,37 @@ import type { Db } from '../../db/database.ts';
 import { enqueueMail } from '../../mail/mail-job.ts';
 import { type ProviderRefund, ProviderRefused, ProviderUnavailable } from '../../payment-provider/provider.ts';
 import { Refusal } from '../../refusal.ts';
-import { audit } from '../audit/service.ts';
-import { type Cashier, follow, lockPayment } from './follow.ts';
+import { type AuditActor, audit, shop } from '../audit/service.ts';
+import type { Mismatch, PaymentOutcome } from './domain.ts';
+import { follow, lockPayment, type PaymentDependencies } from './follow.ts';
 import { paymentRefunded } from './mail.tsx';
 import * as store from './store.ts';
 import type { PaymentRow } from './wire.ts';
 
-/** Said on the license, for whoever looks at it later. */
-const REVOKED_REASON = 'Payment refunded';
-const REPLACED_REASON = 'Replaced, because an earlier payment was refunded';
-
 /**
- * All the money is back with the customer: in the same transaction the license goes, and later ones no longer count on
- * from it.
+ * Marks a payment whose money is back with the customer. The same transaction revokes its license and replaces later ones
+ * that counted on from it.
  */
-const takeBack = async (cashier: Cashier, tx: Db, payment: PaymentRow, by: string) => {
-  const now = cashier.now();
+const completeRefund = async (dependencies: PaymentDependencies, tx: Db, payment: PaymentRow, by: string) => {
+  const now = dependencies.now();
   await store.updatePayment(tx, payment.id, { refundedAt: now, updatedAt: now });
-  const license = await cashier.licenses.ofPayment(tx, payment.id);
-  const revocation = { reason: REVOKED_REASON, replacedReason: REPLACED_REASON, by };
-  const revoked = license && (await cashier.licenses.revoke(cashier, tx, license.id, revocation, now));
-  await enqueueMail(cashier, tx, paymentRefunded, { paymentId: payment.id });
-  return { revoked: license?.id ?? null, ...(revoked?.replaced.length ? { replaced: revoked.replaced } : {}) };
+  const refunded = await dependencies.licenses.refund(tx, payment.id, by, now);
+  await enqueueMail(dependencies, tx, paymentRefunded, { paymentId: payment.id });
+  return {
+    revoked: refunded?.revoked ?? null,
+    ...(refunded?.replaced.length ? { replaced: refunded.replaced } : {}),
+  };
 };
 
-/** Asks for a refund, or after one. A definite no ends it. */
-const askProvider = async (cashier: Cashier, refund: store.RefundRow, payment: PaymentRow) => {
+/** Asks the provider for a refund, or about one that it has begun. A definite refusal ends the refund. */
+const askProvider = async (dependencies: PaymentDependencies, refund: store.RefundRow, payment: PaymentRow) => {
   if (refund.providerRefundId) {
-    const found = await cashier.provider.findRefund(refund.providerRefundId);
+    const found = await dependencies.provider.findRefund(refund.providerRefundId);
     if (!found) throw new ProviderUnavailable('the provider does not know its own refund');
     return found;
   }
   try {
-    return await cashier.provider.refund({
+    return await dependencies.provider.refund({
       idempotenceKey: refund.id,
       providerPaymentId: payment.providerPaymentId as string,
       money: { minor: refund.amount, currency: payment.currency },
@@ -43,16 +41,20 @@ const askProvider = async (cashier: Cashier, refund: store.RefundRow, payment: P
       email: payment.email,
     });
   } catch (error) {
-    if (error instanceof ProviderRefused) await noteRefused(cashier, refund, error);
+    if (error instanceof ProviderRefused) await recordRefusal(dependencies, refund, error);
     throw error;
   }
 };
 
-const noteRefused = ({ db, now }: Cashier, { id, paymentId }: store.RefundRow, { code }: ProviderRefused) =>
+const recordRefusal = (
+  { db, now }: PaymentDependencies,
+  { id, paymentId }: store.RefundRow,
+  { code }: ProviderRefused,
+) =>
   db.transaction(async (tx) => {
     if (!(await store.failRefund(tx, id, now()))) return;
     await audit(tx, {
-      actor: 'shop',
+      ...shop,
       action: 'refund.failed',
       subject: `payment:${paymentId}`,
       after: { code },
@@ -61,126 +63,128 @@ const noteRefused = ({ db, now }: Cashier, { id, paymentId }: store.RefundRow, {
   });
 
 /**
- * First things first: the payment itself, and a refund of our own whose answer we have not heard, since the one we are
- * told of may be that.
+ * Brings the payment itself up to date, and a refund of our own whose answer got lost, because the reported refund may be
+ * that one.
  */
-const catchUp = async (cashier: Cashier, payment: PaymentRow) => {
-  if (payment.status !== 'succeeded') await follow(cashier, payment.id);
-  const pending = await store.findPendingRefund(cashier.db, payment.id);
+const catchUp = async (dependencies: PaymentDependencies, payment: PaymentRow) => {
+  if (payment.status !== 'succeeded') await follow(dependencies, payment.id);
+  const pending = await store.findPendingRefund(dependencies.db, payment.id);
   if (!pending || pending.providerRefundId) return;
-  await followRefund(cashier, pending).catch((error: unknown) => {
+  await followRefund(dependencies, pending).catch((error: unknown) => {
     if (!(error instanceof ProviderRefused)) throw error;
   });
 };
 
-/** Who asked for a refund that we did not ask for. */
-const CABINET = 'provider';
+/** Stored as the requester of a refund that was made at the provider, without us. */
+const MADE_AT_PROVIDER = 'provider';
 
-/** What cannot be about a report: another sum than we asked for, or more than was paid. */
-const disagreement = async (
+/** How a report contradicts our records: another sum than we asked for, or more than was paid. */
+const mismatchOf = async (
   tx: Db,
   payment: PaymentRow,
   refund: store.RefundRow | undefined,
   { status, money }: ProviderRefund,
-) => {
+): Promise<Mismatch | undefined> => {
   if (money.currency !== payment.currency) return 'other_currency';
-  if (refund && refund.requestedBy !== CABINET && refund.amount !== money.minor) return 'other_amount';
+  if (refund && refund.requestedBy !== MADE_AT_PROVIDER && refund.amount !== money.minor) return 'other_amount';
   if (status !== 'succeeded') return undefined;
   const others = await store.refundedAmount(tx, payment.id, refund?.id);
   return others + money.minor > payment.amount ? 'other_amount' : undefined;
 };
 
-/** A sum that was read wrongly once is put right. */
-const isNews = (refund: store.RefundRow | undefined, { status, money }: ProviderRefund) => {
+/** Whether the report says something that is not stored yet. A sum that was stored wrongly once is corrected. */
+const changesRefund = (refund: store.RefundRow | undefined, { status, money }: ProviderRefund) => {
   if (!refund) return status === 'succeeded';
   if (refund.status === 'pending') return status !== 'pending' || refund.providerRefundId === null;
   return refund.status === status && refund.amount !== money.minor;
 };
 
-const noteRefund = (
+const storeRefund = (
   tx: Db,
   payment: PaymentRow,
   refund: store.RefundRow | undefined,
   { id: providerRefundId, status, money, createdAt }: ProviderRefund,
   updatedAt: Date,
 ) => {
-  const told = { providerRefundId, status, amount: money.minor, updatedAt };
-  if (refund) return store.updateRefund(tx, refund.id, told);
+  const reported = { providerRefundId, status, amount: money.minor, updatedAt };
+  if (refund) return store.updateRefund(tx, refund.id, reported);
   return store.openRefund(tx, {
-    ...told,
+    ...reported,
     id: randomUUIDv7(),
     paymentId: payment.id,
     reason: '',
-    requestedBy: CABINET,
+    requestedBy: MADE_AT_PROVIDER,
     createdAt,
   });
 };
 
 /**
- * Believes what the provider says of a refund, ours or one made in the provider's own cabinet. A part of the price is
- * only noted; once all of it is back, the license is revoked and later ones are put right (docs/decisions/014).
+ * Applies the provider's report about a refund, ours or one made at the provider without us. A part of the price is only
+ * recorded; once all of it is back, the license is revoked and later ones are corrected (docs/decisions/014).
  */
 export const applyRefund = async (
-  cashier: Cashier,
+  dependencies: PaymentDependencies,
   report: ProviderRefund,
   asked?: store.RefundRow,
-): Promise<string> => {
-  const known = await store.findByProviderId(cashier.db, report.providerPaymentId);
+): Promise<PaymentOutcome> => {
+  const known = await store.findByProviderId(dependencies.db, report.providerPaymentId);
   if (!known) return 'unknown_payment';
-  if (!asked) await catchUp(cashier, known);
-  return cashier.db.transaction(async (tx) => {
-    const now = cashier.now();
-    const payment = await lockPayment(cashier, tx, known.id);
+  if (!asked) await catchUp(dependencies, known);
+  return dependencies.db.transaction(async (tx) => {
+    const now = dependencies.now();
+    const payment = await lockPayment(dependencies, tx, known.id);
     if (payment?.status !== 'succeeded') return 'not_paid';
     const pending = asked && (await store.findPendingRefund(tx, payment.id));
     const refund = (await store.findRefund(tx, report.id)) ?? (pending?.id === asked?.id ? pending : undefined);
-    const problem = await disagreement(tx, payment, refund, report);
+    const problem = await mismatchOf(tx, payment, refund, report);
     if (problem) return problem;
-    if (!isNews(refund, report)) return 'no_change';
-    await noteRefund(tx, payment, refund, report, now);
+    if (!changesRefund(refund, report)) return 'no_change';
+    await storeRefund(tx, payment, refund, report, now);
     const { status, money } = report;
     if (status === 'pending') return status;
     const isWhole = (await store.refundedAmount(tx, payment.id)) >= payment.amount;
-    const taken =
+    const completed =
       isWhole && !payment.refundedAt
-        ? await takeBack(cashier, tx, payment, refund?.requestedBy ?? CABINET)
+        ? await completeRefund(dependencies, tx, payment, refund?.requestedBy ?? MADE_AT_PROVIDER)
         : { revoked: null };
     await audit(tx, {
-      actor: 'shop',
+      ...shop,
       action: `refund.${status}`,
       subject: `payment:${payment.id}`,
-      after: { provider: report.id, amount: money.minor, ...taken },
+      after: { provider: report.id, amount: money.minor, ...completed },
       at: now,
     });
     return status;
   });
 };
 
-/** Asks for a refund, or after one, and applies the answer. */
-export const followRefund = async (cashier: Cashier, refund: store.RefundRow): Promise<void> => {
-  const payment = await store.findPayment(cashier.db, refund.paymentId);
-  if (payment) await applyRefund(cashier, await askProvider(cashier, refund, payment), refund);
+/** Asks the provider for a refund, or about one that it has begun, and applies the answer. */
+export const followRefund = async (dependencies: PaymentDependencies, refund: store.RefundRow): Promise<void> => {
+  const payment = await store.findPayment(dependencies.db, refund.paymentId);
+  if (payment) await applyRefund(dependencies, await askProvider(dependencies, refund, payment), refund);
 };
 
-interface RefundRequest {
+export interface RefundRequest extends AuditActor {
   reason: string;
-  /** For the audit trail, and for the license. */
-  actor: string;
+  /** Who asked for it, as administrators read it on the refund and on the revoked license. */
   by: string;
-  address: string | null;
 }
 
-/** Gives all of the money back that is not back yet. Asking twice asks for the same refund. */
-export const refundPayment = async (cashier: Cashier, paymentId: string, request: RefundRequest): Promise<void> => {
-  const { db, now } = cashier;
+/** Gives back all of the money that is not back yet. Calling it twice orders one refund. */
+export const refundPayment = async (
+  dependencies: PaymentDependencies,
+  paymentId: string,
+  request: RefundRequest,
+): Promise<void> => {
+  const { db, now } = dependencies;
   const refund = await db.transaction(async (tx) => {
-    const payment = await lockPayment(cashier, tx, paymentId);
+    const payment = await lockPayment(dependencies, tx, paymentId);
     if (!payment) throw new Refusal('not_found');
     const pending = await store.findPendingRefund(tx, paymentId);
     if (pending) return pending;
     const amount = payment.amount - (await store.refundedAmount(tx, paymentId));
     if (payment.status !== 'succeeded' || amount <= 0) throw new Refusal('payment_not_refundable');
-    if (await cashier.licenses.isContinued(tx, paymentId)) throw new Refusal('refund_later_first');
+    if (await dependencies.licenses.isContinued(tx, paymentId)) throw new Refusal('refund_later_first');
     const opened = await store.openRefund(tx, {
       id: randomUUIDv7(),
       paymentId,
@@ -193,16 +197,16 @@ export const refundPayment = async (cashier: Cashier, paymentId: string, request
     });
     await audit(tx, {
       actor: request.actor,
+      address: request.address ?? null,
       action: 'refund.requested',
       subject: `payment:${paymentId}`,
       after: { amount, reason: request.reason },
-      address: request.address,
       at: now(),
     });
     return opened as store.RefundRow;
   });
   try {
-    await followRefund(cashier, refund);
+    await followRefund(dependencies, refund);
   } catch (error) {
     if (error instanceof ProviderUnavailable)
       throw new Refusal('payment_provider_unavailable', { retryAfterSeconds: 30 });

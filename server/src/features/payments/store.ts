@@ -1,69 +1,33 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { openStatuses, type Plan } from '@warden/contract';
-import {
-  and,
-  asc,
-  desc,
-  eq,
-  getTableColumns,
-  inArray,
-  isNull,
-  lt,
-  lte,
-  ne,
-  notExists,
-  type SQL,
-  sql,
-} from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, inArray, isNull, lt, lte, ne, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
 import { jsonRow, reviveRow } from '../../db/json-row.ts';
 import { readRows } from '../../db/rows.ts';
-import { users } from '../auth/tables.ts';
-import { installs } from '../installs/tables.ts';
-import { licenses } from '../licenses/tables.ts';
+import type { LicenseService } from '../licenses/service.ts';
+import type { PaymentOutcome } from './domain.ts';
 import { paymentEvents, payments, refunds } from './tables.ts';
 import type { PaymentRow, PaymentWithLicense } from './wire.ts';
 
 export type RefundRow = typeof refunds.$inferSelect;
+export type PaymentEvent = typeof paymentEvents.$inferSelect;
 
 const isStillOpen = inArray(payments.status, [...openStatuses]);
+
+/** SQL of licenses, for lists that stay one statement. */
+type LicenseFragments = Pick<LicenseService, 'sqlIsRunningOn' | 'sqlIdOfPayment'>;
+
 /**
- * Where to go on paying. Nobody is led on to an individual license once the installation runs on a commercial one. Names
- * are written out: in a select from one table, Drizzle leaves the table's name out of a column.
+ * What a payment shows of licenses: its own one, and where to pay only while the customer needs it. An installation that
+ * runs on a commercial license needs no individual one. Names are written out: in a select from one table, Drizzle leaves
+ * the table's name out of a column.
  */
-const wayToPay = (now: Date) => sql<string | null>`case when payments.plan = 'individual' and exists (
-  select from licenses wider
-  where wider.client_id = payments.client_id and wider.type = 'commercial' and wider.revoked_at is null
-  and wider.expires_at >= ${now.toISOString()}::timestamptz
-) then null else payments.confirmation_url end`;
-
-/* What a purchase is checked against. */
-
-export const findInstall = async (tx: Db, userId: string, clientId: string) =>
-  (
-    await tx
-      .select()
-      .from(installs)
-      .where(and(eq(installs.userId, userId), eq(installs.clientId, clientId)))
-  )[0];
-
-/** Revoked ones included: after a revocation nothing is left to extend. */
-export const findLatestLicense = async (tx: Db, userId: string, clientId: string, type: Plan) =>
-  (
-    await tx
-      .select()
-      .from(licenses)
-      .where(
-        and(
-          eq(licenses.userId, userId),
-          eq(licenses.clientId, clientId),
-          eq(licenses.type, type),
-          isNull(licenses.replacedBy),
-        ),
-      )
-      .orderBy(desc(licenses.issuedAt), desc(licenses.id))
-      .limit(1)
-  )[0];
+const licenseFacts = (licenses: LicenseFragments, now: Date) => ({
+  licenseId: licenses.sqlIdOfPayment(sql`payments.id`),
+  confirmationUrl: sql<string | null>`case when payments.plan = 'individual'
+    and ${licenses.sqlIsRunningOn(sql`payments.client_id`, 'commercial', now)}
+    then null else payments.confirmation_url end`,
+});
 
 /* Payments. */
 
@@ -81,7 +45,7 @@ export const findOpen = async (tx: Db, userId: string, clientId: string, plan: P
       .limit(1)
   )[0];
 
-/** The provider's id is kept once: all who ask hear the same. False where the payment has ended meanwhile. */
+/** Stores the provider's id unless there is one, so that all callers get the same. False where the payment has ended. */
 export const setProvider = async (
   tx: Db,
   id: string,
@@ -101,14 +65,10 @@ export const setProvider = async (
 export const findPayment = async (tx: Db, id: string) =>
   (await tx.select().from(payments).where(eq(payments.id, id)))[0];
 
-/** Until the transaction ends, nobody else begins a payment for this account. False where it is gone. */
-export const lockAccount = async (tx: Db, id: string) =>
-  (await tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for('no key update')).length > 0;
-
 export const countOpen = (tx: Db, userId: string): Promise<number> =>
   tx.$count(payments, and(eq(payments.userId, userId), isStillOpen));
 
-/** Until the transaction ends, nobody else changes it. */
+/** Keeps other transactions from changing the payment. */
 export const lockPayment = async (tx: Db, id: string) =>
   (await tx.select().from(payments).where(eq(payments.id, id)).for('update'))[0];
 
@@ -117,7 +77,7 @@ export const findByProviderId = async (tx: Db, providerPaymentId: string) =>
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** By the provider's id; by ours only for a payment whose answer is still on its way, or got lost. */
+/** Finds a payment by the provider's id, or by ours if the provider's id is not stored because its answer is still to come. */
 export const findOurs = async (tx: Db, providerPaymentId: string, paymentId: unknown) => {
   const known = await findByProviderId(tx, providerPaymentId);
   if (known || typeof paymentId !== 'string' || !uuid.test(paymentId)) return known;
@@ -137,34 +97,34 @@ export const updatePayment = async (tx: Db, id: string, change: Partial<PaymentR
 /** An administrator sees any payment; everybody else only their own. */
 export const findVisible = async (
   tx: Db,
+  licenses: LicenseFragments,
   viewer: { id: string; isAdmin: boolean },
   id: string,
   now: Date,
 ): Promise<PaymentWithLicense | undefined> =>
   (
     await tx
-      .select({ ...getTableColumns(payments), licenseId: licenses.id, confirmationUrl: wayToPay(now) })
+      .select({ ...getTableColumns(payments), ...licenseFacts(licenses, now) })
       .from(payments)
-      .leftJoin(licenses, eq(licenses.paymentId, payments.id))
       .where(and(eq(payments.id, id), viewer.isAdmin ? undefined : eq(payments.userId, viewer.id)))
   )[0];
 
 /** A customer's payments, newest first, and their number, in one statement. Undefined without a live session. */
 export const listForSession = async (
   db: Db,
+  licenses: LicenseFragments,
   me: SQL,
   { page, limit }: { page: number; limit: number },
   now: Date,
 ): Promise<{ rows: PaymentWithLicense[]; total: number } | undefined> => {
   const mine = sql`${payments.userId} = me.id`;
-  const licenseId = sql`(select ${licenses.id} from ${licenses} where ${licenses.paymentId} = ${payments.id})`;
   const result = await readRows<{ rows: object[]; total: number }>(
     db,
     sql`
     with me as (${me})
     select
       (select coalesce(json_agg(page.row), '[]'::json) from (
-        select ${jsonRow(payments, { licenseId, confirmationUrl: wayToPay(now) })} as row from ${payments} where ${mine}
+        select ${jsonRow(payments, licenseFacts(licenses, now))} as row from ${payments} where ${mine}
         order by ${payments.createdAt} desc, ${payments.id} desc limit ${limit} offset ${(page - 1) * limit}
       ) page) as rows,
       (select count(*)::int from ${payments} where ${mine}) as total
@@ -179,7 +139,7 @@ export const listForSession = async (
   );
 };
 
-/** Open payments it is time to ask about. */
+/** Open payments that it is time to ask about. */
 export const findDue = (tx: Db, now: Date, limit: number) =>
   tx
     .select({ id: payments.id })
@@ -188,36 +148,21 @@ export const findDue = (tx: Db, now: Date, limit: number) =>
     .orderBy(asc(payments.nextCheckAt))
     .limit(limit);
 
-export const findWithPeople = async (tx: Db, id: string) =>
-  (
-    await tx
-      .select({ payment: payments, license: licenses, reader: users })
-      .from(payments)
-      .leftJoin(licenses, eq(licenses.paymentId, payments.id))
-      .leftJoin(users, eq(users.id, payments.userId))
-      .where(eq(payments.id, id))
-  )[0];
-
-/** What must never be: money taken, and nothing given for it. */
-export const findPaidWithoutLicense = (tx: Db) =>
+/** Payments whose money was taken and that have no license. There must never be any. */
+export const findPaidWithoutLicense = (tx: Db, licenses: LicenseFragments) =>
   tx
     .select({ id: payments.id })
     .from(payments)
-    .where(
-      and(
-        eq(payments.status, 'succeeded'),
-        notExists(tx.select({ one: sql`1` }).from(licenses).where(eq(licenses.paymentId, payments.id))),
-      ),
-    )
+    .where(and(eq(payments.status, 'succeeded'), isNull(licenses.sqlIdOfPayment(sql`payments.id`))))
     .limit(1000);
 
 /* Notifications. */
 
 /**
- * Notes a notification, and says whether a job has to be made for it: not while one is waiting. One that was handled
- * before and comes again is handled again: what it hints at may have changed.
+ * Stores a notification, and returns whether a job has to be enqueued for it: not while one is waiting. A notification that
+ * was handled and is delivered again is handled again, because the payment may have changed.
  */
-export const noteEvent = async (
+export const recordEvent = async (
   tx: Db,
   { event, objectId, paymentId }: { event: string; objectId: string; paymentId: string | null },
   now: Date,
@@ -249,11 +194,11 @@ export const noteEvent = async (
 export const findEvent = async (tx: Db, id: string) =>
   (await tx.select().from(paymentEvents).where(eq(paymentEvents.id, id)))[0];
 
-export const setOutcome = (tx: Db, id: string, outcome: string, now: Date) =>
+export const setOutcome = (tx: Db, id: string, outcome: PaymentOutcome, now: Date) =>
   tx.update(paymentEvents).set({ outcome, handledAt: now }).where(eq(paymentEvents.id, id));
 
-/** Those that were never about a payment of ours. */
-export const forgetUnmatched = (tx: Db, before: Date) =>
+/** Deletes the notifications that were never about a payment of ours. */
+export const deleteUnmatched = (tx: Db, before: Date) =>
   tx.delete(paymentEvents).where(and(isNull(paymentEvents.paymentId), lt(paymentEvents.receivedAt, before)));
 
 /* Refunds. */
@@ -279,7 +224,7 @@ export const findRefund = async (tx: Db, providerRefundId: string) =>
 export const updateRefund = (tx: Db, id: string, change: Partial<RefundRow>) =>
   tx.update(refunds).set(change).where(eq(refunds.id, id));
 
-/** Unless the provider has made it after all. True where this ended it. */
+/** Ends a refund unless the provider has made it after all. True where this ended it. */
 export const failRefund = async (tx: Db, id: string, now: Date) =>
   (
     await tx

@@ -5,13 +5,17 @@ import { sql } from 'drizzle-orm';
 import { boolean, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { moment, newestFirst, trigrams } from '../../db/columns.ts';
 import { users } from '../auth/tables.ts';
+import { paymentOutcomes, settledOutcomes } from './domain.ts';
 
-const open = sql.raw(`(${openStatuses.map((status) => `'${status}'`).join(', ')})`);
+/** As a literal: an index's condition takes no parameters. */
+const listOf = (values: readonly string[]) => sql.raw(`(${values.map((value) => `'${value}'`).join(', ')})`);
+
+const open = listOf(openStatuses);
 
 /**
- * What somebody set out to buy. Written before the provider hears of it, under a key of ours, so that asking again asks
- * for the same payment. Amounts are in minor units. The customer is also kept by name and address: a receipt outlives
- * the account.
+ * What a customer set out to buy. The row is committed before the provider is called, with an idempotence key, so that
+ * calling again is about the same payment. Amounts are in minor units. The row has the customer's name and address too,
+ * because a receipt outlives the account.
  */
 export const payments = pgTable(
   'payments',
@@ -33,18 +37,18 @@ export const payments = pgTable(
     providerPaymentId: text('provider_payment_id'),
     confirmationUrl: text('confirmation_url'),
     cancelReason: text('cancel_reason'),
-    /** What the provider says that cannot be: no license comes of it until somebody has looked. */
+    /** How the provider's reports contradict our order. Such a payment gets no license until an administrator acts. */
     problem: text(),
     /** Whether a license was issued for it, so that the payments which lack one are found without a join. */
     licensed: boolean().notNull().default(false),
-    /** Opened by another account that claimed the same address: there may be two of them open for the same. */
+    /** It came from another account that claimed the same address: there may be two open payments for the same. */
     moved: boolean().notNull().default(false),
     createdAt: moment('created_at').notNull(),
     updatedAt: moment('updated_at').notNull(),
     paidAt: moment('paid_at'),
     mailedAt: moment('mailed_at'),
     refundedAt: moment('refunded_at'),
-    /** When the sweeper asks about it next, and how often anybody has asked. */
+    /** When the sweep asks about it next, and how often the provider was asked. */
     nextCheckAt: moment('next_check_at').notNull(),
     checks: integer().notNull().default(0),
     checkedAt: moment('checked_at'),
@@ -68,7 +72,7 @@ export const payments = pgTable(
   ],
 );
 
-/** What the provider told us, once each however often it is told. Without an outcome its job is still to come. */
+/** The provider's notifications, one row for each however often it is delivered. Without an outcome its job is to come. */
 export const paymentEvents = pgTable(
   'payment_events',
   {
@@ -76,7 +80,7 @@ export const paymentEvents = pgTable(
     event: text().notNull(),
     objectId: text('object_id').notNull(),
     paymentId: uuid('payment_id').references(() => payments.id),
-    outcome: text(),
+    outcome: text({ enum: paymentOutcomes }),
     deliveries: integer().notNull().default(1),
     receivedAt: moment('received_at').notNull(),
     handledAt: moment('handled_at'),
@@ -86,12 +90,12 @@ export const paymentEvents = pgTable(
     index('payment_events_payment').on(table.paymentId),
     index('payment_events_unapplied')
       .on(newestFirst(table.receivedAt))
-      .where(sql`${table.outcome} is null or ${table.outcome} not in ('succeeded', 'canceled', 'no_change', 'failed')`),
+      .where(sql`${table.outcome} is null or ${table.outcome} not in ${listOf(settledOutcomes)}`),
     index('payment_events_unmatched').on(table.receivedAt).where(sql`${table.paymentId} is null`),
   ],
 );
 
-/** Money given back; the id is also the key under which the provider is asked. */
+/** Money given back; the id is also the idempotence key at the provider. */
 export const refunds = pgTable(
   'refunds',
   {

@@ -7,9 +7,7 @@ import { atEachEdge, dyingAt } from '../../../test/crash.ts';
 import { bindInstall, openAccount, storedLicense } from '../../../test/licenses.ts';
 import { buy, eventually, licensesOf, mailsAbout, paymentOf, refundInCabinet } from '../../../test/payments.ts';
 import { licenses } from '../licenses/tables.ts';
-import { follow } from './follow.ts';
 import { sweepPayments } from './jobs.ts';
-import { applyRefund, refundPayment } from './refunds.ts';
 
 let shop: TestApp;
 let customer: Account;
@@ -27,7 +25,7 @@ const installation = async () => (await bindInstall(shop, customer)).clientId;
 const paid = async (clientId: string, account = customer) => {
   const payment = await buy(shop, account, clientId);
   shop.yookassa.pay(payment.providerId);
-  await follow(shop.services, payment.id);
+  await shop.services.payments.follow(payment.id);
   return payment;
 };
 /** So many years, bought one after the other. */
@@ -39,7 +37,7 @@ const years = async (clientId: string, count: number) => {
 const refund = (id: string) =>
   shop.call(contract.payments.refund, { params: { id }, body: { reason: 'because' } }, { token: admin.token });
 const refundThere = async (providerId: string, minor?: number) =>
-  applyRefund(shop.services, await refundInCabinet(shop, providerId, minor));
+  shop.services.payments.applyRefund(await refundInCabinet(shop, providerId, minor));
 const settle = async (outcome: 'succeeded' | 'canceled') => {
   for (const { id, status } of shop.yookassa.refunds())
     if (status === 'pending') shop.yookassa.settleRefund(id, outcome);
@@ -168,7 +166,7 @@ describe('the term of a license never exceeds what was paid for and not given ba
     const [one, two] = [await installation(), await installation()];
     const individual = await buy(shop, customer, one, { plan: 'individual', amount: 800 });
     shop.yookassa.pay(individual.providerId);
-    await follow(shop.services, individual.id);
+    await shop.services.payments.follow(individual.id);
     const first = await paid(one);
     const elsewhere = await paid(two);
     await refundThere(first.providerId);
@@ -240,10 +238,10 @@ describe('a license that is replaced', () => {
     const edges = await atEachEdge(async (edge) => {
       const [first, second] = await years(await installation(), 2);
       const report = await refundInCabinet(shop, first.providerId);
-      const died = await dyingAt(shop.services, edge, (services) => applyRefund(services, report));
+      const died = await dyingAt(shop.services, edge, (services) => services.payments.applyRefund(report));
       const { refundedAt } = await paymentOf(shop, first.id);
       await expectYears(second, refundedAt ? 1 : 2);
-      await applyRefund(shop.services, report);
+      await shop.services.payments.applyRefund(report);
       await expectYears(second, 1);
       return died;
     });
@@ -263,10 +261,10 @@ describe('a license that is replaced', () => {
       const { password } = other;
       const report = await refundInCabinet(shop, first.providerId);
       const outcomes = await Promise.allSettled([
-        applyRefund(shop.services, report),
+        shop.services.payments.applyRefund(report),
         revokeLicenseOf(second),
-        refundPayment(shop.services, third.id, by),
-        follow(shop.services, fourth.id),
+        shop.services.payments.refund(third.id, by),
+        shop.services.payments.follow(fourth.id),
         ...texts.map(validate),
         shop.call(contract.auth.deleteAccount, { body: { password } }, { token: other.token }),
       ]);

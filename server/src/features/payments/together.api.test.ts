@@ -10,9 +10,6 @@ import { bindInstall, openAccount } from '../../../test/licenses.ts';
 import { buy, eventually, licensesOf, mailsAbout, paymentOf } from '../../../test/payments.ts';
 import type { Database } from '../../db/database.ts';
 import { users } from '../auth/tables.ts';
-import { follow } from './follow.ts';
-import { reconcile } from './reconcile.ts';
-import { refundPayment } from './refunds.ts';
 
 /** Two processes' worth of the shop on one database. */
 let shops: [TestApp, TestApp];
@@ -53,7 +50,7 @@ describe('two processes on one database', () => {
   it('give one license and one letter, however many ask at once', async () => {
     const { id, providerId } = await opened();
     yookassa.pay(providerId);
-    const outcomes = await times(20, (n) => follow(bySide(n).services, id));
+    const outcomes = await times(20, (n) => bySide(n).services.payments.follow(id));
     expect(outcomes.filter((outcome) => outcome === 'succeeded')).toHaveLength(1);
     expect(await licensesOf(shops[0], id)).toHaveLength(1);
     await eventually(async () => (await paymentOf(shops[0], id)).mailedAt !== null);
@@ -73,7 +70,7 @@ describe('two processes on one database', () => {
     await shops[0].services.db.execute(
       sql`update payments set status = 'pending', user_id = null where client_id = ${clientId}`,
     );
-    await Promise.all(paid.map((id, n) => follow(bySide(n).services, id)));
+    await Promise.all(paid.map((id, n) => bySide(n).services.payments.follow(id)));
     const ends = (await Promise.all(paid.map((id) => licensesOf(shops[0], id))))
       .flat()
       .map(({ expiresAt }) => expiresAt);
@@ -85,9 +82,9 @@ describe('two processes on one database', () => {
   it('refund once, however many ask at once', async () => {
     const { id, providerId } = await opened();
     yookassa.pay(providerId);
-    await follow(shops[0].services, id);
+    await shops[0].services.payments.follow(id);
     const request = { reason: 'because', actor: 'operator', by: 'operator', address: null };
-    await Promise.allSettled(Array.from({ length: 20 }, (_, n) => refundPayment(bySide(n).services, id, request)));
+    await Promise.allSettled(Array.from({ length: 20 }, (_, n) => bySide(n).services.payments.refund(id, request)));
     expect(yookassa.refunds().filter(({ payment_id }) => payment_id === providerId)).toHaveLength(1);
     expect(await licensesOf(shops[0], id)).toMatchObject([{ revokedReason: 'Payment refunded' }]);
   });
@@ -96,8 +93,8 @@ describe('two processes on one database', () => {
     const open = await Promise.all([opened(), opened(), opened()]);
     for (const { providerId } of open) yookassa.pay(providerId);
     const since = new Date(Date.now() - 60_000);
-    const results = await times(4, (n) => reconcile(bySide(n).services, since));
-    expect(results.reduce((sum, { mended }) => sum + mended, 0)).toBe(3);
+    const results = await times(4, (n) => bySide(n).services.payments.reconcile(since));
+    expect(results.reduce((sum, { repaired }) => sum + repaired, 0)).toBe(3);
     for (const { id } of open) expect(await licensesOf(shops[0], id)).toHaveLength(1);
   });
 });
@@ -119,7 +116,7 @@ describe('an account that is deleted in the very moment', () => {
     const leaving = await openAccount(shops[0]);
     const { id, providerId } = await opened(leaving);
     yookassa.pay(providerId);
-    await whileDeleting(leaving, () => follow(shops[1].services, id));
+    await whileDeleting(leaving, () => shops[1].services.payments.follow(id));
     expect(await licensesOf(shops[0], id)).toMatchObject([{ userId: null }]);
   });
 
@@ -127,9 +124,9 @@ describe('an account that is deleted in the very moment', () => {
     const leaving = await openAccount(shops[0]);
     const { id, providerId } = await opened(leaving);
     yookassa.pay(providerId);
-    await follow(shops[0].services, id);
+    await shops[0].services.payments.follow(id);
     const request = { reason: 'because', actor: 'operator', by: 'operator', address: null };
-    await whileDeleting(leaving, () => refundPayment(shops[1].services, id, request));
+    await whileDeleting(leaving, () => shops[1].services.payments.refund(id, request));
     expect(await licensesOf(shops[0], id)).toMatchObject([{ userId: null, revokedAt: expect.any(Date) }]);
   });
 

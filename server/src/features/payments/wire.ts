@@ -1,12 +1,11 @@
-import { openStatuses, type Payment, type PaymentStatus } from '@warden/contract';
+import type { Payment } from '@warden/contract';
 import { toMajor } from '../../money.ts';
+import { isOpen } from './domain.ts';
 import type { payments } from './tables.ts';
 
 /** A payment and the license it was for, once there is one. */
 export type PaymentRow = typeof payments.$inferSelect;
 export type PaymentWithLicense = PaymentRow & { licenseId: string | null };
-
-export const isOpen = (status: PaymentStatus) => (openStatuses as readonly PaymentStatus[]).includes(status);
 
 export const paymentToWire = (row: PaymentWithLicense): Payment => ({
   id: row.id,
@@ -25,6 +24,6 @@ export const paymentToWire = (row: PaymentWithLicense): Payment => ({
   updated_at: row.updatedAt.toISOString(),
 });
 
-/** Where a customer comes back to, and what letters lead to. */
+/** The page that a customer returns to from the provider, and that mails link to. */
 export const paymentPage = (publicUrl: string, paymentId: string) =>
   `${publicUrl}/payment/success?payment=${paymentId}`;

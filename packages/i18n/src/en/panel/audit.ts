@@ -37,6 +37,8 @@ export const auditPanel = {
       'refund.failed': 'Refund failed',
       'license.issued': 'License issued',
       'license.revoked': 'License revoked',
+      'license.replaced': 'License replaced',
+      'license.bound': 'License shown at binding',
       'install.bound': 'Installation bound',
       'install.removed': 'Installation removed',
       'user.registered': 'Account registered',

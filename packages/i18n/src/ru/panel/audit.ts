@@ -38,6 +38,8 @@ export const auditPanel: AuditPanelTexts = {
       'refund.failed': 'Возврат не прошёл',
       'license.issued': 'Лицензия выдана',
       'license.revoked': 'Лицензия отозвана',
+      'license.replaced': 'Лицензия заменена',
+      'license.bound': 'Лицензия предъявлена при привязке',
       'install.bound': 'Установка привязана',
       'install.removed': 'Установка удалена',
       'user.registered': 'Аккаунт зарегистрирован',

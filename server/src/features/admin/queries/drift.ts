@@ -1,7 +1,9 @@
-import { and, desc, isNull, notInArray, or, sql } from 'drizzle-orm';
+import { plans } from '@warden/license';
+import { and, desc, inArray, isNull, notInArray, or, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/database.ts';
 import { readRows } from '../../../db/rows.ts';
 import { licenses } from '../../licenses/tables.ts';
+import { settledOutcomes } from '../../payments/service.ts';
 import { paymentEvents, payments } from '../../payments/tables.ts';
 import { type ListedPayment, paymentList, paymentRow } from './lists.ts';
 
@@ -27,7 +29,7 @@ export const findUnpaidLicenses = (db: Db) =>
     .from(licenses)
     .where(
       and(
-        sql`${licenses.type} in ('commercial', 'individual')`,
+        inArray(licenses.type, plans),
         isNull(licenses.paymentId),
         isNull(licenses.issuedBy),
         isNull(licenses.replacedBy),
@@ -41,11 +43,6 @@ export const findUnapplied = (db: Db) =>
   db
     .select()
     .from(paymentEvents)
-    .where(
-      or(
-        isNull(paymentEvents.outcome),
-        notInArray(paymentEvents.outcome, ['succeeded', 'canceled', 'no_change', 'failed']),
-      ),
-    )
+    .where(or(isNull(paymentEvents.outcome), notInArray(paymentEvents.outcome, [...settledOutcomes])))
     .orderBy(desc(paymentEvents.receivedAt))
     .limit(NEWEST);

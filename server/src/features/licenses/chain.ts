@@ -1,0 +1,116 @@
+import type { Plan } from '@warden/contract';
+import type { LicenseType } from '@warden/license';
+import { and, asc, desc, eq, isNull, max, sql } from 'drizzle-orm';
+import type { Db } from '../../db/database.ts';
+import { lockClients } from '../admin/service.ts';
+import type { AccountService } from '../auth/service.ts';
+import { licenses } from './tables.ts';
+import type { LicenseRow } from './wire.ts';
+
+/** Queries on the licenses of one client and plan, each of which counts on from those before it. */
+
+export interface RevocationFacts {
+  revokedAt: Date;
+  revokedReason: string;
+  revokedBy: string;
+}
+
+/**
+ * Keeps other transactions from issuing or revoking for this client until this one ends: two renewals at once would start
+ * at the same day. The accounts are locked first, here and wherever several locks are taken, because deleting an account
+ * locks the account first and its payments, licenses and clients after it.
+ */
+export const lockClient = async (
+  accounts: Pick<AccountService, 'keepAll'>,
+  tx: Db,
+  clientId: string,
+  buyerId: string | null = null,
+) => {
+  await accounts.keepAll(
+    tx,
+    sql`select ${buyerId}::uuid union all
+      select ${licenses.userId} from ${licenses} where ${licenses.clientId} = ${clientId}`,
+  );
+  await lockClients(tx, [clientId]);
+};
+
+/**
+ * All licenses of one client and plan that were not replaced, and whether their payments are refunded. They stay locked,
+ * in the order in which validations lock them.
+ */
+export const findChain = async (tx: Db, clientId: string, type: LicenseType) => {
+  const rows = await tx
+    .select()
+    .from(licenses)
+    .where(and(eq(licenses.clientId, clientId), eq(licenses.type, type), isNull(licenses.replacedBy)))
+    .orderBy(asc(licenses.id))
+    .for('no key update');
+  return rows.map((license) => ({ ...license, refunded: license.refundedAt !== null }));
+};
+
+/** When a license of one client and plan was last issued or revoked. */
+export const lastChange = async (tx: Db, clientId: string, type: LicenseType) => {
+  const [row] = await tx
+    .select({ issuedAt: max(licenses.issuedAt), revokedAt: max(licenses.revokedAt) })
+    .from(licenses)
+    .where(and(eq(licenses.clientId, clientId), eq(licenses.type, type)));
+  return row?.revokedAt && row.issuedAt && row.revokedAt > row.issuedAt ? row.revokedAt : (row?.issuedAt ?? null);
+};
+
+/** The payment moves from the old license to the new one; at no moment is there none in force. */
+export const replaceLicense = async (
+  tx: Db,
+  old: LicenseRow,
+  license: typeof licenses.$inferInsert,
+  revocation: RevocationFacts,
+) => {
+  await tx.insert(licenses).values(license);
+  await tx
+    .update(licenses)
+    .set({ ...revocation, paymentId: null, replacedBy: license.id })
+    .where(eq(licenses.id, old.id));
+  await tx.update(licenses).set({ paymentId: old.paymentId }).where(eq(licenses.id, license.id));
+};
+
+/** The license that a new one of this type takes over from. */
+export const findLatest = async (tx: Db, clientId: string, type: LicenseType) =>
+  (
+    await tx
+      .select()
+      .from(licenses)
+      .where(and(eq(licenses.clientId, clientId), eq(licenses.type, type), isNull(licenses.revokedAt)))
+      .orderBy(desc(licenses.expiresAt), desc(licenses.issuedAt))
+      .limit(1)
+  )[0];
+
+/** A customer's latest license of a plan for a client, even a revoked one: after a revocation nothing is left to extend. */
+export const findLatestOwned = async (tx: Db, userId: string, clientId: string, plan: Plan) =>
+  (
+    await tx
+      .select()
+      .from(licenses)
+      .where(
+        and(
+          eq(licenses.userId, userId),
+          eq(licenses.clientId, clientId),
+          eq(licenses.type, plan),
+          isNull(licenses.replacedBy),
+        ),
+      )
+      .orderBy(desc(licenses.issuedAt), desc(licenses.id))
+      .limit(1)
+  )[0];
+
+/** After the whole chain is locked: one of its licenses alone would be locked out of order. */
+export const setRefunded = (tx: Db, id: string, refundedAt: Date) =>
+  tx.update(licenses).set({ refundedAt }).where(eq(licenses.id, id));
+
+/** Undefined where it was revoked before. */
+export const revokeLicense = async (tx: Db, id: string, revocation: RevocationFacts) =>
+  (
+    await tx
+      .update(licenses)
+      .set(revocation)
+      .where(and(eq(licenses.id, id), isNull(licenses.revokedAt)))
+      .returning()
+  )[0];

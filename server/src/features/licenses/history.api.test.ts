@@ -1,0 +1,162 @@
+import { readFile } from 'node:fs/promises';
+import { contract, type LicenseEvent } from '@warden/contract';
+import { asc, eq, sql } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type Account, refusal, startTestApp, type TestApp } from '../../../test/app.ts';
+import { aClientId, bindInstall, giveLicense, openAccount, storedLicense } from '../../../test/licenses.ts';
+import { buy, licensesOf, paymentOf, refundInCabinet } from '../../../test/payments.ts';
+import { migrationsFolder } from '../../db/migrations.ts';
+import { operator } from '../audit/service.ts';
+import { auditLog } from '../audit/tables.ts';
+import { remindOfExpiry } from './jobs.ts';
+
+const { licenses } = contract;
+const DAY = 24 * 60 * 60_000;
+
+let shop: TestApp;
+let customer: Account;
+let admin: Account;
+beforeAll(async () => {
+  shop = await startTestApp({}, { workers: false });
+  customer = await openAccount(shop);
+  admin = await openAccount(shop, { isAdmin: true });
+});
+afterEach(() => shop.setClock(undefined));
+afterAll(() => shop.stop());
+
+const eventsOf = async (id: string, { token }: Account = customer): Promise<LicenseEvent[]> =>
+  (await shop.call(licenses.events, { params: { id } }, { token })).data;
+const kindsOf = async (id: string) => (await eventsOf(id)).map(({ kind }) => kind);
+
+/** What the audit log says of a license: who did what, and the payment that caused it. */
+const entriesOf = async (id: string) =>
+  (
+    await shop.services.db
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.subject, `license:${id}`))
+      .orderBy(asc(auditLog.id))
+  ).map(({ actor, action, after }) => [actor, action, JSON.parse(after as string)] as const);
+
+const paid = async (clientId: string) => {
+  const { id, providerId } = await buy(shop, customer, clientId);
+  shop.yookassa.pay(providerId);
+  await shop.services.payments.follow(id);
+  const [license] = await licensesOf(shop, id);
+  return { id, providerId, license: license as NonNullable<typeof license> };
+};
+
+describe('a license’s history', () => {
+  it('tells of binding and validating a trial', async () => {
+    const { payload, text, clientId } = await bindInstall(shop, customer);
+    await bindInstall(shop, customer, clientId);
+    for (let n = 0; n < 2; n++) await shop.call(licenses.validate, { body: { licenseText: text } });
+    expect(await kindsOf(payload.id)).toEqual(['issued', 'bound', 'validated']);
+    const user = `user:${customer.user.id}`;
+    expect(await entriesOf(payload.id)).toMatchObject([
+      [user, 'license.bound', { clientId, userId: customer.user.id }],
+    ]);
+  });
+
+  it('tells of a purchase, its extension and its refund, and names the payments', async () => {
+    const { clientId } = await bindInstall(shop, customer);
+    const [first, second] = [await paid(clientId), await paid(clientId)];
+    expect(await eventsOf(first.license.id)).toMatchObject([
+      { kind: 'issued' },
+      { kind: 'extended', license_id: second.license.id },
+    ]);
+    await shop.services.payments.applyRefund(await refundInCabinet(shop, first.providerId));
+    const [replacement] = await licensesOf(shop, second.id);
+    expect(await kindsOf(first.license.id)).toEqual(['issued', 'extended', 'revoked']);
+    expect(await eventsOf(second.license.id)).toMatchObject([
+      { kind: 'issued' },
+      { kind: 'replaced', license_id: replacement?.id, reason: 'Replaced, because an earlier payment was refunded' },
+    ]);
+    expect(await entriesOf(first.license.id)).toMatchObject([
+      ['shop', 'license.issued', { clientId, payment: first.id }],
+      ['shop', 'license.revoked', { reason: 'Payment refunded', payment: first.id, replaced: [replacement?.id] }],
+    ]);
+    expect(await entriesOf(second.license.id)).toMatchObject([
+      ['shop', 'license.issued', { payment: second.id }],
+      ['shop', 'license.replaced', { license: replacement?.id }],
+    ]);
+    expect(await entriesOf(replacement?.id as string)).toMatchObject([
+      ['shop', 'license.issued', { payment: second.id, replaces: second.license.id }],
+    ]);
+    expect(await storedLicense(shop, first.license.id)).toMatchObject({
+      refundedAt: (await paymentOf(shop, first.id)).refundedAt,
+    });
+    expect(await storedLicense(shop, replacement?.id as string)).toMatchObject({ refundedAt: null });
+  });
+
+  it('tells of a refund of what was revoked before only once that it was revoked', async () => {
+    const { clientId } = await bindInstall(shop, customer);
+    const { license, providerId } = await paid(clientId);
+    const revocation = { params: { id: license.id }, body: { reason: 'because' } };
+    await shop.call(licenses.revoke, revocation, { token: admin.token });
+    await shop.services.payments.applyRefund(await refundInCabinet(shop, providerId));
+    expect((await entriesOf(license.id)).map(([actor, action]) => [actor, action])).toEqual([
+      ['shop', 'license.issued'],
+      [`user:${admin.user.id}`, 'license.revoked'],
+    ]);
+    expect(await storedLicense(shop, license.id)).toMatchObject({ refundedAt: expect.any(Date) });
+  });
+
+  it('tells of reminders', async () => {
+    const now = new Date();
+    const expires = new Date(now.getTime() + 5 * DAY).toISOString().slice(0, 10);
+    const { id } = await giveLicense(shop, customer.user.id, { expires });
+    await remindOfExpiry.run({}, shop.services, '');
+    expect(await eventsOf(id)).toMatchObject([{ kind: 'issued' }, { kind: 'reminded', reminder: '7-days' }]);
+  });
+
+  it('says who was at work to administrators alone', async () => {
+    const clientId = aClientId();
+    const body = { clientId, licenseType: 'commercial' as const, email: customer.user.email };
+    const { data } = await shop.call(licenses.issue, { body }, { token: admin.token });
+    await shop.services.db.transaction((tx) =>
+      shop.services.licenses.revokeByHand(tx, data.id, { reason: 'because', by: 'operator' }, operator),
+    );
+    expect(await eventsOf(data.id, admin)).toMatchObject([
+      { kind: 'issued', actor: `user:${admin.user.id}`, actor_email: admin.user.email },
+      { kind: 'revoked', actor: 'operator', actor_email: null, reason: 'because' },
+    ]);
+    const seen = await eventsOf(data.id);
+    expect(seen).toMatchObject([{ kind: 'issued' }, { kind: 'revoked', reason: 'because' }]);
+    expect(JSON.stringify(seen)).not.toMatch(/actor|operator/);
+    expect(JSON.stringify(seen)).not.toContain(admin.user.email);
+  });
+
+  it('tells what the row knows of a license from before the log', async () => {
+    const { id } = await giveLicense(shop, customer.user.id);
+    const { db } = shop.services;
+    await db.execute(sql`alter table audit_log disable trigger all`);
+    await db.delete(auditLog).where(eq(auditLog.subject, `license:${id}`));
+    await db.execute(sql`alter table audit_log enable trigger all`);
+    await db.execute(sql`
+      update licenses set revoked_at = now(), revoked_reason = 'because', revoked_by = 'somebody' where id = ${id}`);
+    expect(await kindsOf(id)).toEqual(['issued', 'revoked']);
+    expect((await eventsOf(id, admin)).map(({ actor }) => actor)).toEqual([null, 'somebody']);
+  });
+
+  it('does not exist for other customers', async () => {
+    const { id } = await giveLicense(shop, customer.user.id);
+    const other = await openAccount(shop);
+    expect(await refusal(eventsOf(id, other))).toEqual(await refusal(eventsOf(crypto.randomUUID(), other)));
+    expect(await refusal(eventsOf('x', other))).toMatchObject({ status: 404, code: 'not_found' });
+  });
+});
+
+it('a database from before learns from payments which licenses were refunded', async () => {
+  const { db } = shop.services;
+  const { clientId } = await bindInstall(shop, customer);
+  const [refunded, other] = [await paid(clientId), await paid((await bindInstall(shop, customer)).clientId)];
+  await shop.services.payments.applyRefund(await refundInCabinet(shop, refunded.providerId));
+  await shop.call(licenses.validate, { body: { licenseText: other.license.licenseText } });
+  const before = [await storedLicense(shop, refunded.license.id), await storedLicense(shop, other.license.id)];
+  await db.execute(sql`alter table licenses drop column refunded_at, drop column first_validated_at`);
+  const migration = await readFile(`${migrationsFolder}/0014_license_history.sql`, 'utf8');
+  for (const statement of migration.split('--> statement-breakpoint')) await db.execute(sql.raw(statement));
+  expect([await storedLicense(shop, refunded.license.id), await storedLicense(shop, other.license.id)]).toEqual(before);
+  expect(before).toMatchObject([{ refundedAt: expect.any(Date) }, { refundedAt: null, validationCount: 1 }]);
+});

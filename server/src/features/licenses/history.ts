@@ -1,0 +1,78 @@
+import type { LicenseEvent, ReminderKind } from '@warden/contract';
+import type { Db } from '../../db/database.ts';
+import { type AuditActor, audit, historyOf } from '../audit/service.ts';
+import type { AccountService } from '../auth/service.ts';
+import { findReminders } from './reminders.ts';
+import { findSuccessors } from './store.ts';
+import type { LicenseRow } from './wire.ts';
+
+type Action = 'issued' | 'bound' | 'revoked' | 'replaced';
+
+const subjectOf = (id: string) => `license:${id}`;
+
+/** Writes what happened to a license into the audit log, as part of the caller's transaction. */
+export const recordLicense = (
+  tx: Db,
+  by: AuditActor,
+  action: Action,
+  id: string,
+  change: { before?: object; after: object },
+  at: Date,
+) => audit(tx, { ...by, action: `license.${action}`, subject: subjectOf(id), ...change, at });
+
+interface Event {
+  kind: LicenseEvent['kind'];
+  at: Date;
+  reason?: string | null;
+  reminder?: ReminderKind;
+  licenseId?: string;
+  actor?: string | null | undefined;
+}
+
+/**
+ * What happened to a license, oldest first. The row and its neighbors know the facts, so that licenses from before the
+ * audit log have a history too; the log adds who caused them, which is for administrators alone.
+ */
+export const licenseEvents = async (
+  tx: Db,
+  accounts: Pick<AccountService, 'find'>,
+  row: LicenseRow,
+  viewer: { isAdmin: boolean },
+): Promise<LicenseEvent[]> => {
+  const entries = await historyOf(tx, subjectOf(row.id));
+  const actorOf = (action: Action) => entries.find((entry) => entry.action === `license.${action}`)?.actor;
+  const events: Event[] = [{ kind: 'issued', at: row.issuedAt, actor: actorOf('issued') ?? row.issuedBy }];
+  for (const { action, at, actor } of entries)
+    if (action === 'license.bound') events.push({ kind: 'bound', at, actor });
+  if (row.firstValidatedAt) events.push({ kind: 'validated', at: row.firstValidatedAt });
+  for (const { kind, createdAt } of await findReminders(tx, row.id)) {
+    events.push({ kind: 'reminded', at: createdAt, reminder: kind });
+  }
+  for (const later of await findSuccessors(tx, row)) {
+    // The successor may be another account's, whose license is not this owner's to know.
+    const isVisible = viewer.isAdmin || later.userId === row.userId;
+    if (later.id !== row.replacedBy)
+      events.push({ kind: 'extended', at: later.issuedAt, ...(isVisible ? { licenseId: later.id } : {}) });
+  }
+  const { revokedAt, revokedReason: reason, revokedBy, replacedBy } = row;
+  if (revokedAt && replacedBy) {
+    events.push({ kind: 'replaced', at: revokedAt, reason, licenseId: replacedBy, actor: actorOf('replaced') });
+  } else if (revokedAt) {
+    events.push({ kind: 'revoked', at: revokedAt, reason, actor: actorOf('revoked') ?? revokedBy });
+  }
+  const emails = new Map<string, string | null>();
+  for (const { actor } of viewer.isAdmin ? events : []) {
+    if (!actor?.startsWith('user:')) continue;
+    emails.set(actor, (await accounts.find(tx, actor.slice('user:'.length)))?.email ?? null);
+  }
+  return events
+    .toSorted((one, other) => one.at.getTime() - other.at.getTime())
+    .map(({ kind, at, reason: why, reminder, licenseId, actor }) => ({
+      kind,
+      at: at.toISOString(),
+      reason: why ?? null,
+      reminder: reminder ?? null,
+      license_id: licenseId ?? null,
+      ...(viewer.isAdmin ? { actor: actor ?? null, actor_email: emails.get(actor ?? '') ?? null } : {}),
+    }));
+};

@@ -1,0 +1,66 @@
+import type { Locale } from '@warden/i18n';
+import type { Db } from '../../db/database.ts';
+import type { SessionUser } from '../../http/session.ts';
+import type { Reader } from '../../mail/mailer.ts';
+import type { ProviderRefund } from '../../payment-provider/provider.ts';
+import { type Buyer, initiatePayment, type PaymentOrder, type Purchase, quotePurchase } from './checkout.ts';
+import type { PaymentOutcome } from './domain.ts';
+import { follow, type PaymentDependencies } from './follow.ts';
+import { type Reconciliation, reconcile } from './reconcile.ts';
+import { applyRefund, followRefund, type RefundRequest, refundPayment } from './refunds.ts';
+import { findPayment, type PaymentEvent, type RefundRow } from './store.ts';
+import { paymentPage } from './wire.ts';
+
+export { settledOutcomes } from './domain.ts';
+export { paymentToWire } from './wire.ts';
+
+/** What other features, jobs and the command line may ask of payments. */
+export interface PaymentService {
+  /** What a purchase would cost and give. */
+  quote(user: SessionUser, purchase: Purchase): ReturnType<typeof quotePurchase>;
+  /** Begins a payment, or continues the open one for the same, and returns where to pay. */
+  initiate(buyer: Buyer, order: PaymentOrder): Promise<{ id: string; url: string }>;
+  /** Asks the provider about a payment and applies the answer. A notification may have given the provider's id. */
+  follow(paymentId: string, notifiedId?: string): Promise<PaymentOutcome>;
+  /** Asks the provider about what a notification names, and applies the answer. */
+  followEvent(event: PaymentEvent): Promise<PaymentOutcome>;
+  /** Asks the provider for a refund, or about one that it has begun, and applies the answer. */
+  followRefund(refund: RefundRow): Promise<void>;
+  /** Applies the provider's report about a refund. */
+  applyRefund(report: ProviderRefund): Promise<PaymentOutcome>;
+  /** Gives back all of the money that is not back yet. Calling it twice orders one refund. */
+  refund(paymentId: string, request: RefundRequest): Promise<void>;
+  /** Compares the provider's ledger with ours and applies what was missed. */
+  reconcile(since: Date): Promise<Reconciliation>;
+  /** The address that a payment was made with, which outlives the account, and the page about the payment. */
+  contactOf(
+    tx: Db,
+    paymentId: string,
+  ): Promise<{ email: string; locale: Locale; reader: Reader | null; url: string } | undefined>;
+}
+
+export const paymentService = (dependencies: PaymentDependencies): PaymentService => ({
+  quote: (user, purchase) => quotePurchase(dependencies, user, purchase),
+  initiate: (buyer, order) => initiatePayment(dependencies, buyer, order),
+  follow: (paymentId, notifiedId) => follow(dependencies, paymentId, notifiedId),
+
+  async followEvent({ event, objectId, paymentId }) {
+    if (!paymentId) return 'unknown_payment';
+    if (!event.startsWith('refund.')) return follow(dependencies, paymentId, objectId);
+    const refund = await dependencies.provider.findRefund(objectId);
+    return refund ? applyRefund(dependencies, refund) : 'unknown_at_provider';
+  },
+
+  followRefund: (refund) => followRefund(dependencies, refund),
+  applyRefund: (report) => applyRefund(dependencies, report),
+  refund: (paymentId, request) => refundPayment(dependencies, paymentId, request),
+  reconcile: (since) => reconcile(dependencies, since),
+
+  async contactOf(tx, paymentId) {
+    const payment = await findPayment(tx, paymentId);
+    if (!payment) return undefined;
+    const { email, locale, userId } = payment;
+    const reader = (userId && (await dependencies.accounts.find(tx, userId))) || null;
+    return { email, locale, reader, url: paymentPage(dependencies.publicUrl, paymentId) };
+  },
+});
