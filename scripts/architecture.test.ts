@@ -8,17 +8,10 @@ const sources = readSources(root, ['server/src', 'web/app', 'packages', 'stand-i
 const imports = importsOf(sources, packageEntries(root));
 
 /** Still to be taken apart; a cycle that has no file of this list fails. */
-const knownCycles = [
-  'web/app/ui/data-cards.tsx',
-  'web/app/features/profile/profile-dialog.tsx',
-];
+const knownCycles = ['web/app/ui/data-cards.tsx', 'web/app/features/profile/profile-dialog.tsx'];
 
 /** Still to be taken apart: which feature reaches into which. */
-const knownTrespasses: string[] = [
-  'audit → auth',
-  'releases → audit',
-  'releases → auth',
-];
+const knownTrespasses: string[] = ['audit → auth', 'releases → audit', 'releases → auth'];
 
 it('no file of the shop imports itself by way of others, not even a type', () => {
   expect(imports.size).toBeGreaterThan(400);

@@ -6,12 +6,14 @@ import { formatDate } from '@warden/i18n/format';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { StatusChip, TypeChip } from '../../entities/license/license-chips.tsx';
+import { LicenseHistory } from '../../entities/license/license-history.tsx';
 import { LicenseText } from '../../entities/license/license-text.tsx';
 import { LicenseTimeline } from '../../entities/license/license-timeline.tsx';
 import { termOf, timelineOf } from '../../entities/license/timeline.ts';
 import { formatMoment } from '../../lib/format/dates.ts';
 import { useLocale } from '../../lib/i18n/locale.ts';
 import { CopyableId } from '../../ui/copyable-id.tsx';
+import { DialogSection } from '../../ui/dialog-section.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
 
 export function LicenseDetails({ license, offer }: { license: License; offer: ReactNode }) {
@@ -56,6 +58,9 @@ export function LicenseDetails({ license, offer }: { license: License; offer: Re
         </Fact>
         <Fact name={t('licenses.validations')}>{license.validation_count.toLocaleString(locale)}</Fact>
       </Facts>
+      <DialogSection title={t('licenses.history.title')}>
+        <LicenseHistory id={license.id} />
+      </DialogSection>
       <Box component="section" aria-labelledby={textId} sx={{ pt: 2, borderTop: '1px solid', borderColor: 'divider' }}>
         <Typography id={textId} component="h3" variant="body2" color="textSecondary" sx={{ mb: 1 }}>
           {t('licenses.text')}

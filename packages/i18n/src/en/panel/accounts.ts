@@ -72,6 +72,8 @@ export const accountsPanel = {
     issueOf: 'Issue a license for {{client}}',
     revoke: 'Revoke',
     revokeOf: 'Revoke the license for {{client}}',
+    history: 'History',
+    historyOf: 'History of the license for {{client}}',
     noMatch: 'No installations match these filters.',
     none: 'No installations yet.',
     loadFailed: 'Failed to fetch installations',

@@ -46,6 +46,7 @@ export const paymentsPanel = {
     license: 'License',
     noLicense: 'No license has been issued for it.',
     log: 'What happened',
+    licenseHistory: 'What happened to the license',
     noLog: 'No entries.',
     loadFailed: 'Failed to load payment details',
     refund: 'Refund',

@@ -59,6 +59,24 @@ export const dashboard = {
     check: 'Check this license',
     loadFailed: 'Error loading licenses',
     detailsFailed: 'Error loading license details',
+    history: {
+      title: 'History',
+      failed: 'Error loading the history',
+      events: {
+        issued: 'Issued',
+        bound: 'Shown when its installation was bound',
+        validated: 'Validated for the first time',
+        extended: 'Extended by a new license',
+        replaced: 'Replaced by a new license',
+        revoked: 'Revoked',
+      },
+      reminders: {
+        '30-days': 'Reminded 30 days before the end',
+        '7-days': 'Reminded 7 days before the end',
+        '1-day': 'Reminded 1 day before the end',
+        expired: 'Reminded after the end',
+      },
+    },
   },
   timeline: {
     issued: 'Issued',

@@ -73,6 +73,8 @@ export const accountsPanel: AccountsPanelTexts = {
     issueOf: 'Выдать лицензию для {{client}}',
     revoke: 'Отозвать',
     revokeOf: 'Отозвать лицензию {{client}}',
+    history: 'История',
+    historyOf: 'История лицензии {{client}}',
     noMatch: 'Под эти фильтры не подходит ни одна установка.',
     none: 'Установок пока нет.',
     loadFailed: 'Не удалось получить список установок',

@@ -47,6 +47,7 @@ export const paymentsPanel: PaymentsPanelTexts = {
     license: 'Лицензия',
     noLicense: 'Лицензия по нему не выдана.',
     log: 'Что происходило',
+    licenseHistory: 'Что было с лицензией',
     noLog: 'Записей нет.',
     loadFailed: 'Не удалось загрузить данные платежа',
     refund: 'Вернуть деньги',

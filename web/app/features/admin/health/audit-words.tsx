@@ -10,7 +10,7 @@ export const useAuditWords = () => {
   const actors: Record<string, string> = t('panel.audit.actors', { returnObjects: true });
   const actions: Record<string, string> = t('panel.audit.actions', { returnObjects: true });
   return {
-    who: ({ actor, actor_email }: AuditEntry) =>
+    who: ({ actor, actor_email }: Pick<AuditEntry, 'actor' | 'actor_email'>) =>
       actor_email ?? actors[actor] ?? (actor.startsWith('user:') ? t('panel.audit.gone') : actor),
     what: ({ action }: AuditEntry) => actions[action] ?? action,
   };

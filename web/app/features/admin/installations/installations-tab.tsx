@@ -1,4 +1,5 @@
 import BlockIcon from '@mui/icons-material/BlockOutlined';
+import HistoryIcon from '@mui/icons-material/HistoryOutlined';
 import AddCardIcon from '@mui/icons-material/NoteAddOutlined';
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
@@ -18,6 +19,7 @@ import type { Column } from '../../../ui/data-table.tsx';
 import { RowAction } from '../../../ui/row-action.tsx';
 import { theme } from '../../../ui/theme.ts';
 import { IssueDialog, type IssueTarget } from '../licenses/issue-dialog.tsx';
+import { HistoryDialog } from '../licenses/license-history.tsx';
 import { type Revocable, RevokeDialog } from '../licenses/revoke-dialog.tsx';
 import { ExportButton } from '../list/export-button.tsx';
 import { ListFrame } from '../list/list-frame.tsx';
@@ -29,6 +31,7 @@ interface Opens {
   user: (id: string) => void;
   issue: (target: IssueTarget) => void;
   revoke: (license: Revocable) => void;
+  history: (license: { id: string; client: string }) => void;
 }
 
 function Owner({ user, onOpen }: { user: AdminInstallation['user']; onOpen: Opens['user'] }) {
@@ -74,6 +77,14 @@ function Actions({ installation, opens }: { installation: AdminInstallation; ope
         label={t('panel.installations.issueOf', { client })}
         onClick={() => opens.issue({ clients: [client], email: user?.email ?? null, hostname })}
       />
+      {id && (
+        <RowAction
+          icon={<HistoryIcon fontSize="small" />}
+          text={t('panel.installations.history')}
+          label={t('panel.installations.historyOf', { client })}
+          onClick={() => opens.history({ id, client })}
+        />
+      )}
       {id && type && status !== 'revoked' && (
         <RowAction
           icon={<BlockIcon fontSize="small" />}
@@ -164,12 +175,13 @@ export function InstallationsTab() {
   const { opened, open, close } = useOpened('user');
   const [issuing, setIssuing] = useState<IssueTarget | null>(null);
   const [revoking, setRevoking] = useState<Revocable | null>(null);
+  const [history, setHistory] = useState<{ id: string; client: string } | null>(null);
   return (
     <>
       <ListFrame
         list={list}
         answer={useAdminInstallations(list.state)}
-        columns={useColumns({ user: open, issue: setIssuing, revoke: setRevoking })}
+        columns={useColumns({ user: open, issue: setIssuing, revoke: setRevoking, history: setHistory })}
         caption={t('panel.installations.caption')}
         failed={t('panel.installations.loadFailed')}
         noMatch={t('panel.installations.noMatch')}
@@ -178,6 +190,7 @@ export function InstallationsTab() {
         tools={<ExportButton endpoint={contract.admin.exportInstallations} input={{ query: toQuery(list.state) }} />}
       />
       <IssueDialog target={issuing} onClose={() => setIssuing(null)} />
+      <HistoryDialog license={history} onClose={() => setHistory(null)} />
       <RevokeDialog license={revoking} onClose={() => setRevoking(null)} />
       <UserDialog id={opened} onClose={close} />
     </>

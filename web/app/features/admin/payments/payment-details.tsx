@@ -19,6 +19,7 @@ import { DialogSection } from '../../../ui/dialog-section.tsx';
 import { Fact, Facts } from '../../../ui/facts.tsx';
 import { TextLink } from '../../../ui/text-link.tsx';
 import { AuditTrail } from '../health/audit-trail.tsx';
+import { HistoryWithActors } from '../licenses/license-history.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
 import { useProblem } from './use-problem.ts';
 
@@ -123,6 +124,11 @@ export function PaymentDetails({ payment, row }: PaymentDetailsProps) {
         <DialogSection title={t('panel.payment.license')}>
           <LicenseOf license={payment.license} />
         </DialogSection>
+        {payment.license && (
+          <DialogSection title={t('panel.payment.licenseHistory')}>
+            <HistoryWithActors id={payment.license.id} />
+          </DialogSection>
+        )}
         <DialogSection title={t('panel.payment.log')}>
           <AuditTrail subject={`payment:${payment.id}`} />
         </DialogSection>

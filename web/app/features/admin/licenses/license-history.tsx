@@ -1,0 +1,34 @@
+import DialogContent from '@mui/material/DialogContent';
+import { useTranslation } from 'react-i18next';
+import { LicenseHistory } from '../../../entities/license/license-history.tsx';
+import { AppDialog } from '../../../ui/app-dialog.tsx';
+import { useDialogTarget } from '../../../ui/use-dialog-target.ts';
+import { useAuditWords } from '../health/audit-words.tsx';
+
+/** A license's history with the actors behind it, for administrators. */
+export function HistoryWithActors({ id }: { id: string }) {
+  const { who } = useAuditWords();
+  return (
+    <LicenseHistory id={id} actorOf={({ actor, actor_email = null }) => (actor ? who({ actor, actor_email }) : null)} />
+  );
+}
+
+interface HistoryDialogProps {
+  license: { id: string; client: string } | null;
+  onClose: () => void;
+}
+
+export function HistoryDialog({ license, onClose }: HistoryDialogProps) {
+  const { t } = useTranslation();
+  const { shown, dialog } = useDialogTarget(license);
+  return (
+    <AppDialog
+      title={t('panel.installations.historyOf', { client: shown?.client ?? '' })}
+      onClose={onClose}
+      width={560}
+      {...dialog}
+    >
+      <DialogContent>{shown && <HistoryWithActors id={shown.id} />}</DialogContent>
+    </AppDialog>
+  );
+}
