@@ -1,3 +1,4 @@
+import { asc } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { type Account, shopAccount, startTestApp, type TestApp } from '../../test/app.ts';
 import { emptyPostgres } from '../../test/empty-postgres.ts';
@@ -6,6 +7,7 @@ import { buy, licensesOf } from '../../test/payments.ts';
 import { warden } from '../../test/warden.ts';
 import type { Database } from '../db/database.ts';
 import { openPostgres } from '../db/postgres.ts';
+import { auditLog } from '../features/audit/tables.ts';
 
 // Only PostgreSQL lets the tool and the shop in at the same time.
 describe.runIf(process.env.WARDEN_TEST_DB === 'postgres')('warden payments, beside a running shop', () => {
@@ -43,9 +45,22 @@ describe.runIf(process.env.WARDEN_TEST_DB === 'postgres')('warden payments, besi
     expect(await licensesOf(shop, id)).toMatchObject([{ revokedAt: null }]);
     expect((await warden('payments', 'refund', id, '--reason', 'Changed their mind')).code).toBe(0);
     expect(await licensesOf(shop, id)).toMatchObject([{ revokedBy: 'operator' }]);
+    const entries = await shop.services.db.select().from(auditLog).orderBy(asc(auditLog.id));
+    const person = `user:${customer.user.id}`;
+    expect(entries.map(({ actor, action }) => `${actor} ${action}`)).toEqual([
+      `${person} user.registered`,
+      `${person} install.bound`,
+      `${person} license.bound`,
+      `${person} payment.created`,
+      'shop license.issued',
+      'shop payment.succeeded',
+      'operator refund.requested',
+      'shop license.revoked',
+      'shop refund.succeeded',
+    ]);
     expect(await warden('audit', 'check')).toMatchObject({
       code: 0,
-      out: expect.stringContaining('The audit log is whole: 4 entries.\n'),
+      out: expect.stringContaining('The audit log is whole: 9 entries.\n'),
     });
   });
 

@@ -140,10 +140,11 @@ describe.runIf(process.env.WARDEN_TEST_DB === 'postgres')('beside a running shop
       expect(await isAdmin()).toBe(true);
       expect((await actions()).slice(1)).toEqual([
         'operator user.created',
+        `user:${user.id} user.registered`,
         'operator user.admin_granted',
         'operator user.admin_revoked',
       ]);
-      expect((await warden('audit', 'check')).out).toContain('The audit log is whole: 4 entries.\n');
+      expect((await warden('audit', 'check')).out).toContain('The audit log is whole: 5 entries.\n');
     });
 
     it('knows only verified accounts', async () => {
