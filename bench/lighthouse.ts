@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { chromium } from '@playwright/test';
+import { docsLocales } from '@warden/i18n';
 import { findChromium } from '../scripts/lib/chromium.mjs';
 import { freePort } from '../server/test/process.ts';
 import type { Line } from './report.ts';
@@ -14,7 +15,7 @@ const LIGHTHOUSE = 'lighthouse@13.5.0';
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'];
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
 
-const pages = { en: ['/', '/pricing', '/docs/en/overview'], ru: ['/', '/pricing', '/docs/ru/overview'] };
+const pages = Object.fromEntries(docsLocales.map((locale) => [locale, ['/', '/pricing', `/docs/${locale}/overview`]]));
 const themes = ['dark', 'light'];
 
 const run = promisify(execFile);

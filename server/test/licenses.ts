@@ -1,5 +1,6 @@
 import { generateKeyPairSync, randomUUIDv7 } from 'node:crypto';
 import { contract } from '@warden/contract';
+import type { Locale } from '@warden/i18n';
 import { addDays, dayOf, type LicenseFacts, makeLicense, type Signer } from '@warden/license';
 import { signerOf } from '@warden/license/node';
 import { eq } from 'drizzle-orm';
@@ -38,10 +39,10 @@ export const openAccount = async (
   shop: TestApp,
   {
     isAdmin = false,
-    locale = 'en' as 'en' | 'ru',
+    locale = 'en' as Locale,
     from,
     ...changes
-  }: { isAdmin?: boolean; locale?: 'en' | 'ru'; from?: string } & Parameters<TestApp['register']>[0] = {},
+  }: { isAdmin?: boolean; locale?: Locale; from?: string } & Parameters<TestApp['register']>[0] = {},
 ): Promise<Account> => {
   const account = await shop.register(changes, { locale, ...(from ? { from } : {}) });
   await shop.services.db

@@ -1,5 +1,5 @@
 import type { Release } from '@warden/contract';
-import { siteTexts } from '@warden/i18n';
+import { docsLocales, type Locale, locales, siteTexts } from '@warden/i18n';
 import { describe, expect, it } from 'vitest';
 import { releaseFeed } from './feed.ts';
 import { productData } from './product.ts';
@@ -18,21 +18,19 @@ describe('the sitemap', () => {
     { path: '/docs/en/releases/1.0', changed: '2026-01-02T00:00:00Z' },
   ]);
 
-  it('has each page in both languages', () => {
+  it('has each page in all its languages', () => {
     expect(matches(text, /<loc>(.*?)<\/loc>/g)).toEqual([
-      `${origin}/pricing?lang=en`,
-      `${origin}/pricing?lang=ru`,
-      `${origin}/docs/en/releases/1.0`,
-      `${origin}/docs/ru/releases/1.0`,
+      ...locales.map((locale) => `${origin}/pricing?lang=${locale}`),
+      ...docsLocales.map((locale) => `${origin}/docs/${locale}/releases/1.0`),
     ]);
-    expect(matches(text, /<lastmod>(.*?)<\/lastmod>/g)).toHaveLength(2);
+    expect(matches(text, /<lastmod>(.*?)<\/lastmod>/g)).toHaveLength(docsLocales.length);
   });
 
   it('lets every page name all its languages, itself among them', () => {
     for (const url of matches(text, /<url>([\s\S]*?)<\/url>/g)) {
       const [own = ''] = matches(url ?? '', /<loc>(.*?)<\/loc>/g);
       const links = [...(url ?? '').matchAll(/hreflang="(.*?)" href="(.*?)"/g)].map(([, lang, href]) => [lang, href]);
-      expect(links.map(([lang]) => lang)).toEqual(['en', 'ru', 'x-default']);
+      expect(links.map(([lang]) => lang)).toEqual([...(own.includes('/docs/') ? docsLocales : locales), 'x-default']);
       expect(links.map(([, href]) => href)).toContain(own);
     }
   });
@@ -51,7 +49,7 @@ describe('the feed of releases', () => {
     installer_size: {},
   });
   const releases = [release('2.0.0', '2026-03-01T00:00:00.000Z'), release('1.9.9', '2026-04-01T00:00:00.000Z')];
-  const text = (locale: 'en' | 'ru') => releaseFeed({ origin, locale, title: 'R&D', subtitle: '', releases });
+  const text = (locale: Locale) => releaseFeed({ origin, locale, title: 'R&D', subtitle: '', releases });
 
   it('carries the notes as escaped HTML in the language of the feed', () => {
     expect(text('en')).toContain('&lt;p&gt;Faster &amp;amp; &lt;strong&gt;safer&lt;/strong&gt; &amp;lt;script&amp;gt;');
