@@ -1,6 +1,6 @@
 /**
- * Signers as no honest installation has them: whoever makes a key can choose points that implementations of Ed25519 judge
- * differently. The vectors and the random tests make their signatures here.
+ * These signers do what no honest installation does. The maker of a key can choose points that implementations of
+ * Ed25519 judge differently. The vectors and the random tests make their signatures here.
  */
 import { createHash } from 'node:crypto';
 import { Point } from '@noble/ed25519';
@@ -14,10 +14,12 @@ const readNumber = (bytes: Uint8Array) => BigInt(`0x${Buffer.from(bytes).reverse
 export const writeNumber = (number: bigint): Bytes =>
   Uint8Array.from(Buffer.from(number.toString(16).padStart(64, '0'), 'hex').reverse());
 
-/** A point of order 8. Its multiples are the eight points of small order: 0 is the identity, 4 has order 2. */
+/**
+ * This point has order 8. Its multiples are the eight points of small order: multiple 0 is the identity, 4 has order 2.
+ */
 const torsion = Point.fromBytes(Buffer.from('c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a', 'hex'));
 
-/** The point [scalar]B + [torsion]T, spelt as it should be unless `spelt` changes the bytes. */
+/** Describes the point [scalar]B + [torsion]T. `spelt` may replace its regular encoding by other bytes. */
 export interface OddPoint {
   scalar: bigint;
   torsion: number;
@@ -27,7 +29,7 @@ export interface OddPoint {
 export const withOtherSign = (bytes: Bytes): Bytes =>
   concat(bytes.subarray(0, 31), Uint8Array.of((bytes[31] as number) ^ 0x80));
 
-/** The same y with the prime added, which only numbers below 19 leave room for. */
+/** Adds the prime to y, which leaves the point the same. The encoding has room for that only when y is below 19. */
 export const withPrimeAdded = (bytes: Bytes): Bytes => {
   const sign = (bytes[31] as number) & 0x80;
   const y = readNumber(sign ? withOtherSign(bytes) : bytes);
@@ -45,11 +47,11 @@ const encode = ({ scalar, torsion: times, spelt = (bytes) => bytes }: OddPoint):
   );
 
 export interface OddSigner extends Signer {
-  /** Whether the points of small order cancel out, so that [S]B = R + [k]A holds without a cofactor. */
+  /** Tells whether the points of small order cancel out, so that [S]B = R + [k]A holds without a cofactor. */
   cancelsOut(message: Uint8Array): boolean;
 }
 
-/** Signs by the equation with any key and any R; `ordersAdded` makes S larger than it should be. */
+/** Signs by the equation with any key and any R. `ordersAdded` makes S larger than the rules allow. */
 export const oddSigner = (key: OddPoint, r: OddPoint, ordersAdded = 0): OddSigner => {
   const publicKey = encode(key);
   const first = encode(r);

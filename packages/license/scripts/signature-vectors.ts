@@ -1,6 +1,7 @@
 /**
- * The edges of Ed25519, as self-signed trials: there the signer chooses the key, and so can choose a strange one. Each
- * class has signatures for which the equation holds, so that a verifier without the extra checks accepts some of them.
+ * These vectors cover the edge cases of Ed25519. They are self-signed trials, because there the signer chooses the key
+ * and can choose an unusual one. Each class has signatures for which the equation holds, so that a verifier without the
+ * extra checks accepts some of them.
  */
 import { createHash } from 'node:crypto';
 import { type Bytes, toBase64 } from '../src/bytes.ts';
@@ -13,7 +14,7 @@ import type { Vector } from './vector.ts';
 const scalar = (words: string) =>
   BigInt(`0x${createHash('sha512').update(`warden test scalar, worth nothing: ${words}`).digest('hex')}`) % ORDER;
 
-/** Where the bytes of a point of small order are not the ones it should have, and how it is called then. */
+/** Lists the points of small order in their regular and irregular encodings. */
 const spellings: [name: string, torsion: number, spelt: OddPoint['spelt']][] = [
   ['the identity', 0, undefined],
   ['the point of order 2', 4, undefined],
@@ -42,7 +43,7 @@ export const signatureVectors = async (trial: LicenseFacts, commercial: LicenseF
   const add = (name: string, code: keyof typeof opinions, text: string, keys: Vector['keys'] = []) =>
     list.push({ name, text, ...known, keys, signature: opinions[code], code });
 
-  /** Tries other scalars until the points of small order cancel out, or until they do not. */
+  /** Tries other scalars until the points of small order cancel out, or until they do not, as `holds` asks. */
   const odd = async (
     key: Omit<OddPoint, 'scalar'> & { small?: boolean },
     r: Omit<OddPoint, 'scalar'> & { small?: boolean },
@@ -63,7 +64,7 @@ export const signatureVectors = async (trial: LicenseFacts, commercial: LicenseF
   add('ordinary points', 'VALID', await odd(whole, whole));
 
   for (const [name, torsion, spelt] of spellings) {
-    // Only a key with a part of small order makes the equation hold for an R that has one.
+    // The equation holds for an R with a part of small order only when the key has such a part too.
     const key = torsion === 0 ? whole : { torsion: 1 };
     add(`R is ${name}`, 'BAD_SIGNATURE', await odd(key, { torsion, spelt, small: true }));
   }
@@ -113,7 +114,7 @@ export const signatureVectors = async (trial: LicenseFacts, commercial: LicenseF
 
   add('the signature has a byte more', 'MALFORMED', withHalves({ s: new Uint8Array(33) }));
 
-  // Nobody knows a secret for these: they show that all refuse them, and that none of them fails in another way.
+  // These points have no known private key. Every verifier must refuse them, and none may fail in another way.
   const strange = [
     ['has y = p + 3', PRIME + 3n],
     ['has the largest y', 2n ** 255n - 1n],

@@ -1,6 +1,6 @@
 import { concat, toBase64, utf8 } from '../src/bytes.ts';
 
-/** The parts of a text: what is before the payload, the payload, the signature. */
+/** Splits a license text into the lines before the payload, the payload and the signature. */
 export const split = (text: string) => {
   const [header = '', payload = '', rest = ''] = text.split('\n\n');
   const [signature = ''] = rest.split('\n-----END');
@@ -22,14 +22,14 @@ export const flipped = (base64: string, byte: number, mask = 1) => {
   return toBase64(bytes);
 };
 
-/** The payload with some of its text replaced, under the signature of the original. */
+/** Returns the payload with a part of its text replaced. The signature stays the one of the original. */
 export const edited = (text: string, from: string | RegExp, to: string) =>
   toBase64(utf8(bytesOf(split(text).payload).toString('utf8').replace(from, to)));
 
-/** How many points Ed25519's group has. */
+/** The group of Ed25519 has this many points. */
 export const ORDER = 2n ** 252n + 27742317777372353535851937790883648493n;
 
-/** The signature with the group's order added to its second half: the same to a careless verifier. */
+/** Adds the order of the group to the second half of a signature. A careless verifier sees no difference. */
 export const malleated = (base64: string) => {
   const bytes = bytesOf(base64);
   const scalar = BigInt(`0x${Buffer.from(bytes.subarray(32)).reverse().toString('hex')}`) + ORDER;
@@ -37,7 +37,7 @@ export const malleated = (base64: string) => {
   return toBase64(concat(bytes.subarray(0, 32), second));
 };
 
-/** A base64 text whose last, unused bits are set: the same bytes, spelt otherwise. */
+/** Sets the last, unused bits of a base64 text: it still decodes to the same bytes, but is spelled differently. */
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 export const respelt = (base64: string) => {
   const at = base64.indexOf('=') - 1;

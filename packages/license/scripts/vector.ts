@@ -8,7 +8,9 @@ export interface Vector {
   keys: PublicKey[];
   clientId?: string;
   revoked?: string[];
-  /** What plain Ed25519 says of payload and signature; "none" where one of them or the key cannot be had. */
+  /**
+   * The verdict of plain Ed25519 on payload and signature. It is "none" where the text lacks one of them or the key.
+   */
   signature: 'good' | 'bad' | 'none';
   code: LicenseCode;
 }

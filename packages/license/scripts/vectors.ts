@@ -1,6 +1,6 @@
 /**
  * Writes vectors/v1.json: `npm run vectors -w @warden/license`. Keys and times are fixed, and Ed25519 is deterministic,
- * so the same file comes out every time; a test says so. The private keys are made from the words below: test keys.
+ * so every run writes the same file; a test checks that. The private keys are test keys, made from the words below.
  */
 import { writeFileSync } from 'node:fs';
 import { renderText } from '../src/armour.ts';
@@ -20,7 +20,7 @@ export interface RevocationVector {
   name: string;
   text: string;
   keys: PublicKey[];
-  /** The ids, or null where the list must be refused. */
+  /** These are the listed ids, or null where a verifier must refuse the list. */
   revoked: string[] | null;
 }
 
@@ -28,7 +28,10 @@ export interface Vectors {
   about: string;
   licenses: Vector[];
   revocations: RevocationVector[];
-  /** The edges of Ed25519; here `signature` is what all the rules say, and not only the equation. */
+  /**
+   * These vectors cover the edge cases of Ed25519. Their `signature` is the verdict of all rules, not of the equation
+   * alone.
+   */
   signatures: Vector[];
 }
 
@@ -61,7 +64,7 @@ const trialFacts = (changes: Partial<LicenseFacts> = {}) =>
 const make = async (changes: Partial<LicenseFacts> = {}, signer: Signer = current.signer) =>
   (await makeLicense(facts(changes), signer)).text;
 
-/** What no maker of ours would sign: the payload changed at will, then signed all the same. */
+/** Signs a payload that was changed freely, which the shop itself would never sign. */
 const signAnything = async (
   base: LicenseFacts,
   signer: Signer,
@@ -72,7 +75,7 @@ const signAnything = async (
   return renderText(changed, await signer.sign(signedBytes(utf8(JSON.stringify(changed)))));
 };
 
-/** The point of order 1 as a key: with it, this signature fits every message. */
+/** This key is the point of order 1: with it, this signature fits every message. */
 const weakKey: Signer = {
   publicKey: toBase64(Uint8Array.from([1, ...new Array(31).fill(0)])),
   sign: () => Uint8Array.from([1, ...new Array(63).fill(0)]),
@@ -97,7 +100,7 @@ const licenseVectors = async (): Promise<Vector[]> => {
   });
   const trial = (await makeLicense(trialFacts(), installation.signer)).text;
 
-  // Good ones
+  // These are good.
   add('commercial', 'VALID', good);
   add('individual', 'VALID', await make({ type: 'individual', licensee: 'Анна Ильина', hostname: null }));
   add('trial', 'VALID', await make({ type: 'trial', expires: '2027-04-30' }));
@@ -108,14 +111,14 @@ const licenseVectors = async (): Promise<Vector[]> => {
   add('quotes and backslashes in the licensee', 'VALID', await make({ licensee: 'ООО "Рога\\копыта" </script> 日本' }));
   add('signed by the previous key', 'VALID', await make({}, previous.signer));
 
-  // Spaces that mail and editors add or change
+  // Mail programs and editors add or change these spaces.
   add('CRLF line ends', 'VALID', good.replaceAll('\n', '\r\n'));
   add('CR line ends', 'VALID', good.replaceAll('\n', '\r'));
   add('byte order mark, empty lines around', 'VALID', `\uFEFF\n\n${good}\n\n`);
   add('spaces and tabs after lines', 'VALID', good.replaceAll('\n', ' \t\n'));
   add('no line end at the end', 'VALID', good.trimEnd());
 
-  // The term, to the millisecond
+  // The term is exact to the millisecond.
   const at = (name: string, code: LicenseCode, now: string, text = good) => add(name, code, text, { now });
   at('last moment before the reminder', 'VALID', '2028-01-30T23:59:59.999Z');
   at('first moment of the reminder', 'EXPIRING', '2028-01-31T00:00:00.000Z');
@@ -126,7 +129,7 @@ const licenseVectors = async (): Promise<Vector[]> => {
   at('trial on its last day', 'EXPIRING', '2027-04-30T23:59:59.999Z', trial);
   at('trial has no grace', 'EXPIRED', '2027-05-01T00:00:00.000Z', trial);
 
-  // Whose, by which key, revoked
+  // These are for another client, by another key, or revoked.
   add('for another client', 'WRONG_CLIENT', good, { clientId: 'acme-monitoring-02' });
   add('client id in other letters', 'WRONG_CLIENT', good, { clientId: client.toUpperCase() });
   add('revoked', 'REVOKED', good, { revoked: [facts().id] });
@@ -147,7 +150,7 @@ const licenseVectors = async (): Promise<Vector[]> => {
     keys: [current.public, { ...current.public, retired: true }],
   });
 
-  // Tampering
+  // These were tampered with.
   const parts = split(good);
   const bad = { signature: 'bad' as const };
   const header = (from: string | RegExp, to: string) => rebuilt(good, { header: parts.header.replace(from, to) });
@@ -237,7 +240,7 @@ const licenseVectors = async (): Promise<Vector[]> => {
   add('header: an invisible space', 'HEADER_MISMATCH', header('Acme GmbH', 'Acme\u200b GmbH'));
   add('bodies of two licenses swapped', 'HEADER_MISMATCH', rebuilt(other, { header: parts.header }));
 
-  // Cuts and other shapes
+  // These are cut off or have another shape.
   const none = { signature: 'none' as const };
   add('empty', 'MALFORMED', '', none);
   add('cut after the first line', 'MALFORMED', good.slice(0, good.indexOf('\n')), none);
@@ -277,7 +280,7 @@ const licenseVectors = async (): Promise<Vector[]> => {
     none,
   );
 
-  // Signed, and still not a license
+  // These are signed by the shop's key, and still are not licenses.
   const wrong = async (name: string, change: Parameters<typeof signAnything>[2]) =>
     add(`signed, but ${name}`, 'MALFORMED', await signAnything(facts(), current.signer, change));
   await wrong('format 2', { format: 'warden-license/2' });
@@ -310,7 +313,7 @@ const licenseVectors = async (): Promise<Vector[]> => {
     }),
   );
 
-  // Trials that installations sign
+  // These trials are signed by installations.
   const selfSigned = (base: Partial<LicenseFacts>, change: Parameters<typeof signAnything>[2] = {}) =>
     signAnything(trialFacts(base), installation.signer, change);
   const longer = addDays('2027-04-30' as Day, 1);

@@ -18,7 +18,7 @@ import { makeRevocations, verifyRevocations } from './revocations.ts';
 import { verifyLicense } from './verify.ts';
 
 const RUNS = isLong ? 10_000 : 200;
-/** Each starts a dozen processes. */
+/** Each run starts a dozen processes. */
 const OPENSSL_RUNS = isLong ? 1_000 : 30;
 vi.setConfig({ testTimeout: isLong ? 1_200_000 : 600_000 });
 

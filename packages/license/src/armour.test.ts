@@ -4,7 +4,7 @@ import { inspectText, MAX_TEXT_LENGTH, parseText, renderText } from './armour.ts
 import { makeLicense } from './make.ts';
 import { type LicensePayload, payloadText } from './payload.ts';
 
-/** Processor time, which a busy machine does not stretch. */
+/** Measures processor time, because a busy machine does not stretch it. */
 const milliseconds = (work: () => void) => {
   const before = process.cpuUsage();
   work();

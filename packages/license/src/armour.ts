@@ -5,7 +5,7 @@ const BEGIN = '-----BEGIN WARDEN LICENSE-----';
 const END = '-----END WARDEN LICENSE-----';
 const LINE_LENGTH = 64;
 
-/** No license is this long; what is longer is not read at all. */
+/** No license is this long. A longer text is refused before it is read. */
 export const MAX_TEXT_LENGTH = 16_384;
 
 export interface Armoured {
@@ -34,14 +34,17 @@ const armour = (header: string, payload: string, signature: string): string =>
 export const renderText = (payload: LicensePayload, signature: Uint8Array): string =>
   `${armour(headerLines(payload), toBase64(utf8(payloadText(payload))), toBase64(signature))}\n`;
 
-/** Without the spaces and tabs at its end. By hand: a regular expression takes quadratic time on a line of spaces. */
+/** Trims by hand, because a regular expression takes quadratic time on a line of spaces. */
 const trimLineEnd = (line: string) => {
   let end = line.length;
   while (end > 0 && (line[end - 1] === ' ' || line[end - 1] === '\t')) end--;
   return line.slice(0, end);
 };
 
-/** Mail and editors change line ends, the space after lines and the empty lines around; nothing else is forgiven. */
+/**
+ * Undoes what mail programs and editors do: they change line ends, spaces after lines and the empty lines around the
+ * text. Every other difference makes the text malformed.
+ */
 const normalize = (text: string) => {
   const lines = text
     .replace(/^\uFEFF/, '')
@@ -65,12 +68,12 @@ const decode = (bytes: Uint8Array): string => {
   }
 };
 
-/** What the text is made of, and what is wrong with its making. Nothing in it is believed yet. */
+/** Describes the parts of a text and the first problem of its form. No signature has been checked yet. */
 export interface Inspection {
   problem: ParseProblem | null;
-  /** The readable lines as they stand there. */
+  /** These are the readable lines exactly as they stand in the text. */
   header: string[];
-  /** What was signed, where that can be read. */
+  /** This is the signed payload, or null where it cannot be read. */
   payload: LicensePayload | null;
 }
 
@@ -87,20 +90,20 @@ const read = (text: string): Inspection & { armoured: Armoured | null } => {
   const payload = payloadBytes && parsePayload(decode(payloadBytes));
   if (!payload || signature?.length !== 64) return { ...unreadable, header, payload: payload ?? null };
   if (headerLines(payload) !== headerText) return { problem: 'HEADER_MISMATCH', header, payload, armoured: null };
-  // Payload and signature have one spelling; only the one way to break their lines is left to compare.
+  // Payload and signature have one spelling each, so only their line breaks can still differ.
   if (armour(headerText, base64.payload, base64.signature) !== normal) return { ...unreadable, header, payload };
   return { problem: null, header, payload, armoured: { payload, payloadBytes, signature } };
 };
 
-/** Reads the text for a person to look at, without judging it. */
+/** Reads the text to show it to a person, without a verdict on it. */
 export const inspectText = (text: string): Inspection => {
   const { problem, header, payload } = read(text);
   return { problem, header, payload };
 };
 
 /**
- * Reads the text for the verifier. Everything in it is accounted for: the header lines must be those the payload
- * gives, and payload and signature must be spelt the one way they can be.
+ * Reads the text for the verifier. No part of it is ignored: the header lines must be those that follow from the
+ * payload, and payload and signature must have their only valid spelling.
  */
 export const parseText = (text: string): Armoured | ParseProblem => {
   const { armoured, problem } = read(text);

@@ -11,10 +11,13 @@ export const toBase64 = (bytes: Uint8Array): string => {
 export const toHex = (bytes: Uint8Array): string =>
   Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/** Whole groups of four; in the last one, padding, and before it only letters whose unused bits are zero. */
+/**
+ * Matches whole groups of four characters. The last group may be padded; the character before the padding must then
+ * have its unused bits at zero.
+ */
 const canonical = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/][AQgw]==|[A-Za-z0-9+/]{2}[AEIMQUYcgkosw048]=)?$/;
 
-/** Undefined for anything but the one canonical spelling of some bytes. */
+/** Returns undefined unless the text is the canonical base64 of some bytes. */
 export const fromBase64 = (text: string): Bytes | undefined => {
   if (!canonical.test(text)) return undefined;
   const binary = atob(text);

@@ -60,7 +60,7 @@ it.each([
   ['2028-02-29', 4, '2032-02-29'],
   ['2027-12-31', 1, '2028-12-31'],
   ['2099-12-31', 1, '2100-12-31'],
-])('%s and %i years is %s: nobody loses a day', (day, years, expected) => {
+])('%s and %i years is %s: no day is lost', (day, years, expected) => {
   expect(addYears(day, years)).toBe(expected);
 });
 

@@ -1,26 +1,30 @@
 import { type Bytes, concat, fromBase64, toHex, utf8 } from './bytes.ts';
 import { isStrict } from './strict.ts';
 
-/** A public key an installation trusts. */
+/** A public key that an installation knows. */
 export interface PublicKey {
   id: string;
-  /** 32 bytes in base64. */
+  /** The key's 32 bytes are written in base64. */
   publicKey: string;
-  /** A retired key is known and no longer believed. */
+  /** Verifiers know a retired key, but no longer accept its signatures. */
   retired?: boolean;
 }
 
 export type SignatureCheck = (publicKey: Bytes, message: Bytes, signature: Bytes) => boolean | Promise<boolean>;
 
-/** Nothing signed for another purpose can pass as a license. */
+/** This prefix keeps a signature made for another purpose from passing as one of a license. */
 const CONTEXT = utf8('warden-license-v1\n');
 
 export const signedBytes = (payloadBytes: Uint8Array): Bytes => concat(CONTEXT, payloadBytes);
 
-/** The first eight bytes of the public key, in hexadecimal: enough to find it, and nothing to compute. */
+/**
+ * Returns the first eight bytes of the public key in hexadecimal. They are enough to find it and need no computation.
+ */
 export const keyId = (publicKey: string): string => toHex(fromBase64(publicKey)?.subarray(0, 8) ?? new Uint8Array());
 
-/** The key of that id that may be believed. Whoever calls it retired anywhere in the list is heeded. */
+/**
+ * Finds the trusted key of that id. If the list has the key several times, one retired entry is enough to refuse it.
+ */
 export const trustedKey = (keys: readonly PublicKey[], id: string): PublicKey | 'UNKNOWN_KEY' | 'RETIRED_KEY' => {
   const known = keys.filter((key) => key.id === id);
   if (known.some(({ retired }) => retired)) return 'RETIRED_KEY';
@@ -28,9 +32,9 @@ export const trustedKey = (keys: readonly PublicKey[], id: string): PublicKey | 
 };
 
 /**
- * Ed25519 by the platform's own WebCrypto: Node and every current browser have it, browsers on https and localhost.
- * Where it is missing this throws, which is not the license's fault. A platform may refuse bytes that are no point of
- * the curve when it imports them as a key: then the signature does not fit.
+ * Verifies Ed25519 with the platform's own WebCrypto. Node and every current browser have it; browsers offer it on
+ * https and localhost only. Where it is missing this throws, because the license is not at fault. A platform may refuse
+ * to import bytes that are no point of the curve; then the signature does not fit.
  */
 export const webCryptoCheck: SignatureCheck = async (publicKey, message, signature) => {
   try {
@@ -42,7 +46,7 @@ export const webCryptoCheck: SignatureCheck = async (publicKey, message, signatu
   }
 };
 
-/** Asks the platform only about what every platform judges alike. */
+/** Refuses keys and signatures that platforms judge differently before it asks the platform about the rest. */
 export const isSignedBy = async (
   publicKey: string,
   message: Bytes,

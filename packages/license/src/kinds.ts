@@ -1,9 +1,12 @@
-/** The words of licenses, each list declared here alone. They are part of licenses, the API and the database: stable. */
+/**
+ * The words that licenses use; each list is declared only here. They must stay stable, because licenses, the API and
+ * the database contain them.
+ */
 
 export const licenseTypes = ['trial', 'trial-self-signed', 'commercial', 'individual'] as const;
 export type LicenseType = (typeof licenseTypes)[number];
 
-/** The types that are for sale. */
+/** The shop sells these types. */
 export const plans = ['commercial', 'individual'] as const satisfies LicenseType[];
 export type Plan = (typeof plans)[number];
 export const isPlan = (type: LicenseType): type is Plan => (plans as readonly LicenseType[]).includes(type);
@@ -11,7 +14,7 @@ export const isPlan = (type: LicenseType): type is Plan => (plans as readonly Li
 export const trialTypes = ['trial', 'trial-self-signed'] as const satisfies Exclude<LicenseType, Plan>[];
 export const isTrial = (type: LicenseType): type is (typeof trialTypes)[number] => !isPlan(type);
 
-/** What checking a license can result in. */
+/** Checking a license gives one of these codes. */
 export const licenseCodes = [
   'VALID',
   'EXPIRING',

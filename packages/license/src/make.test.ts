@@ -28,9 +28,9 @@ it.each([
   ],
 ] as const)(
   'a %s license until %s says when it reminds, how long it is forgiven and what it allows',
-  async (type, expires, said) => {
+  async (type, expires, contents) => {
     const { payload } = await makeLicense(someFacts({ type, expires }), signer);
-    expect(payload).toMatchObject({ ...said, format: 'warden-license/1', algorithm: 'Ed25519', key: known.id });
+    expect(payload).toMatchObject({ ...contents, format: 'warden-license/1', algorithm: 'Ed25519', key: known.id });
   },
 );
 

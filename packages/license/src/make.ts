@@ -6,9 +6,9 @@ import { isTrial, type LicenseType } from './kinds.ts';
 import { plainLine } from './lines.ts';
 import { ALGORITHM, type Feature, FORMAT, features, type LicensePayload, payloadText, wrongField } from './payload.ts';
 
-/** Signs with a private key this package never sees. */
+/** Signs with a private key that this package never sees. */
 export interface Signer {
-  /** 32 bytes in base64. */
+  /** The key's 32 bytes are written in base64. */
   publicKey: string;
   sign(message: Bytes): Uint8Array | Promise<Uint8Array>;
 }
@@ -30,7 +30,7 @@ export interface LicenseFacts {
 const corporate: readonly Feature[] = features;
 const personal: readonly Feature[] = ['notifications', 'releases', '2fa'];
 
-/** Trials show everything; they get no grace, and remind a week ahead. */
+/** Trials have all features, but no grace, and remind of their end a week ahead. */
 const terms = (type: LicenseType) =>
   isTrial(type)
     ? { notify: 7, grace: 0, features: corporate }

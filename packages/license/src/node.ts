@@ -2,21 +2,24 @@ import { createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
 import type { SignatureCheck } from './keys.ts';
 import type { Signer } from './make.ts';
 
-const REMEMBERED = 100;
-const remembered = new Map<string, KeyObject>();
+const MAX_CACHED = 100;
+const cachedKeys = new Map<string, KeyObject>();
 
-/** Making a key object takes as long as a verification. Forgotten all at once, as strangers' trials bring new ones. */
+/**
+ * Caches key objects, because making one takes as long as a verification. The cache is emptied when it is full: every
+ * self-signed trial brings a new key, so it must not grow.
+ */
 const publicKeyObject = (raw: Uint8Array): KeyObject => {
   const x = Buffer.from(raw).toString('base64url');
-  const known = remembered.get(x);
+  const known = cachedKeys.get(x);
   if (known) return known;
   const key = createPublicKey({ format: 'jwk', key: { kty: 'OKP', crv: 'Ed25519', x } });
-  if (remembered.size >= REMEMBERED) remembered.clear();
-  remembered.set(x, key);
+  if (cachedKeys.size >= MAX_CACHED) cachedKeys.clear();
+  cachedKeys.set(x, key);
   return key;
 };
 
-/** Ed25519 by node:crypto, which is several times as fast as WebCrypto for single signatures. */
+/** Verifies Ed25519 with node:crypto, which is several times as fast as WebCrypto for single signatures. */
 export const nodeCheck: SignatureCheck = (publicKey, message, signature) => {
   try {
     return verify(null, message, publicKeyObject(publicKey), signature);

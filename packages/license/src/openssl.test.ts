@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, expect, it } from 'vitest';
 
-// The second opinion: it shares nothing with the package but the file of vectors.
+// OpenSSL gives a second opinion: it shares nothing with the package but the file of vectors.
 
 interface Case {
   name: string;
@@ -36,7 +36,7 @@ it('the openssl command is here, in version 3 or newer, which Ed25519 on the com
   expect(opensslVersion()).toMatch(/^OpenSSL ([3-9]|\d\d)\./);
 });
 
-it('openssl thinks of every signature what the vectors say', async () => {
+it('openssl judges every signature as the vectors do', async () => {
   const opinions: Record<string, string> = {};
   const answers = new Map<string, string>();
   const ask = async ({ name, text, keys }: Case, index: number) => {
@@ -50,13 +50,13 @@ it('openssl thinks of every signature what the vectors say', async () => {
     }
     opinions[name] = answers.get(call.join()) as string;
   };
-  // Two at a time: mostly it waits for processes to start.
+  // Two run at a time, because most of the time is spent waiting for processes to start.
   const queue = cases.entries();
   const worker = async () => {
     for (const [index, vector] of queue) await ask(vector, index);
   };
   await Promise.all([worker(), worker()]);
-  // For a key of small order the equation holds, and the rules refuse it all the same.
+  // The equation holds for a key of small order, but the rules refuse it.
   const expected = Object.fromEntries(
     cases.map(({ name, signature, code }) => [name, code === 'BAD_SIGNATURE' ? 'bad' : signature]),
   );

@@ -9,13 +9,12 @@ export const ALGORITHM = 'Ed25519';
 export const features = ['notifications', 'releases', '2fa', 'messengers', 'ldap', 'saml', 'unlimited-users'] as const;
 export type Feature = (typeof features)[number];
 
-/** What a license says. The key that made it and the format are part of what is signed. */
+/** The contents of a license. The format and the id of the signing key are signed with the rest. */
 export interface LicensePayload {
   format: typeof FORMAT;
   algorithm: typeof ALGORITHM;
-  /** Id of the signing key. */
   key: string;
-  /** Only in a self-signed trial: the public key itself, in base64. */
+  /** A self-signed trial carries its public key here, in base64. It is null in all other licenses. */
   publicKey: string | null;
   id: string;
   client: string;
@@ -25,12 +24,12 @@ export interface LicensePayload {
   issued: string;
   /** The license is good until the end of this day, in UTC. */
   expires: Day;
-  /** From this day on, Warden reminds of the renewal. */
+  /** From this day on, Warden reminds its users of the renewal. */
   notifyFrom: Day;
-  /** Until the end of this day an expired license still works. */
+  /** An expired license still works until the end of this day. */
   graceUntil: Day;
   features: string[];
-  /** Id of the license this one takes the place of. */
+  /** The new license replaces the one with this id. */
   supersedes: string | null;
 }
 
@@ -61,7 +60,7 @@ const rules: { [K in Field]: (value: unknown) => boolean } = {
 
 const fields = Object.keys(rules) as Field[];
 
-/** The first field that contradicts another one. Days compare as text. */
+/** Returns the first field that contradicts another one. Days compare correctly as text. */
 const contradiction = (payload: LicensePayload): Field | undefined => {
   if ((payload.publicKey !== null) !== (payload.type === 'trial-self-signed')) return 'publicKey';
   if (payload.expires < payload.issued.slice(0, 10)) return 'expires';
@@ -69,15 +68,15 @@ const contradiction = (payload: LicensePayload): Field | undefined => {
   return payload.graceUntil < payload.expires ? 'graceUntil' : undefined;
 };
 
-/** The first field that keeps this from being a payload. */
+/** Returns the first field that is not valid. */
 export const wrongField = (payload: LicensePayload): Field | undefined =>
   fields.find((field) => !rules[field](payload[field])) ?? contradiction(payload);
 
-/** The exact bytes that are signed: the fields in their fixed order, as compact JSON. */
+/** Returns the exact text that is signed: the fields in their fixed order, as compact JSON. */
 export const payloadText = (payload: LicensePayload): string =>
   JSON.stringify(Object.fromEntries(fields.map((field) => [field, payload[field]])));
 
-/** Undefined unless the text is exactly what `payloadText` writes for some payload. */
+/** Returns undefined unless the text is exactly what `payloadText` writes for some payload. */
 export const parsePayload = (text: string): LicensePayload | undefined => {
   try {
     const value = JSON.parse(text) as LicensePayload | null;

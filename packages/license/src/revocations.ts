@@ -9,7 +9,7 @@ const END = '-----END WARDEN REVOCATIONS-----';
 const FORMAT = 'warden-revocations/1';
 const CONTEXT = utf8('warden-revocations-v1\n');
 
-/** The revoked licenses as of a moment, for installations that cannot ask. */
+/** Lists the licenses revoked until a moment, for installations that cannot ask the shop. */
 export interface RevocationList {
   format: typeof FORMAT;
   key: string;
@@ -47,7 +47,7 @@ const parseList = (text: string): RevocationList | undefined => {
   }
 };
 
-/** The list, or undefined unless one of the keys in use has signed exactly this. */
+/** Returns the list, or undefined unless a key in use has signed exactly this text. */
 export const verifyRevocations = async (
   text: string,
   keys: readonly PublicKey[],

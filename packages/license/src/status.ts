@@ -4,16 +4,16 @@ import type { LicensePayload } from './payload.ts';
 
 export const TRIAL_DAYS = 60;
 
-/** The clock of an installation may run ahead of ours, across midnight at worst. */
+/** An installation's clock may be ahead of the shop's, and midnight may fall between them. */
 const CLOCK_DAYS = 1;
 
 type Dates = Pick<LicensePayload, 'expires' | 'notifyFrom' | 'graceUntil'>;
 
 export type TermCode = Extract<LicenseCode, 'VALID' | 'EXPIRING' | 'IN_GRACE' | 'EXPIRED'>;
 
-/** Where in its life a license is. */
+/** Returns the stage of a license's term. */
 export const termCode = ({ expires, notifyFrom, graceUntil }: Dates, now: Date): TermCode => {
-  // Every comparison with an invalid date is false, which would make anything valid.
+  // Every comparison with an invalid date is false, which would make any license valid.
   if (Number.isNaN(now.getTime())) throw new RangeError('the time is not known');
   if (now > endOfDay(graceUntil)) return 'EXPIRED';
   if (now > endOfDay(expires)) return 'IN_GRACE';
@@ -21,8 +21,8 @@ export const termCode = ({ expires, notifyFrom, graceUntil }: Dates, now: Date):
 };
 
 /**
- * An installation may sign its own trial, but not a long one: neither by its dates alone, nor by a date of issue in the
- * future, nor by a grace it gives itself.
+ * An installation may sign its own trial, but only a short one. It cannot make it longer by its dates, by a date of
+ * issue in the future, or by a grace of its own.
  */
 export const trialTooLong = (
   { issued, graceUntil }: Pick<LicensePayload, 'issued' | 'graceUntil'>,

@@ -10,7 +10,7 @@ import { nodeCheck } from './node.ts';
 import { features, type LicensePayload } from './payload.ts';
 import { verifyLicense } from './verify.ts';
 
-/** How many changes are tried in all; each property takes its share, a smaller one where a signature is computed. */
+/** This many changes are tried in all. A property that computes signatures takes a smaller share. */
 const CHANGES = isLong ? 1_000_000 : 10_000;
 vi.setConfig({ testTimeout: isLong ? 1_200_000 : 600_000 });
 
@@ -30,22 +30,22 @@ const originals = await Promise.all(
   }),
 );
 
-/** What the format forgives, said again here: line ends, spaces after lines, empty lines around. */
-const forgiven = (text: string) =>
+/** Repeats what the format ignores: line ends, spaces after lines and empty lines around the text. */
+const withoutIgnoredSpace = (text: string) =>
   text
     .replace(/^\uFEFF/, '')
     .replace(/\r\n?/g, '\n')
     .replace(/[ \t]+$/gm, '')
     .replace(/^\n+|\n+$/g, '');
-const same = new Set(originals.map(({ text }) => forgiven(text)));
+const same = new Set(originals.map(({ text }) => withoutIgnoredSpace(text)));
 
 const isAccepted = async (text: string) => {
   const { code, license } = await verifyLicense(text, { keys: [known], now, check: nodeCheck });
   return license !== null || code === 'VALID';
 };
 
-/** Every change is refused, unless nothing but forgiven space has changed; then it is accepted. */
-const holds = async (text: string) => (await isAccepted(text)) === same.has(forgiven(text));
+/** A changed text is accepted exactly when it differs in nothing but ignored space. */
+const holds = async (text: string) => (await isAccepted(text)) === same.has(withoutIgnoredSpace(text));
 
 const index = fc.nat(originals.length - 1);
 const original = index.map((at) => originals[at]?.text as string);
@@ -61,7 +61,7 @@ const piece = fc.oneof(
 const check = (share: number, changed: fc.Arbitrary<string>) =>
   fc.assert(fc.asyncProperty(changed, holds), { numRuns: Math.ceil(CHANGES * share) });
 
-describe(`of ${CHANGES} random changes none is accepted but forgiven space:`, () => {
+describe(`of ${CHANGES} random changes none is accepted but ignored space:`, () => {
   it('characters replaced', () =>
     check(
       0.25,
@@ -117,7 +117,7 @@ describe(`of ${CHANGES} random changes none is accepted but forgiven space:`, ()
       }),
     ));
 
-  // These fit the format perfectly: nothing but the signature stands against them.
+  // These fit the format perfectly, so that only the signature can refuse them.
   const change = fc.oneof(
     fc.record({ client: fc.stringMatching(/^[a-z0-9-]{1,40}$/) }),
     fc.record({ licensee: fc.stringMatching(/^[A-Za-z]{1,40}$/) }),

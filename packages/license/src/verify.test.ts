@@ -21,7 +21,7 @@ it('asks for no signature that cannot be right', async () => {
   expect(await verifyLicense(text, { keys: [], now, check })).toMatchObject({ code: 'BAD_SIGNATURE' });
 });
 
-it('does not say "valid" when it is not told the time', async () => {
+it('does not answer "valid" without the time', async () => {
   const { text } = await makeLicense(someFacts(), signer);
   await expect(verifyLicense(text, { keys: [known], now: new Date(Number.NaN) })).rejects.toThrow(RangeError);
 });
@@ -40,7 +40,7 @@ const zeros = (count: number) => '00'.repeat(count);
 const usual = Buffer.from(known.publicKey, 'base64').toString('hex');
 const ffs = (count: number) => 'ff'.repeat(count);
 
-// The points of small order, and spellings above the prime, from RFC 7748 and RFC 8032's field.
+// These are the points of small order and encodings above the prime, from the field of RFC 7748 and RFC 8032.
 it.each([
   ['order 4', zeros(32)],
   ['order 4, other sign', `${zeros(31)}80`],

@@ -12,23 +12,22 @@ import type { LicenseCode } from './kinds.ts';
 import type { LicensePayload } from './payload.ts';
 import { type TermCode, termCode, trialTooLong } from './status.ts';
 
-/** Why a license is not good. */
 export type RefusalCode = Exclude<LicenseCode, TermCode>;
 
 export interface Verdict {
   code: LicenseCode;
-  /** True for VALID, EXPIRING and IN_GRACE. */
+  /** This is true for VALID, EXPIRING and IN_GRACE. */
   valid: boolean;
-  /** What the license says, as far as it can be believed: null until its signature has been checked. */
+  /** These are the license's contents. They stay null until the signature has been checked. */
   license: LicensePayload | null;
 }
 
 export interface VerifyOptions {
   keys: readonly PublicKey[];
   now: Date;
-  /** The installation's own id; without it the client is not compared. */
+  /** The installation passes its own id. Without it, the client is not compared. */
   clientId?: string | undefined;
-  /** Ids of revoked licenses, as far as they are known here. */
+  /** These are the ids of all licenses known to be revoked. */
   revoked?: ReadonlySet<string>;
   check?: SignatureCheck;
 }
@@ -39,7 +38,7 @@ const refused = (code: RefusalCode, license: LicensePayload | null = null): Verd
   license,
 });
 
-/** The key that must have signed: our own by its id, or for a self-signed trial the one in the text. */
+/** Finds the key that must have signed: a known one by its id, or the one in the text of a self-signed trial. */
 const signingKey = ({ payload }: Armoured, keys: readonly PublicKey[]): PublicKey | 'UNKNOWN_KEY' | 'RETIRED_KEY' => {
   const { type, key, publicKey } = payload;
   if (type !== 'trial-self-signed') return trustedKey(keys, key);

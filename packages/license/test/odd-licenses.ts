@@ -6,7 +6,9 @@ import { signedBytes } from '../src/keys.ts';
 import { makeLicense } from '../src/make.ts';
 import { someFacts } from './fixtures.ts';
 
-/** Mostly as it should be, so that a signature is good often enough and has one fault rather than all. */
+/**
+ * Chooses the regular value most of the time, so that many signatures are good and most bad ones have a single fault.
+ */
 const rarely = <T>(usual: T, odd: fc.Arbitrary<T>) => fc.oneof({ weight: 3, arbitrary: fc.constant(usual) }, odd);
 
 const point: fc.Arbitrary<OddPoint> = fc.record({
@@ -15,16 +17,16 @@ const point: fc.Arbitrary<OddPoint> = fc.record({
   spelt: rarely<OddPoint['spelt']>(undefined, fc.constantFrom(withOtherSign, withPrimeAdded)),
 });
 
-/** Of full order and spelt as it should be. Adding the prime changes only points of small order. */
+/** An ordinary point has full order and its regular encoding. Adding the prime changes only points of small order. */
 const isOrdinary = ({ scalar, spelt }: OddPoint) => scalar !== 0n && spelt !== withOtherSign;
 
 export interface OddLicense {
   text: string;
-  /** Whether nothing was done to it that the rules refuse. */
+  /** This is true when nothing was done to the license that the rules refuse. */
   ordinary: boolean;
 }
 
-/** A self-signed trial by a key and an R of any kind, perhaps with bits of the signature flipped. */
+/** Makes self-signed trials by a key and an R of any kind, some with flipped bits in the signature. */
 export const oddLicense: fc.Arbitrary<Promise<OddLicense>> = fc
   .tuple(point, point, rarely(0, fc.nat(14)), rarely<number[]>([], fc.uniqueArray(fc.nat(511), { maxLength: 3 })))
   .map(async ([key, r, ordersAdded, bits]) => {

@@ -1,8 +1,8 @@
 #!/bin/sh
 # Checks the signature of a license text with nothing but awk and openssl (3 or newer):
 #   check-with-openssl.sh FILE [PUBLIC_KEY...]      keys: 32 bytes in base64, as the shop publishes them
-# Prints good, bad, or none where payload, signature or key cannot be found. It looks at the signature only, not at the
-# header lines or the dates: docs/license-format.md says what else there is to check, and why some points are refused.
+# Prints good, bad, or none where payload, signature or key cannot be found. It checks the signature only, not the
+# header lines or the dates: docs/license-format.md lists the other checks and explains why some points are refused.
 set -u
 file=$1
 shift
@@ -47,7 +47,7 @@ else
 fi
 [ -n "$public_key" ] || { echo none; exit; }
 
-# Every openssl refuses an S that is too large; the points of small order and the longer spellings are left to us.
+# Every openssl refuses an S that is too large, but not the points of small order and the longer spellings.
 refused='^(0[01](00){30}[08]0|(e[c-f]|f.)(ff){30}[7f]f'
 refused=$refused'|26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc[08]5'
 refused=$refused'|c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac03[7f]a)$'
