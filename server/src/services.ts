@@ -6,6 +6,7 @@ import { accountService, type Passwords } from './features/auth/service.ts';
 import { installService } from './features/installs/service.ts';
 import { licenseService } from './features/licenses/service.ts';
 import { paymentService } from './features/payments/service.ts';
+import { releaseService } from './features/releases/service.ts';
 import { settingsService } from './features/settings/service.ts';
 import type { Limits } from './http/limits.ts';
 import type { JobQueue } from './jobs/queue.ts';
@@ -38,7 +39,7 @@ export interface Resources {
  * Features import each other's `service.ts` at most, and never this file.
  */
 export const createServices = (resources: Resources) => {
-  const { config, db, jobs, keys, limits, log, now, provider } = resources;
+  const { config, db, jobs, keys, limits, log, now, provider, storage } = resources;
   const settings = settingsService({ db, operator: config, now });
   const accounts = accountService({ db, publicUrl: config.publicUrl, now });
   const installs = installService({ now });
@@ -57,7 +58,8 @@ export const createServices = (resources: Resources) => {
     now,
   });
   const holdings = accountHoldings({ installs });
-  return { ...resources, settings, accounts, installs, licenses, payments, holdings };
+  const releases = releaseService({ db, storage, jobs, log, now });
+  return { ...resources, settings, accounts, installs, licenses, payments, releases, holdings };
 };
 
 export type Services = ReturnType<typeof createServices>;

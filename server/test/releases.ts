@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { contract, type ErrorBody, type Release } from '@warden/contract';
 import type { InjectOptions } from 'fastify';
-import { publishRelease } from '../src/features/releases/publish.ts';
+import { operator } from '../src/features/audit/service.ts';
 import { releases } from '../src/features/releases/tables.ts';
 import type { FormPart } from '../src/http/forms.ts';
 import { type Account, assertDeclared, type TestApp } from './app.ts';
@@ -71,7 +71,7 @@ export const publishRefusal = async (shop: TestApp, admin: Pick<Account, 'token'
 
 /** A release without the detour of a form. */
 export const giveRelease = (shop: TestApp, fields: Form = aPublication()) =>
-  publishRelease(shop.services, partsFrom(fields), { actor: 'operator', address: null });
+  shop.services.releases.publish(partsFrom(fields), operator);
 
 export const partsFrom = async function* (fields: Form): AsyncGenerator<FormPart> {
   for (const [name, value] of Object.entries(fields)) {

@@ -8,8 +8,7 @@ export const releaseList: Command = {
   summary: 'List the releases, newest version first',
   async run(args) {
     parseArgs({ args });
-    const { listReleases } = await import('../../features/releases/store.ts');
-    const releases = await withServices(({ db }) => listReleases(db));
+    const releases = await withServices(({ releases }) => releases.list());
     if (releases.length === 0) {
       console.log('There is no release.');
       return true;

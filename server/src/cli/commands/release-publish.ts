@@ -57,10 +57,8 @@ export const releasePublish: Command = {
       texts[`release_notes_${locale}`] = await notesFrom(values[`notes-${locale}`], `--notes-${locale}`);
     }
     const files = await Promise.all((values.installer ?? []).map(installerFrom));
-    const { publishRelease } = await import('../../features/releases/publish.ts');
-    const release = await withServices((services) =>
-      publishRelease(services, partsFrom(texts, files), { actor: 'operator', address: null }),
-    );
+    const { operator } = await import('../../features/audit/service.ts');
+    const release = await withServices(({ releases }) => releases.publish(partsFrom(texts, files), operator));
     const sums = release.installers.map(({ os, arch, sha256 }) => `  ${sha256}  ${os}_${arch}`);
     console.log([`Warden ${release.version} is published.`, ...sums].join('\n'));
     return true;

@@ -1,6 +1,6 @@
 import { Text } from '@react-email/text';
-import { defaultLocale, mailTexts } from '@warden/i18n';
-import { desc, eq, isNotNull } from 'drizzle-orm';
+import { defaultLocale, type Locale, mailTexts } from '@warden/i18n';
+import { desc, isNotNull } from 'drizzle-orm';
 import type { Config } from '../../config.ts';
 import type { Db } from '../../db/database.ts';
 import type { Job } from '../../jobs/job.ts';
@@ -8,40 +8,31 @@ import type { JobQueue } from '../../jobs/queue.ts';
 import { emailKey } from '../../mail/email-key.ts';
 import { Letter, small } from '../../mail/letter.tsx';
 import { enqueueMail, type MailKind } from '../../mail/mail-job.ts';
-import { users } from '../auth/tables.ts';
 import { openHeadStores } from './head-store.ts';
 import { auditLog } from './tables.ts';
 
 interface Dependencies {
   db: Db;
+  accounts: { findLocale(tx: Db, emailKey: string): Promise<Locale | undefined> };
   jobs: JobQueue;
   config: Config;
   now: () => Date;
 }
 
-const newestHead = async ({ config }: Dependencies) => {
+const newestHead = async (config: Config) => {
   const heads = await Promise.all((await openHeadStores(config)).map((store) => store.last()));
   return heads.flatMap((head) => head ?? []).sort((one, other) => other.seq - one.seq)[0];
 };
 
-const localeOf = async ({ db }: Dependencies, email: string) =>
-  (
-    await db
-      .select({ locale: users.locale })
-      .from(users)
-      .where(eq(users.emailKey, emailKey(email)))
-      .limit(1)
-  )[0]?.locale ?? defaultLocale;
-
-/** To the address the operator has set: in a mailbox, a head is out of reach for whoever has the server. */
+/** Goes to the address that the operator has set: an intruder on the server cannot reach a head in a mailbox. */
 export const auditHead: MailKind<object, Dependencies> = {
   kind: 'audit.head',
   audience: 'owed',
-  async compose(_data, services) {
-    const { auditMail, publicUrl } = services.config;
-    const head = auditMail && (await newestHead(services));
+  async compose(_data, { accounts, db, config }) {
+    const { auditMail, publicUrl } = config;
+    const head = auditMail && (await newestHead(config));
     if (!head) return null;
-    const locale = await localeOf(services, auditMail);
+    const locale = (await accounts.findLocale(db, emailKey(auditMail))) ?? defaultLocale;
     const texts = mailTexts[locale].auditHead({ entries: head.seq });
     const line = JSON.stringify(head);
     return {
@@ -59,10 +50,10 @@ export const auditHead: MailKind<object, Dependencies> = {
   },
 };
 
-/** Longer than an hour: one letter that was missed is made up for by the next. */
-const NEWS_MILLISECONDS = 2 * 3_600_000;
+/** Longer than the hour between two mails, so that the next mail makes up for one that was missed. */
+const RECENT_MILLISECONDS = 2 * 3_600_000;
 
-/** At most hourly, and only while there is something new to vouch for. */
+/** Runs hourly, and mails only while there are new entries. */
 export const mailAuditHead: Job<object, Dependencies> = {
   name: 'audit-mail-head',
   options: { retryLimit: 2 },
@@ -76,7 +67,7 @@ export const mailAuditHead: Job<object, Dependencies> = {
       .where(isNotNull(auditLog.seq))
       .orderBy(desc(auditLog.seq))
       .limit(1);
-    if (!newest || now().getTime() - newest.at.getTime() > NEWS_MILLISECONDS) return;
+    if (!newest || now().getTime() - newest.at.getTime() > RECENT_MILLISECONDS) return;
     await enqueueMail(services, db, auditHead, {});
   },
 };

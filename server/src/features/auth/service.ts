@@ -1,3 +1,4 @@
+import type { Locale } from '@warden/i18n';
 import { and, asc, eq, gt, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '../../db/database.ts';
@@ -34,6 +35,8 @@ export interface AccountService {
   find(tx: Db, id: string): Promise<Account | undefined>;
   /** The account that has confirmed this address. */
   findConfirmed(tx: Db, emailKey: string): Promise<Account | undefined>;
+  /** The language of an account that claims this address. */
+  findLocale(tx: Db, emailKey: string): Promise<Locale | undefined>;
   /** A condition: the account with this id has confirmed its address. */
   sqlIsConfirmed(userId: AnyPgColumn): SQL;
   /**
@@ -109,6 +112,9 @@ export const accountService = ({ db, publicUrl, now }: Dependencies): AccountSer
         .from(users)
         .where(and(eq(users.emailKey, emailKey), isNotNull(users.emailVerifiedAt)))
     )[0],
+
+  findLocale: async (tx, emailKey) =>
+    (await tx.select({ locale: users.locale }).from(users).where(eq(users.emailKey, emailKey)).limit(1))[0]?.locale,
 
   sqlIsConfirmed: (userId) => sql`exists (
     select from users where users.id = ${userId} and users.email_verified_at is not null

@@ -11,10 +11,9 @@ import { mailJob } from '../../mail/mail-job.ts';
 import type { Services } from '../../services.ts';
 import { checkAudit } from '../audit/check.ts';
 import { users } from '../auth/tables.ts';
-import { announce, removeRelease } from './changes.ts';
 import { announceRelease, removeFiles, sweepFiles } from './jobs.ts';
 import { releaseMails } from './mail.tsx';
-import { publishRelease } from './publish.ts';
+import { releaseService } from './service.ts';
 import { releaseAnnouncements, releases } from './tables.ts';
 
 let shop: TestApp;
@@ -64,7 +63,9 @@ describe('a crash at any edge', () => {
     const edges = await atEachEdge(async (edge) => {
       const fields = aPublication({ linux_arm64: anInstaller(), windows_amd64: anInstaller() });
       const version = fields.version as string;
-      const died = await dyingAt(shop.services, edge, (services) => publishRelease(services, partsFrom(fields), by));
+      const died = await dyingAt(shop.services, edge, (services) =>
+        releaseService(services).publish(partsFrom(fields), by),
+      );
       const [row] = await shop.services.db.select().from(releases).where(eq(releases.version, version));
       if (row) {
         const { release } = await shop.call(contract.releases.get, { params: { version } });
@@ -99,7 +100,7 @@ describe('a crash at any edge', () => {
     const edges: string[] = [];
     for (const edge of [1, 2, 3, 4, 60, 103, 104, 105, 106, 128, 129]) {
       const { id } = await giveRelease(shop);
-      await announce(shop.services, id, by);
+      await shop.services.releases.announce(id, by);
       const died = await dyingAt(shop.services, edge, (services) =>
         announceRelease.run({ releaseId: id }, services, ''),
       );
@@ -120,7 +121,7 @@ describe('a crash at any edge', () => {
   it('of asking for an announcement leaves it announced with its job, or neither', async () => {
     await atEachEdge(async (edge) => {
       const { id } = await giveRelease(shop);
-      const died = await dyingAt(shop.services, edge, (services) => announce(services, id, by));
+      const died = await dyingAt(shop.services, edge, (services) => releaseService(services).announce(id, by));
       const [row] = await shop.services.db.select().from(releases).where(eq(releases.id, id));
       const jobs = await waiting('releases-announce', id);
       expect(jobs, `after ${died}`).toHaveLength(row?.announcedAt ? 1 : 0);
@@ -148,7 +149,7 @@ describe('a crash at any edge', () => {
     const edges = await atEachEdge(async (edge) => {
       const { id } = await giveRelease(shop, aPublication({ darwin_arm64: anInstaller() }));
       const died = await dyingAt(shop.services, edge, async (services) => {
-        await removeRelease(services, id, by);
+        await releaseService(services).remove(id, by);
         await removeAll(id, services);
       });
       await removeAll(id);
@@ -184,7 +185,7 @@ describe('deleting a release', () => {
   it('makes room for the same version and the same file again', async () => {
     const fields = aPublication();
     const { id } = await giveRelease(shop, fields);
-    await removeRelease(shop.services, id, by);
+    await shop.services.releases.remove(id, by);
     const again = await giveRelease(shop, fields);
     await removeAll(id);
     await expectTidy('after publishing again');

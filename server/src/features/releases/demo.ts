@@ -1,14 +1,13 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { type NotesLocale, notesFields } from '@warden/contract';
-import { and, eq, inArray, notExists, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
-import type { Services } from '../../services.ts';
-import { auditLog } from '../audit/tables.ts';
+import type { JobQueue } from '../../jobs/queue.ts';
+import type { Storage } from '../../storage/storage.ts';
+import { hasEntry } from '../audit/service.ts';
 import { demoInstaller } from './demo-installer.ts';
 import { fileNameOf, sortKeyOf, systemOf } from './domain.ts';
 import { removeFiles } from './jobs.ts';
 import * as store from './store.ts';
-import { releases } from './tables.ts';
 
 const DAY = 24 * 60 * 60_000;
 
@@ -153,8 +152,8 @@ const bytesOf = async function* (text: string) {
   yield Buffer.from(text);
 };
 
-/** What the demo's shop has published. Nobody is told: the letters would be about the past. */
-export const giveDemoReleases = async ({ storage, now }: Services, tx: Db) => {
+/** What the demo's shop has published. No mail is sent, since it would be about the past. */
+export const giveDemoReleases = async ({ storage, now }: { storage: Storage; now: () => Date }, tx: Db) => {
   for (const { version, released, announced, downloads, notes } of demoReleases) {
     const id = randomUUIDv7();
     const releasedAt = new Date(now().getTime() - released * DAY);
@@ -174,21 +173,16 @@ export const giveDemoReleases = async ({ storage, now }: Services, tx: Db) => {
   }
 };
 
-/** Takes away those that nobody published, with their files; says how many. */
-export const removeDemoReleases = async ({ jobs }: Pick<Services, 'jobs'>, tx: Db): Promise<number> => {
-  const versions = demoReleases.map(({ version }) => version);
-  const published = tx
-    .select()
-    .from(auditLog)
-    .where(and(eq(auditLog.action, 'release.published'), eq(auditLog.subject, sql`'release:' || ${releases.id}`)));
-  const found = await tx
-    .select({ id: releases.id })
-    .from(releases)
-    .where(and(inArray(releases.version, versions), notExists(published)));
-  for (const { id } of found) {
-    const keys = await store.fileKeys(tx, id);
-    await store.deleteRelease(tx, id);
+/** Removes the demo's releases that were not published by hand, with their files, and returns how many these were. */
+export const removeDemoReleases = async ({ jobs }: { jobs: JobQueue }, tx: Db): Promise<number> => {
+  let removed = 0;
+  for (const { version } of demoReleases) {
+    const release = await store.findRelease(tx, version);
+    if (!release || (await hasEntry(tx, `release:${release.id}`, 'release.published'))) continue;
+    const keys = await store.fileKeys(tx, release.id);
+    await store.deleteRelease(tx, release.id);
     await jobs.enqueue(tx, removeFiles, { keys });
+    removed++;
   }
-  return found.length;
+  return removed;
 };

@@ -1,18 +1,18 @@
 import { Readable } from 'node:stream';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
+import type { Db } from '../../db/database.ts';
 import { countingWaits } from '../../db/waits.ts';
 import { slotsPerAddress } from '../../http/address-slots.ts';
 import { Refusal } from '../../refusal.ts';
-import type { Services } from '../../services.ts';
-import type { ByteRange } from '../../storage/storage.ts';
+import type { ByteRange, Storage } from '../../storage/storage.ts';
 import { addDownloads } from './store.ts';
 import type { InstallerRow } from './wire.ts';
 
 /**
- * Counts without making anybody wait: while one statement is on its way to the database, the downloads that end meanwhile
- * are added up for the next.
+ * Counts downloads without making a request wait: those that end while one statement is under way are added up for the
+ * next.
  */
-export const downloadCounter = ({ db, log }: Pick<Services, 'db' | 'log'>) => {
+export const downloadCounter = ({ db, log }: { db: Db; log: FastifyBaseLogger }) => {
   let waiting = new Map<string, number>();
   let writing = false;
 
@@ -22,7 +22,7 @@ export const downloadCounter = ({ db, log }: Pick<Services, 'db' | 'log'>) => {
       const batch = waiting;
       waiting = new Map();
       for (const [id, times] of batch) {
-        // Not on the time of the request that came first.
+        // The wait must not count as the time of the request that ended first.
         const counting = countingWaits(() => addDownloads(db, id, times));
         await counting.catch((error: unknown) => log.warn({ err: error }, 'downloads not counted'));
       }
@@ -53,8 +53,8 @@ export const downloadSlots = (most = MOST_AT_ONCE) => {
 const tagsOf = (header: string | undefined) => (header ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''));
 
 /**
- * The part asked for: only one, and only of the file that the caller has begun with. Whoever asks for several, or in a
- * way that cannot be understood, gets the whole file, as the standard wants it.
+ * The range that the request asks for: a single one, and only of the file that the caller has begun with. For several
+ * ranges, or a malformed header, the whole file is sent, as the standard requires.
  */
 const rangeOf = ({ headers, method }: FastifyRequest, size: number, etag: string): ByteRange | 'none' | undefined => {
   const ifRange = headers['if-range'];
@@ -92,15 +92,15 @@ const sendPieces = async (reply: FastifyReply, pieces: AsyncIterable<Uint8Array>
     if (left !== 0) throw new Error(`${left} bytes of an installer are missing`);
     response.end();
   } catch (error) {
-    // Somebody who hangs up is nothing to tell of.
+    // A visitor who closes the connection is not worth a warning.
     if (!socket.destroyed) reply.log.warn({ err: error }, 'a download broke off');
     response.destroy();
   }
 };
 
-/** Sends an installer, or what is missing of it, and says so once the whole of it has gone out. */
+/** Sends an installer or a range of it, and calls `sent` once the whole file was sent. */
 export const sendInstaller = async (
-  { storage }: Pick<Services, 'storage'>,
+  { storage }: { storage: Storage },
   { sha256, size, storageKey, fileName }: InstallerRow,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -108,7 +108,7 @@ export const sendInstaller = async (
 ) => {
   const etag = `"${sha256}"`;
   const digest = Buffer.from(sha256, 'hex').toString('base64');
-  // A version may be deleted, and the latest is another one every time: caches have to ask.
+  // A version may be deleted, and the latest changes with every release, so caches have to revalidate.
   reply.headers({ etag, 'cache-control': 'no-cache', 'accept-ranges': 'bytes' });
   const known = tagsOf(request.headers['if-none-match']);
   if (known.includes(etag) || known.includes('*')) return reply.code(304).send();
@@ -130,13 +130,13 @@ export const sendInstaller = async (
       ...(range ? { 'content-range': `bytes ${start}-${end}/${size}` } : {}),
     });
   if (request.method === 'HEAD') return describe().send(Readable.from([]));
-  const giveBack = takeSlot(request.ip);
+  const releaseSlot = takeSlot(request.ip);
   try {
     const pieces = await storage.open(storageKey, range);
     describe();
     if (length === size) reply.raw.once('finish', sent);
     return await sendPieces(reply, pieces, length);
   } finally {
-    giveBack();
+    releaseSlot();
   }
 };

@@ -3,11 +3,13 @@ import type { AnyJob, Job } from '../../jobs/job.ts';
 import type { JobQueue } from '../../jobs/queue.ts';
 import { enqueueMail } from '../../mail/mail-job.ts';
 import type { Storage } from '../../storage/storage.ts';
+import type { AccountService } from '../auth/service.ts';
 import { releaseAnnounced } from './mail.tsx';
 import * as store from './store.ts';
 
 interface Dependencies {
   db: Db;
+  accounts: Pick<AccountService, 'nextNewsReaders'>;
   jobs: JobQueue;
   storage: Storage;
   now: () => Date;
@@ -15,32 +17,34 @@ interface Dependencies {
 
 const DAY = 24 * 60 * 60_000;
 
-/** So many letters are asked for in one transaction: few enough that nobody else waits long for the embedded database. */
+/** How many mails one transaction enqueues: few enough that requests do not wait long for the embedded database. */
 const BATCH = 50;
 
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
 
-/** Asks for the next letters, and returns where to go on; undefined where there are no more. */
-const announceToNext = (services: Dependencies, releaseId: string, after: string) =>
-  services.db.transaction(async (tx) => {
-    const readers = await store.nextReaders(tx, releaseId, after, BATCH);
-    for (const userId of await store.noteReaders(tx, releaseId, readers, services.now())) {
-      await enqueueMail(services, tx, releaseAnnounced, { releaseId, userId });
+/** Enqueues the next mails, and returns the last account; undefined where there are no more. */
+const announceToNext = ({ db, accounts, jobs, now }: Dependencies, releaseId: string, after: string) =>
+  db.transaction(async (tx) => {
+    const readers = await accounts.nextNewsReaders(tx, { after, limit: BATCH }, (userId) =>
+      store.isUnannounced(tx, releaseId, userId),
+    );
+    for (const userId of await store.noteReaders(tx, releaseId, readers, now())) {
+      await enqueueMail({ jobs }, tx, releaseAnnounced, { releaseId, userId });
     }
     return readers.length < BATCH ? undefined : readers.at(-1);
   });
 
 /**
- * Asks for a letter to everybody who wants news. That it was asked for is noted in the same transaction: however often
- * this dies and starts anew, nobody is told twice and nobody is left out.
+ * Enqueues a mail to each account that wants news, and notes that in the same transaction: however often this job dies and
+ * is retried, each account gets exactly one mail.
  */
 export const announceRelease: Job<{ releaseId: string }, Dependencies> = {
   name: 'releases-announce',
   options: { retryLimit: 12, retryDelay: 5, retryBackoff: true, retryDelayMax: 15 * 60, expireInSeconds: 3600 },
-  async run({ releaseId }, services) {
-    if (!(await store.findById(services.db, releaseId))) return;
+  async run({ releaseId }, dependencies) {
+    if (!(await store.findById(dependencies.db, releaseId))) return;
     let after: string | undefined = BEFORE_ALL;
-    while (after) after = await announceToNext(services, releaseId, after);
+    while (after) after = await announceToNext(dependencies, releaseId, after);
   },
 };
 
@@ -52,7 +56,7 @@ export const removeFiles: Job<{ keys: string[] }, Dependencies> = {
   },
 };
 
-/** A crash between storing files and writing their release leaves files that nobody needs. No upload takes a day. */
+/** Removes files that a crash left between storing them and writing their release. No upload takes a day. */
 export const sweepFiles: Job<object, Dependencies> = {
   name: 'releases-sweep-files',
   options: { retryLimit: 2, expireInSeconds: 600 },

@@ -6,12 +6,14 @@ import type { Config } from '../../config.ts';
 import type { Db } from '../../db/database.ts';
 import { Letter, paragraph, small } from '../../mail/letter.tsx';
 import type { MailKind } from '../../mail/mail-job.ts';
+import type { AccountService } from '../auth/service.ts';
 import { highlightsOf } from './domain.ts';
-import { findReader } from './store.ts';
+import { findById } from './store.ts';
 import { releasePage } from './wire.ts';
 
 interface Dependencies {
   db: Db;
+  accounts: Pick<AccountService, 'findNewsReader'>;
   config: Pick<Config, 'publicUrl'>;
 }
 
@@ -19,10 +21,9 @@ export const releaseAnnounced: MailKind<{ releaseId: string; userId: string }, D
   kind: 'releases.announced',
   audience: 'confirmed',
   bulk: true,
-  async compose({ releaseId, userId }, { db, config: { publicUrl } }) {
-    const found = await findReader(db, releaseId, userId);
-    if (!found) return null;
-    const { user, release } = found;
+  async compose({ releaseId, userId }, { db, accounts, config: { publicUrl } }) {
+    const [user, release] = [await accounts.findNewsReader(db, userId), await findById(db, releaseId)];
+    if (!user || !release) return null;
     const { locale, unsubscribeKey: token } = user;
     const texts = mailTexts[locale].releaseAnnounced({ version: release.version });
     const unsubscribePage = `${publicUrl}/unsubscribe?token=${token}&lang=${locale}`;

@@ -1,20 +1,21 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { publication, type System, systems } from '@warden/contract';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Db } from '../../db/database.ts';
 import { inputRefusal } from '../../http/errors.ts';
 import type { FormFile, FormPart } from '../../http/forms.ts';
 import { Refusal } from '../../refusal.ts';
-import type { Services } from '../../services.ts';
-import { audit } from '../audit/service.ts';
+import type { Storage } from '../../storage/storage.ts';
+import { type AuditActor, audit } from '../audit/service.ts';
 import { fileNameOf, partsOfSystem, sortKeyOf, versionOf } from './domain.ts';
 import * as store from './store.ts';
 import type { InstallerRow, ReleaseWithInstallers } from './wire.ts';
 
-/** What publishing needs; the command line has no more. */
-export type Publisher = Pick<Services, 'db' | 'storage' | 'now' | 'log'>;
-
-export interface By {
-  actor: string;
-  address: string | null;
+export interface Publishing {
+  db: Db;
+  storage: Storage;
+  log: FastifyBaseLogger;
+  now: () => Date;
 }
 
 interface Received {
@@ -31,18 +32,22 @@ const checkedVersion = (text: string) => {
   return version;
 };
 
-/** A version that cannot be published is refused before gigabytes are stored for nothing, where it comes first. */
-const checkEarly = async ({ db }: Publisher, version: string) => {
+/** Where the version comes before the files, one that cannot be published is refused before they are stored. */
+const checkEarly = async ({ db }: Publishing, version: string) => {
   if (await store.findRelease(db, checkedVersion(version))) throw new Refusal('version_taken', { field: 'version' });
 };
 
-const receiveFile = async ({ storage }: Publisher, releaseId: string, { name, fileName, bytes }: FormFile) => {
+const receiveFile = async ({ storage }: Publishing, releaseId: string, { name, fileName, bytes }: FormFile) => {
   const system = name as System;
   const storageKey = `${releaseId}_${system}`;
   return { system, storageKey, uploadedAs: fileName, ...(await storage.put(storageKey, bytes)) };
 };
 
-const receive = async (services: Publisher, releaseId: string, parts: AsyncIterable<FormPart>): Promise<Received> => {
+const receive = async (
+  dependencies: Publishing,
+  releaseId: string,
+  parts: AsyncIterable<FormPart>,
+): Promise<Received> => {
   const received: Received = { texts: {}, files: [] };
   const seen = new Set<string>();
   for await (const part of parts) {
@@ -52,9 +57,9 @@ const receive = async (services: Publisher, releaseId: string, parts: AsyncItera
     seen.add(name);
     if ('value' in part) {
       received.texts[name] = part.value;
-      if (name === 'version') await checkEarly(services, part.value.trim());
+      if (name === 'version') await checkEarly(dependencies, part.value.trim());
     } else {
-      const file = await receiveFile(services, releaseId, part);
+      const file = await receiveFile(dependencies, releaseId, part);
       if (file.size === 0) throw new Refusal('installer_missing', { field: name });
       received.files.push(file);
     }
@@ -69,10 +74,10 @@ const parsedTexts = (texts: Received['texts']) => {
 };
 
 const insert = async (
-  { db, now }: Publisher,
+  { db, now }: Publishing,
   id: string,
   { texts, files }: Received,
-  by: By,
+  actor: AuditActor,
 ): Promise<ReleaseWithInstallers> => {
   const { version, ...notes } = parsedTexts(texts);
   if (files.length === 0) throw new Refusal('installer_missing');
@@ -97,7 +102,7 @@ const insert = async (
       if (!(await store.insertInstaller(tx, row))) throw new Refusal('installer_published', { field });
     }
     await audit(tx, {
-      ...by,
+      ...actor,
       action: 'release.published',
       subject: `release:${id}`,
       after: { version, installers: Object.fromEntries(files.map(({ system, sha256 }) => [system, sha256])) },
@@ -107,8 +112,8 @@ const insert = async (
   });
 };
 
-/** Whatever of it is there. What cannot be removed now goes with the next sweep. */
-const discard = async ({ storage, log }: Publisher, releaseId: string) => {
+/** Removes the files that were stored. What cannot be removed now is removed by the next sweep. */
+const discard = async ({ storage, log }: Publishing, releaseId: string) => {
   for (const system of systems) {
     await storage.remove(`${releaseId}_${system}`).catch((error: unknown) => {
       log.warn({ err: error }, 'a file of a release that was not published is left for the sweep');
@@ -117,23 +122,23 @@ const discard = async ({ storage, log }: Publisher, releaseId: string) => {
 };
 
 /**
- * Publishes a release: stores its files while they arrive, then writes all the rest at once. The files of one that is
- * refused are gone when it is.
+ * Publishes a release: stores its files while they arrive, then writes the rest in one transaction. The files of a release
+ * that is refused are removed before the refusal is answered.
  */
 export const publishRelease = async (
-  services: Publisher,
+  dependencies: Publishing,
   parts: AsyncIterable<FormPart>,
-  by: By,
+  actor: AuditActor,
 ): Promise<ReleaseWithInstallers> => {
   const id = randomUUIDv7();
   let storing = true;
   try {
-    const received = await receive(services, id, parts);
+    const received = await receive(dependencies, id, parts);
     storing = false;
-    return await insert(services, id, received, by);
+    return await insert(dependencies, id, received, actor);
   } catch (error) {
-    // A commit whose answer got lost may have happened: its files must stay. Else the sweep finds them.
-    if (storing || error instanceof Refusal) await discard(services, id);
+    // Where the answer to a commit got lost, it may have happened: its files must stay, or else the sweep removes them.
+    if (storing || error instanceof Refusal) await discard(dependencies, id);
     throw error;
   }
 };

@@ -1,69 +1,73 @@
 import type { contract } from '@warden/contract';
 import { messages } from '@warden/i18n';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Config } from '../../config.ts';
+import type { Db } from '../../db/database.ts';
 import { partsOf } from '../../http/forms.ts';
 import type { Handlers } from '../../http/mount.ts';
-import type { Session } from '../../http/session.ts';
 import { Refusal } from '../../refusal.ts';
-import type { Services } from '../../services.ts';
-import { announce, editNotes, found, removeRelease } from './changes.ts';
+import type { Storage } from '../../storage/storage.ts';
+import { userActor } from '../audit/service.ts';
+import type { AccountService } from '../auth/service.ts';
 import { downloadCounter, downloadSlots, sendInstaller } from './downloads.ts';
-import { publishRelease } from './publish.ts';
-import * as store from './store.ts';
-import { type InstallerRow, type ReleaseWithInstallers, releaseToWire } from './wire.ts';
+import type { ReleaseService } from './service.ts';
+import { type ReleaseWithInstallers, releaseToWire } from './wire.ts';
+
+interface Dependencies {
+  db: Db;
+  accounts: Pick<AccountService, 'unsubscribe'>;
+  releases: ReleaseService;
+  storage: Storage;
+  log: FastifyBaseLogger;
+  config: Pick<Config, 'publicUrl'>;
+}
 
 const answer = (release: ReleaseWithInstallers) => ({ success: true as const, release: releaseToWire(release) });
 
-const byAdmin = ({ session, address }: { session: Session; address: string }) => ({
-  actor: `user:${session.user.id}`,
-  address,
-});
-
-export const releaseRoutes = (services: Services): Handlers<typeof contract.releases> => {
-  const { db, now, config } = services;
-  const count = downloadCounter(services);
+export const releaseRoutes = (dependencies: Dependencies): Handlers<typeof contract.releases> => {
+  const { db, accounts, releases, config } = dependencies;
+  const count = downloadCounter(dependencies);
   const takeSlot = downloadSlots();
-  const all = async () => ({ success: true as const, releases: (await store.listReleases(db)).map(releaseToWire) });
-  const installer = async (params: Parameters<typeof store.findInstaller>[1]): Promise<InstallerRow> =>
-    found(await store.findInstaller(db, params));
+  const list = async () => ({ success: true as const, releases: (await releases.list()).map(releaseToWire) });
 
   return {
-    list: all,
-    listAll: all,
+    list,
+    listAll: list,
 
     async get({ params }) {
-      return answer(found(await store.findRelease(db, params.version)));
+      return answer(await releases.get(params.version));
     },
 
     async download({ params, request, reply }) {
-      const file = await installer(params);
+      const file = await releases.getInstaller(params);
       const sent = () => count(file.releaseId);
-      return sendInstaller(services, file, request, reply, { takeSlot, sent });
+      return sendInstaller(dependencies, file, request, reply, { takeSlot, sent });
     },
 
     async hash({ params, reply }) {
-      const { sha256, fileName } = await installer(params);
+      const { sha256, fileName } = await releases.getInstaller(params);
       return reply.type('text/plain; charset=utf-8').send(`${sha256}  ${fileName}\n`);
     },
 
-    async publish({ request, ...call }) {
-      return answer(await publishRelease(services, partsOf(request), byAdmin(call)));
+    async publish({ request, session, address }) {
+      return answer(await releases.publish(partsOf(request), userActor(session.user, address)));
     },
 
-    async editNotes({ params, body, ...call }) {
-      return answer(await editNotes(services, params.id, body, byAdmin(call)));
+    async editNotes({ params, body, session, address }) {
+      return answer(await releases.editNotes(params.id, body, userActor(session.user, address)));
     },
 
-    async remove({ params, locale, ...call }) {
-      await removeRelease(services, params.id, byAdmin(call));
+    async remove({ params, locale, session, address }) {
+      await releases.remove(params.id, userActor(session.user, address));
       return { success: true, data: { message: messages[locale].releaseRemoved } };
     },
 
-    async announce({ params, ...call }) {
-      return answer(await announce(services, params.id, byAdmin(call)));
+    async announce({ params, session, address }) {
+      return answer(await releases.announce(params.id, userActor(session.user, address)));
     },
 
     async unsubscribe({ query, locale }) {
-      if (!(await store.unsubscribe(db, query.token, now()))) throw new Refusal('unsubscribe_token_invalid');
+      if (!(await accounts.unsubscribe(db, query.token))) throw new Refusal('unsubscribe_token_invalid');
       return { success: true, data: { message: messages[locale].unsubscribed } };
     },
 

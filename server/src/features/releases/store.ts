@@ -1,26 +1,13 @@
 import type { NotesFields } from '@warden/contract';
-import {
-  and,
-  asc,
-  desc,
-  eq,
-  getTableColumns,
-  gt,
-  inArray,
-  isNotNull,
-  isNull,
-  notExists,
-  type SQL,
-  sql,
-} from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, inArray, isNull, notExists, type SQL, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '../../db/database.ts';
-import { users } from '../auth/tables.ts';
 import { installers, releaseAnnouncements, releases } from './tables.ts';
 import type { InstallerRow, ReleaseRow, ReleaseWithInstallers } from './wire.ts';
 
 const newestFirst = desc(releases.sortKey);
 
-/** One statement: each further one costs as much as the first. */
+/** The installers are read in the same statement, since each further statement costs as much as the first. */
 const withInstallers = {
   ...getTableColumns(releases),
   installers: sql<ReleaseWithInstallers['installers']>`(
@@ -31,7 +18,7 @@ const withInstallers = {
   )`,
 };
 
-/** The newest that is meant for everybody, else the newest there is. */
+/** The newest version that is no pre-release comes first. */
 const latestFirst: SQL[] = [asc(sql`position('-' in ${releases.version}) > 0`), newestFirst];
 
 /** A version, or "latest". */
@@ -53,7 +40,7 @@ export const findRelease = async (tx: Db, version: string): Promise<ReleaseWithI
 export const findById = async (tx: Db, id: string): Promise<ReleaseWithInstallers | undefined> =>
   (await tx.select(withInstallers).from(releases).where(eq(releases.id, id)))[0];
 
-/** The installer of that release, and of no older one that has one. */
+/** The installer of that very release, even where only an older one has an installer for the system. */
 export const findInstaller = async (
   tx: Db,
   { version, os, arch }: { version: string } & Pick<InstallerRow, 'os' | 'arch'>,
@@ -89,14 +76,14 @@ export const insertInstaller = async (tx: Db, installer: InstallerRow): Promise<
       .returning({ key: installers.storageKey })
   ).length > 0;
 
-/** Until the transaction ends, nobody else changes it. */
+/** Until the transaction ends, no other transaction changes the release. */
 export const lockRelease = async (tx: Db, id: string): Promise<ReleaseRow | undefined> =>
   (await tx.select().from(releases).where(eq(releases.id, id)).for('update'))[0];
 
 export const setNotes = (tx: Db, id: string, notes: NotesFields) =>
   tx.update(releases).set(notes).where(eq(releases.id, id));
 
-/** Once, for good: false where it was announced already, or is not there. */
+/** Sets the date once: false where the release was announced already, or does not exist. */
 export const setAnnounced = async (tx: Db, id: string, now: Date): Promise<boolean> =>
   (
     await tx
@@ -133,27 +120,18 @@ export const neededFiles = async (tx: Db, keys: readonly string[]): Promise<Set<
   return new Set(rows.map(({ key }) => key));
 };
 
-/* Letters. */
+/* Announcements. */
 
-const wantsNews = and(isNotNull(users.emailVerifiedAt), isNull(users.newsUnsubscribedAt));
+/** A condition: the mail about this release was not yet enqueued for this account. */
+export const isUnannounced = (tx: Db, releaseId: string, userId: AnyPgColumn) =>
+  notExists(
+    tx
+      .select({ one: sql`1` })
+      .from(releaseAnnouncements)
+      .where(and(eq(releaseAnnouncements.releaseId, releaseId), eq(releaseAnnouncements.userId, userId))),
+  );
 
-/** The next so many people, by their ids, who want news and have not been told of this release. They stay until the end. */
-export const nextReaders = async (tx: Db, releaseId: string, after: string, limit: number): Promise<string[]> => {
-  const told = tx
-    .select({ one: sql`1` })
-    .from(releaseAnnouncements)
-    .where(and(eq(releaseAnnouncements.releaseId, releaseId), eq(releaseAnnouncements.userId, users.id)));
-  const rows = await tx
-    .select({ id: users.id })
-    .from(users)
-    .where(and(gt(users.id, after), wantsNews, notExists(told)))
-    .orderBy(asc(users.id))
-    .limit(limit)
-    .for('key share');
-  return rows.map(({ id }) => id);
-};
-
-/** Notes that they are told, and returns those whom nobody else has noted meanwhile. */
+/** Notes that the mails are enqueued, and returns the accounts that no other transaction has noted meanwhile. */
 export const noteReaders = async (tx: Db, releaseId: string, userIds: readonly string[], now: Date) => {
   if (userIds.length === 0) return [];
   const noted = await tx
@@ -163,23 +141,3 @@ export const noteReaders = async (tx: Db, releaseId: string, userIds: readonly s
     .returning({ userId: releaseAnnouncements.userId });
   return noted.map(({ userId }) => userId);
 };
-
-/** Somebody who still wants to hear of a release that is still there. */
-export const findReader = async (tx: Db, releaseId: string, userId: string) =>
-  (
-    await tx
-      .select({ release: releases, user: users })
-      .from(users)
-      .innerJoin(releases, eq(releases.id, releaseId))
-      .where(and(eq(users.id, userId), wantsNews))
-  )[0];
-
-/** True for every key there is, however often. */
-export const unsubscribe = async (tx: Db, key: string, now: Date): Promise<boolean> =>
-  (
-    await tx
-      .update(users)
-      .set({ newsUnsubscribedAt: sql`coalesce(${users.newsUnsubscribedAt}, ${now.toISOString()}::timestamptz)` })
-      .where(eq(users.unsubscribeKey, key))
-      .returning({ id: users.id })
-  ).length > 0;
