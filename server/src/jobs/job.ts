@@ -4,7 +4,7 @@ import type { QueueOptions } from 'pg-boss';
 export interface Job<Data extends object, Dependencies> {
   readonly name: string;
   readonly options: QueueOptions;
-  /** A cron expression, in UTC, for work that nobody asks for. */
+  /** A cron expression, in UTC, for work that runs by itself. */
   readonly schedule?: string;
   /** How many of them one process works on at the same time; one unless it says otherwise. */
   readonly parallel?: number;

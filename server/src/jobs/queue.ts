@@ -48,7 +48,7 @@ const TAKE_OVER_MILLISECONDS = 4000;
 const SUPERVISE_SECONDS = 30;
 const CLAIM_SECONDS = 120;
 
-/** What is done says what happened to whom, and nobody needs it any more. */
+/** A finished job names an account and is of no further use. */
 const DONE_SECONDS = 3600;
 const SWEEP_SECONDS = 600;
 

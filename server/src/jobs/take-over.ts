@@ -10,7 +10,7 @@ const DEAD_AFTER_SECONDS = 20;
 /** A job that takes its process down with it each time must not do so for ever. */
 const MAX_DEATHS = 10;
 
-/** What pg-boss notes on a job that did not end in time when its process was told to stop. */
+/** What pg-boss notes on a job that did not end in time when its process was asked to stop. */
 const CUT_SHORT = { value: 'pg-boss shut down while active' };
 
 const deaths = sql`coalesce((output ->> 'deaths')::int, 0)`;

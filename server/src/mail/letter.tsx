@@ -37,7 +37,7 @@ interface LetterProps {
 export const Letter = ({ locale, reader, texts, url, children, footer }: LetterProps) => (
   <Html lang={locale}>
     <Head>
-      {/* Phones make links of numbers and dates, also of those that somebody typed. */}
+      {/* Phones make links of numbers and dates, also of those that a customer typed. */}
       <meta name="format-detection" content="telephone=no,date=no,address=no,email=no,url=no" />
     </Head>
     <Preview>{texts.text}</Preview>

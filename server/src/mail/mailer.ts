@@ -3,7 +3,7 @@ import type { Locale } from '@warden/i18n';
 import { createTransport } from 'nodemailer';
 import type { ReactElement } from 'react';
 
-/** The account a letter is for, as far as it matters to the letter. */
+/** The account a mail is for, as far as it matters to the mail. */
 export interface Reader {
   id: string;
   firstName: string;
@@ -57,7 +57,7 @@ export const smtpMailer = (options: { url: string; from: string; publicUrl: stri
   const { hostname } = new URL(options.publicUrl);
   return {
     async send(id, { to, locale, subject, body, attachments = [], unsubscribeUrl }) {
-      const letter = {
+      const message = {
         from: options.from,
         to: { address: to, name: '' },
         subject,
@@ -71,7 +71,7 @@ export const smtpMailer = (options: { url: string; from: string; publicUrl: stri
         html: await render(body),
         text: await render(body, { plainText: true }),
       };
-      await transport.sendMail(letter).catch((error: SmtpFailure) => {
+      await transport.sendMail(message).catch((error: SmtpFailure) => {
         throw withoutWords(error);
       });
     },

@@ -13,15 +13,15 @@ const partsOfAddresses = /[:/\\@.\u3002\uff0e\uff61\u2024\uff1a\uff0f\uff20]/gu;
 const cut = (text: string, length: number) => {
   const letters = [...new Intl.Segmenter().segment(text)].map(({ segment }) => segment);
   // One "letter" may carry any number of accents.
-  const kept = letters
+  const shortened = letters
     .slice(0, length)
     .join('')
     .slice(0, length * 4);
-  return kept.length < text.length ? `${kept.trimEnd()}…` : text;
+  return shortened.length < text.length ? `${shortened.trimEnd()}…` : text;
 };
 
 /**
- * What somebody typed, as a letter may show it: in quotation marks, not long, and never a link. Mail programs make links
+ * What a customer typed, as a mail may show it: in quotation marks, not long, and never a link. Mail programs make links
  * of whatever looks like an address; invisible word joiners around its signs keep them from it and look the same.
  */
 export const quote = (typed: string, locale: Locale, length = MAX_LENGTH): Quoted => {
@@ -37,7 +37,7 @@ export const quote = (typed: string, locale: Locale, length = MAX_LENGTH): Quote
 const NAME = /^\p{L}[\p{L}\p{M}'’-]*(?: \p{L}[\p{L}\p{M}'’-]*){0,2}$/u;
 
 /**
- * The name to greet with. None where nobody has confirmed the address, since a stranger may have typed it for the reader
+ * The name to greet with. None where the address is unconfirmed, since a stranger may have typed it for the reader
  * to see; and none that is more than a name.
  */
 export const greetingName = (

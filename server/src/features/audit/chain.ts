@@ -8,7 +8,7 @@ import { auditLog } from './tables.ts';
 
 export type AuditRow = typeof auditLog.$inferSelect;
 
-/** The last entry of the chain: whoever knows its hash knows all entries up to it. */
+/** The last entry of the chain. Its hash covers all entries up to it. */
 export interface ChainEnd {
   seq: number;
   hash: string;
@@ -58,7 +58,7 @@ export const chainEnd = async (db: Db): Promise<ChainEnd> => {
 const isWaiting = async (db: Db) =>
   (await db.select({ id: auditLog.id }).from(auditLog).where(isNull(auditLog.seq)).limit(1)).length > 0;
 
-/** The first entry after those of format 1 vouches for what they say, so that their addresses can be erased. */
+/** The first entry after those of format 1 proves their content, so that their addresses can be erased. */
 const sealFirstFormat = async (tx: Db, upTo: number) => {
   const seal = newSeal();
   for await (const entry of chainedEntries(tx)) addToSeal(seal, entry);
@@ -71,7 +71,7 @@ const sealFirstFormat = async (tx: Db, upTo: number) => {
 const waitingEntries = (tx: Db) =>
   tx.select().from(auditLog).where(isNull(auditLog.seq)).orderBy(asc(auditLog.id)).limit(BATCH);
 
-/** Chains what is next, and says how many there were. Another process may be at it: then there is nothing to do. */
+/** Chains the next entries, and returns how many these were. Where another process is chaining, there is nothing to do. */
 const chainBatch = (db: Db): Promise<number> =>
   db.transaction(async (tx) => {
     const rows = await readRows<{ mine: boolean }>(
@@ -97,8 +97,8 @@ const chainBatch = (db: Db): Promise<number> =>
   });
 
 /**
- * Gives every committed entry its place and its hash, in the order they were written. Only this takes a lock, and nobody
- * waits for it: whoever finds it taken leaves the work to its holder.
+ * Gives every committed entry its position and its hash, in the order in which they were written. Only this takes a lock,
+ * and never waits for it: a process that finds it taken leaves the work to the one that has it.
  */
 export const chainEntries = async (db: Db): Promise<ChainEnd> => {
   const last = await lastEntry(db);

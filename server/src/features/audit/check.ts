@@ -14,7 +14,7 @@ export interface ChainCheck {
   brokenAt: number | null;
 }
 
-/** Entries of format 1 whose address is erased cannot be hashed any more: the seal after them vouches for them. */
+/** Entries of format 1 whose address is erased cannot be hashed any more: the seal after them proves them instead. */
 const sealedEntries = () => {
   const seal = newSeal();
   let unproven: number | null = null;
@@ -31,11 +31,11 @@ const sealedEntries = () => {
   };
 };
 
-/** An address may be gone, but not another one. */
+/** An address may have been erased, but not replaced. */
 const hasItsAddress = ({ format, address, addressSalt, addressDigest }: AuditRow) =>
   format === 1 || address === null || digestAddress(addressSalt ?? '', address) === addressDigest;
 
-/** Follows the chain from its beginning, and shows each entry that fits to `visit`. */
+/** Follows the chain from its beginning, and passes each entry that fits to `visit`. */
 export const checkAudit = async (db: Db, visit: (entry: ChainEnd & { at: Date }) => void = () => {}) => {
   const waiting = await db.$count(auditLog, isNull(auditLog.seq));
   const sealed = sealedEntries();
@@ -62,12 +62,12 @@ export const checkAudit = async (db: Db, visit: (entry: ChainEnd & { at: Date })
   return result(sealed.unproven());
 };
 
-/** A shop signs at least hourly: what is older than this and not covered by any head should have been. */
+/** A shop signs at least hourly, so a head should cover every entry that is older than this. */
 const UNSIGNED_FOR = 2 * 3_600_000;
 
 export const upToEntry = ({ seq, at }: Head) => `up to entry ${seq}, signed at ${at}`;
 
-/** What the heads say among themselves: signed by others, or taken away. */
+/** Problems that the heads show by themselves: forged signatures and gaps. */
 const headProblems = (heads: readonly Head[], genuine: readonly Head[]) => {
   const problems: string[] = [];
   const forged = heads.length - genuine.length;
@@ -78,7 +78,7 @@ const headProblems = (heads: readonly Head[], genuine: readonly Head[]) => {
   return problems;
 };
 
-/** The chain next to what was signed of it. Says what is wrong, in sentences. */
+/** Compares the chain with its signed heads, and describes each problem in a sentence. */
 export const checkAuditWithHeads = async (
   db: Db,
   { heads, keys, now }: { heads: readonly Head[]; keys: readonly PublicKey[]; now: Date },

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import type { Config } from '../../config.ts';
 import { type Head, parseHead } from './heads.ts';
 
-/** Where signed heads are kept, outside the database. */
+/** Stores signed heads outside the database. */
 export interface HeadStore {
   append(head: Head): Promise<void>;
-  /** The one that was kept last. */
+  /** The head that was stored last. */
   last(): Promise<Head | undefined>;
   all(): Promise<Head[]>;
 }
@@ -36,7 +36,7 @@ const fileHeads = (directory: string): HeadStore => {
       let file: FileHandle | undefined;
       try {
         file = await open(path, 'a', OWNER_ONLY.file);
-        // A line of its own even after one that a power cut has left unfinished.
+        // The leading line break separates it from a line that a power cut has left unfinished.
         await file.appendFile(`\n${JSON.stringify(head)}\n`);
         await file.sync();
       } finally {
@@ -50,7 +50,7 @@ const fileHeads = (directory: string): HeadStore => {
 
 const AT_ONCE = 20;
 
-/** One object each, named so that they sort by their place in the chain. */
+/** Each head is an object, named so that heads sort by their position in the chain. */
 const s3Heads = async (s3: NonNullable<Config['s3']>): Promise<HeadStore> => {
   const { s3Storage } = await import('../../storage/s3.ts');
   const storage = s3Storage(s3, 'audit');

@@ -3,7 +3,7 @@ import { bigint, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/
 import { moment } from '../../db/columns.ts';
 
 /**
- * Who did what, before and after. An entry is written with the change it tells of and chained a moment later: its place
+ * Who did what, before and after. An entry is written with the change it describes and chained a moment later: its position
  * (`seq`), and a hash that covers the entry before it, so that none can be changed or left out unnoticed. The database
  * itself refuses any other change but to erase an address, of which the hash covers only the salted digest. Entries of
  * format 1 were chained as they were written, with their address. See docs/decisions/015.

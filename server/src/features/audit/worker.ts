@@ -7,10 +7,10 @@ import type { HeadStore } from './head-store.ts';
 import { type Head, signHead } from './heads.ts';
 import { onAudit } from './store.ts';
 
-/** An entry is usually committed by then; if not, the next look finds it. */
+/** By then, an entry is usually committed; if not, the next poll finds it. */
 const SOON_MILLISECONDS = 50;
 /** Other processes and the command line write entries too. */
-const LOOK_MILLISECONDS = 1000;
+const POLL_MILLISECONDS = 1000;
 const SIGN_AT_LEAST_EVERY = 3_600_000;
 
 interface Worker {
@@ -62,7 +62,7 @@ export const startAuditWorker = (worker: Worker) => {
     }
   };
   let due = Infinity;
-  /** One timer: whoever wants it sooner moves it. */
+  /** There is one timer, which an earlier wish moves forward. */
   const schedule = (milliseconds: number) => {
     const at = performance.now() + milliseconds;
     if (stopped || at >= due) return;
@@ -70,7 +70,7 @@ export const startAuditWorker = (worker: Worker) => {
     due = at;
     timer = setTimeout(() => {
       due = Infinity;
-      running = running.then(work).then(() => schedule(LOOK_MILLISECONDS));
+      running = running.then(work).then(() => schedule(POLL_MILLISECONDS));
     }, milliseconds);
   };
   const unsubscribe = onAudit(() => schedule(SOON_MILLISECONDS));

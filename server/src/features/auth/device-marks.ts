@@ -2,7 +2,7 @@ import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Secret } from '../../secret/secret.ts';
 import { after, DEVICE_MARK_LIFETIME } from './domain.ts';
 
-/** What a device keeps after a sign-in, through signing out as well: it has known the password of this account before. */
+/** What a device stores after a sign-in, even once it signs out: it has known the password of this account before. */
 export interface DeviceMark {
   id: string;
   userId: string;
@@ -19,7 +19,7 @@ export const giveDeviceMark = (secret: Secret, userId: string, now: Date): strin
   return `${text}.${codeOf(secret, text).toString('base64url')}`;
 };
 
-/** Nothing where the mark is not ours or too old: a device without one can sign in too. */
+/** Undefined where the mark is forged or too old: a device without one can sign in too. */
 export const readDeviceMark = (secret: Secret, mark: string | null | undefined, now: Date): DeviceMark | undefined => {
   const [, id, userId, until, code] = shape.exec(mark ?? '') ?? [];
   if (!id || !userId || !code || Number(until) * 1000 < now.getTime()) return undefined;

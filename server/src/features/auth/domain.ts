@@ -4,7 +4,7 @@ export const SESSION_LIFETIME = 30 * DAY;
 
 /** A device is remembered for a year after its last sign-in. */
 export const DEVICE_MARK_LIFETIME = 365 * DAY;
-/** How long a sign-in waits that has no other way to an account many are guessing at, and how long it may then come. */
+/** While an account is under attack, a sign-in from an unknown device waits this long, and is then possible this long. */
 export const SIGN_IN_DELAY = 30 * 1000;
 export const TICKET_LIFETIME = 5 * 60 * 1000;
 
@@ -18,7 +18,7 @@ interface Claim {
 
 /**
  * Whose password a reset mail is about when an address has several claims: the account that verified it, else the newest
- * that has paid for something, else the newest, since whoever reads the mail has most likely just registered. All others
+ * that has paid for something, else the newest, since the reader of the mail has most likely just registered. All others
  * become part of it, so this only decides which names and company stay.
  */
 export const holderOf = <C extends Claim>(claims: readonly C[], paying: ReadonlySet<string>): C | undefined => {

@@ -12,9 +12,9 @@ export const TOKEN_LIFETIME = {
   verify: 3 * DAY,
   /** Sets a new password. */
   reset: HOUR,
-  /** Takes an account away from whoever registered it with somebody else's address. */
+  /** Takes an account from a stranger who registered it with another person's address. */
   disown: 30 * DAY,
-  /** Shows that the reader of the mailbox is signed in to the account. */
+  /** Proves that the reader of the mailbox is signed in to the account. */
   own: 3 * DAY,
 } as const;
 
@@ -22,7 +22,7 @@ export type TokenPurpose = keyof typeof TOKEN_LIFETIME;
 
 export const newToken = () => randomBytes(32).toString('base64url');
 
-/** A token that is nowhere but in the letter. */
+/** Makes a token that only the mail carries: the database stores its hash. */
 export const issueMailToken = async (tx: Db, purpose: TokenPurpose, userId: string, now: Date): Promise<string> => {
   const token = newToken();
   const expiresAt = new Date(now.getTime() + TOKEN_LIFETIME[purpose]);
@@ -30,5 +30,5 @@ export const issueMailToken = async (tx: Db, purpose: TokenPurpose, userId: stri
   return token;
 };
 
-/** Where somebody who is signed in shows that the mailbox is theirs too. */
+/** The page where a signed-in customer proves that the mailbox is theirs too. */
 export const ownershipPage = (publicUrl: string, token: string) => `${publicUrl}/confirm-account?token=${token}`;

@@ -7,7 +7,7 @@ import type { Secret } from '../../secret/secret.ts';
 // OWASP's smallest recommended cost for argon2id: 19 MiB, two passes.
 const cost = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
-/** More than this many waiting would be answered long after everybody has given up. */
+/** With more requests waiting than this, visitors would have given up before the answer. */
 const MAX_WAITING = 100;
 
 const SALT_BYTES = 16;

@@ -23,9 +23,9 @@ export const users = pgTable(
     /** How the address was confirmed (docs/decisions/004): a link alone does not prove whose account it is. */
     verifiedBy: text('verified_by', { enum: ['link', 'session', 'reset', 'operator'] }),
     createdAt: moment('created_at').notNull(),
-    /** The network address, for the letter that asks whether it was the mailbox's owner. */
+    /** The network address, for the mail that asks the mailbox's owner whether the registration was theirs. */
     registeredFrom: text('registered_from'),
-    /** Stands in every letter about news: whoever has it can end them, and nothing else. */
+    /** Every mail about news carries this key, which can end such mails and do nothing else. */
     unsubscribeKey: uuid('unsubscribe_key').notNull().defaultRandom(),
     newsUnsubscribedAt: moment('news_unsubscribed_at'),
     search: text().generatedAlwaysAs(

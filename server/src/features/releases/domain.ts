@@ -1,7 +1,7 @@
 import type { System } from '@warden/contract';
 import { parse } from 'semver';
 
-/** A version as it is written, or nothing: no leading v, no build metadata, none of what semver would mend. */
+/** A version as it is written, or nothing: no leading v, no build metadata, and nothing that semver would repair. */
 export const versionOf = (text: string): string | undefined => {
   const parsed = parse(text);
   return parsed?.raw === text && parsed.version === text && parsed.build.length === 0 ? text : undefined;
@@ -59,7 +59,7 @@ const cut = (text: string) =>
     ? `${text.slice(0, text.lastIndexOf(' ', MAX_HIGHLIGHT) + 1 || MAX_HIGHLIGHT).trimEnd()}…`
     : text;
 
-/** What a letter says of release notes: the points of its lists or, without lists, its first lines. */
+/** What a mail quotes of release notes: the items of their lists or, without lists, their first lines. */
 export const highlightsOf = (notes: string): string[] => {
   const lines = notes
     .replace(/```[\s\S]*?(?:```|$)/g, '')

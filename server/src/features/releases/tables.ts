@@ -43,7 +43,7 @@ export const installers = pgTable(
   ],
 );
 
-/** To whom the letter about a release has been asked for: each at most once. */
+/** The accounts for which the mail about a release was enqueued: each at most once. */
 export const releaseAnnouncements = pgTable(
   'release_announcements',
   {

@@ -20,6 +20,6 @@ export const releaseToWire = (row: ReleaseWithInstallers): Release => ({
   installer_size: Object.fromEntries(row.installers.map((installer) => [systemOf(installer), installer.size])),
 });
 
-/** The page that tells of a release. */
+/** The page that describes a release. */
 export const releasePage = (publicUrl: string, locale: Locale, version: string) =>
   `${publicUrl}/docs/${docsLocaleFor(locale)}/releases/${version}`;
