@@ -43,7 +43,7 @@ const issueTo = (admin: Account, email: string) =>
   shop.call(contract.licenses.issue, { body: { clientId: 'pseudo-client', licenseType: 'commercial', email } }, admin);
 
 /** The name of the product, the notes of the test's release, and what has a sign or a digit in it. */
-const isData = (word: string) => /^(Warden|Faster)$/.test(word) || /[@\d_/.:="{}-]/.test(word);
+const isData = (word: string) => /^(Warden|Faster)$/.test(word) || /[@\d_/.:="{}-]/.test(word.slice(0, -1));
 
 it('sends every mail in translated texts alone', async () => {
   const { account, data } = await accountForMails(shop, { isConfirmed: true });
