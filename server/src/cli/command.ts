@@ -12,5 +12,5 @@ export interface Command {
   run(args: string[]): Promise<boolean>;
 }
 
-/** The call itself was wrong: told together with how to call it. */
+/** The call itself was wrong. It is shown together with the usage. */
 export class UsageError extends Error {}

@@ -25,8 +25,8 @@ export const auditCheck: Command = {
     const elsewhere = (await Promise.all(values.heads.map(readHeads))).flatMap(headsOf);
     const { published } = await openKeyring();
     const { entries, waiting, heads, lastHead, problems } = await withServices(async ({ config, db }) => {
-      const kept = await Promise.all((await openHeadStores(config)).map((store) => store.all()));
-      return checkAuditWithHeads(db, { heads: [...kept.flat(), ...elsewhere], keys: published(), now: new Date() });
+      const stored = await Promise.all((await openHeadStores(config)).map((store) => store.all()));
+      return checkAuditWithHeads(db, { heads: [...stored.flat(), ...elsewhere], keys: published(), now: new Date() });
     });
     if (problems.length === 0) {
       console.log(`The audit log is whole: ${counted(entries, 'entry', 'entries')}.`);

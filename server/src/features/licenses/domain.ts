@@ -89,17 +89,17 @@ export const tooLong = <T extends ChainLink>(chain: readonly T[]): { link: T; en
 
 /** What one license has to know of the others of its installation. */
 export interface Standing {
-  /** Whether the installation runs on a license of the plan now, whoever bought it. */
+  /** Whether the installation runs on a license of the plan now, no matter who bought it. */
   running: Record<Plan, boolean>;
   /** Whether its customer has got no later license of the same type for the installation. */
   isLatest: boolean;
-  /** Whether the installation is bound to its customer: nobody pays for one that is not. */
+  /** Whether the installation is bound to its customer. Nothing is sold for one that is not. */
   isBound: boolean;
 }
 
 /**
  * What can be bought on top of a license, for an installation that is bound. A trial is upgraded while nothing that was paid for is running; the latest of a
- * plan is extended, unless it was revoked; an individual license is also upgraded. Nobody is sold an individual license
+ * plan is extended, unless it was revoked; an individual license is also upgraded. No individual license is sold
  * for an installation that runs on a commercial one.
  */
 export const offersOf = (

@@ -185,7 +185,7 @@ export const licenseService = ({
     const { userId, waitingFor, clientId, type, licensee, hostname, expires, paymentId, issuedBy, actor } = order;
     await lockClient(tx, clientId, userId);
     const latest = await chains.findLatest(tx, clientId, type);
-    // Years are told apart by their moment: a bought one comes after all it counts on, whatever other clocks say.
+    // Licenses are ordered by their moment of issue: a bought one comes after all it counts on, even if other clocks differ.
     const changed = paymentId ? await chains.lastChange(tx, clientId, type) : null;
     const issued = changed && changed >= now ? new Date(changed.getTime() + 1) : now;
     const { text, payload } = await makeLicense(
@@ -229,7 +229,7 @@ export const licenseService = ({
     return license.id;
   };
 
-  /** Without a mail about the license itself: the caller knows whether its customer has to be told, and what. */
+  /** Revokes without a mail about the license itself, because only the caller knows what the customer has to read. */
   const revoke = async (
     tx: Db,
     { id, clientId, type, paymentId }: LicenseRow,
@@ -239,7 +239,7 @@ export const licenseService = ({
   ) => {
     await lockClient(tx, clientId);
     const chain = await chains.findChain(tx, clientId, type);
-    // After everything that was bought on top of it, whatever other clocks say.
+    // The moment is after everything that was bought on top of it, even if other clocks differ.
     const revokedAt = new Date(Math.max(now.getTime(), ...chain.map(({ issuedAt }) => issuedAt.getTime() + 1)));
     const shorter = tooLong(
       chain.map((link) =>

@@ -9,7 +9,7 @@ import { statementsOf } from '../../../test/statements.ts';
 import { requestTimeouts } from '../../db/timeouts.ts';
 import { countedWait, countingWaits, leftOf } from '../../db/waits.ts';
 import { licenses as table } from './tables.ts';
-import { type Shown, validationCounter } from './validations.ts';
+import { type LicenseIdentity, validationCounter } from './validations.ts';
 
 const { licenses } = contract;
 
@@ -26,7 +26,7 @@ afterAll(async () => {
 });
 
 const validate = (licenseText: string, at = shop) => at.call(licenses.validate, { body: { licenseText } });
-const shownOf = ({ id, keyId }: Awaited<ReturnType<typeof giveLicense>>): Shown => ({ id, key: keyId });
+const identityOf = ({ id, keyId }: Awaited<ReturnType<typeof giveLicense>>): LicenseIdentity => ({ id, key: keyId });
 const some = (count: number) => Promise.all(Array.from({ length: count }, () => giveLicense(shop, null)));
 
 describe('counting validations', () => {
@@ -58,7 +58,7 @@ describe('counting validations', () => {
   });
 
   it('knows only licenses of this id and this key', async () => {
-    const license = shownOf(await giveLicense(shop, null));
+    const license = identityOf(await giveLicense(shop, null));
     const count = validationCounter(shop.services.db);
     const seen = new Date();
     // Others claim this id with keys of their own, several times each, before and after.
@@ -82,7 +82,7 @@ describe('counting validations', () => {
     const rows = await some(3);
     const count = validationCounter(shop.services.db);
     const strangers = Array.from({ length: 30_000 }, () => ({ id: randomUUID(), key: 'f'.repeat(16) }));
-    const counted = await Promise.all([...strangers, ...rows.map(shownOf)].map((shown) => count(shown, new Date())));
+    const counted = await Promise.all([...strangers, ...rows.map(identityOf)].map((shown) => count(shown, new Date())));
     expect(counted.filter(({ known }) => known)).toHaveLength(3);
     for (const { id } of rows) expect((await storedLicense(shop, id))?.validationCount).toBe(1);
   });
@@ -90,7 +90,7 @@ describe('counting validations', () => {
 
 describe('while the database fails', () => {
   it('nobody waits for a second statement after one that was long in failing', async () => {
-    const license = shownOf(await giveLicense(shop, null));
+    const license = identityOf(await giveLicense(shop, null));
     const count = validationCounter(shop.services.db);
     const failing = Promise.withResolvers<never>();
     const broken = vi.spyOn(shop.services.db, 'execute').mockReturnValue(failing.promise as never);
@@ -106,7 +106,7 @@ describe('while the database fails', () => {
   });
 
   it('a statement has its own time, whoever came first', async () => {
-    const license = shownOf(await giveLicense(shop, null));
+    const license = identityOf(await giveLicense(shop, null));
     const count = validationCounter(shop.services.db);
     let left = 0;
     const { execute } = shop.services.db;
@@ -138,7 +138,7 @@ describe('while the database fails', () => {
 it.skipIf(process.env.WARDEN_TEST_DB === 'pglite')(
   'a license that somebody else has locked holds up no other',
   async () => {
-    const [held, free] = (await some(2)).map(shownOf) as [Shown, Shown];
+    const [held, free] = (await some(2)).map(identityOf) as [LicenseIdentity, LicenseIdentity];
     const count = validationCounter(shop.services.db);
     const locked = Promise.withResolvers<void>();
     const release = Promise.withResolvers<void>();
@@ -172,7 +172,7 @@ describe('two processes on one database', () => {
       processes.map(async ({ count, order }) => {
         // The first call goes alone; the others make one batch, in their order.
         for (let round = 0; round < rounds; round++) {
-          await Promise.all(order.map((row) => count(shownOf(row), new Date())));
+          await Promise.all(order.map((row) => count(identityOf(row), new Date())));
         }
       }),
     );

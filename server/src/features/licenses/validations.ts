@@ -11,13 +11,13 @@ export interface Counted {
   revoked: boolean;
 }
 
-/** Which license: an id alone is whatever the maker of a self-signed trial wrote. */
-export interface Shown {
+/** What identifies a license: the maker of a self-signed trial can write any id into it, but not sign with our key. */
+export interface LicenseIdentity {
   id: string;
   key: string;
 }
 
-interface Waiting extends Shown {
+interface Waiting extends LicenseIdentity {
   times: number;
   seen: Date;
   answers: { resolve: (counted: Counted) => void; reject: (error: unknown) => void }[];
@@ -27,18 +27,18 @@ const refuse = (batch: Map<string, Waiting>, error: unknown) => {
   for (const { answers } of batch.values()) for (const { reject } of answers) reject(error);
 };
 
-const nameOf = ({ id, key }: Shown) => `${id} ${key}`;
+const nameOf = ({ id, key }: LicenseIdentity) => `${id} ${key}`;
 
 /**
- * Counts a batch in one statement and answers its calls. Returns those whose license somebody else has locked, where it
- * does not wait for them.
+ * Counts a batch in one statement and answers its calls. Returns those whose license another transaction has locked, where
+ * it does not wait for them.
  */
 const write = async (db: Db, batch: Map<string, Waiting>, locking: 'wait' | 'skip locked') => {
   // One parameter, however many there are: PostgreSQL takes 65,535 at most.
   const counts = JSON.stringify([...batch.values()].map(({ id, key, times, seen }) => ({ id, key, times, seen })));
   const skip = locking === 'wait' ? sql`` : sql`skip locked`;
   // Locked in the order of their ids first: an update takes rows in any order, and two of them would wait for each other.
-  const rows = await readRows<Shown & { revoked: boolean | null }>(
+  const rows = await readRows<LicenseIdentity & { revoked: boolean | null }>(
     db,
     sql`
     with counted as (
@@ -66,13 +66,13 @@ const write = async (db: Db, batch: Map<string, Waiting>, locking: 'wait' | 'ski
     select known.id, known.key, updated.revoked from known left join updated on updated.id = known.id`,
   );
   const found = new Map(rows.map((row) => [nameOf(row), row.revoked]));
-  const held: Waiting[] = [];
+  const lockedElsewhere: Waiting[] = [];
   for (const [name, entry] of batch) {
     const revoked = found.get(name);
-    if (revoked === null) held.push(entry);
+    if (revoked === null) lockedElsewhere.push(entry);
     else for (const { resolve } of entry.answers) resolve({ known: revoked !== undefined, revoked: revoked ?? false });
   }
-  return held;
+  return lockedElsewhere;
 };
 
 /** While one batch is on its way to the database, what comes in meanwhile waits together for the next. */
@@ -88,7 +88,7 @@ const batches = (writeBatch: (batch: Map<string, Waiting>) => Promise<void>) => 
       const batch = waiting;
       waiting = new Map();
       const begun = performance.now();
-      // The statement is nobody's in particular: it neither uses up the time of whoever came first nor inherits what is left.
+      // The statement belongs to no single request: it neither uses up the time of the first one nor inherits what is left.
       await countingWaits(() => writeBatch(batch)).catch((error: unknown) => {
         refuse(batch, error);
         if (performance.now() - begun < requestTimeouts.connection) return;
@@ -114,11 +114,11 @@ const batches = (writeBatch: (batch: Map<string, Waiting>) => Promise<void>) => 
 
 /**
  * Counts validations, many in one statement. Each is answered only once its count is committed, and learns by the way
- * whether the license is revoked. A license that somebody else has locked is waited for apart from the others.
+ * whether the license is revoked. A license that another transaction has locked is waited for apart from the others.
  */
 export const validationCounter = (db: Db) => {
-  const countHeld = batches(async (batch) => void (await write(db, batch, 'wait')));
-  const count = batches(async (batch) => (await write(db, batch, 'skip locked')).forEach(countHeld));
-  return ({ id, key }: Shown, seen: Date): Promise<Counted> =>
+  const countLocked = batches(async (batch) => void (await write(db, batch, 'wait')));
+  const count = batches(async (batch) => (await write(db, batch, 'skip locked')).forEach(countLocked));
+  return ({ id, key }: LicenseIdentity, seen: Date): Promise<Counted> =>
     new Promise((resolve, reject) => count({ id, key, times: 1, seen, answers: [{ resolve, reject }] }));
 };

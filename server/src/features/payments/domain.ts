@@ -8,7 +8,7 @@ export const isOpen = (status: PaymentStatus) => (openStatuses as readonly Payme
 const mismatches = ['other_shop', 'other_payment', 'other_currency', 'other_amount', 'other_status'] as const;
 export type Mismatch = (typeof mismatches)[number];
 
-/** Outcomes after which a notification needs nobody's attention. */
+/** Outcomes after which a notification needs no attention. */
 export const settledOutcomes = ['succeeded', 'canceled', 'no_change', 'failed'] as const;
 
 /** What following a payment or a refund can result in; stored with each notification. */
