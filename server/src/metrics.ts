@@ -26,7 +26,7 @@ export const serveMetrics = async (
     help: 'Jobs that failed for the last time and wait for an operator',
     registers: [registry],
     async collect() {
-      this.set((await jobs.parked()).length);
+      this.set((await jobs.deadLetters()).length);
     },
   });
   app.addHook('onResponse', async (request, reply) => {

@@ -17,12 +17,12 @@ export type AdminUser = z.infer<typeof adminUser>;
 export const installationStatuses = [...licenseStatuses, 'unknown'] as const;
 const installationStatus = z.enum(installationStatuses);
 
-/** A client the shop knows: bound to an account, or only by a license of its own. */
+/** A client that the shop knows, either because it is bound to an account or from a license that was issued to it. */
 export const adminInstallation = z.object({
   id: z.string(),
   client_id: z.string(),
   hostname: z.nullable(z.string()),
-  /** Of its latest license. */
+  /** The status is that of its latest license. */
   status: installationStatus,
   license_type: z.nullable(licenseType),
   license_id: z.nullable(z.string()),
@@ -36,7 +36,7 @@ export type AdminInstallation = z.infer<typeof adminInstallation>;
 export const adminPayment = z.object({
   ...payment.shape,
   user_id: z.nullable(z.string()),
-  /** What the provider says that cannot be. */
+  /** Names the contradiction in the provider's data about this payment. */
   problem: z.nullable(z.string()),
 });
 export type AdminPayment = z.infer<typeof adminPayment>;
@@ -70,13 +70,13 @@ const listing = <F extends Record<string, z.ZodMiniType>, const S extends [strin
 
 const counted = { total: z.number(), page: z.number(), limit: z.number() };
 
-/** Lists are counted and paged through up to 10,000 rows; `more` says that there are others. */
+/** Lists are counted and paged up to 10,000 rows. `more` is true when there are further rows. */
 const found = { ...counted, more: z.boolean() };
 
 const count = z.object({ label: z.string(), count: z.number() });
 
 export const stats = z.object({
-  /** When the figures were computed; in a large shop that is done about once a minute. */
+  /** A large shop computes its figures about once a minute, so they may be older than the answer. */
   computed_at: z.iso.datetime(),
   users: z.object({ total: z.number(), admins: z.number() }),
   installs: z.object({ total: z.number() }),
@@ -87,14 +87,14 @@ export const stats = z.object({
     revoked_licenses: z.number(),
     by_type: z.array(z.object({ type: licenseType, active: z.number(), expired: z.number(), revoked: z.number() })),
   }),
-  /** By month, as in 2026-11, oldest first, the last twelve. */
+  /** The last twelve months, such as 2026-11, oldest first. */
   signups: z.array(count),
   revenue: z.array(z.object({ month: z.string(), currency: z.string(), amount: z.number(), refunded: z.number() })),
-  /** Licenses that end in the next 90 days, by the week's first day, none left out. */
+  /** Counts the licenses that end in the next 90 days by the first day of the week. Weeks without any are included. */
   expiring: z.array(count),
-  /** By day, the last thirty. */
+  /** The last thirty days, oldest first. */
   validations: z.array(count),
-  /** By version, newest first. */
+  /** The versions, newest first. */
   downloads: z.array(count),
 });
 export type Stats = z.infer<typeof stats>;
@@ -109,11 +109,11 @@ export const parkedJob = z.object({
 
 export const auditEntry = z.object({
   id: z.number(),
-  /** Its place in the chain, which it gets a moment after it was written. */
+  /** The position in the chain. It is null for a moment, because entries join the chain after they are written. */
   seq: z.nullable(z.number()),
   at: z.iso.datetime(),
   actor: z.string(),
-  /** Who that is, while the account exists. */
+  /** The actor's email address, or null when the account no longer exists. */
   actor_email: z.nullable(z.string()),
   action: z.string(),
   subject: z.string(),
@@ -124,11 +124,11 @@ export const auditEntry = z.object({
 
 export const drift = z.object({
   paid_without_license: z.array(adminPayment),
-  /** Paid kinds that neither a payment nor an administrator has issued. */
+  /** Licenses of a paid type that neither a payment nor an administrator has issued. */
   license_without_payment: z.array(license),
-  /** Payments of which the provider says what cannot be. */
+  /** Payments for which the provider's data contradict the shop's. */
   doubted: z.array(adminPayment),
-  /** Notifications that did not change what they were about, and those still waiting. */
+  /** Notifications that did not change their payment, and those still waiting. */
   unapplied: z.array(
     z.object({
       id: z.string(),

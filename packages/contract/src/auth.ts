@@ -9,8 +9,9 @@ export const user = z.object({
   email: z.string(),
   isEmailVerified: z.boolean(),
   /**
-   * Whether it is certain that the account belongs to whoever reads its mailbox: not where the address is not confirmed,
-   * or was confirmed by a link opened outside the account. Left out in what browsers stored before there was such a field.
+   * Tells how the address was confirmed. Only `owner` proves that the account belongs to the owner of its mailbox: a
+   * `link` may have been opened outside the account. The field is optional because browsers have stored accounts
+   * without it.
    */
   emailConfirmation: z.optional(z.enum(['none', 'link', 'owner'])),
   isAdmin: z.boolean(),
@@ -19,7 +20,10 @@ export const user = z.object({
 });
 export type User = z.infer<typeof user>;
 
-/** `device` is kept through signing out and sent with the next sign-in: it shows that this device has signed in before. */
+/**
+ * The browser stores `device` even after signing out and sends it with the next sign-in, to show that it has signed in
+ * before.
+ */
 const session = data(z.object({ user, token: z.string(), device: z.string() }));
 
 export const registration = z.object({
@@ -33,7 +37,7 @@ export const credentials = z.object({
   email: knownEmail,
   password: currentPassword,
   device: optionalLine(300),
-  /** Out of a refusal with `sign_in_delayed`. */
+  /** The ticket comes from a refusal with `sign_in_delayed`. */
   ticket: optionalLine(300),
 });
 export const passwordForgotten = z.object({ email: knownEmail });

@@ -93,7 +93,7 @@ describe('a refusal', () => {
   });
 
   it.each(['null', '"busy"', '[]', '{}', '{"message":5}'])(
-    'with somebody else’s JSON counts as without: %s',
+    'with JSON that is not ours counts as without: %s',
     async (text) => {
       const { outcome } = await call(things.touch, {}, { answer: answerWith(502, text) });
       expect(outcome).toMatchObject({ status: 502, message: 'HTTP 502', body: null });

@@ -10,12 +10,12 @@ import {
   type ReplyOf,
 } from './endpoint.ts';
 
-/** What the caller passes: the parts the endpoint declares, as they look before parsing. */
+/** The input of a call: the parts that the endpoint declares, before they are parsed. */
 export type InputOf<E extends Endpoint> = (unknown extends ParamsOf<E> ? object : { params: z.input<E['params']> }) &
   (unknown extends QueryOf<E> ? object : { query: z.input<E['query']> }) &
   (unknown extends BodyOf<E> ? object : { body: z.input<E['body']> });
 
-/** An answer that was not a success. `body` is null where there was no answer of ours at all. */
+/** An answer that was not a success. `body` is null when the answer did not come from the shop. */
 export class ApiError extends Error {
   readonly status: number;
   readonly body: ErrorBody | null;
@@ -27,7 +27,10 @@ export class ApiError extends Error {
   }
 }
 
-/** A proxy in between answers in its own way, sometimes in JSON. A code we do not know yet is still our answer. */
+/**
+ * Returns the body if it comes from the shop. A proxy on the way may answer by itself, sometimes in JSON. An unknown
+ * error code is accepted, because a newer server may have more of them.
+ */
 export const ourBody = (body: unknown): ErrorBody | null => {
   const { success, code, message } = (body ?? {}) as Partial<Record<keyof ErrorBody, unknown>>;
   return success === false && typeof code === 'string' && typeof message === 'string' ? (body as ErrorBody) : null;
@@ -37,7 +40,7 @@ export interface ClientOptions {
   base: string;
   token: () => string | null;
   locale: () => string;
-  /** Called on every 401 before the error is thrown; the token is the one that was refused. */
+  /** This runs on every 401 before the error is thrown. It receives the token that was refused. */
   onNoSession?: (token: string | null) => void;
   fetch?: typeof fetch;
 }
@@ -71,7 +74,7 @@ export const createClient = ({ base, token, locale, onNoSession, fetch: send = f
         ...(signal ? { signal } : {}),
       },
     );
-    // A file is for the caller to read, in whatever way suits its size.
+    // The caller reads a file itself, in the way that suits its size.
     if (response.ok) return (endpoint.reply === file ? response : await response.json()) as ReplyOf<E>;
     if (response.status === 401) onNoSession?.(bearer);
     throw new ApiError(response.status, ourBody(await response.json().catch(() => null)));

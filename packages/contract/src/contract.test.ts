@@ -27,7 +27,7 @@ describe.each(endpoints)('$name', ({ endpoint }) => {
   });
 });
 
-it('has no two endpoints at one place', () => {
+it('has no two endpoints at one path', () => {
   const places = endpoints.map(({ endpoint }) => `${endpoint.method} ${endpoint.path.replace(/\{\w+\}/g, '{}')}`);
   expect(new Set(places).size).toBe(places.length);
 });

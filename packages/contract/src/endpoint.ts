@@ -1,7 +1,10 @@
 import * as z from 'zod/mini';
 import { commonErrors, type ErrorCode, errorStatus } from './errors.ts';
 
-/** Who may call: anyone, anyone with a live session, or an administrator. There is no default. */
+/**
+ * States who may call: anyone, anyone with a live session, or an administrator. There is no default, so no endpoint is
+ * opened by mistake.
+ */
 export type Access = 'public' | 'user' | 'admin';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -15,7 +18,7 @@ export interface Endpoint<
   Reply extends Shape = Shape,
 > {
   readonly method: Method;
-  /** Below /api, with `{name}` for each parameter. */
+  /** The path is relative to /api and has `{name}` for each parameter. */
   readonly path: string;
   readonly access: Access;
   readonly summary: string;
@@ -23,35 +26,34 @@ export interface Endpoint<
   readonly query: Query;
   readonly body: Body;
   readonly reply: Reply;
-  /** Beyond those every endpoint may answer. */
+  /** These errors come in addition to those that every endpoint may answer. */
   readonly errors: readonly ErrorCode[];
 }
 
 const nothing = z.unknown();
 type Nothing = typeof nothing;
 
-/** An answer that is a file: the handler sends it by itself. */
+/** The answer is a file, which the handler sends itself. */
 export const file = z.unknown();
 
 interface FormShape {
   fields: z.ZodMiniObject;
-  /** Names of fields that are files. */
   files: readonly string[];
 }
 
 const forms = new WeakMap<Shape, FormShape>();
 
-/** A body of form fields and files, which the handler reads while they arrive. */
+/** The body consists of form fields and files, which the handler reads while they arrive. */
 export const form = (shape: FormShape) => {
   const body = z.unknown();
   forms.set(body, shape);
   return body;
 };
 
-/** What such a body has; nothing where it is another kind. */
+/** Returns undefined for a body that is not a form. */
 export const formOf = (body: Shape): FormShape | undefined => forms.get(body);
 
-/** A body of any kind that nobody reads: some callers cannot but send one. */
+/** The handler ignores this body. It is accepted because some callers always send one. */
 export const ignored = z.unknown();
 
 interface Declaration<P extends Shape, Q extends Shape, B extends Shape, R extends Shape> {
@@ -64,7 +66,7 @@ interface Declaration<P extends Shape, Q extends Shape, B extends Shape, R exten
   errors?: readonly ErrorCode[];
 }
 
-/** The one declaration that server, browser client, API reference and generated tests all read. */
+/** Declares an endpoint once for the server, the browser client, the API reference and the generated tests. */
 export const endpoint = <
   R extends Shape,
   P extends Shape = Nothing,
@@ -88,7 +90,7 @@ export const endpoint = <
   };
 };
 
-/** Whether the endpoint declares this part; the absent ones all share one schema. */
+/** Tells whether the endpoint declares this part. All absent parts share one schema. */
 export const declares = (schema: Shape) => schema !== nothing;
 
 const accessErrors: Record<Access, readonly ErrorCode[]> = {
@@ -97,7 +99,7 @@ const accessErrors: Record<Access, readonly ErrorCode[]> = {
   admin: ['no_session', 'admin_required'],
 };
 
-/** Every error the endpoint may answer: for its access, its own, and those all share. */
+/** Returns every error the endpoint may answer: those of its access, its own, and the common ones. */
 export const errorsOf = ({ access, errors }: Endpoint): readonly ErrorCode[] => [
   ...accessErrors[access],
   ...errors,
@@ -106,7 +108,7 @@ export const errorsOf = ({ access, errors }: Endpoint): readonly ErrorCode[] => 
 
 export const data = <T extends Shape>(schema: T) => z.object({ success: z.literal(true), data: schema });
 
-/** For calls that change something and have nothing to show but a sentence. */
+/** The reply of calls that change something and have only a sentence to show. */
 export const done = data(z.object({ message: z.string() }));
 
 export const errorBody = z.object({
@@ -115,7 +117,7 @@ export const errorBody = z.object({
   message: z.string(),
   error: z.string(),
   field: z.optional(z.string()),
-  /** To be sent with the next try, `retryAfter` seconds later, where that is what helps. */
+  /** Where waiting helps, the caller repeats the request with this ticket after `retryAfter` seconds. */
   ticket: z.optional(z.string()),
   retryAfter: z.optional(z.int()),
   requestId: z.string(),

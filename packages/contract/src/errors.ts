@@ -1,6 +1,6 @@
 /**
- * Every error the API can answer, and its HTTP status. The codes are also the keys of the texts in
- * packages/i18n, so a code without a text in each language does not compile.
+ * Every error of the API with its HTTP status. The codes are also the keys of the texts in packages/i18n, so a code
+ * without a text in each language does not compile.
  */
 export const errorStatus = {
   // the request itself
@@ -89,7 +89,7 @@ export type ErrorCode = keyof typeof errorStatus;
 export const isErrorCode = (value: unknown): value is ErrorCode =>
   typeof value === 'string' && Object.hasOwn(errorStatus, value);
 
-/** Errors that any endpoint may answer, whatever it declares. */
+/** Any endpoint may answer these errors, even if it does not declare them. */
 export const commonErrors = [
   'bad_json',
   'bad_request',

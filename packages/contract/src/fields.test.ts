@@ -21,7 +21,7 @@ const verdict = (schema: Schema, value: unknown) => {
   return result.success ? { value: result.data } : result.error.issues[0]?.message;
 };
 
-describe('the address of an account there may be', () => {
+describe('the address of an existing account', () => {
   it.each([
     'a@b.cd',
     'иван@почта.рф',
@@ -119,7 +119,7 @@ describe('the address of a new account', () => {
     ]) {
       const before = process.cpuUsage();
       expect(verdict(email, evil)).toBe('field_too_long');
-      // Of the processor's time, which a busy machine does not make longer.
+      // This is processor time, because a busy machine does not stretch it.
       expect(process.cpuUsage(before).user).toBeLessThan(1_000_000);
     }
   });
@@ -132,8 +132,8 @@ describe('a line of text', () => {
     ['👩‍👩‍👧‍👦', '👩‍👩‍👧‍👦'],
     ['x'.repeat(100), 'x'.repeat(100)],
     ['\tindented\n', 'indented'],
-  ])('may be %j', (text, kept) => {
-    expect(verdict(line(100), text)).toEqual({ value: kept });
+  ])('may be %j', (text, value) => {
+    expect(verdict(line(100), text)).toEqual({ value });
   });
 
   it.each([

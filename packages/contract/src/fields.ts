@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { asciiEmail, isMailboxName, isMailDomain, oneAddress } from './email.ts';
 import type { ErrorCode } from './errors.ts';
 
-// The message of a failed check is an error code: the server answers with it, forms show its text.
+// The message of a failed check is an error code: the server answers with it, and forms show its text.
 const code = (value: ErrorCode) => value;
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: finding them is the point
@@ -11,13 +11,12 @@ const controlCharacters = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\
 const string = (required: ErrorCode = 'field_required') =>
   z.string({ error: (issue) => (issue.input === undefined ? required : code('field_invalid')) });
 
-/** No control characters and no half surrogate pairs: neither survives a database or a mail header. */
+/** Refuses control characters and half surrogate pairs, because databases and mail headers damage them. */
 const clean = z.refine<string>((text) => text.isWellFormed() && !controlCharacters.test(text), {
   error: code('control_characters'),
 });
 const oneLine = z.refine<string>((text) => !/[\r\n\t]/.test(text), { error: code('control_characters') });
 
-/** A trimmed line of text that must not be empty. */
 export const line = (max: number, required: ErrorCode = 'field_required') =>
   string(required).check(
     z.trim(),
@@ -27,11 +26,13 @@ export const line = (max: number, required: ErrorCode = 'field_required') =>
     oneLine,
   );
 
-/** A trimmed line of text that may be empty. */
 export const optionalLine = (max: number) =>
   z.optional(z.nullable(string().check(z.trim(), z.maxLength(max, { error: code('field_too_long') }), clean, oneLine)));
 
-/** An address for a new account: one that mail reaches and the payment provider accepts, its domain in ASCII. */
+/**
+ * The address of a new account must be one that mail reaches and the payment provider accepts, with its domain in
+ * ASCII.
+ */
 export const email = string().check(
   z.trim(),
   z.minLength(1, { error: code('field_required') }),
@@ -43,7 +44,10 @@ export const email = string().check(
   z.refine<string>(isMailDomain, { error: code('email_domain_invalid') }),
 );
 
-/** The address of an account there may be: some were opened before the rule for new ones, and must stay in reach. */
+/**
+ * Accepts the address of an existing account. Some accounts are older than the rule for new addresses and must still be
+ * able to sign in.
+ */
 export const knownEmail = string().check(
   z.trim(),
   z.minLength(1, { error: code('field_required') }),
@@ -54,26 +58,25 @@ export const knownEmail = string().check(
 
 export const MIN_PASSWORD_LENGTH = 6;
 
-/** A password being chosen. Bytes are kept as they are: no trimming. */
+/** Spaces are part of a new password, so it is not trimmed. */
 export const newPassword = string().check(
   z.minLength(MIN_PASSWORD_LENGTH, { error: code('password_too_short') }),
   z.maxLength(200, { error: code('field_too_long') }),
   z.refine<string>((text) => text.isWellFormed(), { error: code('control_characters') }),
 );
 
-/** A password being checked: any rule but a ceiling would lock out people who chose one before it. */
+/** An entered password has no rule but a maximum, because other rules would lock out customers with older passwords. */
 export const currentPassword = string().check(
   z.minLength(1, { error: code('field_required') }),
   z.maxLength(200, { error: code('field_too_long') }),
 );
 
-/** A single-use token out of a mail. */
 export const mailToken = string().check(
   z.minLength(1, { error: code('field_required') }),
   z.maxLength(200, { error: code('field_too_long') }),
 );
 
-/** Several lines of text, such as a license, kept as they are. */
+/** Several lines of text, such as a license, are stored unchanged. */
 export const lines = (max: number, required: ErrorCode) =>
   string(required).check(
     z.maxLength(max, { error: code('field_too_long') }),
@@ -81,7 +84,6 @@ export const lines = (max: number, required: ErrorCode) =>
     clean,
   );
 
-/** Several lines of text that may be empty. */
 export const text = (max: number) => string().check(z.maxLength(max, { error: code('field_too_long') }), clean);
 
 export const identifier = z.uuid({ error: code('not_found') });
@@ -91,12 +93,11 @@ const wholeNumber = z.pipe(
   z.transform(Number),
 );
 
-/** Query parameters of a list. */
 export const page = z._default(wholeNumber, 1);
 export const limit = (standard: number, max = 100) =>
   z._default(wholeNumber.check(z.lte(max, { error: code('field_invalid') })), standard);
 
-/** A filter left empty is no filter. */
+/** An empty filter means no filter. */
 export const filter = <T extends z.ZodMiniType>(schema: T) =>
   z.optional(
     z.pipe(
@@ -105,11 +106,11 @@ export const filter = <T extends z.ZodMiniType>(schema: T) =>
     ),
   );
 
-/** JavaScript reads 30 February as 2 March: only what is written back the same is a day. */
+/** JavaScript reads 30 February as 2 March, so only a text that is written back the same is a day. */
 const isDay = (text: string) =>
   /^[12]\d{3}-\d{2}-\d{2}$/.test(text) &&
   !Number.isNaN(Date.parse(text)) &&
   new Date(text).toISOString().startsWith(text);
 
-/** A calendar day of this millennium or the last, as in 2027-11-15. */
+/** A calendar day of this millennium or the last one, such as 2027-11-15. */
 export const day = string().check(z.refine<string>(isDay, { error: code('field_invalid') }));

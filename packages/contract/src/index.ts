@@ -7,7 +7,6 @@ import { payments } from './payments.ts';
 import { releases } from './releases.ts';
 import { settings } from './settings.ts';
 
-/** The whole API: feature by feature, endpoint by endpoint. */
 export const contract = { auth, licenses, installs, payments, releases, settings, admin } satisfies Record<
   string,
   Record<string, Endpoint>

@@ -8,7 +8,7 @@ export const licenseStatuses = ['active', 'expired', 'revoked'] as const;
 export const licenseStatus = z.enum(licenseStatuses);
 export type LicenseStatus = z.infer<typeof licenseStatus>;
 
-/** Before and after its end, a customer is reminded of a license at these moments. */
+/** Customers are reminded of a license's end at these moments. */
 export const reminderKinds = ['30-days', '7-days', '1-day', 'expired'] as const;
 export type ReminderKind = (typeof reminderKinds)[number];
 
@@ -32,18 +32,18 @@ export type License = z.infer<typeof license>;
 export const plan = z.enum(plans);
 export type { Plan } from '@warden/license/kinds';
 
-/** What can be bought on top of a license. */
+/** Something a customer can buy in addition to a license. */
 export const offer = z.object({ kind: z.enum(['upgrade', 'extend']), plan });
 export type Offer = z.infer<typeof offer>;
 
 /**
- * As its customer sees it. What can be bought follows from all licenses of the installation, not only those on a page. While
- * several processes are upgraded one after the other, one of them may not say it yet.
+ * A license as its customer sees it. The offers depend on all licenses of the installation, not only on those of one
+ * page. They are optional because, during an upgrade, a process of the previous version may answer without them.
  */
 export const licenseWithOffers = z.object({ ...license.shape, offers: z.optional(z.array(offer)) });
 export type LicenseWithOffers = z.infer<typeof licenseWithOffers>;
 
-/** All of a customer's licenses, whatever the filter: what the cards above the list show. */
+/** Counts all licenses of a customer, whatever the filter. The cards above the list show these numbers. */
 export const licenseCounts = z.object({
   total: z.number(),
   commercial: z.number(),
@@ -51,7 +51,7 @@ export const licenseCounts = z.object({
   individual: z.number(),
 });
 
-/** What can happen to a license. */
+/** The history of a license consists of events of these kinds. */
 export const licenseEventKinds = [
   'issued',
   'bound',
@@ -65,25 +65,25 @@ export const licenseEventKinds = [
 export const licenseEvent = z.object({
   kind: z.enum(licenseEventKinds),
   at: z.iso.datetime(),
-  /** Why it was revoked or replaced. */
+  /** The reason why the license was revoked or replaced. */
   reason: z.nullable(z.string()),
-  /** Which reminder was sent. */
+  /** The reminder that was sent. */
   reminder: z.nullable(z.enum(reminderKinds)),
-  /** The license that extends or replaces it. */
+  /** The license that extends or replaces this one. */
   license_id: z.nullable(z.string()),
-  /** Who caused it, as the audit log names them, and the address of their account; for administrators alone. */
+  /** Only administrators see the actor, by the name in the audit log, and the address of the actor's account. */
   actor: z.optional(z.nullable(z.string())),
   actor_email: z.optional(z.nullable(z.string())),
 });
 export type LicenseEvent = z.infer<typeof licenseEvent>;
 
-/** Longer than any license, so that a wrong one is called malformed rather than too long. */
+/** This is longer than any license, so that a wrong text is called malformed rather than too long. */
 export const MAX_LICENSE_TEXT = 100_000;
 
 export const licenseCode = z.enum(licenseCodes);
 export type { LicenseCode } from '@warden/license/kinds';
 
-/** What a license says, to the installation that showed it. */
+/** The contents of a license, for the installation that sent it. */
 export const validatedLicense = z.object({
   id: z.string(),
   client_id: z.string(),

@@ -3,11 +3,11 @@ import { data, endpoint } from './endpoint.ts';
 import { identifier, limit, line, page } from './fields.ts';
 import { license, plan } from './licenses.ts';
 
-/** A payment that may still be paid. */
+/** A payment in one of these statuses may still be paid. */
 export const openStatuses = ['pending', 'waiting_for_capture'] as const;
-/** What the provider says of a payment; the last two are final. */
+/** The provider reports these statuses. The last two are final. */
 export const providerStatuses = [...openStatuses, 'succeeded', 'canceled'] as const;
-/** That a payment failed is the shop's own conclusion: the provider knows nothing of it. */
+/** The shop itself concludes that a payment has failed. The provider has no such status. */
 export const paymentStatuses = [...providerStatuses, 'failed'] as const;
 export const paymentStatus = z.enum(paymentStatuses);
 export type PaymentStatus = z.infer<typeof paymentStatus>;
@@ -18,16 +18,16 @@ export const payment = z.object({
   id: z.string(),
   client_id: z.string(),
   plan,
-  /** The license it paid for, once there is one. */
+  /** The license appears here after the payment has produced it. */
   license_uuid: z.nullable(z.string()),
   amount: z.number(),
   currency: z.string(),
   status: paymentStatus,
   email: z.string(),
   external_payment_id: z.nullable(z.string()),
-  /** Where to pay, while one still can. */
+  /** The customer pays at this address. It is null when the payment is closed. */
   payment_url: z.nullable(z.string()),
-  /** The provider's word for why it was canceled. */
+  /** The provider gives this reason for a canceled payment. */
   cancel_reason: z.nullable(z.string()),
   refunded_at: moment,
   created_at: z.iso.datetime(),
@@ -35,17 +35,17 @@ export const payment = z.object({
 });
 export type Payment = z.infer<typeof payment>;
 
-/** How far a payment has come: each step's moment, or null while it is still to come. */
+/** The steps of a payment. A step that has not happened yet is null. */
 export const paymentSteps = z.object({ created: z.iso.datetime(), paid: moment, signed: moment, mailed: moment });
 
-/** What buying would cost and give. */
+/** The price and the result of a purchase before it is made. */
 export const quote = z.object({
   plan,
   amount: z.number(),
   currency: z.string(),
   valid_from: z.iso.datetime(),
   valid_until: z.iso.datetime(),
-  /** A payment for the same that is still open: buying goes on with it, at its price. */
+  /** An open payment for the same purchase. Buying continues it at its price. */
   open_payment: z.nullable(payment),
 });
 export type Quote = z.infer<typeof quote>;
@@ -82,7 +82,7 @@ export const payments = {
       amount: z.number({ error: 'field_invalid' }),
       plan: chosenPlan,
       acceptedEula: z.literal(true, { error: 'eula_required' }),
-      // Whose address it is and what the provider is told are the server's to say.
+      // Callers may send these two, but the server takes the address and the description from its own data.
       email: z.optional(z.unknown()),
       description: z.optional(z.unknown()),
     }),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { done, endpoint, file, form, ignored } from './endpoint.ts';
 import { identifier, line, mailToken, text } from './fields.ts';
 
-/** As it stands in an address and in `installer_sha256`: linux_amd64. */
+/** Addresses and `installer_sha256` name a system by both parts, such as linux_amd64. */
 export const operatingSystem = z.enum(['linux', 'darwin', 'windows'], { error: 'not_found' });
 export const architecture = z.enum(['amd64', 'arm64'], { error: 'not_found' });
 export const systems = operatingSystem.options.flatMap((os) =>
@@ -10,17 +10,17 @@ export const systems = operatingSystem.options.flatMap((os) =>
 );
 export type System = (typeof systems)[number];
 
-/** The languages that the notes of a release are written in. */
+/** Release notes are written in these languages. */
 export const notesLocales = ['en', 'ru'] as const;
 export type NotesLocale = (typeof notesLocales)[number];
 
 export type NotesFields<T = string> = { [Name in `release_notes_${NotesLocale}`]: T };
 
-/** One field for each language of the notes: `release_notes_en`, and so on. */
+/** Makes one field for each language of the notes, such as `release_notes_en`. */
 export const notesFields = <T>(make: (locale: NotesLocale) => T) =>
   Object.fromEntries(notesLocales.map((locale) => [`release_notes_${locale}`, make(locale)])) as NotesFields<T>;
 
-/** The notes for a reader of any language: those in English where nothing else was written. */
+/** Returns the notes in the reader's language, or in English if there are none. */
 export const notesFor = (release: NotesFields, reader: string) =>
   release[`release_notes_${notesLocales.find((locale) => locale === reader) ?? 'en'}`];
 
@@ -31,9 +31,9 @@ export const release = z.object({
   downloads_count: z.number(),
   is_announced: z.boolean(),
   ...notesFields(() => z.string()),
-  /** By system, such as linux_amd64. */
+  /** The keys are systems, such as linux_amd64. */
   installer_sha256: z.record(z.string(), z.string()),
-  /** In bytes, by system. */
+  /** The sizes are in bytes, and the keys are systems. */
   installer_size: z.record(z.string(), z.number()),
 });
 export type Release = z.infer<typeof release>;
@@ -41,7 +41,7 @@ export type Release = z.infer<typeof release>;
 const released = z.object({ success: z.literal(true), release });
 const list = z.object({ success: z.literal(true), releases: z.array(release) });
 
-/** A version, or "latest". */
+/** This is a version or "latest". */
 const version = line(100);
 const system = { version, os: operatingSystem, arch: architecture };
 const id = z.object({ id: identifier });
@@ -50,7 +50,7 @@ export const MAX_NOTES = 50_000;
 const notes = text(MAX_NOTES);
 const allNotes = notesFields(() => notes);
 
-/** The fields of a publication; beside them it has a file for each system. */
+/** A publication has these fields and a file for each system. */
 export const publication = z.object({ version: line(100), ...allNotes });
 
 export const releases = {

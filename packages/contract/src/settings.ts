@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { data, endpoint } from './endpoint.ts';
 
-/** What an administrator can change while the shop runs. */
+/** An administrator can change these settings while the shop runs. */
 export const settingKey = z.enum([
   'payment_enabled',
   'core_available',
@@ -17,10 +17,10 @@ export const shopSettings = z.object({
   payment_enabled: z.enum(['0', '1']),
   core_available: z.boolean(),
   currency: z.string(),
-  /** Null where nobody has configured one: the pricing copy then speaks for itself. */
+  /** A price is null until an administrator sets it. The pricing page then shows its own text. */
   price_commercial: price,
   price_individual: price,
-  /** What a checkout asks for, configured or not. */
+  /** A checkout asks for these prices, set or not. */
   checkout: z.object({ commercial: z.number(), individual: z.number() }),
 });
 export type ShopSettings = z.infer<typeof shopSettings>;

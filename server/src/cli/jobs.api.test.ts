@@ -45,7 +45,7 @@ describe.runIf(process.env.WARDEN_TEST_DB === 'postgres')('warden jobs', () => {
     const queue = await openQueue(shop, [failing], pino({ level: 'silent' }));
     await queue.work([failing], {});
     await queue.enqueue(shop.db, failing, { kind: 'auth.confirm-address', data: { email: 'anna@example.com' } });
-    await expect.poll(() => queue.parked()).toHaveLength(1);
+    await expect.poll(() => queue.deadLetters()).toHaveLength(1);
     await queue.stop();
     await shop.close();
 

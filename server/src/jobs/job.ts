@@ -1,17 +1,22 @@
 import type { QueueOptions } from 'pg-boss';
 
-/** Work that outlives the request that asked for it. It may run twice, so it must be safe to. */
+/**
+ * A job runs after the request that asked for it, possibly in another process. It may run twice, so it must be safe to
+ * repeat.
+ */
 export interface Job<Data extends object, Dependencies> {
   readonly name: string;
   readonly options: QueueOptions;
-  /** A cron expression, in UTC, for work that runs by itself. */
+  /** A cron expression in UTC, for a job that runs by time rather than by request. */
   readonly schedule?: string;
-  /** How many of them one process works on at the same time; one unless it says otherwise. */
+  /** One process works on this many jobs of the kind at the same time, on one by default. */
   readonly parallel?: number;
-  /** The dependencies are those the job names; the id stays the same through all retries, an operator's included. */
+  /**
+   * The job receives the dependencies it names. The id stays the same through all retries, also those by an operator.
+   */
   readonly run: (data: Data, dependencies: Dependencies, id: string) => Promise<void>;
 }
 
-/** Jobs of different data in one list. Their dependencies together are what the list needs. */
+/** Jobs with different data can be in one list. The list needs the dependencies of all of them. */
 // biome-ignore lint/suspicious/noExplicitAny: a job's data is known only to the job
 export type AnyJob<Dependencies = never> = Job<any, Dependencies>;

@@ -10,7 +10,7 @@ import { readRows } from '../db/rows.ts';
 import { resetPassword } from '../features/auth/mail.tsx';
 import { enqueueMail, mailJob } from '../mail/mail-job.ts';
 
-/** No workers: everything that is asked for stays in the queue. */
+/** There are no workers, so every job stays in the queue. */
 let shop: TestApp;
 beforeAll(async () => {
   shop = await startTestApp({}, { workers: false });
@@ -24,7 +24,7 @@ const queueRows = async () =>
   );
 const about = async (text: string) => (await queueRows()).filter((row) => JSON.stringify(row).includes(text));
 
-/** Everything an account can do that asks for a job. */
+/** Does everything that makes an account enqueue a job. */
 const aBusyAccount = async () => {
   const from = '203.0.113.77';
   const account = await openAccount(shop, {
@@ -59,7 +59,7 @@ it('rows of the queue hold ids, and no address, name or network address', async 
   }
 });
 
-it('deleting an account removes its rows, waiting, done or parked, except for what it paid for', async () => {
+it('deleting an account removes its rows, waiting, done or failed, except those about its payments', async () => {
   const { user, token, password, paymentId } = await aBusyAccount();
   const states = ['created', 'completed', 'failed', 'retry'];
   for (const state of states) {
@@ -73,12 +73,12 @@ it('deleting an account removes its rows, waiting, done or parked, except for wh
   expect((await about(user.id)).length).toBeGreaterThan(states.length);
   await shop.call(contract.auth.deleteAccount, { body: { password } }, { token });
   const left = await about(user.id);
-  // A reset may have been asked for by another account that claims the address.
+  // This one stays because another account that claims the address may have asked for the reset.
   expect(left.map(({ data }) => (JSON.parse(data) as { kind: string }).kind)).toEqual(['auth.reset-password']);
   expect(await about(paymentId)).toHaveLength(1);
 });
 
-it('what is done is gone after an hour or two', async () => {
+it('a finished job is deleted after an hour or two', async () => {
   const { user } = await aBusyAccount();
   await shop.services.db.execute(
     sql`update pgboss.job set state = 'completed', completed_on = now() - interval '61 minutes'`,
@@ -96,7 +96,7 @@ it('what is done is gone after an hour or two', async () => {
   expect(await about(user.id)).toEqual([]);
 });
 
-it('a reset that an older version has asked for is still sent', async () => {
+it('a reset that an older version enqueued is still sent', async () => {
   const { user } = await openAccount(shop);
   await mailJob(allMails).run(
     { kind: resetPassword.kind, data: { emailKey: user.email, locale: 'en' } },
@@ -106,7 +106,7 @@ it('a reset that an older version has asked for is still sent', async () => {
   expect(await shop.mailbox.list({ to: user.email })).toHaveLength(1);
 });
 
-it('a reset reaches whoever still claims the address when another claim was deleted meanwhile', async () => {
+it('a reset reaches the account that still claims the address after another claim was deleted', async () => {
   const first = await shop.register();
   const second = await shop.register({ email: first.user.email, password: 'other horse' });
   const claims = [first.user.id, second.user.id];

@@ -24,7 +24,7 @@ const lines: string[] = [];
 const log = pino({ ...logOptions, level: 'info' }, { write: (line: string) => void lines.push(line) });
 const order = { kind: 'test.order', email: 'anna@example.com' };
 
-/** Each test has a queue of its own name; what it fails with is quick to be tried again. */
+/** Each test has a queue with a name of its own and short retries. */
 let count = 0;
 let job: Job<Order, object>;
 const quick = { retryLimit: 1, retryDelay: 0, retryBackoff: false };
@@ -123,7 +123,7 @@ it('waits longer before each retry, up to the longest wait', async () => {
     gaps.push((await failed())[0] ?? { whole: 0, left: 0 });
     await database.db.execute(sql`update pgboss.job set start_after = now() where name = ${job.name}`);
   }
-  // Doubling with jitter: each lies between its half and its whole, and the last at the ceiling.
+  // The delays double with jitter: each is between half of its value and all of it, up to the maximum.
   const wholes = [30, 60, 100, 100];
   for (const [index, { whole, left }] of gaps.entries()) {
     expect(whole).toBeGreaterThanOrEqual(Math.min(15 * 2 ** index, 100));
@@ -131,33 +131,33 @@ it('waits longer before each retry, up to the longest wait', async () => {
   }
 });
 
-it('parks a job that failed for the last time, says so once without personal data, and runs it again on demand', async () => {
+it('makes a dead letter of a job that failed for the last time, logs it once without personal data, and runs it again on demand', async () => {
   await open();
   runs = async ({ email }) => {
     await database.db.execute(sql`select ${email}::uuid`);
   };
   const id = await database.db.transaction((tx) => queue.enqueue(tx, job, order));
   await queue.work([job], {});
-  await expect.poll(() => queue.parked(), soon).toHaveLength(1);
-  const [parked] = await queue.parked();
-  expect(parked).toMatchObject({ queue: job.name, kind: 'test.order', parkedAt: expect.any(Date) });
-  expect(parked?.error).toContain('invalid input syntax for type uuid');
-  const told = lines.map((line) => JSON.parse(line) as { level: number; msg: string; attempt: number; job: string });
-  expect(told.map(({ level, attempt }) => [level, attempt])).toEqual([
+  await expect.poll(() => queue.deadLetters(), soon).toHaveLength(1);
+  const [deadLetter] = await queue.deadLetters();
+  expect(deadLetter).toMatchObject({ queue: job.name, kind: 'test.order', failedAt: expect.any(Date) });
+  expect(deadLetter?.error).toContain('invalid input syntax for type uuid');
+  const logged = lines.map((line) => JSON.parse(line) as { level: number; msg: string; attempt: number; job: string });
+  expect(logged.map(({ level, attempt }) => [level, attempt])).toEqual([
     [40, 1],
     [50, 2],
   ]);
-  expect(told[1]).toMatchObject({ job: job.name, msg: 'job parked: it failed for the last time' });
+  expect(logged[1]).toMatchObject({ job: job.name, msg: 'job parked: it failed for the last time' });
 
   runs = async () => {};
-  expect(await queue.retryParked()).toBe(1);
-  // The same id as at first: what a mail's Message-ID is made of.
+  expect(await queue.retryDeadLetters()).toBe(1);
+  // The id is the same as at first, because a mail's Message-ID is made of it.
   await expect.poll(() => ran, soon).toEqual([{ data: order, id }]);
-  expect(await queue.parked()).toEqual([]);
-  expect(await queue.retryParked()).toBe(0);
+  expect(await queue.deadLetters()).toEqual([]);
+  expect(await queue.retryDeadLetters()).toBe(0);
 });
 
-it('lets a running job finish when it is told to stop, and leaves the rest for the next start', async () => {
+it('lets a running job finish when it is asked to stop, and leaves the rest for the next start', async () => {
   await open();
   let begun = 0;
   runs = async () => {
@@ -181,7 +181,7 @@ it('lets a running job finish when it is told to stop, and leaves the rest for t
 
 describe('a job whose process died', () => {
   const patient = { retryLimit: 8, retryDelay: 1000, retryBackoff: true };
-  /** As a killed process leaves it. */
+  /** Leaves the job as a killed process leaves it. */
   const die = (secondsAgo = 21) =>
     database.db.execute(sql`
       update pgboss.job set state = 'active', started_on = now() - interval '1 hour',
@@ -220,7 +220,7 @@ describe('a job whose process died', () => {
     }
   });
 
-  it('is left to its worker while that one gives signs of life', async () => {
+  it('is left to its worker while that worker is alive', async () => {
     await open(patient);
     await queue.enqueue(database.db, job, order);
     await die(10);
@@ -233,15 +233,15 @@ describe('a job whose process died', () => {
     const id = await queue.enqueue(database.db, job, order);
     let deaths = 0;
     await withBoss(async (boss) => {
-      while ((await queue.parked()).length === 0 && deaths < 100) {
+      while ((await queue.deadLetters()).length === 0 && deaths < 100) {
         await die();
         deaths++;
         await takeOver(database.db, boss);
       }
     });
     expect(deaths).toBe(11);
-    expect(await queue.parked()).toMatchObject([{ error: '11 processes died while they worked on it' }]);
-    expect(await queue.retryParked()).toBe(1);
+    expect(await queue.deadLetters()).toMatchObject([{ error: '11 processes died while they worked on it' }]);
+    expect(await queue.retryDeadLetters()).toBe(1);
     await queue.work([job], {});
     await expect.poll(() => ran, soon).toEqual([{ data: order, id }]);
   });
@@ -273,12 +273,12 @@ describe('a job whose process died', () => {
   });
 
   it('is found in the table of the version of pg-boss that was read for it', () => {
-    // Another version may keep its claims elsewhere: read its plans.js before changing this.
+    // Another version may store its claims differently. Read its plans.js before you change this.
     expect(bossPackage.version).toBe('12.35.0');
   });
 });
 
-it('takes the settings of a new version over from the old', async () => {
+it('replaces the settings of an older version', async () => {
   await open({ ...quick, retryLimit: 3 });
   const { name } = job;
   await queue.stop();

@@ -7,32 +7,32 @@ import { describeError } from '../log.ts';
 import type { AnyJob, Job } from './job.ts';
 import { ALIVE_SECONDS, giveBackAtStart, takeOver } from './take-over.ts';
 
-/** Where jobs wait for an operator once all their retries are used up. */
-const PARKED = 'parked';
+/** Jobs without retries left wait in this dead-letter queue for an operator. Operators know it by this name. */
+const DEAD_LETTERS = 'parked';
 
 export interface JobQueue {
-  /** Part of the caller's transaction: the job exists exactly if the transaction commits. */
+  /** Enqueues within the caller's transaction, so that the job exists exactly if the transaction commits. */
   enqueue<Data extends object>(tx: Db, job: Job<Data, never>, data: Data): Promise<string>;
-  /** Starts the workers, which hand each job its dependencies. */
+  /** Starts the workers, which pass each job its dependencies. */
   work<Dependencies>(jobs: readonly AnyJob<Dependencies>[], dependencies: Dependencies): Promise<void>;
-  /** Removes what is asked for, done or parked about an account that is deleted; what it paid for stays. */
+  /** Removes the jobs of a deleted account unless they run right now. Those about its payments name no account and stay. */
   forget(tx: Db, userId: string): Promise<void>;
-  parked(): Promise<ParkedJob[]>;
-  /** Puts the parked jobs back where they came from, and says how many. */
-  retryParked(): Promise<number>;
+  deadLetters(): Promise<DeadLetter[]>;
+  /** Puts the dead letters back into their queues and returns how many there were. */
+  retryDeadLetters(): Promise<number>;
   stop(): Promise<void>;
 }
 
-/** A job waiting for an operator. What it was about stays in the queue: this is safe to show and to log. */
-export interface ParkedJob {
+/** A job that waits for an operator. It leaves out the job's data, so it is safe to show and to log. */
+export interface DeadLetter {
   id: string;
   queue: string;
   kind: string;
-  parkedAt: Date;
+  failedAt: Date;
   error: string;
 }
 
-/** Each worker has one job at a time: a crash repeats the jobs it interrupts, and no others. */
+/** Each worker takes one job at a time, so that a crash repeats only the jobs it interrupts. */
 const working = {
   includeMetadata: true,
   perJobResults: true,
@@ -44,19 +44,19 @@ const working = {
 
 const TAKE_OVER_MILLISECONDS = 4000;
 
-/** How often pg-boss looks after its queues. The claims of dead workers are taken over before it would fail them. */
+/** pg-boss checks its queues at this interval. Claims of dead workers are taken over before pg-boss would fail them. */
 const SUPERVISE_SECONDS = 30;
 const CLAIM_SECONDS = 120;
 
-/** A finished job names an account and is of no further use. */
+/** Finished jobs are deleted soon: their rows tell what happened to which account, and have no further use. */
 const DONE_SECONDS = 3600;
 const SWEEP_SECONDS = 600;
 
-const toParked = ({ id, data, sourceName, sourceOutput, createdOn }: JobWithMetadata<object>): ParkedJob => ({
+const toDeadLetter = ({ id, data, sourceName, sourceOutput, createdOn }: JobWithMetadata<object>): DeadLetter => ({
   id,
   queue: sourceName ?? '',
   kind: String((data as { kind?: unknown } | null)?.kind ?? ''),
-  parkedAt: createdOn,
+  failedAt: createdOn,
   error: String((sourceOutput as { message?: unknown } | null)?.message ?? ''),
 });
 
@@ -75,19 +75,19 @@ export const openQueue = async (
   boss.on('warning', (warning) => log.warn({ warning: warning.message }, 'job queue'));
   await giveBackAtStart(database.background);
   await boss.start();
-  await boss.createQueue(PARKED, { retentionSeconds: 365 * 24 * 3600 });
+  await boss.createQueue(DEAD_LETTERS, { retentionSeconds: 365 * 24 * 3600 });
   for (const { name, options, schedule } of jobs) {
     const settings = {
       heartbeatSeconds: CLAIM_SECONDS,
       deleteAfterSeconds: DONE_SECONDS,
       ...options,
-      deadLetter: PARKED,
+      deadLetter: DEAD_LETTERS,
       notify: true,
     };
     await boss.createQueue(name, settings);
     await boss.updateQueue(name, settings);
-    // The first use of a queue looks it up on pg-boss's own connection. PGlite has but one: inside a transaction
-    // that look-up would wait for ever, so it happens here.
+    // pg-boss looks up a queue on its own connection at the first use. PGlite has only one connection, so the lookup
+    // would wait forever inside a transaction. It therefore happens here.
     await boss.getJobById(name, randomUUID());
     if (schedule) await boss.schedule(name, schedule);
   }
@@ -101,11 +101,11 @@ export const openQueue = async (
       await job.run(data, dependencies, sourceRootId ?? id);
       return { id, status: 'completed' };
     } catch (error) {
-      const parked = retryCount >= retryLimit;
+      const isLast = retryCount >= retryLimit;
       const reason = describeError(error);
-      log[parked ? 'error' : 'warn'](
+      log[isLast ? 'error' : 'warn'](
         { job: job.name, id, attempt: retryCount + 1, reason },
-        parked ? 'job parked: it failed for the last time' : 'job failed, will be retried',
+        isLast ? 'job parked: it failed for the last time' : 'job failed, will be retried',
       );
       return { id, status: 'failed', output: { message: reason } };
     }
@@ -115,8 +115,8 @@ export const openQueue = async (
     const worker = await boss.work(job.name, working, async (batch: JobWithMetadata<object>[]) => {
       const results: JobResult[] = [];
       for (const item of batch) results.push(await runLogged(job, dependencies, item));
-      // Look for the next one at once: a worker sleeps after each fetch unless it was woken meanwhile, and
-      // however many jobs were sent during it, that is one wake-up.
+      // The worker fetches the next job at once. Otherwise it would sleep after each fetch, because all jobs sent
+      // during a run count as a single wake-up.
       boss.notifyWorker(worker);
       return results;
     });
@@ -151,10 +151,10 @@ export const openQueue = async (
       await tx.execute(sql`
         delete from pgboss.job where state <> 'active' and data -> 'data' ->> 'userId' = ${userId}`);
     },
-    parked: async () => (await boss.findJobs<object>(PARKED, { queued: true })).map(toParked),
-    async retryParked() {
+    deadLetters: async () => (await boss.findJobs<object>(DEAD_LETTERS, { queued: true })).map(toDeadLetter),
+    async retryDeadLetters() {
       let moved = 0;
-      for (let batch = -1; batch !== 0; moved += batch) batch = await boss.redrive(PARKED);
+      for (let batch = -1; batch !== 0; moved += batch) batch = await boss.redrive(DEAD_LETTERS);
       return moved;
     },
     async stop() {

@@ -3,14 +3,17 @@ import type { PgBoss } from 'pg-boss';
 import type { Db } from '../db/database.ts';
 import { readRows } from '../db/rows.ts';
 
-/** How often a worker says that it is alive, and after how long a silence it is dead: many times that, for busy machines. */
+/**
+ * A worker reports that it is alive at this interval. It counts as dead only after many of them, because machines may
+ * be busy.
+ */
 export const ALIVE_SECONDS = 5;
 const DEAD_AFTER_SECONDS = 20;
 
-/** A job that takes its process down with it each time must not do so for ever. */
+/** This limit ends a job that crashes its process each time. */
 const MAX_DEATHS = 10;
 
-/** What pg-boss notes on a job that did not end in time when its process was asked to stop. */
+/** pg-boss writes this output to a job that did not end in time when its process was stopped. */
 const CUT_SHORT = { value: 'pg-boss shut down while active' };
 
 const deaths = sql`coalesce((output ->> 'deaths')::int, 0)`;
@@ -20,9 +23,9 @@ const isAbandoned = sql`
     or (state = 'retry' and output = ${JSON.stringify(CUT_SHORT)}::jsonb))`;
 
 /**
- * Gives jobs whose worker died back to the others, at once and with all their tries: a death says nothing about the job.
- * pg-boss would count it as a failure and wait longer after each. How many workers died at it is noted where a failure
- * would be.
+ * Gives jobs whose worker died to other workers, at once and with all their retries left, because the death of a
+ * process does not mean that the job is wrong. pg-boss would count a failure and wait longer each time. The number of
+ * deaths is stored in the job's output, where a failure would be.
  *
  * This writes pg-boss's own table, as its `restore` does: without `started_on`, the next claim counts no retry.
  */
@@ -32,13 +35,16 @@ export const giveBack = (db: Db) =>
       output = jsonb_build_object('message', 'the process that worked on it died', 'deaths', ${deaths} + 1)
     where ${isAbandoned} and ${deaths} < ${MAX_DEATHS}`);
 
-/** Before pg-boss looks at what was left behind: it would take a long outage for a failure. Nothing on the first start. */
+/**
+ * This runs before pg-boss starts, because pg-boss would count a long outage as a failure. On the first start, its
+ * table does not exist yet.
+ */
 export const giveBackAtStart = async (db: Db) => {
   const rows = await readRows<{ there: boolean }>(db, sql`select to_regclass('pgboss.job') is not null as there`);
   if (rows[0]?.there) await giveBack(db);
 };
 
-/** A job at which too many workers died in a row waits for an operator instead. */
+/** Takes over the jobs of dead workers. A job at which too many workers died in a row becomes a dead letter. */
 export const takeOver = async (db: Db, boss: Pick<PgBoss, 'fail'>) => {
   await giveBack(db);
   const rows = await readRows<{ name: string; id: string }>(

@@ -12,7 +12,10 @@ const flush = (path: string) => {
   closeSync(handle);
 };
 
-/** All or nothing, on disk when it returns, and never readable by anybody else, not even for a moment. */
+/**
+ * Writes all of the content or nothing, and flushes it to the disk. The file is created with the owner's permissions,
+ * so that no other user can read it even for a moment.
+ */
 export const writeSecretly = (path: string, content: string) => {
   const draft = `${path}.new`;
   rmSync(draft, { force: true });
@@ -28,8 +31,8 @@ export const writeSecretly = (path: string, content: string) => {
 };
 
 /**
- * Makes the directory, lets only its owner in, and lets one process at a time change what is there. As with the
- * database, the operating system's lock is used: a killed process leaves none behind.
+ * Makes the directory with access for its owner only, and lets one process at a time change its files. The lock is the
+ * operating system's, as with the database, so that a killed process leaves none behind.
  */
 export const changing = <T>(directory: string, change: () => T): T => {
   let lock: DatabaseSync;

@@ -46,7 +46,7 @@ describe('the first start of the demo', () => {
     expect(load(directory).signer.publicKey).toBe(first.signer.publicKey);
   });
 
-  it('lets nobody else read what it writes, whatever the umask', () => {
+  it('writes files that no other user can read, whatever the umask', () => {
     const before = process.umask(0);
     const directory = newDirectory();
     load(directory);
@@ -135,12 +135,8 @@ describe('rotation', () => {
       },
       /is retired, and stays so/,
     ],
-    [
-      'activate a key that is not there',
-      (ring) => ring.activate('0123456789abcdef'),
-      /there is no key 0123456789abcdef/,
-    ],
-    ['retire a key that is not there', (ring) => ring.retire('../../etc/passwd'), /there is no key/],
+    ['activate an unknown key', (ring) => ring.activate('0123456789abcdef'), /there is no key 0123456789abcdef/],
+    ['retire an unknown key', (ring) => ring.retire('../../etc/passwd'), /there is no key/],
   ])('does not %s', (_, act, message) => {
     const directory = newDirectory();
     load(directory);
@@ -190,7 +186,7 @@ describe('LICENSE_SIGNING_KEY_FILE', () => {
   });
 
   it.each([
-    ['is not there', join(root, 'nowhere.pem'), /^LICENSE_SIGNING_KEY_FILE: cannot read a signing key .*ENOENT/],
+    ['does not exist', join(root, 'nowhere.pem'), /^LICENSE_SIGNING_KEY_FILE: cannot read a signing key .*ENOENT/],
     ['is no key', fileURLToPath(import.meta.url), /^LICENSE_SIGNING_KEY_FILE: cannot read a signing key/],
   ])('says in one line when the file %s', (_, path, message) => {
     const attempt = () => load(newDirectory(), { signingKeyFile: path });
@@ -228,7 +224,7 @@ describe('says in one line', () => {
     expect(() => load(directory)).toThrow(/holds another key/);
   });
 
-  it('that keys cannot be kept here', () => {
+  it('that keys cannot be stored here', () => {
     const file = join(root, 'a-file');
     writeFileSync(file, '');
     expect(() => load(join(file, 'keys'))).toThrow(/^cannot keep keys in/);

@@ -8,13 +8,15 @@ import { StartError } from '../start-error.ts';
 import { changing, writeSecretly } from './files.ts';
 
 /**
- * Keys live in files: the private ones never enter the database, a log or an answer. `keyring.json` lists the public
- * halves and what each is for; `<id>.pem` beside it holds a private one, readable by its owner alone.
+ * Keys are stored in files: private keys never enter the database, a log or an answer. `keyring.json` lists the public
+ * keys and their states; `<id>.pem` beside it holds a private key, readable by its owner only.
  */
 const keyEntry = z.object({
   id: z.string(),
   publicKey: z.string(),
-  /** Only the active one signs; new, active and previous ones are believed, retired ones are not. */
+  /**
+   * Only the active key signs. Signatures of new, active and previous keys are accepted, those of retired keys are not.
+   */
   state: z.enum(['new', 'active', 'previous', 'retired']),
   createdAt: z.string(),
 });
@@ -77,12 +79,12 @@ export const keyringAt = (directory: string) => {
     signer,
     /** Makes a key that is published but does not sign yet. */
     create: (now: Date): KeyEntry => changing(directory, () => add(now, 'new')),
-    /** Makes the first key, unless there are some: also when two processes start together. */
+    /** Makes the first key unless there are any. The lock makes this safe when two processes start together. */
     createFirst: (now: Date) =>
       changing(directory, () => {
         if (list().length === 0) add(now, 'active');
       }),
-    /** From now on this one signs; what the one before it signed stays good. */
+    /** Makes this key the one that signs. Signatures of the key before it stay good. */
     activate: (id: string) =>
       changing(directory, () => {
         const entries = list();
@@ -96,7 +98,7 @@ export const keyringAt = (directory: string) => {
           ),
         );
       }),
-    /** Licenses it signed are no longer believed: for a key that got into the wrong hands. */
+    /** Makes the signatures of this key invalid, for a key that got into the wrong hands. */
     retire: (id: string) =>
       changing(directory, () => {
         const entries = list();
@@ -127,7 +129,7 @@ const fromFile = (path: string, others: readonly PublicKey[]): Keys => {
   return { signer, published: [own, ...others.filter(({ id }) => id !== own.id)] };
 };
 
-/** The public keys known here, without anything being made. */
+/** Returns the known public keys and creates none. */
 export const publishedKeys = ({ directory, signingKeyFile }: KeyPlaces): PublicKey[] => {
   const listed = keyringAt(directory)
     .list()
@@ -135,7 +137,7 @@ export const publishedKeys = ({ directory, signingKeyFile }: KeyPlaces): PublicK
   return signingKeyFile ? fromFile(signingKeyFile, listed).published : listed;
 };
 
-/** The keys this process works with. In the demo the first start makes one. */
+/** Loads the keys of this process. In the demo, the first start makes one. */
 export const loadKeys = ({ demo, now, ...places }: KeyPlaces & { demo: boolean; now: Date }): Keys => {
   const ring = keyringAt(places.directory);
   if (places.signingKeyFile)

@@ -1,4 +1,4 @@
 import { asciiEmail } from '@warden/contract';
 
-/** How addresses are compared: one Unicode form, the domain in ASCII, case ignored. */
+/** Returns the form in which addresses are compared: one Unicode form, the domain in ASCII, all in lower case. */
 export const emailKey = (email: string) => asciiEmail(email.normalize('NFC')).toLowerCase();

@@ -15,7 +15,7 @@ import { readRows } from '../db/rows.ts';
 import { type Limits, limitsIn } from '../http/limits.ts';
 import { type JobQueue, openQueue } from '../jobs/queue.ts';
 import { logOptions } from '../log.ts';
-import { Letter } from './letter.tsx';
+import { MailLayout } from './layout.tsx';
 import { bulkMailJob, enqueueMail, type MailKind, mailJob } from './mail-job.ts';
 import { type Mailer, smtpMailer } from './mailer.ts';
 
@@ -29,7 +29,7 @@ const greeting: MailKind<{ to: string }, object> = {
     reader: null,
     locale: 'en',
     subject: 'A greeting',
-    body: createElement(Letter, {
+    body: createElement(MailLayout, {
       locale: 'en',
       reader: null,
       texts: mailTexts.en.confirmAddress,
@@ -38,15 +38,15 @@ const greeting: MailKind<{ to: string }, object> = {
   }),
 };
 
-/** Letters that are composed for as long as a test wants them to be. */
-let held: Promise<void> = Promise.resolve();
+/** Composing these mails takes until the test releases them. */
+let released: Promise<void> = Promise.resolve();
 let composing = 0;
 const slow: MailKind<{ to: string }, object> = {
   ...greeting,
   kind: 'test.slow',
   async compose(data, given) {
     composing++;
-    await held;
+    await released;
     return greeting.compose(data, given);
   },
 };
@@ -55,7 +55,7 @@ const silence: MailKind<object, object> = { kind: 'test.silence', audience: 'owe
 
 const kinds = [greeting, slow, slowBulk, silence];
 const job = mailJob(kinds);
-/** The same jobs with their gaps taken out: their tries follow each other faster than a test can look. */
+/** These jobs are the same, but retry without a delay, so that a test need not wait. */
 const RETRIES = 12;
 const options = { retryLimit: RETRIES, retryDelay: 0, retryBackoff: false };
 const hasty = { ...job, options };
@@ -70,7 +70,7 @@ let services: { jobs: JobQueue; mailer: Mailer; log: typeof log; limits: Limits 
 const lines: string[] = [];
 const log = pino({ ...logOptions, level: 'info' }, { write: (line: string) => void lines.push(line) });
 
-/** Stands between the shop and the mailbox, and hangs up on as many connections as it is told, when it is told. */
+/** A gate between the shop and the mailbox closes a connection for each fault in the list, at the moment it names. */
 type Fault = 'in the middle of the message' | 'after the message, before the answer';
 const faults: Fault[] = [];
 let gate: Server;
@@ -78,15 +78,15 @@ let gate: Server;
 const pass = (client: Socket) => {
   const fault = faults.shift();
   const upstream = connect(Number(new URL(mailbox.url).port), '127.0.0.1');
-  let told: 'commands' | 'message' | 'all' = 'commands';
+  let passed: 'commands' | 'message' | 'all' = 'commands';
   upstream.on('data', (answer: Buffer) => {
-    if (told === 'all' && fault === 'after the message, before the answer') return client.destroy();
-    if (/^354/m.test(answer.toString())) told = 'message';
+    if (passed === 'all' && fault === 'after the message, before the answer') return client.destroy();
+    if (/^354/m.test(answer.toString())) passed = 'message';
     return client.write(answer);
   });
   client.on('data', (chunk: Buffer) => {
-    if (told === 'message' && fault === 'in the middle of the message') return upstream.destroy();
-    if (told === 'message' && chunk.toString().endsWith('\r\n.\r\n')) told = 'all';
+    if (passed === 'message' && fault === 'in the middle of the message') return upstream.destroy();
+    if (passed === 'message' && chunk.toString().endsWith('\r\n.\r\n')) passed = 'all';
     return upstream.write(chunk);
   });
   for (const [one, other] of [
@@ -176,28 +176,28 @@ it.each([
   await expect.poll(tries, soon).toBeGreaterThanOrEqual(1);
   await end();
   await expectOne(mail);
-  // Whatever is still to come must not bring a second one.
+  // A further run must not send the mail again.
   await expect.poll(() => states(mail.id), soon).toEqual(['completed']);
   await expectOne(mail);
   expectNothingPersonal();
 });
 
-it('parks a mail that is refused to the end, says so in one line, and sends the same mail on demand', async () => {
+it('makes a dead letter of a mail that is refused to the end, logs one line, and sends the same mail on demand', async () => {
   mailbox.failNext(100, 550);
   const mail = await mailTo();
-  await expect.poll(() => queue.parked(), soon).toHaveLength(1);
-  expect(await queue.parked()).toMatchObject([
+  await expect.poll(() => queue.deadLetters(), soon).toHaveLength(1);
+  expect(await queue.deadLetters()).toMatchObject([
     { queue: 'mail', kind: 'test.greeting', error: 'the mail server answered 550 at DATA' },
   ]);
   const last = lines.filter((line) => line.includes('job parked'));
   expect(last).toHaveLength(1);
   expect(JSON.parse(last[0] as string)).toMatchObject({ level: 50, job: 'mail', attempt: RETRIES + 1 });
   expectNothingPersonal();
-  expect(JSON.stringify(await queue.parked())).not.toMatch(/example\.com|tok-en/);
+  expect(JSON.stringify(await queue.deadLetters())).not.toMatch(/example\.com|tok-en/);
   expect(await mail.arrived()).toEqual([]);
 
   mailbox.failNext(0, 451);
-  expect(await queue.retryParked()).toBe(1);
+  expect(await queue.retryDeadLetters()).toBe(1);
   await expectOne(mail);
 });
 
@@ -207,11 +207,11 @@ it('sends nothing, and is done, when there is nothing to say any more', async ()
   expect(lines).toEqual([]);
 });
 
-describe('letters in parallel', () => {
+describe('mails in parallel', () => {
   let release: () => void;
   beforeEach(() => {
     const { promise, resolve } = Promise.withResolvers<void>();
-    held = promise;
+    released = promise;
     release = resolve;
   });
   afterEach(() => release());

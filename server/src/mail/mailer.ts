@@ -3,7 +3,7 @@ import type { Locale } from '@warden/i18n';
 import { createTransport } from 'nodemailer';
 import type { ReactElement } from 'react';
 
-/** The account a mail is for, as far as it matters to the mail. */
+/** The facts that a mail needs of the account it is for. */
 export interface Reader {
   id: string;
   firstName: string;
@@ -12,18 +12,18 @@ export interface Reader {
 
 export interface Mail {
   to: string;
-  /** Null where the account is gone. */
+  /** This is null when the account is gone. */
   reader: Reader | null;
   locale: Locale;
   subject: string;
   body: ReactElement;
   attachments?: { filename: string; content: string }[];
-  /** Where mail programs end letters of this kind, with one click (RFC 8058). */
+  /** Mail programs unsubscribe here from mails of this kind, with one click (RFC 8058). */
   unsubscribeUrl?: string;
 }
 
 export interface Mailer {
-  /** The id makes the Message-ID, so that a mail sent twice after a crash is recognised as one. */
+  /** The Message-ID is made of the id, so that a mail sent twice after a crash is recognized as one. */
   send(id: string, mail: Mail): Promise<void>;
   close(): void;
 }
@@ -35,7 +35,7 @@ interface SmtpFailure {
   response?: string;
 }
 
-/** How sending failed, less the server's own words: those quote addresses, subjects and links. */
+/** Describes the failure without the server's own words, because those quote addresses, subjects and links. */
 const withoutWords = ({ code, command, responseCode, response }: SmtpFailure) => {
   const enhanced = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})/.exec(response ?? '')?.[1];
   const answer = responseCode ? ['answered', responseCode, enhanced] : ['failed:', code ?? 'unknown'];

@@ -10,7 +10,7 @@ it('puts what was typed into the quotation marks of the language', () => {
   expect(quote('client-1', 'ru')).toBe('«client-1»');
 });
 
-it('shows at most so much of it, with an ellipsis, whatever a letter is made of', () => {
+it('shows at most so much of it, with an ellipsis, whatever a character is made of', () => {
   expect(shown(quote('x'.repeat(200), 'en'))).toBe(`“${'x'.repeat(60)}…”`);
   expect(shown(quote('x'.repeat(60), 'en'))).toBe(`“${'x'.repeat(60)}”`);
   expect(shown(quote('y'.repeat(500), 'en', 300))).toBe(`“${'y'.repeat(300)}…”`);
@@ -18,7 +18,7 @@ it('shows at most so much of it, with an ellipsis, whatever a letter is made of'
   expect(quote(`e${'\u0301'.repeat(10_000)}`, 'en').length).toBeLessThan(300);
 });
 
-it('leaves out what nobody sees, and what turns text round', () => {
+it('leaves out invisible characters and those that reverse text', () => {
   expect(quote('a\u202eb\u200bc\u2066d\ne\0f\u00adg\u2060h', 'en')).toBe('“a b c d e f g h”');
 });
 
@@ -27,7 +27,7 @@ it('cannot be ended from within', () => {
   expect(quote('x». Pay here', 'ru')).toBe('«x"\u2060.\u2060 Pay here»');
 });
 
-/** What mail programs look for: schemes, host names, mailboxes. */
+/** Mail programs recognize links by these: schemes, host names and mailboxes. */
 const links = [
   /:\/\//u,
   /(?:mailto|tel|sms|javascript|data|https?):/iu,

@@ -4,16 +4,19 @@ import type { Quoted } from '@warden/i18n/mail-facts';
 const JOINER = '\u2060';
 const MAX_LENGTH = 60;
 
-/** Everything that draws nothing or turns the text around: it could hide or reorder what stands beside it. */
+/** Matches characters that draw nothing or reverse the text: they could hide or reorder the text beside them. */
 const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cs}\u115f\u1160\u3164\uffa0\u2800]+/gu;
 
-/** What makes an address of a text: schemes, host names with any script's dots, ports, paths and mailboxes. */
+/**
+ * Matches the signs by which a text looks like an address: those of schemes, host names with any script's dots, ports,
+ * paths and mailboxes.
+ */
 const partsOfAddresses = /[:/\\@.\u3002\uff0e\uff61\u2024\uff1a\uff0f\uff20]/gu;
 
 const cut = (text: string, length: number) => {
-  const letters = [...new Intl.Segmenter().segment(text)].map(({ segment }) => segment);
-  // One "letter" may carry any number of accents.
-  const shortened = letters
+  const characters = [...new Intl.Segmenter().segment(text)].map(({ segment }) => segment);
+  // One visible character may carry any number of accents, so the code units are limited too.
+  const shortened = characters
     .slice(0, length)
     .join('')
     .slice(0, length * 4);
@@ -21,8 +24,9 @@ const cut = (text: string, length: number) => {
 };
 
 /**
- * What a customer typed, as a mail may show it: in quotation marks, not long, and never a link. Mail programs make links
- * of whatever looks like an address; invisible word joiners around its signs keep them from it and look the same.
+ * Returns what a customer typed in a form that is safe in a mail: in quotation marks, short, and never a link. Mail
+ * programs make links of all that looks like an address; invisible word joiners around its signs prevent that and do
+ * not change how it looks.
  */
 export const quote = (typed: string, locale: Locale, length = MAX_LENGTH): Quoted => {
   const [open, close] = languages[locale].quotationMarks;
@@ -37,8 +41,8 @@ export const quote = (typed: string, locale: Locale, length = MAX_LENGTH): Quote
 const NAME = /^\p{L}[\p{L}\p{M}'’-]*(?: \p{L}[\p{L}\p{M}'’-]*){0,2}$/u;
 
 /**
- * The name to greet with. None where the address is unconfirmed, since a stranger may have typed it for the reader
- * to see; and none that is more than a name.
+ * Returns the name for the greeting. There is none for an unconfirmed address, because a stranger may have typed the
+ * name for the reader to see, and none for a text that is more than a name.
  */
 export const greetingName = (
   reader: { firstName: string; emailVerifiedAt: Date | null } | null,

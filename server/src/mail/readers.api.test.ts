@@ -10,7 +10,7 @@ import { users } from '../features/auth/tables.ts';
 import { payments } from '../features/payments/tables.ts';
 import { mailJob } from './mail-job.ts';
 
-/** No workers: the tests send each letter themselves, and see at once whether it went. */
+/** There are no workers: the tests send each mail themselves and see at once whether it was sent. */
 let shop: TestApp;
 beforeAll(async () => {
   shop = await startTestApp({}, { workers: false });
@@ -18,8 +18,8 @@ beforeAll(async () => {
 afterAll(() => shop.stop());
 
 const mail = mailJob(allMails);
-let letters = 0;
-const send = (kind: string, data: object) => mail.run({ kind, data }, shop.services, `letter-${++letters}`);
+let mails = 0;
+const send = (kind: string, data: object) => mail.run({ kind, data }, shop.services, `mail-${++mails}`);
 const arrived = async ({ user }: Account) => (await shop.mailbox.list({ to: user.email, limit: 1000 })).length;
 
 const anAccount = (given: { isConfirmed: boolean }) => accountForMails(shop, given);
@@ -34,20 +34,20 @@ const onlyConfirmed = [
   'releases.announced',
 ];
 
-describe('an address that nobody has confirmed', () => {
-  it.each(['auth.confirm-address', ...always])('gets a letter of the kind %s', async (kind) => {
+describe('an unconfirmed address', () => {
+  it.each(['auth.confirm-address', ...always])('gets a mail of the kind %s', async (kind) => {
     const { account, data } = await anAccount({ isConfirmed: false });
     await send(kind, data);
     expect(await arrived(account)).toBe(1);
   });
 
-  it.each(onlyConfirmed)('gets no letter of the kind %s', async (kind) => {
+  it.each(onlyConfirmed)('gets no mail of the kind %s', async (kind) => {
     const { account, data } = await anAccount({ isConfirmed: false });
     await send(kind, data);
     expect(await arrived(account)).toBe(0);
   });
 
-  it('gets ten letters a day in all, however many accounts claim it, and every one about money', async () => {
+  it('gets ten mails a day in all, however many accounts claim it, and every one about money', async () => {
     const { account, data } = await anAccount({ isConfirmed: false });
     const { email } = account.user;
     const { user } = await shop.register({ email: email.toUpperCase(), password: 'another password' });
@@ -65,17 +65,17 @@ describe('an address that nobody has confirmed', () => {
     expect(paid?.mailedAt).not.toBeNull();
   });
 
-  it('is greeted without the name that somebody typed', async () => {
+  it('is greeted without the name that was typed', async () => {
     const account = await shop.register({ firstName: 'Mallory' });
     await send('auth.confirm-address', { userId: account.user.id });
-    const [letter] = await shop.mailbox.list({ to: account.user.email });
-    expect(letter?.text).toContain('Hello.');
-    expect(JSON.stringify(letter)).not.toContain('Mallory');
+    const [received] = await shop.mailbox.list({ to: account.user.email });
+    expect(received?.text).toContain('Hello.');
+    expect(JSON.stringify(received)).not.toContain('Mallory');
   });
 });
 
 describe('a confirmed address', () => {
-  it.each([...always, ...onlyConfirmed])('gets a letter of the kind %s', async (kind) => {
+  it.each([...always, ...onlyConfirmed])('gets a mail of the kind %s', async (kind) => {
     const { account, data } = await anAccount({ isConfirmed: true });
     await send(kind, data);
     expect(await arrived(account)).toBe(1);
@@ -100,7 +100,7 @@ describe('what strangers who register a confirmed address can cause', () => {
     for (let index = 0; index < 12; index++) await send(kind, { userId });
   };
 
-  it('is five letters a day to its owner, however many they are, and the owner’s own still arrive', async () => {
+  it('is five mails a day to its owner, however many they are, and the owner’s own still arrive', async () => {
     const owner = await openAccount(shop);
     const { email } = owner.user;
     for (const password of ['first horse', 'second horse']) {
@@ -113,7 +113,7 @@ describe('what strangers who register a confirmed address can cause', () => {
     expect(await arrived(owner)).toBe(7);
   });
 
-  it('is ten letters a day where it was confirmed by a link alone', async () => {
+  it('is ten mails a day where it was confirmed by a link alone', async () => {
     const account = await openAccount(shop);
     await shop.services.db.update(users).set({ verifiedBy: 'link' }).where(eq(users.id, account.user.id));
     await send12(account.user.id, 'auth.confirm-owner');
@@ -121,7 +121,7 @@ describe('what strangers who register a confirmed address can cause', () => {
   });
 });
 
-it('does not count a letter that the mail server refused', async () => {
+it('does not count a mail that the mail server refused', async () => {
   const { account, data } = await anAccount({ isConfirmed: false });
   shop.mailbox.failNext(12, 451);
   for (let n = 0; n < 12; n++) await expect(send('auth.confirm-address', data)).rejects.toThrow('451');
@@ -129,7 +129,7 @@ it('does not count a letter that the mail server refused', async () => {
   expect(await arrived(account)).toBe(10);
 });
 
-it('quotes what people typed, in both parts of the letter, and never as a link', async () => {
+it('quotes what people typed, in both parts of the mail, and never as a link', async () => {
   const evil = 'visit http://evil.example/pay now or www.evil.example and then a good deal more than fits';
   const account = await openAccount(shop, { firstName: 'visit http://evil.example' });
   const license = await giveLicense(shop, account.user.id, { clientId: evil });
@@ -137,17 +137,17 @@ it('quotes what people typed, in both parts of the letter, and never as a link',
   const { db, licenses } = shop.services;
   await db.transaction((tx) => licenses.revokeByHand(tx, license.id, revocation, operator));
   await send('licenses.revoked', { licenseId: license.id });
-  const [letter] = await shop.mailbox.list({ to: account.user.email });
-  for (const part of [letter?.text ?? '', letter?.html ?? '', letter?.subject ?? '']) {
+  const [received] = await shop.mailbox.list({ to: account.user.email });
+  for (const part of [received?.text ?? '', received?.html ?? '', received?.subject ?? '']) {
     expect(part).not.toMatch(/evil\.|http:\/\/evil|www\.evil/);
   }
-  const seen = letter?.text.replaceAll('\u2060', '').replace(/\s+/g, ' ');
+  const seen = received?.text.replaceAll('\u2060', '').replace(/\s+/g, ' ');
   expect(seen).toContain('“visit http://evil.example/pay now or www.evil.example and th…”');
   expect(seen).toContain('Reason: “see http://evil.example”');
-  expect(letter?.links.every((link) => link.startsWith('http://shop.test/'))).toBe(true);
+  expect(received?.links.every((link) => link.startsWith('http://shop.test/'))).toBe(true);
 });
 
-it('answers the same whether a letter goes out or not', async () => {
+it('answers the same whether a mail goes out or not', async () => {
   const account = await shop.register();
   const ask = () => shop.call(contract.auth.forgotPassword, { body: { email: account.user.email } });
   const first = await ask();

@@ -3,16 +3,16 @@ import { eq } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
 import { secrets } from './tables.ts';
 
-/** What the secret is used for; one purpose's codes are worth nothing for another. */
+/** A code made for one purpose is worth nothing for another. */
 type Purpose = 'password salt' | 'device mark' | 'sign-in ticket';
 
-/** The shop's own random secret, the same in every process (docs/decisions/022). It never leaves this module. */
+/** Every process has the same random secret of the shop (docs/decisions/022). It never leaves this module. */
 export interface Secret {
-  /** A code of 32 bytes that only the shop can compute. */
+  /** Returns a code of 32 bytes that only the shop can compute. */
   mac(purpose: Purpose, text: string): Buffer;
 }
 
-/** Reads the secret, which the first process to ask for it makes. */
+/** Reads the secret. The first process to ask for it creates it. */
 export const openSecret = async (db: Db): Promise<Secret> => {
   const value = randomBytes(32).toString('base64');
   await db.insert(secrets).values({ name: 'shop', value }).onConflictDoNothing();

@@ -8,16 +8,16 @@ export const jobsParked: Command = {
   summary: 'List the jobs and mails that failed for the last time',
   async run(args) {
     parseArgs({ args });
-    const parked = await withServices(({ jobs }) => jobs.parked());
-    if (parked.length === 0) {
+    const deadLetters = await withServices(({ jobs }) => jobs.deadLetters());
+    if (deadLetters.length === 0) {
       console.log('No job is parked.');
       return true;
     }
-    const rows = parked.map(({ id, queue, kind, parkedAt, error }) => [
+    const rows = deadLetters.map(({ id, queue, kind, failedAt, error }) => [
       id,
       queue,
       kind || '-',
-      parkedAt.toISOString(),
+      failedAt.toISOString(),
       error.split('\n', 1)[0] ?? '',
     ]);
     console.log(table(['ID', 'QUEUE', 'KIND', 'WHEN', 'LAST ERROR'], rows));

@@ -7,7 +7,7 @@ export const jobsRetry: Command = {
   summary: 'Put all parked jobs back to work, with all their tries',
   async run(args) {
     parseArgs({ args });
-    const count = await withServices(({ jobs }) => jobs.retryParked());
+    const count = await withServices(({ jobs }) => jobs.retryDeadLetters());
     console.log(count === 1 ? '1 job will be tried again.' : `${count} jobs will be tried again.`);
     return true;
   },

@@ -173,15 +173,15 @@ export const adminRoutes = ({ db, background, jobs, now }: Services): AdminHandl
     },
 
     async jobs() {
-      const parked = await jobs.parked();
+      const deadLetters = await jobs.deadLetters();
       return {
         success: true,
-        data: { jobs: parked.map(({ parkedAt, ...job }) => ({ ...job, parked_at: parkedAt.toISOString() })) },
+        data: { jobs: deadLetters.map(({ failedAt, ...job }) => ({ ...job, parked_at: failedAt.toISOString() })) },
       };
     },
 
     async retryJobs({ locale, session, address }) {
-      const count = await jobs.retryParked();
+      const count = await jobs.retryDeadLetters();
       await db.transaction((tx) =>
         audit(tx, {
           actor: `user:${session.user.id}`,

@@ -6,7 +6,7 @@ import type { Db } from '../../db/database.ts';
 import type { Job } from '../../jobs/job.ts';
 import type { JobQueue } from '../../jobs/queue.ts';
 import { emailKey } from '../../mail/email-key.ts';
-import { Letter, small } from '../../mail/letter.tsx';
+import { MailLayout, small } from '../../mail/layout.tsx';
 import { enqueueMail, type MailKind } from '../../mail/mail-job.ts';
 import { openHeadStores } from './head-store.ts';
 import { auditLog } from './tables.ts';
@@ -41,9 +41,9 @@ export const auditHead: MailKind<object, Dependencies> = {
       locale,
       subject: texts.subject,
       body: (
-        <Letter locale={locale} reader={null} texts={texts} url={`${publicUrl}/admin?tab=health`}>
+        <MailLayout locale={locale} reader={null} texts={texts} url={`${publicUrl}/admin?tab=health`}>
           <Text style={{ ...small, fontFamily: 'monospace', wordBreak: 'break-all' }}>{line}</Text>
-        </Letter>
+        </MailLayout>
       ),
       attachments: [{ filename: `audit-head-${head.seq}.jsonl`, content: `${line}\n` }],
     };

@@ -2,7 +2,7 @@ import { formatMoment, type Locale, mailTexts } from '@warden/i18n';
 import type { MailContent } from '@warden/i18n/mail-facts';
 import type { Config } from '../../config.ts';
 import type { Db } from '../../db/database.ts';
-import { Letter } from '../../mail/letter.tsx';
+import { MailLayout } from '../../mail/layout.tsx';
 import type { MailKind } from '../../mail/mail-job.ts';
 import type { Mail } from '../../mail/mailer.ts';
 import { confirmationOf } from './confirmation.ts';
@@ -24,7 +24,7 @@ const mailTo = (user: UserRow, locale: Locale, texts: MailContent, url: string):
   reader: user,
   locale,
   subject: texts.subject,
-  body: <Letter locale={locale} reader={user} texts={texts} url={url} />,
+  body: <MailLayout locale={locale} reader={user} texts={texts} url={url} />,
 });
 
 /**

@@ -3,7 +3,7 @@ import { formatDate, type Locale, mailTexts } from '@warden/i18n';
 import type { MailContent } from '@warden/i18n/mail-facts';
 import type { Config } from '../../config.ts';
 import type { Db } from '../../db/database.ts';
-import { Letter } from '../../mail/letter.tsx';
+import { MailLayout } from '../../mail/layout.tsx';
 import { licenseFile } from '../../mail/license-file.ts';
 import type { MailKind } from '../../mail/mail-job.ts';
 import type { Mail, Reader } from '../../mail/mailer.ts';
@@ -53,7 +53,7 @@ const mailTo = (
   reader: user,
   locale: user.locale,
   subject: texts.subject,
-  body: <Letter locale={user.locale} reader={user} texts={texts} url={url} />,
+  body: <MailLayout locale={user.locale} reader={user} texts={texts} url={url} />,
 });
 
 const withOwner = async ({ db, accounts }: Dependencies, license: LicenseRow | undefined) => {
@@ -104,7 +104,7 @@ export const licenseReplaced: MailKind<{ licenseId: string }, Dependencies> = {
     const { email: to, locale, reader, url } = contact;
     const facts = { client: quote(license.clientId, locale), expires: formatDate(license.expiresAt, locale) };
     const texts = mailTexts[locale].licenseReplaced(facts);
-    const body = <Letter locale={locale} reader={reader} texts={texts} url={url} />;
+    const body = <MailLayout locale={locale} reader={reader} texts={texts} url={url} />;
     return { to, reader, locale, subject: texts.subject, body, attachments: [licenseFile(license)] };
   },
 };

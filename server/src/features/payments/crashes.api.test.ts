@@ -143,7 +143,7 @@ describe('a crash at any edge', () => {
     const id = await jobs.enqueue(db, sweepPayments, {});
     await db.execute(sql`update pgboss.job set state = 'active', started_on = now() where id = ${id}`);
     await takeOver(shop.database);
-    expect(await jobs.parked()).toEqual([]);
+    expect(await jobs.deadLetters()).toEqual([]);
   });
 });
 

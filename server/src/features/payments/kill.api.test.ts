@@ -214,7 +214,7 @@ it(`gives one license and one letter for each payment that succeeds, through ${K
   const sold = await expectHonestBooks({ db: database.db, yookassa, mailbox });
   expect(sold).toBeGreaterThan(KILLS / 2);
   const queue = await openQueue(database, [], Fastify().log);
-  expect(await queue.parked()).toEqual([]);
+  expect(await queue.deadLetters()).toEqual([]);
   await queue.stop();
   await database.close();
 });

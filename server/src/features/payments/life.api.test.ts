@@ -353,7 +353,7 @@ it('gives one license and one letter for each payment, and no longer a term than
       }
       await comeToRest();
       sold = await expectHonestBooks({ ...shop, db: shop.services.db });
-      expect(await shop.services.jobs.parked()).toEqual([]);
+      expect(await shop.services.jobs.deadLetters()).toEqual([]);
       expect(errorsLogged()).toEqual([]);
       await beginAnew();
     }),

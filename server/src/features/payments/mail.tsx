@@ -2,7 +2,7 @@ import { formatDate, formatMoney, type Locale, mailTexts } from '@warden/i18n';
 import type { MailContent } from '@warden/i18n/mail-facts';
 import type { Config } from '../../config.ts';
 import type { Db } from '../../db/database.ts';
-import { Letter } from '../../mail/letter.tsx';
+import { MailLayout } from '../../mail/layout.tsx';
 import { licenseFile } from '../../mail/license-file.ts';
 import type { MailKind } from '../../mail/mail-job.ts';
 import type { Mail } from '../../mail/mailer.ts';
@@ -49,7 +49,7 @@ const mailOf = ({ payment, reader }: Context, { config }: Dependencies, texts: M
   locale: payment.locale,
   subject: texts.subject,
   body: (
-    <Letter locale={payment.locale} reader={reader} texts={texts} url={paymentPage(config.publicUrl, payment.id)} />
+    <MailLayout locale={payment.locale} reader={reader} texts={texts} url={paymentPage(config.publicUrl, payment.id)} />
   ),
 });
 

@@ -4,7 +4,7 @@ import { notesFor } from '@warden/contract';
 import { mailTexts } from '@warden/i18n';
 import type { Config } from '../../config.ts';
 import type { Db } from '../../db/database.ts';
-import { Letter, paragraph, small } from '../../mail/letter.tsx';
+import { MailLayout, paragraph, small } from '../../mail/layout.tsx';
 import type { MailKind } from '../../mail/mail-job.ts';
 import type { AccountService } from '../auth/service.ts';
 import { highlightsOf } from './domain.ts';
@@ -34,7 +34,7 @@ export const releaseAnnounced: MailKind<{ releaseId: string; userId: string }, D
       subject: texts.subject,
       unsubscribeUrl: `${publicUrl}/api/releases/unsubscribe?token=${token}`,
       body: (
-        <Letter
+        <MailLayout
           locale={locale}
           reader={user}
           texts={texts}
@@ -52,7 +52,7 @@ export const releaseAnnounced: MailKind<{ releaseId: string; userId: string }, D
               • {line}
             </Text>
           ))}
-        </Letter>
+        </MailLayout>
       ),
     };
   },

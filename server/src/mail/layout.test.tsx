@@ -2,22 +2,22 @@ import { render } from '@react-email/render';
 import { locales, mailTexts } from '@warden/i18n';
 import type { MailContent } from '@warden/i18n/mail-facts';
 import { expect, it } from 'vitest';
-import { Letter } from './letter.tsx';
+import { MailLayout } from './layout.tsx';
 
 const url = 'https://shop.example/verify-email?token=abc_DEF-123';
-const letters = ['confirmAddress', 'alreadyRegistered', 'resetPassword', 'passwordChanged'] as const;
+const mails = ['confirmAddress', 'alreadyRegistered', 'resetPassword', 'passwordChanged'] as const;
 
 const reader = { id: 'u1', firstName: 'Ада', emailVerifiedAt: new Date() as Date | null };
 
 const both = async (locale: (typeof locales)[number], texts: MailContent, changes: Partial<typeof reader> = {}) => {
-  const body = <Letter locale={locale} reader={{ ...reader, ...changes }} texts={texts} url={url} />;
+  const body = <MailLayout locale={locale} reader={{ ...reader, ...changes }} texts={texts} url={url} />;
   return { html: await render(body), text: await render(body, { plainText: true }) };
 };
 
-it.each(locales.flatMap((locale) => letters.map((letter) => [locale, letter] as const)))(
+it.each(locales.flatMap((locale) => mails.map((mail) => [locale, mail] as const)))(
   'says the same in HTML and in plain text, in its language: %s %s',
-  async (locale, letter) => {
-    const texts = mailTexts[locale][letter];
+  async (locale, mail) => {
+    const texts = mailTexts[locale][mail];
     const { html, text } = await both(locale, texts);
     expect(html).toMatch(new RegExp(`<html[^>]* lang="${locale}"`));
     expect(html).toContain(`href="${url}"`);
@@ -64,7 +64,7 @@ it.each([
   }
 });
 
-it.each(locales)('greets without a name where nobody has confirmed the address: %s', async (locale) => {
+it.each(locales)('greets without a name at an unconfirmed address: %s', async (locale) => {
   const { html, text } = await both(locale, mailTexts[locale].confirmAddress, { emailVerifiedAt: null });
   for (const part of [html, text]) {
     expect(part).toContain(mailTexts[locale].greeting());

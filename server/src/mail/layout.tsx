@@ -22,22 +22,20 @@ const accent = '#4f46e5';
 export const paragraph = { color: ink, fontFamily: font, fontSize: '16px', lineHeight: '24px', margin: '0 0 16px' };
 export const small = { ...paragraph, color: muted, fontSize: '13px', lineHeight: '20px' };
 
-interface LetterProps {
+interface MailLayoutProps {
   locale: Locale;
   reader: Reader | null;
   texts: MailContent;
   url: string;
-  /** More to say before there is something to do. */
   children?: ReactNode;
-  /** Below everything else. */
   footer?: ReactNode;
 }
 
-/** The one shape all our letters have: what happened, one thing to do, and what if it was not you. */
-export const Letter = ({ locale, reader, texts, url, children, footer }: LetterProps) => (
+/** Every mail has this layout: what happened, one thing to do, and what to do if it was not you. */
+export const MailLayout = ({ locale, reader, texts, url, children, footer }: MailLayoutProps) => (
   <Html lang={locale}>
     <Head>
-      {/* Phones make links of numbers and dates, also of those that a customer typed. */}
+      {/* Phones turn numbers and dates into links, also those that a stranger typed. */}
       <meta name="format-detection" content="telephone=no,date=no,address=no,email=no,url=no" />
     </Head>
     <Preview>{texts.text}</Preview>
