@@ -53,7 +53,7 @@ it('notes that an administrator deleted their own account, and forgets from wher
 it('notes what a customer does with their account and its installations, to the end', async () => {
   const customer = await shop.register();
   const { token, password } = customer;
-  const { install } = await bindInstall(shop, customer);
+  const { install, payload } = await bindInstall(shop, customer);
   await shop.call(
     contract.auth.changePassword,
     { body: { currentPassword: password, newPassword: 'new horse' } },
@@ -64,6 +64,7 @@ it('notes what a customer does with their account and its installations, to the 
   expect(await entriesBy(customer)).toMatchObject([
     { action: 'user.registered', subject: account },
     { action: 'install.bound', subject: `install:${install.id}` },
+    { action: 'license.bound', subject: `license:${payload.id}` },
     { action: 'user.password_changed', subject: account },
     { action: 'install.removed', subject: `install:${install.id}` },
     { action: 'user.deleted', subject: account, before: '{"isAdmin":false}' },
