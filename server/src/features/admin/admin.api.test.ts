@@ -278,7 +278,7 @@ describe('the log', () => {
       { query: { subject: `license:${license.id}` } },
       asAdmin(),
     );
-    expect(about).toMatchObject({ total: 1, entries: [{ id: data.entries[0]?.id }] });
+    expect(about).toMatchObject({ total: 2, entries: [{ id: data.entries[0]?.id }, { action: 'license.issued' }] });
     const { data: next } = await shop.call(contract.admin.audit, { query: { limit: '1', page: '2' } }, asAdmin());
     expect(next.entries[0]?.id).toBeLessThan(data.entries[0]?.id ?? 0);
   });

@@ -1,4 +1,4 @@
-import type { contract } from '@warden/contract';
+import type { contract, Stats } from '@warden/contract';
 import { messages } from '@warden/i18n';
 import { dayOf } from '@warden/license';
 import type { FastifyReply } from 'fastify';
@@ -44,6 +44,8 @@ export const adminRoutes = ({ db, background, jobs, now }: Services): AdminHandl
     toWire: (row: Row) => object,
   ) => sendCsv(reply, `warden-${name}-${dayOf(now())}.csv`, columns, rows, toWire);
 
+  /** The first figures of a large shop are computed once for all readers who wait for them. */
+  let firstFigures: Promise<Stats> | undefined;
   /** Readers who come while the figures are being refreshed ask for no further job. */
   let refreshAskedAt = new Date(0).toISOString();
 
@@ -145,7 +147,12 @@ export const adminRoutes = ({ db, background, jobs, now }: Services): AdminHandl
     async stats() {
       if (await isSmall(db)) return { success: true, data: await computeStatistics(db, now()) };
       const stored = await readStatistics(db);
-      if (!stored) return { success: true, data: await storeStatistics(background, now()) };
+      if (!stored) {
+        firstFigures ??= storeStatistics(background, now()).finally(() => {
+          firstFigures = undefined;
+        });
+        return { success: true, data: await firstFigures };
+      }
       if (isStale(stored, now()) && isStale({ computed_at: refreshAskedAt }, now())) {
         refreshAskedAt = now().toISOString();
         await db.transaction((tx) => jobs.enqueue(tx, refreshStatistics, {}));

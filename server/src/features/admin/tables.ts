@@ -35,7 +35,14 @@ export const clients = pgTable(
       table.expiresAt,
       table.revokedAt,
     ),
-    index('clients_issued_at').on(table.issuedAt, table.clientId),
+    index('clients_issued_at').on(
+      table.issuedAt,
+      table.clientId,
+      table.licenseType,
+      table.userId,
+      table.expiresAt,
+      table.revokedAt,
+    ),
     index('clients_expires_at').on(table.expiresAt, table.clientId, table.revokedAt, table.licenseType, table.userId),
     index('clients_type').on(table.licenseType, table.expiresAt, table.revokedAt, table.userId),
     index('clients_revoked')

@@ -35,11 +35,11 @@ export const users = pgTable(
   (table) => [
     uniqueIndex('users_unsubscribe_key').on(table.unsubscribeKey),
     trigrams('users_search', table.search),
-    index('users_email_key').on(table.emailKey, table.createdAt, table.id),
     uniqueIndex('users_verified_email_key').on(table.emailKey).where(sql`${table.emailVerifiedAt} is not null`),
     // The columns behind the ids serve the filters of the panel's list, which then reads no rows.
     index('users_created_at').on(table.createdAt, table.id, table.isAdmin, table.emailVerifiedAt),
-    index('users_last_name').on(table.lastName, table.id),
+    index('users_email_key').on(table.emailKey, table.createdAt, table.id, table.isAdmin, table.emailVerifiedAt),
+    index('users_last_name').on(table.lastName, table.id, table.isAdmin, table.emailVerifiedAt),
     index('users_admins').on(table.createdAt, table.id, table.emailVerifiedAt).where(sql`${table.isAdmin}`),
     index('users_unverified').on(table.createdAt, table.id, table.isAdmin).where(sql`${table.emailVerifiedAt} is null`),
   ],

@@ -56,7 +56,8 @@ export const payments = pgTable(
   (table) => [
     index('payments_created_at').on(table.createdAt, table.id),
     index('payments_status').on(table.status, table.createdAt, table.id),
-    index('payments_amount').on(table.amount, table.createdAt, table.id, table.status),
+    index('payments_amount').on(table.amount, table.createdAt, table.id),
+    index('payments_status_amount').on(table.status, table.amount, table.createdAt, table.id),
     trigrams('payments_email', table.email),
     trigrams('payments_client', table.clientId),
     index('payments_unlicensed')

@@ -1,4 +1,4 @@
-import { desc, eq, isNull, lte, or, sql } from 'drizzle-orm';
+import { desc, eq, lte, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/database.ts';
 import { readRows } from '../../../db/rows.ts';
 import { auditLog } from '../../audit/tables.ts';
@@ -29,7 +29,8 @@ export const findAudit = async (
   const { chained, waiting } = counted ?? { chained: 0, waiting: 0 };
   const upTo = lte(auditLog.seq, chained - Math.max(skip - waiting, 0));
   const found = await entries
-    .where(skip < waiting ? or(isNull(auditLog.seq), upTo) : upTo)
+    // No bound here: an entry that gets its number between the two statements would be above it.
+    .where(skip < waiting ? undefined : upTo)
     .orderBy(sql`${auditLog.seq} desc nulls first`, desc(auditLog.id))
     .offset(skip < waiting ? skip : 0);
   return { found, total: chained + waiting };
