@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import type { ReactNode } from 'react';
-import type { Column, DataTableProps } from './data-table.tsx';
+import type { Column, RowsProps } from './data-rows.ts';
 
 const cardStyle = { p: 2, '&:not(:last-of-type)': { borderBottom: '1px solid', borderColor: 'divider' } };
 
@@ -29,7 +29,7 @@ function CardFacts<Row>({ columns, value }: { columns: readonly Column<Row>[]; v
 }
 
 /** The rows of a table as cards, for screens on which the table would have to scroll sideways. */
-export function DataCards<Row>({ caption, columns, rows, rowKey, stale = false }: DataTableProps<Row>) {
+export function DataCards<Row>({ caption, columns, rows, rowKey, stale = false }: RowsProps<Row>) {
   const facts = columns.filter(({ actions }) => !actions);
   const actions = columns.find((column) => column.actions);
   return (

@@ -7,23 +7,12 @@ import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import TableSortLabel from '@mui/material/TableSortLabel';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import type { ReactNode } from 'react';
 import { DataCards } from './data-cards.tsx';
+import type { Column, RowsProps } from './data-rows.ts';
 import { theme } from './theme.ts';
 import { visuallyHidden } from './visually-hidden.ts';
 
-export interface Column<Row> {
-  name: string;
-  title: string;
-  cell: (row: Row) => ReactNode;
-  /** Whether the column holds buttons. It is the last one then, and aligned to the right. */
-  actions?: boolean;
-  width?: number | string;
-  /** The sort that a press on the title asks for. */
-  sortBy?: string;
-  /** Whether the column holds numbers, which are easier to compare when aligned to the right. */
-  numeric?: boolean;
-}
+export type { Column } from './data-rows.ts';
 
 export interface Sorting {
   by: string;
@@ -31,14 +20,7 @@ export interface Sorting {
   onSort: (by: string) => void;
 }
 
-export interface DataTableProps<Row> {
-  caption: string;
-  columns: readonly Column<Row>[];
-  /** Undefined while the rows load. */
-  rows: readonly Row[] | undefined;
-  rowKey: (row: Row) => string;
-  /** Whether the rows are still those of the page before. */
-  stale?: boolean;
+interface DataTableProps<Row> extends RowsProps<Row> {
   sorting?: Sorting;
 }
 

@@ -5,9 +5,7 @@ import { AppDialog } from '../../ui/app-dialog.tsx';
 import { ChangePassword } from './change-password.tsx';
 import { DeleteAccount } from './delete-account.tsx';
 import { EditProfile } from './edit-profile.tsx';
-import { ProfileView } from './profile-view.tsx';
-
-export type ProfileStep = 'view' | 'edit' | 'password' | 'delete';
+import { type ProfileStep, ProfileView } from './profile-view.tsx';
 
 const titles = {
   view: 'profile.title',

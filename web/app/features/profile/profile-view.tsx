@@ -5,8 +5,9 @@ import DialogContent from '@mui/material/DialogContent';
 import type { User } from '@warden/contract';
 import { useTranslation } from 'react-i18next';
 import { AccountFacts } from '../../entities/account/account-facts.tsx';
-import type { ProfileStep } from './profile-dialog.tsx';
 import { ResendVerification } from './resend-verification.tsx';
+
+export type ProfileStep = 'view' | 'edit' | 'password' | 'delete';
 
 interface ProfileViewProps {
   user: User;

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+
+export interface Column<Row> {
+  name: string;
+  title: string;
+  cell: (row: Row) => ReactNode;
+  /** Whether the column holds buttons. It is the last one then, and aligned to the right. */
+  actions?: boolean;
+  width?: number | string;
+  /** The sort that a press on the title asks for. */
+  sortBy?: string;
+  /** Whether the column holds numbers, which are easier to compare when aligned to the right. */
+  numeric?: boolean;
+}
+
+/** What a table shows, as rows or as cards. */
+export interface RowsProps<Row> {
+  caption: string;
+  columns: readonly Column<Row>[];
+  /** Undefined while the rows load. */
+  rows: readonly Row[] | undefined;
+  rowKey: (row: Row) => string;
+  /** Whether the rows are still those of the page before. */
+  stale?: boolean;
+}
