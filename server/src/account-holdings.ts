@@ -4,7 +4,10 @@ import type { InstallService } from './features/installs/service.ts';
 import * as licenses from './features/licenses/owners.ts';
 import * as payments from './features/payments/owners.ts';
 
-/** Accounts come before what they own in the order of services, so the composition root puts this together. */
+/**
+ * The account service is built before the services of what accounts own. Therefore the composition root connects them
+ * here.
+ */
 export const accountHoldings = ({ installs }: { installs: InstallService }): AccountHoldings => ({
   async move(tx, from, to) {
     await refreshClientsOf(tx, from, async () => {

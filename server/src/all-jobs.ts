@@ -12,7 +12,6 @@ import type { AnyJob } from './jobs/job.ts';
 import { type AnyMailKind, bulkMailJob, mailJob } from './mail/mail-job.ts';
 import type { Services } from './services.ts';
 
-/** Every kind of mail the shop sends. */
 export const allMails: readonly AnyMailKind<Services>[] = [
   ...authMails,
   ...licenseMails,
@@ -21,7 +20,7 @@ export const allMails: readonly AnyMailKind<Services>[] = [
   auditHead,
 ];
 
-/** All work that happens outside a request; each job names the dependencies it is run with. */
+/** All jobs of the shop. Each names the dependencies it runs with. */
 export const allJobs: readonly AnyJob<Services>[] = [
   mailJob(allMails),
   bulkMailJob(allMails),

@@ -21,7 +21,7 @@ import type { Services } from './services.ts';
 const BODY_LIMIT = 256 * 1024;
 
 export interface AppOptions {
-  /** Adds the pages; absent where only the API is wanted. */
+  /** Adds the pages. It is absent where only the API is wanted. */
   pages?: (app: FastifyInstance) => Promise<void>;
   dev?: boolean;
   checkReplies?: boolean;

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { type Config, readConfig } from './config.ts';
 import { StartError } from './start-error.ts';
 
-/** Where no key is, whatever the working directory holds. */
+/** This directory does not exist, so that no test finds keys in it. */
 const DATA_DIR = '/nowhere/warden';
 
 const production = {
@@ -65,7 +65,7 @@ it.each<[string, string, Partial<Config>]>([
   expect(readConfig({ [name]: value })).toMatchObject(expected);
 });
 
-it('shows metrics to other machines only when it is told to', () => {
+it('shows metrics to other machines only when it is configured', () => {
   expect(readConfig({ METRICS_HOST: '0.0.0.0' }).metrics).toBeUndefined();
   expect(readConfig({ METRICS_HOST: '::', METRICS_PORT: '9100' }).metrics).toEqual({ host: '::', port: 9100 });
 });
@@ -153,7 +153,7 @@ describe('a storage of installers', () => {
     ]);
   });
 
-  it('is told with everything else that is wrong', () => {
+  it('is reported with everything else that is wrong', () => {
     expect(complaint({ PORT: 'x', S3_ENDPOINT: 'storage.example' })).toHaveLength(6);
   });
 });
@@ -196,7 +196,7 @@ describe('payment', () => {
     );
   });
 
-  it('is notified from YooKassa’s own networks, in a demo from this machine too, or from where it is told', () => {
+  it('is notified from YooKassa’s own networks, in a demo from this machine too, or from the configured networks', () => {
     expect(readConfig(production).notificationNetworks).toContain('185.71.76.0/27');
     expect(readConfig(production).notificationNetworks).not.toContain('127.0.0.0/8');
     expect(readConfig({}).notificationNetworks).toContain('127.0.0.0/8');

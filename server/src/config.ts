@@ -14,7 +14,7 @@ const url = (...protocols: string[]) =>
     }),
   );
 
-/** Links in mails are made by adding a path to it. */
+/** Links in mails are made by adding a path to this address. */
 const site = url('http:', 'https:').check(
   z.refine((value) => !URL.canParse(value) || /^[^?#@]*:\/\/[^/?#@]+\/?$/.test(value), {
     error: 'must end after the host name: no path, no query',
@@ -45,7 +45,7 @@ const isNetwork = (value: string) => {
 const proxyCount = /^\d$/;
 const commaList = (value: string) => value.split(',').map((part) => part.trim());
 
-/** A number of proxies in front of us, or their addresses: never "whoever sends the header". */
+/** Proxies are trusted by their number or their addresses, because any client can send the header. */
 const trustedProxies = z.pipe(
   z.string().check(
     z.refine((value) => proxyCount.test(value) || commaList(value).every(isNetwork), {
@@ -86,7 +86,7 @@ const vatCode = z.pipe(
   z.transform(Number),
 );
 
-/** Where YooKassa says its notifications come from. */
+/** YooKassa documents that its notifications come from these networks. */
 const yookassaNetworks = [
   '185.71.76.0/27',
   '185.71.77.0/27',
@@ -103,7 +103,7 @@ const sender = z.string().check(
   }),
 );
 
-/** What somebody could not type into the sign-in form is of no use as a first account. */
+/** The first account must pass the rules of the registration form. Otherwise its owner could not sign in. */
 const { email, password } = registration.shape;
 const signInEmail = z.pipe(
   z.string().check(
@@ -153,18 +153,18 @@ const environment = z.object({
   S3_REGION: z._default(z.string(), 'us-east-1'),
 });
 
-/** Every name that is read from the environment. */
+/** The shop reads these names from the environment. */
 export const settingNames = ['NODE_ENV', ...Object.keys(environment.shape)];
 
-/** A storage is reached with all of them, or not used. */
+/** A storage needs all of these settings or none. */
 const storageSettings = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'] as const;
 
-/** What a shop with real customers cannot do without. */
+/** A shop with real customers requires these settings. */
 const requiredOutsideDemo = ['PUBLIC_URL', 'SMTP_URL', 'MAIL_FROM', 'YOOKASSA_SHOP_ID', 'YOOKASSA_SECRET_KEY'] as const;
 
 const keysIn = (dataDir: string) => join(resolve(dataDir), 'keys');
 
-/** Where keys are, for tools that need nothing else: they run before the other settings are made. */
+/** Returns where the keys are, for tools that run before the other settings exist. */
 export const readKeyPlaces = ({ DATA_DIR, LICENSE_SIGNING_KEY_FILE } = process.env) => ({
   directory: keysIn(DATA_DIR || './data'),
   signingKeyFile: LICENSE_SIGNING_KEY_FILE || undefined,
@@ -172,7 +172,7 @@ export const readKeyPlaces = ({ DATA_DIR, LICENSE_SIGNING_KEY_FILE } = process.e
 
 export type Config = ReturnType<typeof readConfig>;
 
-/** The one place that reads the environment. All that is wrong with it is told at once. */
+/** Only this function reads the environment. It reports all problems at once. */
 export const readConfig = (source: Record<string, string | undefined> = process.env) => {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''));
   const parsed = environment.safeParse(given);
@@ -202,7 +202,7 @@ export const readConfig = (source: Record<string, string | undefined> = process.
   const env = parsed.data;
   return {
     demo,
-    /** Whether somebody asked for the demo: its helpers are then open to everybody who reaches it. */
+    /** An operator who sets DEMO=1 opens the demo's helpers to everyone who can reach it. */
     demoIsPublic: demo && given.DEMO === '1',
     host: env.HOST ?? (demo ? 'localhost' : '0.0.0.0'),
     port: env.PORT,
@@ -217,7 +217,7 @@ export const readConfig = (source: Record<string, string | undefined> = process.
     metrics: env.METRICS_PORT ? { host: env.METRICS_HOST, port: env.METRICS_PORT } : undefined,
     keysDir: keysIn(env.DATA_DIR),
     signingKeyFile: env.LICENSE_SIGNING_KEY_FILE,
-    /** Absent in a demo: the shop then brings its own stand-in. */
+    /** In a demo this may be absent. The shop then uses its own stand-in. */
     yookassa:
       env.YOOKASSA_SHOP_ID && env.YOOKASSA_SECRET_KEY
         ? {
@@ -233,7 +233,7 @@ export const readConfig = (source: Record<string, string | undefined> = process.
     auditMail: env.AUDIT_MAIL,
     auditDir: join(resolve(env.DATA_DIR), 'audit'),
     installersDir: join(resolve(env.DATA_DIR), 'installers'),
-    /** Absent where installers are kept on disk. */
+    /** This is absent where installers are stored on disk. */
     s3:
       env.S3_ENDPOINT && env.S3_BUCKET && env.S3_ACCESS_KEY && env.S3_SECRET_KEY
         ? {

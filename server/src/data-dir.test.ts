@@ -14,7 +14,7 @@ const entriesOf = (directory: string) => [
   ...readdirSync(directory, { recursive: true }).map((name) => join(directory, String(name))),
 ];
 
-/** What others may look at or into, and what the owner could not. */
+/** Lists the paths that others can read or that the owner cannot. */
 const open = (directory: string) =>
   entriesOf(directory).flatMap((path) => {
     const entry = lstatSync(path);
@@ -22,7 +22,7 @@ const open = (directory: string) =>
     return mode === (entry.isDirectory() ? 0o700 : 0o600) ? [] : [`${path} ${mode.toString(8)}`];
   });
 
-/** What a process inherits: a umask that hides nothing. */
+/** A process may inherit this umask, which hides nothing. */
 const umask = process.umask(0);
 afterAll(() => void process.umask(umask));
 

@@ -8,7 +8,7 @@ import { demoAccounts } from './features/auth/first-accounts.ts';
 const dataDir = mkdtempSync(join(tmpdir(), 'warden-exposure-'));
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
-/** An address of this machine that others reach; a machine without a network has none. */
+/** Other machines can reach this address. A machine without a network has none. */
 const outside = Object.values(networkInterfaces())
   .flat()
   .find((found) => found && !found.internal && found.family === 'IPv4')?.address;
@@ -34,7 +34,7 @@ describe('a demo by default that others can reach', () => {
   beforeAll(() => start({}));
   afterAll(stop);
 
-  it('says so', () => {
+  it('prints a warning', () => {
     expect(shop.output.stdout).toContain('WARNING: other machines can reach this demo');
   });
 
@@ -65,7 +65,7 @@ describe('a demo by default that others can reach', () => {
       expect(await statusOf(`${url}/dev/yookassa/v3/payments`, headers)).toBe(404);
       expect(await statusOf(`${url}/dev/yookassa/v3/refunds`, headers, 'POST')).toBe(404);
     }
-    // The stand-in's own page about a payment it does not know.
+    // The stand-in itself answers here that it does not know the payment.
     expect(await statusOf(`${shop.url}/dev/yookassa/checkout/unknown`)).toBe(404);
     for (const [url, headers] of places()) {
       expect(await statusOf(`${url}/dev/yookassa/checkout/unknown`, headers)).toBe(403);

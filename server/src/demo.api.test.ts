@@ -60,7 +60,7 @@ describe('what a demo made', () => {
     expect(await db.select().from(payments)).toEqual([]);
     expect(await db.select().from(installs)).toEqual([]);
     expect((await db.select().from(releases)).map(({ version }) => version)).toEqual(['30.1.0']);
-    // An administrator has set this one; that it is the demo's price too is their choice.
+    // An administrator has set this price, so it stays, although it is also the demo's.
     expect((await db.select().from(settings)).map(({ key }) => key)).toEqual(['price_individual']);
     await expect.poll(async () => (await holdings(shop)).files).toHaveLength(1);
     expect(await refusal(shop.call(auth.me, {}, { token }))).toMatchObject({ code: 'no_session' });

@@ -7,7 +7,7 @@ import { giveDemoReleases, removeDemoReleases } from './features/releases/demo.t
 import { removeDemoPrices, setDemoPrices } from './features/settings/demo.ts';
 import type { Services } from './services.ts';
 
-/** What a demo shows beside its accounts. */
+/** Adds what a demo shows besides its accounts. */
 export const giveDemo = (services: Services) => async (tx: Db, customerId: string) => {
   await setDemoPrices(services, tx);
   const bought = await giveDemoLicenses(services, tx, customerId);
@@ -17,7 +17,7 @@ export const giveDemo = (services: Services) => async (tx: Db, customerId: strin
   await giveDemoReleases(services, tx);
 };
 
-/** Takes everything out of the database that a demo put there, all of it or nothing; null where there is no demo. */
+/** Removes everything that a demo put into the database, in one transaction. Returns null where there is no demo. */
 export const removeDemo = ({ db, jobs, now }: Pick<Services, 'db' | 'jobs' | 'now'>) =>
   db.transaction(async (tx) => {
     const accounts = await findDemoAccounts(tx);

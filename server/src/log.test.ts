@@ -42,11 +42,11 @@ it.each([
       email: 'anna@example.com',
       authorization: 'Bearer abc',
       cookie: 'locale=ru',
-      id: 'kept',
+      id: 'harmless',
     }),
   );
   expectNoSecrets();
-  expect(lines.join('')).toContain('kept');
+  expect(lines.join('')).toContain('harmless');
 });
 
 const failedQuery = () => {
@@ -57,7 +57,7 @@ const failedQuery = () => {
   return new DrizzleQueryError('insert into users values ($1, $2)', ['anna@example.com', 'hunter22'], cause);
 };
 
-it('tells what was wrong with a query, and none of its values', () => {
+it('describes what was wrong with a query, and none of its values', () => {
   log.error({ err: failedQuery() }, 'request failed');
   expectNoSecrets();
   const { err } = JSON.parse(lines[0] as string) as { err: { message: string; code: string; stack: string } };
@@ -69,7 +69,7 @@ it('tells what was wrong with a query, and none of its values', () => {
   expect(describeError(failedQuery())).toBe(err.message);
 });
 
-it('leaves out what libraries hang on their errors', () => {
+it('leaves out what libraries attach to their errors', () => {
   log.error({ err: Object.assign(new Error('refused'), { rejected: ['anna@example.com'], response: 'tok-en-1' }) });
   expectNoSecrets();
   expect(lines.join('')).toContain('refused');

@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import pino from 'pino';
 import type { Config } from './config.ts';
 
-/** Secrets and personal data stay out of logs, also when somebody logs a whole object. */
+/** Secrets and personal data stay out of logs, even when code logs a whole object. */
 const secrets = [
   'password',
   'newPassword',
@@ -17,13 +17,13 @@ const secrets = [
 ];
 const redact = secrets.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]);
 
-/** What went wrong, without what it went wrong with: Drizzle's own message lists the values of the query. */
+/** Describes the error without the values of a query, which Drizzle's own message lists. */
 export const describeError = (error: unknown): string => {
   if (error instanceof DrizzleQueryError) return `${describeError(error.cause)} (in ${error.query})`;
   return error instanceof Error ? error.message : String(error);
 };
 
-/** Only what is known to be harmless: drivers hang row values and whole letters on their errors. */
+/** Logs only what is known to be harmless, because drivers attach rows and whole mails to their errors. */
 const serializeError = (error: Error & { code?: unknown }) => {
   const message = describeError(error);
   const frames = (error.stack ?? '').split('\n').filter((line) => line.startsWith('    at '));
@@ -31,7 +31,7 @@ const serializeError = (error: Error & { code?: unknown }) => {
   return { type: error.name, message, ...(code ? { code } : {}), stack: [message, ...frames].join('\n') };
 };
 
-/** Query strings carry mail tokens; the path alone says what was asked for. */
+/** Only the path is logged, because query strings contain tokens from mails. */
 const serializers = {
   req: (request: { method: string; url: string }) => ({
     method: request.method,

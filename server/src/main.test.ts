@@ -83,7 +83,7 @@ describe('says in one clear line what is wrong, and exits with 1', () => {
 
 const ofKills = randomIntegers('kills of the shop');
 
-/** Registers one after the other until the shop dies, and returns who was told that the account is there. */
+/** Registers accounts one after the other until the shop dies, and returns those that it confirmed. */
 const registerUntilKilled = async (shop: Awaited<ReturnType<typeof startShop>>, prefix: string) => {
   const acknowledged: string[] = [];
   const killSoon = () => setTimeout(() => shop.child.kill('SIGKILL'), ofKills(2000));
@@ -92,11 +92,11 @@ const registerUntilKilled = async (shop: Awaited<ReturnType<typeof startShop>>, 
       const email = `${prefix}-${n}@example.com`;
       const { status } = await post(shop.url, '/auth/register', person(email));
       if (status === 200) acknowledged.push(email);
-      // However slow the machine is.
+      // The kill waits for the first registration, so that there is one on a slow machine too.
       if (n === 1) killSoon();
     }
   } catch {
-    // The connection broke: the kill has come.
+    // The connection broke because the shop was killed.
   }
   expect(await shop.exited).toMatchObject({ signal: 'SIGKILL' });
   expect(acknowledged.length).toBeGreaterThan(0);
@@ -109,7 +109,6 @@ const stop = async (shop: Awaited<ReturnType<typeof startShop>>, signal: 'SIGTER
   expect(shop.output.stderr).toBe('');
 };
 
-/** Sends the head of a sign-in and the beginning of its body. */
 const beginLogin = async (url: string, body: string) => {
   const socket = connect(Number(new URL(url).port), 'localhost');
   await once(socket, 'connect');
@@ -166,26 +165,26 @@ describe.each(['PGlite', 'PostgreSQL'])('the shop on %s', (kind) => {
   it.runIf(kind === 'PGlite')(
     'tells a second one on its DATA_DIR, and the operator’s tool, to stop it first',
     async () => {
-      const told =
+      const refusal =
         `DATA_DIR: ${dataDir} is in use by process ${shop.child.pid}, and its embedded database takes one at a time: ` +
         'stop that process (the running shop?) first\n';
       expect(await finish('main.ts', { ...environment(), PORT: String(await freePort()) })).toEqual({
         code: 1,
         stdout: '',
-        stderr: told,
+        stderr: refusal,
       });
       expect(await finish('cli/warden.ts', environment(), ['jobs', 'parked'])).toEqual({
         code: 1,
         stdout: '',
-        stderr: told,
+        stderr: refusal,
       });
     },
   );
 
-  it('answers the request it is in the middle of when it is told to stop, takes no new one, and exits with 0', async () => {
+  it('answers the request it is in the middle of when it is asked to stop, takes no new one, and exits with 0', async () => {
     const body = JSON.stringify({ email: 'first@example.com', password: 'correct horse' });
     const socket = await beginLogin(shop.url, body);
-    // The shop has the head of the request once it answers another one that came later.
+    // The shop has read the head of the request when it answers another one that came later.
     await fetch(`${shop.url}/livez`);
     const stopped = stop(shop, 'SIGTERM');
     await expect
@@ -218,7 +217,7 @@ describe.each(['PGlite', 'PostgreSQL'])('the shop on %s', (kind) => {
     await expect.poll(mails, { interval: 200 }).toEqual(acknowledged.map((email) => `1 for ${email}`));
   });
 
-  it('stops on Ctrl-C, also when it is pressed twice and somebody never finishes a request', async () => {
+  it('stops on Ctrl-C, also when it is pressed twice and a client never finishes its request', async () => {
     const socket = await beginLogin(shop.url, 'never to be finished');
     socket.on('error', () => undefined);
     await fetch(`${shop.url}/livez`);
@@ -227,7 +226,7 @@ describe.each(['PGlite', 'PostgreSQL'])('the shop on %s', (kind) => {
     await stopped;
   });
 
-  it.runIf(kind === 'PGlite')('stops cleanly also when told to while it is still starting', async () => {
+  it.runIf(kind === 'PGlite')('stops cleanly also while it is still starting', async () => {
     const { child, exited } = run('main.ts', { ...environment(), PORT: String(await freePort()) });
     const hasTheLock = () => readFileSync(join(dataDir, 'lock.pid'), 'utf8') === String(child.pid);
     await vi.waitUntil(hasTheLock, { interval: 20 });

@@ -5,12 +5,12 @@ import { StartError } from './start-error.ts';
 
 keepFilesPrivate();
 
-// Longer than serve.ts gives requests and the queue gives jobs, together.
+// This is longer than the time that serve.ts gives requests and the queue gives jobs, together.
 const STOP_DEADLINE = 20_000;
-// A start that has begun is not broken off; on a busy machine the first one takes long.
+// A stop waits until the start is complete, and a first start takes long on a busy machine.
 const START_DEADLINE = 120_000;
 
-/** Loading takes a moment and blocks, so the signals are listened to first. */
+/** Loading blocks for a moment, so the shop listens for signals first. */
 const start = async () => {
   await nextTick();
   const { readConfig } = await import('./config.ts');
@@ -21,9 +21,9 @@ const start = async () => {
 const starting = start();
 
 let stopping = false;
-/** Also while it is still starting: what was opened so far is closed. */
+/** Stops the shop. If it is still starting, it is stopped as soon as the start is complete. */
 const stop = async () => {
-  // Ctrl-C reaches the whole process group and may be passed on by a launcher as well.
+  // Ctrl-C reaches the whole process group, and a launcher may send the signal a second time.
   if (stopping) return;
   stopping = true;
   const giveUp = () => process.exit(1);

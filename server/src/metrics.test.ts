@@ -10,16 +10,16 @@ import { StartError } from './start-error.ts';
 
 let app: FastifyInstance;
 let port: number;
-let parked: () => Promise<object[]>;
-const queue = { parked: () => parked() } as unknown as JobQueue;
+let deadLetters: () => Promise<object[]>;
+const queue = { deadLetters: () => deadLetters() } as unknown as JobQueue;
 beforeEach(async () => {
   app = Fastify();
   port = await freePort();
-  parked = async () => [{}, {}, {}];
+  deadLetters = async () => [{}, {}, {}];
 });
 afterEach(() => app.close());
 
-it('shows how long requests took by route, never by address, and how many jobs are parked', async () => {
+it('shows how long requests took by route, never by address, and how many dead letters there are', async () => {
   app.get('/users/:id', async () => 'fine');
   await serveMetrics(app, queue, { host: '127.0.0.1', port });
   await app.inject('/users/anna@example.com?token=tok-en-1');
@@ -38,11 +38,11 @@ it('shows how long requests took by route, never by address, and how many jobs a
 
 it('answers 500 and goes on when the queue cannot be asked', async () => {
   await serveMetrics(app, queue, { host: '127.0.0.1', port });
-  parked = async () => {
+  deadLetters = async () => {
     throw new Error('no database');
   };
   expect((await fetch(`http://127.0.0.1:${port}/metrics`)).status).toBe(500);
-  parked = async () => [];
+  deadLetters = async () => [];
   expect(await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()).toContain('jobs_parked 0');
 });
 
@@ -64,7 +64,7 @@ it('stops with the shop', async () => {
 
 it('answers on the address it is given and on no other', async () => {
   await serveMetrics(app, queue, { host: '127.0.0.1', port });
-  // The whole of 127.0.0.0/8 is this machine: whoever listens everywhere answers there too.
+  // All of 127.0.0.0/8 is this machine, so a server that listens on all addresses would answer here.
   await expect(fetch(`http://127.0.0.2:${port}/metrics`)).rejects.toThrow();
   await app.close();
   app = Fastify();

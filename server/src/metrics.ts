@@ -5,13 +5,13 @@ import type { JobQueue } from './jobs/queue.ts';
 import { type RepeatedResponse, repeatedResponses } from './pages/page-response.ts';
 import { StartError } from './start-error.ts';
 
-/** Prometheus metrics, on an address of their own so that they are never public by accident. */
+/** Serves Prometheus metrics at an address of their own, so that they are never public by accident. */
 export const serveMetrics = async (
   app: FastifyInstance,
   jobs: JobQueue,
   { host, port }: NonNullable<Config['metrics']>,
 ) => {
-  // Loaded only where somebody collects them.
+  // The library is loaded only where metrics are collected.
   const { collectDefaultMetrics, Gauge, Histogram, Registry } = await import('prom-client');
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });

@@ -32,6 +32,6 @@ describe('an amount', () => {
   });
 });
 
-it('is kept only in currencies with a hundred minor units', () => {
+it('is accepted only in currencies with a hundred minor units', () => {
   expect(['RUB', 'USD', 'EUR', 'JPY', 'KWD', 'rub', 'XXXX', ''].filter(isCurrency)).toEqual(['RUB', 'USD', 'EUR']);
 });

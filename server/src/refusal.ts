@@ -1,11 +1,13 @@
 import type { ErrorCode } from '@warden/contract';
 
-/** A request the shop does not carry out, and why. The edge turns it into an answer. */
+/**
+ * The shop does not carry out the request, for the reason given by the code. The HTTP layer turns this into an answer.
+ */
 export class Refusal extends Error {
   readonly code: ErrorCode;
   readonly field: string | undefined;
   readonly retryAfterSeconds: number | undefined;
-  /** Lets the caller through when it comes back after that time. */
+  /** The request is accepted when it is repeated with this ticket after that time. */
   readonly ticket: string | undefined;
   constructor(code: ErrorCode, options: { field?: string; retryAfterSeconds?: number; ticket?: string } = {}) {
     super(code);

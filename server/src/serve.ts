@@ -9,7 +9,6 @@ import { openDatabase } from './db/open.ts';
 import { giveDemo } from './demo.ts';
 import { openHeadStores } from './features/audit/head-store.ts';
 import { startAuditWorker } from './features/audit/worker.ts';
-
 import {
   alignEmailKeys,
   createFirstAccounts,
@@ -18,9 +17,7 @@ import {
   refuseDemoAccounts,
 } from './features/auth/service.ts';
 import { localOrAdmin, sameHostOrAdmin } from './http/demo-access.ts';
-
 import { limitsIn } from './http/limits.ts';
-
 import { listenAt } from './http/listen.ts';
 import { isLoopbackHost } from './http/loopback.ts';
 import { openQueue } from './jobs/queue.ts';
@@ -35,7 +32,7 @@ import { createServices } from './services.ts';
 import { StartError } from './start-error.ts';
 import { openStorage } from './storage/open.ts';
 
-/** A demo that nobody asked for, where others may find it. */
+/** Warns of a demo that other machines can reach although its operator did not ask for that. */
 const exposure = ({ demo, demoIsPublic, host, publicUrl }: Config) =>
   demo && !demoIsPublic && !(isLoopbackHost(host) && isLoopbackHost(new URL(publicUrl).hostname))
     ? [
@@ -84,21 +81,21 @@ const listen = async (app: FastifyInstance, { host, port }: Config) => {
 
 const STAND_IN_PREFIX = '/dev/yookassa';
 
-/** Where this process reaches itself. */
+/** Returns the address at which this process reaches itself. */
 const ownUrl = ({ host, port }: Config) => {
   const name = ['0.0.0.0', '::'].includes(host) ? 'localhost' : host;
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
 };
 
-// A shop with real mail and real payments does not even load the stand-ins.
+// A shop with real mail and real payments does not even load these stand-ins.
 
-/** Without a mail server, a demo keeps its mail in a box of its own. */
+/** Opens the mailbox in which a demo without a mail server stores its mail. */
 const openMailbox = async (dataDir: string) => {
   const { mailboxPages: pages, startMailbox } = await import('@warden/mailbox');
   return { pages, box: await startMailbox({ dir: join(dataDir, 'mail') }) };
 };
 
-/** Without an account at YooKassa, a demo uses a payment provider stand-in. */
+/** Opens the payment provider stand-in of a demo without an account at YooKassa. */
 const openYookassaStandIn = async (config: Config) => {
   const { openYookassa } = await import('@warden/yookassa');
   const account = { shopId: 'demo', secretKey: randomBytes(16).toString('hex') };
@@ -111,10 +108,13 @@ const openYookassaStandIn = async (config: Config) => {
   return { yookassa, account: { ...account, apiUrl: `${ownUrl(config)}${STAND_IN_PREFIX}/v3` } };
 };
 
-/** How long requests may take to finish once the shop is told to stop. */
+/** Requests may take this long to finish after the shop was asked to stop. */
 const DRAIN_MILLISECONDS = 5000;
 
-/** Answers what has begun and closes each connection after its answer: browsers and proxies would keep them open. */
+/**
+ * Finishes the requests that have begun and closes each connection after its answer, because browsers and proxies would
+ * keep them open.
+ */
 const drainable = (app: FastifyInstance) => {
   let stopping = false;
   app.addHook('onSend', (_request, reply, payload, done) => {
@@ -129,7 +129,7 @@ const drainable = (app: FastifyInstance) => {
   };
 };
 
-/** Closes what was opened, last first, and goes on when one of them fails. */
+/** Closes all resources in reverse order, and continues when one of them fails. */
 const closer = (log: (error: unknown) => void) => {
   const steps: (() => unknown)[] = [];
   return {
@@ -140,7 +140,7 @@ const closer = (log: (error: unknown) => void) => {
   };
 };
 
-/** Starts the shop and returns how to stop it. */
+/** Starts the shop and returns the function that stops it. */
 export const serve = async (config: Config, { dev }: { dev: boolean }) => {
   const log = createLog(config);
   const { later, close } = closer((error) => log.error({ err: error }, 'while stopping'));

@@ -16,12 +16,12 @@ import type { PaymentProvider } from './payment-provider/provider.ts';
 import type { Secret } from './secret/secret.ts';
 import type { Storage } from './storage/storage.ts';
 
-/** What a process opens at its start. Tests and crash tests open their own. */
+/** A process opens these at its start. Tests open their own. */
 export interface Resources {
   config: Config;
   log: FastifyBaseLogger;
   db: Db;
-  /** The same database with longer timeouts, for work that no visitor waits for. */
+  /** This is the same database with longer timeouts, for work that no visitor waits for. */
   background: Db;
   jobs: JobQueue;
   mailer: Mailer;
@@ -35,8 +35,8 @@ export interface Resources {
 }
 
 /**
- * The composition root: builds the features' services in the order of their dependencies and hands each what it names.
- * Features import each other's `service.ts` at most, and never this file.
+ * The composition root builds the services of all features in the order of their dependencies and passes each what it
+ * names. Features may import each other's `service.ts`, but never this file.
  */
 export const createServices = (resources: Resources) => {
   const { config, db, jobs, keys, limits, log, now, provider, storage } = resources;

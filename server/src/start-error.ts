@@ -1,2 +1,2 @@
-/** Something the operator can mend: told in one line, without a stack. */
+/** The operator can correct this error. It is shown in one line, without a stack trace. */
 export class StartError extends Error {}

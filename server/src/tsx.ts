@@ -6,8 +6,8 @@ import { transformSync } from 'oxc-transform';
 const resolved = new Map<string, ResolveFnOutput>();
 
 registerHooks({
-  // Node parses a package's list of exports again for each of its modules, and Drizzle's is 180 KB long: that was a
-  // third of the time to start.
+  // Node parses a package's list of exports again for each of its modules, and Drizzle's has 180 KB. That took a third
+  // of the time to start.
   resolve(specifier, context, nextResolve) {
     if (specifier.startsWith('.') && context.parentURL?.includes('/node_modules/drizzle-orm/'))
       return { url: new URL(specifier, context.parentURL).href, format: 'module', shortCircuit: true };
@@ -16,7 +16,7 @@ registerHooks({
     resolved.set(specifier, found);
     return found;
   },
-  // Node strips types by itself but leaves JSX alone, and the mail templates are JSX.
+  // Node strips types by itself but does not translate JSX, which the mail templates use.
   load(url, context, nextLoad) {
     if (!url.endsWith('.tsx')) return nextLoad(url, context);
     const path = fileURLToPath(url);

@@ -1,16 +1,16 @@
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import type { ConstructorOptions as BossOptions } from 'pg-boss';
 
-/** A connection or a transaction: store functions take either and never open or commit one. */
+/** This is a connection or a transaction. Store functions take either and never begin or commit a transaction. */
 export type Db = PgDatabase<PgQueryResultHKT>;
 
 export interface Database {
   readonly kind: 'postgres' | 'pglite';
-  /** For requests: one that waits too long is refused. */
+  /** Requests use this connection. It refuses a request that waits too long. */
   readonly db: Db;
-  /** For jobs, exports and the command line, which have more time. */
+  /** Jobs, exports and the command line use this connection, which has longer timeouts. */
   readonly background: Db;
-  /** How the job queue reaches the same database. */
+  /** The job queue reaches the same database with these options. */
   readonly boss: BossOptions;
   close(): Promise<void>;
 }

@@ -1,22 +1,22 @@
 import { DrizzleQueryError } from 'drizzle-orm';
 
-/** The database did not answer in time, or cannot be reached. Nothing was changed by what it refused. */
+/** The database did not answer in time or cannot be reached. The refused statement changed nothing. */
 export class DatabaseUnavailable extends Error {}
 
-/** Drizzle wraps the driver's error; the code is the driver's. */
+/** Drizzle wraps the driver's error, and only the driver's error has the code. */
 const causes = function* (error: unknown) {
   for (let cause = error; cause instanceof Error; cause = cause.cause)
     yield cause as Error & { code?: string; constraint?: string };
 };
 
-/** An account that was removed while its request was under way can own nothing: its session is gone as well. */
+/** Tells whether the account was deleted during its request. Its session is then gone as well. */
 export const isAccountGone = (error: unknown): boolean =>
   causes(error).some(({ code, constraint }) => code === '23503' && constraint?.endsWith('_user_id_users_id_fk'));
 
-/** What PostgreSQL says when it has no time, no room or no lock to give. */
+/** PostgreSQL answers with these codes when it has no time, no room or no lock to give. */
 const busyStates = new Set([
   '57014', // a statement took too long
-  '55P03', // a lock was not to be had
+  '55P03', // a lock could not be had in time
   '25P03', // a transaction was idle for too long
   '25P04', // a transaction took too long
   '40P01', // two transactions waited for each other
@@ -27,12 +27,12 @@ const busyStates = new Set([
   '53300', // too many connections
 ]);
 
-/** What a broken connection says; it has no code of PostgreSQL's. */
+/** Recognizes a broken connection by its message, because it has no PostgreSQL code. */
 const isBrokenConnection = ({ code, message }: Error & { code?: string }) =>
   ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOTFOUND'].includes(code ?? '') ||
   /^(Connection terminated|Client has encountered a connection error|Client was closed)/.test(message);
 
-/** Whether it is the database that had no time, rather than the request that was wrong: asking again may well work. */
+/** Tells whether the database was busy rather than the request wrong. A second attempt may then succeed. */
 export const isDatabaseBusy = (error: unknown): boolean => {
   const chain = [...causes(error)];
   const ofDatabase = chain.some((cause) => cause instanceof DrizzleQueryError);

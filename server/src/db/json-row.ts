@@ -1,7 +1,7 @@
 import { getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 
-/** A row as one JSON value, for statements that answer several questions at once. */
+/** Returns a row as one JSON value, for statements that read several things at once. */
 export const jsonRow = (table: PgTable, more: Record<string, SQL> = {}): SQL =>
   sql`json_build_object(${sql.join(
     Object.entries({ ...getTableColumns(table), ...more }).flatMap(([name, value]) => [
@@ -11,7 +11,7 @@ export const jsonRow = (table: PgTable, more: Record<string, SQL> = {}): SQL =>
     sql`, `,
   )})`;
 
-/** Dates come out of JSON as text. */
+/** Turns the dates of a row from JSON back into `Date`, because JSON has them as text. */
 export const reviveRow = <T extends PgTable>(table: T, row: object): T['$inferSelect'] => {
   const columns = getTableColumns(table);
   return Object.fromEntries(

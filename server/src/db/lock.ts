@@ -5,23 +5,23 @@ import { StartError } from '../start-error.ts';
 
 const SQLITE_BUSY = 5;
 
-/** Held here too: a handle that nobody refers to is collected, and its lock goes with it. */
-const held = new Set<DatabaseSync>();
+/** Keeps the handles in use: the lock would end when an unused handle is garbage collected. */
+const openLocks = new Set<DatabaseSync>();
 
 /**
- * One process per data directory. The lock is the operating system's (SQLite holds it for us on an
- * otherwise empty file), so a killed process leaves nothing stale behind.
+ * Lets only one process use a data directory. SQLite holds the operating system's lock on an otherwise empty file, so a
+ * killed process leaves nothing stale behind.
  */
 export const lockDirectory = (directory: string): { release: () => void } => {
   const owner = join(directory, 'lock.pid');
   try {
     const lock = new DatabaseSync(join(directory, 'lock'));
     lock.exec('pragma busy_timeout = 0; begin exclusive');
-    held.add(lock);
+    openLocks.add(lock);
     writeFileSync(owner, String(process.pid));
     return {
       release: () => {
-        held.delete(lock);
+        openLocks.delete(lock);
         lock.close();
       },
     };

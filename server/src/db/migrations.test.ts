@@ -9,7 +9,7 @@ import { migrationsFolder } from './migrations.ts';
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const drizzleKit = join(root, 'node_modules/drizzle-kit/bin.cjs');
 
-it('has a migration for everything the schema says: generating one more would write nothing', () => {
+it('has a migration for everything in the schema: generating one more would write nothing', () => {
   const out = mkdtempSync(join(tmpdir(), 'warden-migrations-'));
   cpSync(migrationsFolder, out, { recursive: true });
   const before = readdirSync(out, { recursive: true });

@@ -1,7 +1,9 @@
 import type { Config } from '../config.ts';
 import type { Database } from './database.ts';
 
-/** Opens the configured database, migrated to the current schema. The other driver is not loaded. */
+/**
+ * Opens the configured database and migrates it to the current schema. The driver of the other engine is not loaded.
+ */
 export const openDatabase = async ({
   databaseUrl,
   dataDir,

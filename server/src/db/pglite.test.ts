@@ -10,7 +10,7 @@ import type { Database } from './database.ts';
 import { openPglite } from './pglite.ts';
 import { readRows } from './rows.ts';
 
-// One directory for the whole file, in order: making a database takes seconds.
+// The tests share one directory and run in order, because making a database takes seconds.
 const dataDir = mkdtempSync(join(tmpdir(), 'warden-pglite-'));
 let opened: Database | undefined;
 const open = async () => {

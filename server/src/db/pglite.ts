@@ -15,7 +15,7 @@ import { takeTurns } from './turns.ts';
 
 type EmscriptenOptions = Parameters<NodeFS['init']>[1];
 
-/** Of Emscripten's file system what is changed here. */
+/** Declares the parts of Emscripten's file system that are changed here. */
 interface EmscriptenFiles {
   stream_ops: { fsync?: (stream: { nfd: number }) => number };
   doSetAttr: (file: unknown, node: unknown, changes: { mode?: number }, ...calls: unknown[]) => void;
@@ -23,7 +23,7 @@ interface EmscriptenFiles {
 
 const OTHERS = 0o077;
 
-/** PGlite's files as the user's own: it sets their modes after making them, most to 0666 whatever the umask is. */
+/** Makes PGlite's files private. PGlite sets their modes after making them, most to 0666 whatever the umask is. */
 class PrivateNodeFS extends NodeFS {
   override async init(pg: Parameters<NodeFS['init']>[0], options: EmscriptenOptions) {
     const { emscriptenOpts } = await super.init(pg, options);
@@ -39,7 +39,7 @@ class PrivateNodeFS extends NodeFS {
   }
 }
 
-/** PGlite as shipped never calls fsync: a power cut would take acknowledged commits with it. */
+/** Adds fsync, which PGlite as shipped never calls: a power cut would lose acknowledged commits. */
 class DurableNodeFS extends PrivateNodeFS {
   protected override change(fs: EmscriptenFiles) {
     super.change(fs);
@@ -50,7 +50,7 @@ class DurableNodeFS extends PrivateNodeFS {
   }
 }
 
-/** Without `-F`, and with the sync method Emscripten really carries out (fdatasync is a no-op there). */
+/** Removes `-F` and chooses the sync method that Emscripten really executes (fdatasync does nothing there). */
 const durableStartParams = [
   ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
   '-c',
@@ -70,10 +70,13 @@ const syncTree = (directory: string) => {
   sync(directory);
 };
 
-/** With what the schema needs of PostgreSQL's own extensions. */
+/** Creates PGlite with the extensions that the schema needs. */
 export const createPglite = (options: PGliteOptions) => PGlite.create({ ...options, extensions: { pg_trgm } });
 
-/** Made beside its place and moved there once all of it is on disk, so a first start cut short leaves no half of one. */
+/**
+ * Makes the cluster under another name and renames it when all of it is on disk, so that an interrupted first start
+ * leaves no half of one.
+ */
 const makeCluster = async (directory: string) => {
   const draft = `${directory}.new`;
   rmSync(draft, { recursive: true, force: true });

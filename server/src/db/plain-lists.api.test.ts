@@ -37,7 +37,7 @@ const aLicense = (
 
 const owner = uuid('8000', 1);
 
-/** As the version before plain lists would have written it, its triggers included. */
+/** Writes data as the version before plain lists did, its triggers included. */
 const written = [
   aUser(1, false, true),
   aUser(2, false, false),
@@ -48,11 +48,11 @@ const written = [
   aLicense(2, 'owned', owner, 200, { payment: 1 }),
   aLicense(3, 'over', 'null', -3),
   aLicense(4, 'revoked', owner, 100, { revoked: true }),
-  // Bought long ago and seen only now: clients are listed in the order in which they were added.
+  // This client was bought long ago and added only now. Clients are listed in the order in which they were added.
   aLicense(0, 'late', 'null', 30),
   `insert into installs (id, user_id, client_id, hostname, license_text, created_at)
     values (${uuid('b000', 1)}, ${owner}, 'owned', 'bound.example', 'text', now())`,
-  // No installation is bound without a license; one that has none for another reason is not listed any more.
+  // The shop binds no installation without a license. One that has none for another reason is no longer listed.
   `insert into installs (id, user_id, client_id, license_text, created_at) values (${uuid('b000', 2)}, ${owner}, 'bare', 'text', now())`,
   `insert into refunds (id, payment_id, amount, status, reason, requested_by, created_at, updated_at)
     values (${uuid('c000', 1)}, ${uuid('a000', 1)}, 100000, 'succeeded', 'a test', 'a test', now(), now())`,

@@ -5,14 +5,14 @@ import { countedWait, leftOf } from './waits.ts';
 
 type Checkout = Parameters<pg.Pool['connect']>[0];
 
-/** What PostgreSQL itself is told for each connection. */
+/** Returns the settings that PostgreSQL itself applies to a connection. */
 export const sessionTimeouts = ({ statement, lock, idleTransaction }: Timeouts) => ({
   statement_timeout: statement,
   lock_timeout: lock,
   idle_in_transaction_session_timeout: idleTransaction,
 });
 
-/** Can be called twice: whoever finds the connection broken gives it back, and so does whoever was using it. */
+/** Makes `release` safe to call twice: once when the connection breaks, and once by the code that was using it. */
 const releaseOnce = (client: pg.PoolClient) => {
   const release = client.release.bind(client);
   let released = false;
@@ -28,7 +28,7 @@ const releaseOnce = (client: pg.PoolClient) => {
   return once;
 };
 
-/** A connection that comes too late goes back at once. */
+/** Returns a connection to the pool at once if it comes too late. */
 const inTime = (connecting: Promise<pg.PoolClient>, milliseconds: number) =>
   new Promise<pg.PoolClient>((resolve, reject) => {
     let isLate = false;
@@ -41,9 +41,9 @@ const inTime = (connecting: Promise<pg.PoolClient>, milliseconds: number) =>
       .finally(() => clearTimeout(timer));
   });
 
-/** Says in one way that there is no connection, and loses none that breaks while it is in use. */
+/** Reports every missing connection as one kind of error, and releases a connection that breaks while it is in use. */
 class Pool extends pg.Pool {
-  /** How long a request may wait in all, where that is counted. */
+  /** A request may wait this long for all its connections together. It is undefined where waits are not counted. */
   waitPerRequest: number | undefined;
 
   override connect(): Promise<pg.PoolClient>;
@@ -71,8 +71,8 @@ class Pool extends pg.Pool {
 type Query = (...args: unknown[]) => Promise<unknown> | undefined;
 
 /**
- * Gives up a connection over which no answer comes. A server that hangs, or that is no longer there, does not tell us that
- * a statement took too long: its own timeouts hang with it.
+ * Closes a connection that gives no answer. A server that hangs or has disappeared cannot report that a statement took
+ * too long, because its own timeouts hang too.
  */
 const endIfSilent = (client: pg.PoolClient & Partial<pg.Client>, { answer, perRequest }: Timeouts) => {
   const query = client.query.bind(client) as Query;
@@ -101,7 +101,7 @@ export const openPool = (connectionString: string, max: number, timeouts: Timeou
     ...sessionTimeouts(timeouts),
   });
   pool.waitPerRequest = timeouts.perRequest ? timeouts.connection : undefined;
-  // A connection that breaks is replaced by the pool; without a listener, in use or not, it would end the process.
+  // The pool replaces a broken connection. Without these listeners, its error would end the process.
   pool.on('error', () => {});
   pool.on('connect', (client) => {
     client.on('error', () => {});

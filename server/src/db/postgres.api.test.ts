@@ -53,17 +53,17 @@ describe.runIf(process.env.WARDEN_TEST_DB === 'postgres')('PostgreSQL', () => {
   });
 
   it.each([
-    ['nobody listens', { host: '127.0.0.1:1' }, 'ECONNREFUSED'],
+    ['no server listens', { host: '127.0.0.1:1' }, 'ECONNREFUSED'],
     ['there is no such database', { pathname: '/nowhere' }, 'database "nowhere" does not exist'],
     ['the password is wrong', { password: 'secret-guess' }, 'password authentication failed'],
-  ])('says so in one line without the password when %s', async (_when, change, said) => {
+  ])('says so in one line without the password when %s', async (_when, change, reason) => {
     const url = new URL(empty.url);
     Object.assign(url, change);
     const error = await openPostgres(url.href).catch((thrown: unknown) => thrown as Error);
     expect(error).toBeInstanceOf(StartError);
     const { message } = error as Error;
     expect(message).toMatch(/^DATABASE_URL: cannot reach the database at 127\.0\.0\.1:\d+: .+$/);
-    expect(message).toContain(said);
+    expect(message).toContain(reason);
     expect(message).not.toContain(url.password);
   });
 });

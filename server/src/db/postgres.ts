@@ -7,7 +7,7 @@ import { migrationsFolder } from './migrations.ts';
 import { openPool, sessionTimeouts } from './pool.ts';
 import { databaseTimeouts, type Timeouts } from './timeouts.ts';
 
-// Any number will do as long as every process of the shop takes the same one.
+// The number is arbitrary, but every process of the shop must use the same one.
 const MIGRATION_LOCK = 7_201_518;
 
 const describe = (error: unknown) => {
@@ -15,7 +15,7 @@ const describe = (error: unknown) => {
   return message || errors?.[0]?.message || code || String(error);
 };
 
-/** A new index on millions of rows takes minutes, and the other processes wait for whoever makes it. */
+/** A new index on millions of rows takes minutes, and the other processes wait for the one that makes it. */
 const migrationTimeouts: Timeouts = {
   statement: 3_600_000,
   answer: 3_610_000,
@@ -44,7 +44,7 @@ const migrateOnce = async (url: string) => {
   const client = await connect(url);
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    // Whoever asks for a table's lock makes everybody else wait behind it.
+    // A statement that waits for the lock of a table makes all later ones wait too, so it must give up soon.
     await client.query("set lock_timeout = '60s'");
     await migrate(drizzle(client), { migrationsFolder });
   } finally {
@@ -52,13 +52,13 @@ const migrateOnce = async (url: string) => {
   }
 };
 
-/** The queue takes its settings as the server's own options. */
+/** Writes the timeouts as server options, which is the form that the queue accepts. */
 const serverOptions = (timeouts: Timeouts) =>
   Object.entries(sessionTimeouts(timeouts))
     .map(([name, milliseconds]) => `-c ${name}=${milliseconds}`)
     .join(' ');
 
-/** Passed on to the driver, which the queue's own type does not say. */
+/** The queue passes this option to the driver, although its type does not declare it. */
 const queueAnswers = ({ answer }: Timeouts) => ({ query_timeout: answer });
 
 export const openPostgres = async (url: string, { request, background } = databaseTimeouts): Promise<Database> => {

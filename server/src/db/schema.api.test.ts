@@ -18,7 +18,7 @@ const copy = async () => {
   return database;
 };
 
-/** The schema as drizzle would make it from nothing, without our migrations. */
+/** Returns the schema as Drizzle creates it from nothing, without the migrations. */
 const freshSchema = () => {
   const root = fileURLToPath(new URL('../../..', import.meta.url));
   const args = ['node_modules/drizzle-kit/bin.cjs', 'export', '--config', 'server/drizzle.config.ts'];
@@ -52,7 +52,7 @@ it('looks the same made fresh from the schema and brought there by the migration
   const [migrated, fresh] = [await copy(), await copy()];
   await run(fresh, 'drop schema public cascade');
   await run(fresh, 'create schema public');
-  // Its functions are not ours to compare, and neither are our own: drizzle knows tables.
+  // Drizzle knows tables only, so the extension is created by hand, and functions are not compared.
   await run(fresh, 'create extension pg_trgm');
   expect(await run(fresh, catalog)).toEqual([]);
   await run(fresh, freshSchema());

@@ -9,7 +9,7 @@ import { isDatabaseBusy } from './errors.ts';
 import { openPostgres } from './postgres.ts';
 import { backgroundTimeouts, requestTimeouts } from './timeouts.ts';
 
-/** Stands between the shop and its database and can fall silent, as a server that hangs or a network that is cut does. */
+/** The relay between the shop and its database can fall silent, like a server that hangs or a network that is cut. */
 const startRelay = async (host: string, port: number) => {
   const sockets = new Set<Socket>();
   let silent = false;
@@ -30,7 +30,7 @@ const startRelay = async (host: string, port: number) => {
     fallSilent: () => {
       silent = true;
     },
-    /** Whoever hung is gone, and a new connection finds a server that answers. */
+    /** Connections that hung stay broken, and new ones reach a server that answers. */
     recover: () => {
       silent = false;
     },
@@ -81,7 +81,7 @@ describe.runIf(process.env.WARDEN_TEST_DB === 'postgres')('a server that falls s
     await expect.poll(() => one(db).catch(() => 'refused'), { timeout: 60_000 }).toBe('answered');
   });
 
-  it('tells the queue to give up as well', async () => {
+  it('makes the queue give up as well', async () => {
     const client = new pg.Client(database.boss as pg.ClientConfig);
     await client.connect();
     relay.fallSilent();

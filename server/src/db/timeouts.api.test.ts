@@ -15,7 +15,7 @@ let database: Database;
 let shop: TestApp;
 let account: Account;
 const onPostgres = process.env.WARDEN_TEST_DB === 'postgres';
-const held: (() => Promise<unknown>)[] = [];
+const cleanups: (() => Promise<unknown>)[] = [];
 
 beforeEach(async () => {
   database = await copyDatabase({
@@ -26,7 +26,7 @@ beforeEach(async () => {
   account = await shop.register();
 });
 afterEach(async () => {
-  for (const release of held.splice(0)) await release();
+  for (const release of cleanups.splice(0)) await release();
   await shop.stop();
   await database.close();
 });
@@ -36,16 +36,16 @@ const profile = { firstName: 'Grace', lastName: 'Hopper' };
 const changeProfile = () => shop.call(contract.auth.updateProfile, { body: profile }, account);
 const readAccount = async () => (await shop.call(contract.auth.me, {}, account)).data.user.id;
 
-/** As somebody beside the shop would. */
+/** Runs statements on a connection that does not belong to the shop. */
 const outsider = async (...statements: string[]) => {
   const client = new pg.Client({ connectionString: database.boss.connectionString });
   client.on('error', () => {});
   await client.connect();
-  held.push(() => client.end());
+  cleanups.push(() => client.end());
   for (const statement of statements) await client.query(statement);
 };
 
-/** A transaction of the shop's own that hangs, and how it ends. */
+/** Starts a transaction of the shop that hangs until `unstick`. */
 const stuckTransaction = async (statement = sql`select 1`) => {
   let unstick = () => {};
   const begun = Promise.withResolvers<void>();
@@ -62,7 +62,7 @@ const stuckTransaction = async (statement = sql`select 1`) => {
       () => 'committed',
       () => 'rolled back',
     );
-  held.push(async () => {
+  cleanups.push(async () => {
     unstick();
     await ended;
   });
@@ -76,7 +76,7 @@ const answerOf = async (called: Promise<unknown>) => {
   return { ...answer, milliseconds: performance.now() - begun };
 };
 
-it('says when to come again', async () => {
+it('tells the client when to try again', async () => {
   const { ended, unstick } = await stuckTransaction(sql`select id from users for update`);
   const { headers, statusCode } = await shop.app.inject({
     method: 'PUT',
@@ -90,7 +90,8 @@ it('says when to come again', async () => {
 });
 
 it('counts all waits of a request together', async () => {
-  // Three times it nearly gives up, each time after another statement: without a common limit it would go on.
+  // The request nearly gives up three times, each time after another statement. Without a common limit it would
+  // continue.
   const { connection } = requestTimeouts;
   const takeAll = () => Promise.all(Array.from({ length: onPostgres ? 10 : 1 }, () => stuckTransaction()));
   const waitOnce = async () => {
@@ -128,7 +129,7 @@ it('ends a transaction that does nothing, and everything works again', async () 
 });
 
 describe.runIf(onPostgres)('with several connections', () => {
-  it('goes on reading while somebody holds the row that others want to change', async () => {
+  it('goes on reading while another connection locks the row that others want to change', async () => {
     await outsider('begin', 'select id from users for update');
     const refused = answerOf(changeProfile());
     expect(await readAccount()).toBe(account.user.id);
@@ -137,7 +138,7 @@ describe.runIf(onPostgres)('with several connections', () => {
     expect(milliseconds).toBeGreaterThan(requestTimeouts.lock - 100);
   });
 
-  it('makes nobody wait while somebody holds the lock of the audit log', async () => {
+  it('lets requests through while another connection holds the lock of the audit log', async () => {
     await makeAdmin(shop, account);
     await outsider("select pg_advisory_lock(hashtextextended('audit_log', 0))");
     const body = { key: 'price_commercial', value: 9000 } as const;
@@ -145,7 +146,7 @@ describe.runIf(onPostgres)('with several connections', () => {
     expect(data.price_commercial).toBe(9000);
   });
 
-  it('refuses what needs a table that somebody else keeps for themselves', async () => {
+  it('refuses requests that need a table locked by another connection', async () => {
     await outsider('begin', 'lock table users in access exclusive mode');
     expect(await refusal(readAccount())).toMatchObject(busy);
   });

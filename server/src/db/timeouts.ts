@@ -1,19 +1,22 @@
-/** How long, in milliseconds, a connection waits before it gives up: nothing may hold the shop for ever. */
+/** These are the longest waits in milliseconds. Every wait is limited, so that nothing can block the shop forever. */
 export interface Timeouts {
-  /** For a free connection; on the embedded database, which has one, for its turn. */
+  /** The wait for a free connection, or for the only one of the embedded database. */
   connection: number;
-  /** Whether that is for all of a request's waits together. */
+  /** This is true when `connection` limits all waits of a request together. */
   perRequest: boolean;
   statement: number;
-  /** For the server's answer to a statement: longer than the server gives it, as one that hangs does not tell. */
+  /**
+   * The wait for the server's answer. It is longer than `statement`, because it catches a server that hangs and
+   * therefore does not enforce its own limit.
+   */
   answer: number;
-  /** For a lock that somebody else holds. */
+  /** The wait for a lock that another transaction holds. */
   lock: number;
-  /** How long a transaction may stay open without doing anything. */
+  /** A transaction may stay open and idle for this long. */
   idleTransaction: number;
 }
 
-/** A visitor waits: the wait for a connection and the one for a lock stay below five seconds together. */
+/** A visitor waits for a request, so the waits for a connection and for a lock together stay below five seconds. */
 export const requestTimeouts: Timeouts = {
   connection: 2900,
   perRequest: true,
@@ -23,7 +26,7 @@ export const requestTimeouts: Timeouts = {
   idleTransaction: 10_000,
 };
 
-/** Jobs, exports and the command line have time, but do not wait for ever either. */
+/** Jobs, exports and the command line have more time, but their waits are limited too. */
 export const backgroundTimeouts: Timeouts = {
   connection: 30_000,
   perRequest: false,

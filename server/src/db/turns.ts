@@ -3,7 +3,10 @@ import { DatabaseUnavailable } from './errors.ts';
 import type { Timeouts } from './timeouts.ts';
 import { countedWait } from './waits.ts';
 
-/** One at a time, in the order they came. Whoever has waited for too long leaves without having done anything. */
+/**
+ * Runs one piece of work at a time, in the order of arrival. Work that has waited too long is rejected and does not
+ * run.
+ */
 const turns = () => {
   const queue: (() => void)[] = [];
   let taken = false;
@@ -34,7 +37,7 @@ const turns = () => {
   };
 };
 
-/** Ends a transaction that does nothing for too long, as a PostgreSQL with several connections would. */
+/** Ends a transaction that is idle for too long, as PostgreSQL does. */
 const endingIdle = <T>(tx: Transaction, milliseconds: number, work: (tx: Transaction) => Promise<T>): Promise<T> =>
   new Promise((resolve, reject) => {
     let running = 0;
@@ -50,7 +53,7 @@ const endingIdle = <T>(tx: Transaction, milliseconds: number, work: (tx: Transac
     const watched =
       <Args extends unknown[], R>(statement: (...args: Args) => Promise<R>) =>
       async (...args: Args): Promise<R> => {
-        // Between its being given up and its being rolled back a statement could still slip in.
+        // The transaction is rolled back a moment after it was given up, and no statement may run in between.
         if (ended) throw new DatabaseUnavailable('the transaction was rolled back: it did nothing for too long');
         running++;
         clearTimeout(timer);
@@ -72,8 +75,8 @@ const endingIdle = <T>(tx: Transaction, milliseconds: number, work: (tx: Transac
   });
 
 /**
- * The embedded database has one connection and cannot interrupt a statement. What can be bounded is how long somebody
- * waits for it, and how long a transaction keeps it without using it.
+ * The embedded database has one connection and cannot interrupt a statement. Only the wait for it and the idle time of
+ * a transaction can be limited.
  */
 export const takeTurns = (pglite: PGlite) => {
   const inTurn = turns();

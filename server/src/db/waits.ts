@@ -2,17 +2,17 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 
 const ofRequest = new AsyncLocalStorage<{ waited: number }>();
 
-/** However little is left: enough for a connection that is free, or quickly made. */
+/** This much is always left, because a free connection needs no longer. */
 const LEAST_MILLISECONDS = 100;
 
-/** A request asks the database several times: all of its waits for a connection count together. */
+/** Counts all waits of a request for the database together, because a request may wait several times. */
 export const countingWaits = <T>(request: () => T): T => ofRequest.run({ waited: 0 }, request);
 
-/** What the current request's waits have left of `most`. */
+/** Returns how much of `most` the current request may still wait. */
 export const leftOf = (most: number): number =>
   Math.max(most - (ofRequest.getStore()?.waited ?? 0), LEAST_MILLISECONDS);
 
-/** Tells `wait` how much of `most` the current request has left, and counts how long it took. */
+/** Calls `wait` with the time that the current request has left of `most`, and counts how long it took. */
 export const countedWait = async <T>(most: number, wait: (left: number) => Promise<T>): Promise<T> => {
   const request = ofRequest.getStore();
   if (!request) return wait(most);

@@ -3,21 +3,21 @@ import type { Locale } from '@warden/i18n';
 
 export type ProviderStatus = (typeof providerStatuses)[number];
 
-/** An integer number of kopecks (or cents). */
+/** An amount is a whole number of kopecks or cents. */
 export interface Money {
   minor: number;
   currency: string;
 }
 
 export interface PaymentOrder {
-  /** Ours; the provider keeps it with the payment and tells it back. */
+  /** This is the shop's id of the payment. The provider stores it and returns it. */
   paymentId: string;
   idempotenceKey: string;
   money: Money;
   description: string;
   returnUrl: string;
   locale: Locale;
-  /** Where the fiscal receipt goes. */
+  /** The fiscal receipt is sent to this address. */
   email: string;
 }
 
@@ -26,10 +26,10 @@ export interface ProviderPayment {
   status: ProviderStatus;
   money: Money;
   refunded: Money | null;
-  /** Ours, as given when the payment was made. */
+  /** This is the shop's id, as given when the payment was made. */
   paymentId: string | null;
   shopId: string | null;
-  /** Where the customer pays; gone once there is nothing left to pay. */
+  /** The customer pays at this address. It is null when there is nothing left to pay. */
   confirmationUrl: string | null;
   createdAt: Date;
   paidAt: Date | null;
@@ -54,28 +54,28 @@ export interface ProviderRefund {
 }
 
 /**
- * What the shop needs from whoever takes the money. The same key and the same order give the same result however often
- * they are sent, for 24 hours: later the provider would start anew.
+ * The functions that the shop needs of a payment provider. The same key and the same order give the same result however
+ * often they are sent, but only for 24 hours: after that the provider would carry out the order again.
  */
 export interface PaymentProvider {
   shopId: string;
   createPayment(order: PaymentOrder): Promise<ProviderPayment>;
-  /** Undefined where the provider knows no such payment. */
+  /** Returns undefined when the provider does not know the payment. */
   findPayment(id: string): Promise<ProviderPayment | undefined>;
   capture(id: string, money: Money, idempotenceKey: string): Promise<ProviderPayment>;
-  /** Lets a held payment go. One that nobody has paid yet cannot be canceled: it runs out by itself. */
+  /** Cancels a payment that waits for its capture. An unpaid one cannot be canceled and expires by itself. */
   cancel(id: string, idempotenceKey: string): Promise<ProviderPayment>;
   refund(order: RefundOrder): Promise<ProviderRefund>;
   findRefund(id: string): Promise<ProviderRefund | undefined>;
-  /** All that were created in that time, page by page, newest first. */
+  /** Yields all payments created in that time, newest first. */
   payments(since: Date, until?: Date): AsyncIterable<ProviderPayment>;
   refunds(since: Date, until?: Date): AsyncIterable<ProviderRefund>;
 }
 
-/** A definite no: nothing happened there. */
+/** The provider has definitely refused, and nothing has happened there. */
 export class ProviderRefused extends Error {
   readonly code: string;
-  /** What it refused of the order, in our words. */
+  /** The part of the order that was refused, named in the shop's terms. */
   readonly field: 'email' | undefined;
   constructor(code: string, message = `the payment provider refused: ${code}`, field?: 'email') {
     super(message);
@@ -84,5 +84,5 @@ export class ProviderRefused extends Error {
   }
 }
 
-/** Nobody knows whether it happened: ask again with the same key. */
+/** The outcome is unknown. The caller should ask again with the same key. */
 export class ProviderUnavailable extends Error {}

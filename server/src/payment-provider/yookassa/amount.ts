@@ -5,7 +5,7 @@ export interface Amount {
   currency: string;
 }
 
-/** Kopecks to "25000.00", digit by digit: no floating point touches money. */
+/** Writes kopecks as "25000.00" without floating point, which could change an amount. */
 export const toAmount = ({ minor, currency }: Money): Amount => {
   if (!Number.isSafeInteger(minor) || minor < 0) throw new RangeError('an amount is a whole number of minor units');
   const digits = String(minor).padStart(3, '0');
@@ -14,7 +14,7 @@ export const toAmount = ({ minor, currency }: Money): Amount => {
 
 const decimal = /^(\d+)(?:\.(\d{1,2}))?$/;
 
-/** Undefined for what is not an amount that can be told exactly. */
+/** Returns undefined for a text that is not an exact amount. */
 export const minorOf = (value: string): number | undefined => {
   const [, whole, fraction = ''] = decimal.exec(value) ?? [];
   const minor = Number(`${whole}${fraction.padEnd(2, '0')}`);

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { Money, ProviderPayment, ProviderRefund } from '../provider.ts';
 import { minorOf } from './amount.ts';
 
-/** Only what the shop reads: fields that the provider adds later do no harm. */
+/** The schemas contain only what the shop reads, so that new fields of the provider do no harm. */
 const amount = z.pipe(
   z.object({
     value: z.string().check(z.refine((value) => minorOf(value) !== undefined)),
@@ -19,7 +19,7 @@ const time = z.pipe(
   z.transform((value) => new Date(value)),
 );
 
-/** A shop's account may hold payments that something else has made: those have other data and other ways to confirm. */
+/** The provider account may contain payments that other programs made, with other data and other ways to confirm. */
 const ours = (value: unknown) => (typeof value === 'string' ? value : null);
 const webAddress = (value: unknown) => (typeof value === 'string' && /^https?:\/\//i.test(value) ? value : null);
 
@@ -76,7 +76,7 @@ export const refundAnswer = z.pipe(
 export const pageOf = <T extends z.ZodMiniType>(item: T) =>
   z.object({ items: z.array(item), next_cursor: z.optional(z.string()) });
 
-/** The description is left where it is: it may quote what was sent. */
+/** The description is not read, because it may quote what was sent. */
 export const errorAnswer = z.object({
   type: z.literal('error'),
   code: z.string().check(z.regex(/^\w{1,64}$/)),

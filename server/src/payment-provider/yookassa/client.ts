@@ -7,10 +7,10 @@ export interface ClientOptions {
   apiUrl: string;
   shopId: string;
   secretKey: string;
-  /** For one try. */
+  /** One attempt may take this long. */
   timeoutMs?: number | undefined;
   retries?: number | undefined;
-  /** Before the first repetition; each later gap is three times as long. */
+  /** The first retry waits this long, and each later one three times as long as the one before. */
   gapMs?: number | undefined;
 }
 
@@ -26,14 +26,14 @@ interface Answer {
   body: unknown;
 }
 
-/** The provider does not say what came of it, or asks to wait. */
+/** With these codes the provider reports no outcome or asks to wait. */
 const worthRepeating = new Set([202, 429, 500, 502, 503, 504]);
 
 const MAX_KEY_LENGTH = 64;
 
 const unavailable = (why: string) => new ProviderUnavailable(`the payment provider ${why}`);
 
-/** A short code at most: what a library says may quote what was sent. */
+/** Reports a short code at most, because messages of libraries may quote what was sent. */
 const failure = (error: unknown) => {
   const { name, cause } = error as { name?: string; cause?: { code?: string } };
   if (name === 'TimeoutError') return unavailable('did not answer in time');
@@ -45,10 +45,10 @@ const refusal = ({ status, body }: Answer) => {
     return unavailable(`answered ${status}: check the shop id, the secret key and their rights`);
   }
   const parsed = errorAnswer.safeParse(body);
-  // Somebody in between said no, or a wrong address: that is no word of the provider.
+  // A proxy or a wrong address answered here, so this is not the provider's refusal.
   if (status < 400 || status >= 500 || !parsed.success) return unavailable(`answered ${status} without its own words`);
   const { code, parameter } = parsed.data;
-  // The first order with this key was taken, so "nothing happened" would be a lie.
+  // The provider accepted an earlier order with this key, so it is not true that nothing happened.
   if (parameter === 'Idempotence-Key') return unavailable('has seen this idempotence key with another order');
   const where = parameter && /^[\w.[\]-]{1,80}$/.test(parameter) ? ` (${parameter})` : '';
   const field = parameter === 'receipt.customer.email' ? 'email' : undefined;
@@ -75,7 +75,7 @@ export const yookassaClient = ({
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       },
       body: body === undefined ? null : JSON.stringify(body),
-      // An order must not turn into a GET somewhere else.
+      // A redirect must not turn an order into a GET of another address.
       redirect: 'manual',
       signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), overall]),
     });
@@ -87,7 +87,7 @@ export const yookassaClient = ({
     }
   };
 
-  /** The last answer worth having: repeated with the same key while the outcome is unknown. */
+  /** Repeats the call with the same key while the outcome is unknown. */
   const persistently = async (call: Call): Promise<Answer> => {
     const overall = AbortSignal.timeout(timeoutMs * 3);
     for (let attempt = 0; ; attempt += 1) {

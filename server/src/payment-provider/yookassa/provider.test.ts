@@ -10,7 +10,7 @@ import { ProviderRefused, ProviderUnavailable } from '../provider.ts';
 import { yookassaProvider } from './provider.ts';
 
 const credentials = { shopId: '100500', secretKey: 'test_very-secret' };
-// Long enough for any answer that comes at all, however busy the machine is.
+// This is long enough for any answer that comes at all, even on a busy machine.
 const TRY_MS = 30_000;
 const quick = { vatCode: 1, timeoutMs: TRY_MS, gapMs: 1 };
 
@@ -19,7 +19,7 @@ let now: number;
 let yookassa: RunningYookassa;
 let onHang = () => {};
 
-/** The time of a try runs out when the provider keeps it waiting, and never because the machine is slow. */
+/** Makes an attempt time out exactly when the stand-in hangs, and never because the machine is slow. */
 const timeOutOnHang = () => {
   let current = new AbortController();
   const { timeout } = AbortSignal;
@@ -73,7 +73,7 @@ const refundOf = (providerPaymentId: string, changes = {}) => ({
   ...changes,
 });
 
-/** A server that answers whatever the test wants. */
+/** Starts a server that answers as the test wants. */
 const answering = async (listener: RequestListener) => {
   const server = createServer(listener);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -105,7 +105,7 @@ it('makes a payment that knows ours, its price and where to pay it', async () =>
   expect(await provider().findPayment(payment.id)).toEqual(payment);
 });
 
-it('sees a payment succeed, and says when it was paid', async () => {
+it('sees a payment succeed, and when it was paid', async () => {
   const { id } = await provider().createPayment(order());
   yookassa.pay(id);
   expect(await provider().findPayment(id)).toMatchObject({
@@ -122,7 +122,7 @@ it('sees why a payment was canceled', async () => {
   expect(await provider().findPayment(id)).toMatchObject({ status: 'canceled', cancelReason: 'insufficient_funds' });
 });
 
-it('sends the receipt that the law asks for, and cuts a long description without breaking a letter', async () => {
+it('sends the receipt that the law asks for, and cuts a long description without breaking a character', async () => {
   let sent = '';
   const recording = await answering((request, response) => {
     request.on('data', (chunk) => {
@@ -174,12 +174,12 @@ it('does not know what the provider does not know', async () => {
 });
 
 it.each(['', '..', '../refunds', 'a/b', 'a?b', '%2e%2e', 'x'.repeat(65)])(
-  'asks nobody about the id "%s"',
+  'asks no server about the id "%s"',
   async (id) => {
-    const nobody = provider({ apiUrl: 'http://127.0.0.1:1/v3' });
-    expect(await nobody.findPayment(id)).toBeUndefined();
-    expect(await nobody.findRefund(id)).toBeUndefined();
-    await expect(nobody.cancel(id, 'key')).rejects.toMatchObject({ code: 'not_found' });
+    const unreachable = provider({ apiUrl: 'http://127.0.0.1:1/v3' });
+    expect(await unreachable.findPayment(id)).toBeUndefined();
+    expect(await unreachable.findRefund(id)).toBeUndefined();
+    await expect(unreachable.cancel(id, 'key')).rejects.toMatchObject({ code: 'not_found' });
   },
 );
 
@@ -228,7 +228,7 @@ it.each(losses)(
 
 it('makes one payment per order while half of the calls go wrong at random', async () => {
   for (const fault of losses) yookassa.faults.share(fault, 0.1);
-  // Each time it waits longer, so that it gets there on a slow machine too.
+  // Each attempt waits longer, so that it succeeds on a slow machine too.
   const insist = async (wanted: ReturnType<typeof order>, timeoutMs = 100): Promise<string> => {
     const outcome = await provider({ timeoutMs })
       .createPayment(wanted)
@@ -277,11 +277,11 @@ it('does not wait longer than it should', async () => {
     tries += 1;
   };
   await expect(provider({ timeoutMs: 100, retries: 8 }).findPayment('x')).rejects.toThrow('did not answer in time');
-  // Three times as long as for one try, however many more it may make.
+  // All attempts together may take three times as long as one, whatever their number.
   expect(tries).toBeLessThan(5);
 });
 
-it('says what a wrong secret is: no word about the payment', async () => {
+it('reports a wrong secret as unavailable, not as an answer about the payment', async () => {
   const misconfigured = provider({ secretKey: 'wrong' });
   await expect(misconfigured.createPayment(order())).rejects.toThrow(ProviderUnavailable);
   await expect(misconfigured.findPayment('x')).rejects.toThrow('answered 401: check the shop id, the secret key');
@@ -317,9 +317,9 @@ it('holds and lets go, or takes, by capture and cancel', async () => {
     yookassa.pay(id);
     return id;
   };
-  const held = await hold();
-  expect(await provider().findPayment(held)).toMatchObject({ status: 'waiting_for_capture', paymentId: null });
-  expect(await provider().capture(held, rub(100_00), 'take it')).toMatchObject({ status: 'succeeded' });
+  const authorized = await hold();
+  expect(await provider().findPayment(authorized)).toMatchObject({ status: 'waiting_for_capture', paymentId: null });
+  expect(await provider().capture(authorized, rub(100_00), 'take it')).toMatchObject({ status: 'succeeded' });
   expect(await provider().cancel(await hold(), 'let it go')).toMatchObject({ cancelReason: 'canceled_by_merchant' });
 });
 
@@ -342,15 +342,15 @@ it('reads the whole list, page by page, and only the time asked for', async () =
   expect(await Array.fromAsync(provider().refunds(since))).toMatchObject([{ providerPaymentId: ids[0] }]);
 });
 
-it('tells lies on as it heard them: the shop compares', async () => {
+it('passes on wrong answers unchanged: the shop compares', async () => {
   const { id } = await provider().createPayment(order());
-  const told = (fault: CallFault, on: Operation = 'findPayment') => {
+  const answerWith = (fault: CallFault, on: Operation = 'findPayment') => {
     yookassa.faults.next(fault, { on });
     return provider().findPayment(id);
   };
-  expect((await told('other-amount'))?.money).toEqual(rub(1_00));
-  expect((await told('other-currency'))?.money).toEqual({ minor: 25_000_00, currency: 'USD' });
-  expect((await told('other-shop'))?.shopId).not.toBe(credentials.shopId);
+  expect((await answerWith('other-amount'))?.money).toEqual(rub(1_00));
+  expect((await answerWith('other-currency'))?.money).toEqual({ minor: 25_000_00, currency: 'USD' });
+  expect((await answerWith('other-shop'))?.shopId).not.toBe(credentials.shopId);
   expect((await provider().findPayment(id))?.money).toEqual(rub(25_000_00));
 });
 
@@ -381,13 +381,13 @@ it('understands a payment that something else has made, and fields that are new'
 });
 
 it.each([
-  ['a page of somebody in between', 200, '<html>'],
+  ['a page of a proxy', 200, '<html>'],
   ['another status', 200, JSON.stringify({ ...object, status: 'lost' })],
   ['a sum that is none', 200, JSON.stringify({ ...object, amount: { value: '1.001', currency: 'RUB' } })],
   ['another payment', 200, JSON.stringify({ ...object, id: 'unknown' })],
   ['a redirect', 302, ''],
-  ['"not found" by somebody in between', 404, 'Not Found'],
-  ['a refusal by somebody in between', 400, '{"error":"bad"}'],
+  ['"not found" by a proxy', 404, 'Not Found'],
+  ['a refusal by a proxy', 400, '{"error":"bad"}'],
   ['a refusal of rights', 403, '{"type":"error","code":"forbidden"}'],
 ])('learns nothing from %s', async (_what, status, body) => {
   const odd = await answering(({ url }, response) =>
@@ -398,7 +398,7 @@ it.each([
   await expect(odd.findPayment('known')).rejects.toThrow(ProviderUnavailable);
 });
 
-it('tells neither addresses nor secrets in what it throws', async () => {
+it('puts neither addresses nor secrets into its errors', async () => {
   const quoting = (status: number) =>
     answering((request, response) => {
       const description = `anna@example.test is wrong, so is ${request.headers.authorization}`;

@@ -14,27 +14,27 @@ import { pageOf, paymentAnswer, refundAnswer } from './answers.ts';
 import { type ClientOptions, yookassaClient } from './client.ts';
 
 export interface YookassaOptions extends ClientOptions {
-  /** The rate of VAT on the receipts: 1 means none. */
+  /** The code of the VAT rate on receipts. 1 means no VAT. */
   vatCode: number;
 }
 
 const MAX_DESCRIPTION = 128;
 const PAGE = 100;
 
-/** Without half a letter at the end. */
+/** Cuts the text without leaving half of a surrogate pair at the end. */
 const shortened = (text: string) => text.slice(0, MAX_DESCRIPTION).replace(/[\uD800-\uDBFF]$/, '');
 
-/** The provider's page speaks two languages; readers of any other get it in English. */
+/** The provider's page exists in two languages. Readers of other languages get English. */
 const localeOf = (locale: Locale) => (locale === 'ru' ? 'ru_RU' : 'en_US');
 
-/** Ids reach us from outside too, and this one becomes part of an address. */
+/** Checks an id, because ids also come from outside and this one becomes part of an address. */
 const isId = (id: string) => /^[\w-]{1,64}$/.test(id);
 
-/** The shop's payments at YooKassa, API version 3. */
+/** Implements the payment provider with YooKassa's API version 3. */
 export const yookassaProvider = ({ vatCode, ...options }: YookassaOptions): PaymentProvider => {
   const client = yookassaClient(options);
 
-  /** The fiscal receipt that 54-FZ asks for. */
+  /** Builds the fiscal receipt that the law 54-FZ requires. */
   const receipt = (email: string, description: string, money: Money) => ({
     customer: { email: asciiEmail(email) },
     items: [
