@@ -2,9 +2,10 @@ import type { contract, Stats } from '@warden/contract';
 import { messages } from '@warden/i18n';
 import { dayOf } from '@warden/license';
 import type { FastifyReply } from 'fastify';
+import type { Db } from '../../db/database.ts';
 import type { Handlers } from '../../http/mount.ts';
+import type { JobQueue } from '../../jobs/queue.ts';
 import { Refusal } from '../../refusal.ts';
-import type { Services } from '../../services.ts';
 import { audit } from '../audit/service.ts';
 import { userToWire } from '../auth/service.ts';
 import { installToWire } from '../installs/service.ts';
@@ -22,7 +23,15 @@ import { adminPaymentToWire, adminUserToWire, installationToWire } from './wire.
 /** Reconciling is the payments' own; everything else here reads. */
 type AdminHandlers = Omit<Handlers<typeof contract.admin>, 'reconcile'>;
 
-export const adminRoutes = ({ db, background, jobs, now }: Services): AdminHandlers => {
+interface Dependencies {
+  db: Db;
+  /** For exports, which take longer than a page. */
+  background: Db;
+  jobs: JobQueue;
+  now: () => Date;
+}
+
+export const adminRoutes = ({ db, background, jobs, now }: Dependencies): AdminHandlers => {
   const pageOf = async <Query extends { page: number; limit: number }, Row>(
     { query, read }: AdminList<Query, Row>,
     asked: Query,
