@@ -18,13 +18,16 @@ type Caller =
   | 'administrator'
   | 'loggedOut'
   | 'deletedUser';
-/** `allowed` is anything but 401 and 403, `found` anything but 404 as well. */
+/** `allowed` means any status but 401 and 403, and `found` any but 404 as well. */
 type Outcome = 'allowed' | 'found' | 401 | 403 | 404;
 
 interface Expectation extends Partial<Record<Caller, Outcome>> {
-  /** Stated again on purpose: a change of the declaration has to be made here too. */
+  /** The access is repeated here on purpose, so that a changed declaration must be changed here too. */
   access: Access;
-  /** Makes something of the customer's and returns what to ask for it with. Every endpoint with parameters needs it. */
+  /**
+   * Makes something that the customer owns and returns the parameters to ask for it. Every endpoint with parameters
+   * needs it.
+   */
   owned?: (shop: TestApp, customer: Account) => Promise<{ params: Record<string, string>; body?: object }>;
 }
 
@@ -49,7 +52,7 @@ const aRelease = async (shop: TestApp) => {
   return { params: { id, version, os: 'linux', arch: 'amd64' }, body: { release_notes_en: '', release_notes_ru: '' } };
 };
 
-/** One line per endpoint. One with parameters says `owned`, and what another customer gets for it. */
+/** Each endpoint has one line. An endpoint with parameters has `owned` and the outcome for another customer. */
 const expectations: Record<string, Expectation> = {
   'auth.register': { access: 'public' },
   'auth.login': { access: 'public' },
@@ -67,7 +70,7 @@ const expectations: Record<string, Expectation> = {
   'licenses.list': { access: 'user' },
   'licenses.get': { access: 'user', owned: aLicense, unverified: 404, anotherCustomer: 404, administrator: 'found' },
   'licenses.events': { access: 'user', owned: aLicense, unverified: 404, anotherCustomer: 404, administrator: 'found' },
-  // The list leaves out other accounts' licenses, which tests of its own check.
+  // The list leaves out the licenses of other accounts; the tests of the list check that.
   'licenses.ofClient': { access: 'user', owned: aLicense, anotherCustomer: 'allowed' },
   'licenses.issue': { access: 'admin' },
   'licenses.revoke': { access: 'admin', owned: aLicense, administrator: 'found' },
@@ -81,7 +84,7 @@ const expectations: Record<string, Expectation> = {
   'payments.list': { access: 'user' },
   'payments.get': { access: 'user', owned: aPayment, unverified: 404, anotherCustomer: 404, administrator: 'found' },
   'payments.refund': { access: 'admin', owned: aPayment, administrator: 'found' },
-  // From loopback; who else may is the payment tests' to say.
+  // This call comes from loopback. The payment tests check which other senders are allowed.
   'payments.notify': { access: 'public' },
   'releases.list': { access: 'public' },
   'releases.get': { access: 'public', owned: aRelease, anonymous: 'found' },
@@ -151,7 +154,7 @@ const endpointsOf = (features: Record<string, Record<string, Endpoint>>) =>
     ),
   );
 
-/** What is wrong with the table itself. */
+/** Returns the mistakes in the table itself. */
 const complaints = (endpoints: Map<string, Endpoint>, table: Record<string, Expectation>) => [
   ...[...endpoints.keys()]
     .filter((name) => !table[name])
@@ -226,7 +229,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.stop());
 
-/** A session of its own for each call: some calls end it. */
+/** Opens a new session for each call, because some calls end it. */
 const tokenOf = async (caller: Caller): Promise<string | null> => {
   if (caller === 'anonymous') return null;
   if (caller === 'deletedUser') return deletedToken;
@@ -261,7 +264,7 @@ describe('who may call', () => {
     if (typeof expected === 'number') expect(statusCode).toBe(expected);
     else expect(expected === 'found' ? [401, 403, 404] : [401, 403]).not.toContain(statusCode);
     expect(statusCode).toBeLessThan(500);
-    // A public file may be cached, and caches revalidate it.
+    // A public file may be cached, but caches must revalidate it.
     expect(headers['cache-control']).toBe(name === 'releases.download' && statusCode < 400 ? 'no-cache' : 'no-store');
   });
 

@@ -2,7 +2,7 @@ import { addressKey, SITE_FACTOR, siteKey } from './limits.ts';
 
 /**
  * Limits how many slots a network address holds at once; a whole IPv6 site gets SITE_FACTOR times as many. Returns a
- * function that acquires a slot and returns its release function, or undefined where none is free.
+ * function that acquires a slot and returns its release function, or undefined when none is free.
  */
 export const slotsPerAddress = (max: number) => {
   const used = new Map<string, number>();

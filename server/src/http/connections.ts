@@ -6,17 +6,19 @@ import { networkCheck } from './networks.ts';
 
 const SECOND = 1000;
 
-/** How long clients may take, and how many connections they may open. Tests set smaller values. */
+/** Limits the time that clients may take and the connections they may open. Tests set smaller values. */
 export interface ConnectionLimits {
-  /** From the first byte, or from the connection where no byte arrives, until all headers have arrived. */
+  /** All headers must arrive within this time after the first byte, or after the connection where no byte arrives. */
   headersMs: number;
-  /** Until the whole body has arrived. Multipart forms have a limit of their own in forms.ts. */
+  /** The whole body must arrive within this time. Multipart forms have their own limit in forms.ts. */
   bodyMs: number;
-  /** Between two requests: longer than proxies wait, so that the proxy is the one who closes the connection. */
+  /**
+   * A connection may be idle for this long. That is longer than proxies wait, so that the proxy closes the connection.
+   */
   keepAliveMs: number;
   connections: number;
   perAddress: number;
-  /** The slowest allowed reader of a response: it reads at least `bytes` in `ms`. */
+  /** A client must read at least `bytes` of a response in `ms`. */
   slowest: { bytes: number; ms: number };
   checkEveryMs: number;
 }
@@ -27,12 +29,12 @@ const defaultLimits: ConnectionLimits = {
   keepAliveMs: 72 * SECOND,
   connections: 2000,
   perAddress: 256,
-  // One kilobyte per second; a modem reads five.
+  // This is one kilobyte per second; a modem reads five.
   slowest: { bytes: 60 * 1024, ms: 60 * SECOND },
   checkEveryMs: 5 * SECOND,
 };
 
-/** Bytes that this process still has to send, including those in libuv's own queue. */
+/** Returns the bytes that this process still has to send, including those in libuv's own queue. */
 const queuedIn = (socket: Socket) => {
   const handle = (socket as { _handle?: { writeQueueSize?: number } | null })._handle;
   return handle?.writeQueueSize ?? socket.writableLength;
@@ -58,7 +60,7 @@ const dropSlowReaders = (server: Server, { slowest, checkEveryMs }: ConnectionLi
   server.once('close', () => clearInterval(checking));
 };
 
-/** Whether an address belongs to a trusted proxy: many visitors share its connections, so they are not limited. */
+/** Recognizes trusted proxies. Their connections are not limited, because many visitors share them. */
 const proxyCheck = (trusted: Config['trustProxy']) => {
   if (Array.isArray(trusted)) return networkCheck(trusted);
   return (address: string) => (typeof trusted === 'function' ? trusted(address, 0) : trusted);
@@ -78,10 +80,10 @@ const limitPerAddress = (server: Server, { perAddress }: ConnectionLimits, trust
 
 const withoutTimeout = new WeakSet<IncomingMessage>();
 
-/** For routes that limit the time of their bodies themselves. */
+/** Routes call this when they limit the time of their bodies themselves. */
 export const skipBodyTimeout = (request: IncomingMessage) => void withoutTimeout.add(request);
 
-/** Closes connections whose body takes too long, even where the response was sent before the body was read. */
+/** Closes connections whose body takes too long, even when the response was sent before the body was read. */
 const limitBodies = (server: Server, { bodyMs }: ConnectionLimits) => {
   server.on('request', (request: IncomingMessage) => {
     const { 'content-length': length, 'transfer-encoding': encoding } = request.headers;
@@ -94,7 +96,7 @@ const limitBodies = (server: Server, { bodyMs }: ConnectionLimits) => {
   });
 };
 
-/** An HTTP server with limits on time, rate and number of connections. */
+/** Creates an HTTP server with limits on time, rate and number of connections. */
 export const limitedServer = (
   handler: RequestListener,
   trustProxy: Config['trustProxy'] = false,

@@ -52,13 +52,13 @@ const page = (locale: Locale) => `<!doctype html>
 </main><script>${script}</script></body>
 </html>`;
 
-/** A browser that opens a page, as opposed to a program that sends a token or asks for data. */
+/** Recognizes a browser that opens a page, as opposed to a program that sends a token or asks for data. */
 const isOpenedInBrowser = ({ method, headers: { accept = '', authorization } }: FastifyRequest) =>
   method === 'GET' && authorization === undefined && accept.includes('text/html');
 
 /**
- * Lets this machine and administrators in, and no other callers: a demo's mail has links that reset passwords, and its
- * checkout page pays without money.
+ * Admits only this machine and administrators, because a demo's mail has links that reset passwords, and its checkout
+ * page pays without money.
  */
 export const localOrAdmin = (sessions: Sessions) => async (request: FastifyRequest, reply: FastifyReply) => {
   if (isFromLoopback(request)) return;
@@ -71,7 +71,7 @@ export const localOrAdmin = (sessions: Sessions) => async (request: FastifyReque
     .send(page(pageLocale(request.raw)));
 };
 
-/** Guards the API of a demo's payment provider, which only the shop itself has to call. */
+/** Guards the API of a demo's payment provider, which only the shop itself calls. */
 export const sameHostOrAdmin = (sessions: Sessions) => async (request: FastifyRequest, reply: FastifyReply) => {
   if (isFromSameHost(request)) return;
   if ((await sessions.find(request))?.user.isAdmin) return;

@@ -6,7 +6,7 @@ import { describeError } from '../log.ts';
 import { Refusal } from '../refusal.ts';
 import { apiLocale } from './locale.ts';
 
-/** Fastify's own errors as codes of the contract. */
+/** Maps Fastify's own errors to codes of the contract. */
 const frameworkCodes: Record<string, ErrorCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
@@ -49,12 +49,12 @@ export const answerError = (error: FastifyError | Refusal, request: FastifyReque
   }
   if (refusal.code === 'internal') request.log.error({ err: error }, 'request failed');
   if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', String(refusal.retryAfterSeconds));
-  // An endpoint's own caching headers are for its reply, and must not apply to an error.
+  // The caching headers of an endpoint are for its reply and must not apply to an error.
   reply.header('cache-control', 'no-store');
   return reply.status(errorStatus[refusal.code]).send(errorBody(request, refusal));
 };
 
-/** The first problem of a parsed input, as a refusal that names its field. */
+/** Returns the first problem of a parsed input as a refusal that names its field. */
 export const inputRefusal = (issues: readonly { path: PropertyKey[]; message: string }[]): Refusal => {
   const issue = issues[0];
   const field = issue?.path.join('.');

@@ -11,7 +11,7 @@ const IDLE = 500;
 const SLOWEST = 20;
 let app: FastifyInstance;
 let port: number;
-/** What the handler saw of each form, and how it ended. */
+/** The parts of each form that the handler received, and how the form ended. */
 let seen: string[] = [];
 
 beforeAll(async () => {
@@ -58,7 +58,7 @@ const send = async (payload: string, type = `multipart/form-data; boundary=${B}`
   return { status: statusCode, code: JSON.parse(body).code as string | undefined };
 };
 
-/** Writes to a connection of its own, which stays open or breaks off, and returns what comes back until it closes. */
+/** Writes to a separate connection, which stays open or breaks off, and returns what comes back until it closes. */
 const raw = async (text: string, { length, after }: { length: number; after: 'end' | 'destroy' | 'wait' }) => {
   seen = [];
   const socket = connect(port, '127.0.0.1');

@@ -27,7 +27,10 @@ const limits = {
 const SLOWEST = { bytes: 60 * 1024, ms: MINUTE };
 const LONGEST = 6 * 60 * MINUTE;
 
-/** How long a refused sender may continue: many clients read the response only after they have sent the whole body. */
+/**
+ * A refused sender may continue for this long, because many clients read the response only after they have sent the
+ * whole body.
+ */
 const LINGER = 30_000;
 
 export interface FormField {
@@ -52,9 +55,7 @@ const refusalCodes: Record<string, ErrorCode> = {
   FST_INVALID_JSON_FIELD_ERROR: 'field_invalid',
 };
 
-/**
- * Every failure while a form arrives is caused by the sender or the connection, so none of them is an internal error.
- */
+/** The sender or the connection causes every failure while a form arrives, so none of them is an internal error. */
 const toRefusal = (error: unknown): Refusal => {
   if (error instanceof Refusal) return error;
   const { code = '', message } = error as { code?: string; message: string };

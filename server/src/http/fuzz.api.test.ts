@@ -29,7 +29,7 @@ const endpoints = Object.entries(contract).flatMap(([feature, declared]) =>
 );
 const requestsEach = Math.ceil(REQUESTS / endpoints.length);
 
-/** Input that fits costs a password hash there, so it is tried less often. */
+/** Valid input costs a password hash at these endpoints, so they are tried less often. */
 const hashing = new Set<Endpoint>([
   contract.auth.register,
   contract.auth.login,
@@ -42,14 +42,14 @@ const PASSWORD = 'correct horse';
 const EMAIL = 'known@example.com';
 const VERSION = '1.4.0';
 
-/** Values that lead somewhere, for parameters of that name. */
+/** Parameters of these names sometimes get values that exist. */
 const wellKnown: Record<string, readonly string[]> = {
   version: [VERSION, 'latest', '1.4', '..%2f1.4.0'],
   os: ['linux', 'windows'],
   arch: ['amd64', 'arm64'],
 };
 
-/** No workers: mail to thousands of made-up addresses is not what this is about. */
+/** There are no workers, because the test needs no mail to thousands of made-up addresses. */
 let shop: TestApp;
 let known: Account;
 let passwordHash: string;
@@ -59,11 +59,11 @@ beforeAll(async () => {
   passwordHash = await shop.services.passwords.hash(PASSWORD, { key: EMAIL, hashes: [] });
   await giveRelease(shop, aPublication({ version: VERSION }));
 });
-/** Each request has an account of its own: lists and exports would grow with every endpoint that came before. */
+/** Each request has its own account. Otherwise lists and exports would grow with every earlier endpoint. */
 afterEach(() => shop.services.db.delete(users).where(ne(users.id, known.user.id)));
 afterAll(() => shop.stop());
 
-/** A fresh account with a session: some requests end theirs. */
+/** Opens an account with a session, because some requests end theirs. */
 const openAccount = async (isAdmin: boolean) => {
   const { db } = shop.services;
   const id = randomUUIDv7();
@@ -82,7 +82,7 @@ const language = fc.oneof(
 );
 const caller = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom('customer' as const, 'administrator' as const) },
-  { weight: 1, arbitrary: fc.constant('nobody' as const) },
+  { weight: 1, arbitrary: fc.constant('stranger' as const) },
   { weight: 1, arbitrary: headerText.map((text) => ({ authorization: `Bearer ${text}` })) },
   { weight: 1, arbitrary: headerText.map((text) => ({ authorization: text })) },
 );
@@ -135,7 +135,7 @@ const wrongValue = fc.oneof(
   fc.constantFrom('x'.repeat(100_000), '\0', '\ud800', '__proto__', [], {}, null, 1e308, -0, true, '   ', '\u202e'),
   fc.string({ unit: 'binary' }),
 );
-/** An input that fits, with one field swapped for something else. */
+/** Makes valid input with one field replaced by something else. */
 const spoiled = (body: fc.Arbitrary<unknown>) =>
   fc.tuple(body, wrongValue, fc.nat()).map(([value, wrong, index]) => {
     const keys = Object.keys(value as object);
@@ -160,7 +160,7 @@ const part = fc
     ([name, rest, value]) =>
       `--${BOUNDARY}\r\ncontent-disposition: form-data; name="${name}"${rest}\r\n\r\n${value}\r\n`,
   );
-/** Most are whole; some break off. */
+/** Most forms are complete, and some break off. */
 const multipart = fc
   .tuple(fc.array(part, { maxLength: 25 }), fc.constantFrom(`--${BOUNDARY}--\r\n`, ''), fc.nat(20))
   .map(([parts, end, cut]) => (parts.join('') + end).slice(0, cut < 3 ? -cut * 7 - 1 : undefined));
@@ -216,14 +216,14 @@ const headersOf = async ({ caller: who, headers, contentType: type, language: as
   ...headers,
   'content-type': type,
   'accept-language': asked,
-  ...(who === 'nobody'
+  ...(who === 'stranger'
     ? {}
     : typeof who === 'object'
       ? who
       : { authorization: `Bearer ${await openAccount(who === 'administrator')}` }),
 });
 
-/** Who answers that address: with another method or a longer path it may be another endpoint, or none. */
+/** Finds the endpoint that answers: with another method or a longer path it may be another one, or none. */
 const answering = (method: string, path: string) =>
   endpoints
     .map(({ endpoint }) => endpoint)

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '../db/database.ts';
 
-/** /livez: the process runs. /readyz: it can serve, that is, its database answers and it is not stopping. */
+/** /livez tells that the process runs. /readyz tells that it can serve: its database answers and it is not stopping. */
 export const healthRoutes = (app: FastifyInstance, db: Db) => {
   let stopping = false;
   app.addHook('preClose', async () => {

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from '../refusal.ts';
 
-/** Bodies are JSON. An empty one counts as no body, because clients send the content type with every call. */
+/** Accepts JSON bodies only. An empty one counts as no body, because clients send the content type with every call. */
 export const acceptJson = (app: FastifyInstance) => {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();

@@ -15,12 +15,12 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 /**
- * Limits per account and per network address. Their counters are in the database, so they survive restarts and hold for
- * all processes.
+ * These limits count per account and per network address. Their counters are in the database, so they survive restarts
+ * and hold for all processes.
  */
 const rules = {
-  // Wrong passwords for one account from one network; the wider rule stops a botnet. An owner who is refused by it can
-  // still sign in from a known device, or after a delay (docs/decisions/025).
+  // This counts wrong passwords for one account from one network, and the wider rule stops a botnet. An owner who is
+  // refused by it can still sign in from a known device, or after a delay (docs/decisions/025).
   signInHere: { points: 10, duration: 15 * MINUTE },
   signInAccount: { points: 100, duration: 15 * MINUTE },
   signInDevice: { points: 10, duration: 15 * MINUTE },
@@ -34,19 +34,20 @@ const rules = {
   resendAccount: { points: 5, duration: HOUR },
   resendAddress: { points: 50, duration: HOUR },
   passwordAccount: { points: 10, duration: 15 * MINUTE },
-  // Each change voids the reset links that were sent before, so a stolen session must not change the password without
-  // end.
+  // Each change voids the reset links that were sent before, so a stolen session must not change the password
+  // endlessly.
   passwordChangeAccount: { points: 10, duration: DAY },
   tokenAddress: { points: 100, duration: 15 * MINUTE },
-  // Mails that a stranger can cause without paying. The two kinds of notices are counted separately, so that a stranger
-  // cannot use up the one about a new password.
+  // These limit the mails that a stranger can cause without paying. The two kinds of notices are counted separately, so
+  // that a stranger cannot use up the one about a new password.
   unconfirmedLetters: { points: 10, duration: DAY },
   paymentNotices: { points: 20, duration: DAY },
   passwordNotices: { points: 10, duration: DAY },
-  // Mails to the owner of an address that others register again, and to one that was confirmed by a link alone.
+  // These limit the mails to the owner of an address that others register again, and to one that was confirmed by a
+  // link alone.
   claimNotices: { points: 5, duration: DAY },
   ownerLetters: { points: 10, duration: DAY },
-  // Actions that cost nothing. An account whose address is not confirmed may do less.
+  // These limit actions that cost nothing. An account with an unconfirmed address may do less.
   bindAddress: { points: 3000, duration: HOUR },
   bindUnconfirmed: { points: 20, duration: DAY },
   bindConfirmed: { points: 2000, duration: DAY },
@@ -55,9 +56,11 @@ const rules = {
   payConfirmed: { points: 300, duration: DAY },
 } as const;
 
-/** Counted in memory, for calls that must not cost a write each. A restart forgets at most one minute. */
+/**
+ * These limits are counted in memory, for calls that must not cost a write each. A restart forgets at most one minute.
+ */
 const lightRules = {
-  // An installation validates a few times a day; a whole company may share one address.
+  // An installation validates a few times a day, but a whole company may share one address.
   validateAddress: { points: 600, duration: MINUTE },
 } as const;
 
@@ -71,7 +74,7 @@ const byNetwork = /(Address|Here)$/;
  */
 export const SITE_FACTOR = 5;
 
-/** Rules whose refusal has a text of its own; the others answer `rate_limited`. */
+/** The refusals of these rules have a text of their own; the others answer `rate_limited`. */
 const refusals: Partial<Record<LimitName, ErrorCode>> = {
   bindUnconfirmed: 'too_many_binds',
   bindConfirmed: 'too_many_binds',
@@ -79,7 +82,9 @@ const refusals: Partial<Record<LimitName, ErrorCode>> = {
   payConfirmed: 'too_many_payments',
 };
 
-/** The key under which an address is counted. A customer with IPv6 has a whole /64, so it counts as one address. */
+/**
+ * Returns the key under which an address is counted. A customer with IPv6 has a whole /64, so it counts as one address.
+ */
 export const addressKey = (address: string) => {
   const mapped = /^::ffff:([\d.]+)$/i.exec(address)?.[1];
   if (mapped) return mapped;
@@ -96,7 +101,7 @@ const expandIPv6 = (address: string) => {
   return [...left, ...Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0'), ...right];
 };
 
-/** The /48 of an IPv6 network, which a provider gives to one site. Other keys are returned unchanged. */
+/** Returns the /48 of an IPv6 network, which a provider gives to one site. Other keys are returned unchanged. */
 export const siteKey = (key: string) =>
   key.replace(/((?:^| )[\da-f]{1,4}:[\da-f]{1,4}:[\da-f]{1,4}):[\da-f]{1,4}$/, '$1');
 
@@ -110,7 +115,7 @@ export interface Limits {
   consume(tries: Tries): Promise<number>;
   /** Like `consume`, but returns the refusal. */
   attempt(tries: Tries): Promise<number | Refusal>;
-  /** Counts one attempt, and returns whether the limit allowed it. */
+  /** Counts one attempt and returns whether the limit allowed it. */
   tryConsume(name: LimitName, key: string): Promise<boolean>;
   /** Subtracts one attempt, for an action that did not happen. */
   undo(name: LimitName, key: string): Promise<void>;
@@ -124,7 +129,7 @@ const limitersIn = (db: Db, suffix: string, factor: number) =>
   Object.fromEntries([
     ...Object.entries(rules).map(([name, { points, duration }]) => {
       const options = { keyPrefix: name + suffix, points: points * factor, duration };
-      // An hourly job deletes expired rows; otherwise each limiter would start a timer that cannot be stopped.
+      // An hourly job deletes expired rows. Otherwise each limiter would start a timer that cannot be stopped.
       const client = { storeClient: db, schema: rateLimits, clearExpiredByTimeout: false };
       return [name, new RateLimiterDrizzle({ ...client, ...options })];
     }),

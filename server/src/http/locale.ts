@@ -3,11 +3,11 @@ import { fromAcceptLanguage, isDocsLocale, isLocale, type Locale } from '@warden
 
 const cookieLocale = (header: string | undefined) => /(?:^|;\s*)locale=(\w+)/.exec(header ?? '')?.[1];
 
-/** Language of an API answer: what the caller asks for in Accept-Language. */
+/** Returns the language of an API answer, which the caller requests by Accept-Language. */
 export const apiLocale = ({ headers }: Pick<IncomingMessage, 'headers'>): Locale =>
   fromAcceptLanguage(headers['accept-language']);
 
-/** Language of a page: in its address, asked for there, chosen before, or the browser's. */
+/** Returns the language of a page: that of its address, or of its query, or the one chosen before, or the browser's. */
 export const pageLocale = (request: Pick<IncomingMessage, 'url' | 'headers'>, asked?: unknown): Locale => {
   const docs = /^\/docs\/(\w+)/.exec(request.url ?? '')?.[1];
   if (isDocsLocale(docs)) return docs;

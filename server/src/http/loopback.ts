@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 
 const isLoopbackAddress = (address: string) => /^(::ffff:)?127\.\d+\.\d+\.\d+$|^::1$/i.test(address);
 
-/** Whether a host name, in a setting or a URL, can be reached only from the machine itself. */
+/** Tells whether a host name, in a setting or a URL, can be reached only from the machine itself. */
 export const isLoopbackHost = (host: string) => {
   const name = host.replace(/^\[|\]$/g, '').toLowerCase();
   return name === 'localhost' || name.endsWith('.localhost') || isLoopbackAddress(name);
@@ -19,14 +19,15 @@ const hostOf = ({ headers: { host = '' } }: FastifyRequest) => {
 };
 
 /**
- * Whether a program on this machine sent the request, to a name of this machine. The name matters because another site
- * could let its own name resolve to 127.0.0.1 and read the response in the visitor's browser. A proxy's header counts
- * even where TRUST_PROXY names the proxy, because with a wrong number of proxies callers could choose their address.
+ * Tells whether a program on this machine sent the request to a name of this machine. The name matters because another
+ * site could let its own name resolve to 127.0.0.1 and read the response in the visitor's browser. A proxy's header
+ * counts even where TRUST_PROXY names the proxy, because with a wrong number of proxies callers could choose their
+ * address.
  */
 export const isFromLoopback = (request: FastifyRequest) =>
   !isForwarded(request) && isLoopbackAddress(request.raw.socket.remoteAddress ?? '') && isLoopbackHost(hostOf(request));
 
-/** Whether this machine sent the request, to any of its names and addresses. */
+/** Tells whether this machine sent the request, to any of its names and addresses. */
 export const isFromSameHost = (request: FastifyRequest) => {
   const { remoteAddress = '', localAddress } = request.raw.socket;
   return !isForwarded(request) && (isLoopbackAddress(remoteAddress) || remoteAddress === localAddress);

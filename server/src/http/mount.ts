@@ -19,7 +19,7 @@ import { acceptForms, ignoreBodies } from './forms.ts';
 import { apiLocale } from './locale.ts';
 import { bearerHash, type Session, type Sessions } from './session.ts';
 
-/** The argument of a handler: parsed input, and a session where the endpoint's access requires one. */
+/** A handler receives the parsed input, and a session where the endpoint's access requires one. */
 export interface Call<E extends Endpoint> {
   params: ParamsOf<E>;
   query: QueryOf<E>;
@@ -33,18 +33,18 @@ export interface Call<E extends Endpoint> {
 
 export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<ReplyOf<E>>;
 
-/** A handler whose own query also finds the session by its token, and which returns null where there is none. */
+/** The own query of this handler also finds the session by its token. It returns null when there is no session. */
 type SessionQueryHandler<E extends Endpoint> = (
   call: Omit<Call<E>, 'session'> & { tokenHash: string },
 ) => Promise<ReplyOf<E> | null>;
 
 const sessionInQuery = Symbol('session in query');
 
-/** For lists that are one query: a separate query for the session would double the cost of the request. */
+/** Lists use this to be one query: a separate query for the session would double the cost of the request. */
 export const withSessionInQuery = <E extends Endpoint>(handler: SessionQueryHandler<E>): Handler<E> =>
   Object.assign(handler as unknown as Handler<E>, { [sessionInQuery]: true });
 
-/** One handler per endpoint of a feature; a missing or superfluous one does not compile. */
+/** Every endpoint of a feature has one handler. A missing or superfluous one does not compile. */
 export type Handlers<F extends Record<string, Endpoint>> = { [K in keyof F]: Handler<F[K]> };
 
 type Contract = Record<string, Record<string, Endpoint>>;
@@ -70,7 +70,7 @@ const assertReply = (endpoint: Endpoint, reply: unknown) => {
   deepStrictEqual(parsed.data, reply, `${endpoint.path} answered more than its schema names`);
 };
 
-/** Endpoints accept JSON. One that accepts another body gets a scope of its own, with its own parsers. */
+/** Endpoints accept JSON. An endpoint with another body gets a separate scope with its own parsers. */
 const inScope = (app: FastifyInstance, { body }: Endpoint, add: (scope: FastifyInstance) => void) => {
   const isForm = formOf(body) !== undefined;
   if (!isForm && body !== ignored) return add(app);
@@ -83,7 +83,7 @@ const inScope = (app: FastifyInstance, { body }: Endpoint, add: (scope: FastifyI
 
 export interface MountOptions {
   sessions: Sessions;
-  /** In tests, every reply is checked against its schema. */
+  /** Tests check every reply against its schema. */
   checkReplies: boolean;
 }
 
@@ -129,7 +129,7 @@ const mountFeature = <F extends Record<string, Endpoint>>(
   }
 };
 
-/** Mounts all of a contract: a feature without handlers does not compile. */
+/** Mounts the whole contract. A feature without handlers does not compile. */
 export const mount = <C extends Contract>(
   app: FastifyInstance,
   contract: C,

@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 
-/** Whether an address lies in one of these networks. */
+/** Returns a function that tells whether an address is in one of these networks. */
 export const networkCheck = (networks: readonly string[]) => {
   const list = new BlockList();
   for (const network of networks) {

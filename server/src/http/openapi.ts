@@ -32,7 +32,7 @@ const parameters = (where: 'path' | 'query', schema: z.ZodMiniType) => {
   }));
 };
 
-/** Error codes grouped by the status they travel with. */
+/** Groups the error codes by their status. */
 const errorResponses = (endpoint: Endpoint) => {
   const byStatus = Map.groupBy(errorsOf(endpoint), (code) => errorStatus[code]);
   return Object.fromEntries(
@@ -79,7 +79,7 @@ const operation = (tag: string, name: string, endpoint: Endpoint) => ({
   },
 });
 
-/** The OpenAPI description of the whole contract. */
+/** Describes the whole contract as OpenAPI. */
 export const openapi = (serverUrl: string) => {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const [tag, endpoints] of Object.entries(contract)) {

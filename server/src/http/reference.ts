@@ -32,8 +32,8 @@ const inlineScripts = (html: string) =>
 
 /**
  * The page runs third-party script on the origin whose local storage holds the visitors' sessions. The sandbox gives it
- * an origin of its own, so it cannot read that storage and its requests carry no session. Inline, only our own scripts
- * run.
+ * a separate origin, so it cannot read that storage and its requests carry no session. Of inline scripts, only the
+ * shop's own run.
  */
 const referencePolicy = (html: string) =>
   [
@@ -60,11 +60,11 @@ const readingPages = async (description: object) => {
       withDefaultFonts: false,
       telemetry: false,
       title: 'Warden API',
-      // These could neither call the API nor save a file from inside the sandbox.
+      // Inside the sandbox these could neither call the API nor save a file.
       hideTestRequestButton: true,
       hideClientButton: true,
       documentDownloadType: 'none',
-      // These lead to Scalar's own services.
+      // These would call Scalar's own services.
       agent: { disabled: true },
       mcp: { disabled: true },
       showDeveloperTools: 'never',
@@ -75,7 +75,7 @@ const readingPages = async (description: object) => {
   return { pages, html, policy: referencePolicy(html) };
 };
 
-/** GET /api/openapi.json, and a page for readers at /api/docs. */
+/** Serves GET /api/openapi.json, and a page for readers at /api/docs. */
 export const apiReference = async (app: FastifyInstance, { publicUrl }: { publicUrl: string }) => {
   let description: object | undefined;
   let reading: ReturnType<typeof readingPages> | undefined;
@@ -104,7 +104,7 @@ export const apiReference = async (app: FastifyInstance, { publicUrl }: { public
       reply
         .code(statusCode)
         .headers(headers as Record<string, string>)
-        // The sandboxed page has another origin, and must load these files all the same.
+        // The sandboxed page has another origin, but must be able to load these files.
         .headers({ 'cross-origin-resource-policy': 'cross-origin', 'cache-control': 'public, max-age=3600' })
         .send(rawPayload)
     );

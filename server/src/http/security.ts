@@ -4,17 +4,17 @@ import type { InlineHashes } from '../pages/inline-hashes.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Who may call the route. The server does not start with a route that does not declare it. */
+    /** The server does not start with a route that does not declare its access. */
     access?: 'public' | 'user' | 'admin';
   }
 }
 
-/** A page loads and runs files of this origin, and inline only the scripts and styles that carried its nonce. */
+/** A page may load and run files of this origin, and only those inline scripts and styles that carried its nonce. */
 export const contentPolicy = ({ scripts, styles }: InlineHashes, dev: boolean) =>
   [
     "default-src 'none'",
     ["script-src 'self'", ...scripts].join(' '),
-    // Vite adds its styles by script while developing.
+    // Vite adds its styles by script during development.
     dev ? "style-src-elem 'self' 'unsafe-inline'" : ["style-src-elem 'self'", ...styles].join(' '),
     // Component libraries position popovers and set sizes through style attributes.
     "style-src-attr 'unsafe-inline'",
@@ -29,7 +29,7 @@ export const contentPolicy = ({ scripts, styles }: InlineHashes, dev: boolean) =
 
 export const securityHeaders = (app: FastifyInstance, { https, dev }: { https: boolean; dev: boolean }) => {
   const nothingInline = contentPolicy({ scripts: [], styles: [] }, dev);
-  // Created once: Fastify's own plugin would create the headers again for every request.
+  // The middleware is created once, because Fastify's own plugin would create the headers again for every request.
   const others = helmet({
     contentSecurityPolicy: false,
     strictTransportSecurity: https ? { maxAge: 31_536_000, includeSubDomains: true } : false,
@@ -43,7 +43,7 @@ export const securityHeaders = (app: FastifyInstance, { https, dev }: { https: b
   });
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('content-security-policy', nothingInline);
-    // The route is compared, because one address can be spelled in many ways.
+    // The route is compared rather than the address, because one address can be spelled in many ways.
     if (request.routeOptions.url?.startsWith('/api/')) reply.header('cache-control', 'no-store');
     others(request.raw, reply.raw, () => done());
   });

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { Locale } from '@warden/i18n';
 import type { FastifyRequest } from 'fastify';
 
-/** What handlers know of the account that calls them. The password hash stays in features/auth. */
+/** The facts that handlers receive about the account that calls them. The password hash stays in features/auth. */
 export interface SessionUser {
   id: string;
   email: string;
@@ -21,18 +21,18 @@ export interface Session {
   user: SessionUser;
 }
 
-/** Implemented by features/auth. */
+/** features/auth implements this. */
 export interface Sessions {
-  /** The live session that the request's token belongs to. */
+  /** Returns the live session of the request's token. */
   find(request: FastifyRequest): Promise<Session | null>;
 }
 
-/** Tokens carry 256 random bits, so a plain hash is all they need at rest. */
+/** A plain hash protects stored tokens well enough, because they have 256 random bits. */
 export const hashToken = (token: string) => hash('sha256', token, 'hex');
 
 const bearer = (request: FastifyRequest) => /^Bearer ([\w-]{20,100})$/i.exec(request.headers.authorization ?? '')?.[1];
 
-/** The hash by which the session of a request is stored; undefined where the request carries no token. */
+/** Returns the hash under which the session of a request is stored, or undefined when the request carries no token. */
 export const bearerHash = (request: FastifyRequest): string | undefined => {
   const token = bearer(request);
   return token && hashToken(token);

@@ -1,7 +1,7 @@
 import { index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { moment } from '../db/columns.ts';
 
-/** The names are those rate-limiter-flexible's Drizzle store expects. */
+/** The Drizzle store of rate-limiter-flexible expects these names. */
 export const rateLimits = pgTable(
   'rate_limits',
   {

@@ -13,7 +13,7 @@ it.each<[string | undefined, string]>([
   ['GZIP', 'gzip'],
   ['x-gzip', 'gzip'],
   ['deflate, zstd', 'identity'],
-  // The name of an encoding is the whole word.
+  // The whole name of an encoding must match.
   ['brotli, x-br, br-x', 'identity'],
   // An encoding with a weight of zero is refused.
   ['br;q=0', 'identity'],
@@ -25,13 +25,13 @@ it.each<[string | undefined, string]>([
   ['gzip;q=0.8, br;q=0.8', 'br'],
   ['br;q=0.5, identity', 'identity'],
   ['identity;q=0.5, br;q=0.6', 'br'],
-  // A star stands for all that are not named.
+  // A star stands for all encodings that are not named.
   ['*', 'br'],
   ['br;q=0, *', 'gzip'],
   ['*;q=0.1, gzip', 'gzip'],
   ['*;q=0', 'identity'],
   ['*;q=0, gzip', 'gzip'],
-  // Weights that are no weights are refusals.
+  // An invalid weight counts as a refusal.
   ['br;q=high, gzip', 'gzip'],
   ['br;q=2, gzip', 'gzip'],
   ['br;q=', 'identity'],

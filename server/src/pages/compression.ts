@@ -6,7 +6,7 @@ export type Encoding = 'br' | 'gzip' | 'identity';
 
 const aliases: Record<string, string> = { 'x-gzip': 'gzip' };
 
-/** A weight from 0 to 1, where 0 refuses the encoding. A weight that cannot be parsed counts as a refusal. */
+/** Returns a weight from 0 to 1, where 0 refuses the encoding. An invalid weight counts as a refusal. */
 const weightOf = (parameters: readonly string[]) => {
   const given = parameters.find((parameter) => /^\s*q\s*=/i.test(parameter));
   if (given === undefined) return 1;
@@ -24,9 +24,9 @@ const readWeights = (header: string) =>
   );
 
 /**
- * The supported encoding with the client's highest weight, and of equal ones the one with the smaller result (RFC 9110,
- * section 12.5.3). A client that refuses even `identity` gets it all the same: it can read the body, and an error would
- * not help it.
+ * Returns the supported encoding with the client's highest weight, and among equal ones that with the smallest result
+ * (RFC 9110, section 12.5.3). A client that refuses even `identity` gets it all the same: it can read the body, and an
+ * error would not help it.
  */
 export const encodingFor = ({ headers }: Pick<IncomingMessage, 'headers'>): Encoding => {
   const header = headers['accept-encoding'];
@@ -55,8 +55,8 @@ const compressors: Record<'br' | 'gzip', Compress> = {
 export type Bodies = { identity: Buffer } & Partial<Record<Encoding, Buffer>>;
 
 /**
- * A body in every encoding, or in `only` one beside the plain body. The best compression takes a hundred times as long
- * as the quick one, so it is not for bodies that a visitor waits for.
+ * Returns the body in every encoding, or in `only` one besides the plain body. The best compression takes a hundred
+ * times as long as the quick one, so it is not used while a visitor waits.
  */
 export const compress = async (
   body: Buffer,

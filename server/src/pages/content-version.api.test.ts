@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterEach(() => vi.useRealTimers());
 afterAll(() => shop.stop());
 
-/** The content source of one process. */
+/** Returns the content source of another process. */
 const aProcess = () => contentSource(Fastify(), shop.services.db);
 
 it('two processes read the same version, and one sees a change made by the other within a second', async () => {

@@ -9,14 +9,16 @@ import { settings } from '../features/settings/tables.ts';
 /** A request that could be answered from the cache waits no longer than this for the database. */
 const TIMEOUT_MILLISECONDS = 500;
 
-/** How long a change made by another process may stay unnoticed. */
+/** A change made by another process may stay unnoticed for this long. */
 const FRESH_MILLISECONDS = 1000;
 
-/** The content that public pages show beside their texts. */
+/** The content that public pages show besides their texts. */
 export interface Content {
-  /** Changes with settings, releases and the day. Empty until the database has answered for the first time. */
+  /**
+   * The version changes with settings, releases and the day. It is empty until the database has answered for the first
+   * time.
+   */
   version: string;
-  /** The versions of all published releases. */
   releases: readonly string[];
 }
 
@@ -44,7 +46,7 @@ const readContent = async (db: Db): Promise<Content> => {
 };
 
 export interface ContentSource {
-  /** As last read, or undefined where that was too long ago. */
+  /** Returns the content as last read, or undefined when that was too long ago. */
   known(): Content | undefined;
   read(): Promise<Content>;
 }
@@ -63,7 +65,7 @@ export const contentSource = (app: FastifyInstance, db: Db): ContentSource => {
     }
     done(null, payload);
   });
-  /** A busy database may take seconds to refuse a statement: the last known content is good enough then. */
+  /** A busy database may take seconds to refuse a statement. The last known content is good enough then. */
   const readInTime = async () => {
     if (!last.content.version) return readContent(db);
     const late = Promise.withResolvers<Content>();
@@ -80,7 +82,7 @@ export const contentSource = (app: FastifyInstance, db: Db): ContentSource => {
     read: () => {
       if (reading) return reading;
       const begun = readOrLast().then((content) => {
-        // An administrator's call since then has made this answer outdated.
+        // An administrator has called the API since then, so this result is outdated.
         if (reading !== begun) return content;
         last = { content, until: performance.now() + FRESH_MILLISECONDS };
         reading = undefined;

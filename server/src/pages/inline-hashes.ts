@@ -5,15 +5,15 @@ const sha256 = (text: string) => `'sha256-${createHash('sha256').update(text).di
 /** Emotion inserts an empty <style> in the browser and adds its rules to it by script. */
 const EMPTY_STYLE = sha256('');
 
-/** The hashes of the inline scripts and styles that a page's content security policy allows. */
+/** A page's content security policy allows the inline scripts and styles with these hashes. */
 export interface InlineHashes {
   scripts: readonly string[];
   styles: readonly string[];
 }
 
 /**
- * Replaces the nonces of a rendering by hashes, so that one rendering can be sent to all visitors. Only elements that
- * carry the nonce are allowed: markup that was injected into the page cannot know it.
+ * Replaces the nonces of a rendering by hashes, so that one rendering can be sent to all visitors. Only elements with
+ * the nonce are allowed, because markup that was injected into the page cannot know it.
  */
 export const hashInline = (html: string, nonce: string): { html: string; hashes: InlineHashes } => {
   const hashesOf = (tag: string) => {

@@ -5,7 +5,7 @@ import { pageResponse, type RepeatedResponse, repeatedResponses, repeatResponses
 const page = (text: string, status = 200, only?: 'identity') =>
   pageResponse({ status, headers: { 'content-type': 'text/html' }, body: Buffer.from(text) }, only);
 
-/** A site of one page, and how many requests its routes have seen. */
+/** Starts a site of one page and counts the requests that its routes receive. */
 const site = async () => {
   const state = { page: await page('a page'), routed: 0, whileClosing: async () => {} };
   const app = Fastify();

@@ -10,12 +10,12 @@ export interface PageResponse {
   headers: Record<string, string>;
   etag: string;
   bodies: Bodies;
-  /** All headers of the first response in an encoding, which later responses repeat. */
+  /** The headers of the first response in each encoding. Later responses repeat them. */
   sent: Partial<Record<Encoding, string[]>>;
 }
 
 /**
- * Compressed quickly, since a visitor is waiting. A page that is not cached is made in `only` the encoding it is sent
+ * Compresses quickly, because a visitor is waiting. A page that is not cached is made in `only` the encoding it is sent
  * in.
  */
 export const pageResponse = async (
@@ -27,7 +27,7 @@ export const pageResponse = async (
   return { status, headers, etag, bodies, sent: {} };
 };
 
-/** The same page with the smallest bodies. */
+/** Compresses the same page as well as possible. */
 export const smallest = async (page: PageResponse): Promise<PageResponse> => ({
   ...page,
   bodies: await compress(page.bodies.identity, { best: true }),
@@ -44,7 +44,7 @@ export const sendPage = (request: FastifyRequest, reply: FastifyReply, page: Pag
   if (request.headers['if-none-match'] === etag) return reply.status(304).send();
   if (encoding !== 'identity') reply.header('content-encoding', encoding);
   reply.header('content-length', body.length);
-  // A response with a cookie is for this visitor alone, so its headers must not be repeated.
+  // A response with a cookie belongs to this visitor alone, so its headers must not be repeated.
   if (!reply.hasHeader('set-cookie')) page.sent[encoding] ??= Object.entries(reply.getHeaders()).flat().map(String);
   return reply.status(page.status).send(body);
 };
@@ -54,7 +54,7 @@ export interface RepeatedResponse {
   milliseconds: number;
 }
 
-/** Publishes the responses that Fastify never sees, for the metrics. */
+/** Publishes the responses that Fastify does not see, so that the metrics can count them. */
 export const repeatedResponses = channel('warden:repeated-response');
 
 /**

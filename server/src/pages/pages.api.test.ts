@@ -39,7 +39,7 @@ afterAll(async () => {
   await shop.stop();
 });
 
-/** Writes the request to a socket itself, since every HTTP client would normalize the address. */
+/** Writes the request to a socket itself, because every HTTP client would normalize the address. */
 const ask = async (path: string, headers: Record<string, string> = {}) => {
   const { port } = site.server.address() as { port: number };
   const socket = connect(port, '127.0.0.1');
@@ -51,7 +51,7 @@ const ask = async (path: string, headers: Record<string, string> = {}) => {
   return { status: Number(head.slice(9, 12)), headers: received, body: body.join('\r\n\r\n') };
 };
 
-/** The addresses that are rendered while something happens. */
+/** Returns the addresses that are rendered during the work. */
 const renderedWhile = async (work: () => Promise<unknown>) => {
   const made = vi.spyOn(globalThis, 'Request');
   await work();
@@ -195,7 +195,7 @@ it('after hundreds of invented addresses, the pages of the site are still cached
   expect(rendered).toEqual(['/terms-of-service']);
 });
 
-/** All that may be cached, computed from the paths of the site's routes. */
+/** Computes all pages that may be cached from the paths of the site's routes. */
 const cacheablePages = async () => {
   const { routes } = (await import(`${siteBuild}`)) as ServerBuild;
   const patterns = Object.values(routes).flatMap((route) => route?.path ?? (route?.index ? '' : []));
@@ -259,7 +259,7 @@ it('whatever visitors ask for, only the site’s own pages in its own languages 
   expect(cached.filter((key) => !allowed.has(key))).toEqual([]);
   // A page of the docs is in the language of its address, whatever the visitor's language is.
   expect(cached.filter((key) => /^en \/docs\/ru|^ru \/docs\/en/.test(key))).toEqual([]);
-  // A token is shown only by the pages that are opened by one.
+  // Only the pages that are opened by a token show one.
   expect(cached.filter((key) => key.includes('?') && !key.endsWith('/verify-email?token=-'))).toEqual([]);
 });
 

@@ -16,7 +16,7 @@ import { builtSite, developmentSite, type Site } from './site-build.ts';
 
 const YEAR_SECONDS = 365 * 24 * 3600;
 
-/** One address has a page per language, and browsers revalidate theirs by its tag. */
+/** Every language of a page has the same address, and browsers revalidate their copy by its tag. */
 const cachingHeaders = { vary: 'accept-language, cookie, accept-encoding', 'cache-control': 'no-cache' };
 
 const overloadedPage = (locale: Locale) =>
@@ -25,7 +25,7 @@ const overloadedPage = (locale: Locale) =>
 
 const cacheKey = (locale: Locale, address: string) => `${locale} ${address}`;
 
-/** A failure is never cached, nor is a page that has just gone missing. */
+/** Neither a failure nor a page that has just been removed is cached. */
 const isStored = { page: (status: number) => status < 400, missing: (status: number) => status === 404 };
 
 interface PagesOptions {
@@ -47,7 +47,7 @@ export const sitePages = async (app: FastifyInstance, { db, publicUrl, dev }: Pa
   const uncachedQueue = renderQueue({ running: 2, waiting: 32 });
 
   let existing: { version: string; pages: ReadonlySet<string> } | undefined;
-  /** The pages that exist now: the site's routes in the site's languages, and a page for each release. */
+  /** Returns the pages that exist now: the site's routes in the site's languages, and a page for each release. */
   const existingPages = async ({ addresses }: Site) => {
     const { version, releases } = content.known() ?? (await content.read());
     if (existing?.version !== version) existing = { version, pages: addresses.all(releases) };

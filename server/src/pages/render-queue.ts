@@ -4,7 +4,7 @@ import { Refusal } from '../refusal.ts';
 
 const RETRY_AFTER_SECONDS = 2;
 
-/** Runs `running` renderings at once and lets `waiting` others wait; further ones are refused with `overloaded`. */
+/** Runs `running` renderings at once and lets `waiting` others wait. It refuses further ones with `overloaded`. */
 export const renderQueue = ({ running, waiting }: { running: number; waiting: number }) => {
   const limit = pLimit(running);
   return async <T>(render: () => Promise<T>): Promise<T> => {

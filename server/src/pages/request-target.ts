@@ -1,19 +1,18 @@
 import type { SiteAddresses } from './site-addresses.ts';
 
-/** What a request asks for, in terms of the site. */
+/** The page that a request asks for, in terms of the site. */
 export interface Target {
-  /** The address that is rendered. */
   address: string;
   /**
    * `page` and `missing` come from a set that the site and its releases define, so they are cached. A page that shows
    * what the visitor typed, such as a search, is rendered for each request.
    */
   kind: 'page' | 'missing' | 'uncached';
-  /** Where the browser is sent instead, because the address is spelled in another way than the canonical one. */
+  /** The browser is redirected here when the requested spelling of the address is not the canonical one. */
   redirect?: string;
 }
 
-/** React Router asks for `/pricing.data` where a running application needs the data of `/pricing`. */
+/** React Router requests `/pricing.data` when a running application needs the data of `/pricing`. */
 const dataAddress = (path: string) => (path === '/' ? '/_root.data' : `${path}.data`);
 const withoutData = (path: string) => {
   if (!path.endsWith('.data')) return path;

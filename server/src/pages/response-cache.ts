@@ -1,18 +1,18 @@
 import type { ContentSource } from './content-version.ts';
 import { type PageResponse, smallest } from './page-response.ts';
 
-/** More pages than the site has. With more releases than that, the oldest entries are dropped. */
+/** The site has fewer pages than this. If many releases exceed it, the oldest entries are dropped. */
 const MAX_PAGES = 500;
 
-/** The part of a content source that the cache needs. */
+/** The cache needs only this part of a content source. */
 interface Versions {
   known(): Pick<NonNullable<ReturnType<ContentSource['known']>>, 'version'> | undefined;
   read(): Promise<{ version: string }>;
 }
 
 /**
- * Rendered pages, until the content's version changes; a page whose rendering began under an older version is not
- * stored. The caller must choose keys from a small set, however many different addresses visitors ask for.
+ * Caches rendered pages until the content's version changes. A page whose rendering began under an older version is not
+ * stored. The caller must choose keys from a small set, however many different addresses visitors request.
  */
 export const responseCache = (content: Versions) => {
   let version: string | undefined;
@@ -20,7 +20,7 @@ export const responseCache = (content: Versions) => {
   const stored = new Map<string, PageResponse>();
   let shrinking: Promise<unknown> = Promise.resolve();
 
-  /** One page at a time and in the background, so that it takes little of the processor from waiting visitors. */
+  /** Compresses one page at a time in the background, so that waiting visitors keep most of the processor. */
   const shrinkLater = (key: string, page: PageResponse) => {
     const isCurrent = () => stored.get(key) === page;
     shrinking = shrinking.then(async () => {
@@ -44,7 +44,7 @@ export const responseCache = (content: Versions) => {
   };
 
   return {
-    /** Answers without waiting, and so only while the content's version is known. */
+    /** Returns a page without waiting, and therefore only while the content's version is known. */
     find: (key: string) => (content.known()?.version === version ? stored.get(key) : undefined),
     keys: () => [...stored.keys()],
     /**

@@ -1,17 +1,18 @@
 import { docsLocales, isDocsLocale } from '@warden/i18n';
 import { matchRoutes, type ServerBuild } from 'react-router';
 
-/** How the site's routes understand a path that a visitor asked for. */
+/** A requested path as the site's routes understand it. */
 export interface ParsedAddress {
   /**
-   * The one spelling of this page's address; other spellings are redirected to it. Undefined where no route matches.
+   * The only valid spelling of the page's address; other spellings are redirected to it. It is undefined where no route
+   * matches.
    */
   canonical?: string;
-  /** The address whose "not found" page answers for all missing pages of this kind. */
+  /** The "not found" page of this address answers for all missing pages of this kind. */
   missing: string;
-  /** Query parameters whose values the page shows. */
+  /** The page shows the values of these query parameters. */
   query: readonly string[];
-  /** Query parameters of which the page shows only whether they are given. */
+  /** The page shows only whether these query parameters are given. */
   secretQuery: readonly string[];
 }
 
@@ -31,12 +32,12 @@ const queryOf = (handle: unknown) => {
   return { query, secretQuery };
 };
 
-/** Stands for a part that names nothing: it is neither a release nor a language. */
+/** This stands for a part that is neither a release nor a language. */
 const NOTHING = '-';
 
 const encoded = (part: string) => encodeURI(part).replace(/[?#/]/g, encodeURIComponent);
 
-/** The decoded parts of a path, or undefined where it cannot be decoded or tries to leave its folder. */
+/** Returns the decoded parts of a path, or undefined where it cannot be decoded or tries to leave its folder. */
 const partsOf = (path: string) => {
   try {
     const parts = path.split(/[/\\]/).filter(Boolean).map(decodeURIComponent);
@@ -48,7 +49,7 @@ const partsOf = (path: string) => {
 
 const segmentsOf = (path: string) => path.split('/').filter(Boolean);
 
-/** All paths that a route's pattern stands for, given the values of its parameters. */
+/** Returns all paths that match a route's pattern, given the values of its parameters. */
 const expand = (pattern: string, values: Readonly<Record<string, readonly string[]>>) =>
   segmentsOf(pattern).reduce<string[]>(
     (paths, segment) => {
@@ -58,7 +59,7 @@ const expand = (pattern: string, values: Readonly<Record<string, readonly string
     [''],
   );
 
-/** The addresses of a site, derived from the routes of its build. */
+/** Derives the addresses of a site from the routes of its build. */
 export const siteAddresses = (routes: Routes) => {
   const known = Object.keys(routes)
     // A route without a path of its own is a layout of other routes.
@@ -82,7 +83,7 @@ export const siteAddresses = (routes: Routes) => {
       return { canonical: write(encoded), missing, query: route.query, secretQuery: route.secretQuery };
     },
 
-    /** Every page that exists, by its canonical address. */
+    /** Returns the canonical address of every page that exists. */
     all: (releases: readonly string[]): ReadonlySet<string> => {
       const values = { lang: docsLocales, version: releases.length > 0 ? [...releases, 'latest'] : [] };
       const pages = known.filter(({ path }) => !path.endsWith('*'));

@@ -21,7 +21,7 @@ export interface Site {
 /** The site's build also exports the context key under which its loaders look for the API. */
 type SiteBuild = ServerBuild & { entry: { module: { ownFetch: RouterContext<typeof fetch> } } };
 
-/** The API as loaders call it: through this server's own handler instead of the network. */
+/** Calls the API for loaders, through this server's own handler instead of the network. */
 const inProcess =
   (app: FastifyInstance): typeof fetch =>
   async (address, { headers = {} } = {}) => {
@@ -42,17 +42,18 @@ const siteOf = async (app: FastifyInstance, build: SiteBuild, mode: 'production'
   };
 };
 
-/** The site as `npm run build` left it, and its static files. */
+/** Serves the site as `npm run build` left it, and its static files. */
 export const builtSite = async (app: FastifyInstance) => {
   const bundle = `${webFolder}/build/server/index.js`;
   if (!existsSync(bundle))
     throw new StartError('the site is not built yet: run "npm run build", or "npm start" which does');
-  // The bundle is loaded for the first page, so that a process that only serves the API does not wait for it.
+  // The bundle is loaded for the first page, so that a process that only serves the API does not load it.
   let site: Promise<Site> | undefined;
   const load = async () => siteOf(app, (await import(pathToFileURL(bundle).href)) as SiteBuild, 'production');
   await app.register(fastifyStatic, { root: clientFolder, serve: false, index: false, preCompressed: true });
   const sendFile = (request: FastifyRequest, reply: FastifyReply, name: string, options: SendOptions) => {
-    // The plugin would send an encoding that is refused beside a star, so it is given the one that was negotiated here.
+    // The plugin would send an encoding that the client refuses besides a star, so it gets the one that was negotiated
+    // here.
     request.headers['accept-encoding'] = encodingFor(request);
     return reply.sendFile(name, options);
   };
@@ -74,7 +75,7 @@ export const builtSite = async (app: FastifyInstance) => {
   };
 };
 
-/** The site from its sources, which Vite reloads while they are edited. */
+/** Serves the site from its sources, which Vite reloads while they are edited. */
 export const developmentSite = async (app: FastifyInstance) => {
   const [{ createServer }, { default: middie }] = await Promise.all([import('vite'), import('@fastify/middie')]);
   const vite = await createServer({ root: webFolder, server: { middlewareMode: true }, appType: 'custom' });
