@@ -10,10 +10,10 @@ const SMALL = 1_000;
 const LARGE = Number(process.env.BENCH_ROWS ?? 1_000_000);
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
 
-/** A list takes at most one and a half times as long as a small one, or this many milliseconds of the database. */
+/** A list may take at most 1.5 times as long as a small one, or this many milliseconds of the database. */
 const LIST_GOAL = { goal: 1 / 1.5, orDatabaseCpu: 20 };
 
-/** Some characters out of the middle of a name. */
+/** Returns some characters from the middle of a name. */
 const part = (text: string) => hash('md5', text).slice(5, 17);
 
 const orders = [
@@ -58,7 +58,7 @@ const filters = [
   `payments?clientId=${part('client777')}`,
 ];
 
-/** A list as short as the small one ends before page 200: its last page is asked for. */
+/** The small list may end before page 200, so its last page is measured. */
 const pageOf = (query: string, wanted: number) => (count: number) =>
   `/admin/${encodeURI(query)}&limit=50&page=${Math.min(wanted, Math.ceil(count / 50))}`;
 
@@ -117,7 +117,7 @@ const onDatabase = async (
 
 const databases = ['postgres', 'pglite'] as const;
 
-/** On the databases named, or on both; other words name what is asked for. A million rows take PGlite some minutes. */
+/** Measures the named databases, or both. Other words choose the queries. A million rows take PGlite some minutes. */
 export const admin = async (named: readonly string[]): Promise<Line[]> => {
   const kinds = databases.filter((kind) => named.includes(kind));
   const words = named.filter((word) => !databases.some((kind) => kind === word));

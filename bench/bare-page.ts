@@ -1,6 +1,6 @@
 import Fastify from 'fastify';
 
-/** The reference for cached pages: nothing but Fastify and the bytes it is sent. */
+/** Cached pages are compared with this: Fastify that sends the same bytes and does nothing else. */
 process.once('message', async (bytes: Uint8Array) => {
   const body = Buffer.from(bytes);
   const app = Fastify();

@@ -17,18 +17,18 @@ const read = (pid: number): Process | undefined => {
   }
 };
 
-/** CPU milliseconds used so far by a process and everything below it. Undefined where the system does not tell. */
+/** Returns the CPU milliseconds that a process and its descendants have used so far. */
 export const cpuOf = (root: number): number => {
   const all = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .flatMap((name) => read(Number(name)) ?? []);
   const family = new Set([root]);
-  // Children come after their parents often enough; twice settles the rest.
+  // Most children come after their parents in the list. The further passes find the others.
   for (let pass = 0; pass < 3; pass++) for (const { pid, parent } of all) if (family.has(parent)) family.add(pid);
   return all.filter(({ pid }) => family.has(pid)).reduce((sum, { milliseconds }) => sum + milliseconds, 0);
 };
 
-/** The process that was started with these words in a row, such as a PostgreSQL by its port. */
+/** Finds the process that was started with these words in a row, such as a PostgreSQL by its port. */
 export const pidOf = (...words: string[]): number | undefined => {
   const wanted = `\0${words.join('\0')}\0`;
   const fits = (pid: string) => {

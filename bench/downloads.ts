@@ -18,8 +18,8 @@ const GOAL = 0.7;
 
 const SIZE = MEGABYTES * 1024 * 1024;
 
-/** One whole download, with node's own client. */
-const downloadPlainly = (url: string) =>
+/** Downloads the file once with Node's own client. */
+const downloadWithNode = (url: string) =>
   new Promise<void>((resolve, reject) => {
     get(url, (answer) => {
       let left = SIZE;
@@ -31,8 +31,8 @@ const downloadPlainly = (url: string) =>
     }).on('error', reject);
   });
 
-/** Past that client, which is slower than either server: whatever comes is thrown away at once. */
-const downloadHastily = (url: string) =>
+/** Reads from the socket and drops everything at once, because Node's client is slower than either server. */
+const downloadRaw = (url: string) =>
   new Promise<void>((resolve, reject) => {
     const { hostname, port, pathname } = new URL(url);
     let left: number | undefined;
@@ -58,9 +58,9 @@ interface Round {
   cpu: number;
 }
 
-const clients = { 'to a plain client': downloadPlainly, 'to one that is faster than any line': downloadHastily };
+const clients = { 'to a plain client': downloadWithNode, 'to one that is faster than any line': downloadRaw };
 
-/** Megabytes per second over a few connections, and CPU milliseconds per download. */
+/** Measures megabytes per second over a few connections, and CPU milliseconds per download. */
 const measureOnce = async (
   { url, pid }: { url: string; pid: number },
   download: (url: string) => Promise<void>,
@@ -76,7 +76,9 @@ const measureOnce = async (
   return { rate: (count * MEGABYTES) / seconds, cpu: (cpuOf(pid) - before) / count };
 };
 
-/** Sends the very file that the shop sends: another copy may lie in memory in smaller or larger pieces. */
+/**
+ * Serves the same file that the shop serves, because another copy may be cached in memory in larger or smaller pieces.
+ */
 const startNginx = async (directory: string) => {
   const dir = mkdtempSync(join(tmpdir(), 'warden-nginx-'));
   const [name] = readdirSync(directory);
@@ -89,7 +91,7 @@ const startNginx = async (directory: string) => {
   const nginx = spawn('nginx', ['-c', join(dir, 'nginx.conf'), '-g', 'daemon off;'], { stdio: 'ignore' });
   const url = `http://127.0.0.1:${port}/${name}`;
   for (let attempt = 0; attempt < 50; attempt++) {
-    const answers = await downloadPlainly(url).then(
+    const answers = await downloadWithNode(url).then(
       () => true,
       () => false,
     );
@@ -106,7 +108,7 @@ const startNginx = async (directory: string) => {
   };
 };
 
-/** Puts a release where the shop will find it, as publishing does. */
+/** Stores a release where the shop finds it, as publishing does. */
 const publish =
   (content: Buffer) => async (database: import('../server/src/db/database.ts').Database, dataDir: string) => {
     const [{ diskStorage }, { publishRelease }] = await Promise.all([
@@ -145,7 +147,7 @@ const linesOf = (client: string, rounds: { nginx: Round; shop: Round }[]): Line[
   return [line('nginx'), { ...line('shop'), ratio, goal: GOAL }];
 };
 
-/** An installer from the shop next to nginx sending the same file, where there is an nginx. */
+/** Compares an installer from the shop with nginx sending the same file, if nginx is installed. */
 export const downloads = async (): Promise<Line[]> => {
   if (spawnSync('nginx', ['-v']).error) {
     process.stdout.write('No nginx here: downloads are not measured.\n');
@@ -157,8 +159,8 @@ export const downloads = async (): Promise<Line[]> => {
   const nginx = await startNginx(join(shop.dataDir, 'installers'));
   try {
     const ours = `${shop.url}/api/releases/public/9.9.9/download/linux/amd64/installer`;
-    const told = await fetch(ours.replace(/installer$/, 'hash')).then((answer) => answer.text());
-    if (!told.startsWith(sha256)) throw new Error('the shop sends another file');
+    const published = await fetch(ours.replace(/installer$/, 'hash')).then((answer) => answer.text());
+    if (!published.startsWith(sha256)) throw new Error('the shop sends another file');
     const servers = { nginx, shop: { url: ours, pid: shop.pid } };
     const lines: Line[] = [];
     for (const [client, download] of Object.entries(clients)) {
@@ -169,7 +171,7 @@ export const downloads = async (): Promise<Line[]> => {
           shop: await measureOnce(servers.shop, download),
         });
       }
-      // The first is for warming up.
+      // The first round only warms up.
       lines.push(...linesOf(client, rounds.slice(1)));
     }
     return lines;

@@ -1,7 +1,7 @@
 import autocannon, { type Options } from 'autocannon';
 import { cpuOf } from './cpu.ts';
 
-/** One thing that is measured: what to send where, and whose CPU time it costs. */
+/** One thing to measure: the requests, their target and the processes whose CPU time they cost. */
 export interface Subject {
   name: string;
   request: Options;
@@ -41,7 +41,7 @@ const measureOnce = async ({ name, request, serverPid, databasePid }: Subject, s
   };
 };
 
-/** Rounds are interleaved, so that whatever else the machine does hits all subjects alike; medians are reported. */
+/** Interleaves the rounds, so that other load on the machine affects all subjects alike. It reports medians. */
 export const measure = async (
   subjects: readonly Subject[],
   { rounds: count, seconds } = standard,

@@ -9,7 +9,7 @@ import { type Kind, startFilled } from './shop.ts';
 const SMALL = 1_000;
 const LARGE = Number(process.env.BENCH_ROWS ?? 1_000_000);
 
-/** What one thread can do at most: nothing but checking signatures. */
+/** Measures the upper bound of one thread, which only verifies signatures. */
 const bareVerifications = (): number => {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519');
   const message = Buffer.alloc(700, 1);
@@ -46,7 +46,7 @@ const onDatabase = async (kind: Kind, serverUrl: string): Promise<Line[]> => {
       url: `${shops[0]?.url}/api/licenses/validate`,
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      // From many addresses, each with its own license, as installations do.
+      // The requests come from many addresses, each with its own license, as those of installations do.
       requests: (filled[0]?.texts ?? []).map((licenseText) => ({
         body: JSON.stringify({ licenseText }),
         setupRequest: (request) => ({ ...request, headers: { ...request.headers, 'x-forwarded-for': address() } }),

@@ -10,7 +10,7 @@ import { freePort } from '../server/test/process.ts';
 import type { Line } from './report.ts';
 import { startFilled } from './shop.ts';
 
-/** Not among the packages of the shop: it is large, and only measured with. */
+/** Lighthouse is not a dependency of the shop, because it is large and only this benchmark needs it. */
 const LIGHTHOUSE = 'lighthouse@13.5.0';
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'];
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
@@ -25,7 +25,7 @@ interface Result {
   audits: Record<string, { score: number | null; title: string; scoreDisplayMode: string }>;
 }
 
-const look = async (url: string, port: number): Promise<Result> => {
+const runLighthouse = async (url: string, port: number): Promise<Result> => {
   const options = [
     `--port=${port}`,
     '--output=json',
@@ -33,17 +33,17 @@ const look = async (url: string, port: number): Promise<Result> => {
     '--disable-storage-reset',
     `--only-categories=${CATEGORIES}`,
   ];
-  const asked = ['exec', '--yes', `--package=${LIGHTHOUSE}`, '--', 'lighthouse', url, ...options];
-  return JSON.parse((await run('npm', asked, { maxBuffer: 64e6 })).stdout) as Result;
+  const args = ['exec', '--yes', `--package=${LIGHTHOUSE}`, '--', 'lighthouse', url, ...options];
+  return JSON.parse((await run('npm', args, { maxBuffer: 64e6 })).stdout) as Result;
 };
 
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] as number;
 
-/** One page in one theme: what falls short in any category is looked at again, and the median counts. */
+/** Scores one page in one theme. If a category falls short, the page is measured again and the median counts. */
 const score = async (url: string, port: number) => {
-  const results = [await look(url, port)];
+  const results = [await runLighthouse(url, port)];
   const short = () => CATEGORIES.some((category) => results[0]?.categories[category]?.score !== 1);
-  while (short() && results.length < ROUNDS) results.push(await look(url, port));
+  while (short() && results.length < ROUNDS) results.push(await runLighthouse(url, port));
   const scores = CATEGORIES.map((category) => median(results.map((one) => one.categories[category]?.score ?? 0)));
   const failed = Object.values(results[0]?.audits ?? {}).filter(
     ({ score, scoreDisplayMode }) => scoreDisplayMode === 'binary' && score === 0,
@@ -51,7 +51,7 @@ const score = async (url: string, port: number) => {
   return { scores, failed: failed.map(({ title }) => title) };
 };
 
-/** Lighthouse's mobile preset, as a visitor who chose the theme before. */
+/** Measures with Lighthouse's mobile preset, as a visitor who has chosen the theme before. */
 export const lighthouse = async (): Promise<Line[]> => {
   const shop = await startFilled('pglite', '', async () => {});
   const lines: Line[] = [];
@@ -69,8 +69,10 @@ export const lighthouse = async (): Promise<Line[]> => {
       for (const [lang, paths] of Object.entries(pages)) {
         for (const path of paths) {
           const { scores, failed } = await score(`${shop.url}${path}?lang=${lang}`, port);
-          const told = CATEGORIES.map((category, index) => `${category} ${Math.round((scores[index] ?? 0) * 100)}`);
-          const name = `${path} ${lang} ${theme}: ${told.join(', ')}${failed.length ? ` (${failed.join('; ')})` : ''}`;
+          const percentages = CATEGORIES.map(
+            (category, index) => `${category} ${Math.round((scores[index] ?? 0) * 100)}`,
+          );
+          const name = `${path} ${lang} ${theme}: ${percentages.join(', ')}${failed.length ? ` (${failed.join('; ')})` : ''}`;
           process.stdout.write(`${name}\n`);
           lines.push({ group: 'lighthouse', name, ratio: Math.min(...scores), goal: 1 });
         }

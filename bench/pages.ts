@@ -16,14 +16,14 @@ const weighed = ['/?lang=en', '/?lang=ru', '/docs/en/overview', '/docs/ru/admin'
 
 const asBrotli = { headers: { 'accept-encoding': 'br' } };
 
-/** The inline scripts of a page. Deferred ones are not run, and count all the same. */
+/** Returns the inline scripts of a page. Deferred scripts count too, although they do not run at first. */
 const inlineScript = (html: string) =>
   [...html.matchAll(/<script(?![^>]*\b(?:src=|type="application))[^>]*>([\s\S]*?)<\/script>/g)].map(([, text]) => text);
 
-/** The length on the wire: fetch would hand out the text, not what was sent. */
+/** Returns the length that is sent. The body of fetch is already decompressed. */
 const sentBytes = async (url: string) => Number((await fetch(url, asBrotli)).headers.get('content-length'));
 
-/** All that a visitor's browser asks for until it has nothing more to ask, as brotli. */
+/** Weighs everything that a visitor's browser loads until the page is complete, compressed with Brotli. */
 const weigh = async (origin: string): Promise<Line[]> => {
   const browser = await chromium.launch({ executablePath: (await findChromium()) ?? '', args: ['--no-sandbox'] });
   const lines: Line[] = [];
@@ -48,7 +48,7 @@ const weigh = async (origin: string): Promise<Line[]> => {
   return lines;
 };
 
-/** A cached page next to a Fastify route that has the same bytes in memory, each in a process of its own. */
+/** Compares a cached page with a Fastify route that has the same bytes in memory. Each runs in a separate process. */
 const serving = async (shop: { url: string; pid: number }): Promise<Line[]> => {
   const page = await fetch(`${shop.url}/`, asBrotli);
   const bare = fork(fileURLToPath(new URL('./bare-page.ts', import.meta.url)), { serialization: 'advanced' });
@@ -66,7 +66,8 @@ const serving = async (shop: { url: string; pid: number }): Promise<Line[]> => {
       subject('the shop’s home', `${shop.url}/`, shop.pid),
     ]);
     if (!reference || !ours) return [];
-    // The client may be slower than either server: what an answer costs tells what a quicker one would see.
+    // The client may be slower than either server. The CPU time of an answer then shows what a quicker client would
+    // see.
     const ratio = Math.min(ours.requestsPerSecond / reference.requestsPerSecond, reference.serverCpu / ours.serverCpu);
     return [
       { group: 'pages', ...reference },
@@ -77,7 +78,7 @@ const serving = async (shop: { url: string; pid: number }): Promise<Line[]> => {
   }
 };
 
-/** Public pages as an anonymous visitor gets them, from a shop whose database is a process of its own. */
+/** Measures public pages for an anonymous visitor, with the database in a separate process. */
 export const pages = async (): Promise<Line[]> => {
   const postgres = await startPostgres();
   const shop = await startFilled('postgres', postgres.url, async () => {});

@@ -2,28 +2,31 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Measured } from './harness.ts';
 
-/** A line of the table: something measured, perhaps held against a reference of the same run. */
+/** A line of the table: a measurement, perhaps with a reference of the same run. */
 export interface Line extends Partial<Measured> {
   group: string;
   name: string;
   ratio?: number;
   goal?: number;
-  /** Met as well by so few milliseconds of the database's CPU, which the server uses itself where it is embedded. */
+  /**
+   * The goal is also met if the database uses at most this many CPU milliseconds. For an embedded database, the
+   * server's CPU time counts.
+   */
   orDatabaseCpu?: number;
-  /** The goal is a time to answer instead. */
+  /** The goal is the time to answer instead. */
   goalP50?: number;
 }
 
 const number = (value: number | undefined, digits = 0) => (value === undefined ? '' : value.toFixed(digits));
 
 const verdict = ({ ratio, goal, orDatabaseCpu, databaseCpu, serverCpu, p50, goalP50 }: Line) => {
-  const said = (met: boolean, text: string) => `${met ? 'met' : 'MISSED'} (${text})`;
-  if (goalP50 !== undefined) return said((p50 ?? Infinity) <= goalP50, `p50 ≤ ${goalP50} ms`);
+  const verdict = (met: boolean, text: string) => `${met ? 'met' : 'MISSED'} (${text})`;
+  if (goalP50 !== undefined) return verdict((p50 ?? Infinity) <= goalP50, `p50 ≤ ${goalP50} ms`);
   if (goal === undefined || ratio === undefined) return '';
   const goalText = `≥ ${goal.toFixed(2)}`;
-  if (orDatabaseCpu === undefined) return said(ratio >= goal, goalText);
+  if (orDatabaseCpu === undefined) return verdict(ratio >= goal, goalText);
   const cpu = databaseCpu ?? serverCpu ?? Infinity;
-  return said(ratio >= goal || cpu <= orDatabaseCpu, `${goalText} or CPU ≤ ${orDatabaseCpu} ms`);
+  return verdict(ratio >= goal || cpu <= orDatabaseCpu, `${goalText} or CPU ≤ ${orDatabaseCpu} ms`);
 };
 
 const columns: [string, (line: Line) => string][] = [
@@ -37,7 +40,6 @@ const columns: [string, (line: Line) => string][] = [
   ['goal', verdict],
 ];
 
-/** Prints one table and writes the same as JSON. */
 export const report = (lines: readonly Line[]) => {
   const cells = [columns.map(([title]) => title), ...lines.map((line) => columns.map(([, show]) => show(line)))];
   const widths = columns.map((_, column) => Math.max(...cells.map((row) => row[column]?.length ?? 0)));

@@ -1,11 +1,11 @@
 /**
- * npm run bench: the shop next to its references, in one run on one machine. Requests per second move with whatever
- * else the machine does; ratios of one run and CPU milliseconds per request do not.
+ * `npm run bench` measures the shop and its references in one run on one machine. Requests per second vary with other
+ * load on the machine; ratios within one run and CPU milliseconds per request do not.
  */
 import '../server/src/tsx.ts';
 import { report } from './report.ts';
 
-/** All of them, or those named; of the lists also some, on one database: npm run bench -- admin postgres hostname= */
+/** Runs all benchmarks or the named ones. Lists can be narrowed further: npm run bench -- admin postgres hostname= */
 const named = process.argv.slice(2);
 
 const parts = {

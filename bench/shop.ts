@@ -9,7 +9,7 @@ import { startShop } from '../server/test/process.ts';
 
 export type Kind = 'postgres' | 'pglite';
 
-/** The shop as a process of its own, on a database that was filled before it started. */
+/** Starts the shop as a separate process, on a database that was filled before. */
 export const startFilled = async (
   kind: Kind,
   serverUrl: string,

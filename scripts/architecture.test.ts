@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { cyclesIn } from './lib/cycles.ts';
 import { importsOf, packageEntries, readSources, withoutComments } from './lib/imports.ts';
-import { trespasses } from './lib/ownership.ts';
+import { boundaryViolations } from './lib/ownership.ts';
 import { root } from './lib/paths.mjs';
 
 const sources = readSources(root, ['server/src', 'web/app', 'packages', 'stand-ins']);
@@ -13,12 +13,12 @@ it('no file of the shop imports itself by way of others, not even a type', () =>
 });
 
 it('no feature reaches into the tables or the files of another', () => {
-  expect(trespasses(sources, imports)).toEqual([]);
+  expect(boundaryViolations(sources, imports)).toEqual([]);
 });
 
 const madeUp = (files: Record<string, string>) => {
   const made = new Map(Object.entries(files));
-  return { made, cycles: cyclesIn(importsOf(made)), trespasses: trespasses(made, importsOf(made)) };
+  return { made, cycles: cyclesIn(importsOf(made)), boundaryViolations: boundaryViolations(made, importsOf(made)) };
 };
 
 describe('a cycle is found', () => {
@@ -75,7 +75,7 @@ describe('a feature that reaches into another is found', () => {
     ['admin/lists.ts', "import { users } from '../auth/tables.ts';", 'the panel outside of its queries'],
     ['admin/queries/users.ts', "import { findUser } from '../../auth/store.ts';", 'a store, from the queries'],
   ])('%s: %s (%s)', (file, text) => {
-    const { trespasses: found } = madeUp({ ...tables, [`server/src/features/${file}`]: text });
+    const { boundaryViolations: found } = madeUp({ ...tables, [`server/src/features/${file}`]: text });
     expect(found).toEqual([expect.objectContaining({ file: `server/src/features/${file}`, owner: 'auth' })]);
   });
 
@@ -86,12 +86,12 @@ describe('a feature that reaches into another is found', () => {
     ['admin/queries/users.ts', "import { users } from '../../auth/tables.ts';\nsql`from users`", 'a list of the panel'],
     ['payments/edge.ts', "import { open } from '../../db/database.ts';", 'what all have in common'],
   ])('and not %s: %s (%s)', (file, text) => {
-    expect(madeUp({ ...tables, [`server/src/features/${file}`]: text }).trespasses).toEqual([]);
+    expect(madeUp({ ...tables, [`server/src/features/${file}`]: text }).boundaryViolations).toEqual([]);
   });
 
   it('and not what a comment says', () => {
     const text = '// Removes what came from users.\nexport const a = 1; /* from users */';
     const made = new Map([...Object.entries(tables), ['server/src/features/payments/a.ts', withoutComments(text)]]);
-    expect(trespasses(made, importsOf(made))).toEqual([]);
+    expect(boundaryViolations(made, importsOf(made))).toEqual([]);
   });
 });

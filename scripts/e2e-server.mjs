@@ -1,4 +1,4 @@
-// The shop as `npm start` runs it, on data of its own that is gone afterwards.
+// Starts the shop as `npm start` does, on temporary data.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

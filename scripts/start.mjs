@@ -1,4 +1,4 @@
-// Plain JavaScript on Node 20 and nothing else: this runs before anything is installed.
+// This runs before anything is installed, so it is plain JavaScript for Node 20 without dependencies.
 import { ensureBuilt } from './lib/build.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { PlainError } from './lib/run.mjs';

@@ -1,4 +1,4 @@
-// Plain JavaScript on Node 20 and nothing else: this runs before anything is installed.
+// This runs before anything is installed, so it is plain JavaScript for Node 20 without dependencies.
 import { randomInt } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -13,7 +13,7 @@ import { forgetSettings } from './lib/settings.mjs';
 
 const reports = { vitest: inRoot('.cache', 'vitest.json'), playwright: inRoot('.cache', 'playwright.json') };
 const summary = [];
-/** What ran beside something else is shown once that has ended. */
+/** The output of a parallel step is shown after the steps beside it have ended. */
 const outputs = [];
 const totals = { passed: 0, failed: 0, files: [] };
 
@@ -28,7 +28,7 @@ const env = {
 
 const heading = (name) => console.log(`\n━━ ${name}`);
 
-/** Stops the whole run when the work says no. */
+/** Stops the whole run when the work returns false. */
 const stage = async (name, work) => {
   const started = Date.now();
   const { ok, passed = 0, failed = ok ? 0 : 1, files = [] } = await work();
@@ -40,7 +40,7 @@ const stage = async (name, work) => {
   if (!ok) throw new PlainError(`${name} failed`);
 };
 
-/** Commands whose output matters only when they fail, one after another. */
+/** Runs commands one after another and shows their output only when they fail. */
 const check = (name, ...commands) =>
   stage(name, async () => {
     for (const [command, ...args] of commands) {
@@ -83,9 +83,9 @@ const settleAll = async (works) => {
 const everything = async () => {
   await ensureInstalled('Installing packages');
   await ensureBuilt('Building the site');
-  // The pages' own types are generated, and the checks read them.
+  // The checks read the generated types of the pages.
   await check('typegen', ['react-router', 'typegen', 'web']);
-  // Side by side: each of them waits for something most of the time, and what one leaves idle the others use.
+  // These run side by side, because each of them waits for something most of the time.
   await settleAll([
     check('types', ['tsc', '--noEmit'], ['tsc', '--noEmit', '-p', 'web']),
     check('lint', ['biome', 'check', '--error-on-warnings']),
@@ -95,7 +95,7 @@ const everything = async () => {
   ]);
 };
 
-/** The tests that were asked for, and nothing else. Those that need the site's build make it themselves. */
+/** Runs only the tests that were asked for. Tests that need the site's build make it themselves. */
 const chosen = async ({ filters, testNamePattern: name, project, long }) => {
   const files = chooseTests({ filters, long, project });
   if (long) env.WARDEN_LONG = '1';

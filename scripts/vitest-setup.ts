@@ -2,16 +2,16 @@ import { format } from 'node:util';
 import fc from 'fast-check';
 import { afterEach, beforeEach, vi } from 'vitest';
 
-// One seed for the whole run, printed at its start: WARDEN_SEED repeats what a failure was made of.
+// The whole run has one seed, printed at its start. WARDEN_SEED repeats the cases of a failure.
 fc.configureGlobal({ seed: Number(process.env.WARDEN_SEED) });
 
-// Test files share their modules (vitest.config.ts), so a replaced one would come too late, or stay for the next file.
+// Test files share their modules (vitest.config.ts), so a mock would come too late or stay for the next file.
 vi.mock = vi.doMock = () => {
   throw new Error('No vi.mock here: pass in what is to be replaced, as startTestApp takes `hash`');
 };
 
 // Vitest waits one second by default, and a busy machine needs longer for almost everything. As with expect.poll
-// (vitest.config.ts), only what never happens should take this long.
+// (vitest.config.ts), only something that never happens should take this long.
 const PATIENCE = { timeout: 120_000 };
 const { waitFor, waitUntil } = vi;
 const within = (options?: number | object) => (typeof options === 'number' ? options : { ...PATIENCE, ...options });

@@ -12,7 +12,7 @@ const filesIn = (folder) =>
     return entry.isDirectory() ? filesIn(path) : [path];
   });
 
-/** Every test file, by the runner it is for. */
+/** Lists every test file by its runner. */
 export const testFiles = () => ({
   vitest: ['packages', 'scripts', 'server', 'stand-ins', 'web']
     .flatMap(filesIn)
@@ -20,16 +20,16 @@ export const testFiles = () => ({
   playwright: filesIn('e2e').filter((path) => path.endsWith('.spec.ts')),
 });
 
-/** The files with a filter in their path, in any case; without filters all of them. */
+/** Returns the files whose path contains a filter, ignoring case. Without filters it returns all of them. */
 export const matching = (files, filters) =>
   filters.length === 0
     ? files
     : files.filter((file) => filters.some((filter) => file.toLowerCase().includes(filter.toLowerCase())));
 
-/** What takes longer in the long mode says so by reading `isLong` of lib/random.ts. */
+/** A test file that does more in the long mode reads `isLong` of lib/random.ts. */
 const isLonger = (file) => /\bisLong\b/.test(readFileSync(inRoot(file), 'utf8'));
 
-/** The files that a command line asks for. */
+/** Returns the files that a command line asks for. */
 export const chooseTests = ({ filters, long, project }) => {
   const all = testFiles();
   const vitest = matching(all.vitest, filters).filter((file) => !long || isLonger(file));

@@ -5,7 +5,7 @@ import { bin, pinnedPath } from './paths.mjs';
 import { PlainError, run } from './run.mjs';
 
 const MINUTE = 60_000;
-// The shell is the same browser without windows: with it the tests take a tenth less time.
+// The headless shell comes first: it is the same browser without windows, and the tests take a tenth less time with it.
 const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
 const starts = (path) =>
@@ -44,10 +44,10 @@ const installers = [
   },
 ];
 
-/** Finds a Chromium, or installs one by the first way that works. */
+/** Finds a Chromium, or tries each way to install one until one works. */
 export const ensureChromium = async () => {
   for (const install of [() => undefined, ...installers]) {
-    // A way that does not exist on this machine is no reason to stop trying.
+    // A package manager that this machine does not have must not end the attempts.
     await Promise.resolve(install()).catch(() => undefined);
     const found = await findChromium();
     if (found) return found;

@@ -6,7 +6,7 @@ import { brotliCompress, gzip } from 'node:zlib';
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
-/** Puts a .br and a .gz beside each text that is worth it, so that the server never compresses a file. */
+/** Writes a .br and a .gz file beside each text that becomes smaller, so that the server never compresses a file. */
 export const compressFolder = async (folder) => {
   const names = (await readdir(folder, { recursive: true })).filter((name) => /\.(js|css|svg|txt|json)$/.test(name));
   await Promise.all(

@@ -1,4 +1,4 @@
-/** Groups of files that import each other in a circle, by Tarjan's algorithm. */
+/** Finds groups of files that import each other in a circle, by Tarjan's algorithm. */
 export const cyclesIn = (imports: ReadonlyMap<string, readonly string[]>) => {
   const order = new Map<string, number>();
   const lowest = new Map<string, number>();

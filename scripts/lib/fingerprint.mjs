@@ -14,7 +14,7 @@ const filesOf = (path) => {
     .flatMap((name) => filesOf(join(path, name)));
 };
 
-/** One hash of the names and contents of these files and folders. */
+/** Returns one hash of the names and contents of these files and folders. */
 export const fingerprint = (paths, ...extra) => {
   const hash = createHash('sha256');
   for (const file of paths.flatMap(filesOf)) {
@@ -25,7 +25,7 @@ export const fingerprint = (paths, ...extra) => {
   return hash.digest('hex');
 };
 
-/** A file that says what a result was made from. */
+/** Reads and writes a file that records what a result was made from. */
 export const stamp = (path) => ({
   matches: (value) => existsSync(path) && readFileSync(path, 'utf8') === value,
   clear: () => rmSync(path, { force: true }),

@@ -1,3 +1,3 @@
-// Loaded into the server: when its launcher is gone, it stops as if it had been asked to.
+// The server loads this file. When its launcher is gone, the server stops as if it had received a signal.
 process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
 process.channel?.unref();

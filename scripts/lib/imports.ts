@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** Source files by their path from the root of the repository, without comments. */
+/** The keys are paths from the root of the repository, and the values are sources without comments. */
 export type Sources = ReadonlyMap<string, string>;
 
 const commentOrString = /\/\*[\s\S]*?\*\/|\/\/[^\n]*|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`/g;
@@ -17,7 +17,7 @@ export const readSources = (root: string, folders: readonly string[]): Sources =
   return new Map(own.map((file) => [file, withoutComments(readFileSync(join(root, file), 'utf8'))]));
 };
 
-/** What each name of a workspace leads to: `@warden/i18n/en` → `packages/i18n/src/en.ts`. */
+/** Maps each name of a workspace package to its file: `@warden/i18n/en` → `packages/i18n/src/en.ts`. */
 export const packageEntries = (root: string) => {
   const entries = new Map<string, string>();
   for (const manifest of globSync('{packages,stand-ins}/*/package.json', { cwd: root })) {
@@ -34,7 +34,7 @@ export const packageEntries = (root: string) => {
 
 const specifier = /\b(?:from|import)\s*\(?\s*'([^'\n]+)'/g;
 
-/** The files that each file imports or re-exports, types included. */
+/** Maps each file to the files that it imports or re-exports, types included. */
 export const importsOf = (sources: Sources, entries: ReadonlyMap<string, string> = new Map()) => {
   const inPackage = (path: string) =>
     entries.get(path) ?? entries.get(`${dirname(path)}/*`)?.replace('*', path.slice(dirname(path).length + 1));

@@ -24,8 +24,8 @@ const wanted = () => fingerprint(manifests(), process.platform, process.arch);
 const isInstalled = () => installed.matches(wanted()) && existsSync(bin('node'));
 
 /**
- * The runtime is an optional dependency for each system, and npm leaves one out without a word: where there is none for
- * this system, and where what it fetched does not have the hash of the lock file.
+ * The runtime is an optional dependency for each system. npm skips it silently if there is none for this system, or if
+ * the downloaded file does not have the hash of the lock file.
  */
 const requireRuntime = () => {
   if (existsSync(bin('node'))) return;
@@ -35,23 +35,23 @@ const requireRuntime = () => {
   );
 };
 
-/** Called by npm after every install, also one by hand. */
+/** npm calls this after every install, also after a manual one. */
 export const recordInstall = () => {
-  // npm runs it then too, although it has installed nothing.
+  // npm calls this in that mode too, although it has installed nothing.
   if (process.env.npm_config_package_lock_only) return;
   requireRuntime();
   installed.write(wanted());
 };
 
-/** npm runs on the machine's own Node: the pinned one is among what it replaces. */
+/** npm runs on the machine's own Node, because an install replaces the pinned one. */
 const npm = () => {
   const { npm_node_execpath: node, npm_execpath: cli } = process.env;
   return node && cli ? [node, [cli]] : ['npm', []];
 };
 
 /**
- * The locked versions, and the lock file left alone. Not `npm ci`: it refuses a lock file that lacks the binaries of
- * other systems, which a registry mirror may not carry.
+ * Installs the locked versions and does not change the lock file. `npm ci` is not used, because it refuses a lock file
+ * that lacks the binaries of other systems, which a registry mirror may not have.
  */
 const flags = ['--no-save', '--include=dev', '--loglevel=error', '--no-audit', '--no-fund', '--progress=false'];
 

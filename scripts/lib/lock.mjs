@@ -13,7 +13,7 @@ const isAlive = (pid) => {
   }
 };
 
-/** A process that was killed holds the lock no longer, even if its number belongs to another process by now. */
+/** A killed process no longer holds the lock, even if another process has its number by now. */
 const isStale = (path) => {
   try {
     const owner = Number(readFileSync(path, 'utf8'));
@@ -23,7 +23,7 @@ const isStale = (path) => {
   }
 };
 
-/** Two commands started together in one clone must not install or build over each other. */
+/** Keeps two commands in one clone from installing or building at the same time. */
 export const withLock = async (name, work) => {
   mkdirSync(inRoot('.cache'), { recursive: true });
   const path = inRoot('.cache', `${name}.lock`);

@@ -2,10 +2,10 @@ import type { Sources } from './imports.ts';
 
 const featureOf = (file: string) => /^server\/src\/features\/([^/]+)\//.exec(file)?.[1];
 
-/** The admin feature's reads over several features' tables stand in this one folder. */
+/** In this folder, the admin feature reads the tables of several features. */
 const queriesOfAll = 'server/src/features/admin/queries/';
 
-/** The feature that declares each table of the database: `licenses` → `licenses`, `refunds` → `payments`. */
+/** Maps each table of the database to the feature that declares it: `licenses` → `licenses`, `refunds` → `payments`. */
 const tableOwners = (sources: Sources) => {
   const owners = new Map<string, string>();
   for (const [file, text] of sources) {
@@ -20,27 +20,30 @@ const mayImport = (file: string, target: string) =>
   target.endsWith('/service.ts') ||
   (target.endsWith('/tables.ts') && (file.endsWith('/tables.ts') || file.startsWith(queriesOfAll)));
 
-/** What a feature reaches through a file outside of all features that passes on what it imports. */
-const passedOn = (sources: Sources, imports: ReadonlyMap<string, readonly string[]>, target: string) => {
+/** Finds what a feature reaches through a file outside of all features that re-exports its imports. */
+const reExported = (sources: Sources, imports: ReadonlyMap<string, readonly string[]>, target: string) => {
   if (featureOf(target)) return [target];
   const text = sources.get(target) ?? '';
-  const isPassedOn = (file: string) => new RegExp(`\\bexport\\b[^;]*\\bfrom '[^']*${featureOf(file)}/`).test(text);
-  return (imports.get(target) ?? []).filter((file) => featureOf(file) && isPassedOn(file));
+  const isReExported = (file: string) => new RegExp(`\\bexport\\b[^;]*\\bfrom '[^']*${featureOf(file)}/`).test(text);
+  return (imports.get(target) ?? []).filter((file) => featureOf(file) && isReExported(file));
 };
 
-export interface Trespass {
+export interface BoundaryViolation {
   file: string;
   feature: string;
   owner: string;
-  /** The file or the table that belongs to the owner. */
+  /** This file or table belongs to the owner. */
   what: string;
 }
 
 /**
- * A feature's tables are queried by that feature alone, and others call its `service.ts`. Foreign keys may name another
+ * Only a feature itself may query its tables; other features call its `service.ts`. Foreign keys may name another
  * feature's table, and the administrator's lists may join several.
  */
-export const trespasses = (sources: Sources, imports: ReadonlyMap<string, readonly string[]>): Trespass[] => {
+export const boundaryViolations = (
+  sources: Sources,
+  imports: ReadonlyMap<string, readonly string[]>,
+): BoundaryViolation[] => {
   const owners = tableOwners(sources);
   const names = [...owners.keys()].join('|');
   const inSql = new RegExp(`\\b(?:from|join|into|update|truncate|table)\\s+(?:only\\s+)?"?(${names})\\b`, 'gi');
@@ -48,7 +51,7 @@ export const trespasses = (sources: Sources, imports: ReadonlyMap<string, readon
     const feature = featureOf(file);
     if (!feature) return [];
     const files = (imports.get(file) ?? [])
-      .flatMap((target) => passedOn(sources, imports, target))
+      .flatMap((target) => reExported(sources, imports, target))
       .filter((target) => !mayImport(file, target));
     const tables =
       names && !file.startsWith(queriesOfAll) ? [...text.matchAll(inSql)].map(([, table]) => table as string) : [];

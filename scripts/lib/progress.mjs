@@ -1,6 +1,9 @@
 const seconds = (since) => Math.round((Date.now() - since) / 1000);
 
-/** "1/3 Installing packages… 48 s", counting on a terminal; elsewhere one line at the start and one at the end. */
+/**
+ * Prints "1/3 Installing packages… 48 s" and counts on a terminal. Elsewhere it prints one line at the start and one at
+ * the end.
+ */
 export const withProgress = async (label, work) => {
   const started = Date.now();
   const live = process.stdout.isTTY;

@@ -1,7 +1,7 @@
-/** `npm run test:long` tries more of what `npm test` tries a share of. */
+/** `npm run test:long` sets this to try many more cases than `npm test` does. */
 export const isLong = process.env.WARDEN_LONG === '1';
 
-/** The one seed of a test run, which vitest prints at its start. */
+/** A test run has one seed, which vitest prints at its start. */
 export const seed = Number(process.env.WARDEN_SEED);
 
 const hashOf = (text: string) => {
@@ -11,8 +11,8 @@ const hashOf = (text: string) => {
 };
 
 /**
- * Random numbers between 0 and 1 that the seed repeats (mulberry32). Those who act at the same time each have a sequence
- * of their own, by name: what one of them chooses does not depend on how quick the others are.
+ * Returns random numbers between 0 and 1 that the seed repeats (mulberry32). Actors that run at the same time each have
+ * their own sequence by name, so that the choices of one do not depend on the speed of the others.
  */
 export const randomSequence = (name: string, from = seed) => {
   let state = hashOf(`${from} ${name}`);
@@ -24,7 +24,7 @@ export const randomSequence = (name: string, from = seed) => {
   };
 };
 
-/** The same as whole numbers below `end`, or from `start` on: a `randomInt` that the seed repeats. */
+/** Returns whole numbers below `end`, or from `start` on, like a `randomInt` that the seed repeats. */
 export const randomIntegers = (name: string, from = seed) => {
   const next = randomSequence(name, from);
   return (...range: [end: number] | [start: number, end: number]) => {

@@ -4,10 +4,10 @@ import { root } from './paths.mjs';
 
 const read = (path) => (existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : null);
 
-/** What a run that wrote no report counts as. */
+/** A run that wrote no report counts as one failure. */
 const unreported = { passed: 0, failed: 1, files: [] };
 
-/** A file that does not even load has no failed test in it, and is a failure all the same. */
+/** A file that does not even load contains no failed test, but counts as a failure. */
 export const readVitest = (path) => {
   const report = read(path);
   if (!report) return unreported;
@@ -42,7 +42,7 @@ export const readPlaywright = (path) => {
   };
 };
 
-/** One line for each of the slowest files; a file that ran on both databases counts with both. */
+/** Returns one line for each of the slowest files. A file that ran on both databases counts with both times. */
 export const slowest = (files, count) => {
   const sums = new Map();
   for (const { file, milliseconds } of files) sums.set(file, (sums.get(file) ?? 0) + milliseconds);

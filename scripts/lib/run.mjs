@@ -2,12 +2,12 @@ import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import { root } from './paths.mjs';
 
-/** What a person should read instead of a stack. */
+/** The message of this error is shown without a stack trace. */
 export class PlainError extends Error {}
 
 /**
- * Runs a command to its end. With `quiet` its output is returned instead of shown. A signal to this process ends it too,
- * so that nothing goes on behind a prompt that has come back.
+ * Runs a command to its end. With `quiet`, its output is returned instead of shown. A signal to this process also ends
+ * the command, so that nothing runs on after the prompt has returned.
  */
 export const run = (command, args, { quiet = false, env = process.env, timeout } = {}) =>
   new Promise((resolve, reject) => {

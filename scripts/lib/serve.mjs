@@ -3,10 +3,12 @@ import { bin, inRoot, pinnedPath, root } from './paths.mjs';
 
 const PATIENCE = 2000;
 
-/** Named, because Node would also watch the file Vite makes of its configuration at every start. */
+/**
+ * The folders are named, because Node would also watch the file that Vite makes of its configuration at every start.
+ */
 const watched = ['server/src', 'packages', 'stand-ins'];
 
-/** npm passes signals on, but not its own death. */
+/** npm passes signals on, but a killed npm sends none. */
 const onParentsDeath = (act) => {
   const parent = process.ppid;
   const timer = setInterval(() => {
@@ -17,9 +19,10 @@ const onParentsDeath = (act) => {
 };
 
 /**
- * Runs the server until it ends, and gives its exit code. The server has a process group of its own: Ctrl-C reaches us,
- * and npm passes it on once more, but the server gets exactly one signal. If this process is killed, the server notices that the
- * channel to us is gone and stops by itself. A later second signal means the person has lost patience.
+ * Runs the server until it ends, and returns its exit code. The server has its own process group: Ctrl-C reaches this
+ * process, and npm passes it on a second time, but the server gets exactly one signal. If this process is killed, the
+ * server notices that its channel is closed and stops by itself. A second signal that comes later means that the user
+ * does not want to wait.
  */
 export const serve = ({ main = inRoot('server', 'src', 'main.ts'), dev = false, env = process.env } = {}) =>
   new Promise((resolve, reject) => {

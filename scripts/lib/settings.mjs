@@ -1,4 +1,4 @@
-/** Every setting of the shop; scripts/settings.test.ts holds this list against the code and the README. */
+/** Lists every setting of the shop. scripts/settings.test.ts compares it with the code and the README. */
 export const settings = [
   'ADMIN_EMAIL',
   'ADMIN_PASSWORD',
@@ -33,8 +33,8 @@ export const settings = [
 ];
 
 /**
- * Takes the shop's settings out of an environment, so that tests neither follow those of the shell they are started
- * from nor reach the data of a shop that uses them. Every process that a test starts inherits the result.
+ * Removes the shop's settings from an environment, so that tests do not depend on the shell they run in and never reach
+ * the data of a real shop. Every process that a test starts inherits the result.
  */
 export const forgetSettings = (env) => {
   for (const name of settings) delete env[name];
