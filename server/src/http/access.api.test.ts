@@ -2,119 +2,28 @@ import { type Access, contract, data, type Endpoint, endpoint } from '@warden/co
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
+import type { AccessCases, Caller, Expectation, Outcome } from '../../test/access.ts';
 import { type Account, startTestApp, type TestApp } from '../../test/app.ts';
-import { bindInstall, giveLicense } from '../../test/licenses.ts';
-import { buy } from '../../test/payments.ts';
 import { giveRelease } from '../../test/releases.ts';
 import { buildApp } from '../app.ts';
+import { adminAccess } from '../features/admin/access-cases.ts';
+import { authAccess } from '../features/auth/access-cases.ts';
 import { openSession } from '../features/auth/store.ts';
 import { users } from '../features/auth/tables.ts';
+import { installAccess } from '../features/installs/access-cases.ts';
+import { licenseAccess } from '../features/licenses/access-cases.ts';
+import { paymentAccess } from '../features/payments/access-cases.ts';
+import { releaseAccess } from '../features/releases/access-cases.ts';
+import { settingAccess } from '../features/settings/access-cases.ts';
 
-type Caller =
-  | 'anonymous'
-  | 'unverified'
-  | 'customer'
-  | 'anotherCustomer'
-  | 'administrator'
-  | 'loggedOut'
-  | 'deletedUser';
-/** `allowed` means any status but 401 and 403, and `found` any but 404 as well. */
-type Outcome = 'allowed' | 'found' | 401 | 403 | 404;
-
-interface Expectation extends Partial<Record<Caller, Outcome>> {
-  /** The access is repeated here on purpose, so that a changed declaration must be changed here too. */
-  access: Access;
-  /**
-   * Makes something that the customer owns and returns the parameters to ask for it. Every endpoint with parameters
-   * needs it.
-   */
-  owned?: (shop: TestApp, customer: Account) => Promise<{ params: Record<string, string>; body?: object }>;
-}
-
-const aLicense = async (shop: TestApp, { user }: Account) => {
-  const { id, clientId } = await giveLicense(shop, user.id);
-  return { params: { id, clientId }, body: { reason: 'because' } };
-};
-const anInstall = async (shop: TestApp, customer: Account) => {
-  const { install } = await bindInstall(shop, customer);
-  return { params: { id: install.id } };
-};
-
-const theCustomer = async (_shop: TestApp, { user }: Account) => ({ params: { id: user.id } });
-const aPayment = async (shop: TestApp, customer: Account) => {
-  const { install } = await bindInstall(shop, customer);
-  const { id } = await buy(shop, customer, install.clientId);
-  return { params: { id }, body: { reason: 'because' } };
-};
-
-const aRelease = async (shop: TestApp) => {
-  const { id, version } = await giveRelease(shop);
-  return { params: { id, version, os: 'linux', arch: 'amd64' }, body: { release_notes_en: '', release_notes_ru: '' } };
-};
-
-/** Each endpoint has one line. An endpoint with parameters has `owned` and the outcome for another customer. */
-const expectations: Record<string, Expectation> = {
-  'auth.register': { access: 'public' },
-  'auth.login': { access: 'public' },
-  'auth.logout': { access: 'user' },
-  'auth.me': { access: 'user' },
-  'auth.forgotPassword': { access: 'public' },
-  'auth.resetPassword': { access: 'public' },
-  'auth.verifyEmail': { access: 'public' },
-  'auth.confirmOwnership': { access: 'user' },
-  'auth.disown': { access: 'public' },
-  'auth.resendVerificationEmail': { access: 'user' },
-  'auth.changePassword': { access: 'user' },
-  'auth.updateProfile': { access: 'user' },
-  'auth.deleteAccount': { access: 'user' },
-  'licenses.list': { access: 'user' },
-  'licenses.get': { access: 'user', owned: aLicense, unverified: 404, anotherCustomer: 404, administrator: 'found' },
-  'licenses.events': { access: 'user', owned: aLicense, unverified: 404, anotherCustomer: 404, administrator: 'found' },
-  // The list leaves out the licenses of other accounts; the tests of the list check that.
-  'licenses.ofClient': { access: 'user', owned: aLicense, anotherCustomer: 'allowed' },
-  'licenses.issue': { access: 'admin' },
-  'licenses.revoke': { access: 'admin', owned: aLicense, administrator: 'found' },
-  'licenses.validate': { access: 'public' },
-  'licenses.keys': { access: 'public' },
-  'licenses.revocations': { access: 'public' },
-  'installs.list': { access: 'user' },
-  'installs.bind': { access: 'user' },
-  'payments.quote': { access: 'user' },
-  'payments.initiate': { access: 'user' },
-  'payments.list': { access: 'user' },
-  'payments.get': { access: 'user', owned: aPayment, unverified: 404, anotherCustomer: 404, administrator: 'found' },
-  'payments.refund': { access: 'admin', owned: aPayment, administrator: 'found' },
-  // This call comes from loopback. The payment tests check which other senders are allowed.
-  'payments.notify': { access: 'public' },
-  'releases.list': { access: 'public' },
-  'releases.get': { access: 'public', owned: aRelease, anonymous: 'found' },
-  'releases.download': { access: 'public', owned: aRelease, anonymous: 'found' },
-  'releases.hash': { access: 'public', owned: aRelease, anonymous: 'found' },
-  'releases.listAll': { access: 'admin' },
-  'releases.publish': { access: 'admin' },
-  'releases.remove': { access: 'admin', owned: aRelease, administrator: 'found' },
-  'releases.editNotes': { access: 'admin', owned: aRelease, administrator: 'found' },
-  'releases.announce': { access: 'admin', owned: aRelease, administrator: 'found' },
-  'releases.unsubscribe': { access: 'public' },
-  'releases.unsubscribePage': { access: 'public' },
-  'settings.read': { access: 'public' },
-  'settings.coreAvailable': { access: 'public' },
-  'settings.setCoreAvailable': { access: 'admin' },
-  'settings.write': { access: 'admin' },
-  'admin.users': { access: 'admin' },
-  'admin.user': { access: 'admin', owned: theCustomer, administrator: 'found' },
-  'admin.installations': { access: 'admin' },
-  'admin.payments': { access: 'admin' },
-  'admin.exportUsers': { access: 'admin' },
-  'admin.exportInstallations': { access: 'admin' },
-  'admin.exportPayments': { access: 'admin' },
-  'admin.stats': { access: 'admin' },
-  'admin.drift': { access: 'admin' },
-  'admin.reconcile': { access: 'admin' },
-  'admin.jobs': { access: 'admin' },
-  'admin.retryJobs': { access: 'admin' },
-  'admin.audit': { access: 'admin' },
-  'installs.remove': { access: 'user', owned: anInstall, unverified: 404, anotherCustomer: 404, administrator: 404 },
+const cases: { [F in keyof typeof contract]: AccessCases<(typeof contract)[F]> } = {
+  auth: authAccess,
+  licenses: licenseAccess,
+  installs: installAccess,
+  payments: paymentAccess,
+  releases: releaseAccess,
+  settings: settingAccess,
+  admin: adminAccess,
 };
 
 const byAccess: Record<Access, Record<Caller, Outcome>> = {
@@ -147,10 +56,10 @@ const byAccess: Record<Access, Record<Caller, Outcome>> = {
   },
 };
 
-const endpointsOf = (features: Record<string, Record<string, Endpoint>>) =>
+const byName = <T>(features: Record<string, Record<string, T>>) =>
   new Map(
-    Object.entries(features).flatMap(([feature, endpoints]) =>
-      Object.entries(endpoints).map(([name, declared]) => [`${feature}.${name}`, declared] as const),
+    Object.entries(features).flatMap(([feature, members]) =>
+      Object.entries(members).map(([name, member]) => [`${feature}.${name}`, member] as const),
     ),
   );
 
@@ -171,7 +80,8 @@ const complaints = (endpoints: Map<string, Endpoint>, table: Record<string, Expe
     .map(([name]) => `${name} takes parameters: say what is owned and what another customer gets for it`),
 ];
 
-const declared = endpointsOf(contract);
+const declared = byName<Endpoint>(contract);
+const expectations = Object.fromEntries(byName<Expectation>(cases));
 
 describe('the table of expectations', () => {
   it('covers every declared endpoint and nothing else', () => {
@@ -180,7 +90,7 @@ describe('the table of expectations', () => {
 
   it('would miss a new endpoint, a removed one, a changed access and an unstated owner', () => {
     const reply = data(z.object({}));
-    const made = endpointsOf({
+    const made = byName<Endpoint>({
       things: {
         list: endpoint('GET /things', { access: 'user', summary: '', reply }),
         one: endpoint('GET /things/{id}', { access: 'user', summary: '', reply, params: z.object({ id: z.string() }) }),

@@ -1,0 +1,21 @@
+import type { contract } from '@warden/contract';
+import type { AccessCases } from '../../../test/access.ts';
+import type { Account, TestApp } from '../../../test/app.ts';
+
+const theCustomer = async (_shop: TestApp, { user }: Account) => ({ params: { id: user.id } });
+
+export const adminAccess: AccessCases<typeof contract.admin> = {
+  users: { access: 'admin' },
+  user: { access: 'admin', owned: theCustomer, administrator: 'found' },
+  installations: { access: 'admin' },
+  payments: { access: 'admin' },
+  exportUsers: { access: 'admin' },
+  exportInstallations: { access: 'admin' },
+  exportPayments: { access: 'admin' },
+  stats: { access: 'admin' },
+  drift: { access: 'admin' },
+  reconcile: { access: 'admin' },
+  jobs: { access: 'admin' },
+  retryJobs: { access: 'admin' },
+  audit: { access: 'admin' },
+};

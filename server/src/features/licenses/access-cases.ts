@@ -1,0 +1,22 @@
+import type { contract } from '@warden/contract';
+import type { AccessCases } from '../../../test/access.ts';
+import type { Account, TestApp } from '../../../test/app.ts';
+import { giveLicense } from '../../../test/licenses.ts';
+
+const aLicense = async (shop: TestApp, { user }: Account) => {
+  const { id, clientId } = await giveLicense(shop, user.id);
+  return { params: { id, clientId }, body: { reason: 'because' } };
+};
+
+export const licenseAccess: AccessCases<typeof contract.licenses> = {
+  list: { access: 'user' },
+  get: { access: 'user', owned: aLicense, unverified: 404, anotherCustomer: 404, administrator: 'found' },
+  events: { access: 'user', owned: aLicense, unverified: 404, anotherCustomer: 404, administrator: 'found' },
+  // The list leaves out the licenses of other accounts; the tests of the list check that.
+  ofClient: { access: 'user', owned: aLicense, anotherCustomer: 'allowed' },
+  issue: { access: 'admin' },
+  revoke: { access: 'admin', owned: aLicense, administrator: 'found' },
+  validate: { access: 'public' },
+  keys: { access: 'public' },
+  revocations: { access: 'public' },
+};

@@ -1,0 +1,23 @@
+import type { contract } from '@warden/contract';
+import type { AccessCases } from '../../../test/access.ts';
+import type { TestApp } from '../../../test/app.ts';
+import { giveRelease } from '../../../test/releases.ts';
+
+const aRelease = async (shop: TestApp) => {
+  const { id, version } = await giveRelease(shop);
+  return { params: { id, version, os: 'linux', arch: 'amd64' }, body: { release_notes_en: '', release_notes_ru: '' } };
+};
+
+export const releaseAccess: AccessCases<typeof contract.releases> = {
+  list: { access: 'public' },
+  get: { access: 'public', owned: aRelease, anonymous: 'found' },
+  download: { access: 'public', owned: aRelease, anonymous: 'found' },
+  hash: { access: 'public', owned: aRelease, anonymous: 'found' },
+  listAll: { access: 'admin' },
+  publish: { access: 'admin' },
+  remove: { access: 'admin', owned: aRelease, administrator: 'found' },
+  editNotes: { access: 'admin', owned: aRelease, administrator: 'found' },
+  announce: { access: 'admin', owned: aRelease, administrator: 'found' },
+  unsubscribe: { access: 'public' },
+  unsubscribePage: { access: 'public' },
+};
