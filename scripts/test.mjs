@@ -28,7 +28,7 @@ const env = {
 
 const heading = (name) => console.log(`\n━━ ${name}`);
 
-/** Stops the whole run when the work returns false. */
+/** Stops the whole run when the work fails. */
 const stage = async (name, work) => {
   const started = Date.now();
   const { ok, passed = 0, failed = ok ? 0 : 1, files = [] } = await work();

@@ -12,9 +12,9 @@ vi.mock = vi.doMock = () => {
 
 // Vitest waits one second by default, and a busy machine needs longer for almost everything. As with expect.poll
 // (vitest.config.ts), only something that never happens should take this long.
-const PATIENCE = { timeout: 120_000 };
+const LONG_TIMEOUT = { timeout: 120_000 };
 const { waitFor, waitUntil } = vi;
-const within = (options?: number | object) => (typeof options === 'number' ? options : { ...PATIENCE, ...options });
+const within = (options?: number | object) => (typeof options === 'number' ? options : { ...LONG_TIMEOUT, ...options });
 vi.waitFor = (callback, options) => waitFor(callback, within(options));
 vi.waitUntil = (callback, options) => waitUntil(callback, within(options));
 

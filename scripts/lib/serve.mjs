@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { bin, inRoot, pinnedPath, root } from './paths.mjs';
 
-const PATIENCE = 2000;
+const KILL_AFTER_MILLISECONDS = 2000;
 
 /**
  * The folders are named, because Node would also watch the file that Vite makes of its configuration at every start.
@@ -38,7 +38,7 @@ export const serve = ({ main = inRoot('server', 'src', 'main.ts'), dev = false, 
     let asked = 0;
     const stop = () => {
       if (!asked) server.kill('SIGTERM');
-      else if (Date.now() - asked > PATIENCE) server.kill('SIGKILL');
+      else if (Date.now() - asked > KILL_AFTER_MILLISECONDS) server.kill('SIGKILL');
       asked ||= Date.now();
     };
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop);

@@ -71,7 +71,7 @@ const listing = <F extends Record<string, z.ZodMiniType>, const S extends [strin
 const counted = { total: z.number(), page: z.number(), limit: z.number() };
 
 /** Lists are counted and paged up to 10,000 rows. `more` is true when there are further rows. */
-const found = { ...counted, more: z.boolean() };
+const listTotals = { ...counted, more: z.boolean() };
 
 const count = z.object({ label: z.string(), count: z.number() });
 
@@ -160,7 +160,7 @@ export const admin = {
     access: 'admin',
     summary: 'Accounts; search looks into names, company and email',
     query: users,
-    reply: data(z.object({ users: z.array(adminUser), ...found })),
+    reply: data(z.object({ users: z.array(adminUser), ...listTotals })),
   }),
   user: endpoint('GET /admin/users/{id}', {
     access: 'admin',
@@ -172,13 +172,13 @@ export const admin = {
     access: 'admin',
     summary: 'Every client the shop knows, with its latest license',
     query: installations,
-    reply: data(z.object({ installations: z.array(adminInstallation), ...found })),
+    reply: data(z.object({ installations: z.array(adminInstallation), ...listTotals })),
   }),
   payments: endpoint('GET /admin/payments', {
     access: 'admin',
     summary: 'Everybody’s payments',
     query: payments,
-    reply: data(z.object({ payments: z.array(adminPayment), ...found })),
+    reply: data(z.object({ payments: z.array(adminPayment), ...listTotals })),
   }),
   exportUsers: endpoint('GET /admin/users/export', {
     access: 'admin',

@@ -8,9 +8,9 @@ export const apiLocale = ({ headers }: Pick<IncomingMessage, 'headers'>): Locale
   fromAcceptLanguage(headers['accept-language']);
 
 /** Returns the language of a page: that of its address, or of its query, or the one chosen before, or the browser's. */
-export const pageLocale = (request: Pick<IncomingMessage, 'url' | 'headers'>, asked?: unknown): Locale => {
+export const pageLocale = (request: Pick<IncomingMessage, 'url' | 'headers'>, requested?: unknown): Locale => {
   const docs = /^\/docs\/(\w+)/.exec(request.url ?? '')?.[1];
   if (isDocsLocale(docs)) return docs;
   const chosen = cookieLocale(request.headers.cookie);
-  return isLocale(asked) ? asked : isLocale(chosen) ? chosen : apiLocale(request);
+  return isLocale(requested) ? requested : isLocale(chosen) ? chosen : apiLocale(request);
 };

@@ -40,8 +40,8 @@ export const giveBack = (db: Db) =>
  * table does not exist yet.
  */
 export const giveBackAtStart = async (db: Db) => {
-  const rows = await readRows<{ there: boolean }>(db, sql`select to_regclass('pgboss.job') is not null as there`);
-  if (rows[0]?.there) await giveBack(db);
+  const rows = await readRows<{ exists: boolean }>(db, sql`select to_regclass('pgboss.job') is not null as exists`);
+  if (rows[0]?.exists) await giveBack(db);
 };
 
 /** Takes over the jobs of dead workers. A job at which too many workers died in a row becomes a dead letter. */

@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { StartError } from '../start-error.ts';
 
 const OWNER_ONLY = { file: 0o600, directory: 0o700 };
-const PATIENCE_MILLISECONDS = 10_000;
+const LOCK_TIMEOUT_MILLISECONDS = 10_000;
 
 const flush = (path: string) => {
   const handle = openSync(path, 'r');
@@ -44,7 +44,7 @@ export const changing = <T>(directory: string, change: () => T): T => {
     throw new StartError(`cannot keep keys in ${directory}: ${(error as Error).message}`);
   }
   try {
-    lock.exec(`pragma busy_timeout = ${PATIENCE_MILLISECONDS}; begin exclusive`);
+    lock.exec(`pragma busy_timeout = ${LOCK_TIMEOUT_MILLISECONDS}; begin exclusive`);
     return change();
   } finally {
     lock.close();

@@ -7,31 +7,31 @@ import { emailKey } from './email-key.ts';
 import type { Mail, Mailer } from './mailer.ts';
 
 /**
- * A kind of mail. It is composed when it is sent, not when it is enqueued: what it says is true then, and no token waits
- * in the queue. Composing null means that there is no reason left to send it.
+ * A kind of mail. A mail is composed when it is sent, not when it is enqueued, so that its content is true then and no
+ * token waits in the queue. `compose` returns null when there is no reason left to send it.
  */
 export interface MailKind<Data extends object, Dependencies> {
   readonly kind: string;
   /**
-   * Who may get it. An unconfirmed address may be a stranger's, so it gets only
+   * The readers that may get it. An unconfirmed address may be a stranger's, so it gets only:
    * - `asked`: what proves or recovers the account itself, a few a day for all accounts that claim the address;
    * - `owed`: what follows from money received or from an administrator's gift, which is never limited.
    * All other kinds are for `confirmed` addresses.
    */
   readonly audience: 'asked' | 'owed' | 'confirmed';
-  /** The limit per account, for mails that a visitor can cause without paying. */
+  /** This limits the mails per account that a visitor can cause without paying. */
   readonly limit?: LimitName;
-  /** Bulk mails have a queue of their own, so that mails to a single customer never wait behind them. */
+  /** Bulk mails have a separate queue, so that mails to a single customer never wait behind them. */
   readonly bulk?: boolean;
   readonly compose: (data: Data, dependencies: Dependencies) => Promise<Mail | null>;
-  /** Runs once the mail server has accepted the mail. */
+  /** This runs after the mail server has accepted the mail. */
   readonly sent?: (data: Data, dependencies: Dependencies) => Promise<void>;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: a mail's data is known only to its kind
 export type AnyMailKind<Dependencies = never> = MailKind<any, Dependencies>;
 
-/** What sending takes; composing takes what each kind names. */
+/** Sending needs these. Composing needs the dependencies that each kind names. */
 interface Sending {
   limits: Limits;
   mailer: Mailer;
@@ -56,7 +56,7 @@ const options = {
 
 type Permission = { send: false } | { send: true; counted?: [LimitName, string] };
 
-/** Whether this reader may get this mail, and which limit it counts against. */
+/** Decides whether this reader may get this mail, and which limit it counts against. */
 const permissionFor = ({ audience, limit }: AnyMailKind, { to, reader }: Mail): Permission => {
   const isConfirmed = Boolean(reader?.emailVerifiedAt);
   if (audience === 'owed') return { send: true };
@@ -101,10 +101,10 @@ const mailQueue =
 
 export const MAIL_QUEUE = 'mail';
 
-/** Mails about accounts and payments, each of which a customer waits for. */
+/** This queue sends mails about accounts and payments, each of which a customer waits for. */
 export const mailJob = mailQueue(MAIL_QUEUE, 4);
 
-/** Reminders and announcements. */
+/** This queue sends reminders and announcements. */
 export const bulkMailJob = mailQueue('mail-bulk', 2);
 
 const [singleMail, bulkMail] = [mailJob<object>([]), bulkMailJob<object>([])];

@@ -36,7 +36,7 @@ interface SmtpFailure {
 }
 
 /** Describes the failure without the server's own words, because those quote addresses, subjects and links. */
-const withoutWords = ({ code, command, responseCode, response }: SmtpFailure) => {
+const withoutServerText = ({ code, command, responseCode, response }: SmtpFailure) => {
   const enhanced = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})/.exec(response ?? '')?.[1];
   const answer = responseCode ? ['answered', responseCode, enhanced] : ['failed:', code ?? 'unknown'];
   return new Error(['the mail server', ...answer, command && `at ${command}`].filter(Boolean).join(' '));
@@ -72,7 +72,7 @@ export const smtpMailer = (options: { url: string; from: string; publicUrl: stri
         text: await render(body, { plainText: true }),
       };
       await transport.sendMail(message).catch((error: SmtpFailure) => {
-        throw withoutWords(error);
+        throw withoutServerText(error);
       });
     },
     close: () => transport.close(),

@@ -27,7 +27,7 @@ interface Answer {
 }
 
 /** With these codes the provider reports no outcome or asks to wait. */
-const worthRepeating = new Set([202, 429, 500, 502, 503, 504]);
+const retryableStatuses = new Set([202, 429, 500, 502, 503, 504]);
 
 const MAX_KEY_LENGTH = 64;
 
@@ -88,11 +88,11 @@ export const yookassaClient = ({
   };
 
   /** Repeats the call with the same key while the outcome is unknown. */
-  const persistently = async (call: Call): Promise<Answer> => {
+  const withRetries = async (call: Call): Promise<Answer> => {
     const overall = AbortSignal.timeout(timeoutMs * 3);
     for (let attempt = 0; ; attempt += 1) {
       const outcome = await once(call, overall).catch(failure);
-      if (!(outcome instanceof Error) && !worthRepeating.has(outcome.status)) return outcome;
+      if (!(outcome instanceof Error) && !retryableStatuses.has(outcome.status)) return outcome;
       if (attempt >= retries || overall.aborted) {
         throw outcome instanceof Error ? outcome : unavailable(`answered ${outcome.status}`);
       }
@@ -115,16 +115,16 @@ export const yookassaClient = ({
       if (!idempotenceKey || idempotenceKey.length > MAX_KEY_LENGTH) {
         throw new RangeError(`an idempotence key has 1 to ${MAX_KEY_LENGTH} characters`);
       }
-      return read(schema, await persistently({ method: 'POST', path, idempotenceKey, body }));
+      return read(schema, await withRetries({ method: 'POST', path, idempotenceKey, body }));
     },
 
     async find<T extends z.ZodMiniType>(path: string, schema: T): Promise<z.output<T> | undefined> {
-      const answer = await persistently({ method: 'GET', path });
+      const answer = await withRetries({ method: 'GET', path });
       return isMissing(answer) ? undefined : read(schema, answer);
     },
 
     async get<T extends z.ZodMiniType>(path: string, schema: T) {
-      return read(schema, await persistently({ method: 'GET', path }));
+      return read(schema, await withRetries({ method: 'GET', path }));
     },
   };
 };
