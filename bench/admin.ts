@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fillLists } from '../server/test/fill-lists.ts';
 import { startPostgres } from '../server/test/postgres.ts';
 import { pidOf } from './cpu.ts';
@@ -91,6 +92,10 @@ const onDatabase = async (
     const shop = await startFilled(kind, serverUrl, async (database) => {
       token = await fillLists(database, count);
     });
+    // A large shop computes its first statistics after its start.
+    const hasStatistics = async () =>
+      (await fetch(`${shop.url}/api/admin/stats`, { headers: { authorization: `Bearer ${token}` } })).ok;
+    while (!(await hasStatistics())) await sleep(500);
     return { ...shop, token, count };
   };
   const shops = [await start(SMALL), await start(LARGE)];

@@ -7,6 +7,7 @@ import type { Config } from './config.ts';
 import { prepareDataDir } from './data-dir.ts';
 import { openDatabase } from './db/open.ts';
 import { giveDemo } from './demo.ts';
+import { computeFirstStatistics } from './features/admin/jobs.ts';
 import { openHeadStores } from './features/audit/head-store.ts';
 import { startAuditWorker } from './features/audit/worker.ts';
 import {
@@ -216,6 +217,7 @@ export const serve = async (config: Config, { dev }: { dev: boolean }) => {
     });
     later(stopAudit);
     await queue.work(allJobs, createServices({ ...resources, db: database.background }));
+    await computeFirstStatistics(services);
     await listen(app, config);
     process.stdout.write(`${banner(config)}\n`);
     return close;

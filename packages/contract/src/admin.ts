@@ -202,6 +202,7 @@ export const admin = {
     access: 'admin',
     summary: 'Figures for the plots',
     reply: data(stats),
+    errors: ['statistics_pending'],
   }),
   drift: endpoint('GET /admin/drift', {
     access: 'admin',

@@ -82,6 +82,8 @@ export const errorStatus = {
   too_many_downloads: 429,
   already_announced: 409,
   unsubscribe_token_invalid: 400,
+  // statistics
+  statistics_pending: 503,
 } as const satisfies Record<string, number>;
 
 export type ErrorCode = keyof typeof errorStatus;

@@ -86,4 +86,5 @@ export const errors: Record<ErrorCode, string> = {
   too_many_downloads: 'Too many downloads are running from your network. Try again when one of them is done.',
   already_announced: 'This release is already announced.',
   unsubscribe_token_invalid: 'This link is no longer valid. Write to us, and we will stop the emails.',
+  statistics_pending: 'Statistics are being computed for the first time. Please try again in a moment.',
 };

@@ -86,4 +86,5 @@ export const errors: Record<ErrorCode, string> = {
   too_many_downloads: 'Из вашей сети идёт слишком много загрузок. Повторите, когда одна из них закончится.',
   already_announced: 'Об этом релизе уже объявлено.',
   unsubscribe_token_invalid: 'Ссылка больше не действует. Напишите нам, и мы перестанем присылать письма.',
+  statistics_pending: 'Статистика считается впервые. Попробуйте через минуту.',
 };

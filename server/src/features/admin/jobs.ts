@@ -1,6 +1,7 @@
 import type { Db } from '../../db/database.ts';
 import type { Job } from '../../jobs/job.ts';
-import { isStale, readStatistics, storeStatistics } from './queries/statistics.ts';
+import type { JobQueue } from '../../jobs/queue.ts';
+import { isSmall, isStale, readStatistics, storeStatistics } from './queries/statistics.ts';
 
 /** Asked for by each reader of figures that are no longer fresh: the first of these jobs does the work of all. */
 export const refreshStatistics: Job<object, { background: Db; now: () => Date }> = {
@@ -10,4 +11,13 @@ export const refreshStatistics: Job<object, { background: Db; now: () => Date }>
     const stored = await readStatistics(background);
     if (!stored || isStale(stored, now())) await storeStatistics(background, now());
   },
+};
+
+/**
+ * Asks for the first figures of a large shop when it starts. It has none after an upgrade, or when its rows were loaded
+ * in bulk, and its readers should not have to wait for them.
+ */
+export const computeFirstStatistics = async ({ background, jobs }: { background: Db; jobs: JobQueue }) => {
+  if ((await isSmall(background)) || (await readStatistics(background))) return;
+  await background.transaction((tx) => jobs.enqueue(tx, refreshStatistics, {}));
 };

@@ -1,4 +1,4 @@
-import type { contract, Stats } from '@warden/contract';
+import type { contract } from '@warden/contract';
 import { messages } from '@warden/i18n';
 import { dayOf } from '@warden/license';
 import type { FastifyReply } from 'fastify';
@@ -16,9 +16,11 @@ import { findAudit } from './queries/audit.ts';
 import { findMismatched, findUnapplied, findUnlicensed, findUnpaidLicenses } from './queries/drift.ts';
 import { listAll, listPage } from './queries/list.ts';
 import { type AdminList, installationList, paymentList, userList } from './queries/lists.ts';
-import { computeStatistics, isSmall, isStale, readStatistics, storeStatistics } from './queries/statistics.ts';
+import { computeStatistics, isSmall, isStale, readStatistics } from './queries/statistics.ts';
 import { findUserDetails } from './queries/user-details.ts';
 import { adminPaymentToWire, adminUserToWire, installationToWire } from './wire.ts';
+
+const PENDING_SECONDS = 2;
 
 /** Reconciling is the payments' own; everything else here reads. */
 type AdminHandlers = Omit<Handlers<typeof contract.admin>, 'reconcile'>;
@@ -53,8 +55,6 @@ export const adminRoutes = ({ db, background, jobs, now }: Dependencies): AdminH
     toWire: (row: Row) => object,
   ) => sendCsv(reply, `warden-${name}-${dayOf(now())}.csv`, columns, rows, toWire);
 
-  /** The first figures of a large shop are computed once for all readers who wait for them. */
-  let firstFigures: Promise<Stats> | undefined;
   /** Readers who come while the figures are being refreshed ask for no further job. */
   let refreshAskedAt = new Date(0).toISOString();
 
@@ -156,16 +156,12 @@ export const adminRoutes = ({ db, background, jobs, now }: Dependencies): AdminH
     async stats() {
       if (await isSmall(db)) return { success: true, data: await computeStatistics(db, now()) };
       const stored = await readStatistics(db);
-      if (!stored) {
-        firstFigures ??= storeStatistics(background, now()).finally(() => {
-          firstFigures = undefined;
-        });
-        return { success: true, data: await firstFigures };
-      }
-      if (isStale(stored, now()) && isStale({ computed_at: refreshAskedAt }, now())) {
+      if ((!stored || isStale(stored, now())) && isStale({ computed_at: refreshAskedAt }, now())) {
         refreshAskedAt = now().toISOString();
         await db.transaction((tx) => jobs.enqueue(tx, refreshStatistics, {}));
       }
+      // Computing the figures of a large shop may take longer than a request, so no reader waits for the first ones.
+      if (!stored) throw new Refusal('statistics_pending', { retryAfterSeconds: PENDING_SECONDS });
       return { success: true, data: stored };
     },
 

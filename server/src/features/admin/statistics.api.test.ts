@@ -1,9 +1,12 @@
 import { contract } from '@warden/contract';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '../../../test/app.ts';
+import { refusal, startTestApp, type TestApp } from '../../../test/app.ts';
 import { openAccount } from '../../../test/licenses.ts';
 import { eventually } from '../../../test/payments.ts';
+import { computeFirstStatistics } from './jobs.ts';
+import { readStatistics } from './queries/statistics.ts';
+import { statistics } from './tables.ts';
 
 let shop: TestApp;
 let token: string;
@@ -31,6 +34,8 @@ it('statistics of a small shop are computed for each reader', async () => {
 
 it('those of a large shop are stored, say when they were computed, and are computed anew once they are a minute old', async () => {
   await addUsers(2, 10_000);
+  expect(await refusal(readStats())).toMatchObject({ status: 503, code: 'statistics_pending' });
+  await eventually(async () => (await readStatistics(shop.services.db)) !== undefined);
   const stored = await readStats();
   expect(stored.users.total).toBe(10_001);
   await addUsers(10_001, 10_005);
@@ -40,4 +45,11 @@ it('those of a large shop are stored, say when they were computed, and are compu
   await eventually(async () => (await readStats()).users.total === 10_006);
   expect((await readStats()).computed_at).toBe(new Date(Date.parse(stored.computed_at) + 61_000).toISOString());
   shop.setClock(undefined);
+});
+
+it('those of a large shop without any are computed when it starts', async () => {
+  const { db } = shop.services;
+  await db.delete(statistics);
+  await computeFirstStatistics(shop.services);
+  await eventually(async () => (await readStatistics(db))?.users.total === 10_006);
 });

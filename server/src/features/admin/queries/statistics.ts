@@ -150,11 +150,10 @@ export const readStatistics = async (db: Db): Promise<Stats | undefined> =>
 
 const ONLY_ROW = 1;
 
-export const storeStatistics = async (db: Db, now: Date): Promise<Stats> => {
+export const storeStatistics = async (db: Db, now: Date) => {
   const figures = await computeStatistics(db, now);
   await db
     .insert(statistics)
     .values({ id: ONLY_ROW, figures })
     .onConflictDoUpdate({ target: statistics.id, set: { figures } });
-  return figures;
 };
