@@ -1,16 +1,17 @@
-/** One thing an operator can do, e.g. `warden jobs parked`. One file each, below commands/. */
+/**
+ * One thing that an operator can do, such as `warden jobs parked`. Each command is a file of its own below commands/.
+ */
 export interface Command {
-  /** The words that call it. */
   readonly words: readonly string[];
-  /** What follows the words, as the usage shows it. */
+  /** The arguments after the words, as the help shows them. */
   readonly usage?: string;
   readonly summary: string;
   /**
-   * Gets what follows the words. Prints to stdout; a UsageError or StartError says what the operator got wrong.
-   * False is an answer too: it was done, and the exit code says no.
+   * Gets the arguments after the words and prints to stdout. A UsageError or StartError says what the operator did
+   * wrong. The result false means that the command was carried out and its answer is "no", which becomes the exit code.
    */
   run(args: string[]): Promise<boolean>;
 }
 
-/** The call itself was wrong. It is shown together with the usage. */
+/** The command was called in a wrong way. The message is shown together with the usage. */
 export class UsageError extends Error {}

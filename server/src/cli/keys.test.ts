@@ -10,7 +10,7 @@ let dataDir: string;
 beforeEach(() => {
   dataDir = mkdtempSync(join(tmpdir(), 'warden-cli-'));
   vi.stubEnv('DATA_DIR', dataDir);
-  // As on the first day of a shop with real customers: nothing else is set yet.
+  // This is the first day of a shop with real customers: nothing else is configured yet.
   vi.stubEnv('NODE_ENV', 'production');
 });
 afterEach(() => {

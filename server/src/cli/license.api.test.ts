@@ -8,7 +8,7 @@ import { warden } from '../../test/warden.ts';
 import type { Database } from '../db/database.ts';
 import { openPostgres } from '../db/postgres.ts';
 
-// Only PostgreSQL lets the tool and the shop in at the same time; license.test.ts says what happens on PGlite.
+// Only PostgreSQL allows the tool and the shop to run at the same time; license.test.ts tests what happens on PGlite.
 describe.runIf(process.env.WARDEN_TEST_DB === 'postgres')('warden license, beside a running shop', () => {
   let empty: Awaited<ReturnType<typeof emptyPostgres>>;
   let database: Database;
@@ -33,7 +33,7 @@ describe.runIf(process.env.WARDEN_TEST_DB === 'postgres')('warden license, besid
   const validate = async (licenseText: string, clientId: string) =>
     (await shop.call(contract.licenses.validate, { body: { licenseText, clientId } })).data;
 
-  it('issues to whoever has bound the client, as the panel would, and the shop mails it', async () => {
+  it('issues to the account that has bound the client, as the panel would, and the shop mails it', async () => {
     const customer = await openAccount(shop, { companyName: 'Babbage & Sons' });
     const { clientId } = await bindInstall(shop, customer);
     const { code, out } = await issue(clientId);
@@ -68,7 +68,7 @@ describe.runIf(process.env.WARDEN_TEST_DB === 'postgres')('warden license, besid
     expect(data).toEqual([]);
   });
 
-  it('revokes once, tells by whom and why, and the shop mails it', async () => {
+  it('revokes once, records by whom and why, and the shop mails it', async () => {
     const customer = await openAccount(shop);
     const { clientId } = await bindInstall(shop, customer);
     const { out } = await issue(clientId);

@@ -13,7 +13,7 @@ import { lockDirectory } from '../db/lock.ts';
 import { keyringAt, loadKeys } from '../keyring/keyring.ts';
 import { StartError } from '../start-error.ts';
 
-// Some load the whole shop, perhaps on a busy machine.
+// Some of these tests load the whole shop, which takes long on a busy machine.
 
 let dataDir: string;
 beforeEach(() => {
@@ -95,7 +95,7 @@ describe('warden license trial', () => {
 });
 
 describe('warden license inspect', () => {
-  it('shows every field, also of a license nobody would accept', async () => {
+  it('shows every field, also of a license that is not acceptable', async () => {
     const stranger = (await bought()).replace(/.(?=.*\n-----END)/, '/');
     const { code, out } = await warden('license', 'inspect', keep(stranger));
     expect(code).toBe(0);
@@ -253,7 +253,7 @@ describe('warden license issue and revoke', () => {
   );
 });
 
-it('the file a trial is kept in can be inspected and verified', async () => {
+it('the file that a trial is stored in can be inspected and verified', async () => {
   const file = keep((await warden('license', 'trial', '--client-id', 'client-1')).out);
   expect(readFileSync(file, 'utf8')).toMatch(/^-----BEGIN WARDEN LICENSE-----\n/);
   expect((await warden('license', 'inspect', file)).code).toBe(0);

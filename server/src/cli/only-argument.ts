@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { UsageError } from './command.ts';
 
-/** The one word that must follow. */
+/** Returns the one word that must follow the command. */
 export const onlyWord = (words: readonly string[], what: string): string => {
   const [word, ...rest] = words;
   if (!word) throw new UsageError(`${what} is missing`);
@@ -9,6 +9,6 @@ export const onlyWord = (words: readonly string[], what: string): string => {
   return word;
 };
 
-/** The same, for commands that take nothing else. */
+/** Does the same for commands that take no options. */
 export const onlyArgument = (args: string[], what: string): string =>
   onlyWord(parseArgs({ args, allowPositionals: true }).positionals, what);

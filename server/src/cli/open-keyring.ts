@@ -1,4 +1,4 @@
-/** The keys of the shop that runs here. Needs no database and none of the other settings. */
+/** Opens the keys of the shop on this machine. This needs no database and no other settings. */
 export const openKeyring = async () => {
   const [{ readKeyPlaces }, { keyringAt, publishedKeys }] = await Promise.all([
     import('../config.ts'),

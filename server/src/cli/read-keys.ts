@@ -5,7 +5,7 @@ import { StartError } from '../start-error.ts';
 
 const TIMEOUT_MILLISECONDS = 10_000;
 
-/** The address of a shop will do. */
+/** The operator may give the shop's own address in place of the full one. */
 const keysUrl = (given: URL) => (given.pathname === '/' ? new URL('/api/licenses/keys', given) : given);
 
 const load = async (source: string): Promise<string> => {
@@ -15,7 +15,7 @@ const load = async (source: string): Promise<string> => {
   return reply.text();
 };
 
-/** The public keys a shop publishes, from the shop or from a file of its answer. */
+/** Reads the public keys of a shop, from the shop itself or from a file with its answer. */
 export const readKeys = async (source: string): Promise<PublicKey[]> => {
   try {
     const answer = contract.licenses.keys.reply.safeParse(JSON.parse(await load(source)));

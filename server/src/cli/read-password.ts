@@ -5,7 +5,7 @@ import { StartError } from '../start-error.ts';
 
 const silence = new Writable({ write: (_chunk, _encoding, done) => done() });
 
-/** Typed without being shown. */
+/** Asks on the terminal without showing what is typed. */
 const ask = async (question: string): Promise<string> => {
   process.stderr.write(question);
   const line = createInterface({ input: process.stdin, output: silence, terminal: true });
@@ -18,7 +18,7 @@ const ask = async (question: string): Promise<string> => {
   }
 };
 
-/** A new password: asked for twice on a terminal, else the first line of what is piped in. */
+/** Returns a new password: on a terminal it is asked for twice, otherwise it is the first line of standard input. */
 export const readPassword = async (): Promise<string> => {
   if (!process.stdin.isTTY) return (await text(process.stdin)).split(/\r?\n/, 1)[0] ?? '';
   const password = await ask('Password: ');

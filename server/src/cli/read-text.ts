@@ -2,10 +2,10 @@ import { createReadStream } from 'node:fs';
 import { MAX_TEXT_LENGTH } from '@warden/license';
 import { StartError } from '../start-error.ts';
 
-/** More than any license takes: the rest would not be read anyway. */
+/** This is more than any license takes, so the rest need not be read. */
 const LIMIT = 4 * MAX_TEXT_LENGTH;
 
-/** What a file holds, or for "-" what is typed or piped in. */
+/** Reads a file, or standard input where the path is "-". */
 export const readText = async (path: string): Promise<string> => {
   const chunks: Buffer[] = [];
   let size = 0;

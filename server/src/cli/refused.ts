@@ -4,7 +4,7 @@ import type * as z from 'zod/mini';
 import { Refusal } from '../refusal.ts';
 import { StartError } from '../start-error.ts';
 
-/** The names that the command line has for fields of the API. */
+/** The names of options that differ from the names of the API's fields. */
 const names: Record<string, string> = {
   licenseType: '--type',
   version: 'VERSION',
@@ -15,11 +15,11 @@ const names: Record<string, string> = {
 const optionOf = (field: string) =>
   names[field] ?? `--${field.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 
-/** An error code of the API, in one line for the operator. */
+/** Explains an error code of the API to the operator in one line. */
 export const refused = (code: ErrorCode, field?: string) =>
   new StartError(field ? `${optionOf(field)}: ${errorTexts[defaultLocale][code]}` : errorTexts[defaultLocale][code]);
 
-/** Turns what the shop refuses into an error that the operator can act on. */
+/** Turns a refusal by the shop into an error that the operator can act on. */
 export const explainRefusals = async <T>(work: Promise<T>): Promise<T> => {
   try {
     return await work;
@@ -28,7 +28,7 @@ export const explainRefusals = async <T>(work: Promise<T>): Promise<T> => {
   }
 };
 
-/** Reads options by the rules of the API's own fields. */
+/** Validates options with the schemas of the API. */
 export const parsed = <T extends z.ZodMiniType>(schema: T, input: unknown): z.output<T> => {
   const result = schema.safeParse(input);
   if (result.success) return result.data;

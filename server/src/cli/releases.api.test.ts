@@ -16,7 +16,7 @@ import type { Database } from '../db/database.ts';
 import { openPostgres } from '../db/postgres.ts';
 import { auditLog } from '../features/audit/tables.ts';
 
-// Only PostgreSQL lets the tool and the shop in at the same time.
+// Only PostgreSQL allows the tool and the shop to run at the same time.
 describe.runIf(process.env.WARDEN_TEST_DB === 'postgres')('beside a running shop', () => {
   let empty: Awaited<ReturnType<typeof emptyPostgres>>;
   let database: Database;

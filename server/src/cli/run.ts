@@ -21,7 +21,7 @@ import { paymentsRefund } from './commands/payments-refund.ts';
 import { releaseList } from './commands/release-list.ts';
 import { releasePublish } from './commands/release-publish.ts';
 
-/** Every command, in the order the help shows them. */
+/** The help shows the commands in this order. */
 const commands: readonly Command[] = [
   licenseTrial,
   licenseInspect,
@@ -47,10 +47,10 @@ const commands: readonly Command[] = [
 
 const isHelp = (word: string | undefined) => word === undefined || ['help', '--help', '-h'].includes(word);
 
-/** node:util's parseArgs says what it does not understand by throwing one of these. */
+/** parseArgs of node:util throws such an error for an option that it does not know. */
 const isBadOption = (error: unknown) => String((error as { code?: unknown })?.code).startsWith('ERR_PARSE_ARGS');
 
-/** Runs what the words ask for, and returns the exit code. */
+/** Runs the command that the words name, and returns its exit code. */
 export const runCommand = async (words: string[]): Promise<number> => {
   if (isHelp(words[0])) {
     console.log(help(commands));

@@ -1,4 +1,4 @@
-/** Rows as text, each column as wide as its widest cell. */
+/** Formats rows as text, with each column as wide as its widest cell. */
 export const table = (head: readonly string[], rows: readonly (readonly string[])[]) => {
   const all = [head, ...rows];
   const widths = head.map((_, column) => Math.max(...all.map((row) => row[column]?.length ?? 0)));

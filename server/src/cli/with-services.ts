@@ -2,7 +2,10 @@ import type { Services } from '../services.ts';
 import { StartError } from '../start-error.ts';
 import { explainRefusals } from './refused.ts';
 
-/** Opened when a command first uses it: most commands need neither keys nor a payment provider, and must not fail for them. */
+/**
+ * Opens an object when it is first used: most commands need neither keys nor a payment provider and must not fail
+ * without them.
+ */
 const opened = <T extends object>(open: () => T): T => {
   let target: T | undefined;
   return new Proxy({} as T, {
@@ -18,11 +21,11 @@ const missing = (name: string) => () => {
 };
 
 /**
- * Builds the shop's services as the shop does, without working on its jobs: mails wait in the queue for the shop to send
- * them. What the shop refuses is explained to the operator in one line.
+ * Builds the services in the same way as the shop, but runs no jobs: mails wait in the queue until the shop sends them.
+ * Refusals are explained to the operator in one line.
  */
 export const withServices = async <T>(use: (services: Services) => Promise<T>): Promise<T> => {
-  // Everything is loaded only now, so that the help does not wait for a whole shop.
+  // The modules are loaded only here, so that the help does not wait for them.
   const [
     { allJobs },
     { chainEntries },
@@ -77,7 +80,7 @@ export const withServices = async <T>(use: (services: Services) => Promise<T>): 
         now: () => new Date(),
       });
       const result = await explainRefusals(use(services));
-      // The command's entries have their place in the audit log when it ends, whether a shop runs or not.
+      // The command's entries join the chain of the audit log before it ends, whether a shop is running or not.
       await chainEntries(db);
       return result;
     } finally {
@@ -88,13 +91,13 @@ export const withServices = async <T>(use: (services: Services) => Promise<T>): 
   }
 };
 
-/** The account at the provider. A demo's provider lives inside the shop, where the command line cannot reach it. */
+/** The account at the provider. The provider of a demo runs inside the shop, where the command line cannot reach it. */
 const yookassaAccount = ({ config }: Pick<Services, 'config'>) => {
   if (!config.yookassa) throw new StartError('YOOKASSA_SHOP_ID and YOOKASSA_SECRET_KEY are missing');
   return config.yookassa;
 };
 
-/** The same for commands about payments, which fail at once without a provider rather than halfway. */
+/** Does the same for commands about payments: without a provider they fail at the start rather than halfway. */
 export const withPayments = <T>(use: (payments: Services['payments']) => Promise<T>): Promise<T> =>
   withServices(async (services) => {
     yookassaAccount(services);

@@ -7,7 +7,7 @@ import { readPassword } from '../read-password.ts';
 import { refused } from '../refused.ts';
 import { withServices } from '../with-services.ts';
 
-/** By the rules of registration. */
+/** Checks a value by the rules of registration. */
 const checked = (field: 'email' | 'password', value: string): string => {
   const result = registration.shape[field].safeParse(value);
   if (result.success) return result.data;

@@ -5,7 +5,7 @@ import { onlyArgument } from '../only-argument.ts';
 import { readText } from '../read-text.ts';
 import { table } from '../table.ts';
 
-const said = (value: LicensePayload[keyof LicensePayload]) =>
+const formatted = (value: LicensePayload[keyof LicensePayload]) =>
   Array.isArray(value) ? value.join(', ') : (value ?? '-');
 
 const remark = ({ problem, header }: Inspection) => {
@@ -21,7 +21,7 @@ export const licenseInspect: Command = {
   async run(args) {
     const inspection = inspectText(await readText(onlyArgument(args, 'the file with the license')));
     if (!inspection.payload) throw new StartError('this is not a whole Warden license');
-    const rows = Object.entries(inspection.payload).map(([field, value]) => [field, said(value)]);
+    const rows = Object.entries(inspection.payload).map(([field, value]) => [field, formatted(value)]);
     console.log(table(['FIELD', 'SAYS'], rows));
     const more = remark(inspection);
     if (more) console.log(`\n${more}`);

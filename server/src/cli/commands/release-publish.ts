@@ -18,7 +18,10 @@ const options = {
 
 const isFile = async (path: string) => (await stat(path).catch(() => undefined))?.isFile() ?? false;
 
-/** What a file holds, where there is one; else the notes themselves. A path that leads nowhere is not meant as notes. */
+/**
+ * Returns the content of the file if the value is a path, else the value itself. A path without a file is an error,
+ * because it is hardly meant as notes.
+ */
 const notesFrom = async (value: string | undefined, option: string) => {
   if (value === undefined) throw new UsageError(`${option} is missing`);
   if (await isFile(value)) return readFile(value, 'utf8');
