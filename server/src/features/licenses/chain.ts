@@ -7,7 +7,7 @@ import type { AccountService } from '../auth/service.ts';
 import { licenses } from './tables.ts';
 import type { LicenseRow } from './wire.ts';
 
-/** Queries on the licenses of one client and plan, each of which counts on from those before it. */
+/** These queries are about the licenses of one client and plan, each of which counts on from those before it. */
 
 export interface RevocationFacts {
   revokedAt: Date;
@@ -48,7 +48,7 @@ export const findChain = async (tx: Db, clientId: string, type: LicenseType) => 
   return rows.map((license) => ({ ...license, refunded: license.refundedAt !== null }));
 };
 
-/** When a license of one client and plan was last issued or revoked. */
+/** Returns when a license of one client and plan was last issued or revoked. */
 export const lastChange = async (tx: Db, clientId: string, type: LicenseType) => {
   const [row] = await tx
     .select({ issuedAt: max(licenses.issuedAt), revokedAt: max(licenses.revokedAt) })
@@ -57,7 +57,10 @@ export const lastChange = async (tx: Db, clientId: string, type: LicenseType) =>
   return row?.revokedAt && row.issuedAt && row.revokedAt > row.issuedAt ? row.revokedAt : (row?.issuedAt ?? null);
 };
 
-/** The payment moves from the old license to the new one; at no moment is there none in force. */
+/**
+ * Stores the new license and revokes the old one. The payment moves to the new license, and at every moment one of the
+ * two is in force.
+ */
 export const replaceLicense = async (
   tx: Db,
   old: LicenseRow,
@@ -72,7 +75,7 @@ export const replaceLicense = async (
   await tx.update(licenses).set({ paymentId: old.paymentId }).where(eq(licenses.id, license.id));
 };
 
-/** The license that a new one of this type takes over from. */
+/** Finds the license that a new one of this type takes over from. */
 export const findLatest = async (tx: Db, clientId: string, type: LicenseType) =>
   (
     await tx
@@ -83,7 +86,10 @@ export const findLatest = async (tx: Db, clientId: string, type: LicenseType) =>
       .limit(1)
   )[0];
 
-/** A customer's latest license of a plan for a client, even a revoked one: after a revocation nothing is left to extend. */
+/**
+ * Finds a customer's latest license of a plan for a client. It may be revoked: after a revocation nothing is left to
+ * extend.
+ */
 export const findLatestOwned = async (tx: Db, userId: string, clientId: string, plan: Plan) =>
   (
     await tx
@@ -101,11 +107,14 @@ export const findLatestOwned = async (tx: Db, userId: string, clientId: string, 
       .limit(1)
   )[0];
 
-/** After the whole chain is locked: one of its licenses alone would be locked out of order. */
+/**
+ * Marks a license as refunded. Callers lock the whole chain first, because locking one license alone would break the
+ * order of locks.
+ */
 export const setRefunded = (tx: Db, id: string, refundedAt: Date) =>
   tx.update(licenses).set({ refundedAt }).where(eq(licenses.id, id));
 
-/** Undefined where it was revoked before. */
+/** Revokes a license; undefined where it was revoked before. */
 export const revokeLicense = async (tx: Db, id: string, revocation: RevocationFacts) =>
   (
     await tx

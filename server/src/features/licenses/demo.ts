@@ -27,14 +27,14 @@ interface DemoLicense {
   clientId: string;
   type: LicenseType;
   hostname: string | null;
-  /** Days from now. */
+  /** Moments are numbers of days from now. */
   issued: number;
   expires: number;
   validations?: number;
   revoked?: { reason: string; by: string };
 }
 
-/** One of each kind and state that a customer meets. */
+/** The demo has one license of each kind and state that a customer can meet. */
 const demoLicenses: readonly DemoLicense[] = [
   {
     clientId: 'northwind-production',
@@ -90,7 +90,7 @@ const demoLicenses: readonly DemoLicense[] = [
   { clientId: 'northwind-lab', type: 'trial-self-signed', hostname: 'lab', issued: -20, expires: 40, validations: 19 },
 ];
 
-/** Each shows the trial it signed by itself. */
+/** Each of these installations shows a trial that it signed itself. */
 const demoInstalls: readonly { clientId: string; description: string; version: string }[] = [
   { clientId: 'northwind-production', description: 'Production, all teams', version: '24.3.1' },
   { clientId: 'northwind-staging', description: 'Staging', version: '24.3.1' },
@@ -119,7 +119,9 @@ const make = async ({ licenses: service, now: clock }: Dependencies, tx: Db, use
 
 const DAYS = 30;
 
-/** How often installations validated lately, in step with the counts of their licenses. */
+/**
+ * Returns how often the installations validated on the last days; the numbers agree with the counts of their licenses.
+ */
 const demoValidations = (now: Date) =>
   Array.from({ length: DAYS }, (_, index) => ({
     day: addDays(dayOf(now), index - DAYS + 1),
@@ -145,7 +147,7 @@ export const giveDemoLicenses = async (dependencies: Dependencies, tx: Db, userI
       const revokedAt = fromNow(now, demo.issued + 1);
       await revokeLicense(tx, id, { revokedAt, revokedReason: revoked.reason, revokedBy: revoked.by });
       await recordLicense(tx, shop, 'revoked', id, { after: { revokedAt, reason: revoked.reason } }, revokedAt);
-      // The license was issued twice, the second time by hand.
+      // This license was issued twice, the second time by hand.
       await tx.update(licenses).set({ issuedBy: 'demo' }).where(eq(licenses.id, id));
     }
     const lastValidatedAt = validations ? fromNow(now, Math.min(-0.1, demo.expires)) : null;

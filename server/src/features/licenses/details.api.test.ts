@@ -29,7 +29,7 @@ const ofClient = async (clientId: string, { token }: Account, includeRevoked?: s
   ).data.map(({ id }) => id);
 
 describe('one license', () => {
-  it('is shown to its owner and to administrators, and does not exist for anybody else', async () => {
+  it('is shown to its owner and to administrators, and does not exist for other users', async () => {
     const { id } = await giveLicense(shop, ada.user.id);
     expect((await get(id, ada)).data).toMatchObject({ id, status: 'active' });
     expect((await get(id, admin)).data.id).toBe(id);
@@ -37,7 +37,7 @@ describe('one license', () => {
     expect(await refusal(get(id, eve))).toMatchObject({ status: 404, code: 'not_found' });
   });
 
-  it('that is nobody’s is shown to administrators alone', async () => {
+  it('without an owner is shown to administrators alone', async () => {
     const { id } = await giveLicense(shop, null);
     expect(await refusal(get(id, ada))).toMatchObject({ status: 404 });
     expect((await get(id, admin)).data.id).toBe(id);
@@ -52,7 +52,7 @@ describe('one license', () => {
 });
 
 describe('the licenses of a client', () => {
-  it('are the caller’s own, newest first, and for an administrator everybody’s', async () => {
+  it('are the caller’s own, newest first, and for an administrator those of all accounts', async () => {
     const clientId = aClientId();
     const older = await giveLicense(shop, ada.user.id, { clientId, now: new Date(Date.now() - 60_000) });
     const newer = await giveLicense(shop, ada.user.id, { clientId, type: 'individual' });

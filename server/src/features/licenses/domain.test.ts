@@ -190,7 +190,7 @@ describe('the right ends of a chain', () => {
       { 2: '2027-03-01', 3: '2028-05-01' },
     ],
     [
-      'are told apart by the end where two were issued at one moment',
+      'are distinguished by the end where two were issued at one moment',
       [{ ...second(), issuedAt: noon('2026-01-10') }, first()],
       {},
     ],
@@ -205,7 +205,7 @@ describe('the right ends of a chain', () => {
     expect(tooLong(chain).map(({ link: { id } }) => id)).toEqual(Object.keys(changed));
   });
 
-  /** What can happen to one client, each some days after the one before. */
+  /** One event in the life of a client, some days after the event before it. */
   const happening = fc.record({
     days: fc.integer({ min: 0, max: 500 }),
     act: fc.constantFrom('buy', 'buy', 'buy', 'refund', 'revoke', 'issue'),

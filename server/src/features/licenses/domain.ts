@@ -19,14 +19,13 @@ interface Facts {
 }
 
 /**
- * When a new license begins to count. A paid one starts where the latest of its kind ends, so that renewing early loses
- * no days; after that end, and after a revocation, it starts today.
+ * Returns when the term of a new license begins. A paid license starts where the latest of its kind ends, so that
+ * renewing early loses no days; after that end, and after a revocation, it starts today.
  */
 export const startOf = (type: LicenseType, latest: Facts | undefined, now: Date): Date => {
   return isPlan(type) && latest && licenseStatus(latest, now) === 'active' ? latest.expiresAt : now;
 };
 
-/** The last day of a new license. */
 export const expiryOf = (type: LicenseType, latest: Facts | undefined, now: Date): Day => {
   if (isTrial(type)) return addDays(dayOf(now), TRIAL_DAYS);
   return addYears(dayOf(startOf(type, latest, now)), 1);
@@ -36,19 +35,19 @@ export const expiryOf = (type: LicenseType, latest: Facts | undefined, now: Date
 export interface ChainLink {
   id: string;
   issuedAt: Date;
-  /** As it was signed. */
+  /** The end that was signed. */
   expiresAt: Date;
   revokedAt: Date | null;
-  /** Null for what an administrator issued by hand. */
+  /** Null for a license that an administrator issued by hand. */
   paymentId: string | null;
-  /** Whether all of the money is back with the customer. */
+  /** Whether all of the money was given back to the customer. */
   refunded: boolean;
 }
 
 /**
- * Whether a license bought at that moment counts on from this one. What was paid for counts until it is refunded: a
- * revocation by hand takes away that license, not the years that were bought on top of it before. What an administrator
- * issued costs nothing, and counts only while it is not revoked.
+ * Whether a license bought at that moment counts on from this one. A paid license counts until it is refunded: a
+ * revocation by hand takes away that license, but not the years that were bought on top of it before. A license that an
+ * administrator issued costs nothing, and counts only while it is not revoked.
  */
 const countsAt = ({ revokedAt, paymentId, refunded }: ChainLink, moment: Date) =>
   paymentId ? !refunded && !(revokedAt && revokedAt <= moment) : !revokedAt;
@@ -59,9 +58,10 @@ const inOrder = (one: ChainLink, other: ChainLink) =>
   (one.id < other.id ? -1 : 1);
 
 /**
- * When each license of a chain has to end, so that its term never exceeds what was paid for and not given back. Each paid
- * one lasts a year from the end of those before it, if they were still running when it was issued, else from its own
- * issue. What an administrator issued keeps the end that was signed. No end is ever later than the signed one.
+ * Returns when each license of a chain has to end, so that its term never exceeds what was paid for and not given back.
+ * Each paid license lasts a year from the end of those before it, if they were still running when it was issued, else
+ * from its own issue. A license that an administrator issued keeps its signed end. No end is ever later than the signed
+ * one.
  */
 export const rightEnds = (chain: readonly ChainLink[]): Map<string, Date> => {
   const ends = new Map<string, Date>();
@@ -78,7 +78,7 @@ export const rightEnds = (chain: readonly ChainLink[]): Map<string, Date> => {
   return ends;
 };
 
-/** The paid licenses that are in force and were signed for longer than they may last. */
+/** Returns the paid licenses that are in force and were signed for longer than they may last. */
 export const tooLong = <T extends ChainLink>(chain: readonly T[]): { link: T; end: Date }[] => {
   const ends = rightEnds(chain);
   return chain
@@ -87,20 +87,20 @@ export const tooLong = <T extends ChainLink>(chain: readonly T[]): { link: T; en
     .filter(({ link, end }) => end < link.expiresAt);
 };
 
-/** What one license has to know of the others of its installation. */
+/** The facts about the other licenses of an installation that decide what one license offers. */
 export interface Standing {
   /** Whether the installation runs on a license of the plan now, no matter who bought it. */
   running: Record<Plan, boolean>;
-  /** Whether its customer has got no later license of the same type for the installation. */
+  /** Whether the license is the customer's latest of this type for the installation. */
   isLatest: boolean;
-  /** Whether the installation is bound to its customer. Nothing is sold for one that is not. */
+  /** Whether the installation is bound to the customer. Nothing is sold for an installation that is not. */
   isBound: boolean;
 }
 
 /**
- * What can be bought on top of a license, for an installation that is bound. A trial is upgraded while nothing that was paid for is running; the latest of a
- * plan is extended, unless it was revoked; an individual license is also upgraded. No individual license is sold
- * for an installation that runs on a commercial one.
+ * Returns what can be bought on top of a license. The installation has to be bound. A trial is upgraded while no paid
+ * license is running; the latest license of a plan is extended, unless it was revoked; an individual license is also
+ * upgraded. No individual license is sold for an installation that runs on a commercial one.
  */
 export const offersOf = (
   { type, revokedAt }: { type: LicenseType; revokedAt: Date | null },
@@ -117,7 +117,7 @@ export const offersOf = (
     : [upgrade, { kind: 'upgrade', plan: 'individual' }];
 };
 
-/** Which reminder fits the day: the nearest one, never an older one as well. */
+/** Returns the one reminder that fits the day. Earlier reminders that were missed are not sent late. */
 export const dueReminder = (expiresAt: Date, now: Date): ReminderKind | undefined => {
   if (now > expiresAt) return 'expired';
   const left = daysBetween(dayOf(now), dayOf(expiresAt));

@@ -28,7 +28,7 @@ const eventsOf = async (id: string, { token }: Account = customer): Promise<Lice
   (await shop.call(licenses.events, { params: { id } }, { token })).data;
 const kindsOf = async (id: string) => (await eventsOf(id)).map(({ kind }) => kind);
 
-/** What the audit log says of a license: who did what, and the payment that caused it. */
+/** Returns the entries of the audit log about a license: who did what, and the payment that caused it. */
 const entriesOf = async (id: string) =>
   (
     await shop.services.db
@@ -47,7 +47,7 @@ const paid = async (clientId: string) => {
 };
 
 describe('a license’s history', () => {
-  it('tells of binding and validating a trial', async () => {
+  it('shows that a trial was bound and validated', async () => {
     const { payload, text, clientId } = await bindInstall(shop, customer);
     await bindInstall(shop, customer, clientId);
     for (let n = 0; n < 2; n++) await shop.call(licenses.validate, { body: { licenseText: text } });
@@ -58,7 +58,7 @@ describe('a license’s history', () => {
     ]);
   });
 
-  it('tells of a purchase, its extension and its refund, and names the payments', async () => {
+  it('shows a purchase, its extension and its refund, and names the payments', async () => {
     const { clientId } = await bindInstall(shop, customer);
     const [first, second] = [await paid(clientId), await paid(clientId)];
     expect(await eventsOf(first.license.id)).toMatchObject([
@@ -89,7 +89,7 @@ describe('a license’s history', () => {
     expect(await storedLicense(shop, replacement?.id as string)).toMatchObject({ refundedAt: null });
   });
 
-  it('tells of a refund of what was revoked before only once that it was revoked', async () => {
+  it('shows one revocation for a license that was revoked and refunded later', async () => {
     const { clientId } = await bindInstall(shop, customer);
     const { license, providerId } = await paid(clientId);
     const revocation = { params: { id: license.id }, body: { reason: 'because' } };
@@ -102,7 +102,7 @@ describe('a license’s history', () => {
     expect(await storedLicense(shop, license.id)).toMatchObject({ refundedAt: expect.any(Date) });
   });
 
-  it('tells of reminders', async () => {
+  it('shows reminders', async () => {
     const now = new Date();
     const expires = new Date(now.getTime() + 5 * DAY).toISOString().slice(0, 10);
     const { id } = await giveLicense(shop, customer.user.id, { expires });
@@ -127,7 +127,7 @@ describe('a license’s history', () => {
     expect(JSON.stringify(seen)).not.toContain(admin.user.email);
   });
 
-  it('tells what the row knows of a license from before the log', async () => {
+  it('shows the stored facts of a license that is older than the log', async () => {
     const { id } = await giveLicense(shop, customer.user.id);
     const { db } = shop.services;
     await db.execute(sql`alter table audit_log disable trigger all`);

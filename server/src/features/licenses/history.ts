@@ -10,7 +10,7 @@ type Action = 'issued' | 'bound' | 'revoked' | 'replaced';
 
 const subjectOf = (id: string) => `license:${id}`;
 
-/** Writes what happened to a license into the audit log, as part of the caller's transaction. */
+/** Writes an event of a license into the audit log, as part of the caller's transaction. */
 export const recordLicense = (
   tx: Db,
   by: AuditActor,
@@ -30,8 +30,8 @@ interface Event {
 }
 
 /**
- * What happened to a license, oldest first. The row and its neighbors know the facts, so that licenses from before the
- * audit log have a history too; the log adds who caused them, which is for administrators alone.
+ * Returns the history of a license, oldest event first. The facts come from the row and from related rows, so that
+ * licenses from before the audit log have a history too; the log adds who caused them, which only administrators see.
  */
 export const licenseEvents = async (
   tx: Db,
@@ -49,7 +49,7 @@ export const licenseEvents = async (
     events.push({ kind: 'reminded', at: createdAt, reminder: kind });
   }
   for (const later of await findSuccessors(tx, row)) {
-    // The successor may be another account's, whose license is not this owner's to know.
+    // The successor may belong to another account, and then its id is not shown to this owner.
     const isVisible = viewer.isAdmin || later.userId === row.userId;
     if (later.id !== row.replacedBy)
       events.push({ kind: 'extended', at: later.issuedAt, ...(isVisible ? { licenseId: later.id } : {}) });

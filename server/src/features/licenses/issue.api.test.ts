@@ -80,10 +80,10 @@ describe('a renewal', () => {
 
   it('takes no notice of revoked ones', async () => {
     const clientId = aClientId();
-    const kept = await issue({ clientId, expires: addDays(today(), 10) });
+    const first = await issue({ clientId, expires: addDays(today(), 10) });
     const revoked = await issue({ clientId });
     await shop.call(licenses.revoke, { params: { id: revoked.id }, body: { reason: 'refund' } }, admin);
-    expect(lastDay(await issue({ clientId }))).toBe(addYears(lastDay(kept), 1));
+    expect(lastDay(await issue({ clientId }))).toBe(addYears(lastDay(first), 1));
   });
 
   it('loses no year when several are issued at the same instant', async () => {
@@ -95,7 +95,7 @@ describe('a renewal', () => {
 });
 
 describe('for whom', () => {
-  it('is whoever has bound the client, and the licensee is their company', async () => {
+  it('is the account that has bound the client, and the licensee is its company', async () => {
     const customer = await openAccount(shop, { companyName: 'Babbage & Sons' });
     const { clientId } = await bindInstall(shop, customer);
     const made = await issue({ clientId, licensee: '' });
@@ -116,7 +116,7 @@ describe('for whom', () => {
     expect((await storedLicense(shop, id))?.licensee).toBe('Ada Byron');
   });
 
-  it('may be nobody with an account, if the licensee is named', async () => {
+  it('may be missing, if the licensee is named', async () => {
     const { id } = await issue({ licensee: 'Offline GmbH' });
     expect(await storedLicense(shop, id)).toMatchObject({ userId: null, licensee: 'Offline GmbH' });
     expect(await refusal(issue({ licensee: '' }))).toMatchObject({
@@ -129,7 +129,7 @@ describe('for whom', () => {
 
 describe('what cannot be issued', () => {
   const refused: [string, () => Promise<Order>, number, keyof typeof errorTexts.en, string][] = [
-    ['to an address nobody has', async () => ({ email: 'nobody@example.com' }), 400, 'unknown_user', 'email'],
+    ['to an address without an account', async () => ({ email: 'nobody@example.com' }), 400, 'unknown_user', 'email'],
     [
       'to an unverified address',
       async () => ({ email: (await shop.register()).user.email }),
@@ -152,13 +152,13 @@ describe('what cannot be issued', () => {
     ['until the year 9999', async () => ({ expires: '9999-12-31' }), 400, 'field_invalid', 'expires'],
     ['without a client', async () => ({ clientId: ' ' }), 400, 'client_id_required', 'clientId'],
     [
-      'for a client with a hidden letter',
+      'for a client with a hidden character',
       async () => ({ clientId: 'a\u200bb' }),
       400,
       'control_characters',
       'clientId',
     ],
-    ['to hidden letters', async () => ({ licensee: '\u200b\u2060' }), 400, 'field_invalid', 'licensee'],
+    ['to hidden characters', async () => ({ licensee: '\u200b\u2060' }), 400, 'field_invalid', 'licensee'],
     [
       'as a trial of the installation’s own',
       async () => ({ licenseType: 'trial-self-signed' as 'trial' }),
@@ -203,7 +203,7 @@ describe('the mail', () => {
     },
   );
 
-  it('is not asked for where nobody has an account', async () => {
+  it('is not asked for where there is no account', async () => {
     const asked = vi.spyOn(shop.services.jobs, 'enqueue');
     await issue();
     expect(asked).not.toHaveBeenCalled();

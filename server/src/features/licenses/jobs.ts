@@ -16,7 +16,7 @@ interface Dependencies {
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** The most reminders that one customer gets a day; those beyond them follow on the days after. */
+/** One customer gets at most this many reminders a day; the rest follow on later days. */
 const REMINDERS_A_DAY = 20;
 
 /**
@@ -40,7 +40,7 @@ export const remindOfExpiry: Job<object, Dependencies> = {
       const kind = dueReminder(expiresAt, now());
       if (!kind || reminded.includes(kind) || hadEnough.has(userId)) continue;
       await db.transaction(async (tx) => {
-        // Two processes that count at the same time would both find room for one more.
+        // Without the lock, two processes that count at the same time could both send the last reminder of the day.
         await accounts.lock(tx, userId);
         const today = await countReminders(tx, userId, new Date(now().getTime() - DAY));
         if (today >= REMINDERS_A_DAY) hadEnough.add(userId);

@@ -235,7 +235,7 @@ describe('what can be bought on top of each license', () => {
     const expired = await giveLicense(shop, account.user.id, { ...facts, now: long });
     const individual = await giveLicense(shop, account.user.id, { ...facts, type: 'individual' });
     const running = await giveLicense(shop, account.user.id, facts);
-    // Another installation has nothing to do with it.
+    // A license of another installation changes nothing.
     const { payload: untouched } = await bindInstall(shop, account, 'offers-elsewhere');
     const upgrades = ['commercial', 'individual'].map((plan) => ({ kind: 'upgrade', plan }));
     const none = [payload.id, expired.id, individual.id].map((id) => [id, []]);
@@ -277,7 +277,7 @@ describe('what can be bought on top of each license', () => {
     );
   });
 
-  it('takes in what somebody else has running for the installation, but extends only one’s own', async () => {
+  it('considers licenses of other accounts that run for the installation, but extends only one’s own', async () => {
     const account = await openAccount(shop);
     const { payload, clientId } = await bindInstall(shop, account);
     await giveLicense(shop, null, { clientId, issuedBy: 'operator' });

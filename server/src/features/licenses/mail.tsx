@@ -13,7 +13,7 @@ import { findLast } from './reminders.ts';
 import { findById } from './store.ts';
 import type { LicenseRow } from './wire.ts';
 
-/** Implemented by payments, which know more than licenses do. */
+/** Payments implement this interface, since licenses do not know who paid. */
 interface PaymentContacts {
   /** The address that a payment was made with, which outlives the account, and the page about the payment. */
   contactOf(
@@ -29,7 +29,7 @@ interface Dependencies {
   payments: PaymentContacts;
 }
 
-/** Long enough for a sentence or two. */
+/** A reason has room for a sentence or two. */
 const MAX_REASON = 300;
 
 interface Addressed {
@@ -61,7 +61,7 @@ const withOwner = async ({ db, accounts }: Dependencies, license: LicenseRow | u
   return license && user && { license, user };
 };
 
-/** A license that waits for its owner is mailed to the address all the same, with a link that hands it over. */
+/** A license that waits for its owner is mailed to the address with a link that gives it to the reader's account. */
 const waitingMail = async (license: LicenseRow, dependencies: Dependencies): Promise<Mail | null> => {
   const { db, accounts } = dependencies;
   const user = license.waitingFor && (await accounts.findConfirmed(db, license.waitingFor));
@@ -93,7 +93,7 @@ export const licenseRevoked: MailKind<{ licenseId: string }, Dependencies> = {
   },
 };
 
-/** It goes to the address that the payment was made with, because the account may be gone. */
+/** This mail goes to the address that the payment was made with, because the account may be deleted. */
 export const licenseReplaced: MailKind<{ licenseId: string }, Dependencies> = {
   kind: 'licenses.replaced',
   audience: 'owed',

@@ -3,14 +3,16 @@ import type { Db } from '../../db/database.ts';
 import { lockClients, refreshClients } from '../admin/service.ts';
 import { licenses } from './tables.ts';
 
-/** Gives the licenses of some accounts to another one. */
+/** Moves the licenses of some accounts to another one. */
 export const moveLicenses = (tx: Db, from: readonly string[], to: string) =>
   tx
     .update(licenses)
     .set({ userId: to })
     .where(inArray(licenses.userId, [...from]));
 
-/** Gives the licenses that were issued to this address, before an account had proved it, to the account; returns their ids. */
+/**
+ * Gives an account the licenses that were issued to its address before the account had proved it; returns their ids.
+ */
 export const takeWaitingLicenses = async (tx: Db, emailKey: string, userId: string): Promise<string[]> => {
   const isWaiting = and(eq(licenses.waitingFor, emailKey), isNull(licenses.userId));
   const waiting = await tx.select({ clientId: licenses.clientId }).from(licenses).where(isWaiting);
@@ -21,14 +23,14 @@ export const takeWaitingLicenses = async (tx: Db, emailKey: string, userId: stri
   return taken.map(({ id }) => id);
 };
 
-/** Takes the licenses that were neither bought nor issued by hand from an account. */
+/** Detaches from an account the licenses that were neither bought nor issued by hand. */
 export const releaseTrials = (tx: Db, userId: string) =>
   tx
     .update(licenses)
     .set({ userId: null })
     .where(and(eq(licenses.userId, userId), isNull(licenses.paymentId), isNull(licenses.issuedBy)));
 
-/** An expired license helps no customer, so the shop no longer stores the address that it waits for. */
+/** Clears the address that an expired license waits for, because the license is of no use any more. */
 export const forgetAddressesOfExpired = (tx: Db, now: Date) =>
   tx
     .update(licenses)

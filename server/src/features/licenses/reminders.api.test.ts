@@ -15,7 +15,7 @@ import { licenseReminders } from './tables.ts';
 
 const { licenses } = contract;
 
-/** No workers: at five past the hour, one would run what is tested here. */
+/** The shop has no workers, because at five past the hour one of them would run the job that is tested here. */
 let shop: TestApp;
 let admin: Account;
 let customer: Account;
@@ -41,7 +41,7 @@ afterEach(async () => {
 afterAll(() => shop.stop());
 
 const END = '2031-05-31';
-/** Ends on END unless told otherwise, and was issued long before. */
+/** Gives a license that ends on END by default and was issued long before. */
 const give = (order: { type?: LicenseType; clientId?: string; expires?: string; userId?: string | null } = {}) =>
   giveLicense(shop, order.userId === undefined ? customer.user.id : order.userId, {
     expires: END,
@@ -52,7 +52,7 @@ const runOn = async (day: string) => {
   shop.setClock(() => new Date(`${day}T12:00:00Z`));
   await remindOfExpiry.run({}, shop.services, 'job');
 };
-/** What is asked for on each of these days, counted from the end. */
+/** Returns which reminders are enqueued on each of these days, counted from the end. */
 const kindsOn = async (days: readonly number[]) => {
   const kinds: Record<number, string[]> = {};
   for (const offset of days) {
@@ -164,7 +164,7 @@ describe('no reminder', () => {
     expect(await kindsOn([-6])).toEqual({ [-6]: ['7-days'] });
   });
 
-  it('is sent of a license that is nobody’s', async () => {
+  it('is sent of a license that no account owns', async () => {
     await give({ userId: null });
     expect(await kindsOn(days)).toEqual({});
   });

@@ -8,7 +8,7 @@ import { licenseReminders, licenses } from './tables.ts';
 
 const newer = alias(licenses, 'newer');
 
-/** No other license of the client runs on after this one. A trial is no successor to what was paid for. */
+/** Matches licenses after which no other license of the client runs on. A trial does not succeed a paid license. */
 const isLast = (tx: Db) =>
   notExists(
     tx
@@ -28,11 +28,11 @@ const isLast = (tx: Db) =>
   );
 
 /**
- * Licenses that end around now, are still in use and belong to an account with a confirmed address, and the reminders that
- * were sent of them. Those without a reminder come first, because there may be too many for one day.
+ * Finds licenses that end around now, are still in use and belong to an account with a confirmed address, together with
+ * the reminders that were sent. Those without a reminder come first, because there may be too many for one day.
  */
 export const findEnding = async (tx: Db, accounts: Pick<AccountService, 'sqlIsConfirmed'>, from: Date, until: Date) => {
-  // Names are written out: in a select from one table, Drizzle leaves the table's name out of a column.
+  // Names are written out, because in a select from one table Drizzle leaves the table's name out of a column.
   const reminded = sql<ReminderKind[]>`coalesce((
     select json_agg(reminder.kind) from license_reminders reminder where reminder.license_id = licenses.id
   ), '[]'::json)`;
@@ -53,7 +53,7 @@ export const findEnding = async (tx: Db, accounts: Pick<AccountService, 'sqlIsCo
   return rows as (Omit<(typeof rows)[number], 'userId'> & { userId: string })[];
 };
 
-/** How many reminders a customer was sent since then. */
+/** Returns how many reminders a customer got since that moment. */
 export const countReminders = async (tx: Db, userId: string, since: Date): Promise<number> => {
   const [row] = await tx
     .select({ count: sql<number>`count(*)::int` })
@@ -63,7 +63,7 @@ export const countReminders = async (tx: Db, userId: string, since: Date): Promi
   return row?.count ?? 0;
 };
 
-/** The license, unless it is revoked or renewed by now. */
+/** Finds the license unless it was revoked or renewed meanwhile. */
 export const findLast = async (tx: Db, id: string) =>
   (
     await tx
@@ -72,7 +72,7 @@ export const findLast = async (tx: Db, id: string) =>
       .where(and(eq(licenses.id, id), isNull(licenses.revokedAt), isLast(tx)))
   )[0];
 
-/** True the first time. */
+/** Records that a reminder is sent. Returns true only the first time. */
 export const recordReminder = async (tx: Db, licenseId: string, kind: ReminderKind, now: Date): Promise<boolean> =>
   (
     await tx

@@ -65,7 +65,7 @@ it('a revocation that bears an earlier date is in the list at once', async () =>
   expect((await revocations()).revoked).toContain(id);
 });
 
-it('whoever asks while the list is being made gets what was revoked before they asked', async () => {
+it('a caller who asks while the list is being made gets all revocations from before the call', async () => {
   const [, , answer] = await Promise.all([
     revocations(),
     revocations(),
@@ -84,7 +84,7 @@ it('without a change the list is signed anew after an hour, so that its date sta
   expect(await verifyRevocations(later.text, await publishedKeys())).toMatchObject({ issued: later.issued_at });
 });
 
-it('a failure is not kept: the next who asks gets the list', async () => {
+it('a failure is not cached: the next caller gets the list', async () => {
   await revoke();
   vi.spyOn(shop.services.licenses.keys.signer, 'sign').mockRejectedValueOnce(new Error('no entropy'));
   const asked = () => shop.app.inject('/api/licenses/revocations');
@@ -106,7 +106,7 @@ it(`${MANY} revoked licenses make one list that verifies`, async () => {
   const sign = vi.spyOn(shop.services.licenses.keys.signer, 'sign');
   const { text, revoked } = await revocations();
   expect(revoked).toHaveLength(before + MANY);
-  // Compared by hand: a failure would print all of them.
+  // A plain comparison is used, because a failed `toEqual` would print the whole list.
   expect((await verifyRevocations(text, await publishedKeys()))?.revoked.join() === revoked.join()).toBe(true);
   expect((await revocations()).text === text).toBe(true);
   expect(sign).toHaveBeenCalledOnce();

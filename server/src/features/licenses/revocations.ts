@@ -3,7 +3,7 @@ import type { Db } from '../../db/database.ts';
 import type { Keys } from '../../keyring/keyring.ts';
 import * as store from './store.ts';
 
-/** The date in a list says how fresh it is: without a change the list is signed anew after this long. */
+/** The date in a list says how fresh it is, so an unchanged list is signed again after this time. */
 const LONGEST_MILLISECONDS = 3_600_000;
 
 /**
@@ -26,7 +26,10 @@ const oneAtATime = <T>(work: () => Promise<T>) => {
   };
 };
 
-/** The signed list of revocations, which is read and signed once for each change, from any process, and once an hour. */
+/**
+ * Returns the signed list of revocations. It is read and signed once after each change, which any process may have
+ * made, and once an hour.
+ */
 export const signedRevocations = ({
   db,
   licenses: { keys },
@@ -45,7 +48,7 @@ export const signedRevocations = ({
   };
   let signed: Awaited<ReturnType<typeof sign>> | undefined;
   return oneAtATime(async () => {
-    // The version is read before the list: a revocation in between makes the next caller sign once more.
+    // The version is read before the list, so that a revocation between the two reads makes the next caller sign again.
     const version = await store.revocationsVersion(db);
     const age = signed ? now().getTime() - signed.issued.getTime() : 0;
     if (signed?.version !== version || age < 0 || age > LONGEST_MILLISECONDS) signed = await sign(version);

@@ -116,7 +116,7 @@ describe('revoking', () => {
 });
 
 describe('a revoked license', () => {
-  it.each(['en', 'ru'] as const)('is told of by mail, once, in the customer’s language: %s', async (locale) => {
+  it.each(['en', 'ru'] as const)('is announced by one mail in the customer’s language: %s', async (locale) => {
     const customer = await openAccount(shop, { locale });
     const { id, clientId } = await giveLicense(shop, customer.user.id);
     const asked = vi.spyOn(shop.services.jobs, 'enqueue');
@@ -132,7 +132,7 @@ describe('a revoked license', () => {
     expect(mail.text.replace(/\s+/g, ' ')).toContain(texts.text);
   });
 
-  it('is not told of by mail when it is nobody’s', async () => {
+  it('causes no mail when no account owns the license', async () => {
     const asked = vi.spyOn(shop.services.jobs, 'enqueue');
     await revoke((await giveLicense(shop, null)).id);
     expect(asked).not.toHaveBeenCalled();

@@ -27,7 +27,7 @@ const validated = (payload: LicensePayload) => ({
   features: payload.features,
 });
 
-/** With these codes it is not a license for the installation that shows it, revoked or not. */
+/** These codes say that the license is not for this installation at all, so they take precedence over a revocation. */
 const beforeRevoked: ReadonlySet<LicenseCode> = new Set(['TRIAL_TOO_LONG', 'WRONG_CLIENT']);
 
 interface Dependencies extends store.OfferConditions {
@@ -120,7 +120,7 @@ export const licenseRoutes = (services: Dependencies): Handlers<typeof contract.
 
     async revocations({ reply }) {
       const { answer, bytes } = await revocations();
-      // The list can be megabytes, so it is serialized once for all callers.
+      // The list can have megabytes, so it is serialized once for all callers.
       reply.serializer(() => bytes as never);
       return answer;
     },

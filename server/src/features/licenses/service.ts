@@ -33,7 +33,7 @@ export { type LicenseRow, licenseStatus, licenseToWire } from './wire.ts';
 
 export interface LicenseOrder {
   userId: string | null;
-  /** The account whose address it is for, while it is not certain that the account is the address's owner. */
+  /** The account whose address the license is for, while the account has not proved that it owns the address. */
   waitingFor?: { id: string; emailKey: string } | undefined;
   clientId: string;
   type: LicenseType;
@@ -41,11 +41,10 @@ export interface LicenseOrder {
   hostname: string | null;
   /** The last day; by default a year after the latest of its type, or the length of a trial. */
   expires?: string | undefined;
-  /** What it was bought with. */
+  /** The payment that the license was bought with. */
   paymentId?: string | undefined;
-  /** Who issued it by hand, as the audit log names people. */
+  /** The person who issued it by hand, as the audit log names people. */
   issuedBy?: string | undefined;
-  /** Who caused it. */
   actor: AuditActor;
 }
 
@@ -54,63 +53,68 @@ export interface Offered {
   offers: Offer[];
 }
 
-/** What an administrator or operator orders. */
+/** The order of an administrator or operator. */
 type ManualOrder = BodyOf<typeof contract.licenses.issue>;
 
 interface ManualRevocation {
   reason: string;
-  /** Who revokes it, as administrators read it on the license. */
+  /** The person who revokes it, as administrators read it on the license. */
   by: string;
 }
 
 export interface Refunded {
   /** The license whose payment was refunded. */
   revoked: string;
-  /** The ids of the new licenses, in place of later ones that had counted on from it. */
+  /** The ids of the new licenses that replace later ones which had counted on from it. */
   replaced: string[];
 }
 
 /**
- * What other features, jobs and the command line may ask of licenses. Each license's history is written here: an entry of
- * the audit log for each license that is issued, bound, replaced or revoked, in the same transaction.
+ * The operations on licenses for other features, jobs and the command line. The service writes each license's history:
+ * an entry of the audit log for each license that is issued, bound, replaced or revoked, in the same transaction.
  */
 export interface LicenseService {
   keys: Keys;
-  /** Checks signature, client and term. Whether the license is revoked is in the database, which this does not read. */
+  /**
+   * Checks signature, client and term. It does not read the database, so it cannot know whether the license is revoked.
+   */
   verify(text: string, clientId: string | undefined, now: Date): Promise<Verdict>;
-  /** From when until when a license bought now would be good. */
+  /** Returns the term that a license bought now would have. */
   term(tx: Db, clientId: string, type: LicenseType, now: Date): Promise<{ from: Date; until: Date }>;
-  /** A customer's license and what can be bought on top of it, no matter what is on sale now. */
+  /** Returns a customer's license and what can be bought on top of it, no matter what is on sale now. */
   offered(tx: Db, userId: string, id: string, now: Date): Promise<Offered | undefined>;
-  /** A customer's latest license of a plan for a client, even a revoked one. */
+  /** Finds a customer's latest license of a plan for a client, even a revoked one. */
   latestOwned(tx: Db, userId: string, clientId: string, plan: Plan): Promise<LicenseRow | undefined>;
   /** Whether the installation runs on a license of this type now, no matter who bought it. */
   isRunningOn(tx: Db, clientId: string, type: LicenseType, now: Date): Promise<boolean>;
-  /** The same as a condition on a column of another table. */
+  /** The same question as a condition on a column of another table. */
   sqlIsRunningOn(clientId: SQL, type: LicenseType, now: Date): SQL;
-  /** The id of the license that was bought with the payment of a column of another table. */
+  /** Selects the id of the license that was bought with the payment in a column of another table. */
   sqlIdOfPayment(paymentId: SQL): SQL<string | null>;
   /** Signs and stores a license. */
   issue(tx: Db, order: LicenseOrder, now: Date): Promise<LicenseRow>;
   /**
-   * Issues what an administrator or operator orders, and mails it to its customer. A license for an address waits until an
-   * account has proved that the address is its own.
+   * Issues a license for an administrator or operator, and mails it to its customer. A license for an address waits
+   * until an account has proved that it owns the address.
    */
   issueByHand(tx: Db, order: ManualOrder, actor: AuditActor): Promise<LicenseRow>;
   /** The license that was bought with a payment. */
   ofPayment(tx: Db, paymentId: string): Promise<LicenseRow | undefined>;
-  /** Keeps other transactions from changing the licenses of this client. It comes before all locks but the accounts'. */
+  /**
+   * Keeps other transactions from changing the licenses of this client. Callers take this lock before all others except
+   * those of accounts.
+   */
   lockClient(tx: Db, clientId: string, buyerId: string | null): Promise<void>;
-  /** Whether a refund of this payment would shorten a later license, paid for as well, that counts on from it. */
+  /** Whether a refund of this payment would shorten a later paid license that counts on from it. */
   isContinued(tx: Db, paymentId: string): Promise<boolean>;
   /**
-   * Revokes for good and tells the customer. Later licenses that may no longer count on from it are replaced, each with a
-   * mail.
+   * Revokes a license for good and mails the customer. Later licenses that may no longer count on from it are replaced,
+   * each with a mail of its own.
    */
   revokeByHand(tx: Db, id: string, revocation: ManualRevocation, actor: AuditActor): Promise<LicenseRow>;
-  /** Revokes the license of a payment whose money is back; undefined where the payment has none. */
+  /** Revokes the license of a payment that was refunded in full; undefined where the payment has no license. */
   refund(tx: Db, paymentId: string, by: string, now: Date): Promise<Refunded | undefined>;
-  /** Stores a license that a customer shows as theirs, unless it is revoked or belongs to another account. */
+  /** Stores a license that a customer presents as theirs, unless it is revoked or belongs to another account. */
   adopt(
     tx: Db,
     userId: string,
@@ -120,8 +124,8 @@ export interface LicenseService {
     now: Date,
   ): Promise<'adopted' | 'taken' | 'revoked'>;
   /**
-   * Whether another account holds a running license of ours for this client. Anybody can sign a trial for a client id
-   * they have heard of: that must not get them an installation that another customer pays for.
+   * Whether another account has a running license of ours for this client. Any person who knows a client id can sign a
+   * trial for it, and must not get an installation that another customer pays for.
    */
   isHeldByAnother(tx: Db, userId: string, clientId: string, now: Date): Promise<boolean>;
 }
@@ -134,7 +138,7 @@ interface Dependencies extends store.OfferConditions {
   now: () => Date;
 }
 
-/** What a revoked license and the licenses that are replaced because of it say. */
+/** The reasons that are stored with a revoked license and with the licenses that are replaced because of it. */
 const byHand = (reason: string) => ({ reason, replacedReason: 'Replaced, because the license before it was revoked' });
 const refund = {
   reason: 'Payment refunded',
@@ -155,7 +159,7 @@ const rowOf = (payload: LicensePayload, text: string, userId: string | null) => 
   licenseText: text,
 });
 
-/** The id of a self-signed trial is whatever its maker wrote: only the very same license is the same one. */
+/** The maker of a self-signed trial can write any id into it, so equal ids alone do not make two licenses the same. */
 const isSame = (row: LicenseRow, given: ReturnType<typeof rowOf>) =>
   row.keyId === given.keyId &&
   row.clientId === given.clientId &&
@@ -185,7 +189,8 @@ export const licenseService = ({
     const { userId, waitingFor, clientId, type, licensee, hostname, expires, paymentId, issuedBy, actor } = order;
     await lockClient(tx, clientId, userId);
     const latest = await chains.findLatest(tx, clientId, type);
-    // Licenses are ordered by their moment of issue: a bought one comes after all it counts on, even if other clocks differ.
+    // A chain is ordered by the moments of issue, so a bought license is dated after all that it counts on from, even
+    // if the clocks of two processes differ.
     const changed = paymentId ? await chains.lastChange(tx, clientId, type) : null;
     const issued = changed && changed >= now ? new Date(changed.getTime() + 1) : now;
     const { text, payload } = await makeLicense(
@@ -213,7 +218,9 @@ export const licenseService = ({
     return row;
   };
 
-  /** The same license with another end. It keeps the moment of issue, since its year still counts from there. */
+  /**
+   * Replaces a license by one with another end. The moment of issue stays the same, since the year counts from there.
+   */
   const replace = async (tx: Db, actor: AuditActor, old: LicenseRow, end: Date, revocation: chains.RevocationFacts) => {
     const { clientId: client, type, licensee, hostname, issuedAt: issued, userId } = old;
     const facts = { client, type, licensee, hostname, issued, expires: dayOf(end), supersedes: old.id };
@@ -239,7 +246,8 @@ export const licenseService = ({
   ) => {
     await lockClient(tx, clientId);
     const chain = await chains.findChain(tx, clientId, type);
-    // The moment is after everything that was bought on top of it, even if other clocks differ.
+    // The revocation is dated after everything that was bought on top of the license, even if the clocks of two
+    // processes differ.
     const revokedAt = new Date(Math.max(now.getTime(), ...chain.map(({ issuedAt }) => issuedAt.getTime() + 1)));
     const shorter = tooLong(
       chain.map((link) =>
@@ -268,7 +276,7 @@ export const licenseService = ({
     return { license, replaced };
   };
 
-  /** The customer that an administrator names, else the account that has bound the installation. */
+  /** Finds the customer that an administrator names, else the account that has bound the installation. */
   const findCustomer = async (tx: Db, { clientId, email }: ManualOrder) => {
     const ownerId = await installs.ownerOf(tx, clientId);
     if (!email) return ownerId ? accounts.find(tx, ownerId) : undefined;

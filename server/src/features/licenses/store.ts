@@ -16,17 +16,17 @@ export interface LicenseFilter {
   clientId?: string | undefined;
 }
 
-/** Asking for trials means both kinds of them. */
+/** The filter for trials covers both kinds of them. */
 const typeIsTrial = inArray(licenses.type, trialTypes);
 const typeIs = (type: LicenseType): SQL => (type === 'trial' ? typeIsTrial : eq(licenses.type, type));
 
-/** Conditions of other features that offers follow from. */
+/** Conditions that belong to other features and that offers depend on. */
 export interface OfferConditions {
   installs: Pick<InstallService, 'sqlIsBound'>;
   settings: Pick<SettingsService, 'sqlCoreAvailable'>;
 }
 
-/** The derived status, as a condition that indexes can serve. */
+/** The derived status as a condition that indexes can serve. */
 const statusIs = (status: LicenseStatus, now: Date): SQL | undefined =>
   ({
     revoked: isNotNull(licenses.revokedAt),
@@ -40,8 +40,9 @@ const fits = ({ licenseType, status, clientId }: LicenseFilter, now: Date) =>
   and(licenseType && typeIs(licenseType), status && statusIs(status, now), clientId ? startsWith(clientId) : undefined);
 
 /**
- * What offers follow from (domain.ts), found among all licenses of the installation, as a JSON value. Names are written
- * out: in a select from one table, Drizzle leaves the table's name out of a column, which here would mean `other`.
+ * Selects the facts that offers depend on (domain.ts) from all licenses of the installation, as a JSON value. Names are
+ * written out, because in a select from one table Drizzle leaves the table's name out of a column, which here would
+ * mean `other`.
  */
 const standing = ({ installs }: OfferConditions, now: Date) => {
   const runs = (plan: Plan) => sql`coalesce(bool_or(
@@ -65,7 +66,7 @@ const offerFacts = (conditions: OfferConditions, now: Date) => ({
   coreAvailable: conditions.settings.sqlCoreAvailable,
 });
 
-/** A license with what its offers follow from. */
+/** A license with the facts that its offers depend on. */
 export type StandingRow = LicenseRow & { standing: Standing; coreAvailable: boolean };
 
 interface LicensePage {
@@ -76,8 +77,8 @@ interface LicensePage {
 }
 
 /**
- * A customer's licenses, newest first: session, rows, total and the counts of the cards in one statement, since the
- * number of statements is what a request costs. Undefined without a live session.
+ * Lists a customer's licenses, newest first. One statement reads session, rows, total and the counts of the cards,
+ * because the number of statements decides what a request costs. Undefined without a live session.
  */
 export const listForSession = async (
   db: Db,
@@ -127,7 +128,7 @@ const withStanding = (conditions: OfferConditions, now: Date) => ({
   ...offerFacts(conditions, now),
 });
 
-/** An administrator sees any license; everybody else only their own. */
+/** Finds a license: an administrator sees any, other users only their own. */
 export const findVisible = async (
   tx: Db,
   conditions: OfferConditions,
@@ -169,19 +170,18 @@ export const insertLicense = async (tx: Db, license: typeof licenses.$inferInser
 };
 
 /**
- * A condition: the client runs on a license of this type now. Names are written out: in a select from one table, Drizzle
- * leaves the table's name out of a column.
+ * A condition that the client runs on a license of this type now. Names are written out, because in a select from one
+ * table Drizzle leaves the table's name out of a column.
  */
 export const sqlIsRunningOn = (clientId: SQL, type: LicenseType, now: Date) => sql`exists (
   select from licenses running where running.client_id = ${clientId} and running.type = ${type}
   and running.revoked_at is null and running.expires_at >= ${now.toISOString()}::timestamptz
 )`;
 
-/** The id of the license that was bought with a payment. */
+/** Selects the id of the license that was bought with a payment. */
 export const sqlIdOfPayment = (paymentId: SQL) =>
   sql<string | null>`(select bought.id from licenses bought where bought.payment_id = ${paymentId})`;
 
-/** Whether the installation runs on a license of this type now, no matter who bought it. */
 export const isRunningOn = async (tx: Db, clientId: string, type: LicenseType, now: Date): Promise<boolean> =>
   (
     await tx
@@ -210,7 +210,7 @@ export const isHeldByAnother = async (tx: Db, userId: string, clientId: string, 
 export const findByPayment = async (tx: Db, paymentId: string) =>
   (await tx.select().from(licenses).where(eq(licenses.paymentId, paymentId)))[0];
 
-/** Inserts the license unless one of this id is stored, and returns the stored one, locked. */
+/** Inserts the license unless one with this id is stored, and returns the stored one, locked. */
 export const insertOrFind = async (
   tx: Db,
   license: typeof licenses.$inferInsert,
@@ -222,7 +222,7 @@ export const insertOrFind = async (
 
 export const findById = async (tx: Db, id: string) => (await tx.select().from(licenses).where(eq(licenses.id, id)))[0];
 
-/** Later licenses of the same client that took over from this one, oldest first. */
+/** Finds later licenses of the same client that took over from this one, oldest first. */
 export const findSuccessors = (tx: Db, { id, clientId }: LicenseRow) =>
   tx
     .select()
@@ -234,8 +234,8 @@ export const setOwner = (tx: Db, id: string, userId: string) =>
   tx.update(licenses).set({ userId }).where(eq(licenses.id, id));
 
 /**
- * Another text after every revocation. The count is part of it, since a revocation may be committed after a later one; it
- * reads an index as long as the list that the text stands for.
+ * Returns a text that is different after every revocation. The count is part of it, since a revocation may be committed
+ * after a later one. The query reads an index that is as long as the list itself.
  */
 export const revocationsVersion = async (tx: Db): Promise<string> => {
   const [row] = await readRows<{ version: string }>(
@@ -247,7 +247,7 @@ export const revocationsVersion = async (tx: Db): Promise<string> => {
   return row?.version ?? '';
 };
 
-/** Oldest revocation first. */
+/** Returns the ids of revoked licenses, oldest revocation first. */
 export const revokedIds = async (tx: Db): Promise<{ id: string; revokedAt: Date }[]> =>
   (await tx
     .select({ id: licenses.id, revokedAt: licenses.revokedAt })

@@ -17,15 +17,15 @@ import { users } from '../auth/tables.ts';
 import { payments } from '../payments/tables.ts';
 
 /**
- * Facts about a license; its status follows from them. `licenseText` is the license: everything else about its term is
- * also in there, signed.
+ * The facts about a license, from which its status follows. `licenseText` is the license itself: it contains all the
+ * facts about the term, signed.
  */
 export const licenses = pgTable(
   'licenses',
   {
     id: uuid().primaryKey(),
     userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
-    /** The address it was issued to, as compared, until an account has proved that the address is its own. */
+    /** The normalized address that the license was issued to, until an account has proved that it owns the address. */
     waitingFor: text('waiting_for'),
     clientId: text('client_id').notNull(),
     hostname: text(),
@@ -36,18 +36,18 @@ export const licenses = pgTable(
     supersedes: uuid(),
     keyId: text('key_id').notNull(),
     licenseText: text('license_text').notNull(),
-    /** The payment it was bought with: one license each, whatever happens. */
+    /** The payment that the license was bought with. Each payment has at most one license. */
     paymentId: uuid('payment_id').references((): AnyPgColumn => payments.id),
-    /** When all of the money of its payment was back with the customer. */
+    /** When the payment was refunded in full. */
     refundedAt: moment('refunded_at'),
-    /** Who issued it by hand, as the audit log names people. */
+    /** The person who issued it by hand, as the audit log names people. */
     issuedBy: text('issued_by'),
     revokedAt: moment('revoked_at'),
     revokedReason: text('revoked_reason'),
     revokedBy: text('revoked_by'),
-    /** The license that took over its payment, with another end. */
+    /** The license with another end that took over the payment. */
     replacedBy: uuid('replaced_by'),
-    /** Unknown for licenses that were validated before the shop recorded it. */
+    /** Null for licenses that were validated before the shop recorded this moment. */
     firstValidatedAt: moment('first_validated_at'),
     lastValidatedAt: moment('last_validated_at'),
     validationCount: bigint('validation_count', { mode: 'number' }).notNull().default(0),
@@ -67,13 +67,13 @@ export const licenses = pgTable(
   ],
 );
 
-/** How often licenses were validated, by day in UTC. */
+/** The number of validations on each day in UTC. */
 export const validationDays = pgTable('validation_days', {
   day: date({ mode: 'string' }).primaryKey(),
   count: bigint({ mode: 'number' }).notNull(),
 });
 
-/** Which reminders of which license have been asked for: each at most once. */
+/** The reminders that were sent of each license, so that each is sent at most once. */
 export const licenseReminders = pgTable(
   'license_reminders',
   {

@@ -18,7 +18,7 @@ afterAll(() => shop.stop());
 const validate = async (body: BodyOf<typeof licenses.validate>, locale: 'en' | 'ru' = 'en', from = '198.51.100.1') =>
   (await shop.call(licenses.validate, { body }, { locale, from })).data;
 const day = (offset: number) => addDays(dayOf(new Date()), offset);
-/** Issued long ago, ending so many days from now. */
+/** Gives a license that was issued long ago and ends in so many days. */
 const ending = async (days: number, type: 'commercial' | 'trial' = 'commercial') =>
   (await giveLicense(shop, null, { type, now: new Date(Date.now() - 500 * 86_400_000), expires: day(days) }))
     .licenseText;
@@ -130,7 +130,7 @@ describe('validate', () => {
   });
 });
 
-describe('a stranger’s trial that carries the id of somebody’s license', () => {
+describe('a stranger’s trial that carries the id of a customer’s license', () => {
   it('is judged for itself, and neither counts for that license nor learns whether it is revoked', async () => {
     const { id, clientId, licenseText } = await giveLicense(shop, null);
     const forged = await showLicense({ id, client: clientId });

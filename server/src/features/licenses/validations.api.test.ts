@@ -61,7 +61,7 @@ describe('counting validations', () => {
     const license = identityOf(await giveLicense(shop, null));
     const count = validationCounter(shop.services.db);
     const seen = new Date();
-    // Others claim this id with keys of their own, several times each, before and after.
+    // Strangers claim this id with keys of their own, several times, before and after the owner.
     const forged = (key: string) => [1, 2, 3].map(() => count({ ...license, key: key.repeat(16) }, seen));
     const counted = [
       ...forged('0'),
@@ -89,7 +89,7 @@ describe('counting validations', () => {
 });
 
 describe('while the database fails', () => {
-  it('nobody waits for a second statement after one that was long in failing', async () => {
+  it('no call waits for a second statement after one that took long to fail', async () => {
     const license = identityOf(await giveLicense(shop, null));
     const count = validationCounter(shop.services.db);
     const failing = Promise.withResolvers<never>();
@@ -105,7 +105,7 @@ describe('while the database fails', () => {
     expect(await count(license, new Date())).toEqual({ known: true, revoked: false });
   });
 
-  it('a statement has its own time, whoever came first', async () => {
+  it('a statement has its own time limit, whichever call came first', async () => {
     const license = identityOf(await giveLicense(shop, null));
     const count = validationCounter(shop.services.db);
     let left = 0;
@@ -136,27 +136,28 @@ describe('while the database fails', () => {
 });
 
 it.skipIf(process.env.WARDEN_TEST_DB === 'pglite')(
-  'a license that somebody else has locked holds up no other',
+  'a license that another transaction has locked delays no other',
   async () => {
-    const [held, free] = (await some(2)).map(identityOf) as [LicenseIdentity, LicenseIdentity];
+    const [locked, free] = (await some(2)).map(identityOf) as [LicenseIdentity, LicenseIdentity];
     const count = validationCounter(shop.services.db);
-    const locked = Promise.withResolvers<void>();
+    const isLocked = Promise.withResolvers<void>();
     const release = Promise.withResolvers<void>();
     const holding = shop.services.db.transaction(async (tx) => {
-      await tx.select().from(table).where(eq(table.id, held.id)).for('update');
-      locked.resolve();
+      await tx.select().from(table).where(eq(table.id, locked.id)).for('update');
+      isLocked.resolve();
       await release.promise;
     });
-    await locked.promise;
-    const waiting = [count(held, new Date()), count(held, new Date())];
-    // It comes in while the first statement is under way, and again once the held ones wait.
+    await isLocked.promise;
+    const waiting = [count(locked, new Date()), count(locked, new Date())];
+    // The free license is counted while the first statement is under way, and again while the calls for the locked one
+    // wait.
     for (let round = 0; round < 3; round++)
       expect(await count(free, new Date())).toEqual({ known: true, revoked: false });
-    expect((await storedLicense(shop, held.id))?.validationCount).toBe(0);
+    expect((await storedLicense(shop, locked.id))?.validationCount).toBe(0);
     release.resolve();
     await holding;
     expect(await Promise.all(waiting)).toEqual(Array(2).fill({ known: true, revoked: false }));
-    expect((await storedLicense(shop, held.id))?.validationCount).toBe(2);
+    expect((await storedLicense(shop, locked.id))?.validationCount).toBe(2);
   },
 );
 
@@ -170,7 +171,7 @@ describe('two processes on one database', () => {
     ];
     await Promise.all(
       processes.map(async ({ count, order }) => {
-        // The first call goes alone; the others make one batch, in their order.
+        // The first call is a batch of its own; the others form one batch, in their order.
         for (let round = 0; round < rounds; round++) {
           await Promise.all(order.map((row) => count(identityOf(row), new Date())));
         }

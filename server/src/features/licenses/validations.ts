@@ -11,7 +11,10 @@ export interface Counted {
   revoked: boolean;
 }
 
-/** What identifies a license: the maker of a self-signed trial can write any id into it, but not sign with our key. */
+/**
+ * Identifies a license. The id alone is not enough: the maker of a self-signed trial can write any id into it, but
+ * cannot sign with our key.
+ */
 export interface LicenseIdentity {
   id: string;
   key: string;
@@ -30,14 +33,15 @@ const refuse = (batch: Map<string, Waiting>, error: unknown) => {
 const nameOf = ({ id, key }: LicenseIdentity) => `${id} ${key}`;
 
 /**
- * Counts a batch in one statement and answers its calls. Returns those whose license another transaction has locked, where
- * it does not wait for them.
+ * Counts a batch in one statement and answers its calls. With `skip locked` it returns the calls whose license another
+ * transaction has locked.
  */
 const write = async (db: Db, batch: Map<string, Waiting>, locking: 'wait' | 'skip locked') => {
-  // One parameter, however many there are: PostgreSQL takes 65,535 at most.
+  // All counts are one parameter, because PostgreSQL takes at most 65,535.
   const counts = JSON.stringify([...batch.values()].map(({ id, key, times, seen }) => ({ id, key, times, seen })));
   const skip = locking === 'wait' ? sql`` : sql`skip locked`;
-  // Locked in the order of their ids first: an update takes rows in any order, and two of them would wait for each other.
+  // The rows are locked in the order of their ids first: an update locks rows in any order, and two updates could wait
+  // for each other.
   const rows = await readRows<LicenseIdentity & { revoked: boolean | null }>(
     db,
     sql`
@@ -75,7 +79,7 @@ const write = async (db: Db, batch: Map<string, Waiting>, locking: 'wait' | 'ski
   return lockedElsewhere;
 };
 
-/** While one batch is on its way to the database, what comes in meanwhile waits together for the next. */
+/** Collects the calls that arrive while a batch is being written, and writes them together as the next batch. */
 const batches = (writeBatch: (batch: Map<string, Waiting>) => Promise<void>) => {
   let waiting = new Map<string, Waiting>();
   let writing = false;
@@ -83,16 +87,18 @@ const batches = (writeBatch: (batch: Map<string, Waiting>) => Promise<void>) => 
   const writeAll = async () => {
     writing = true;
     while (waiting.size > 0) {
-      // The embedded database leaves the event loop no time while it writes: let in what has arrived meanwhile.
+      // The embedded database blocks the event loop while it writes, so calls that arrived meanwhile are accepted
+      // first.
       await setImmediate();
       const batch = waiting;
       waiting = new Map();
       const begun = performance.now();
-      // The statement belongs to no single request: it neither uses up the time of the first one nor inherits what is left.
+      // The statement serves many requests, so it neither counts against the time limit of the first one nor inherits
+      // it.
       await countingWaits(() => writeBatch(batch)).catch((error: unknown) => {
         refuse(batch, error);
         if (performance.now() - begun < requestTimeouts.connection) return;
-        // The others have waited through all this; another wait as long would be too much.
+        // These calls have waited for the failed statement already, and a second wait of that length would be too long.
         refuse(waiting, error);
         waiting = new Map();
       });
@@ -113,8 +119,8 @@ const batches = (writeBatch: (batch: Map<string, Waiting>) => Promise<void>) => 
 };
 
 /**
- * Counts validations, many in one statement. Each is answered only once its count is committed, and learns by the way
- * whether the license is revoked. A license that another transaction has locked is waited for apart from the others.
+ * Counts validations, many in one statement. Each call is answered only after its count is committed, and the answer
+ * says whether the license is revoked. Locked licenses wait in batches of their own, so that they do not delay others.
  */
 export const validationCounter = (db: Db) => {
   const countLocked = batches(async (batch) => void (await write(db, batch, 'wait')));

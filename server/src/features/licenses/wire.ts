@@ -3,7 +3,7 @@ import type { licenses } from './tables.ts';
 
 export type LicenseRow = typeof licenses.$inferSelect;
 
-/** Never stored: it follows from the facts and the clock. */
+/** The status is never stored, because it follows from the facts and the clock. */
 export const licenseStatus = (
   { revokedAt, expiresAt }: Pick<LicenseRow, 'revokedAt' | 'expiresAt'>,
   now: Date,
@@ -11,11 +11,11 @@ export const licenseStatus = (
 
 const moment = (date: Date | null) => date?.toISOString() ?? null;
 
-/** Who revoked a license is an administrator's address, which is for administrators alone. */
+/** Only administrators see who revoked a license, because that is an administrator's address. */
 const revokedBy = ({ revokedBy: by }: LicenseRow, { isAdmin }: { isAdmin: boolean }) =>
   isAdmin || !by ? by : 'Warden';
 
-/** The one place that knows how the API spells a license's fields, and which of them a viewer may not see. */
+/** Only this mapper knows how the API spells a license's fields, and which of them a viewer may not see. */
 export const licenseToWire = (row: LicenseRow, viewer: { isAdmin: boolean }, now: Date): License => ({
   id: row.id,
   client_id: row.clientId,
