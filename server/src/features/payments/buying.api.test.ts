@@ -31,7 +31,9 @@ beforeAll(async () => {
 });
 afterAll(() => shop.stop());
 
-/** Accounts cost a hash each: most tests share one, and bind an installation of their own. */
+/**
+ * Registering hashes a password, which is slow, so most tests share one account and bind an installation of their own.
+ */
 const anInstall = async () => ({ customer: regular, ...(await bindInstall(shop, regular)) });
 const set = (key: string, value: string) =>
   shop.call(contract.settings.write, { body: { key: key as 'currency', value } }, { token: admin.token });
@@ -66,7 +68,7 @@ describe('buying', () => {
     expect(mails[0]?.attachments).toHaveLength(1);
   });
 
-  it('is told to the provider with the shop’s own price, a receipt and the way back', async () => {
+  it('is sent to the provider with the shop’s own price, a receipt and the return address', async () => {
     const { customer, clientId } = await anInstall();
     const { id, providerId } = await buy(shop, customer, clientId);
     expect(shop.yookassa.payments().find((payment) => payment.id === providerId)).toMatchObject({
@@ -129,7 +131,7 @@ describe('buying', () => {
     await shop.services.db.delete(settings);
   });
 
-  it('tells the customer, in their language, when the payment did not go through', async () => {
+  it('mails the customer, in their language, when the payment did not go through', async () => {
     const { customer, clientId } = await anInstall();
     const { payment_id: id, payment_url } = await shop.call(
       contract.payments.initiate,
@@ -205,7 +207,7 @@ describe('what is refused', () => {
     expect(await shop.services.db.select().from(payments).where(eq(payments.clientId, clientId))).toEqual([]);
   });
 
-  it('somebody else’s installation and somebody else’s license', async () => {
+  it('another account’s installation and another account’s license', async () => {
     const { customer, clientId } = await anInstall();
     const other = await aCustomer(shop);
     expect(await attempt(customer, other.clientId, {})).toMatchObject({ code: 'client_not_bound' });
@@ -313,7 +315,7 @@ describe('what is refused', () => {
 });
 
 describe('a customer’s payments', () => {
-  it('are listed newest first, and nobody else’s', async () => {
+  it('are listed newest first, without those of other accounts', async () => {
     const { customer, clientId } = await aCustomer(shop);
     const one = await buy(shop, customer, clientId);
     const two = await buy(shop, customer, clientId, { plan: 'individual', amount: 800 });

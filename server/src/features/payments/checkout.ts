@@ -23,7 +23,10 @@ const unavailable = () => new Refusal('payment_provider_unavailable', { retryAft
 
 const descriptions: Record<Plan, string> = { commercial: 'Commercial license', individual: 'Individual license' };
 
-/** Checks what the page leaves to the server: whose installation it is, whether the plan is sold, what may be extended. */
+/**
+ * Checks the rules that only the server can enforce: whose installation it is, whether the plan is sold, and what may
+ * be extended.
+ */
 const checkPurchase = async (
   dependencies: PaymentDependencies,
   user: SessionUser,
@@ -47,7 +50,7 @@ const checkPurchase = async (
   return { install, current };
 };
 
-/** What a purchase would cost and give. The price of a payment under way stays what it was when it began. */
+/** Returns the price and the term of a purchase. A payment under way keeps the price with which it began. */
 export const quotePurchase = async (dependencies: PaymentDependencies, user: SessionUser, purchase: Purchase) => {
   const { db, licenses, now } = dependencies;
   const { clientId, plan } = purchase;
@@ -72,8 +75,8 @@ export interface Buyer {
 }
 
 /**
- * Finds the open payment for this purchase or opens a new one, which is committed before the provider is called. Undefined
- * where another request opened one meanwhile: it is found the next time.
+ * Finds the open payment for this purchase or opens a new one, which is committed before the provider is called. The
+ * result is undefined where another request has just opened one, which the next call finds.
  */
 const findOrOpen = async (
   dependencies: PaymentDependencies,
@@ -98,7 +101,7 @@ const findOrOpen = async (
       userId: user.id,
       email: user.email,
       locale,
-      // A name may consist of invisible characters; an address never does.
+      // A name may consist of invisible characters, but an address never does.
       licensee: licenseeOf(user) ?? user.email,
       clientId,
       hostname: install.hostname,
@@ -125,7 +128,10 @@ const findOrOpen = async (
   });
 };
 
-/** Creates the payment at the provider and returns where to pay. Calling again, even after a crash, returns the same. */
+/**
+ * Creates the payment at the provider and returns where to pay. A second call, even after a crash, returns the same
+ * address.
+ */
 const createAtProvider = async (dependencies: PaymentDependencies, payment: PaymentRow): Promise<string | null> => {
   const { db, provider, publicUrl } = dependencies;
   try {
@@ -152,9 +158,9 @@ const createAtProvider = async (dependencies: PaymentDependencies, payment: Paym
 };
 
 /**
- * The payment as it is now, since one that was begun earlier may have ended meanwhile. Where the provider does not answer,
- * the stored payment is used, but not if it is unknown whether the provider has it: after a day the provider forgets its
- * idempotence key and would create another one.
+ * Returns the payment after asking the provider, since a payment that was begun earlier may have ended meanwhile. If
+ * the provider does not answer, the stored payment is used, unless it is unknown whether the provider has it: after a
+ * day the provider forgets its idempotence key and would create another one.
  */
 const refreshed = async (dependencies: PaymentDependencies, payment: PaymentRow) => {
   await follow(dependencies, payment.id).catch((error: unknown) => {
@@ -162,15 +168,18 @@ const refreshed = async (dependencies: PaymentDependencies, payment: PaymentRow)
     dependencies.log.warn({ err: error }, 'payment not followed');
   });
   const current = (await store.findPayment(dependencies.db, payment.id)) as PaymentRow;
-  // The provider has a payment that is not as we ordered it, so its id was not stored.
+  // The provider has a payment that contradicts our order, so its id was not stored.
   if (current.problem && !current.providerPaymentId) throw unavailable();
   return current;
 };
 
-/** Longer than the request that opened a payment can take. */
+/** The request that opened a payment has ended after this time. */
 const REQUEST_ENDED_AFTER = 60_000;
 
-/** The address where the customer pays, or sees what was paid. Undefined where the payment has ended without money. */
+/**
+ * Returns the address where the customer pays, or sees what was paid. Undefined where the payment has ended without
+ * money.
+ */
 const urlToContinue = async (dependencies: PaymentDependencies, payment: PaymentRow): Promise<string | undefined> => {
   const { db, publicUrl, now } = dependencies;
   const wasBegun = payment.providerPaymentId || now().getTime() - payment.createdAt.getTime() > REQUEST_ENDED_AFTER;
@@ -181,7 +190,7 @@ const urlToContinue = async (dependencies: PaymentDependencies, payment: Payment
   return isOpen(status) || status === 'succeeded' ? paymentPage(publicUrl, payment.id) : undefined;
 };
 
-/** Begins a payment, or continues the open one for the same, and returns where to pay. */
+/** Begins a payment, or continues the open one for the same purchase, and returns where to pay. */
 export const initiatePayment = async (dependencies: PaymentDependencies, buyer: Buyer, order: PaymentOrder) => {
   const purchase = { clientId: order.client_id, plan: order.plan, licenseId: order.license_id ?? null };
   for (let attempt = 0; attempt < 3; attempt++) {

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.stop());
 
-/** Jobs that wait in the queue for this payment. */
+/** Returns the jobs that wait in the queue for this payment. */
 const waiting = async (queue: string, paymentId: string) => {
   const rows = await readRows<{ id: string; data: { kind: string; data: { paymentId: string } } }>(
     shop.services.db,
@@ -138,7 +138,7 @@ describe('a crash at any edge', () => {
     expect(edges).toContain('after provider.refund');
   });
 
-  it('of the sweeper is mended by the next one, and is nothing to bother an operator with', async () => {
+  it('of the sweeper is repaired by the next one, and leaves no dead letter', async () => {
     const { db, jobs } = shop.services;
     const id = await jobs.enqueue(db, sweepPayments, {});
     await db.execute(sql`update pgboss.job set state = 'active', started_on = now() where id = ${id}`);
@@ -147,7 +147,7 @@ describe('a crash at any edge', () => {
   });
 });
 
-it('a provider that keeps everybody waiting does not keep the sweeper for ever', async () => {
+it('a provider that never answers does not occupy the sweeper for ever', async () => {
   const { provider } = shop.services;
   const start = Date.now() + 3600_000;
   let asked = 0;

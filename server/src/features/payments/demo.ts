@@ -16,8 +16,8 @@ interface Dependencies {
 }
 
 /**
- * Makes the payments behind the licenses that a demo's customer starts with, and one that did not go through. Returns which
- * license belongs to which payment.
+ * Makes the payments for the licenses of the demo's customer, and one that did not go through. Returns which license
+ * belongs to which payment.
  */
 export const giveDemoPayments = async (
   { accounts, now, settings }: Dependencies,
@@ -63,17 +63,16 @@ export const giveDemoPayments = async (
   return made;
 };
 
-/** The ids of the demo's payments. */
 export const findDemoPayments = async (tx: Db, userIds: string[]): Promise<string[]> => {
   const found = await tx
     .select({ id: payments.id })
     .from(payments)
-    // An account that was deleted meanwhile left its payments behind.
+    // An account that was deleted meanwhile has left its payments behind.
     .where(or(inArray(payments.userId, userIds), like(payments.providerPaymentId, 'demo-%')));
   return found.map(({ id }) => id);
 };
 
-/** After the licenses that were bought with them. */
+/** Removes the demo's payments. The licenses that were bought with them have to be removed first. */
 export const removeDemoPayments = async (tx: Db, ids: string[]): Promise<number> => {
   if (ids.length === 0) return 0;
   await tx.delete(refunds).where(inArray(refunds.paymentId, ids));

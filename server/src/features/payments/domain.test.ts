@@ -84,7 +84,7 @@ describe('a report', () => {
     expect(mismatchOf({ ...ours, status }, { ...report, status: there }, 'shop')).toBe(problem);
   });
 
-  it('teaches us the provider’s id when we have not heard it yet', () => {
+  it('brings the provider’s id where none is stored yet', () => {
     expect(mismatchOf({ ...ours, providerPaymentId: null }, report, 'shop')).toBeUndefined();
   });
 });

@@ -4,14 +4,14 @@ import type { ProviderPayment, ProviderStatus } from '../../payment-provider/pro
 
 export const isOpen = (status: PaymentStatus) => (openStatuses as readonly PaymentStatus[]).includes(status);
 
-/** How a report of the provider can contradict what we ordered. */
+/** The ways in which a report of the provider can contradict our order. */
 const mismatches = ['other_shop', 'other_payment', 'other_currency', 'other_amount', 'other_status'] as const;
 export type Mismatch = (typeof mismatches)[number];
 
 /** Outcomes after which a notification needs no attention. */
 export const settledOutcomes = ['succeeded', 'canceled', 'no_change', 'failed'] as const;
 
-/** What following a payment or a refund can result in; stored with each notification. */
+/** The possible results of following a payment or a refund; one is stored with each notification. */
 export const paymentOutcomes = [
   ...settledOutcomes,
   'pending',
@@ -23,7 +23,7 @@ export const paymentOutcomes = [
 ] as const;
 export type PaymentOutcome = (typeof paymentOutcomes)[number];
 
-/** What an outcome means for an entry of the provider's ledger. */
+/** Says what an outcome means for an entry of the provider's ledger. */
 export const ledgerVerdict = (outcome: PaymentOutcome): 'unchanged' | 'repaired' | 'mismatched' | 'unknown' => {
   switch (outcome) {
     case 'no_change':
@@ -48,8 +48,9 @@ export const ledgerVerdict = (outcome: PaymentOutcome): 'unchanged' | 'repaired'
 };
 
 /**
- * The status that a payment gets when the provider reports one: only forward, and never out of a final one. That a payment
- * failed is our own conclusion, though: the provider did not know of it then. Money that came all the same counts.
+ * Returns the status that a payment gets when the provider reports one. Statuses only move forward, and a final one
+ * stays. The exception is `failed`, which is our own conclusion when the provider refuses or does not know a payment.
+ * If it is paid after all, the money counts.
  */
 export const nextStatus = (
   current: PaymentStatus,
@@ -71,7 +72,10 @@ interface Expected {
 const contradicts = (ours: PaymentStatus, reported: ProviderStatus) =>
   (ours === 'canceled' && reported === 'succeeded') || (ours === 'succeeded' && reported === 'canceled');
 
-/** How a report contradicts our payment. Nothing is believed of a report that is not about this payment and its price. */
+/**
+ * Returns how a report contradicts our payment. A report that is not about this payment and its price is not applied at
+ * all.
+ */
 export const mismatchOf = (ours: Expected, report: ProviderPayment, shopId: string): Mismatch | undefined => {
   if (report.shopId !== null && report.shopId !== shopId) return 'other_shop';
   if (report.paymentId !== ours.id) return 'other_payment';
@@ -83,7 +87,10 @@ export const mismatchOf = (ours: Expected, report: ProviderPayment, shopId: stri
 
 const MINUTE = 60_000;
 
-/** When the sweep asks about a payment next: after a minute, then after ever longer, at last every half hour. */
+/**
+ * Returns when the sweep asks about a payment next: after a minute at first, then at growing intervals, at most half an
+ * hour.
+ */
 export const nextCheckAt = (checks: number, now: Date) =>
   new Date(now.getTime() + Math.min(2 ** Math.min(checks, 10), 30) * MINUTE);
 
@@ -94,8 +101,8 @@ interface OwnLicense {
 }
 
 /**
- * Why a license cannot be bought on top of another one, where the offers of that one do not include it: it may belong to
- * another installation, it may be revoked or the latest of its plan may be, or there is a newer or wider one.
+ * Returns why a license cannot be bought on top of another one whose offers do not include it: the other may belong to
+ * another installation, it or the latest of its plan may be revoked, or there is a newer or wider license.
  */
 export const purchaseProblem = (
   { clientId, plan }: { clientId: string; plan: Plan },
@@ -111,5 +118,5 @@ export const purchaseProblem = (
     : 'license_not_needed';
 };
 
-/** How many payments an account can have begun and not ended. */
+/** The limit of payments that an account can have open at the same time. */
 export const mostOpenPayments = ({ emailVerifiedAt }: { emailVerifiedAt: Date | null }) => (emailVerifiedAt ? 20 : 5);

@@ -49,7 +49,7 @@ const record = (tx: Db, payment: PaymentRow, action: string, after: object, at: 
     at,
   });
 
-/** Issues what was paid for, and returns the license's id. */
+/** Issues the license that was paid for, and returns its id. */
 const deliver = async ({ licenses, jobs }: PaymentDependencies, tx: Db, payment: PaymentRow, now: Date) => {
   const { id, userId, clientId, plan, licensee, hostname } = payment;
   const order = { userId, clientId, type: plan, licensee, hostname, paymentId: id, actor: shop };
@@ -59,7 +59,7 @@ const deliver = async ({ licenses, jobs }: PaymentDependencies, tx: Db, payment:
 };
 
 /**
- * Applies the provider's report about a payment, as far as it can be believed: one transaction changes the status once and
+ * Applies the provider's report about a payment if it matches our order. One transaction changes the status once and
  * does everything that follows from it.
  */
 export const applyReport = (
@@ -124,12 +124,12 @@ export const failPayment = (
     return 'failed';
   });
 
-/** Long enough for a request to the provider that was under way to have ended. */
+/** After this time, a request to the provider that was under way has ended. */
 const GIVE_UP_AFTER = 10 * 60_000;
 /** How much the provider's clock may differ from ours. */
 const CLOCK_DIFFERENCE = 5 * 60_000;
 
-/** Finds a payment whose creation was never answered: the provider's ledger says whether it was made. */
+/** Finds a payment whose creation was never answered in the provider's ledger, which says whether it was made. */
 const findInLedger = async ({ provider }: PaymentDependencies, { id, createdAt }: PaymentRow) => {
   for await (const report of provider.payments(new Date(createdAt.getTime() - CLOCK_DIFFERENCE))) {
     if (report.paymentId === id) return report;
@@ -137,8 +137,8 @@ const findInLedger = async ({ provider }: PaymentDependencies, { id, createdAt }
 };
 
 /**
- * Asks the provider about a payment and applies the answer. `notifiedId` is the provider's id of it as a notification gave
- * it, for a payment whose own id there we do not know yet.
+ * Asks the provider about a payment and applies the answer. `notifiedId` is the provider's id from a notification, for
+ * a payment whose provider id is not stored yet.
  */
 export const follow = async (
   dependencies: PaymentDependencies,
@@ -158,7 +158,7 @@ export const follow = async (
     return isHeld && isOpen(payment.status) ? capture(dependencies, payment, report) : outcome;
   }
   const now = dependencies.now();
-  // An id that only a notification gave may be wrong: that the provider does not know it proves nothing.
+  // An id that only a notification gave may be wrong, so it proves nothing that the provider does not know it.
   const isUnproven = notifiedId !== undefined && providerId === notifiedId;
   if (!isUnproven && now.getTime() - payment.createdAt.getTime() > GIVE_UP_AFTER) {
     return failPayment(dependencies, payment, 'not_created');

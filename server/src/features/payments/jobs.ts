@@ -14,7 +14,7 @@ interface Dependencies {
 const DAY = 24 * 60 * 60_000;
 const BATCH = 200;
 
-/** A notification is only a hint: the provider is asked for the truth. */
+/** A notification is only a hint: the facts are read from the provider. */
 export const handleNotification: Job<{ eventId: string }, Dependencies> = {
   name: 'payments-notified',
   options: { retryLimit: 12, retryDelay: 5, retryBackoff: true, retryDelayMax: 15 * 60, expireInSeconds: 300 },
@@ -27,7 +27,7 @@ export const handleNotification: Job<{ eventId: string }, Dependencies> = {
 
 const SWEEP_SECONDS = 600;
 
-/** The next run asks again about those that fail, and about those that there was no time for. */
+/** Failed items, and those for which there was no time, are left to the next run. */
 const eachUntil = async <T>(
   { log, now }: Dependencies,
   end: number,
@@ -40,7 +40,7 @@ const eachUntil = async <T>(
   }
 };
 
-/** Asks about everything that is not final, because notifications may never come. */
+/** Asks the provider about everything that is not final, because notifications may never come. */
 export const sweepPayments: Job<object, Dependencies> = {
   name: 'payments-sweep',
   options: { retryLimit: 2, expireInSeconds: SWEEP_SECONDS },
@@ -54,7 +54,7 @@ export const sweepPayments: Job<object, Dependencies> = {
   },
 };
 
-/** Longer than a hold lasts. */
+/** The window is longer than a hold lasts. */
 const LEDGER_DAYS = 8;
 
 const reconcileLedger: Job<object, Dependencies> = {

@@ -18,7 +18,7 @@ import { freePort, run, startShop } from '../../../test/process.ts';
 import { openQueue } from '../../jobs/queue.ts';
 
 const onPostgres = process.env.WARDEN_TEST_DB === 'postgres';
-/** The embedded database takes longer to start. */
+/** The embedded database takes longer to start, so it is killed less often. */
 const KILLS = (onPostgres ? 6 : 3) * (isLong ? 25 : 1);
 const CUSTOMERS = 4;
 
@@ -28,12 +28,12 @@ let dir: string;
 let yookassa: RunningYookassa;
 let mailbox: Mailbox;
 let copy: Awaited<ReturnType<typeof copyForProcesses>>;
-/** Those that take requests. */
+/** The processes that take requests. */
 const alive: Shop[] = [];
 
 const environment = () => ({
   ...copy.environment,
-  // Stays what it is, as a real one does; each process listens on a port of its own.
+  // The public address stays the same, as that of a real shop does, although each process listens on a port of its own.
   PUBLIC_URL: 'http://shop.test',
   SMTP_URL: mailbox.url,
   YOOKASSA_SHOP_ID: shopAccount.shopId,
@@ -69,7 +69,7 @@ const kill = async (shop: Shop) => {
   alive.splice(alive.indexOf(shop), 1);
 };
 
-/** Dies before it takes a single request. */
+/** Starts a process and kills it before it takes a request. */
 const startInVain = async (milliseconds: number) => {
   const { child, exited } = run('main.ts', { ...environment(), PORT: String(await freePort()) });
   await pause(milliseconds);
@@ -89,7 +89,7 @@ const callAs = ({ token }: { token: string | null }) =>
     base: '/api',
     token: () => token,
     locale: () => 'en',
-    // Each call from somewhere else: what one network address may do is limited.
+    // Each call comes from another network address, because calls are limited by address.
     fetch: (path, init) =>
       fetch(`${alive[0]?.url ?? 'http://127.0.0.1:1'}${path}`, {
         ...init,
@@ -120,7 +120,7 @@ let decided = 0;
 
 const ofKills = randomIntegers('kills');
 
-/** A random moment, after a few customers have paid, however slow the machine is. */
+/** Waits until a few customers have paid, however slow the machine is, and then for a random time. */
 const someBusiness = async () => {
   const enough = decided + ofKills(1, 6);
   await eventually(async () => decided >= enough, 600);
@@ -130,8 +130,8 @@ const someBusiness = async () => {
 const isOverQuota = (error: unknown) => error instanceof ApiError && error.body?.code === 'too_many_payments';
 
 /**
- * Clicks, pays or does not, comes back, and clicks again, whatever happens to the shop. Whoever has bought as much as one
- * can in a day is followed by somebody else. Says who they were.
+ * A customer clicks, pays or does not, comes back and clicks again, whatever happens to the shop. A customer who has
+ * reached the limit of a day is followed by a new one. Returns all of these customers.
  */
 const shopping = async (first: Customer, index: number, isOver: () => boolean) => {
   const ofCustomer = randomIntegers(`customer ${index}`);
@@ -146,7 +146,7 @@ const shopping = async (first: Customer, index: number, isOver: () => boolean) =
       decided++;
       if (ofCustomer(2)) await callAs(customer)(contract.payments.get, { params: { id } });
     } catch (error) {
-      // Nobody there, or paid already.
+      // No process was listening, or the payment was decided already.
       if (isOverQuota(error))
         await register().then(
           (next) => customers.push(next),
@@ -158,7 +158,7 @@ const shopping = async (first: Customer, index: number, isOver: () => boolean) =
   return customers;
 };
 
-/** Asks after everything a customer has, until all that was paid is mailed. */
+/** Asks about all payments of a customer until each paid one is mailed. */
 const settled = async (customer: Customer) => {
   const call = callAs(customer);
   for (const plan of ['commercial', 'individual'] as const) {
@@ -181,7 +181,7 @@ const settled = async (customer: Customer) => {
   }
 };
 
-it(`gives one license and one letter for each payment that succeeds, through ${KILLS} kills at random moments`, {
+it(`gives one license and one mail for each payment that succeeds, through ${KILLS} kills at random moments`, {
   timeout: isLong ? 3 * 3_600_000 : 900_000,
 }, async () => {
   await start();
@@ -190,7 +190,7 @@ it(`gives one license and one letter for each payment that succeeds, through ${K
   const all = Promise.all(first.map((customer, index) => shopping(customer, index, () => isOver)));
   for (let kills = 0; kills < KILLS; kills++) {
     const [oldest] = alive.slice(-1);
-    // Several processes may share a PostgreSQL: there, the next one is up before this one dies.
+    // Several processes may share a PostgreSQL, so sometimes the next one is started before this one is killed.
     if (onPostgres && ofKills(3) === 0) await start();
     await someBusiness();
     if (oldest) await kill(oldest);

@@ -23,8 +23,8 @@ import { licenses } from '../licenses/tables.ts';
 import { sweepPayments } from './jobs.ts';
 import { payments } from './tables.ts';
 
-/** Few and long: what goes wrong needs time to go wrong. */
-// Each is compared with all before it, so that twice as many take four times as long.
+// There are few lives and long ones, because a fault needs time to show its effects. Each life is compared with all
+// before it, so twice as many take four times as long.
 const LIVES = isLong ? 15 : 2;
 const MOMENTS = isLong ? 300 : 80;
 
@@ -36,7 +36,7 @@ let shop: TestApp;
 let admin: Account;
 let yookassa: Awaited<ReturnType<typeof startYookassaStandIn>>;
 let dir: string;
-/** Shop and provider agree about the time, and it can be moved. */
+/** Shop and provider share this clock, which the test moves. */
 let ahead = 0;
 const now = () => new Date(Date.now() + ahead);
 const beginning = now();
@@ -44,7 +44,7 @@ const pass = (milliseconds: number) => {
   ahead += milliseconds;
 };
 
-/** Each with installations of their own. */
+/** Each person has installations of their own. */
 interface Person {
   account: Account;
   clients: string[];
@@ -53,7 +53,7 @@ interface Person {
 let people: Person[];
 
 let arrivals = 0;
-/** Each from an address of their own: one that opens many accounts is told to wait. */
+/** Each account is opened from another network address, because one address may not open many. */
 const newPerson = async (clients: string[]): Promise<Person> => {
   const account = await openAccount(shop, { from: `198.51.${arrivals >> 8}.${arrivals++ & 255}` });
   for (const clientId of clients) await bindInstall(shop, account, clientId);
@@ -75,7 +75,10 @@ afterAll(async () => {
   await rm(dir, { recursive: true, force: true });
 });
 
-/** What may become of an act while everything goes wrong: a refusal, no answer, or a death. Anything else is a bug. */
+/**
+ * The errors that an act may end with while faults are injected: a refusal, no answer or a crash. Any other error is a
+ * bug.
+ */
 const bearable = (error: unknown) =>
   error instanceof Crash ||
   error instanceof Refusal ||
@@ -94,7 +97,7 @@ const decide = (n: number, decision: (id: string) => unknown) => {
   if (unpaid().length > 0) decision(nth(unpaid(), n).id);
 };
 
-/** As the provider's own cabinet does it. */
+/** Refunds as a person does it in the provider's own interface. */
 const refundInCabinet = async (n: number, share: number) => {
   if (paid().length === 0) return;
   const { id, amount } = nth(paid(), n);
@@ -159,7 +162,7 @@ const forgedEvents = ['payment.succeeded', 'payment.canceled', 'payment.waiting_
 const reason = 'because';
 const sweep = (services = shop.services) => sweepPayments.run({}, services, '');
 
-/** Everything that can happen, and how often. The number chooses whom it happens to. */
+/** Everything that can happen, with its weight. The number chooses the person or payment. */
 const acts: Record<string, [weight: number, act: (n: number) => unknown]> = {
   'click on buy': [
     12,
@@ -288,7 +291,7 @@ const oneOf = (names: string[]) =>
     )
     .map(([name, n]) => ({ name, n, [fc.toStringMethod]: () => `${name} (${n})` }));
 const everything = Object.keys(acts);
-/** Several things at one moment happen at the same time; but no request lasts a day. */
+/** Acts of one moment run at the same time. A day does not pass then, because no request lasts a day. */
 const moment = fc.oneof(
   { weight: 3, arbitrary: fc.array(oneOf(everything), { minLength: 1, maxLength: 1 }) },
   {
@@ -300,7 +303,7 @@ const life = fc.array(moment, { minLength: MOMENTS, maxLength: MOMENTS });
 
 const ofPayments = ['mail', 'payments-notified'];
 
-/** Nothing goes wrong any more, time goes on, and whatever is still to be done gets done. */
+/** Ends all faults, lets time pass, and waits until all pending work is done. */
 const comeToRest = async () => {
   const provider = yookassaProvider({ ...shopAccount, apiUrl: yookassa.url, vatCode: 1 });
   const patient = { ...shop.services, provider };
@@ -308,7 +311,7 @@ const comeToRest = async () => {
   shop.mailbox.failNext(0, 451);
   await set('payment_enabled', '1');
   for (const { id, status } of yookassa.refunds()) if (status === 'pending') yookassa.settleRefund(id, 'succeeded');
-  // Twice: payments under way are paid or given up by then, and what came of that is settled too.
+  // The first round ends the payments under way, and the second one settles what followed from that.
   for (let round = 0; round < 2; round++) {
     pass(HOUR);
     await sweep(patient);
@@ -326,10 +329,12 @@ const signIn = async (account: Account) => {
   account.token = (await shop.call(contract.auth.login, { body: { email: user.email, password } })).data.token;
 };
 
-/** The next life begins after the licenses of this one have ended, and their sessions. Who left and did not come back does now. */
+/**
+ * Moves the time to when the licenses and sessions of this life have ended, and opens new accounts for people who left.
+ */
 const beginAnew = async () => {
   pass(800 * DAY);
-  // Limits count by the real clock.
+  // Limits use the real clock, so they are reset by hand.
   await shop.services.db.delete(rateLimits);
   await signIn(admin);
   for (const [index, person] of people.entries()) {
@@ -340,7 +345,7 @@ const beginAnew = async () => {
 
 const errorsLogged = () => shop.lines.filter((line) => JSON.parse(line).level >= 50);
 
-it('gives one license and one letter for each payment, and no longer a term than was paid for, whatever happens', {
+it('gives one license and one mail for each payment, and no longer a term than was paid for, whatever happens', {
   timeout: isLong ? 4 * HOUR : 30 * MINUTE,
 }, async () => {
   let sold = 0;

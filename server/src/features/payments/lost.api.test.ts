@@ -19,7 +19,7 @@ let shop: TestApp;
 let yookassa: Awaited<ReturnType<typeof startYookassaStandIn>>;
 let dir: string;
 let customer: Account;
-/** Shop and provider agree about the time. */
+/** Shop and provider share this clock. */
 let ahead = 0;
 const now = () => new Date(Date.now() + ahead);
 
@@ -45,7 +45,7 @@ const ourLast = async (clientId: string) => {
   return rows.at(-1) as NonNullable<(typeof rows)[0]>;
 };
 
-/** The provider has made it, or not, and its answer got lost. */
+/** Begins a payment whose answer gets lost, before or after the provider has created it. */
 const lost = async (fault: 'error-before' | 'error-after') => {
   const clientId = await newClient();
   yookassa.faults.next(fault, { count: 3, on: 'createPayment' });
@@ -66,7 +66,7 @@ describe('a payment whose answer got lost', () => {
     expect(await shop.services.payments.reconcile(since)).toMatchObject({ unknown: [], mismatched: [] });
   });
 
-  it('is not asked for again while nobody can tell whether it was made', async () => {
+  it('is not asked for again while it is unknown whether it was made', async () => {
     const { clientId, id } = await lost('error-after');
     ahead += 25 * HOUR;
     yookassa.faults.next('error-before', { count: 3, on: 'listPayments' });
@@ -139,16 +139,16 @@ describe('a payment whose answer got lost', () => {
     expect(await paymentOf(shop, id)).toMatchObject({ status: 'pending' });
   });
 
-  it.each(['told', 'found in the ledger'])(
+  it.each(['notified', 'found in the ledger'])(
     'and that was given up, but is paid all the same, counts once it is %s',
     async (how) => {
       const { id } = await lost('error-after');
       yookassa.faults.next('other-shop', { on: 'listPayments' });
       ahead += 11 * MINUTE;
       await shop.services.db.update(payments).set({ status: 'failed' }).where(eq(payments.id, id));
-      if (how !== 'told') yookassa.faults.notifications({ drop: 1 });
+      if (how !== 'notified') yookassa.faults.notifications({ drop: 1 });
       yookassa.pay(theirsOf(id)[0]?.id as string);
-      if (how !== 'told') {
+      if (how !== 'notified') {
         yookassa.faults.clear();
         await shop.services.payments.reconcile(new Date(now().getTime() - HOUR));
       }
@@ -192,7 +192,7 @@ describe('a payment the provider does not know any more', () => {
     expect(await paymentOf(shop, id)).toMatchObject({ status: 'succeeded' });
   });
 
-  it('is not ended by a notification that names a payment nobody knows', async () => {
+  it('is not ended by a notification that names an unknown payment', async () => {
     const { id } = await lost('error-before');
     ahead += 11 * MINUTE;
     expect(await shop.services.payments.follow(id, 'nobody-knows')).toBe('unknown_at_provider');
@@ -200,8 +200,8 @@ describe('a payment the provider does not know any more', () => {
   });
 });
 
-describe('a payment that is held', () => {
-  const held = async () => {
+describe('a payment that waits for capture', () => {
+  const waitingForCapture = async () => {
     yookassa.faults.paymentsHeld(true);
     const payment = await buy(shop, customer, await newClient());
     yookassa.faults.paymentsHeld(false);
@@ -209,14 +209,14 @@ describe('a payment that is held', () => {
   };
 
   it('is captured, and gives its license then', async () => {
-    const { id, providerId } = await held();
+    const { id, providerId } = await waitingForCapture();
     yookassa.pay(providerId);
     await eventually(async () => (await licensesOf(shop, id)).length === 1);
     expect(theirsOf(id)).toMatchObject([{ status: 'succeeded' }]);
   });
 
   it('gives its license also when the answer to the capture got lost', async () => {
-    const { id, providerId } = await held();
+    const { id, providerId } = await waitingForCapture();
     yookassa.faults.notifications({ drop: 2 });
     yookassa.pay(providerId);
     yookassa.faults.next('reset-after', { count: 3, on: 'capture' });

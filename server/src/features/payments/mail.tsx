@@ -23,7 +23,7 @@ interface Dependencies {
 
 type About = { paymentId: string };
 
-/** A payment with its license, once there is one, and its account, unless that is gone. */
+/** Finds a payment, its license if it has one, and its account unless it was deleted. */
 const findContext = async ({ db, accounts, licenses }: Dependencies, paymentId: string) => {
   const payment = await store.findPayment(db, paymentId);
   if (!payment) return undefined;
@@ -42,7 +42,7 @@ const factsOf = ({ payment, license }: Context) => ({
 
 type Facts = ReturnType<typeof factsOf>;
 
-/** It goes to the address that the payment was made with, in its language, because the account may be gone. */
+/** These mails go to the address and in the language of the payment, because the account may be deleted. */
 const mailOf = ({ payment, reader }: Context, { config }: Dependencies, texts: MailContent): Mail => ({
   to: payment.email,
   reader,
@@ -64,7 +64,7 @@ const kind = (
   },
 });
 
-/** The license is attached, even one that was revoked meanwhile: another mail says so. */
+/** The license is attached even if it was revoked meanwhile, because another mail says so. */
 export const paymentSucceeded: MailKind<About, Dependencies> = {
   kind: 'payments.succeeded',
   audience: 'owed',
@@ -79,7 +79,7 @@ export const paymentSucceeded: MailKind<About, Dependencies> = {
   },
 };
 
-/** Any visitor can begin a payment and leave it, so these mails are limited. */
+/** Any visitor can begin a payment and abandon it, so these mails are limited. */
 const notice = { audience: 'confirmed', limit: 'paymentNotices' } as const;
 
 export const paymentCanceled = kind({ kind: 'payments.canceled', ...notice }, (texts, facts) =>

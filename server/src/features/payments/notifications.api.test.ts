@@ -28,7 +28,7 @@ const succeeded = (id: string, paymentId?: string) => ({
   event: 'payment.succeeded',
   object: { id, status: 'succeeded', paid: true, ...(paymentId ? { metadata: { payment_id: paymentId } } : {}) },
 });
-const tell = (body: object, caller: { from?: string; headers?: Record<string, string> } = {}) =>
+const notify = (body: object, caller: { from?: string; headers?: Record<string, string> } = {}) =>
   shop.call(contract.payments.notify, { body: body as never }, caller);
 const eventOf = async (objectId: string) =>
   (await shop.services.db.select().from(paymentEvents).where(eq(paymentEvents.objectId, objectId)))[0];
@@ -48,18 +48,18 @@ describe('who may notify', () => {
       { from: '8.8.8.8', headers: { 'x-forwarded-for': '185.71.76.1' } },
       { from: '2001:db8::1', headers: { forwarded: 'for=185.71.76.1' } },
     ]) {
-      expect(await refusal(tell(succeeded(providerId), caller))).toMatchObject({
+      expect(await refusal(notify(succeeded(providerId), caller))).toMatchObject({
         status: 403,
         code: 'sender_not_allowed',
       });
     }
     expect(await eventOf(providerId)).toBeUndefined();
     expect((await paymentOf(shop, id)).status).toBe('pending');
-    await tell(succeeded(providerId), { from: '185.71.76.1' });
+    await notify(succeeded(providerId), { from: '185.71.76.1' });
     await eventually(async () => (await paymentOf(shop, id)).status === 'succeeded');
   });
 
-  it('is told by the proxy in front, and only by it', async () => {
+  it('is taken from the proxy in front, and only from it', async () => {
     const behind = await startTestApp(
       { TRUST_PROXY: '10.0.0.0/8', YOOKASSA_WEBHOOK_CIDRS: '185.71.76.0/27' },
       { workers: false },
@@ -74,7 +74,7 @@ describe('who may notify', () => {
     for (const [address, forwarded] of [
       ['10.0.0.1', undefined],
       ['10.0.0.1', '8.8.8.8'],
-      // Whatever a client sent, the proxy adds the address it saw to the end.
+      // A client can send any header, but the proxy adds the address that it saw at the end.
       ['10.0.0.1', '185.71.76.1, 8.8.8.8'],
       ['8.8.8.8', '185.71.76.1'],
     ] as const) {
@@ -87,14 +87,14 @@ describe('who may notify', () => {
 describe('a notification', () => {
   it('is only a hint: nothing is believed that the provider does not confirm', async () => {
     const { id, providerId } = await opened();
-    await tell(succeeded(providerId));
+    await notify(succeeded(providerId));
     expect((await handled(providerId)).outcome).toBe('no_change');
     expect(await paymentOf(shop, id)).toMatchObject({ status: 'pending', paidAt: null });
     expect(await licensesOf(shop, id)).toEqual([]);
   });
 
-  it('about a payment nobody knows is recorded, and forgotten after a while', async () => {
-    await tell(succeeded('nobody-knows'));
+  it('about an unknown payment is recorded, and deleted after a while', async () => {
+    await notify(succeeded('nobody-knows'));
     expect(await eventOf('nobody-knows')).toMatchObject({ outcome: 'unknown_payment', paymentId: null });
     shop.setClock(() => new Date(Date.now() + 91 * 24 * 3600_000));
     await sweepPayments.run({}, shop.services, '');
@@ -102,7 +102,7 @@ describe('a notification', () => {
     expect(await eventOf('nobody-knows')).toBeUndefined();
   });
 
-  it('that comes before we have heard the provider’s id finds its payment all the same', async () => {
+  it('that comes before the answer with the provider’s id finds its payment all the same', async () => {
     const { clientId } = await bindInstall(shop, customer);
     shop.yookassa.faults.next('error-after', { count: 3, on: 'createPayment' });
     expect(await refusal(buy(shop, customer, clientId))).toMatchObject({
@@ -132,7 +132,7 @@ describe('a notification', () => {
     ['other-currency', 'other_currency'],
     ['other-shop', 'other_shop'],
   ] as const)(
-    'gets no license while the provider tells of %s, and gets it once the provider tells the truth',
+    'gets no license while the provider reports %s, and gets it once the provider reports the truth',
     async (lie, problem) => {
       const { id, providerId } = await opened();
       shop.yookassa.faults.next(lie, { on: 'findPayment' });
@@ -148,7 +148,7 @@ describe('a notification', () => {
     },
   );
 
-  it('is not missed: the sweeper asks about what nobody told of', async () => {
+  it('is not missed: the sweeper asks about payments without a notification', async () => {
     const paid = await opened();
     const refused = await opened();
     const open = await opened();
@@ -172,7 +172,7 @@ describe('a notification', () => {
   });
 });
 
-/** Most of them come from strangers: those that are let through cost a transaction each. */
+/** Most of these are sent from foreign addresses, because each accepted one costs a transaction. */
 const FORGED = isLong ? 10_000 : 1000;
 const FROM_WITHIN = isLong ? FORGED / 2 : 250;
 

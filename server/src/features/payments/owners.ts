@@ -5,14 +5,14 @@ import type { PaymentRow } from './wire.ts';
 
 const unpaid: PaymentRow['status'][] = ['canceled', 'failed'];
 
-/** Gives the payments of some accounts to another one. */
+/** Moves the payments of some accounts to another one. */
 export const movePayments = (tx: Db, from: readonly string[], to: string) =>
   tx
     .update(payments)
     .set({ userId: to, moved: true })
     .where(inArray(payments.userId, [...from]));
 
-/** Which of these accounts have paid for something. */
+/** Returns which of these accounts have paid for something. */
 export const findPaying = async (tx: Db, userIds: readonly string[]): Promise<ReadonlySet<string>> => {
   const found = await tx
     .selectDistinct({ userId: payments.userId })
@@ -21,7 +21,7 @@ export const findPaying = async (tx: Db, userIds: readonly string[]): Promise<Re
   return new Set(found.flatMap(({ userId }) => userId ?? []));
 };
 
-/** The clients that an account has paid for, or may still pay for. */
+/** Returns the clients that an account has paid for, or may still pay for. */
 export const clientsPaidFor = async (tx: Db, userId: string): Promise<string[]> => {
   const found = await tx
     .selectDistinct({ clientId: payments.clientId })
@@ -30,7 +30,7 @@ export const clientsPaidFor = async (tx: Db, userId: string): Promise<string[]> 
   return found.map(({ clientId }) => clientId);
 };
 
-/** Takes the payments that came to nothing from an account. */
+/** Detaches the payments that came to nothing from an account. */
 export const releaseUnpaid = (tx: Db, userId: string) =>
   tx
     .update(payments)

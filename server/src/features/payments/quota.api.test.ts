@@ -16,7 +16,7 @@ afterAll(() => shop.stop());
 
 const openOf = ({ user }: Account) =>
   shop.services.db.$count(payments, and(eq(payments.userId, user.id), inArray(payments.status, [...openStatuses])));
-/** Copies of an open payment for other installations. */
+/** Stores copies of an open payment for other installations. */
 const fill = async (paymentId: string, count: number) => {
   const row = await paymentOf(shop, paymentId);
   const { seq: _, ...fields } = row as typeof row & { seq?: number };
@@ -76,7 +76,7 @@ describe.each([
     expect(await openOf(account)).toBe(most);
   });
 
-  it(`begins at most ${perDay} payments a day, and is told when to come back`, async () => {
+  it(`begins at most ${perDay} payments a day, and is answered when to come back`, async () => {
     const { account, clients } = await open();
     const first = await buy(shop, account, clients[0]);
     await setPoints(`${state === 'confirmed' ? 'payConfirmed' : 'payUnconfirmed'}:${account.user.id}`, perDay - 1);
@@ -103,7 +103,7 @@ it('a network address begins at most 1,000 payments an hour', async () => {
   expect(await refusal(initiate())).toMatchObject({ status: 429, code: 'rate_limited' });
 });
 
-it('the provider is told nothing that a customer typed', async () => {
+it('the provider gets nothing that a customer typed', async () => {
   const account = await openAccount(shop, {
     firstName: 'http://evil.example',
     companyName: 'visit http://evil.example',

@@ -6,7 +6,7 @@ import * as store from './store.ts';
 export interface Reconciliation {
   payments: number;
   refunds: number;
-  /** How many entries were behind the ledger and no longer are. */
+  /** The number of payments and refunds that were behind the provider's ledger and were brought up to date. */
   repaired: number;
   /** The provider's ids of payments and refunds that are not ours. */
   unknown: string[];

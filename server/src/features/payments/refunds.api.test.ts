@@ -46,7 +46,7 @@ const refundsOf = (id: string) => shop.services.db.select().from(refunds).where(
 const sweep = () => sweepPayments.run({}, shop.services, '');
 const refundThere = (providerPaymentId: string, minor: number) => refundInCabinet(shop, providerPaymentId, minor);
 
-/** Everything that must be true once all the money is back. */
+/** Checks everything that must be true after a full refund. */
 const expectRefunded = async (id: string, by: string) => {
   expect(await paymentOf(shop, id)).toMatchObject({ status: 'succeeded', refundedAt: expect.any(Date) });
   expect(await licensesOf(shop, id)).toMatchObject([
@@ -58,7 +58,7 @@ const expectRefunded = async (id: string, by: string) => {
 };
 
 describe('a refund', () => {
-  it('gives all of the money back, revokes the license and tells the customer', async () => {
+  it('gives all of the money back, revokes the license and mails the customer', async () => {
     const { id } = await bought();
     const { data } = await refund(id);
     expect(data).toMatchObject({ id, status: 'succeeded', refunded_at: expect.any(String) });
@@ -128,15 +128,15 @@ describe('a refund', () => {
   });
 });
 
-describe('a refund that nobody can tell about', () => {
+describe('a refund whose outcome is unknown', () => {
   const succeededSum = async (id: string) =>
     (await refundsOf(id)).filter(({ status }) => status === 'succeeded').reduce((sum, { amount }) => sum + amount, 0);
 
-  it('is not taken for another one when its amount is told wrongly', async () => {
+  it('is not taken for another one when a wrong amount is reported', async () => {
     const { id, providerId } = await bought();
     shop.yookassa.faults.next('error-after', { count: 3, on: 'createRefund' });
     shop.yookassa.faults.next('other-amount', { on: 'findRefund' });
-    // Its notification may be quicker than the third try.
+    // The notification may arrive before the third try.
     await refund(id).catch(() => undefined);
     await eventually(async () => (await paymentOf(shop, id)).refundedAt !== null);
     await sweep();
@@ -145,7 +145,7 @@ describe('a refund that nobody can tell about', () => {
     expect(shop.yookassa.refunds().filter(({ payment_id }) => payment_id === providerId)).toHaveLength(1);
   });
 
-  it('stays open while the provider tells of another amount than we asked for', async () => {
+  it('stays open while the provider reports another amount than we asked for', async () => {
     const { id } = await bought();
     shop.yookassa.faults.refundsPending(true);
     await refund(id);
@@ -181,14 +181,14 @@ describe('a refund that nobody can tell about', () => {
     shop.yookassa.faults.notifications({ drop: 1 });
     await refundThere(providerId, 800_000);
     await shop.services.payments.reconcile(new Date(Date.now() - 3600_000));
-    // Somebody else, a moment later, still holds what was there before.
+    // A process that read the refund before the reconciliation goes on with what it read.
     await shop.services.payments.followRefund(asked as NonNullable<typeof asked>).catch(() => undefined);
     expect(await succeededSum(id)).toBe(800_000);
     expect(await paymentOf(shop, id)).toMatchObject({ refundedAt: expect.any(Date) });
     expect(await refusal(refund(id))).toMatchObject({ code: 'payment_not_refundable' });
   });
 
-  it('stays made, also when somebody late is told that it cannot be made again', async () => {
+  it('stays made, also when a late process learns that it cannot be made again', async () => {
     const { id } = await bought();
     shop.yookassa.faults.next('error-before', { count: 3, on: 'createRefund' });
     await refusal(refund(id));
@@ -203,7 +203,7 @@ describe('a refund that nobody can tell about', () => {
 });
 
 describe('a refund made in the provider’s own cabinet', () => {
-  it('revokes the license as soon as it is told', async () => {
+  it('revokes the license as soon as its notification comes', async () => {
     const { id, providerId } = await bought();
     await refundThere(providerId, 800_000);
     await eventually(async () => (await paymentOf(shop, id)).refundedAt !== null);
@@ -220,7 +220,7 @@ describe('a refund made in the provider’s own cabinet', () => {
     expect((await licensesOf(shop, id))[0]?.revokedAt).not.toBeNull();
   });
 
-  it('that nobody told of is found in the ledger', async () => {
+  it('without a notification is found in the ledger', async () => {
     const { id, providerId } = await bought();
     shop.yookassa.faults.notifications({ drop: 1 });
     await refundThere(providerId, 800_000);
@@ -228,7 +228,7 @@ describe('a refund made in the provider’s own cabinet', () => {
     await expectRefunded(id, 'provider');
   });
 
-  it('told of before the payment itself is applied after it', async () => {
+  it('reported before the payment itself is applied after it', async () => {
     const payment = await buy(shop, customer, (await bindInstall(shop, customer)).clientId);
     shop.yookassa.faults.notifications({ drop: 1 });
     shop.yookassa.pay(payment.providerId);

@@ -11,8 +11,8 @@ import * as store from './store.ts';
 import type { PaymentRow } from './wire.ts';
 
 /**
- * Marks a payment whose money is back with the customer. The same transaction revokes its license and replaces later ones
- * that counted on from it.
+ * Marks a payment as refunded in full. The same transaction revokes its license and replaces later ones that counted on
+ * from it.
  */
 const completeRefund = async (dependencies: PaymentDependencies, tx: Db, payment: PaymentRow, by: string) => {
   const now = dependencies.now();
@@ -62,10 +62,7 @@ const recordRefusal = (
     });
   });
 
-/**
- * Brings the payment itself up to date, and a refund of our own whose answer got lost, because the reported refund may be
- * that one.
- */
+/** Updates the payment, and a refund of our own whose answer got lost, because the reported refund may be that one. */
 const catchUp = async (dependencies: PaymentDependencies, payment: PaymentRow) => {
   if (payment.status !== 'succeeded') await follow(dependencies, payment.id);
   const pending = await store.findPendingRefund(dependencies.db, payment.id);
@@ -75,10 +72,10 @@ const catchUp = async (dependencies: PaymentDependencies, payment: PaymentRow) =
   });
 };
 
-/** Stored as the requester of a refund that was made at the provider, without us. */
+/** The stored requester of a refund that was made at the provider and not by the shop. */
 const MADE_AT_PROVIDER = 'provider';
 
-/** How a report contradicts our records: another sum than we asked for, or more than was paid. */
+/** Returns how a report contradicts our records: it may have another sum than we asked for, or more than was paid. */
 const mismatchOf = async (
   tx: Db,
   payment: PaymentRow,
@@ -119,8 +116,8 @@ const storeRefund = (
 };
 
 /**
- * Applies the provider's report about a refund, ours or one made at the provider without us. A part of the price is only
- * recorded; once all of it is back, the license is revoked and later ones are corrected (docs/decisions/014).
+ * Applies the provider's report about a refund, which the shop may have ordered or not. A part of the price is only
+ * recorded; once the whole price is refunded, the license is revoked and later ones are corrected (docs/decisions/014).
  */
 export const applyRefund = async (
   dependencies: PaymentDependencies,
@@ -166,11 +163,11 @@ export const followRefund = async (dependencies: PaymentDependencies, refund: st
 
 export interface RefundRequest extends AuditActor {
   reason: string;
-  /** Who asked for it, as administrators read it on the refund and on the revoked license. */
+  /** The person who asked for the refund, as administrators read it on the refund and on the revoked license. */
   by: string;
 }
 
-/** Gives back all of the money that is not back yet. Calling it twice orders one refund. */
+/** Refunds all of the money that was not refunded yet. A second call orders no second refund. */
 export const refundPayment = async (
   dependencies: PaymentDependencies,
   paymentId: string,

@@ -17,7 +17,7 @@ import type { PaymentService } from './service.ts';
 import * as store from './store.ts';
 import { type PaymentWithLicense, paymentToWire } from './wire.ts';
 
-/** The page about a payment polls every other second; the provider is asked no more often. */
+/** The page about a payment polls every two seconds, and this limits how often the provider is asked. */
 const ASK_AFTER = 2000;
 
 const moment = (date: Date | null) => date?.toISOString() ?? null;
@@ -33,7 +33,7 @@ interface Dependencies {
   now: () => Date;
 }
 
-/** The endpoint of the panel that payments answer. */
+/** The panel has this endpoint, but payments answer it. */
 export const reconcileRoute =
   ({ db, payments, now }: Pick<Dependencies, 'db' | 'payments' | 'now'>): Handler<typeof contract.admin.reconcile> =>
   async ({ body, session, address }) => {

@@ -14,11 +14,11 @@ import { paymentPage } from './wire.ts';
 export { settledOutcomes } from './domain.ts';
 export { paymentToWire } from './wire.ts';
 
-/** What other features, jobs and the command line may ask of payments. */
+/** The operations on payments for other features, jobs and the command line. */
 export interface PaymentService {
-  /** What a purchase would cost and give. */
+  /** Returns the price and the term of a purchase. */
   quote(user: SessionUser, purchase: Purchase): ReturnType<typeof quotePurchase>;
-  /** Begins a payment, or continues the open one for the same, and returns where to pay. */
+  /** Begins a payment, or continues the open one for the same purchase, and returns where to pay. */
   initiate(buyer: Buyer, order: PaymentOrder): Promise<{ id: string; url: string }>;
   /** Asks the provider about a payment and applies the answer. A notification may have given the provider's id. */
   follow(paymentId: string, notifiedId?: string): Promise<PaymentOutcome>;
@@ -28,9 +28,9 @@ export interface PaymentService {
   followRefund(refund: RefundRow): Promise<void>;
   /** Applies the provider's report about a refund. */
   applyRefund(report: ProviderRefund): Promise<PaymentOutcome>;
-  /** Gives back all of the money that is not back yet. Calling it twice orders one refund. */
+  /** Refunds all of the money that was not refunded yet. A second call orders no second refund. */
   refund(paymentId: string, request: RefundRequest): Promise<void>;
-  /** Compares the provider's ledger with ours and applies what was missed. */
+  /** Compares the provider's ledger with ours and applies what the shop missed. */
   reconcile(since: Date): Promise<Reconciliation>;
   /** The address that a payment was made with, which outlives the account, and the page about the payment. */
   contactOf(

@@ -14,13 +14,13 @@ export type PaymentEvent = typeof paymentEvents.$inferSelect;
 
 const isStillOpen = inArray(payments.status, [...openStatuses]);
 
-/** SQL of licenses, for lists that stay one statement. */
+/** The SQL fragments of licenses, with which a list stays one statement. */
 type LicenseFragments = Pick<LicenseService, 'sqlIsRunningOn' | 'sqlIdOfPayment'>;
 
 /**
- * What a payment shows of licenses: its own one, and where to pay only while the customer needs it. An installation that
- * runs on a commercial license needs no individual one. Names are written out: in a select from one table, Drizzle leaves
- * the table's name out of a column.
+ * Selects what a payment shows of licenses: the id of its own license, and where to pay, which is null once paying is
+ * of no use. An installation that runs on a commercial license needs no individual one. Names are written out, because
+ * in a select from one table Drizzle leaves the table's name out of a column.
  */
 const licenseFacts = (licenses: LicenseFragments, now: Date) => ({
   licenseId: licenses.sqlIdOfPayment(sql`payments.id`),
@@ -31,7 +31,7 @@ const licenseFacts = (licenses: LicenseFragments, now: Date) => ({
 
 /* Payments. */
 
-/** Undefined where one for the same is open already. */
+/** Inserts a payment; undefined where one for the same purchase is open. */
 export const openPayment = async (tx: Db, payment: typeof payments.$inferInsert): Promise<PaymentRow | undefined> =>
   (await tx.insert(payments).values(payment).onConflictDoNothing().returning())[0];
 
@@ -45,7 +45,10 @@ export const findOpen = async (tx: Db, userId: string, clientId: string, plan: P
       .limit(1)
   )[0];
 
-/** Stores the provider's id unless there is one, so that all callers get the same. False where the payment has ended. */
+/**
+ * Stores the provider's id unless one is stored, so that all callers get the same. Returns false where the payment has
+ * ended.
+ */
 export const setProvider = async (
   tx: Db,
   id: string,
@@ -94,7 +97,7 @@ export const updatePayment = async (tx: Db, id: string, change: Partial<PaymentR
   return row as PaymentRow;
 };
 
-/** An administrator sees any payment; everybody else only their own. */
+/** Finds a payment: an administrator sees any, other users only their own. */
 export const findVisible = async (
   tx: Db,
   licenses: LicenseFragments,
@@ -109,7 +112,7 @@ export const findVisible = async (
       .where(and(eq(payments.id, id), viewer.isAdmin ? undefined : eq(payments.userId, viewer.id)))
   )[0];
 
-/** A customer's payments, newest first, and their number, in one statement. Undefined without a live session. */
+/** Lists a customer's payments, newest first, with their number, in one statement. Undefined without a live session. */
 export const listForSession = async (
   db: Db,
   licenses: LicenseFragments,
@@ -139,7 +142,7 @@ export const listForSession = async (
   );
 };
 
-/** Open payments that it is time to ask about. */
+/** Finds the open payments that the sweep has to ask about. */
 export const findDue = (tx: Db, now: Date, limit: number) =>
   tx
     .select({ id: payments.id })
@@ -148,7 +151,7 @@ export const findDue = (tx: Db, now: Date, limit: number) =>
     .orderBy(asc(payments.nextCheckAt))
     .limit(limit);
 
-/** Payments whose money was taken and that have no license. There must never be any. */
+/** Finds payments whose money was taken and that have no license. There must never be any. */
 export const findPaidWithoutLicense = (tx: Db, licenses: LicenseFragments) =>
   tx
     .select({ id: payments.id })
@@ -159,8 +162,8 @@ export const findPaidWithoutLicense = (tx: Db, licenses: LicenseFragments) =>
 /* Notifications. */
 
 /**
- * Stores a notification, and returns whether a job has to be enqueued for it: not while one is waiting. A notification that
- * was handled and is delivered again is handled again, because the payment may have changed.
+ * Stores a notification, and returns whether a job has to be enqueued for it, which is not so while one is waiting. A
+ * notification that was handled and comes again is handled again, because the payment may have changed.
  */
 export const recordEvent = async (
   tx: Db,
@@ -197,13 +200,13 @@ export const findEvent = async (tx: Db, id: string) =>
 export const setOutcome = (tx: Db, id: string, outcome: PaymentOutcome, now: Date) =>
   tx.update(paymentEvents).set({ outcome, handledAt: now }).where(eq(paymentEvents.id, id));
 
-/** Deletes the notifications that were never about a payment of ours. */
+/** Deletes notifications that were not about payments of this shop. */
 export const deleteUnmatched = (tx: Db, before: Date) =>
   tx.delete(paymentEvents).where(and(isNull(paymentEvents.paymentId), lt(paymentEvents.receivedAt, before)));
 
 /* Refunds. */
 
-/** Undefined where one is under way already. */
+/** Inserts a refund; undefined where one is pending. */
 export const openRefund = async (tx: Db, refund: typeof refunds.$inferInsert): Promise<RefundRow | undefined> =>
   (await tx.insert(refunds).values(refund).onConflictDoNothing().returning())[0];
 
@@ -224,7 +227,7 @@ export const findRefund = async (tx: Db, providerRefundId: string) =>
 export const updateRefund = (tx: Db, id: string, change: Partial<RefundRow>) =>
   tx.update(refunds).set(change).where(eq(refunds.id, id));
 
-/** Ends a refund unless the provider has made it after all. True where this ended it. */
+/** Ends a refund unless the provider has made it after all. Returns whether this call ended it. */
 export const failRefund = async (tx: Db, id: string, now: Date) =>
   (
     await tx

@@ -7,15 +7,15 @@ import { moment, newestFirst, trigrams } from '../../db/columns.ts';
 import { users } from '../auth/tables.ts';
 import { paymentOutcomes, settledOutcomes } from './domain.ts';
 
-/** As a literal: an index's condition takes no parameters. */
+/** The values are literals, because an index's condition takes no parameters. */
 const listOf = (values: readonly string[]) => sql.raw(`(${values.map((value) => `'${value}'`).join(', ')})`);
 
 const open = listOf(openStatuses);
 
 /**
- * What a customer set out to buy. The row is committed before the provider is called, with an idempotence key, so that
- * calling again is about the same payment. Amounts are in minor units. The row has the customer's name and address too,
- * because a receipt outlives the account.
+ * A purchase. The row is committed before the provider is called with its idempotence key, so that a second call is
+ * about the same payment. Amounts are in minor units. The row has the customer's name and address too, because a
+ * receipt outlives the account.
  */
 export const payments = pgTable(
   'payments',
@@ -28,7 +28,7 @@ export const payments = pgTable(
     clientId: text('client_id').notNull(),
     hostname: text(),
     plan: text({ enum: plans }).notNull(),
-    /** The license that is upgraded or extended, if it was bought from one. */
+    /** The license that this purchase upgrades or extends, if there is one. */
     fromLicenseId: uuid('from_license_id'),
     amount: integer().notNull(),
     currency: text().notNull(),
@@ -39,16 +39,22 @@ export const payments = pgTable(
     cancelReason: text('cancel_reason'),
     /** How the provider's reports contradict our order. Such a payment gets no license until an administrator acts. */
     problem: text(),
-    /** Whether a license was issued for it, so that the payments which lack one are found without a join. */
+    /**
+     * Whether a license was issued for the payment. With this column the payments that lack one are found without a
+     * join.
+     */
     licensed: boolean().notNull().default(false),
-    /** It came from another account that claimed the same address: there may be two open payments for the same. */
+    /**
+     * Whether it came from another account that claimed the same address; then two payments for the same purchase may
+     * be open.
+     */
     moved: boolean().notNull().default(false),
     createdAt: moment('created_at').notNull(),
     updatedAt: moment('updated_at').notNull(),
     paidAt: moment('paid_at'),
     mailedAt: moment('mailed_at'),
     refundedAt: moment('refunded_at'),
-    /** When the sweep asks about it next, and how often the provider was asked. */
+    /** When the sweep asks about the payment next, and how often the provider was asked. */
     nextCheckAt: moment('next_check_at').notNull(),
     checks: integer().notNull().default(0),
     checkedAt: moment('checked_at'),
@@ -73,7 +79,10 @@ export const payments = pgTable(
   ],
 );
 
-/** The provider's notifications, one row for each however often it is delivered. Without an outcome its job is to come. */
+/**
+ * The provider's notifications, one row for each however often it is delivered. A row without an outcome waits for its
+ * job.
+ */
 export const paymentEvents = pgTable(
   'payment_events',
   {
@@ -96,7 +105,7 @@ export const paymentEvents = pgTable(
   ],
 );
 
-/** Money given back; the id is also the idempotence key at the provider. */
+/** Refunds. The id is also the idempotence key at the provider. */
 export const refunds = pgTable(
   'refunds',
   {

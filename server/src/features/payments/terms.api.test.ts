@@ -28,7 +28,7 @@ const paid = async (clientId: string, account = customer) => {
   await shop.services.payments.follow(payment.id);
   return payment;
 };
-/** So many years, bought one after the other. */
+/** Buys so many years, one after the other. */
 const years = async (clientId: string, count: number) => {
   const bought: Awaited<ReturnType<typeof paid>>[] = [];
   for (let n = 0; n < count; n++) bought.push(await paid(clientId));
@@ -57,7 +57,7 @@ const issue = async (clientId: string, expires?: string) => {
 const validate = async (licenseText: string) =>
   (await shop.call(contract.licenses.validate, { body: { licenseText } })).data.code;
 
-/** The end of so many years from today: these tests may run over midnight, so either day will do. */
+/** Expects a license to end so many years from today. The tests may run over midnight, so either day is accepted. */
 const began = new Date();
 const expectYears = async (payment: { id: string }, count: number) => {
   const { expiresAt, revokedAt } = await licenseOf(payment);
@@ -120,7 +120,7 @@ describe('the term of a license never exceeds what was paid for and not given ba
     await revokeLicenseOf(second);
     const third = await paid(clientId);
     await expectYears(third, 2);
-    // The third year does not stand on the second: nothing is in the way of its refund, and nothing follows from it.
+    // The third year does not count on from the second, so the second can be refunded and nothing else changes.
     await refund(second.id);
     await expectYears(first, 1);
     await expectYears(third, 2);
@@ -214,7 +214,7 @@ describe('a license that is replaced', () => {
     expect(await paymentOf(shop, second.id)).toMatchObject({ licensed: true });
   });
 
-  it('brings its customer one letter with the new text, also when the account is gone', async () => {
+  it('brings its customer one mail with the new text, also when the account is deleted', async () => {
     const buyer = await openAccount(shop);
     const { clientId } = await bindInstall(shop, buyer);
     const [first, second] = [await paid(clientId, buyer), await paid(clientId, buyer)];
@@ -222,16 +222,16 @@ describe('a license that is replaced', () => {
     const { password } = buyer;
     await shop.call(contract.auth.deleteAccount, { body: { password } }, { token: buyer.token });
     await refundThere(first.providerId);
-    const letters = await eventually(async () => {
+    const mails = await eventually(async () => {
       const found = await mailsAbout(shop, second.id);
       return found.length > 1 && found;
     });
-    const letter = letters.find(({ subject }) => subject === 'A new text of your Warden license');
-    expect(letter).toMatchObject({ to: buyer.user.email });
+    const mail = mails.find(({ subject }) => subject === 'A new text of your Warden license');
+    expect(mail).toMatchObject({ to: buyer.user.email });
     const { licenseText } = await licenseOf(second);
-    const attached = await shop.mailbox.attachment(letter?.id as string, 0);
+    const attached = await shop.mailbox.attachment(mail?.id as string, 0);
     expect(String(attached?.content).trim()).toBe(licenseText.trim());
-    expect(letters).toHaveLength(2);
+    expect(mails).toHaveLength(2);
   });
 
   it('is either replaced or not, wherever the process dies', async () => {
@@ -280,9 +280,9 @@ describe('a license that is replaced', () => {
           sql`${licenses.clientId} = ${clientId} and ${licenses.paymentId} is not null and ${licenses.revokedAt} is null`,
         );
       const given = await Promise.all(bought.map(async ({ id }) => (await paymentOf(shop, id)).refundedAt === null));
-      const kept = given.filter(Boolean).length + 1;
+      const paidYears = given.filter(Boolean).length + 1;
       const latest = Math.max(...running.map(({ expiresAt }) => expiresAt.getTime()));
-      expect(latest).toBeLessThanOrEqual(endOfDay(addYears(dayOf(new Date()), kept)).getTime());
+      expect(latest).toBeLessThanOrEqual(endOfDay(addYears(dayOf(new Date()), paidYears)).getTime());
       expect(await shop.services.db.$count(licenses, eq(licenses.paymentId, fourth.id))).toBe(1);
     }
   });

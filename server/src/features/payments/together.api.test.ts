@@ -11,7 +11,7 @@ import { buy, eventually, licensesOf, mailsAbout, paymentOf } from '../../../tes
 import type { Database } from '../../db/database.ts';
 import { users } from '../auth/tables.ts';
 
-/** Two processes' worth of the shop on one database. */
+/** Two instances of the shop on one database stand for two processes. */
 let shops: [TestApp, TestApp];
 let database: Database;
 let yookassa: Awaited<ReturnType<typeof startYookassaStandIn>>;
@@ -22,7 +22,7 @@ beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'warden-together-'));
   yookassa = await startYookassaStandIn(dir);
   database = await copyDatabase();
-  // Nothing hangs here: on a busy machine fifty at once may take their time.
+  // Nothing hangs in these tests, but fifty requests at once may take long on a busy machine.
   const options = { database, yookassa };
   shops = [await startTestApp({}, options), await startTestApp({}, { ...options, workers: false })];
   customer = await openAccount(shops[0]);
@@ -47,7 +47,7 @@ describe('two processes on one database', () => {
     expect(yookassa.payments().filter(({ metadata }) => metadata.payment_id === clicks[0]?.id)).toHaveLength(1);
   });
 
-  it('give one license and one letter, however many ask at once', async () => {
+  it('give one license and one mail, however many ask at once', async () => {
     const { id, providerId } = await opened();
     yookassa.pay(providerId);
     const outcomes = await times(20, (n) => bySide(n).services.payments.follow(id));
@@ -63,7 +63,7 @@ describe('two processes on one database', () => {
     for (let n = 0; n < 6; n++) {
       const { id, providerId } = await buy(shops[0], customer, clientId);
       yookassa.pay(providerId);
-      // The row is final before the next click, its license is not there yet.
+      // The payment is made final before the next click, while it has no license yet.
       paid.push(id);
       await shops[0].services.db.execute(sql`update payments set status = 'canceled' where id = ${id}`);
     }
@@ -100,7 +100,7 @@ describe('two processes on one database', () => {
 });
 
 describe('an account that is deleted in the very moment', () => {
-  /** Deletes it while `work` is under way: after it has begun, and before it can end. */
+  /** Deletes the account while `work` is under way: after it has begun, and before it can end. */
   const whileDeleting = async ({ user }: Account, work: () => Promise<unknown>) => {
     let working: Promise<unknown> = Promise.resolve();
     await database.db.transaction(async (tx) => {

@@ -3,7 +3,6 @@ import { toMajor } from '../../money.ts';
 import { isOpen } from './domain.ts';
 import type { payments } from './tables.ts';
 
-/** A payment and the license it was for, once there is one. */
 export type PaymentRow = typeof payments.$inferSelect;
 export type PaymentWithLicense = PaymentRow & { licenseId: string | null };
 
@@ -24,6 +23,6 @@ export const paymentToWire = (row: PaymentWithLicense): Payment => ({
   updated_at: row.updatedAt.toISOString(),
 });
 
-/** The page that a customer returns to from the provider, and that mails link to. */
+/** The page to which a customer returns from the provider and to which mails link. */
 export const paymentPage = (publicUrl: string, paymentId: string) =>
   `${publicUrl}/payment/success?payment=${paymentId}`;
