@@ -46,7 +46,7 @@ describe('users', () => {
     expect((await listUsers({ sortBy: 'email', sortOrder: 'asc', limit: '1', page: '2' })).users).toHaveLength(1);
   });
 
-  it('are told with their installations and licenses', async () => {
+  it('are shown with their installations and licenses', async () => {
     const { clientId } = await bindInstall(shop, customer);
     const { data } = await shop.call(contract.admin.user, { params: { id: customer.user.id } }, asAdmin());
     expect(data).toMatchObject({
@@ -55,8 +55,8 @@ describe('users', () => {
       licenses: [{ client_id: clientId, license_type: 'trial-self-signed' }],
     });
     expect((await listUsers({ search: 'ёлк' })).users[0]).toMatchObject({ installs: 1, licenses: 1 });
-    const nobody = shop.call(contract.admin.user, { params: { id: crypto.randomUUID() } }, asAdmin());
-    expect(await refusal(nobody)).toMatchObject({ status: 404 });
+    const unknownUser = shop.call(contract.admin.user, { params: { id: crypto.randomUUID() } }, asAdmin());
+    expect(await refusal(unknownUser)).toMatchObject({ status: 404 });
   });
 
   it('leave as CSV that a spreadsheet opens without running anything', async () => {
@@ -98,27 +98,27 @@ describe('installations', () => {
 
   it('follow what happens to their license', async () => {
     const clientId = aClientId();
-    const look = async () => (await listInstallations({ clientId })).installations[0];
+    const installation = async () => (await listInstallations({ clientId })).installations[0];
     const trial = await bindInstall(shop, customer, clientId);
-    expect(await look()).toMatchObject({ status: 'active', license_type: 'trial-self-signed' });
+    expect(await installation()).toMatchObject({ status: 'active', license_type: 'trial-self-signed' });
     const paid = await giveLicense(shop, customer.user.id, { clientId });
-    expect(await look()).toMatchObject({ license_type: 'commercial', license_id: paid.id });
+    expect(await installation()).toMatchObject({ license_type: 'commercial', license_id: paid.id });
     const revoke = (id: string) =>
       shop.call(contract.licenses.revoke, { params: { id }, body: { reason: 'because' } }, asAdmin());
     await revoke(paid.id);
-    expect(await look()).toMatchObject({ status: 'active', license_id: trial.payload.id });
+    expect(await installation()).toMatchObject({ status: 'active', license_id: trial.payload.id });
     await revoke(trial.payload.id);
-    expect(await look()).toMatchObject({ status: 'revoked' });
+    expect(await installation()).toMatchObject({ status: 'revoked' });
     expect((await listInstallations({ status: 'revoked' })).installations.map(({ client_id }) => client_id)).toEqual([
       clientId,
     ]);
   });
 
-  it('end when their day is over, though nobody touches them', async () => {
+  it('end when their day is over, though nothing changes them', async () => {
     const { payload } = await showLicense();
     const ending = await giveLicense(shop, customer.user.id, { clientId: payload.client, expires: dayOf(new Date()) });
-    const look = async () => (await listInstallations({ clientId: ending.clientId })).installations[0]?.status;
-    expect(await look()).toBe('active');
+    const status = async () => (await listInstallations({ clientId: ending.clientId })).installations[0]?.status;
+    expect(await status()).toBe('active');
     const session = await openAccount(shop, { isAdmin: true });
     shop.setClock(() => new Date(Date.now() + 24 * 3600_000));
     const { data } = await shop.call(
@@ -142,7 +142,7 @@ describe('installations', () => {
 });
 
 describe('payments', () => {
-  it('are everybody’s, by state, email and client, with their license', async () => {
+  it('are those of all accounts, by state, email and client, with their license', async () => {
     const { clientId } = await bindInstall(shop, customer);
     const paid = await buy(shop, customer, clientId);
     shop.yookassa.pay(paid.providerId);
@@ -215,10 +215,10 @@ describe('figures', () => {
 });
 
 describe('drift', () => {
-  const look = async () => (await shop.call(contract.admin.drift, {}, asAdmin())).data;
+  const readDrift = async () => (await shop.call(contract.admin.drift, {}, asAdmin())).data;
 
-  it('shows what was paid without a license, and licenses nobody paid for or issued', async () => {
-    const before = await look();
+  it('shows what was paid without a license, and licenses without a payment or an administrator', async () => {
+    const before = await readDrift();
     expect(before.paid_without_license).toEqual([]);
     const { id } = await buy(shop, customer, (await bindInstall(shop, customer)).clientId);
     await shop.services.db.update(payments).set({ status: 'succeeded' }).where(eq(payments.id, id));
@@ -228,7 +228,7 @@ describe('drift', () => {
       { body: { clientId: aClientId(), licenseType: 'commercial', licensee: 'By hand' } },
       asAdmin(),
     );
-    const after = await look();
+    const after = await readDrift();
     expect(after.paid_without_license.map((payment) => payment.id)).toEqual([id]);
     const unpaid = after.license_without_payment.map((license) => license.id);
     expect(unpaid).toContain(strange.id);
@@ -237,10 +237,10 @@ describe('drift', () => {
 
   it('shows notifications that changed nothing they should have', async () => {
     await shop.call(contract.payments.notify, { body: { event: 'payment.succeeded', object: { id: 'nobody-knows' } } });
-    expect((await look()).unapplied).toMatchObject([{ object_id: 'nobody-knows', outcome: 'unknown_payment' }]);
+    expect((await readDrift()).unapplied).toMatchObject([{ object_id: 'nobody-knows', outcome: 'unknown_payment' }]);
   });
 
-  it('is mended by a button', async () => {
+  it('is repaired by a button', async () => {
     const { id, providerId } = await buy(shop, customer, (await bindInstall(shop, customer)).clientId);
     shop.yookassa.faults.notifications({ drop: 1 });
     shop.yookassa.pay(providerId);

@@ -30,7 +30,7 @@ const pay = async (tx: Db, { id: userId, email }: { id: string; email: string })
   await tx.update(payments).set({ status: 'succeeded', paidAt: new Date() }).where(sql`${payments.id} = ${id}`);
 };
 
-// The embedded database has one connection, so its transactions take turns.
+// The embedded database has one connection, so its transactions never run at the same time.
 it.skipIf(process.env.WARDEN_TEST_DB === 'pglite')(
   'a registration and a payment do not wait for others that are not committed yet',
   async () => {

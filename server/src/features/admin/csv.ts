@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { stringify } from 'csv-stringify';
 import type { FastifyReply } from 'fastify';
 
-/** Objects within objects become columns of their own: user.email. */
+/** Turns nested objects into columns of their own, such as user.email. */
 const flat = (row: object, prefix = ''): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(row).flatMap(([name, value]) =>
@@ -16,7 +16,7 @@ async function* flattened<Row>(rows: AsyncIterable<Row>, toWire: (row: Row) => o
   for await (const row of rows) yield flat(toWire(row));
 }
 
-/** Sent while it is read. A value that a spreadsheet would take for a formula is made text. */
+/** Streams the rows while they are read. A value that a spreadsheet would take for a formula is made text. */
 export const sendCsv = <Row>(
   reply: FastifyReply,
   name: string,

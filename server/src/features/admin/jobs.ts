@@ -3,7 +3,9 @@ import type { Job } from '../../jobs/job.ts';
 import type { JobQueue } from '../../jobs/queue.ts';
 import { isSmall, isStale, readStatistics, storeStatistics } from './queries/statistics.ts';
 
-/** Asked for by each reader of figures that are no longer fresh: the first of these jobs does the work of all. */
+/**
+ * Each reader of figures that are no longer fresh enqueues this job, and the first of these jobs does the work for all.
+ */
 export const refreshStatistics: Job<object, { background: Db; now: () => Date }> = {
   name: 'statistics-refresh',
   options: { retryLimit: 2, expireInSeconds: 300 },

@@ -22,12 +22,12 @@ import { adminPaymentToWire, adminUserToWire, installationToWire } from './wire.
 
 const PENDING_SECONDS = 2;
 
-/** Reconciling is the payments' own; everything else here reads. */
+/** The payments feature answers `reconcile`; all other endpoints here only read. */
 type AdminHandlers = Omit<Handlers<typeof contract.admin>, 'reconcile'>;
 
 interface Dependencies {
   db: Db;
-  /** For exports, which take longer than a page. */
+  /** The database for exports, which take longer than a page. */
   background: Db;
   jobs: JobQueue;
   now: () => Date;
@@ -55,7 +55,7 @@ export const adminRoutes = ({ db, background, jobs, now }: Dependencies): AdminH
     toWire: (row: Row) => object,
   ) => sendCsv(reply, `warden-${name}-${dayOf(now())}.csv`, columns, rows, toWire);
 
-  /** Readers who come while the figures are being refreshed ask for no further job. */
+  /** While the figures are being refreshed, further readers enqueue no job. */
   let refreshAskedAt = new Date(0).toISOString();
 
   return {

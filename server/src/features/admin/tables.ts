@@ -22,10 +22,10 @@ export const clients = pgTable(
     issuedAt: moment('issued_at').notNull(),
     expiresAt: moment('expires_at').notNull(),
     revokedAt: moment('revoked_at'),
-    /** When its current license became the current one. */
+    /** The moment when the current license became the current one. */
     addedAt: moment('added_at').notNull(),
   },
-  // Columns behind the key serve filters: an index that holds all columns of a question answers it without the rows.
+  // Columns behind the key serve filters: an index with all columns of a query answers it without reading the rows.
   (table) => [
     index('clients_added_at').on(
       table.addedAt,
@@ -56,7 +56,7 @@ export const clients = pgTable(
 
 /**
  * The figures of the statistics page, in one row, for a shop that is too large to compute them for each reader. A
- * migration that comes with another shape of them empties the table.
+ * migration that changes their shape empties the table.
  */
 export const statistics = pgTable('statistics', {
   id: integer().primaryKey(),

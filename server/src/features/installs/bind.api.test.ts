@@ -69,7 +69,7 @@ describe('binding an installation', () => {
     });
   });
 
-  it('takes a trial the shop issued, and makes one that was nobody’s the customer’s', async () => {
+  it('takes a trial the shop issued, and gives the customer one that had no owner', async () => {
     const { id, clientId, licenseText } = await giveLicense(shop, null, { type: 'trial' });
     await bind({ clientId, licenseText });
     expect((await storedLicense(shop, id))?.userId).toBe(ada.user.id);
@@ -116,7 +116,7 @@ describe('binding an installation', () => {
   });
 });
 
-/** Each way it can be wrong, the code and field it is refused with. */
+/** Each kind of wrong request, with the code and field of its refusal. */
 const wrong: Record<string, [() => Promise<Binding>, ErrorCode, string, number?]> = {
   'no client id': [async () => ({ clientId: ' ', licenseText: 'x' }), 'client_id_required', 'clientId'],
   'no license': [async () => ({ clientId: 'c', licenseText: ' \n' }), 'license_text_required', 'licenseText'],
@@ -129,12 +129,12 @@ const wrong: Record<string, [() => Promise<Binding>, ErrorCode, string, number?]
     'license_malformed',
     'licenseText',
   ],
-  'a text of 50,000 letters': [
+  'a text of 50,000 characters': [
     async () => ({ clientId: 'c', licenseText: 'x'.repeat(50_000) }),
     'license_malformed',
     'licenseText',
   ],
-  'a text of 200,000 letters': [
+  'a text of 200,000 characters': [
     async () => ({ clientId: 'c', licenseText: 'x'.repeat(200_000) }),
     'field_too_long',
     'licenseText',
@@ -144,7 +144,7 @@ const wrong: Record<string, [() => Promise<Binding>, ErrorCode, string, number?]
     'control_characters',
     'licenseText',
   ],
-  'half a letter': [async () => ({ clientId: 'c', licenseText: 'a\ud83e' }), 'control_characters', 'licenseText'],
+  'half a character': [async () => ({ clientId: 'c', licenseText: 'a\ud83e' }), 'control_characters', 'licenseText'],
   'control characters in the client id': [
     async () => ({ clientId: 'a\u0007b', licenseText: 'x' }),
     'control_characters',
@@ -242,7 +242,7 @@ const wrong: Record<string, [() => Promise<Binding>, ErrorCode, string, number?]
     'license_not_trial',
     'licenseText',
   ],
-  'somebody else’s license': [
+  'another account’s license': [
     async () => {
       const { clientId, licenseText } = await giveLicense(shop, eve.user.id, { type: 'trial' });
       return { clientId, licenseText };
@@ -251,7 +251,7 @@ const wrong: Record<string, [() => Promise<Binding>, ErrorCode, string, number?]
     'licenseText',
     409,
   ],
-  'somebody else’s installation': [
+  'another account’s installation': [
     async () => {
       const { clientId } = await bindInstall(shop, eve);
       return { clientId, licenseText: (await showLicense({ client: clientId })).text };
@@ -321,9 +321,9 @@ describe('two accounts that bind one client at the same instant', () => {
 
 describe('a forged trial that carries the id of an existing license', () => {
   it.each([
-    ['a commercial one that is somebody’s', () => giveLicense(shop, eve.user.id)],
-    ['a commercial one that is nobody’s', () => giveLicense(shop, null)],
-    ['a trial that is nobody’s', () => giveLicense(shop, null, { type: 'trial' })],
+    ['a commercial one of another account', () => giveLicense(shop, eve.user.id)],
+    ['a commercial one without an owner', () => giveLicense(shop, null)],
+    ['a trial without an owner', () => giveLicense(shop, null, { type: 'trial' })],
   ])('neither takes it over nor changes it: %s', async (_name, existing) => {
     const row = await existing();
     for (const client of [row.clientId, aClientId()]) {

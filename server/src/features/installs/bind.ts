@@ -12,7 +12,10 @@ import type { InstallService } from './service.ts';
 import { countOwned } from './store.ts';
 import type { InstallRow } from './wire.ts';
 
-/** What binding needs of licenses, which come after installations in the order of services. */
+/**
+ * The operations on licenses that binding needs. They are declared here because services are built in order, and
+ * licenses come after installations.
+ */
 interface BindingLicenses {
   verify(text: string, clientId: string, now: Date): Promise<Verdict>;
   adopt(
@@ -37,7 +40,7 @@ export interface Binding {
 
 const adoptionProblem = { taken: 'license_taken', revoked: 'license_revoked' } as const;
 
-/** Binds an installation to the account of a customer who can show a trial license of it. */
+/** Binds an installation to the account of a customer who presents a trial license of it. */
 export const bindInstall = async (
   { db, accounts, installs, licenses, limits, now }: Binding,
   user: SessionUser,
@@ -54,7 +57,7 @@ export const bindInstall = async (
   await limits.consume({ [user.emailVerifiedAt ? 'bindConfirmed' : 'bindUnconfirmed']: user.id });
   const id = randomUUIDv7();
   return db.transaction(async (tx) => {
-    // Two bindings at once would both be the last one that the account may have.
+    // Without the lock, two bindings at the same time could exceed the limit of the account.
     await accounts.lock(tx, user.id);
     const actor = userActor(user, address);
     const install = await installs.bind(

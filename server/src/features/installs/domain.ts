@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@warden/contract';
 import type { LicenseCode } from '@warden/license';
 
-/** Why a license cannot bind an installation; null where it can. A trial in its last days still binds. */
+/** Says why a license cannot bind an installation, or null if it can. A trial in its grace period still binds. */
 export const bindingProblem: Record<LicenseCode, ErrorCode | null> = {
   VALID: null,
   EXPIRING: null,
@@ -17,5 +17,5 @@ export const bindingProblem: Record<LicenseCode, ErrorCode | null> = {
   MALFORMED: 'license_malformed',
 };
 
-/** How many installations an account can have. */
+/** The limit of installations of an account. */
 export const mostInstalls = ({ emailVerifiedAt }: { emailVerifiedAt: Date | null }) => (emailVerifiedAt ? 1000 : 10);

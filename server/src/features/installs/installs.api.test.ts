@@ -46,7 +46,7 @@ describe('removing an installation', () => {
     expect((await shop.call(licenses.get, { params: { id: payload.id } }, ada)).data.status).toBe('active');
   });
 
-  it('finds nothing that is somebody else’s, an administrator’s request included, or not there', async () => {
+  it('finds nothing that does not exist or belongs to another account, even for an administrator', async () => {
     const [ada, eve] = [await openAccount(shop), await openAccount(shop)];
     const admin = await openAccount(shop, { isAdmin: true });
     const { install } = await bindInstall(shop, ada);
@@ -103,7 +103,7 @@ describe('an installation that was removed', () => {
     expect((await storedLicense(shop, payload.id))?.userId).toBe(ada.user.id);
   });
 
-  it('stays reserved for whoever holds a running license of ours for it: a stranger’s trial does not get it', async () => {
+  it('stays reserved for the account with a running license of ours for it: a stranger’s trial does not get it', async () => {
     const [ada, eve] = [await openAccount(shop), await openAccount(shop)];
     const { install, clientId, text } = await bindInstall(shop, ada);
     const paid = await giveLicense(shop, ada.user.id, { clientId, expires: addDays(dayOf(new Date()), 20) });
@@ -130,7 +130,7 @@ describe('an installation that was removed', () => {
 });
 
 describe('when an account is deleted', () => {
-  it('its installations go; its licenses stay, nobody’s, and still validate', async () => {
+  it('its installations are deleted; its licenses stay without an owner, and still validate', async () => {
     const ada = await openAccount(shop);
     const { clientId, text, payload } = await bindInstall(shop, ada);
     const paid = await giveLicense(shop, ada.user.id, { clientId });

@@ -21,7 +21,7 @@ const bind = async ({ token }: Account, clientId = aClientId(), from?: string) =
     { token, ...(from ? { from } : {}) },
   );
 };
-/** As if they had been bound long ago. */
+/** Stores installations directly, as if they had been bound long ago. */
 const fill = async ({ user }: Account, count: number) => {
   const rows = Array.from({ length: count }, () => ({
     id: crypto.randomUUID(),
@@ -41,7 +41,7 @@ describe.each([
 ] as const)('an account with an address that is %s', (state, most, perDay) => {
   const open = () => (state === 'confirmed' ? openAccount(shop) : shop.register());
 
-  it(`has at most ${most} installations, and is told what to do`, async () => {
+  it(`has at most ${most} installations, and is answered what to do`, async () => {
     const account = await open();
     const [first] = await fill(account, most - 1);
     await bind(account);
@@ -51,7 +51,7 @@ describe.each([
       message: errorTexts.en.too_many_installs,
     });
     expect(await owned(account)).toBe(most);
-    // What is bound already can be bound again, and room can be made.
+    // After one installation is removed, another one can be bound.
     await shop.call(contract.installs.remove, { params: { id: first?.id as string } }, { token: account.token });
     await bind(account);
     expect(await owned(account)).toBe(most);
@@ -71,7 +71,7 @@ describe.each([
     expect(await owned(account)).toBe(most);
   });
 
-  it(`binds at most ${perDay} times a day, and is told when to come back`, async () => {
+  it(`binds at most ${perDay} times a day, and is answered when to come back`, async () => {
     const account = await open();
     const key = `${state === 'confirmed' ? 'bindConfirmed' : 'bindUnconfirmed'}:${account.user.id}`;
     const { clientId } = await bindInstall(shop, account);

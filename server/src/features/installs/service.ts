@@ -8,21 +8,21 @@ import type { InstallRow } from './wire.ts';
 
 export { installToWire } from './wire.ts';
 
-/** What other features and jobs may ask of installations. */
+/** The operations on installations for other features and jobs. */
 export interface InstallService {
-  /** The account's installation of this client. */
+  /** Finds the account's installation of this client. */
   findOwned(tx: Db, userId: string, clientId: string): Promise<InstallRow | undefined>;
-  /** The id of the account that has bound the client. */
+  /** Returns the id of the account that has bound the client. */
   ownerOf(tx: Db, clientId: string): Promise<string | undefined>;
-  /** A condition: this account has bound this client. */
+  /** A condition that this account has bound this client. */
   sqlIsBound(clientId: SQL, userId: SQL): SQL<boolean>;
   /** Binds the client to the account, or updates the binding it has; undefined where another account has the client. */
   bind(tx: Db, install: typeof installs.$inferInsert, actor: AuditActor): Promise<InstallRow | undefined>;
-  /** False where the account has no such installation. */
+  /** Removes an installation; false where the account has no such installation. */
   remove(tx: Db, userId: string, id: string, actor: AuditActor): Promise<boolean>;
-  /** Removes all of an account's installations but those of these clients, and clears the descriptions of these. */
+  /** Removes all installations of an account except those of these clients, whose descriptions are cleared. */
   removeAllBut(tx: Db, userId: string, clientIds: readonly string[], actor: AuditActor): Promise<void>;
-  /** Gives the installations of some accounts to another one. */
+  /** Moves the installations of some accounts to another one. */
   move(tx: Db, from: readonly string[], to: string): Promise<void>;
 }
 

@@ -15,10 +15,12 @@ export const listOwned = (tx: Db, userId: string): Promise<InstallRow[]> =>
 export const findByClient = async (tx: Db, clientId: string): Promise<InstallRow | undefined> =>
   (await tx.select().from(installs).where(eq(installs.clientId, clientId)))[0];
 
-/** What is left out when binding again stays as it was. */
+/** A field that is missing when a client is bound again stays as it was. */
 const newOrOld = (column: AnyPgColumn) => sql`coalesce(excluded.${sql.identifier(column.name)}, ${column})`;
 
-/** Binds the client to this account, or updates its own binding; undefined if another account has it. */
+/**
+ * Binds the client to this account, or updates the account's own binding; undefined if another account has bound it.
+ */
 export const bindOwned = async (tx: Db, install: typeof installs.$inferInsert): Promise<InstallRow | undefined> => {
   const [row] = await tx
     .insert(installs)
@@ -45,7 +47,7 @@ export const deleteOwned = (tx: Db, userId: string, id: string): Promise<Install
     .where(and(eq(installs.id, id), eq(installs.userId, userId)))
     .returning();
 
-/** Deletes all of an account's installations but those with these client ids. */
+/** Deletes all installations of an account except those with these client ids. */
 export const deleteAllBut = (tx: Db, userId: string, clientIds: readonly string[]): Promise<InstallRow[]> =>
   tx
     .delete(installs)

@@ -3,7 +3,7 @@ import type { installs } from './tables.ts';
 
 export type InstallRow = typeof installs.$inferSelect;
 
-/** The one place that knows how the API spells an installation's fields. */
+/** Only this mapper knows how the API spells an installation's fields. */
 export const installToWire = (row: InstallRow): Install => ({
   id: row.id,
   clientId: row.clientId,

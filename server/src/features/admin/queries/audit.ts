@@ -4,7 +4,10 @@ import { readRows } from '../../../db/rows.ts';
 import { auditLog } from '../../audit/tables.ts';
 import { users } from '../../auth/tables.ts';
 
-/** Entries are numbered without gaps, so a page of the whole log is a range of numbers, after the few without one. */
+/**
+ * Reads a page of the log. Entries are numbered without gaps, so a page is a range of numbers; the few entries that
+ * have no number yet come first.
+ */
 export const findAudit = async (
   db: Db,
   { page, limit, subject }: { page: number; limit: number; subject?: string | undefined },
@@ -29,7 +32,7 @@ export const findAudit = async (
   const { chained, waiting } = counted ?? { chained: 0, waiting: 0 };
   const upTo = lte(auditLog.seq, chained - Math.max(skip - waiting, 0));
   const found = await entries
-    // No bound here: an entry that gets its number between the two statements would be above it.
+    // There is no bound here, because an entry that gets its number between the two statements would be above it.
     .where(skip < waiting ? undefined : upTo)
     .orderBy(sql`${auditLog.seq} desc nulls first`, desc(auditLog.id))
     .offset(skip < waiting ? skip : 0);

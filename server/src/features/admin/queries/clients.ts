@@ -8,13 +8,18 @@ import { clients } from '../tables.ts';
 
 const textArray = (values: readonly string[]) => sql`${sql.param([...values])}::text[]`;
 
-/** Until the transaction ends, no other transaction changes what is known of these clients. */
+/**
+ * Keeps other transactions from changing the licenses and installations of these clients until this transaction ends.
+ */
 export const lockClients = (tx: Db, clientIds: readonly string[]) =>
   tx.execute(sql`
     select pg_advisory_xact_lock(hashtextextended(client_id, 0))
     from (select distinct client_id from unnest(${textArray(clientIds)}) client_id order by 1) wanted`);
 
-/** Of the licenses of a client the one that runs longest, else the last one revoked, and the account that has bound it. */
+/**
+ * Writes for each client the license that runs longest, else the one revoked last, and the account that has bound the
+ * client.
+ */
 const writeClients = (tx: Db, where: SQL) =>
   tx.execute(sql`
     insert into clients (client_id, id, user_id, hostname, license_id, license_type, issued_at, expires_at, revoked_at, added_at)
@@ -31,8 +36,8 @@ const writeClients = (tx: Db, where: SQL) =>
       added_at = case when clients.license_id = excluded.license_id then clients.added_at else excluded.added_at end`);
 
 /**
- * Reads anew what the list of installations shows of these clients. The lock comes before the reading, so that of two
- * transactions the second one sees what the first one wrote.
+ * Updates the facts that the list of installations shows of these clients. The lock is taken before the rows are read,
+ * so that the second of two transactions sees what the first one wrote.
  */
 export const refreshClients = async (tx: Db, clientIds: readonly string[]) => {
   if (clientIds.length === 0) return;
@@ -44,12 +49,12 @@ export const refreshClients = async (tx: Db, clientIds: readonly string[]) => {
   await writeClients(tx, sql`${licenses.clientId} = ${wanted}`);
 };
 
-/** The same for all clients, after licenses were loaded in bulk. */
+/** Updates all clients after licenses were loaded in bulk. */
 export const refreshAllClients = (tx: Db) => writeClients(tx, sql`true`);
 
 /**
- * Runs a change of what these accounts own and refreshes their clients. Locks are taken in the order that holds
- * everywhere: the accounts, then the clients, then their licenses.
+ * Runs a change of what these accounts own and refreshes their clients. Locks are taken in the same order everywhere:
+ * first the accounts, then the clients, then their licenses.
  */
 export const refreshClientsOf = async <T>(tx: Db, userIds: readonly string[], change: () => Promise<T>): Promise<T> => {
   const clientIds = await lockClientsOf(tx, userIds);

@@ -22,7 +22,7 @@ export const findUnlicensed = (db: Db) =>
 
 export const findMismatched = (db: Db) => newestPayments(db, sql`${payments.problem} is not null`);
 
-/** Paid kinds of licenses that neither a payment nor an administrator has issued. */
+/** Finds licenses of paid types that neither a payment nor an administrator has issued. */
 export const findUnpaidLicenses = (db: Db) =>
   db
     .select()
@@ -38,7 +38,7 @@ export const findUnpaidLicenses = (db: Db) =>
     .orderBy(desc(licenses.issuedAt))
     .limit(NEWEST);
 
-/** Notifications that changed nothing, and those whose job is still to run. */
+/** Finds notifications that changed nothing, and those whose job has not run yet. */
 export const findUnapplied = (db: Db) =>
   db
     .select()

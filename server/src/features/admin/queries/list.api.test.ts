@@ -24,7 +24,7 @@ const aPayment = (n: number, status: (typeof statuses)[number]) => ({
   currency: 'RUB',
   status,
   idempotenceKey: randomUUIDv7(),
-  // Several of each moment, so that the id decides between them.
+  // Several rows share each moment, so that the id decides their order.
   createdAt: new Date(Date.now() - Math.floor(n / 3) * MINUTE),
   updatedAt: new Date(),
   nextCheckAt: new Date(),
@@ -49,7 +49,7 @@ const newest: ListQuery = {
 
 const idsOf = (rows: readonly object[]) => rows.map((row) => (row as { id: string }).id);
 
-/** What the list should hold, by one statement that knows no pages. */
+/** Returns the expected ids, read by one statement without pages. */
 const expectedIds = async ({ filter = sql`true`, order, sortOrder }: ListQuery): Promise<string[]> => {
   const columns = order.map((column) => sql`${column} ${sql.raw(sortOrder)}`);
   return idsOf(

@@ -3,17 +3,20 @@ import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Db } from '../../../db/database.ts';
 import { readRows } from '../../../db/rows.ts';
 
-/** Totals are exact up to this number, and so many rows can be paged through; beyond it, filters and the CSV help. */
+/**
+ * Totals are exact up to this number, and only this many rows can be paged through. For the rest, administrators use
+ * filters or the CSV.
+ */
 const MOST = 10_000;
 const BATCH = 1000;
 
 export interface ListQuery {
   table: PgTable;
-  /** What is read of each row, as one JSON value. */
+  /** The columns to read of each row, as one JSON value. */
   row: SQL;
-  /** Conditions that indexes answer. */
+  /** Conditions that an index can answer. */
   filter?: SQL | undefined;
-  /** Conditions on parts of texts: these are expensive, and evaluated once per page. */
+  /** Conditions on parts of texts, which are expensive and therefore evaluated once per page. */
   search?: SQL | undefined;
   /** The columns of an index; the last one is the primary key of the table. */
   order: readonly AnyPgColumn[];
@@ -36,9 +39,10 @@ export interface ListPage {
 const pattern = (pieces: readonly string[]) => `%${pieces.map((piece) => piece.replace(/[\\%_]/g, '\\$&')).join('%')}%`;
 
 /**
- * Text that contains this text, in upper or lower case. The index is asked for trigrams that do not overlap: they exclude
- * nearly as many rows as all of them do, and common words among a million rows take 17 ms in place of 37. The rows that it
- * finds are compared with the whole text by `texticlike`, which is `ilike` without an index.
+ * A condition that the column contains this text, in upper or lower case. The index is searched for trigrams that do
+ * not overlap: they exclude nearly as many rows as all trigrams do, and common words among a million rows take 17 ms
+ * instead of 37. The rows found are then compared with the whole text by `texticlike`, which is `ilike` without an
+ * index.
  */
 export const contains = (column: AnyPgColumn, text: string) => {
   const trigrams = text.split(/(?<=(?<![\p{L}\p{N}])(?:[\p{L}\p{N}]{3})+)(?=[\p{L}\p{N}])/u);
@@ -52,7 +56,7 @@ const conditions = ({ filter, search }: ListQuery) => and(filter, search) ?? sql
 
 const position = (index: number) => sql.raw(`position_${index}`);
 
-/** The columns of the order under names that do not depend on the table. */
+/** Selects the columns of the order under names that do not depend on the table. */
 const positions = ({ order }: ListQuery) =>
   sql.join(
     order.map((column, index) => sql`${column} as ${position(index)}`),
@@ -80,8 +84,8 @@ const countUpTo = async (db: Db, query: ListQuery, most: number): Promise<number
 };
 
 /**
- * A page of a list that is short enough to be sorted. The order is kept from the planner until all matches are found:
- * where matches are rare, it would otherwise read the whole index of the order to meet them.
+ * Reads a page of a list that is short enough to be sorted. The planner sees the order only after all matches are
+ * found, because with few matches it would otherwise read the whole index of the order.
  */
 const sortedPage = async (db: Db, query: ListQuery, { page, limit }: Page, most: number) => {
   const [read] = await readRows<{ total: number; rows: object[] }>(
@@ -98,7 +102,7 @@ const sortedPage = async (db: Db, query: ListQuery, { page, limit }: Page, most:
   return read as { total: number; rows: object[] };
 };
 
-/** A page of a list with many matches: the index of the order meets them soon. */
+/** Reads a page of a list with many matches, which the index of the order finds soon. */
 const pageInOrder = async (db: Db, query: ListQuery, { page, limit }: Page, most: number): Promise<object[]> => {
   const skip = (page - 1) * limit;
   if (skip >= most) return [];
@@ -122,7 +126,10 @@ export const listPage = async (db: Db, query: ListQuery, page: Page): Promise<Li
   return total > most ? hasMore() : { rows, total, more: false };
 };
 
-/** All of a list in its order, a batch at a time from where the last one ended, so that no cursor stays open. */
+/**
+ * Reads the whole list in its order in batches. Each batch begins where the last one ended, so that no cursor stays
+ * open.
+ */
 export async function* listAll(db: Db, query: ListQuery): AsyncGenerator<object> {
   const columns = sql.join([...query.order], sql`, `);
   const direction = sql.raw(query.sortOrder === 'asc' ? '>' : '<');

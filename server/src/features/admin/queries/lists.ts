@@ -9,10 +9,10 @@ import { payments } from '../../payments/tables.ts';
 import { clients } from '../tables.ts';
 import { contains, type ListQuery } from './list.ts';
 
-/** A list of the panel: how a request asks for it, and what its rows are. */
+/** A list of the panel: the query for a request, and the type of its rows. */
 export interface AdminList<Query, Row> {
   query(asked: Query, now: Date): ListQuery;
-  /** A row out of its JSON. */
+  /** Converts a row from its JSON. */
   read(row: object): Row;
 }
 
@@ -61,11 +61,11 @@ const statusIs = (status: AdminInstallation['status'], now: Date): SQL | undefin
     active: and(isNull(clients.revokedAt), gte(clients.expiresAt, now)),
     expired: and(isNull(clients.revokedAt), lt(clients.expiresAt, now)),
     revoked: isNotNull(clients.revokedAt),
-    // Every client has a license, so there is none of which the status is unknown.
+    // Every client has a license, so no status is unknown.
     unknown: sql`false`,
   })[status];
 
-/** Asking for trials means both kinds of them. */
+/** The filter for trials covers both kinds of them. */
 const typeIs = (type: NonNullable<InstallationQuery['licenseType']>) =>
   type === 'trial' ? inArray(clients.licenseType, trialTypes) : eq(clients.licenseType, type);
 

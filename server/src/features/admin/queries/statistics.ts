@@ -38,7 +38,7 @@ const monthsUntil = (now: Date) =>
     new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - (MONTHS - 1 - index), 1)).toISOString().slice(0, 7),
   );
 
-/** Reads every account, license and payment: about a second among a million of each. */
+/** Computes the figures from every account, license and payment, which takes about a second with a million of each. */
 export const computeStatistics = async (db: Db, now: Date): Promise<Stats> => {
   const at = sql`${now.toISOString()}::timestamptz`;
   const today = dayOf(now);
@@ -126,7 +126,7 @@ const figuresOf = (
   };
 };
 
-/** So few rows are read for each reader of the page, in some milliseconds. */
+/** Up to this many rows, the figures are computed for each reader of the page, which takes some milliseconds. */
 const SMALL = 10_000;
 
 export const isSmall = async (db: Db): Promise<boolean> => {
@@ -141,7 +141,7 @@ export const isSmall = async (db: Db): Promise<boolean> => {
 
 const MINUTE = 60_000;
 
-/** Whether stored figures are so old that the next reader should find newer ones. */
+/** Whether stored figures are so old that they should be computed again. */
 export const isStale = ({ computed_at }: Pick<Stats, 'computed_at'>, now: Date) =>
   now.getTime() - Date.parse(computed_at) > MINUTE;
 

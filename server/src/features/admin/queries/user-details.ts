@@ -4,10 +4,10 @@ import { users } from '../../auth/tables.ts';
 import { installs } from '../../installs/tables.ts';
 import { licenses } from '../../licenses/tables.ts';
 
-/** The dialog shows no more of one account; the lists have the rest. */
+/** The dialog shows at most this many rows of one account; the lists show the rest. */
 const MOST = 500;
 
-/** An account with what it owns; undefined where there is no such account. */
+/** Finds an account with what it owns; undefined where there is no such account. */
 export const findUserDetails = async (db: Db, id: string) => {
   const [user] = await db.select().from(users).where(eq(users.id, id));
   return (
