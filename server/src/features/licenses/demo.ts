@@ -155,7 +155,7 @@ export const giveDemoLicenses = async (dependencies: Dependencies, tx: Db, userI
       .update(licenses)
       .set({
         validationCount: validations,
-        firstValidatedAt: lastValidatedAt && fromNow(now, demo.issued),
+        firstValidatedAt: lastValidatedAt && fromNow(now, demo.issued + 0.01),
         lastValidatedAt,
       })
       .where(eq(licenses.id, id))

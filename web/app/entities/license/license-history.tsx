@@ -50,6 +50,7 @@ export function LicenseHistory({ id, actorOf }: LicenseHistoryProps) {
             columnGap: 1.5,
             pl: 2.5,
             pb: 1,
+            '&:last-of-type': { pb: 0 },
             '&:not(:last-of-type)::before': {
               content: '""',
               position: 'absolute',

@@ -61,7 +61,11 @@ export function LicenseDetails({ license, offer }: { license: License; offer: Re
       <DialogSection title={t('licenses.history.title')}>
         <LicenseHistory id={license.id} />
       </DialogSection>
-      <Box component="section" aria-labelledby={textId} sx={{ pt: 2, borderTop: '1px solid', borderColor: 'divider' }}>
+      <Box
+        component="section"
+        aria-labelledby={textId}
+        sx={{ mt: 2, pt: 2, borderTop: '1px solid', borderColor: 'divider' }}
+      >
         <Typography id={textId} component="h3" variant="body2" color="textSecondary" sx={{ mb: 1 }}>
           {t('licenses.text')}
         </Typography>
