@@ -46,19 +46,19 @@ export interface Account {
 interface Caller {
   token?: string | null;
   locale?: Locale;
-  /** Network address of the caller. */
+  /** The network address of the caller. */
   from?: string;
   headers?: Record<string, string>;
 }
 
 interface TestAppOptions {
-  /** A database that outlives this app, or that another app uses too; its maker closes it. */
+  /** A database that outlives this app, or that another app uses too. The test that opened it closes it. */
   database?: Database;
   /** Without workers, jobs stay in the queue and nothing but requests touches the database. */
   workers?: boolean;
-  /** A provider that outlives this app. */
+  /** A provider stand-in that outlives this app. */
   yookassa?: RunningYookassa;
-  /** How passwords are hashed, for tests about what that costs. */
+  /** The function that hashes passwords, for tests about its cost. */
   hash?: typeof hash;
   /** How long the shop waits for one answer of the provider. */
   patienceMs?: number;
@@ -66,11 +66,11 @@ interface TestAppOptions {
 
 export const shopAccount = { shopId: 'test-shop', secretKey: 'test-secret' };
 
-/** A payment provider of a test's own, which fails on command. */
+/** Starts a payment provider stand-in for one test, which can inject faults. */
 export const startYookassaStandIn = (dir: string, options: Pick<StartOptions, 'now' | 'random'> = {}) =>
   startYookassa({ ...shopAccount, dir, redeliveryScale: 0.01, random: randomSequence('payment provider'), ...options });
 
-/** The same algorithm at its lowest cost: hashing would take a large part of the time of all these tests. */
+/** The same algorithm at its lowest cost, because hashing would take a large part of the time of all these tests. */
 const cheapHash: typeof hash = (password, options) => hash(password, { ...options, memoryCost: 8, timeCost: 1 });
 
 let people = 0;
@@ -84,7 +84,7 @@ export const someone = (changes: Partial<BodyOf<typeof contract.auth.register>> 
   ...changes,
 });
 
-/** What a call was refused with; a call that succeeds fails the test. */
+/** Returns the refusal of a call; a call that succeeds fails the test. */
 export const refusal = async (called: Promise<unknown>) => {
   try {
     await called;
@@ -96,7 +96,7 @@ export const refusal = async (called: Promise<unknown>) => {
   throw new Error('the call was not refused');
 };
 
-/** An endpoint answers only the errors it declares. */
+/** Checks that an endpoint answers only the errors that it declares. */
 export const assertDeclared = (endpoint: Endpoint, status: number, body: string) => {
   if (status < 400) return;
   const { code } = JSON.parse(body) as ErrorBody;
@@ -104,8 +104,8 @@ export const assertDeclared = (endpoint: Endpoint, status: number, body: string)
 };
 
 /**
- * The whole API on a database of its own, with a real queue and a real SMTP mailbox, holding each
- * reply against its schema. `environment` is what an operator would set.
+ * Starts the whole API on a database of its own, with a real queue and a real SMTP mailbox. Each reply is checked
+ * against its schema. `environment` has the settings of an operator.
  */
 export const startTestApp = async (
   environment: Record<string, string> = {},
@@ -163,7 +163,7 @@ export const startTestApp = async (
     : undefined;
   if (workers) await queue.work(allJobs, createServices({ ...resources, db: database.background }));
 
-  /** Calls as the browser does, through the contract's own client; a refusal is thrown as ApiError. */
+  /** Calls the API with the contract's own client, as the browser does; a refusal is thrown as ApiError. */
   const call = <E extends Endpoint>(endpoint: E, input: InputOf<E>, caller: Caller = {}) =>
     createClient({
       base: '/api',
@@ -188,7 +188,7 @@ export const startTestApp = async (
     return { ...data, password: body.password };
   };
 
-  /** Waits for a mail that was asked for; mails come by themselves, a moment later. */
+  /** Waits for a mail, since mails are sent in the background. */
   const mailTo = async (email: string, about: (mail: Message) => boolean = () => true): Promise<Message> => {
     for (const end = Date.now() + 120_000; ; ) {
       const mail = (await mailbox.list()).find(({ to, ...rest }) => to.includes(email) && about({ to, ...rest }));
@@ -208,12 +208,12 @@ export const startTestApp = async (
     call,
     register,
     mailTo,
-    /** The token in the link of the newest fitting mail. */
+    /** Returns the token in the link of the newest matching mail. */
     tokenFrom: async (email: string, path: 'verify-email' | 'reset-password' | 'not-me' | 'confirm-account') => {
       const mail = await mailTo(email, ({ links }) => links.some((link) => link.includes(`/${path}?`)));
       return new URL(mail.links[0] as string).searchParams.get('token') as string;
     },
-    /** Moves what the shop believes the time to be. */
+    /** Replaces the shop's clock. */
     setClock: (next: (() => Date) | undefined) => {
       clock = next;
     },

@@ -18,7 +18,7 @@ interface JsonSchema {
   maxItems?: number;
 }
 
-/** Values worth trying for a property of that name, such as the address of an account that exists. */
+/** Values to try for a property of that name, such as the address of an existing account. */
 export type Examples = Record<string, readonly unknown[]>;
 
 const text = ({ pattern, minLength = 0, maxLength = 50 }: JsonSchema) => {
@@ -58,6 +58,6 @@ const fromJsonSchema = (schema: JsonSchema, examples: Examples, name = ''): fc.A
   }
 };
 
-/** Inputs that mostly fit the schema: what JSON Schema cannot say (a refinement) may still be wrong with them. */
+/** Generates inputs that mostly match the schema. They may violate a refinement, which JSON Schema cannot express. */
 export const inputOf = (schema: z.ZodMiniType, examples: Examples = {}): fc.Arbitrary<unknown> =>
   fromJsonSchema(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema, examples);

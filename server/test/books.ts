@@ -25,14 +25,16 @@ const sumOf = (amounts: number[]) => amounts.reduce((sum, amount) => sum + amoun
 
 const noFacts = { client: quote('', 'en'), amount: '', expires: '' };
 
-/** The ids of licenses that were revoked by hand: those that a refund revoked name its payment. */
+/**
+ * Returns the ids of licenses that were revoked by hand. The audit entry of a revocation by refund names the payment.
+ */
 const revokedByHand = async (db: Db) => {
   const entries = await db.select().from(auditLog).where(eq(auditLog.action, 'license.revoked'));
   const byHand = entries.filter(({ after }) => !JSON.parse(after as string).payment);
   return new Set(byHand.map(({ subject }) => subject.split(':')[1]));
 };
 
-/** Exactly one entry tells of each license that it was issued, and one of each that is revoked how it ended. */
+/** Expects one entry of the audit log for the issue of each license, and one for the end of each revoked license. */
 const expectLicenseHistory = async (db: Db, all: License[]) => {
   const trail = await db
     .select({ subject: auditLog.subject, action: auditLog.action })
@@ -44,7 +46,7 @@ const expectLicenseHistory = async (db: Db, all: License[]) => {
     const actions = (entries.get(`license:${id}`) ?? []).map(({ action }) => action.split('.')[1]);
     const isOwn = type === 'trial-self-signed';
     const last = revokedAt ? [replacedBy ? 'replaced' : 'revoked'] : [];
-    // A trial may be bound again once its account is gone.
+    // A trial may be bound again after its account was deleted.
     if (isOwn) expect(actions[0], id).toBe('bound');
     expect(
       actions.filter((action) => action !== 'bound'),
@@ -53,17 +55,17 @@ const expectLicenseHistory = async (db: Db, all: License[]) => {
   }
 };
 
-/** Of each payment: what we have given and taken back for it, beside what the provider's ledger says of it. */
+/** Compares for each payment what the shop has given and revoked with what the provider's ledger says. */
 const compared = async ({ db, yookassa, mailbox }: Books) => {
   const theirs = Map.groupBy(yookassa.payments(), ({ metadata }) => metadata.payment_id);
   const theirRefunds = Map.groupBy(yookassa.refunds(), ({ payment_id }) => payment_id);
   const ourRefunds = Map.groupBy(await db.select().from(refunds), ({ paymentId }) => paymentId);
   const given = Map.groupBy(await db.select().from(licenses), ({ paymentId }) => paymentId);
-  const letters = await mailbox.list({ limit: 1_000_000 });
+  const mails = await mailbox.list({ limit: 1_000_000 });
   const received = Object.values(mailTexts).map(({ paymentSucceeded }) => paymentSucceeded(noFacts).subject);
   const byHand = await revokedByHand(db);
 
-  // Those a demo starts with were never at any provider.
+  // The payments that a demo starts with were never made at a provider.
   const own = ne(payments.email, demoAccounts.customer.email);
   return (await db.select().from(payments).where(own).orderBy(asc(payments.createdAt))).map((payment) => {
     const [there, ...more] = theirs.get(payment.id) ?? [];
@@ -84,7 +86,7 @@ const compared = async ({ db, yookassa, mailbox }: Books) => {
         provider: payment.status === 'failed' ? payment.providerPaymentId : there?.id,
         otherPayments: 0,
         licenses: paid ? 1 : 0,
-        letters: paid ? 1 : 0,
+        mails: paid ? 1 : 0,
         mailed: paid,
         refunded: back,
         refundPending: refundsThere.some(({ status }) => status === 'pending'),
@@ -98,7 +100,7 @@ const compared = async ({ db, yookassa, mailbox }: Books) => {
         provider: payment.providerPaymentId,
         otherPayments: more.length,
         licenses: mine.length,
-        letters: letters.filter(
+        mails: mails.filter(
           ({ links, subject }) => received.includes(subject) && links.some((link) => link.includes(id)),
         ).length,
         mailed: payment.mailedAt !== null,
@@ -113,8 +115,8 @@ const compared = async ({ db, yookassa, mailbox }: Books) => {
 };
 
 /**
- * For each client and plan, what is in force never runs longer than was paid for and not given back, nor shorter, by the
- * provider's ledger; and a license that was replaced no longer works.
+ * Expects for each client and plan that the license in force ends neither later nor sooner than what was paid for and
+ * not refunded, by the provider's ledger, and that a replaced license no longer works.
  */
 const expectTerms = (all: License[], isRefunded: (paymentId: string) => boolean) => {
   const links = all
@@ -134,7 +136,7 @@ const expectTerms = (all: License[], isRefunded: (paymentId: string) => boolean)
 
 const statusChanges = ['payment.waiting_for_capture', 'payment.succeeded', 'payment.canceled', 'payment.failed'];
 
-/** A final status stays; only one that was our own guess may turn out to have been paid after all. */
+/** Expects that a final status stays. Only `failed`, which is the shop's own guess, may become `succeeded`. */
 const expectHistory = async (db: Db) => {
   const trail = await db
     .select()
@@ -149,9 +151,9 @@ const expectHistory = async (db: Db) => {
 };
 
 /**
- * What must be true of money once everything has come to rest, whatever happened before: each payment that succeeded at
- * the provider has one license and one letter, no other has any, what was given back is taken back, and no term exceeds
- * what was paid for and not given back. Says how many payments were paid.
+ * Expects what must be true of money when all work is done, whatever happened before: each payment that succeeded at
+ * the provider has one license and one mail, no other payment has any, the license of a refunded payment is revoked,
+ * and no term exceeds what was paid for and not refunded. Returns how many payments were paid.
  */
 export const expectHonestBooks = async (books: Books) => {
   const rows = await compared(books);
@@ -159,7 +161,7 @@ export const expectHonestBooks = async (books: Books) => {
   const known = new Set(rows.map(({ actual }) => actual.id));
   const strangers = books.yookassa.payments().filter(({ metadata }) => !known.has(metadata.payment_id as string));
   expect(strangers, 'payments without an order').toEqual([]);
-  // Those a demo starts with are older than its payments.
+  // The licenses that a demo starts with are older than its payments.
   const all = (await books.db.select().from(licenses)).filter(
     ({ paymentId }) => paymentId === null || known.has(paymentId),
   );

@@ -1,19 +1,19 @@
 import { createServices, type Resources, type Services } from '../src/services.ts';
 
-/** What a power cut looks like from within: nothing after it happens. */
+/** Simulates a power cut: after it, the code under test does nothing more. */
 export class Crash extends Error {}
 
 /**
- * The same services, which die at the n-th edge: before and after each call to the provider, before each statement
- * outside a transaction, before and after each commit, each job enqueued, each mail sent and each use of the storage.
- * `names` lists the edges that a run reached.
+ * Returns the same services, which crash at the n-th edge: before and after each call to the provider, before each
+ * statement outside a transaction, before and after each commit, each job enqueued, each mail sent and each use of the
+ * storage. `names` lists the edges that a run reached.
  */
 export const crashingAt = (services: Services, at: number) => {
   const names: string[] = [];
   const edge = (name: string) => {
     names.push(name);
     if (names.length === at) throw new Crash(name);
-    // A process that has died does nothing more.
+    // A process that has crashed does nothing more.
     if (names.length > at) throw new Crash(`dead, and still at ${name}`);
   };
   const around = <T extends object>(name: string, target: T): T =>
@@ -71,7 +71,7 @@ export const crashingAt = (services: Services, at: number) => {
   };
 };
 
-/** Runs it, dying at the n-th edge, and says where it died, or false where there is no such edge. */
+/** Runs the work with a crash at the n-th edge, and returns the edge's name, or false where there is no such edge. */
 export const dyingAt = async (
   services: Services,
   edge: number,
@@ -87,7 +87,7 @@ export const dyingAt = async (
   }
 };
 
-/** Does it once for each edge there is, and returns their names. */
+/** Runs the scenario once for each edge, and returns the names of the edges. */
 export const atEachEdge = async (scenario: (edge: number) => Promise<string | false>) => {
   const edges: string[] = [];
   for (let edge = 1; ; edge++) {

@@ -1,4 +1,4 @@
-/** The same server and role, another database. */
+/** Returns the address of another database on the same server, with the same role. */
 export const databaseUrl = (server: string, database: string) => {
   const url = new URL(server);
   url.pathname = `/${database}`;

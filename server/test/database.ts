@@ -15,11 +15,13 @@ const pgliteDump = async () => new Blob([await readFile(inject('pglite').dump)])
 
 interface EmbeddedCopy {
   pglite: PGlite;
-  /** What it holds when it is new, by table. */
+  /** The rows of each table in a new database. */
   content: Map<string, unknown>;
 }
 
-/** Copies whose tests are done, emptied for the next ones: starting one takes longer than most tests. */
+/**
+ * Databases of finished tests, which are emptied for the next ones, because starting one takes longer than most tests.
+ */
 const emptied: EmbeddedCopy[] = [];
 
 const tablesIn = async (pglite: PGlite) =>
@@ -45,7 +47,7 @@ const newCopy = async (): Promise<EmbeddedCopy> => {
 const sameTables = async ({ pglite, content }: EmbeddedCopy) =>
   (await tablesIn(pglite)).join() === [...content.keys()].join();
 
-/** Puts back what it held when it was new. */
+/** Restores the rows of a new database. */
 const empty = async ({ pglite, content }: EmbeddedCopy) => {
   const used = [...(await contentOf(pglite))].flatMap(([name, rows]) => (rows ? [name] : []));
   await pglite.exec('set session_replication_role = replica');
@@ -91,14 +93,17 @@ const copyPostgres = async (timeouts: DatabaseTimeouts): Promise<Database> => {
   };
 };
 
-/** No test may depend on speed: only those about timeouts have short ones. */
+/** These timeouts are long, because only tests about timeouts may depend on speed. */
 const patient: DatabaseTimeouts = { request: backgroundTimeouts, background: backgroundTimeouts };
 
-/** A fresh migrated database of the kind this test run is about. */
+/** Opens a new migrated database of the kind that this test run uses. */
 export const copyDatabase = (timeouts = patient) =>
   process.env.WARDEN_TEST_DB === 'pglite' ? copyPglite(timeouts) : copyPostgres(timeouts);
 
-/** The same, for processes of their own: the settings they need, and a way in while none of them runs. */
+/**
+ * Copies a database for processes: returns the settings that they need, and a function that opens it while none of them
+ * runs.
+ */
 export const copyForProcesses = async (dataDir: string) => {
   if (process.env.WARDEN_TEST_DB === 'pglite') {
     prepareDataDir(dataDir);

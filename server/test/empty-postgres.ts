@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { databaseUrl } from './database-url.ts';
 
-/** A database with nothing in it on the given server. */
+/** Creates an empty database on the given server. */
 export const emptyPostgres = async (server: string, prefix: string) => {
   const name = `${prefix}_${randomBytes(6).toString('hex')}`;
   const client = new pg.Client({ connectionString: server });

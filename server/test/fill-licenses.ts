@@ -27,7 +27,7 @@ const customer = (id: string) => ({
   createdAt: new Date(),
 });
 
-/** Licenses of other people, ten each, of every type and status. */
+/** Stores licenses of other accounts, ten for each, of every type and status. */
 const fillOthers = async (tx: Db, count: number) => {
   await tx.execute(sql`
     insert into users (id, email, email_key, first_name, last_name, password_hash, locale, created_at)
@@ -43,7 +43,10 @@ const fillOthers = async (tx: Db, count: number) => {
     from generate_series(1, ${count}::int) n`);
 };
 
-/** A table of `count` licenses, forty of them one customer's; returns that customer's token and one of the licenses. */
+/**
+ * Fills the table with `count` licenses, forty of which belong to one customer; returns that customer's token and one
+ * of the licenses.
+ */
 export const fillLicenses = async (database: Database, dataDir: string, count: number) => {
   const now = new Date();
   const service = licenseService({

@@ -9,8 +9,7 @@ import { users } from '../src/features/auth/tables.ts';
 const filled = ['users', 'licenses', 'installs', 'payments', 'clients'];
 
 /**
- * Loads rows in bulk. Indexes and references cost ten times as much row by row as they do once all rows are in their
- * tables.
+ * Loads rows in bulk. Indexes and references cost ten times as much row by row as they do after all rows are stored.
  */
 export const loadInBulk = async ({ background: db }: Database, load: (tx: Db) => Promise<void>) => {
   await db.transaction(async (tx) => {
@@ -34,10 +33,10 @@ export const loadInBulk = async ({ background: db }: Database, load: (tx: Db) =>
   for (const table of filled) await db.execute(sql.raw(`vacuum analyze ${table}`));
 };
 
-/** Paid ones that lack their license, and licenses that lack their payment. */
+/** The number of paid payments without a license, and of licenses without a payment. */
 const DRIFTED = 40;
 
-/** As many accounts, clients and payments each, of every state; returns an administrator's token. */
+/** Stores this number of accounts, of clients and of payments, in every state; returns an administrator's token. */
 export const fillLists = async (database: Database, count: number) => {
   const { db } = database;
   const n = sql`${count}::int`;

@@ -16,7 +16,7 @@ import { startPostgres } from './postgres.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A migrated, empty database that each test file copies: in one file, and as the folder of a shop's database. */
+    /** A migrated, empty database that each test file copies: as one file, and as the folder of a shop's database. */
     pglite: { dump: string; folder: string };
     postgres: { url: string; template: string };
   }
@@ -24,13 +24,13 @@ declare module 'vitest' {
 
 const DAY = 24 * 3600_000;
 
-/** Opening migrates; the queue adds its own tables, so that no copy has to. */
+/** Opening the database migrates it, and the queue adds its own tables, so that no copy has to do either. */
 const prepare = async (database: Database) => {
   const queue = await openQueue(database, [], Fastify().log);
   await queue.stop();
 };
 
-/** Not at once: another run, of an older state, may still be reading its own. */
+/** Dumps are deleted only after some time, because another run of an older version may still be reading its own. */
 const forgetOldDumps = async () => {
   for (const name of await readdir(inRoot('.cache'))) {
     const path = inRoot('.cache', name);
@@ -39,7 +39,7 @@ const forgetOldDumps = async () => {
   }
 };
 
-/** Making a database takes seconds, so it is cached until one of its sources changes. */
+/** Creating a database takes seconds, so it is cached until one of its sources changes. */
 const preparePglite = async (project: TestProject) => {
   const madeFrom = fingerprint(['server/src/db', 'server/src/jobs', 'package-lock.json']).slice(0, 16);
   const dump = inRoot('.cache', `pglite-${madeFrom}.tar`);
@@ -54,7 +54,7 @@ const preparePglite = async (project: TestProject) => {
   await prepare(database);
   await writeFile(`${unfinished}.tar`, await (await pglite.dumpDataDir('none')).bytes());
   await database.close();
-  // Another run may have been quicker, and its folder may be in use already.
+  // Another run may have made the folder first, and may be using it already.
   await rename(unfinished, folder).catch(() => rm(unfinished, { recursive: true }));
   await rename(`${unfinished}.tar`, dump);
 };

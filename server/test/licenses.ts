@@ -14,7 +14,7 @@ let clients = 0;
 
 export const aClientId = () => `client-${process.pid}-${++clients}`;
 
-/** A key that the shop does not know, such as an installation's own. */
+/** Generates a key that the shop does not know, such as that of an installation. */
 export const newSigner = (): Signer => signerOf(generateKeyPairSync('ed25519').privateKey);
 
 const factsFrom = (changes: Partial<LicenseFacts>): LicenseFacts => {
@@ -30,11 +30,11 @@ const factsFrom = (changes: Partial<LicenseFacts>): LicenseFacts => {
   };
 };
 
-/** What an installation shows: a trial it signed by itself, unless the facts differ. */
+/** Makes the license that an installation presents: by default a trial that it signed itself. */
 export const showLicense = (changes: Partial<LicenseFacts> = {}, signer = newSigner()) =>
   makeLicense(factsFrom(changes), signer);
 
-/** A customer or administrator whose address is verified, and proved to be theirs. */
+/** Opens an account of a customer or administrator whose address is verified and confirmed. */
 export const openAccount = async (
   shop: TestApp,
   {
@@ -52,7 +52,7 @@ export const openAccount = async (
   return account;
 };
 
-/** A license of the shop's own, without a mail. */
+/** Issues a license without a mail. */
 export const giveLicense = (
   shop: TestApp,
   userId: string | null,
@@ -77,7 +77,7 @@ export const giveLicense = (
 export const storedLicense = async (shop: TestApp, id: string) =>
   (await shop.services.db.select().from(licenses).where(eq(licenses.id, id)))[0];
 
-/** Binds an installation with a trial it signed by itself. */
+/** Binds an installation with a trial that it signed itself. */
 export const bindInstall = async (shop: TestApp, { token }: Pick<Account, 'token'>, clientId = aClientId()) => {
   const { text, payload } = await showLicense({ client: clientId, issued: shop.services.now() });
   const { data } = await shop.call(

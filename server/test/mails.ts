@@ -5,7 +5,7 @@ import { bindInstall, giveLicense, openAccount } from './licenses.ts';
 import { buy } from './payments.ts';
 import { giveRelease } from './releases.ts';
 
-/** An account with everything that mails are about, and the data that mail jobs of any kind take. */
+/** Makes an account with everything that mails are about, and returns the data for the jobs of each kind of mail. */
 export const accountForMails = async (shop: TestApp, { isConfirmed }: { isConfirmed: boolean }) => {
   const account = await (isConfirmed ? openAccount(shop) : shop.register());
   const { clientId } = await bindInstall(shop, account);

@@ -14,7 +14,7 @@ import { createPglite, pgliteDatabase } from '../src/db/pglite.ts';
 import { openPostgres } from '../src/db/postgres.ts';
 import { emptyPostgres } from './empty-postgres.ts';
 
-/** The migrations up to this one, as an older version of the shop had them. */
+/** Returns the migrations up to this one, as an older version of the shop had them. */
 const migrationsUntil = (last: string) => {
   const folder = mkdtempSync(join(tmpdir(), 'warden-old-migrations-'));
   cpSync(migrationsFolder, folder, { recursive: true });
@@ -25,7 +25,7 @@ const migrationsUntil = (last: string) => {
   return folder;
 };
 
-/** A database of an older version with data in it, brought to the present one by the migrations since. */
+/** Makes a database of an older version with data in it, and migrates it to the current version. */
 export const upgradedDatabase = async (last: string, statements: readonly string[]): Promise<Database> => {
   const old = migrationsUntil(last);
   const fill = async (db: Db) => {

@@ -7,14 +7,14 @@ import { payments } from '../src/features/payments/tables.ts';
 import type { Account, TestApp } from './app.ts';
 import { bindInstall, openAccount } from './licenses.ts';
 
-/** The shop at an address of its own, where the provider's notifications reach it. */
-export const hearNotifications = async (shop: TestApp) => {
+/** Lets the shop listen on a port, so that the provider's notifications reach it. */
+export const receiveNotifications = async (shop: TestApp) => {
   await shop.app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = shop.app.server.address() as AddressInfo;
   shop.yookassa.setWebhookUrl(`http://127.0.0.1:${port}/api/payments/webhook/yookassa`);
 };
 
-/** What the dialog sends. */
+/** The body that the purchase dialog sends. */
 export const order = (clientId: string, changes: Partial<Record<string, unknown>> = {}) => ({
   client_id: clientId,
   license_id: null,
@@ -26,14 +26,14 @@ export const order = (clientId: string, changes: Partial<Record<string, unknown>
   ...changes,
 });
 
-/** A customer with a confirmed address and a bound installation. */
+/** Makes a customer with a confirmed address and a bound installation. */
 export const aCustomer = async (shop: TestApp) => {
   const customer = await openAccount(shop);
   const { install } = await bindInstall(shop, customer);
   return { customer, clientId: install.clientId };
 };
 
-/** Clicks on buy, and returns our payment and the provider's id of it. */
+/** Begins a payment as the purchase dialog does, and returns our id of it and the provider's. */
 export const buy = async (
   shop: TestApp,
   { token }: Account,
@@ -48,7 +48,7 @@ export const buy = async (
   return { id, url, providerId: url.split('/').at(-1) as string };
 };
 
-/** As the provider's own cabinet does it: we hear of it like of anything else there. */
+/** Refunds in the provider's own interface, without the shop. */
 export const refundInCabinet = ({ services: { provider } }: TestApp, providerPaymentId: string, minor = 800_000) =>
   provider.refund({
     idempotenceKey: crypto.randomUUID(),
@@ -76,7 +76,7 @@ export const payAndWait = async (shop: TestApp, { id, providerId }: { id: string
   throw new Error(`payment ${id} did not succeed`);
 };
 
-/** Mails of one payment, by what they say it is about. */
+/** Returns the mails with a link to this payment. */
 export const mailsAbout = async ({ mailbox }: TestApp, paymentId: string) =>
   (await mailbox.list({ limit: 10_000 })).filter(({ links }) => links.some((link) => link.includes(paymentId)));
 
@@ -86,12 +86,12 @@ export const makeAdmin = ({ services: { db } }: TestApp, { user }: Account) =>
     .set({ isAdmin: true })
     .where(and(eq(users.id, user.id)));
 
-/** Waits for something to come true; things happen a moment later. */
-export const eventually = async <T>(look: () => Promise<T>, seconds = 120) => {
+/** Waits until the condition is true, because the shop works in the background. */
+export const eventually = async <T>(condition: () => Promise<T>, seconds = 120) => {
   for (const end = Date.now() + seconds * 1000; ; ) {
-    const found = await look();
+    const found = await condition();
     if (found) return found as Exclude<T, false | '' | null | undefined>;
-    if (Date.now() > end) throw new Error(`not within ${seconds} seconds: ${look}`);
+    if (Date.now() > end) throw new Error(`not within ${seconds} seconds: ${condition}`);
     await new Promise((resolve) => setTimeout(resolve, 25));
   }
 };

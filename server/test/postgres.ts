@@ -5,19 +5,19 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 
 export interface RunningPostgres {
-  /** Of a role that may create databases. */
+  /** The address with a role that may create databases. */
   url: string;
   stop: () => Promise<void>;
 }
 
-/** A real PostgreSQL for the tests: the one at TEST_DATABASE_URL, or one of their own that is gone afterwards. */
+/** Starts a real PostgreSQL for the tests: the one at TEST_DATABASE_URL, or a temporary one. */
 export const startPostgres = async (): Promise<RunningPostgres> => {
   const given = process.env.TEST_DATABASE_URL;
   if (given) return { url: given, stop: async () => {} };
 
   const keeper = spawn(process.execPath, [fileURLToPath(new URL('postgres-keeper.ts', import.meta.url))], {
     stdio: 'pipe',
-    // Its own process group: Ctrl-C is for the test run, which then closes the pipe.
+    // The process has a group of its own, so that Ctrl-C reaches only the test run, which then closes the pipe.
     detached: true,
   });
   const complaint = text(keeper.stderr);

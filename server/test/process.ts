@@ -18,16 +18,17 @@ export const freePort = async () => {
 
 export interface Run {
   child: ChildProcess;
-  /** What it has written so far. */
+  /** The output so far. */
   output: { stdout: string; stderr: string };
   exited: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
 }
 
-/** Starts a script of the server as a process of its own; of our environment only the path reaches it. */
+/** Starts a script of the server as a process. Of our environment, only the path is passed on. */
 export const run = (path: string, environment: Record<string, string>, args: string[] = []): Run => {
-  // They live for seconds: the embedded database's code would be optimised for nothing, which takes a third of a start.
+  // The processes live for seconds, so optimizing the code of the embedded database would not pay off: it takes a third
+  // of a start.
   const child = spawn(process.execPath, ['--liftoff-only', script(path), ...args], {
-    // Compiling the server takes a quarter of each start: once for all of them is enough.
+    // Compiling the server takes a quarter of each start, so the result is cached for all of them.
     env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: inRoot('.cache', 'compiled'), ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -42,14 +43,14 @@ export const run = (path: string, environment: Record<string, string>, args: str
   return { child, output, exited };
 };
 
-/** Runs it to its end. */
+/** Runs a script to its end. */
 export const finish = async (path: string, environment: Record<string, string>, args: string[] = []) => {
   const { output, exited } = run(path, environment, args);
   const { code } = await exited;
   return { code, ...output };
 };
 
-/** The shop, up and answering. */
+/** Starts a shop and waits until it answers. */
 export const startShop = async (environment: Record<string, string>) => {
   await siteBuilt();
   const port = await freePort();

@@ -8,15 +8,15 @@ import { type Account, assertDeclared, type TestApp } from './app.ts';
 
 let versions = 0;
 
-/** A version that was not published in this test run. */
+/** Returns a version that was not published in this test run. */
 export const aVersion = () => `1.${++versions}.0`;
 
-/** An installer whose bytes were not published either. */
+/** Returns an installer with bytes that were not published in this test run. */
 export const anInstaller = (size = 1000) => randomBytes(size);
 
 export type Form = Record<string, string | Buffer | File>;
 
-/** What an administrator sends at least; `undefined` leaves a field out. */
+/** The smallest form that an administrator can send; `undefined` leaves a field out. */
 export const aPublication = (changes: Record<string, Form[string] | undefined> = {}): Form => {
   const fields = {
     version: aVersion(),
@@ -28,7 +28,7 @@ export const aPublication = (changes: Record<string, Form[string] | undefined> =
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Form;
 };
 
-/** A form as a browser sends it. */
+/** Encodes a form as a browser does. */
 export const encodeForm = async (fields: Form | [string, Form[string]][]) => {
   const form = new FormData();
   for (const [name, value] of Array.isArray(fields) ? fields : Object.entries(fields)) {
@@ -62,14 +62,14 @@ export const publish = async (shop: TestApp, admin: Pick<Account, 'token'>, fiel
   return body.release;
 };
 
-/** What a publication is refused with, as `code` and, where there is one, `field`. */
+/** Returns the refusal of a publication as `code` and, where there is one, `field`. */
 export const publishRefusal = async (shop: TestApp, admin: Pick<Account, 'token'>, fields: Form) => {
   const { status, body } = await sendForm(shop, admin, await encodeForm(fields));
   if ('release' in body) throw new Error('the publication was not refused');
   return { status, code: body.code, ...(body.field ? { field: body.field } : {}) };
 };
 
-/** A release without the detour of a form. */
+/** Publishes a release directly, without a form. */
 export const giveRelease = (shop: TestApp, fields: Form = aPublication()) =>
   shop.services.releases.publish(partsFrom(fields), operator);
 
@@ -84,7 +84,7 @@ const bytesOf = async function* (bytes: Buffer) {
   yield bytes;
 };
 
-/** What the shop holds: versions in the database, keys in the storage. */
+/** Returns the stored versions in the database and the keys in the storage. */
 export const holdings = async ({ services: { db, storage } }: TestApp) => ({
   versions: (await db.select({ version: releases.version }).from(releases)).map(({ version }) => version).toSorted(),
   files: (await storage.list()).map(({ key }) => key).toSorted(),

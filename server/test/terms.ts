@@ -1,7 +1,7 @@
 import { addYears, dayOf, endOfDay } from '@warden/license';
 import type { ChainLink } from '../src/features/licenses/domain.ts';
 
-/** One year after another, as they are sold: a 29 February becomes a 1 March on the way. */
+/** Adds years one by one, as they are sold: on the way, a 29 February becomes a 1 March. */
 const yearsAfter = (start: Date, count: number) => {
   let day = dayOf(start);
   for (let n = 0; n < count; n++) day = addYears(day, 1);
@@ -11,9 +11,10 @@ const yearsAfter = (start: Date, count: number) => {
 const isPaid = ({ paymentId, refunded }: ChainLink) => paymentId !== null && !refunded;
 
 /**
- * Between which moments a paid license in force may end, computed without the rule that the shop follows. At the latest: some
- * purchase, or what an administrator gave, began a row of years, and since then there are as many of them as were paid
- * for and not given back. At the soonest: the same for the years that were not revoked by hand before it was bought.
+ * Returns the earliest and the latest moment at which a paid license in force may end. They are computed without the
+ * rule of the shop. For the latest, some purchase or some license of an administrator began a sequence of years, and
+ * since then it has as many years as were paid for and not refunded. For the earliest, only those years count that were
+ * not revoked by hand before the license was bought.
  */
 export const boundsOf = (license: ChainLink, chain: readonly ChainLink[]) => {
   const before = chain.filter(({ issuedAt }) => issuedAt <= license.issuedAt);

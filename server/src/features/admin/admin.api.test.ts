@@ -4,7 +4,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Account, refusal, startTestApp, type TestApp } from '../../../test/app.ts';
 import { aClientId, bindInstall, giveLicense, openAccount, showLicense } from '../../../test/licenses.ts';
-import { buy, eventually, hearNotifications, licensesOf, paymentOf } from '../../../test/payments.ts';
+import { buy, eventually, licensesOf, paymentOf, receiveNotifications } from '../../../test/payments.ts';
 import { users } from '../auth/tables.ts';
 import { licenses } from '../licenses/tables.ts';
 import { payments } from '../payments/tables.ts';
@@ -17,7 +17,7 @@ let customer: Account;
 
 beforeAll(async () => {
   shop = await startTestApp();
-  await hearNotifications(shop);
+  await receiveNotifications(shop);
   admin = await openAccount(shop, { isAdmin: true, firstName: 'Grace', lastName: 'Hopper' });
   customer = await openAccount(shop, {
     firstName: '=HYPERLINK("x")',

@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Account, refusal, startTestApp, type TestApp } from '../../../test/app.ts';
 import { bindInstall, openAccount } from '../../../test/licenses.ts';
-import { buy, hearNotifications, payAndWait } from '../../../test/payments.ts';
+import { buy, payAndWait, receiveNotifications } from '../../../test/payments.ts';
 import { auditLog } from '../audit/tables.ts';
 import { payments } from '../payments/tables.ts';
 import { users } from './tables.ts';
@@ -13,7 +13,7 @@ const { auth } = contract;
 let shop: TestApp;
 beforeAll(async () => {
   shop = await startTestApp();
-  await hearNotifications(shop);
+  await receiveNotifications(shop);
 });
 afterAll(() => shop.stop());
 

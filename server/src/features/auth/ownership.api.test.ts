@@ -4,7 +4,7 @@ import { asc, eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Account, refusal, startTestApp, type TestApp } from '../../../test/app.ts';
 import { aClientId, bindInstall, giveLicense, openAccount, storedLicense } from '../../../test/licenses.ts';
-import { buy, hearNotifications, payAndWait } from '../../../test/payments.ts';
+import { buy, payAndWait, receiveNotifications } from '../../../test/payments.ts';
 import { auditLog } from '../audit/tables.ts';
 import { createAdministrator, setAdministrator } from './administrators.ts';
 import { users } from './tables.ts';
@@ -16,7 +16,7 @@ let shop: TestApp;
 let admin: Account;
 beforeAll(async () => {
   shop = await startTestApp();
-  await hearNotifications(shop);
+  await receiveNotifications(shop);
   admin = await openAccount(shop, { isAdmin: true });
 });
 afterEach(() => shop.setClock(undefined));

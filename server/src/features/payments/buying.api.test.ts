@@ -7,12 +7,12 @@ import {
   aCustomer,
   buy,
   eventually,
-  hearNotifications,
   licensesOf,
   mailsAbout,
   makeAdmin,
   order,
   paymentOf,
+  receiveNotifications,
 } from '../../../test/payments.ts';
 import { auditLog } from '../audit/tables.ts';
 import { settings } from '../settings/tables.ts';
@@ -24,7 +24,7 @@ let regular: Account;
 
 beforeAll(async () => {
   shop = await startTestApp();
-  await hearNotifications(shop);
+  await receiveNotifications(shop);
   admin = await shop.register();
   await makeAdmin(shop, admin);
   regular = await openAccount(shop);

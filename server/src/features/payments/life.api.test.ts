@@ -13,7 +13,7 @@ import { expectHonestBooks } from '../../../test/books.ts';
 import { Crash, crashingAt } from '../../../test/crash.ts';
 import { hurryJobs, jobsLeft } from '../../../test/jobs.ts';
 import { bindInstall, openAccount } from '../../../test/licenses.ts';
-import { eventually, hearNotifications, order } from '../../../test/payments.ts';
+import { eventually, order, receiveNotifications } from '../../../test/payments.ts';
 import { rateLimits } from '../../http/tables.ts';
 import { ProviderRefused, ProviderUnavailable } from '../../payment-provider/provider.ts';
 import { yookassaProvider } from '../../payment-provider/yookassa/provider.ts';
@@ -65,7 +65,7 @@ beforeAll(async () => {
   yookassa = await startYookassaStandIn(dir, { now });
   shop = await startTestApp({}, { yookassa, patienceMs: 150 });
   shop.setClock(now);
-  await hearNotifications(shop);
+  await receiveNotifications(shop);
   admin = await openAccount(shop, { isAdmin: true });
   people = [await newPerson(['one', 'two']), await newPerson(['three']), await newPerson(['four'])];
 });

@@ -6,7 +6,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Account, refusal, startTestApp, startYookassaStandIn, type TestApp } from '../../../test/app.ts';
 import { bindInstall, openAccount } from '../../../test/licenses.ts';
-import { buy, eventually, hearNotifications, licensesOf, order, paymentOf } from '../../../test/payments.ts';
+import { buy, eventually, licensesOf, order, paymentOf, receiveNotifications } from '../../../test/payments.ts';
 import { createServices } from '../../services.ts';
 import { users } from '../auth/tables.ts';
 import { setProvider } from './store.ts';
@@ -28,7 +28,7 @@ beforeAll(async () => {
   yookassa = await startYookassaStandIn(dir, { now });
   shop = await startTestApp({}, { yookassa });
   shop.setClock(now);
-  await hearNotifications(shop);
+  await receiveNotifications(shop);
   customer = await openAccount(shop);
 });
 afterEach(() => yookassa.faults.clear());

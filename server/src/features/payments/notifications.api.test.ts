@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { isLong, randomSequence, seed } from '../../../../scripts/lib/random.ts';
 import { type Account, refusal, startTestApp, type TestApp } from '../../../test/app.ts';
 import { bindInstall, openAccount } from '../../../test/licenses.ts';
-import { buy, eventually, hearNotifications, licensesOf, mailsAbout, paymentOf } from '../../../test/payments.ts';
+import { buy, eventually, licensesOf, mailsAbout, paymentOf, receiveNotifications } from '../../../test/payments.ts';
 import { licenses } from '../licenses/tables.ts';
 import { sweepPayments } from './jobs.ts';
 import { paymentEvents } from './tables.ts';
@@ -16,7 +16,7 @@ let customer: Account;
 
 beforeAll(async () => {
   shop = await startTestApp();
-  await hearNotifications(shop);
+  await receiveNotifications(shop);
   customer = await openAccount(shop);
 });
 afterEach(() => shop.yookassa.faults.clear());

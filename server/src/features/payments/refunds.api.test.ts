@@ -6,10 +6,10 @@ import { bindInstall, openAccount } from '../../../test/licenses.ts';
 import {
   buy,
   eventually,
-  hearNotifications,
   licensesOf,
   mailsAbout,
   paymentOf,
+  receiveNotifications,
   refundInCabinet,
 } from '../../../test/payments.ts';
 import { ProviderRefused } from '../../payment-provider/provider.ts';
@@ -23,7 +23,7 @@ let admin: Account;
 
 beforeAll(async () => {
   shop = await startTestApp();
-  await hearNotifications(shop);
+  await receiveNotifications(shop);
   customer = await openAccount(shop, { locale: 'ru' });
   admin = await openAccount(shop, { isAdmin: true });
 });
