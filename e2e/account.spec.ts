@@ -128,7 +128,7 @@ inEveryLanguage(({ locale, t }) => {
       await expectAccessible(page);
       await page.getByLabel(t.fields.password, { exact: true }).fill(password);
       await page.keyboard.press('Enter');
-      // The address asks for the dialog once and is then without the question: only the outcome lasts.
+      // The query opens the dialog once and is then removed from the address, so that a reload does not open it again.
       await expect(page.getByRole('dialog')).toBeVisible();
       await expect(page).toHaveURL('/dashboard');
     });

@@ -276,7 +276,7 @@ test.describe('the panel', () => {
     await expect(page.getByText(messages.en.jobsRetried(0))).toBeVisible();
 
     const log = tableOf(page, p.audit.caption);
-    // Not the first row: other tests change the shop at the same time.
+    // The entry need not be in the first row, because other tests change the shop at the same time.
     await expect(log.filter({ hasText: p.audit.actions['jobs.retried'] }).first()).toBeVisible();
     await page.getByLabel(p.audit.subject, { exact: true }).fill('payments');
     await expect(page).toHaveURL('/admin?tab=health&subject=payments');
@@ -447,7 +447,7 @@ test.describe('figures', () => {
     );
     expect(data.signups).toHaveLength(12);
     await expect(page.getByText(p.stats.downloads.title)).toBeVisible();
-    // Away from the button, whose hint stands outside of everything.
+    // The pointer leaves the button, because its tooltip is outside of the landmarks that axe expects.
     await page.mouse.move(0, 0);
     await expectAccessible(page);
   });

@@ -3,7 +3,7 @@ import { errors, expect, mailsTo, openAccount, signInAsAdmin, test } from './sup
 // The mail is in a sandboxed frame, where the script that prepares this test's session cannot run.
 test.use({ expectedFailures: [/status of 403\b|The document is sandboxed/] });
 
-/** As if a proxy had passed on what another machine asked for. */
+/** These headers make the request look as if a proxy had passed it on from another machine. */
 const fromElsewhere = { 'x-forwarded-for': '192.0.2.7' };
 
 test('the mail of a demo is shown elsewhere to an administrator who is signed in', async ({ page }) => {

@@ -1,21 +1,21 @@
 import { isDocsLocale } from '@warden/i18n';
 import { expect, expectAccessible, inEveryLanguage, test, texts, visit } from './support.ts';
 
-/** Parts of words, in another form than on the page, and the place they lead to. */
+/** Queries with parts of words, in other forms than on the page, and the addresses that they lead to. */
 const asked = {
-  en: { query: 'renewing lic', place: '/docs/en/license#renewal' },
-  ru: { query: 'продлением лиц', place: '/docs/ru/license#renewal' },
+  en: { query: 'renewing lic', target: '/docs/en/license#renewal' },
+  ru: { query: 'продлением лиц', target: '/docs/ru/license#renewal' },
 };
 
 inEveryLanguage(({ locale, t }) => {
   if (!isDocsLocale(locale)) return;
   test('the docs are searched by keyboard alone', async ({ page }) => {
-    const { query, place } = asked[locale];
+    const { query, target } = asked[locale];
     await page.goto(`/docs/${locale}/overview`);
     await page.keyboard.press('/');
     await expect(page.getByRole('searchbox', { name: t.docs.search.label })).toBeFocused();
     await page.keyboard.type(query);
-    const link = page.locator(`form a[href="${place}"]`);
+    const link = page.locator(`form a[href="${target}"]`);
     await expect(link).toBeVisible();
     await expectAccessible(page);
     await page.keyboard.press('Escape');
@@ -25,10 +25,10 @@ inEveryLanguage(({ locale, t }) => {
     for (const rank of Array(12).keys()) {
       await page.keyboard.press('ArrowDown');
       if (await link.evaluate((element) => element === document.activeElement)) break;
-      expect(rank, 'places before the one that was looked for').toBeLessThan(4);
+      expect(rank, 'results before the expected one').toBeLessThan(4);
     }
     await page.keyboard.press('Enter');
-    await expect(page).toHaveURL(place);
+    await expect(page).toHaveURL(target);
     await expect(page.locator('#renewal')).toBeInViewport();
   });
 });
@@ -49,7 +49,7 @@ test('a pasted DSN goes into the code of every platform, or says what is wrong w
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false, locale: 'ru-RU' });
   test('the docs are searched by a form, and show code for each platform', async ({ page }) => {
-    const { query, place } = asked.ru;
+    const { query, target } = asked.ru;
     await page.goto('/docs/ru/migration');
     await page.getByText('Django', { exact: true }).click();
     await expect(page.locator('#snippet-django')).toContainText('sentry_sdk.init');
@@ -57,7 +57,7 @@ test.describe('without script', () => {
     const box = page.getByRole('searchbox', { name: texts.ru.docs.search.label });
     await box.fill(query);
     await box.press('Enter');
-    await page.locator(`main li a[href="${place}"]`).click();
-    await expect(page).toHaveURL(place);
+    await page.locator(`main li a[href="${target}"]`).click();
+    await expect(page).toHaveURL(target);
   });
 });

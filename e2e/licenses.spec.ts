@@ -19,7 +19,7 @@ import {
   visit,
 } from './support.ts';
 
-/** A file lies on the field as if dropped there. */
+/** Drops a file on the field. */
 const dropFile = async (page: Page, label: string, content: string) => {
   const transfer = await page.evaluateHandle((text) => {
     const data = new DataTransfer();
@@ -29,7 +29,7 @@ const dropFile = async (page: Page, label: string, content: string) => {
   await page.getByLabel(label, { exact: true }).dispatchEvent('drop', { dataTransfer: transfer });
 };
 
-/** Whether the focus was nowhere, be it for a moment, until something appears. */
+/** Returns whether no element had the focus, even for a moment, before the selector appeared. */
 const focusLostBefore = (page: Page, selector: string) =>
   page.evaluate(
     (awaited) =>

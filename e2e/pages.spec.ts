@@ -16,7 +16,9 @@ import {
   visit,
 } from './support.ts';
 
-/** Every page of the site, by who looks at it. One walk keeps the browser's cache, as a person's does. */
+/**
+ * Every page of the site, grouped by its readers. One walk uses one browser, so that its cache works as for a person.
+ */
 const walks: Record<string, (locale: string) => string[]> = {
   'what a visitor reads': () => [
     '/',
@@ -57,7 +59,7 @@ const walks: Record<string, (locale: string) => string[]> = {
   'missing pages': (locale) => ['/no-such-page', `/docs/${locale}/no-such-page`],
 };
 
-/** Docs and pages of mailed links that are made of the same parts as others, which are looked at in every theme. */
+/** Docs and pages of mailed links whose parts are also on other pages, which are checked in every theme. */
 const repeatsParts =
   /^\/docs\/(?!en\/(admin|migration))|^\/(forgot-password|verify-email|confirm-account|unsubscribe)|^\/(reset-password|not-me)$/;
 

@@ -27,7 +27,7 @@ type Account = Awaited<ReturnType<typeof openAccount>>;
 
 const PRICE = 25_000;
 
-/** The demo's payment provider: its page in place of YooKassa's. */
+/** Decides a payment on the page of the demo's payment provider, which stands in for YooKassa's. */
 const atCheckout = async (page: Page, choice: 'pay' | 'fail' | 'cancel') => {
   await expect(page).toHaveURL(/\/dev\/yookassa\/checkout\//);
   await page.locator(choice === 'pay' ? 'form > button.main' : `button[formaction$="/${choice}"]`).click();
@@ -96,7 +96,7 @@ inEveryLanguage(({ locale, once, t }) => {
     await row.getByRole('button', { name: t.payments.licenseOf.replace('{{client}}', client) }).click();
     await expect(page.getByRole('dialog').locator('pre')).toHaveText(text);
 
-    // One year is paid for: the next starts where it ends.
+    // One year is paid for, and the next one starts where it ends.
     await page.getByRole('dialog').getByRole('button', { name: t.buy.extend, exact: true }).click();
     const extend = page.getByRole('dialog', { name: t.buy.title.extend });
     await expect(extend.getByText(t.buy.kept)).toBeVisible();
@@ -177,7 +177,7 @@ test.describe('when something is in the way', () => {
     const order = dialog.getByRole('region', { name: t.buy.order });
     await expect(order).toContainText(price);
 
-    // A price of a minute ago: the server knows better, and the dialog shows the new one.
+    // The page has an outdated price, so the server refuses it and the dialog shows the new one.
     await page.route('/api/payments/quote?*', async (route) => {
       const reply = await (await route.fetch()).json();
       await route.fulfill({ json: { ...reply, data: { ...reply.data, amount: 20_000 } } });
@@ -255,7 +255,7 @@ test.describe('the list of payments', () => {
 
 test('a trial is upgraded from its row, and the focus comes back to it', async ({ page }) => {
   const t = texts.en;
-  // A phone, where not all of the dialog fits.
+  // On a phone, the dialog does not fit on the screen.
   await page.setViewportSize({ width: 390, height: 640 });
   const { client } = await withInstall(page, 'upgrade');
   await visit(page, '/dashboard');
@@ -310,7 +310,7 @@ test.describe('a payment of another account', () => {
   });
 });
 
-// The other tests do without the individual plan, since this one takes it off sale.
+// This test takes the individual plan off sale, so the other tests do not use it.
 test('the Community Edition takes the place of the individual plan', async ({ page }) => {
   const { token } = await demoAccount(page, 'admin');
   const offer = (value: boolean) =>
@@ -366,7 +366,7 @@ test.describe('what can be bought', () => {
       await expect(table.getByRole('row')).toHaveCount(2);
       await expect(table).toContainText(client);
       await expect(upgrade).toBeHidden();
-      // Nor do the details offer it.
+      // The details do not offer it either.
       await table.getByRole('button', { name: t.licenses.detailsOf.replace('{{client}}', client) }).click();
       await expect(page.getByRole('dialog').locator('pre')).toContainText('BEGIN WARDEN LICENSE');
       await expect(page.getByRole('dialog').getByRole('button', { name: t.buy.upgrade, exact: true })).toBeHidden();
@@ -375,7 +375,7 @@ test.describe('what can be bought', () => {
     await expect(extend).toHaveCount(1);
     await expect(upgrade).toBeHidden();
 
-    // The buy dialog says why there is nothing to pay for.
+    // The purchase dialog says why there is nothing to pay for.
     await page.getByRole('button', { name: t.buy.button, exact: true }).click();
     const dialog = page.getByRole('dialog', { name: t.buy.title.buy });
     await dialog.getByLabel(t.buy.install, { exact: true }).selectOption(client);

@@ -15,7 +15,7 @@ import {
 
 test.use({ locale: browserLanguage.ru, expectedFailures: [/status of (400|403|404)\b/] });
 
-/** The files of the English texts are answered with the pseudo-language: what a build ships knows nothing of it. */
+/** Answers requests for the English texts with the pseudo-language, which is not part of the build. */
 const speakPseudo = (page: Page) =>
   page.route(/\/assets\/(site|panel)-[\w-]+\.js$/, async (route) => {
     const response = await route.fetch();
@@ -61,7 +61,7 @@ const names = [
   ),
 ];
 
-/** Words on the page that the pseudo-language did not reach: plain English, or Russian of the page before. */
+/** Returns words on the page that the pseudo-language did not replace: plain English, or Russian of the page before. */
 const untranslated = async (page: Page) => {
   const texts = await page.evaluate(() => {
     const found = [document.title];
@@ -75,9 +75,12 @@ const untranslated = async (page: Page) => {
       for (const element of document.querySelectorAll(`body [${name}]`)) found.push(element.getAttribute(name) ?? '');
     return found;
   });
-  /** Names, and what has a sign or a digit in it: addresses, identifiers, versions. */
+  /** Whether a word is a name, or has a sign or a digit in it as addresses, identifiers and versions have. */
   const isData = (word: string) => names.includes(word.replace(/[.:]$/, '')) || /[@\d_/.:=-]/.test(word.slice(0, -1));
-  /** The first line of a license, or a part of data: texts begin with a capital or a bracket. */
+  /**
+   * Whether a text is the first line of a license or a part of data; texts of the site begin with a capital or a
+   * bracket.
+   */
   const isPart = (text: string) => text.startsWith('-----BEGIN') || /^[a-z][\w…]*([@.]|: | → )?$/.test(text);
   return [
     ...new Set(
@@ -89,7 +92,7 @@ const untranslated = async (page: Page) => {
   ];
 };
 
-/** Texts that are cut off, or stand beside the screen. */
+/** Returns texts that are cut off or outside of the screen. */
 const cutTexts = (page: Page) =>
   page.evaluate(() => {
     const scrolls = (element: Element) => /auto|scroll/.test(getComputedStyle(element).overflowX);
@@ -132,7 +135,7 @@ test.describe('in a longer language, every text is translated and nothing is cut
   test.beforeEach(({ page }) => speakPseudo(page));
 
   test('public pages', async ({ page }) => {
-    // Only a visitor with a session runs the application on them, and it is what switches the language.
+    // On public pages only a signed-in visitor runs the application, which switches the language.
     await signIn(page, await openAccount(page, 'pseudo'));
     for (const path of ['/', '/pricing', '/contacts', '/license-check', '/no-such-page']) await check(page, path);
   });

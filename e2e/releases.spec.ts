@@ -12,7 +12,7 @@ import {
   visit,
 } from './support.ts';
 
-/** Older than everything else, so that other tests keep their latest. */
+/** Publishes a release that is older than all others, so that the latest one stays the same for other tests. */
 const publish = async (page: Page, token: string) => {
   const version = `0.${process.pid}.${Date.now()}`;
   const reply = await page.request.post('/api/releases/admin', {

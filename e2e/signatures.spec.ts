@@ -20,7 +20,10 @@ interface Question {
   revoked?: string[];
 }
 
-/** An empty page of the shop's origin, where WebCrypto is at hand, with the package as the site ships it but unbundled. */
+/**
+ * Opens an empty page of the shop's origin, where WebCrypto is available, with the license package as the site ships it
+ * but unbundled.
+ */
 const openPackage = async (page: Page) => {
   await page.route('/license-package/**', (route) => {
     const name = new URL(route.request().url()).pathname.split('/').at(-1);
@@ -32,7 +35,7 @@ const openPackage = async (page: Page) => {
   await page.goto('/license-package/');
 };
 
-/** What the browser's own Ed25519 says of each. */
+/** Returns the verdicts of the browser's own Ed25519. */
 const judge = (page: Page, questions: Question[]) =>
   page.evaluate(async (asked) => {
     const path = '/license-package/index.ts';

@@ -12,15 +12,15 @@ export { defaultTheme, expect, themeNames };
 export const otherThemes = themeNames.filter((theme) => theme !== defaultTheme);
 export { messages };
 export const errors = errorTexts;
-/** What the pages say, so that one journey is written once and walked in every language. */
+/** The texts of the pages, so that one journey is written once and tested in every language. */
 export const texts = siteTexts;
 export { panelTexts };
-/** The language that a browser asks for. */
+/** The language that a browser of this locale asks for. */
 export const browserLanguage = Object.fromEntries(
   Object.entries(languages).map(([locale, { tag }]) => [locale, tag]),
 ) as Record<Locale, string>;
 
-/** Every test fails on a policy violation, an exception or an error in the console that it did not announce. */
+/** Every test fails on a policy violation, an exception or an error in the console that it does not expect. */
 export const test = base.extend<{ expectedFailures: RegExp[]; watched: undefined }>({
   expectedFailures: [[], { option: true }],
   watched: [
@@ -40,16 +40,16 @@ export const test = base.extend<{ expectedFailures: RegExp[]; watched: undefined
 
 interface InLanguage {
   locale: Locale;
-  /** What the pages say in it. */
+  /** The texts of the pages in this language. */
   t: (typeof texts)[Locale];
-  /** For what is the same in every language: it is tried in one. */
+  /** Declares tests that run in one language only, because they do not depend on it. */
   once: typeof test | undefined;
 }
 
-/** What a desk has room for. */
+/** The size of a desktop screen. */
 export const desktop = { width: 1280, height: 900 };
 
-/** Describes journeys once and walks them in every language of the site, with a browser that asks for it. */
+/** Declares journeys once and runs them in every language of the site, with a browser that asks for it. */
 export const inEveryLanguage = (journeys: (language: InLanguage) => void) => {
   for (const locale of locales) {
     test.describe(`in ${locale}`, () => {
@@ -59,7 +59,7 @@ export const inEveryLanguage = (journeys: (language: InLanguage) => void) => {
   }
 };
 
-/** The browser logs every refused request as an error; tests that provoke one say which. */
+/** The browser logs every refused request as an error, so tests that provoke one declare its status. */
 export const refused = (status: number) => new RegExp(`status of ${status}\\b`);
 
 let people = 0;
@@ -102,7 +102,7 @@ export const openAccount = async (page: Page, about: string) => {
 export const signIn = async (page: Page, { token, user }: { token: string; user: object }) => {
   await page.addInitScript(
     ([storedToken, storedUser]) => {
-      // Once per tab: later loads keep what the page itself stored or removed.
+      // The session is stored once per tab, so that later loads keep what the page itself stored or removed.
       if (sessionStorage.getItem('prepared')) return;
       sessionStorage.setItem('prepared', 'yes');
       localStorage.setItem('token', storedToken as string);
@@ -115,7 +115,7 @@ export const signIn = async (page: Page, { token, user }: { token: string; user:
 export const chooseTheme = (page: Page, theme: string) =>
   page.addInitScript((mode) => localStorage.setItem('themeMode', mode), theme);
 
-/** Changes the colours of an open page, and waits until no element is still fading from the old ones. */
+/** Changes the theme of an open page, and waits until no element is still fading from the old colors. */
 export const showTheme = (page: Page, theme: string) =>
   page.evaluate(async (mode) => {
     document.documentElement.dataset.theme = mode;
@@ -125,7 +125,10 @@ export const showTheme = (page: Page, theme: string) =>
     await nextFrame();
   }, theme);
 
-/** A page can be used once it is hydrated, or at once where hydration is deferred: on public pages of an anonymous visitor. */
+/**
+ * Waits until a page can be used. Where hydration is deferred, as on public pages of an anonymous visitor, it can be
+ * used at once.
+ */
 export const hydrated = (page: Page) =>
   page.waitForFunction(
     (deferred) =>
@@ -136,22 +139,25 @@ export const hydrated = (page: Page) =>
     DEFERRED,
   );
 
-/** Opens a page and waits until it can be used, which on a slow machine is a while after it can be seen. */
+/** Opens a page and waits until it can be used, which on a slow machine is some time after it is visible. */
 export const visit = async (page: Page, address: string) => {
   const response = await page.goto(address);
   await hydrated(page);
   return response;
 };
 
-/** Minified: every page is sent it, and `axe.source` is more than twice as long. */
+/** The minified source is used, because every page is sent it, and `axe.source` is more than twice as long. */
 const axeSource = readFileSync(new URL(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
-/** axe in the page itself: its wrapper for Playwright opens another page for each check, which takes four times as long. */
+/**
+ * Runs axe in the page itself, because its wrapper for Playwright opens another page for each check, which takes four
+ * times as long.
+ */
 const expectNoViolations = async (page: Page, rules?: string[]) => {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
   const found = await page.evaluate(async (runOnly) => {
     const { axe: inPage } = window as unknown as { axe: typeof axe };
-    // Colours are the same in every language, and looking at them takes longer than all the rest.
+    // Colors are the same in every language, and checking them takes longer than all other rules.
     const rules = document.documentElement.lang === 'en' ? {} : { 'color-contrast': { enabled: false } };
     const { violations } = await inPage.run({ resultTypes: ['violations'], rules, ...(runOnly ? { runOnly } : {}) });
     return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(' | ')}`);
@@ -161,10 +167,10 @@ const expectNoViolations = async (page: Page, rules?: string[]) => {
 
 export const expectAccessible = (page: Page) => expectNoViolations(page);
 
-/** Themes differ in their colours and in nothing else. */
+/** Checks contrast only, because themes differ in nothing but their colors. */
 export const expectContrast = (page: Page) => expectNoViolations(page, ['color-contrast']);
 
-/** What an installation shows under Settings → License: a trial signed with a key of its own. */
+/** Makes the license that an installation shows under Settings → License: a trial signed with a key of its own. */
 export const trialLicense = async (client: string, facts: Partial<LicenseFacts> = {}) => {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519');
   const { x } = publicKey.export({ format: 'jwk' }) as { x: string };
@@ -201,7 +207,7 @@ export const bindInstall = async (page: Page, { token }: { token: string }) => {
   return client;
 };
 
-/** Signs in to one of the accounts of the demo by the API. */
+/** Signs in to one of the demo's accounts by the API. */
 export const demoAccount = async (page: Page, name: 'admin' | 'customer') => {
   const reply = await page.request.post('/api/auth/login', {
     data: { email: `${name}@warden.example`, password: `demo-${name}` },
@@ -209,7 +215,7 @@ export const demoAccount = async (page: Page, name: 'admin' | 'customer') => {
   return ((await reply.json()) as { data: { token: string; user: { id: string; email: string } } }).data;
 };
 
-/** Signs in as the demo's administrator; the session is opened once for all tests of a worker. */
+/** Signs in as the demo's administrator. The session is opened once for all tests of a worker. */
 let admin: ReturnType<typeof demoAccount> | undefined;
 export const signInAsAdmin = async (page: Page) => {
   admin ??= demoAccount(page, 'admin');

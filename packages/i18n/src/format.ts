@@ -1,7 +1,7 @@
 import { languages } from './languages.ts';
 import type { Locale } from './locales.ts';
 
-/** A calendar day in UTC, the same on the server and in every browser. */
+/** Formats a calendar day in UTC, so that the server and every browser show the same one. */
 export const formatDate = (date: string | Date, locale: Locale) =>
   new Intl.DateTimeFormat(languages[locale].tag, {
     day: 'numeric',
@@ -10,11 +10,11 @@ export const formatDate = (date: string | Date, locale: Locale) =>
     timeZone: 'UTC',
   }).format(new Date(date));
 
-/** A moment in UTC, and it says so: 15 November 2026 at 17:04 UTC. */
+/** Formats a moment in UTC and names the zone: 15 November 2026 at 17:04 UTC. */
 export const formatMoment = (date: string | Date, locale: Locale) =>
   `${new Intl.DateTimeFormat(languages[locale].tag, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(new Date(date))} UTC`;
 
-/** Whole amounts go without cents, as prices are written: 25 000 RUB, 25 000 ₽. */
+/** Formats an amount; whole amounts have no cents, as in prices: 25 000 RUB, 25 000 ₽. */
 export const formatMoney = (amount: number, currency: string, locale: Locale) =>
   languages[locale].formatMoney(amount, currency, {
     minimumFractionDigits: Number.isInteger(amount) ? 0 : 2,

@@ -7,7 +7,10 @@ interface Parts {
   panel: () => Promise<PanelTexts>;
 }
 
-/** For the browser: each part of each language is a chunk of its own, so that readers load only what they read. */
+/**
+ * Loads texts in the browser. Each part of each language is a chunk of its own, so that readers load only what they
+ * read.
+ */
 export const loadTexts: Record<Locale, Parts> = {
   en: {
     site: async () => (await import('./en/site.ts')).site,

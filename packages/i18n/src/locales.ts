@@ -2,24 +2,24 @@
 export const locales = ['en', 'ru'] as const;
 export type Locale = (typeof locales)[number];
 
-/** The language of readers who know none of the others. Every list of languages has it. */
+/** Readers who understand no other language of the site get this one. Every list of languages contains it. */
 export const defaultLocale = 'en' satisfies Locale;
 
 /** The languages of the documents: docs, legal pages, the license agreement and the images of shared links. */
 export const docsLocales = ['en', 'ru'] as const satisfies readonly Locale[];
 export type DocsLocale = (typeof docsLocales)[number];
 
-/** Where `/docs` without a language leads. */
+/** The language to which `/docs` without a language leads. */
 export const docsStartLocale: DocsLocale = 'ru';
 
 export const isLocale = (value: unknown): value is Locale => locales.includes(value as Locale);
 
 export const isDocsLocale = (value: unknown): value is DocsLocale => docsLocales.includes(value as DocsLocale);
 
-/** The language in which a reader of the site gets its documents. */
+/** Returns the language in which a reader of the site gets the documents. */
 export const docsLocaleFor = (locale: Locale): DocsLocale => (isDocsLocale(locale) ? locale : defaultLocale);
 
-/** The first language of the header, by weight, that the site speaks. */
+/** Returns the language of the site that the header prefers, by weight. */
 export const fromAcceptLanguage = (header: string | null | undefined): Locale => {
   const ranked = (header ?? '')
     .split(',')

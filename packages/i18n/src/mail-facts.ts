@@ -6,7 +6,7 @@ export interface MailContent {
   note: string;
 }
 
-/** What a person typed, made safe to show in a mail. Only the mail part of the server makes these. */
+/** A text that a person typed, made safe to show in a mail. Only the mail part of the server creates such texts. */
 export type Quoted = string & { readonly quoted: true };
 
 export interface RegistrationFacts {

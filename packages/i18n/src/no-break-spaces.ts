@@ -5,7 +5,7 @@ export const noBreakSpaces = (text: string) =>
     .replace(/(?<![\p{L}\d])([а-яё]{1,2}) /giu, '$1\u00a0')
     .replaceAll(' — ', '\u00a0— ');
 
-/** The same for every text of a tree of them. */
+/** Does the same for every text of a tree. */
 export const withNoBreakSpaces = <T>(texts: T): T => {
   if (typeof texts === 'string') return noBreakSpaces(texts) as T;
   if (Array.isArray(texts)) return texts.map(withNoBreakSpaces) as T;

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { defaultLocale, type Locale, locales } from './locales.ts';
 import { errorTexts, licenseCodeTexts, mailTexts, messages, panelTexts, siteTexts } from './texts.ts';
 
-/** Reads as a name where a text takes one, and has what a text about a license takes. */
+/** Serves as a name for texts that take one, and as the facts for texts about a license. */
 const facts = Object.assign('Vera', {
   ...{ client: 'client-1', amount: '25 000 RUB', expires: '1.12.2026', reason: '42' },
   version: '1.4.0',
@@ -11,7 +11,7 @@ const facts = Object.assign('Vera', {
   ...{ registered: '1.12.2026 10:00 UTC', address: '203.0.113.7' },
 });
 
-/** `a.b` to text; functions are called with facts. */
+/** Maps keys such as `a.b` to texts; functions are called with the facts. */
 const flatten = (texts: object, prefix = ''): Record<string, string> =>
   Object.assign(
     {},
@@ -22,10 +22,12 @@ const flatten = (texts: object, prefix = ''): Record<string, string> =>
     }),
   );
 
-/** Texts that the specification ends so, and a button that reports a success. */
+/**
+ * Only texts that the specification writes with an exclamation mark, and a button that reports a success, may have one.
+ */
 const mayExclaim = /^(passwordReset|emailVerified|done\.passwordReset|done\.emailVerified|common\.copied)$/;
 
-/** Letters that only this language has among those of the site. */
+/** The letters that among the languages of the site only this language has. */
 const ownLetters: Partial<Record<Locale, RegExp>> = { ru: /[а-яё]/i };
 
 /** Names, codes and examples that are the same in every language. */
@@ -72,7 +74,7 @@ describe.each(Object.entries(parts))('the texts of %s', (_name, texts) => {
 
     it('are trimmed, and free of double spaces and of half-typed placeholders', () => {
       for (const [key, text] of Object.entries(written)) {
-        // A sentence with links in it is written in pieces.
+        // A sentence with links in it is split into pieces, which may begin or end with a space.
         if (!/accept(Before|Between)$/.test(key)) expect(text).toBe(text.trim());
         expect(text).not.toMatch(/ {2}|undefined|\[object|TODO/);
       }

@@ -9,7 +9,7 @@ const all: Record<Locale, Texts> = { en, ru };
 const inEveryLanguage = <Part extends keyof Texts>(part: Part) =>
   Object.fromEntries(locales.map((locale) => [locale, all[locale][part]])) as Record<Locale, Texts[Part]>;
 
-/** Every text in every language, for the server and for tests: the browser loads its own with `loadTexts`. */
+/** Every text in every language, for the server and for tests. The browser loads its own language with `loadTexts`. */
 export const siteTexts = inEveryLanguage('site');
 export const panelTexts = inEveryLanguage('panel');
 export const errorTexts = inEveryLanguage('errors');

@@ -3,7 +3,7 @@ import { caller, credentials, order, started } from '../test/shop.ts';
 
 const HOUR = 3_600_000;
 
-/** A stand-in whose time the test moves. */
+/** Starts a stand-in with a clock that the test moves. */
 const withClock = async () => {
   let time = Date.parse('2026-11-15T10:00:00.000Z');
   const yookassa = await started({ now: () => new Date(time) });
@@ -286,7 +286,7 @@ it('lists by time, newest first, page by page', async () => {
   const made: string[] = [];
   for (let count = 0; count < 7; count += 1) {
     made.unshift((await api.post('/payments', order())).body.id);
-    // Two at a time share their moment.
+    // Two payments at a time share a moment.
     pass(count % 2 ? 60_000 : 0);
   }
   const seen: string[] = [];

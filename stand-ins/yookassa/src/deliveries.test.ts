@@ -12,7 +12,7 @@ const paid = async (yookassa: Awaited<ReturnType<typeof started>>, changes = {})
 
 const events = (received: AnyJson[]) => received.map(({ event }) => event);
 
-it('tells of every transition, with the object as it then was', async () => {
+it('notifies of every transition, with the object as it then was', async () => {
   const hook = await webhook();
   const yookassa = await started({ webhookUrl: hook.url });
   const api = caller(yookassa.url);

@@ -32,10 +32,10 @@ export const started = async (options: Partial<StartOptions> = {}) => {
   return { ...yookassa, close };
 };
 
-// biome-ignore lint/suspicious/noExplicitAny: what comes over the wire is what the tests look into.
+// biome-ignore lint/suspicious/noExplicitAny: the tests inspect JSON that comes over the wire.
 export type AnyJson = any;
 
-/** A shop that speaks with plain fetch. */
+/** Calls the API as a shop does, with plain fetch. */
 export const caller = (url: string, { shopId, secretKey } = credentials) => {
   const authorization = `Basic ${Buffer.from(`${shopId}:${secretKey}`).toString('base64')}`;
   const read = async (response: Response) => ({
@@ -64,7 +64,7 @@ export const order = (changes: AnyJson = {}) => ({
   ...changes,
 });
 
-/** Takes notifications and answers them as it is told, 200 unless told. */
+/** Receives notifications and answers them with the given status, by default 200. */
 export const webhook = async (answer: (count: number) => number | 'silence' = () => 200) => {
   const received: AnyJson[] = [];
   const server = createServer(async (request, response) => {

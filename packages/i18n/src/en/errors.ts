@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@warden/contract';
 
-/** What went wrong, by the code that the API answers with. */
+/** The text of each error code of the API. */
 export const errors: Record<ErrorCode, string> = {
   bad_json: 'The request body is not valid JSON.',
   bad_request: 'The request could not be understood.',

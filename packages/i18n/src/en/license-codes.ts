@@ -1,6 +1,6 @@
 import type { LicenseCode } from '@warden/contract';
 
-/** What each verdict on a license means, in a sentence. */
+/** Explains each verdict on a license in one sentence. */
 export const licenseCodes: Record<LicenseCode, string> = {
   VALID: 'The license is valid.',
   EXPIRING: 'The license is valid and ends soon. Renewing now loses no days.',

@@ -7,7 +7,7 @@ import type {
   ReleaseFacts,
 } from '../mail-facts.ts';
 
-/** Every mail: its subject, what happened, one thing to do, and a note. */
+/** Each mail has a subject, a text about what happened, one action, and a note. */
 export const mail = {
   greeting: (name?: string) => (name ? `Hello, ${name}.` : 'Hello.'),
   copyLink: 'If the button does not work, open this link:',

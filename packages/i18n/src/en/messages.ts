@@ -1,4 +1,4 @@
-/** What the API says after a success; the pages show the same words. */
+/** The API answers a success with these texts, and the pages show the same ones. */
 export const messages = {
   signedOut: 'You are signed out.',
   verificationSent: 'Verification email has been sent successfully.',

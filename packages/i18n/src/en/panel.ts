@@ -7,7 +7,7 @@ import { releasesPanel } from './panel/releases.ts';
 import { settingsPanel } from './panel/settings.ts';
 import { statsPanel } from './panel/stats.ts';
 
-/** What the administrator's panel says: loaded with it, so that no other page pays for it. */
+/** The texts of the administrator's panel are loaded together with it, so that other pages do not carry them. */
 export const panel = {
   ...listsPanel,
   ...accountsPanel,

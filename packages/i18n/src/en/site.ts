@@ -11,7 +11,10 @@ import { licenseCheck } from './site/license-check.ts';
 import { pricing } from './site/pricing.ts';
 import { purchase } from './site/purchase.ts';
 
-/** All that the pages say, the API's errors and messages included. Every language has the same shape: a missing text does not compile. */
+/**
+ * All texts of the pages, including the API's errors and messages. Every language has the same shape, so a missing text
+ * does not compile.
+ */
 export const site = {
   ...frame,
   ...account,

@@ -1,4 +1,4 @@
-/** Users and installations, with issuing and revoking of licenses. */
+/** Texts about users and installations, and about issuing and revoking licenses. */
 export const accountsPanel = {
   users: {
     caption: 'Users',

@@ -1,4 +1,3 @@
-/** The audit log. */
 export const auditPanel = {
   audit: {
     title: 'Audit log',

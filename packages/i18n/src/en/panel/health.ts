@@ -1,4 +1,4 @@
-/** Drift between payments and licenses, and failed jobs. */
+/** Texts about drift between payments and licenses, and about failed jobs. */
 export const healthPanel = {
   health: {
     drift: 'Money and licenses',

@@ -1,4 +1,4 @@
-/** What all lists of the panel share. */
+/** Texts that all lists of the panel share. */
 export const listsPanel = {
   tabs: {
     label: 'Panel sections',

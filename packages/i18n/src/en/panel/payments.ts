@@ -1,4 +1,3 @@
-/** Payments and refunds. */
 export const paymentsPanel = {
   payments: {
     caption: 'Payments',

@@ -1,6 +1,6 @@
 import type { NotesLocale } from '@warden/contract';
 
-/** Releases: publishing, notes and announcing. */
+/** Texts about publishing and announcing releases, and about their notes. */
 export const releasesPanel = {
   releases: {
     caption: 'Releases',

@@ -1,4 +1,3 @@
-/** Settings and prices. */
 export const settingsPanel = {
   settings: {
     shop: 'Shop',

@@ -1,4 +1,3 @@
-/** Statistics. */
 export const statsPanel = {
   stats: {
     figures: 'Figures',

@@ -1,4 +1,4 @@
-/** Signing in, links from mails, and the profile. */
+/** Texts about signing in, links from mails, and the profile. */
 export const account = {
   login: {
     metaTitle: 'Login',

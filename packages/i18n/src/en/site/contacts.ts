@@ -1,4 +1,4 @@
-/** Contacts, legal pages and the release feed. */
+/** Texts of the contacts, the legal pages and the release feed. */
 export const contacts = {
   contacts: {
     metaTitle: 'Contacts',

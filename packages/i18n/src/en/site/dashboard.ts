@@ -1,4 +1,4 @@
-/** The customer's dashboard: licenses and installations. */
+/** Texts about a customer's licenses and installations. */
 export const dashboard = {
   dashboard: {
     metaTitle: 'Dashboard',

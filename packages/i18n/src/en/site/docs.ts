@@ -1,4 +1,4 @@
-/** The frame of the docs; their pages are in content/docs. */
+/** Texts around the docs, whose pages are in content/docs. */
 export const docs = {
   docs: {
     title: 'Documentation',

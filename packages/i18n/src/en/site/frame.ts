@@ -1,4 +1,4 @@
-/** The frame of every page. */
+/** Texts that every page shows around its content. */
 export const frame = {
   brand: 'Warden',
   common: {

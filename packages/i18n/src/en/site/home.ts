@@ -1,4 +1,3 @@
-/** The home page. */
 export const home = {
   home: {
     metaTitle: 'Warden: error monitoring on your own servers',

@@ -1,4 +1,3 @@
-/** The page that checks a license. */
 export const licenseCheck = {
   check: {
     metaTitle: 'License checker',

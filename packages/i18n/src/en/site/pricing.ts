@@ -1,4 +1,3 @@
-/** The page of prices. */
 export const pricing = {
   pricing: {
     metaTitle: 'Pricing',

@@ -1,4 +1,4 @@
-/** Buying a license, and payments. */
+/** Texts about buying a license and about payments. */
 export const purchase = {
   buy: {
     button: 'Buy license',
