@@ -75,7 +75,7 @@ const cheapHash: typeof hash = (password, options) => hash(password, { ...option
 
 let people = 0;
 
-export const someone = (changes: Partial<BodyOf<typeof contract.auth.register>> = {}) => ({
+export const aRegistration = (changes: Partial<BodyOf<typeof contract.auth.register>> = {}) => ({
   email: `someone-${process.pid}-${++people}@example.com`,
   password: 'correct horse',
   firstName: 'Ada',
@@ -182,8 +182,8 @@ export const startTestApp = async (
       },
     })(endpoint, input);
 
-  const register = async (changes: Parameters<typeof someone>[0] = {}, caller: Caller = {}): Promise<Account> => {
-    const body = someone(changes);
+  const register = async (changes: Parameters<typeof aRegistration>[0] = {}, caller: Caller = {}): Promise<Account> => {
+    const body = aRegistration(changes);
     const { data } = await call(contract.auth.register, { body }, caller);
     return { ...data, password: body.password };
   };

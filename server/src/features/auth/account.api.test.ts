@@ -2,7 +2,7 @@ import { contract } from '@warden/contract';
 import { messages } from '@warden/i18n';
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { refusal, someone, startTestApp, type TestApp } from '../../../test/app.ts';
+import { aRegistration, refusal, startTestApp, type TestApp } from '../../../test/app.ts';
 import { users } from './tables.ts';
 
 const { auth } = contract;
@@ -22,7 +22,7 @@ const noSession = { status: 401, code: 'no_session', message: 'Please sign in.' 
 
 describe('registering', () => {
   it('opens an unverified account without rights, and a session in it', async () => {
-    const body = someone({ firstName: ' Иван ', companyName: '  Ромашка  ' });
+    const body = aRegistration({ firstName: ' Иван ', companyName: '  Ромашка  ' });
     const { success, data } = await shop.call(auth.register, { body });
     expect(success).toBe(true);
     expect(data.user).toEqual({
@@ -50,7 +50,7 @@ describe('registering', () => {
     ['password', { password: '12345' }, 'password_too_short'],
     ['password', { password: 'x'.repeat(201) }, 'field_too_long'],
   ] as const)('asks again for a bad %s: %j', async (field, changes, code) => {
-    const body = someone(changes as object);
+    const body = aRegistration(changes as object);
     expect(await refusal(shop.call(auth.register, { body }))).toMatchObject({ status: 400, code, field });
     expect(await shop.services.db.select().from(users).where(eq(users.email, body.email))).toEqual([]);
   });
@@ -62,7 +62,7 @@ describe('registering', () => {
   });
 
   it('never makes an administrator, whatever the body says', async () => {
-    const body = { ...someone(), isAdmin: true, is_admin: true, isEmailVerified: true, id: 'mine' };
+    const body = { ...aRegistration(), isAdmin: true, is_admin: true, isEmailVerified: true, id: 'mine' };
     const { data } = await shop.call(auth.register, { body });
     expect(data.user).toMatchObject({ isAdmin: false, isEmailVerified: false });
     expect(data.user.id).not.toBe('mine');

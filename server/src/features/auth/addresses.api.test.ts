@@ -2,7 +2,7 @@ import { contract, type ErrorCode } from '@warden/contract';
 import { errorTexts, locales } from '@warden/i18n';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { refusal, someone, startTestApp, type TestApp } from '../../../test/app.ts';
+import { aRegistration, refusal, startTestApp, type TestApp } from '../../../test/app.ts';
 import { bindInstall, openAccount } from '../../../test/licenses.ts';
 import { buy, order, paymentOf } from '../../../test/payments.ts';
 import { rateLimits } from '../../http/tables.ts';
@@ -47,7 +47,7 @@ describe('registering', () => {
     ['nobody', 'email_invalid'],
   ])('is refused for %s, with a word about the part that is wrong', async (email, code) => {
     for (const locale of locales) {
-      expect(await refusal(shop.call(auth.register, { body: someone({ email }) }, { locale }))).toEqual({
+      expect(await refusal(shop.call(auth.register, { body: aRegistration({ email }) }, { locale }))).toEqual({
         status: 400,
         code,
         message: errorTexts[locale][code],

@@ -1,7 +1,7 @@
 import { contract, type Endpoint, type ErrorBody, type ErrorCode } from '@warden/contract';
 import { errorTexts, locales } from '@warden/i18n';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Account, someone, startTestApp, type TestApp } from '../../../test/app.ts';
+import { type Account, aRegistration, startTestApp, type TestApp } from '../../../test/app.ts';
 import { rateLimits } from '../../http/tables.ts';
 
 const { auth } = contract;
@@ -85,7 +85,7 @@ describe('a body that is no input', () => {
   });
 
   it('is refused when it is not UTF-8, instead of being stored as something else', async () => {
-    const payload = Buffer.from(JSON.stringify(someone({ firstName: 'Jos\u00e9' })), 'latin1');
+    const payload = Buffer.from(JSON.stringify(aRegistration({ firstName: 'Jos\u00e9' })), 'latin1');
     await expectRefusal(auth.register, payload, { code: 'bad_json' });
   });
 
@@ -100,14 +100,14 @@ describe('a body that is no input', () => {
   });
 
   it('is refused over the limit, before it is read', async () => {
-    const payload = JSON.stringify(someone({ firstName: 'x'.repeat(1024 * 1024) }));
+    const payload = JSON.stringify(aRegistration({ firstName: 'x'.repeat(1024 * 1024) }));
     await expectRefusal(auth.register, payload, { status: 413, code: 'body_too_large' });
   });
 });
 
 describe('a field of the wrong kind', () => {
   const bodies = [
-    [auth.register, someone()],
+    [auth.register, aRegistration()],
     [auth.login, { email: 'a@b.cd', password: 'correct horse' }],
     [auth.forgotPassword, { email: 'a@b.cd' }],
     [auth.resetPassword, { token: 'token', newPassword: 'new horse' }],
@@ -161,17 +161,17 @@ describe('characters that cannot be stored', () => {
       const payload = withRaw(profile, field, `"x${raw}x"`);
       await expectRefusal(auth.updateProfile, payload, { code: 'control_characters', field });
     }
-    await expectRefusal(auth.register, withRaw(someone(), 'companyName', `"x${raw}x"`), {
+    await expectRefusal(auth.register, withRaw(aRegistration(), 'companyName', `"x${raw}x"`), {
       code: 'control_characters',
       field: 'companyName',
     });
-    const answer = await send(auth.register, withRaw(someone(), 'email', `"x${raw}x@example.com"`));
+    const answer = await send(auth.register, withRaw(aRegistration(), 'email', `"x${raw}x@example.com"`));
     expect(answer.statusCode).toBe(400);
     expect(answer.json<ErrorBody>().field).toBe('email');
   });
 
   it('are refused in a new password only where two of them would look the same to the hash', async () => {
-    await expectRefusal(auth.register, withRaw(someone(), 'password', '"horse\\ud83d"'), {
+    await expectRefusal(auth.register, withRaw(aRegistration(), 'password', '"horse\\ud83d"'), {
       code: 'control_characters',
       field: 'password',
     });
@@ -183,7 +183,7 @@ describe('characters that cannot be stored', () => {
 
   it('are no trouble in what is only compared', async () => {
     const raw = '"\\u0000\\ud83d\\u001b"';
-    const { email } = someone();
+    const { email } = aRegistration();
     await expectRefusal(auth.login, withRaw({ email }, 'password', raw), { code: 'invalid_credentials' });
     await expectRefusal(auth.verifyEmail, withRaw({}, 'token', raw), {
       code: 'verification_token_invalid',

@@ -3,7 +3,7 @@ import { contract, type ErrorBody } from '@warden/contract';
 import { errorTexts } from '@warden/i18n';
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { refusal, someone, startTestApp, type TestApp } from '../../../test/app.ts';
+import { aRegistration, refusal, startTestApp, type TestApp } from '../../../test/app.ts';
 import { copyDatabase } from '../../../test/database.ts';
 import { openAccount } from '../../../test/licenses.ts';
 import type { Database } from '../../db/database.ts';
@@ -63,7 +63,7 @@ const spend = (key: string, points: number) =>
 
 describe('too many attempts', () => {
   it('are answered 429 with the seconds to wait, in both languages', async () => {
-    const { email } = someone();
+    const { email } = aRegistration();
     await spend(`signInHere:${email} 127.0.0.1`, 10);
     for (const locale of ['en', 'ru'] as const) {
       const answer = await shop.app.inject({
@@ -102,7 +102,7 @@ describe('guessing a password', () => {
   });
 
   it('stops alike where there is no account', async () => {
-    const { email } = someone();
+    const { email } = aRegistration();
     const codes = await times(11, () => signIn(email, 'wrong horse'));
     expect(codes).toEqual([...Array(10).fill('invalid_credentials'), 'rate_limited']);
   });
@@ -122,7 +122,7 @@ describe('guessing a password', () => {
   });
 
   it('stops for one account across many addresses', async () => {
-    const { email } = someone();
+    const { email } = aRegistration();
     await spend(`signInAccount:${email}`, 99);
     expect(await codeOf(signIn(email, 'wrong horse', { from: '198.51.100.1' }))).toBe('invalid_credentials');
     expect(await codeOf(signIn(email, 'wrong horse', { from: '198.51.100.2' }))).toBe('sign_in_delayed');
@@ -130,25 +130,29 @@ describe('guessing a password', () => {
 
   it('stops for one address across many accounts', async () => {
     await spend('signInAddress:198.51.100.3', 199);
-    expect(await codeOf(signIn(someone().email, 'wrong', { from: '198.51.100.3' }))).toBe('invalid_credentials');
-    expect(await codeOf(signIn(someone().email, 'wrong', { from: '198.51.100.3' }))).toBe('rate_limited');
-    expect(await codeOf(signIn(someone().email, 'wrong', { from: '198.51.100.4' }))).toBe('invalid_credentials');
+    expect(await codeOf(signIn(aRegistration().email, 'wrong', { from: '198.51.100.3' }))).toBe('invalid_credentials');
+    expect(await codeOf(signIn(aRegistration().email, 'wrong', { from: '198.51.100.3' }))).toBe('rate_limited');
+    expect(await codeOf(signIn(aRegistration().email, 'wrong', { from: '198.51.100.4' }))).toBe('invalid_credentials');
   });
 
   it('counts an IPv6 network as one address', async () => {
     await spend('signInAddress:2001:db8:1:2', 199);
-    expect(await codeOf(signIn(someone().email, 'wrong', { from: '2001:db8:1:2::aaaa' }))).toBe('invalid_credentials');
-    expect(await codeOf(signIn(someone().email, 'wrong', { from: '2001:db8:1:2:3:4:5:6' }))).toBe('rate_limited');
-    expect(await codeOf(signIn(someone().email, 'wrong', { from: '2001:db8:1:3::aaaa' }))).toBe('invalid_credentials');
+    expect(await codeOf(signIn(aRegistration().email, 'wrong', { from: '2001:db8:1:2::aaaa' }))).toBe(
+      'invalid_credentials',
+    );
+    expect(await codeOf(signIn(aRegistration().email, 'wrong', { from: '2001:db8:1:2:3:4:5:6' }))).toBe('rate_limited');
+    expect(await codeOf(signIn(aRegistration().email, 'wrong', { from: '2001:db8:1:3::aaaa' }))).toBe(
+      'invalid_credentials',
+    );
   });
 
   it('counts the site of an IPv6 network too, five times as much', async () => {
-    const wrong = (from: string, email = someone().email) => codeOf(signIn(email, 'wrong', { from }));
+    const wrong = (from: string, email = aRegistration().email) => codeOf(signIn(email, 'wrong', { from }));
     await spend('signInAddressSite:2001:db8:1', 999);
     expect(await wrong('2001:db8:1:2::1')).toBe('invalid_credentials');
     expect(await wrong('2001:db8:1:3::1')).toBe('rate_limited');
     expect(await wrong('2001:db8:2:3::1')).toBe('invalid_credentials');
-    const { email } = someone();
+    const { email } = aRegistration();
     const codes = await times(51, (index) => signIn(email, 'wrong', { from: `2001:db8:7:${index.toString(16)}::1` }));
     expect(codes).toEqual([...Array(50).fill('invalid_credentials'), 'rate_limited']);
     expect(await wrong('2001:db8:8::1', email)).toBe('invalid_credentials');
@@ -159,7 +163,7 @@ describe('guessing a password', () => {
     [
       'forgotAddressSite',
       250,
-      (from: string) => shop.call(auth.forgotPassword, { body: { email: someone().email } }, { from }),
+      (from: string) => shop.call(auth.forgotPassword, { body: { email: aRegistration().email } }, { from }),
     ],
   ] as const)('is one of many calls that count a site: %s', async (name, points, call) => {
     await spend(`${name}:2001:db8:1`, points - 1);
@@ -167,7 +171,7 @@ describe('guessing a password', () => {
   });
 
   it('holds however many tries come at once', async () => {
-    const { email } = someone();
+    const { email } = aRegistration();
     const codes = await Promise.all(Array.from({ length: 30 }, () => codeOf(signIn(email, 'wrong horse'))));
     expect(codes.filter((code) => code === 'invalid_credentials')).toHaveLength(10);
     expect(codes.filter((code) => code === 'rate_limited')).toHaveLength(20);
@@ -186,7 +190,7 @@ describe('guessing a password', () => {
 
 describe('other limits', () => {
   it('let an address be registered five times a day', async () => {
-    const { email } = someone();
+    const { email } = aRegistration();
     const codes = await times(6, (index) => shop.register({ email, password: `password ${index}` }));
     expect(codes).toEqual([...Array(5).fill('ok'), 'rate_limited']);
   });
@@ -198,7 +202,7 @@ describe('other limits', () => {
 
   it.each([
     ['with an account', async () => (await shop.register()).user.email],
-    ['without one', async () => someone().email],
+    ['without one', async () => aRegistration().email],
   ])('let a reset be asked for five times an hour for an address %s', async (_name, address) => {
     const email = await address();
     const codes = await times(6, () => shop.call(auth.forgotPassword, { body: { email } }));
@@ -207,7 +211,7 @@ describe('other limits', () => {
 
   it('let one place ask for fifty resets an hour', async () => {
     await spend('forgotAddress:127.0.0.1', 49);
-    const ask = () => shop.call(auth.forgotPassword, { body: { email: someone().email } });
+    const ask = () => shop.call(auth.forgotPassword, { body: { email: aRegistration().email } });
     expect(await times(2, ask)).toEqual(['ok', 'rate_limited']);
   });
 
@@ -233,7 +237,7 @@ describe('other limits', () => {
 
 describe('limits live in the database', () => {
   it('and so survive a restart', async () => {
-    const { email } = someone();
+    const { email } = aRegistration();
     const before = await start();
     await times(10, () => signIn(email, 'wrong horse', { app: before }));
     await before.stop();
@@ -242,7 +246,7 @@ describe('limits live in the database', () => {
   });
 
   it('and so hold across processes', async () => {
-    const { email } = someone();
+    const { email } = aRegistration();
     const second = await startAnother();
     const codes = await times(12, (index) => signIn(email, 'wrong horse', { app: index % 2 ? second : shop }));
     expect(codes).toEqual([...Array(10).fill('invalid_credentials'), 'rate_limited', 'rate_limited']);
@@ -251,7 +255,7 @@ describe('limits live in the database', () => {
 
 describe('whose address counts', () => {
   const forwarded = (...hops: string[]) => ({ headers: { 'x-forwarded-for': hops.join(', ') } });
-  const attempt = (app: TestApp, caller: Try) => codeOf(signIn(someone().email, 'wrong', { app, ...caller }));
+  const attempt = (app: TestApp, caller: Try) => codeOf(signIn(aRegistration().email, 'wrong', { app, ...caller }));
 
   it('is the peer’s, whatever X-Forwarded-For says, as long as no proxy is trusted', async () => {
     await spend('signInAddress:127.0.0.1', 200);
@@ -291,7 +295,7 @@ describe.runIf(process.env.WARDEN_TEST_DB === 'postgres')('a storm of sign-ins',
         method: 'POST',
         url: '/api/auth/login',
         headers: { 'x-forwarded-for': `198.51.${index >> 8}.${index & 255}`, 'accept-language': 'ru' },
-        payload: { email: someone().email, password: 'wrong horse' },
+        payload: { email: aRegistration().email, password: 'wrong horse' },
       }),
     );
     expect((await app.call(auth.me, {}, { token })).success).toBe(true);
@@ -304,7 +308,9 @@ describe.runIf(process.env.WARDEN_TEST_DB === 'postgres')('a storm of sign-ins',
     }
     const rest = answers.filter(({ statusCode }) => statusCode !== 503);
     expect(new Set(rest.map((answer) => answer.json<ErrorBody>().code))).toEqual(new Set(['invalid_credentials']));
-    expect(await refusal(app.call(auth.login, { body: { email: someone().email, password: 'x' } }))).toMatchObject({
+    expect(
+      await refusal(app.call(auth.login, { body: { email: aRegistration().email, password: 'x' } })),
+    ).toMatchObject({
       status: 400,
     });
   });

@@ -3,7 +3,7 @@ import { contract, type ErrorBody } from '@warden/contract';
 import { errorTexts, locales } from '@warden/i18n';
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { someone, startTestApp, type TestApp } from '../../../test/app.ts';
+import { aRegistration, startTestApp, type TestApp } from '../../../test/app.ts';
 import { openAccount } from '../../../test/licenses.ts';
 import { readRows } from '../../db/rows.ts';
 import { rateLimits } from '../../http/tables.ts';
@@ -83,7 +83,7 @@ describe('a stranger who guesses from one place', () => {
   });
 
   it('uses up nothing of the account’s once the network address is held back', async () => {
-    const { email } = someone();
+    const { email } = aRegistration();
     await spend(`signInAddress:${ELSEWHERE}`, 200);
     expect(await times(5, () => signIn({ email, password: 'wrong horse' }, ELSEWHERE))).not.toContain(
       'invalid_credentials',
@@ -129,7 +129,7 @@ describe('a device that has signed in before', () => {
   });
 
   it('is known after registering, and gets a new mark with each sign-in, which signing out leaves alone', async () => {
-    const body = someone();
+    const body = aRegistration();
     const registered = (await shop.call(auth.register, { body })).data;
     await guessedAt(body.email);
     const again = (await send({ ...body, device: registered.device })).json().data;
@@ -150,7 +150,7 @@ describe('a device that has signed in before', () => {
 
   it('gets nowhere with the mark of another account that claims the same address', async () => {
     const { email, password } = await aCustomer();
-    const rival = await shop.call(auth.register, { body: someone({ email, password: 'stranger’s horse' }) });
+    const rival = await shop.call(auth.register, { body: aRegistration({ email, password: 'stranger’s horse' }) });
     await guessedAt(email);
     expect(await signIn({ email, password, device: rival.data.device })).toBe('invalid_credentials');
     expect(await signIn({ email, password: 'stranger’s horse', device: rival.data.device })).toBe('ok');
@@ -204,7 +204,7 @@ describe('a device that has signed in before', () => {
 
 describe('a device that nobody knows, while many guess at the account', () => {
   it.each(locales)('is told how long to wait, with a ticket for the next try: %s', async (locale) => {
-    const { email } = someone();
+    const { email } = aRegistration();
     await guessedAt(email);
     const answer = await send({ email, password: 'wrong horse' }, HOME, locale);
     expect(answer.statusCode).toBe(429);
@@ -308,7 +308,7 @@ describe('a device that nobody knows, while many guess at the account', () => {
 });
 
 it('keeps no address and no ticket of a delayed sign-in, and sweeps what is over', async () => {
-  const { email } = someone();
+  const { email } = aRegistration();
   await guessedAt(email);
   const ticket = await ticketFor({ email, password: 'wrong horse' });
   const [row] = await shop.services.db.select().from(signInTickets);

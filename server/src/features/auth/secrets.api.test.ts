@@ -1,7 +1,7 @@
 import { contract } from '@warden/contract';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { someone, startTestApp, type TestApp } from '../../../test/app.ts';
+import { aRegistration, startTestApp, type TestApp } from '../../../test/app.ts';
 import type { Db } from '../../db/database.ts';
 import { readRows } from '../../db/rows.ts';
 
@@ -68,7 +68,7 @@ it('leaves none of them, nor an address, in the logs: not even of queries that f
   const { db } = shop.services;
   await db.execute(sql`alter table sessions rename to sessions_away`);
   await db.execute(sql`alter table users rename to users_away`);
-  const body = someone({ email: addresses[0] as string, password: 'first-secret-horse' });
+  const body = aRegistration({ email: addresses[0] as string, password: 'first-secret-horse' });
   for (const endpoint of [auth.login, auth.register]) {
     const call = shop.call(endpoint, { body });
     await expect(call).rejects.toMatchObject({ status: 500, body: { code: 'internal' } });

@@ -2,7 +2,7 @@ import { hash } from '@node-rs/argon2';
 import { ApiError, contract, type Endpoint } from '@warden/contract';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Account, someone, startTestApp, type TestApp } from '../../../test/app.ts';
+import { type Account, aRegistration, startTestApp, type TestApp } from '../../../test/app.ts';
 import { statementsOf } from '../../../test/statements.ts';
 import { rateLimits } from '../../http/tables.ts';
 import { users } from './tables.ts';
@@ -56,7 +56,7 @@ const observe = async (endpoint: Endpoint, payload: object, email: string) => {
 const cases = {
   login: (email: string) => [auth.login, { email, password: 'wrong horse' }] as const,
   forgotPassword: (email: string) => [auth.forgotPassword, { email }] as const,
-  register: (email: string) => [auth.register, someone({ email, password: 'stranger’s horse' })] as const,
+  register: (email: string) => [auth.register, aRegistration({ email, password: 'stranger’s horse' })] as const,
 };
 
 describe.each(Object.entries(cases))('%s', (name, make) => {
@@ -69,7 +69,7 @@ describe.each(Object.entries(cases))('%s', (name, make) => {
     ['one account', () => owner.user.email],
     ['several claims', () => contested.user.email],
   ])('says and does the same for an address with %s as for one without', async (_name, address) => {
-    const unknown = await look(someone().email);
+    const unknown = await look(aRegistration().email);
     await shop.services.db.delete(rateLimits);
     const known = await look(address());
     expect(known).toEqual(unknown);
@@ -87,7 +87,7 @@ it('delays sign-ins alike where there is an account and where there is none', as
     });
     return observe(auth.login, { email, password: 'wrong horse' }, email);
   };
-  const unknown = await look(someone().email);
+  const unknown = await look(aRegistration().email);
   expect(unknown).toMatchObject({ status: 429, body: expect.stringContaining('"ticket":"…"'), hashes: 0 });
   for (const { user } of [owner, contested]) expect(await look(user.email)).toEqual(unknown);
 });
@@ -96,7 +96,7 @@ describe('an address that several people registered at the same instant', () => 
   const horses = ['first horse', 'second horse', 'third horse', 'fourth horse'];
 
   it('costs one hash to sign in to, as any other', async () => {
-    const { email } = someone();
+    const { email } = aRegistration();
     const accounts = await Promise.all(horses.map((password) => shop.register({ email, password })));
     expect(await signIn(email, 'wrong horse')).toEqual({ hashes: 1, id: 'invalid_credentials' });
     for (const { user, password } of accounts) {
@@ -105,7 +105,7 @@ describe('an address that several people registered at the same instant', () => 
   });
 
   it('costs one hash also where the accounts have salts of their own, and lets each owner in on a later try', async () => {
-    const { email } = someone();
+    const { email } = aRegistration();
     const accounts: Account[] = [];
     for (const password of horses) {
       const account = await shop.register({ email, password });

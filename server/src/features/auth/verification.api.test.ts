@@ -1,7 +1,7 @@
 import { contract } from '@warden/contract';
 import { errorTexts, mailTexts, messages } from '@warden/i18n';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type Account, refusal, someone, startTestApp, type TestApp } from '../../../test/app.ts';
+import { type Account, aRegistration, refusal, startTestApp, type TestApp } from '../../../test/app.ts';
 
 const { auth } = contract;
 const DAY = 24 * 60 * 60 * 1000;
@@ -20,7 +20,7 @@ const verify = (token: string, session?: string) =>
   shop.call(auth.verifyEmail, { body: { token } }, { token: session ?? null });
 const resend = (token: string) => shop.call(auth.resendVerificationEmail, {}, { token });
 const verificationToken = ({ user }: Account) => shop.tokenFrom(user.email, 'verify-email');
-const verified = async (changes: Parameters<typeof someone>[0] = {}): Promise<Account> => {
+const verified = async (changes: Parameters<typeof aRegistration>[0] = {}): Promise<Account> => {
   const made = await shop.register(changes);
   await verify(await verificationToken(made), made.token);
   return { ...made, user: await account(made.token) };
@@ -125,7 +125,7 @@ describe('registering an address that has an account', () => {
   it('answers as if it had none, and tells only the owner, in the owner’s language', async () => {
     const owner = await shop.register({}, { locale: 'ru' });
     await verify(await verificationToken(owner), owner.token);
-    const body = someone({ email: owner.user.email, password: 'stranger’s horse', firstName: 'Mallory' });
+    const body = aRegistration({ email: owner.user.email, password: 'stranger’s horse', firstName: 'Mallory' });
     const { data } = await shop.call(auth.register, { body }, { locale: 'en' });
     expect(data.user).toMatchObject({ email: owner.user.email, firstName: 'Mallory', isEmailVerified: false });
     expect(data.user.id).not.toBe(owner.user.id);
@@ -155,7 +155,7 @@ describe('registering an address that has an account', () => {
 
   it('with the right password signs in to the account there is', async () => {
     const owner = await verified();
-    const body = someone({ email: owner.user.email, password: owner.password, firstName: 'Other' });
+    const body = aRegistration({ email: owner.user.email, password: owner.password, firstName: 'Other' });
     const { data } = await shop.call(auth.register, { body });
     expect(data.user).toEqual(owner.user);
     expect((await account(data.token)).id).toBe(owner.user.id);
@@ -224,7 +224,7 @@ describe('two unverified claims on one address', () => {
   });
 
   it('registered in the same instant can both sign in', async () => {
-    const email = someone().email;
+    const email = aRegistration().email;
     const passwords = ['horse one', 'horse two'];
     const made = await Promise.all(passwords.map((password) => shop.register({ email, password })));
     for (const { user, password } of made) expect((await signIn(email, password)).user.id).toBe(user.id);

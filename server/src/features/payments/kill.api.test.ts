@@ -8,7 +8,7 @@ import type { RunningYookassa } from '@warden/yookassa';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { isLong, randomIntegers } from '../../../../scripts/lib/random.ts';
-import { shopAccount, someone, startYookassaStandIn } from '../../../test/app.ts';
+import { aRegistration, shopAccount, startYookassaStandIn } from '../../../test/app.ts';
 import { expectHonestBooks } from '../../../test/books.ts';
 import { copyForProcesses } from '../../../test/database.ts';
 import { takeOver } from '../../../test/jobs.ts';
@@ -98,7 +98,7 @@ const callAs = ({ token }: { token: string | null }) =>
   });
 
 const register = async (): Promise<Customer> => {
-  const { data } = await callAs({ token: null })(contract.auth.register, { body: someone() });
+  const { data } = await callAs({ token: null })(contract.auth.register, { body: aRegistration() });
   // An individual license is not sold for an installation that runs on a commercial one.
   const clients = { commercial: aClientId(), individual: aClientId() };
   for (const clientId of Object.values(clients)) {

@@ -20,7 +20,7 @@ const tones: Record<LicenseEvent['kind'], TokenName> = {
 
 interface LicenseHistoryProps {
   id: string;
-  /** Names who caused an event; the customer's own view names nobody. */
+  /** Names the actor of an event; it is missing in the customer's own view. */
   actorOf?: (event: LicenseEvent) => string | null;
 }
 

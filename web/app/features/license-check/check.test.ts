@@ -42,7 +42,7 @@ describe('checking a license in the browser', () => {
     });
   });
 
-  it('finds a revoked one in the signed list, and does not believe a list that someone else signed', async () => {
+  it('finds a revoked one in the signed list, and does not trust a list with a foreign signature', async () => {
     const text = await license();
     const revocations = await makeRevocations([id], now, shop);
     expect(await checkLicense(text, { ...known, revocations })).toMatchObject({ code: 'REVOKED', genuine: true });
@@ -53,7 +53,7 @@ describe('checking a license in the browser', () => {
     });
   });
 
-  it('tells what a license by an unknown key claims, without believing it', async () => {
+  it('shows what a license by an unknown key claims, without trusting it', async () => {
     expect(await checkLicense(await license({}, newSigner()), known)).toMatchObject({
       code: 'UNKNOWN_KEY',
       genuine: false,

@@ -1,6 +1,6 @@
 /**
- * What the inline script (web/app/site), the styles and React share of a page: each name stands here and nowhere else,
- * and the types tell which values it takes.
+ * The names that the inline script (web/app/site), the styles and React share. Each is declared only here, and the types
+ * say which values it takes.
  */
 
 export type SessionKind = 'anonymous' | 'user' | 'admin';

@@ -4,7 +4,7 @@ import { queryKeys } from '../../../entities/query-keys.ts';
 import { checkedCall } from '../../../lib/api/checked-call.ts';
 import { useUserId } from '../../../lib/session/session.ts';
 
-/** So often a page with figures of some age looks whether newer ones are there: opening it has asked for them. */
+/** Old figures are loaded again at this interval, because opening the page has made the server compute new ones. */
 const REFRESH_MILLISECONDS = 5000;
 
 export const useStats = () =>
