@@ -8,7 +8,7 @@ import { listOwned } from './store.ts';
 import { installToWire } from './wire.ts';
 
 export const installRoutes = (dependencies: Binding): Handlers<typeof contract.installs> => {
-  const { db, installs } = dependencies;
+  const { accounts, db, installs } = dependencies;
   return {
     async list({ session }) {
       return { success: true, data: (await listOwned(db, session.user.id)).map(installToWire) };
@@ -20,7 +20,11 @@ export const installRoutes = (dependencies: Binding): Handlers<typeof contract.i
 
     async remove({ session, params, locale, address }) {
       const { user } = session;
-      const removed = await db.transaction((tx) => installs.remove(tx, user.id, params.id, userActor(user, address)));
+      const removed = await db.transaction(async (tx) => {
+        // A deletion or merge of the account locks the account first, then clients and installations.
+        if (!(await accounts.lock(tx, user.id))) throw new Refusal('no_session');
+        return installs.remove(tx, user.id, params.id, userActor(user, address));
+      });
       if (!removed) throw new Refusal('not_found');
       return { success: true, data: { message: messages[locale].installRemoved } };
     },

@@ -4,11 +4,13 @@ import { join } from 'node:path';
 import { contract } from '@warden/contract';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Account, startTestApp, startYookassaStandIn, type TestApp } from '../../../test/app.ts';
+import { type Account, refusal, startTestApp, startYookassaStandIn, type TestApp } from '../../../test/app.ts';
 import { copyDatabase } from '../../../test/database.ts';
 import { bindInstall, openAccount } from '../../../test/licenses.ts';
 import { buy, eventually, licensesOf, mailsAbout, paymentOf } from '../../../test/payments.ts';
 import type { Database } from '../../db/database.ts';
+import { lockClients } from '../admin/service.ts';
+import { deleteUser } from '../auth/store.ts';
 import { users } from '../auth/tables.ts';
 
 /** Two instances of the shop on one database stand for two processes. */
@@ -128,6 +130,24 @@ describe('an account that is deleted in the very moment', () => {
     const request = { reason: 'because', actor: 'operator', by: 'operator', address: null };
     await whileDeleting(leaving, () => shops[1].services.payments.refund(id, request));
     expect(await licensesOf(shops[0], id)).toMatchObject([{ userId: null, revokedAt: expect.any(Date) }]);
+  });
+
+  it('removes no installation, and neither transaction waits for the other in a circle', async () => {
+    const leaving = await openAccount(shops[0]);
+    const { clientId, install } = await bindInstall(shops[0], leaving);
+    const { holdings, now } = shops[0].services;
+    let removing: ReturnType<typeof refusal> | undefined;
+    await database.db.transaction(async (tx) => {
+      // A deletion has locked the account and its clients, and not yet removed anything.
+      await tx.select().from(users).where(eq(users.id, leaving.user.id)).for('update');
+      await lockClients(tx, [clientId]);
+      removing = refusal(
+        shops[1].call(contract.installs.remove, { params: { id: install.id } }, { token: leaving.token }),
+      );
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      await deleteUser(tx, leaving.user, { holdings, now: now() });
+    });
+    expect(await removing).toMatchObject({ status: 401, code: 'no_session' });
   });
 
   it('opens no payment', async () => {
