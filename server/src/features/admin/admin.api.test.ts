@@ -235,6 +235,25 @@ describe('drift', () => {
     expect(unpaid).not.toContain(byHand.data.id);
   });
 
+  it('shows a payment whose license is gone, as soon as the ledgers are compared, and until it is back', async () => {
+    const { services, yookassa } = shop;
+    const { id, providerId } = await buy(shop, customer, (await bindInstall(shop, customer)).clientId);
+    yookassa.pay(providerId);
+    await services.payments.follow(id);
+    const bought = await licensesOf(shop, id);
+    expect(bought).toHaveLength(1);
+    const unlicensed = async () => {
+      const { paidWithoutLicense } = await services.payments.reconcile(new Date());
+      const shown = (await readDrift()).paid_without_license.map((payment) => payment.id);
+      expect(shown.toSorted()).toEqual(paidWithoutLicense.toSorted());
+      return shown;
+    };
+    await services.db.delete(licenses).where(eq(licenses.paymentId, id));
+    expect(await unlicensed()).toContain(id);
+    await services.db.insert(licenses).values(bought);
+    expect(await unlicensed()).not.toContain(id);
+  });
+
   it('shows notifications that changed nothing they should have', async () => {
     await shop.call(contract.payments.notify, { body: { event: 'payment.succeeded', object: { id: 'nobody-knows' } } });
     expect((await readDrift()).unapplied).toMatchObject([{ object_id: 'nobody-knows', outcome: 'unknown_payment' }]);

@@ -43,6 +43,6 @@ export const reconcile = async (dependencies: PaymentDependencies, since: Date):
     result.refunds++;
     add(report.id, ledgerVerdict(await applyRefund(dependencies, report)));
   }
-  result.paidWithoutLicense = (await store.findPaidWithoutLicense(db, licenses)).map(({ id }) => id);
+  result.paidWithoutLicense = await store.findPaidWithoutLicense(db, licenses);
   return result;
 };

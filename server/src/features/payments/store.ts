@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { openStatuses, type Plan } from '@warden/contract';
-import { and, asc, desc, eq, getTableColumns, inArray, isNull, lt, lte, ne, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, inArray, isNull, lt, lte, ne, not, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
 import { jsonRow, reviveRow } from '../../db/json-row.ts';
 import { readRows } from '../../db/rows.ts';
@@ -151,13 +151,25 @@ export const findDue = (tx: Db, now: Date, limit: number) =>
     .orderBy(asc(payments.nextCheckAt))
     .limit(limit);
 
-/** Finds payments whose money was taken and that have no license. There must never be any. */
-export const findPaidWithoutLicense = (tx: Db, licenses: LicenseFragments) =>
-  tx
+/**
+ * Finds payments whose money was taken and that have no license, and returns their ids. There must never be any. The
+ * statement after it corrects `licensed`, which drift reads: it is set with the status, whatever becomes of the license.
+ */
+export const findPaidWithoutLicense = async (tx: Db, licenses: LicenseFragments): Promise<string[]> => {
+  const licenseId = licenses.sqlIdOfPayment(sql`payments.id`);
+  const isPaid = eq(payments.status, 'succeeded');
+  const found = await tx
     .select({ id: payments.id })
     .from(payments)
-    .where(and(eq(payments.status, 'succeeded'), isNull(licenses.sqlIdOfPayment(sql`payments.id`))))
+    .where(and(isPaid, isNull(licenseId)))
     .limit(1000);
+  const ids = found.map(({ id }) => id);
+  await tx
+    .update(payments)
+    .set({ licensed: sql`${licenseId} is not null` })
+    .where(and(isPaid, or(not(payments.licensed), inArray(payments.id, ids))));
+  return ids;
+};
 
 /* Notifications. */
 
