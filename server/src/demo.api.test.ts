@@ -45,6 +45,16 @@ describe('what a demo made', () => {
     }
   });
 
+  it('has histories in which nothing comes before the issue', async () => {
+    const { token } = (await shop.call(auth.login, { body: { email: customer.email, password: customer.password } }))
+      .data;
+    const { data } = await shop.call(contract.licenses.list, { query: { limit: '100' } }, { token });
+    const first = await Promise.all(
+      data.map(async ({ id }) => (await shop.call(contract.licenses.events, { params: { id } }, { token })).data[0]),
+    );
+    expect(new Set(first.map((event) => event?.kind))).toEqual(new Set(['issued']));
+  });
+
   it('goes as a whole, with an audit entry, and leaves others and their own alone', async () => {
     const { db } = shop.services;
     const ada = await shop.register();
