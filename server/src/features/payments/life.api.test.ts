@@ -18,6 +18,7 @@ import { rateLimits } from '../../http/tables.ts';
 import { ProviderRefused, ProviderUnavailable } from '../../payment-provider/provider.ts';
 import { yookassaProvider } from '../../payment-provider/yookassa/provider.ts';
 import { Refusal } from '../../refusal.ts';
+import { createServices } from '../../services.ts';
 import { users } from '../auth/tables.ts';
 import { licenses } from '../licenses/tables.ts';
 import { sweepPayments } from './jobs.ts';
@@ -306,7 +307,7 @@ const ofPayments = ['mail', 'payments-notified'];
 /** Ends all faults, lets time pass, and waits until all pending work is done. */
 const comeToRest = async () => {
   const provider = yookassaProvider({ ...shopAccount, apiUrl: yookassa.url, vatCode: 1 });
-  const patient = { ...shop.services, provider };
+  const patient = createServices({ ...shop.services, provider });
   yookassa.faults.clear();
   shop.mailbox.failNext(0, 451);
   await set('payment_enabled', '1');
