@@ -18,6 +18,8 @@ export interface ListQuery {
   filter?: SQL | undefined;
   /** Conditions on parts of texts, which are expensive and therefore evaluated once per page. */
   search?: SQL | undefined;
+  /** Conditions that imply those of `search` and cost less: if they find too many rows, the others are not counted. */
+  cheapSearch?: SQL | undefined;
   /** The columns of an index; the last one is the primary key of the table. */
   order: readonly AnyPgColumn[];
   sortOrder: 'asc' | 'desc';
@@ -38,6 +40,9 @@ export interface ListPage {
 
 const pattern = (pieces: readonly string[]) => `%${pieces.map((piece) => piece.replace(/[\\%_]/g, '\\$&')).join('%')}%`;
 
+/** Splits the words of a text into trigrams that do not overlap. */
+const trigramsOf = (text: string) => text.split(/(?<=(?<![\p{L}\p{N}])(?:[\p{L}\p{N}]{3})+)(?=[\p{L}\p{N}])/u);
+
 /**
  * A condition that the column contains this text, in upper or lower case. The index is searched for trigrams that do
  * not overlap: they exclude nearly as many rows as all trigrams do, and common words among a million rows take 17 ms
@@ -45,12 +50,16 @@ const pattern = (pieces: readonly string[]) => `%${pieces.map((piece) => piece.r
  * index.
  */
 export const contains = (column: AnyPgColumn, text: string) => {
-  const trigrams = text.split(/(?<=(?<![\p{L}\p{N}])(?:[\p{L}\p{N}]{3})+)(?=[\p{L}\p{N}])/u);
+  const trigrams = trigramsOf(text);
   const whole = pattern([text]);
   return trigrams.length === 1
     ? sql`${column} ilike ${whole}`
     : sql`(${column} ilike ${pattern(trigrams)} and texticlike(${column}, ${whole}))`;
 };
+
+/** A condition that the column contains this text in lower case, which takes a tenth of the time of `contains`. */
+export const containsLower = (column: AnyPgColumn, text: string) =>
+  sql`(${column} like lower(${pattern(trigramsOf(text))}) and textlike(${column}, lower(${pattern([text])})))`;
 
 const conditions = ({ filter, search }: ListQuery) => and(filter, search) ?? sql`true`;
 
@@ -78,7 +87,7 @@ const rowsOf = (query: ListQuery) => sql`
 const countUpTo = async (db: Db, query: ListQuery, most: number): Promise<number> => {
   const [row] = await readRows<{ total: number }>(
     db,
-    sql`select count(*)::int as total from (select from ${query.table} where ${conditions(query)} limit ${most + 1}) bounded`,
+    sql`select count(*)::int as total from (select from ${query.table} where ${and(query.filter, query.cheapSearch) ?? sql`true`} limit ${most + 1}) bounded`,
   );
   return row?.total ?? 0;
 };
@@ -121,7 +130,8 @@ const pageInOrder = async (db: Db, query: ListQuery, { page, limit }: Page, most
 export const listPage = async (db: Db, query: ListQuery, page: Page): Promise<ListPage> => {
   const { most = MOST } = query;
   const hasMore = async () => ({ rows: await pageInOrder(db, query, page, most), total: most, more: true });
-  if (!query.search && (await countUpTo(db, query, most)) > most) return hasMore();
+  const isCheap = query.cheapSearch || !query.search;
+  if (isCheap && (await countUpTo(db, query, most)) > most) return hasMore();
   const { rows, total } = await sortedPage(db, query, page, most);
   return total > most ? hasMore() : { rows, total, more: false };
 };

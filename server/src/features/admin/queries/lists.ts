@@ -1,13 +1,14 @@
 import type { AdminInstallation, contract, QueryOf } from '@warden/contract';
 import { trialTypes } from '@warden/license';
 import { and, eq, gte, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { jsonRow, reviveRow } from '../../../db/json-row.ts';
 import { users } from '../../auth/tables.ts';
 import { installs } from '../../installs/tables.ts';
 import { licenses } from '../../licenses/tables.ts';
 import { payments } from '../../payments/tables.ts';
 import { clients } from '../tables.ts';
-import { contains, type ListQuery } from './list.ts';
+import { contains, containsLower, type ListQuery } from './list.ts';
 
 /** A list of the panel: the query for a request, and the type of its rows. */
 export interface AdminList<Query, Row> {
@@ -15,6 +16,12 @@ export interface AdminList<Query, Row> {
   /** Converts a row from its JSON. */
   read(row: object): Row;
 }
+
+const searchIn = (...parts: [column: AnyPgColumn, text: string | undefined][]) => {
+  const all = (condition: typeof contains) =>
+    and(...parts.map(([column, text]) => (text ? condition(column, text) : undefined)));
+  return { search: all(contains), cheapSearch: all(containsLower) };
+};
 
 type UserQuery = QueryOf<typeof contract.admin.users>;
 
@@ -39,7 +46,8 @@ export const userList: AdminList<UserQuery, ListedUser> = {
       role && eq(users.isAdmin, role === 'admin'),
       verified && (verified === 'true' ? isNotNull(users.emailVerifiedAt) : isNull(users.emailVerifiedAt)),
     ),
-    search: search ? contains(users.search, search) : undefined,
+    // The database writes this column in lower case.
+    search: search ? containsLower(users.search, search) : undefined,
     order: userOrders[sortBy],
     sortOrder,
   }),
@@ -85,10 +93,7 @@ export const installationList: AdminList<InstallationQuery, ListedClient> = {
       licenseType && typeIs(licenseType),
       hasUser && (hasUser === 'true' ? isNotNull(clients.userId) : isNull(clients.userId)),
     ),
-    search: and(
-      clientId ? contains(clients.clientId, clientId) : undefined,
-      hostname ? contains(clients.hostname, hostname) : undefined,
-    ),
+    ...searchIn([clients.clientId, clientId], [clients.hostname, hostname]),
     order: clientOrders[sortBy],
     sortOrder,
   }),
@@ -113,10 +118,7 @@ export const paymentList: AdminList<PaymentQuery, ListedPayment> = {
     table: payments,
     row: paymentRow,
     filter: status && eq(payments.status, status),
-    search: and(
-      email ? contains(payments.email, email) : undefined,
-      clientId ? contains(payments.clientId, clientId) : undefined,
-    ),
+    ...searchIn([payments.email, email], [payments.clientId, clientId]),
     order: paymentOrders[sortBy],
     sortOrder,
   }),
