@@ -64,7 +64,7 @@ inEveryLanguage(({ locale, once, t }) => {
     const submit = dialog.getByRole('button', { name: t.buy.submit, exact: true });
     await expect(dialog.getByLabel(t.buy.install, { exact: true })).toHaveValue(client);
     await expect(dialog.getByRole('region', { name: t.buy.order })).toContainText(price);
-    await expect(dialog.getByText(t.buy.kept)).toBeHidden();
+    await expect(dialog.getByText(t.buy.startsLater)).toBeHidden();
     await expect(submit).toBeDisabled();
     await dialog.getByRole('button', { name: t.buy.acceptEula }).click();
     const eula = page.getByRole('dialog', { name: t.eula.title });
@@ -99,7 +99,7 @@ inEveryLanguage(({ locale, once, t }) => {
     // One year is paid for, and the next one starts where it ends.
     await page.getByRole('dialog').getByRole('button', { name: t.buy.extend, exact: true }).click();
     const extend = page.getByRole('dialog', { name: t.buy.title.extend });
-    await expect(extend.getByText(t.buy.kept)).toBeVisible();
+    await expect(extend.getByText(t.buy.startsLater)).toBeVisible();
     await expect(extend.getByRole('radio')).toHaveCount(1);
   });
 

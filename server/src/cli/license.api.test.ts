@@ -58,7 +58,7 @@ describe.runIf(process.env.WARDEN_TEST_DB === 'postgres')('warden license, besid
 
   it.each<[string, () => Promise<string[]>, string]>([
     ['a stranger', async () => ['--email', 'nobody@example.com'], '--email: There is no account'],
-    ['nobody', async () => [], '--licensee: This field is required.'],
+    ['no customer', async () => [], '--licensee: This field is required.'],
     ['yesterday', async () => ['--licensee', 'L', '--expires', '2020-01-01'], '--expires: The expiry date must be'],
   ])('refuses %s in one line, and stores nothing', async (_, args, message) => {
     const clientId = aClientId();

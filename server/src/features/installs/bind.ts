@@ -26,7 +26,7 @@ interface BindingLicenses {
     actor: AuditActor,
     now: Date,
   ): Promise<'adopted' | 'taken' | 'revoked'>;
-  isHeldByAnother(tx: Db, userId: string, clientId: string, now: Date): Promise<boolean>;
+  isOwnedByAnother(tx: Db, userId: string, clientId: string, now: Date): Promise<boolean>;
 }
 
 export interface Binding {
@@ -79,7 +79,7 @@ export const bindInstall = async (
     if (isNew && (await countOwned(tx, user.id)) > mostInstalls(user)) throw new Refusal('too_many_installs');
     const adopted = await licenses.adopt(tx, user.id, license, body.licenseText, actor, now());
     if (adopted !== 'adopted') throw new Refusal(adoptionProblem[adopted], { field: 'licenseText' });
-    if (await licenses.isHeldByAnother(tx, user.id, body.clientId, now())) {
+    if (await licenses.isOwnedByAnother(tx, user.id, body.clientId, now())) {
       throw new Refusal('client_bound_elsewhere', { field: 'clientId' });
     }
     return install;

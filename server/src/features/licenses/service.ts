@@ -127,7 +127,7 @@ export interface LicenseService {
    * Whether another account has a running license of ours for this client. Any person who knows a client id can sign a
    * trial for it, and must not get an installation that another customer pays for.
    */
-  isHeldByAnother(tx: Db, userId: string, clientId: string, now: Date): Promise<boolean>;
+  isOwnedByAnother(tx: Db, userId: string, clientId: string, now: Date): Promise<boolean>;
 }
 
 interface Dependencies extends store.OfferConditions {
@@ -367,6 +367,6 @@ export const licenseService = ({
     isRunningOn: store.isRunningOn,
     sqlIsRunningOn: store.sqlIsRunningOn,
     sqlIdOfPayment: store.sqlIdOfPayment,
-    isHeldByAnother: store.isHeldByAnother,
+    isOwnedByAnother: store.isOwnedByAnother,
   };
 };

@@ -191,7 +191,7 @@ export const isRunningOn = async (tx: Db, clientId: string, type: LicenseType, n
       .limit(1)
   ).length > 0;
 
-export const isHeldByAnother = async (tx: Db, userId: string, clientId: string, now: Date): Promise<boolean> =>
+export const isOwnedByAnother = async (tx: Db, userId: string, clientId: string, now: Date): Promise<boolean> =>
   (
     await tx
       .select({ id: licenses.id })

@@ -3,9 +3,9 @@ import type { DocsLocale } from '@warden/i18n/locales';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { color } from '../../ui/tokens.ts';
-import { docsPath, neighbours } from './pages.ts';
+import { docsPath, neighbors } from './pages.ts';
 
-function Neighbour({ to, rel, label, title }: { to: string; rel: 'prev' | 'next'; label: string; title: string }) {
+function Neighbor({ to, rel, label, title }: { to: string; rel: 'prev' | 'next'; label: string; title: string }) {
   return (
     <Box
       component={Link}
@@ -33,7 +33,7 @@ function Neighbour({ to, rel, label, title }: { to: string; rel: 'prev' | 'next'
 /** Links to the previous and the next page, in the order of the sidebar. */
 export function PageTurner({ lang, slug }: { lang: DocsLocale; slug: string }) {
   const { t } = useTranslation();
-  const { previous, next } = neighbours(lang, slug);
+  const { previous, next } = neighbors(lang, slug);
   return (
     <Box
       component="nav"
@@ -48,14 +48,14 @@ export function PageTurner({ lang, slug }: { lang: DocsLocale; slug: string }) {
       }}
     >
       {previous && (
-        <Neighbour
+        <Neighbor
           to={docsPath(lang, previous.slug)}
           rel="prev"
           label={`← ${t('docs.previous')}`}
           title={previous.title}
         />
       )}
-      {next && <Neighbour to={docsPath(lang, next.slug)} rel="next" label={`${t('docs.next')} →`} title={next.title} />}
+      {next && <Neighbor to={docsPath(lang, next.slug)} rel="next" label={`${t('docs.next')} →`} title={next.title} />}
     </Box>
   );
 }

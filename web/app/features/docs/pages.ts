@@ -10,7 +10,7 @@ export const docsPath = (lang: DocsLocale, slug: string) => `/docs/${lang}/${slu
 export const langOf = (pathname: string): DocsLocale | undefined =>
   docsLocales.find((lang) => pathname === `/docs/${lang}` || pathname.startsWith(`/docs/${lang}/`));
 
-export const neighbours = (lang: DocsLocale, slug: string) => {
+export const neighbors = (lang: DocsLocale, slug: string) => {
   const at = pages[lang].findIndex((page) => page.slug === slug);
   return { previous: pages[lang][at - 1], next: pages[lang][at + 1] };
 };

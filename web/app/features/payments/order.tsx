@@ -36,7 +36,7 @@ function Lines({ quote }: { quote: Quote }) {
       <Typography variant="body2" sx={{ mt: 0.5 }}>
         {t('buy.valid', { from: day(quote.valid_from), until: day(quote.valid_until) })}
       </Typography>
-      {startsLater(quote.valid_from, new Date()) && <Note icon={EventRepeatIcon} text={t('buy.kept')} />}
+      {startsLater(quote.valid_from, new Date()) && <Note icon={EventRepeatIcon} text={t('buy.startsLater')} />}
       {quote.open_payment && <Note icon={HistoryIcon} text={t('buy.unfinished')} />}
     </>
   );

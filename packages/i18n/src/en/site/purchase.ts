@@ -20,7 +20,7 @@ export const purchase = {
     order: 'Your order',
     total: 'Total',
     valid: 'Valid from {{from}} until {{until}}',
-    kept: 'No days are lost: it starts where the current license ends.',
+    startsLater: 'No days are lost: it starts where the current license ends.',
     unfinished: 'You have an unfinished payment. It continues at its original price.',
     waiting: 'Choose an installation to see the dates and the price.',
     quoteFailed: 'The price could not be loaded',

@@ -35,7 +35,7 @@ function Problem({ problem }: { problem: string | null }) {
   return useProblem(problem);
 }
 
-export const usePaymentColumns = (doubted: boolean): Column<AdminPayment>[] => {
+export const usePaymentColumns = (isMismatched: boolean): Column<AdminPayment>[] => {
   const { t } = useTranslation();
   const locale = useLocale();
   return [
@@ -55,7 +55,7 @@ export const usePaymentColumns = (doubted: boolean): Column<AdminPayment>[] => {
       title: t('panel.payments.amount'),
       cell: ({ amount, currency }) => <Box sx={nowrap}>{formatMoney(amount, currency, locale)}</Box>,
     },
-    doubted
+    isMismatched
       ? { name: 'problem', title: t('panel.payment.problem'), cell: ({ problem }) => <Problem problem={problem} /> }
       : { name: 'state', title: t('panel.payments.state'), cell: (payment) => <PaymentChip payment={payment} /> },
     { name: 'actions', title: t('panel.list.actions'), actions: true, cell: ({ id }) => <OpenPayment id={id} /> },

@@ -46,7 +46,7 @@ function DriftKinds({ drift }: { drift: Drift }) {
   const { t } = useTranslation();
   const [revoking, setRevoking] = useState<Revocable | null>(null);
   const payments = usePaymentColumns(false);
-  const doubted = usePaymentColumns(true);
+  const mismatched = usePaymentColumns(true);
   const licenses = useLicenseColumns(setRevoking);
   const notifications = useNotificationColumns();
   return (
@@ -58,7 +58,7 @@ function DriftKinds({ drift }: { drift: Drift }) {
       )}
       <DriftKind kind="paid_without_license" rows={drift.paid_without_license} columns={payments} />
       <DriftKind kind="license_without_payment" rows={drift.license_without_payment} columns={licenses} />
-      <DriftKind kind="doubted" rows={drift.doubted} columns={doubted} />
+      <DriftKind kind="doubted" rows={drift.doubted} columns={mismatched} />
       <DriftKind kind="unapplied" rows={drift.unapplied} columns={notifications} />
       <RevokeDialog license={revoking} onClose={() => setRevoking(null)} />
     </>
