@@ -1,18 +1,7 @@
-import {
-  errors,
-  expect,
-  expectAccessible,
-  inEveryLanguage,
-  linkFromMail,
-  messages,
-  newEmail,
-  openAccount,
-  password,
-  refused,
-  signIn,
-  test,
-  visit,
-} from './support.ts';
+import { errorTexts, messages } from '@warden/i18n';
+import { expectAccessible } from './accessibility.ts';
+import { linkFromMail, newEmail, openAccount, password, signIn } from './accounts.ts';
+import { expect, inEveryLanguage, refused, test, visit } from './support.ts';
 
 inEveryLanguage(({ locale, t }) => {
   test('a person registers, confirms the address by the mail, and uses the profile', async ({ page }) => {
@@ -69,7 +58,7 @@ inEveryLanguage(({ locale, t }) => {
         sent.push(route.request().postDataJSON() as { ticket?: string });
         if (sent.length > 1) return route.fallback();
         const code = 'sign_in_delayed';
-        const message = errors[locale][code];
+        const message = errorTexts[locale][code];
         const json = {
           success: false,
           code,
@@ -107,10 +96,10 @@ inEveryLanguage(({ locale, t }) => {
     await page.getByLabel(t.fields.password, { exact: true }).fill('12345');
     await page.getByLabel(t.fields.confirmPassword, { exact: true }).fill('54321');
     await page.getByRole('main').getByRole('button', { name: t.register.submit }).click();
-    await expect(page.getByText(errors[locale].password_too_short)).toBeVisible();
+    await expect(page.getByText(errorTexts[locale].password_too_short)).toBeVisible();
     await expect(page.getByText(t.validation.passwordsDoNotMatch)).toBeVisible();
-    await expect(page.getByText(errors[locale].email_invalid)).toBeVisible();
-    await expect(page.getByText(errors[locale].field_required)).toHaveCount(3);
+    await expect(page.getByText(errorTexts[locale].email_invalid)).toBeVisible();
+    await expect(page.getByText(errorTexts[locale].field_required)).toHaveCount(3);
     await expect(page.getByLabel(t.fields.firstName, { exact: true })).toBeFocused();
     await expectAccessible(page);
   });
@@ -123,7 +112,7 @@ inEveryLanguage(({ locale, t }) => {
       await page.getByLabel(t.fields.email, { exact: true }).fill(email);
       await page.getByLabel(t.fields.password, { exact: true }).fill('not this one');
       await page.keyboard.press('Enter');
-      await expect(page.getByText(errors[locale].invalid_credentials)).toBeVisible();
+      await expect(page.getByText(errorTexts[locale].invalid_credentials)).toBeVisible();
       await expect(page).toHaveURL('/login');
       await expectAccessible(page);
       await page.getByLabel(t.fields.password, { exact: true }).fill(password);
@@ -174,7 +163,7 @@ inEveryLanguage(({ locale, t }) => {
       await expect(submit).toBeDisabled();
       await dialog.getByLabel(t.fields.confirmNewPassword, { exact: true }).fill('another one');
       await submit.click();
-      await expect(dialog.getByText(errors[locale].wrong_password)).toBeVisible();
+      await expect(dialog.getByText(errorTexts[locale].wrong_password)).toBeVisible();
       await expectAccessible(page);
       await dialog.getByLabel(t.fields.currentPassword, { exact: true }).fill(password);
       await submit.click();

@@ -1,45 +1,25 @@
 import { readFile } from 'node:fs/promises';
 import type { Drift } from '@warden/contract';
-import { formatMoney } from '@warden/i18n';
-import {
-  bindInstall,
-  browserLanguage,
-  buyLicense,
-  defaultTheme,
-  errors,
-  expect,
-  expectAccessible,
-  expectContrast,
-  inEveryLanguage,
-  messages,
-  openAccount,
-  otherThemes,
-  type Page,
-  panelTexts,
-  refused,
-  showTheme,
-  signIn,
-  signInAsAdmin,
-  test,
-  texts,
-  visit,
-} from './support.ts';
+import { errorTexts, formatMoney, messages, panelTexts, siteTexts } from '@warden/i18n';
+import { expectAccessible, expectContrast } from './accessibility.ts';
+import { bindInstall, buyLicense, openAccount, signIn, signInAsAdmin } from './accounts.ts';
+import { browserLanguage, desktop, expect, inEveryLanguage, type Page, refused, test, visit } from './support.ts';
+import { defaultTheme, otherThemes, showTheme } from './themes.ts';
 
-const wide = { width: 1280, height: 900 };
 const fill = (text: string, values: Record<string, string>) =>
   text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '');
 
 const tableOf = (page: Page, caption: string) => page.getByRole('table', { name: caption }).locator('tbody tr');
 
 inEveryLanguage(({ locale }) => {
-  test.use({ viewport: wide });
+  test.use({ viewport: desktop });
   test('an account without the role is refused, by the page and by the server', async ({ page }) => {
     const account = await openAccount(page, 'curious');
     await signIn(page, account);
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.url()));
     await visit(page, '/admin?tab=payments');
-    await expect(page.getByRole('alert')).toHaveText(errors[locale].admin_required);
+    await expect(page.getByRole('alert')).toHaveText(errorTexts[locale].admin_required);
     await expect(page.getByRole('tab')).toHaveCount(0);
     expect(asked.filter((url) => /\/api\/admin|panel/.test(url))).toEqual([]);
     for (const path of ['admin/users', 'admin/stats', 'admin/payments/export', 'releases/admin']) {
@@ -47,14 +27,14 @@ inEveryLanguage(({ locale }) => {
         headers: { authorization: `Bearer ${account.token}`, 'accept-language': locale },
       });
       expect(reply.status()).toBe(403);
-      expect(await reply.json()).toMatchObject({ message: errors[locale].admin_required });
+      expect(await reply.json()).toMatchObject({ message: errorTexts[locale].admin_required });
     }
   });
 });
 
 test.describe('the panel', () => {
-  const [t, p] = [texts.en, panelTexts.en];
-  test.use({ viewport: wide });
+  const [t, p] = [siteTexts.en, panelTexts.en];
+  test.use({ viewport: desktop });
 
   test.describe('with a refusal on the way', () => {
     test.use({ expectedFailures: [refused(400)] });
@@ -89,7 +69,7 @@ test.describe('the panel', () => {
       await issue.getByLabel(p.issue.expires).fill('2020-01-01');
       await expectAccessible(page);
       await issue.getByRole('button', { name: p.issue.submit, exact: true }).click();
-      await expect(issue.getByText(errors.en.expiry_in_the_past)).toBeVisible();
+      await expect(issue.getByText(errorTexts.en.expiry_in_the_past)).toBeVisible();
       await issue.getByLabel(p.issue.expires).fill('');
       await issue.getByRole('button', { name: p.issue.submit, exact: true }).click();
       await expect(issue).toBeHidden();
@@ -155,7 +135,7 @@ test.describe('the panel', () => {
     await page.getByRole('button', { name: fill(p.installations.revokeOf, { client }) }).click();
     const dialog = page.getByRole('dialog', { name: p.revoke.title });
     await dialog.getByRole('button', { name: p.revoke.submit, exact: true }).click();
-    await expect(dialog.getByText(errors.en.field_required)).toBeVisible();
+    await expect(dialog.getByText(errorTexts.en.field_required)).toBeVisible();
     await dialog.getByLabel(p.revoke.reason, { exact: true }).fill('Chargeback');
     await expectAccessible(page);
     await dialog.getByRole('button', { name: p.revoke.submit, exact: true }).click();
@@ -290,7 +270,7 @@ test.describe('the panel', () => {
     await visit(page, '/admin');
     const { label: _, ...tabs } = p.tabs;
     for (const [tab, title] of Object.entries(tabs)) {
-      await page.setViewportSize(wide);
+      await page.setViewportSize(desktop);
       await page.getByRole('tab', { name: title }).click();
       await expect(page.getByRole('tab', { selected: true })).toHaveText(title);
       await expect(page.locator('.MuiSkeleton-root')).toHaveCount(0);
@@ -314,8 +294,8 @@ test.describe('the panel', () => {
 });
 
 test.describe('releases', () => {
-  const [t, p] = [texts.ru, panelTexts.ru];
-  test.use({ locale: browserLanguage.ru, viewport: wide });
+  const [t, p] = [siteTexts.ru, panelTexts.ru];
+  test.use({ locale: browserLanguage.ru, viewport: desktop });
 
   test('are published with their files, described, announced once and deleted', async ({ page }) => {
     await signInAsAdmin(page);
@@ -324,7 +304,7 @@ test.describe('releases', () => {
     await page.getByRole('button', { name: p.releases.publish }).click();
     const publish = page.getByRole('dialog', { name: p.publish.title });
     await publish.getByRole('button', { name: p.publish.submit, exact: true }).click();
-    await expect(publish.getByText(errors.ru.version_invalid)).toBeVisible();
+    await expect(publish.getByText(errorTexts.ru.version_invalid)).toBeVisible();
     await publish.getByLabel(p.publish.version, { exact: true }).fill(version);
     await publish.locator('input[data-system=linux_amd64]').setInputFiles({
       name: 'warden-installer',
@@ -415,7 +395,7 @@ test.describe('releases', () => {
 
 test.describe('figures', () => {
   const p = panelTexts.ru;
-  test.use({ locale: browserLanguage.ru, viewport: wide });
+  test.use({ locale: browserLanguage.ru, viewport: desktop });
   test('are plotted, and the same ones stand in tables', async ({ page }) => {
     await buyLicense(page, ...(await withInstall(page)));
     const { token } = await signInAsAdmin(page);

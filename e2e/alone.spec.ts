@@ -1,22 +1,9 @@
-import { formatMoney } from '@warden/i18n';
-import {
-  bindInstall,
-  browserLanguage,
-  desktop,
-  errors,
-  expect,
-  expectAccessible,
-  openAccount,
-  type Page,
-  panelTexts,
-  signIn,
-  signInAsAdmin,
-  test,
-  texts,
-  visit,
-} from './support.ts';
+import { errorTexts, formatMoney, panelTexts, siteTexts } from '@warden/i18n';
+import { expectAccessible } from './accessibility.ts';
+import { bindInstall, openAccount, signIn, signInAsAdmin } from './accounts.ts';
+import { browserLanguage, desktop, expect, type Page, test, visit } from './support.ts';
 
-const [t, p] = [texts.ru, panelTexts.ru];
+const [t, p] = [siteTexts.ru, panelTexts.ru];
 
 test.use({ locale: browserLanguage.ru, viewport: desktop });
 test.describe.configure({ mode: 'serial' });
@@ -43,7 +30,7 @@ test('payments that are switched off are off for the customer, and on again', as
     await bindInstall(customer, account);
     await signIn(customer, account);
     await visit(customer, '/dashboard?buy=commercial');
-    await expect(customer.getByRole('dialog').getByText(errors.ru.payments_off)).toBeVisible();
+    await expect(customer.getByRole('dialog').getByText(errorTexts.ru.payments_off)).toBeVisible();
   } finally {
     await toggle.click();
   }

@@ -1,4 +1,6 @@
-import { errors, expect, mailsTo, openAccount, signInAsAdmin, test } from './support.ts';
+import { errorTexts } from '@warden/i18n';
+import { mailsTo, openAccount, signInAsAdmin } from './accounts.ts';
+import { expect, test } from './support.ts';
 
 // The mail is in a sandboxed frame, where the script that prepares this test's session cannot run.
 test.use({ expectedFailures: [/status of 403\b|The document is sandboxed/] });
@@ -23,5 +25,5 @@ test('the mail of a demo is shown elsewhere to an administrator who is signed in
 test('the mail of a demo is refused to others elsewhere', async ({ page }) => {
   await page.setExtraHTTPHeaders(fromElsewhere);
   await page.goto('/dev/mail');
-  await expect(page.getByRole('heading', { name: errors.en.admin_required })).toBeVisible();
+  await expect(page.getByRole('heading', { name: errorTexts.en.admin_required })).toBeVisible();
 });

@@ -1,5 +1,6 @@
-import { isDocsLocale } from '@warden/i18n';
-import { expect, expectAccessible, inEveryLanguage, test, texts, visit } from './support.ts';
+import { isDocsLocale, siteTexts } from '@warden/i18n';
+import { expectAccessible } from './accessibility.ts';
+import { expect, inEveryLanguage, test, visit } from './support.ts';
 
 /** Queries with parts of words, in other forms than on the page, and the addresses that they lead to. */
 const asked = {
@@ -34,7 +35,7 @@ inEveryLanguage(({ locale, t }) => {
 });
 
 test('a pasted DSN goes into the code of every platform, or says what is wrong with it', async ({ page }) => {
-  const { dsn } = texts.en.docs;
+  const { dsn } = siteTexts.en.docs;
   await visit(page, '/docs/en/migration');
   const field = page.getByLabel(dsn.new);
   await field.fill('https://warden.example.com/7');
@@ -54,7 +55,7 @@ test.describe('without script', () => {
     await page.getByText('Django', { exact: true }).click();
     await expect(page.locator('#snippet-django')).toContainText('sentry_sdk.init');
     await expect(page.locator('#snippet-env')).toBeHidden();
-    const box = page.getByRole('searchbox', { name: texts.ru.docs.search.label });
+    const box = page.getByRole('searchbox', { name: siteTexts.ru.docs.search.label });
     await box.fill(query);
     await box.press('Enter');
     await page.locator(`main li a[href="${target}"]`).click();

@@ -1,17 +1,7 @@
-import { languages } from '@warden/i18n';
-import {
-  defaultTheme,
-  expect,
-  hydrated,
-  inEveryLanguage,
-  openAccount,
-  otherThemes,
-  refused,
-  signIn,
-  test,
-  texts,
-  visit,
-} from './support.ts';
+import { languages, siteTexts } from '@warden/i18n';
+import { openAccount, signIn } from './accounts.ts';
+import { expect, hydrated, inEveryLanguage, refused, test, visit } from './support.ts';
+import { defaultTheme, otherThemes } from './themes.ts';
 
 inEveryLanguage(({ locale, once, t }) => {
   test('the header shows a visitor the way in, and a customer the way around', async ({ page }) => {
@@ -96,9 +86,9 @@ inEveryLanguage(({ locale, once, t }) => {
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(t.home.title);
       const other = locale === 'en' ? 'ru' : 'en';
       await page.goto(`/?lang=${other}`);
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(texts[other].home.title);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(siteTexts[other].home.title);
       await page.goto('/pricing');
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(texts[other].pricing.title);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(siteTexts[other].pricing.title);
     });
   });
 });
@@ -107,18 +97,18 @@ test('switching the language changes the page at once, and is remembered', async
   await page.setViewportSize({ width: 1536, height: 900 });
   await visit(page, '/pricing?lang=en');
   await page.getByRole('banner').getByRole('link', { name: languages.ru.name }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(texts.ru.pricing.title);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(siteTexts.ru.pricing.title);
   await expect(page.locator('html')).toHaveAttribute('lang', 'ru');
   expect(await page.evaluate(() => localStorage.getItem('locale'))).toBe('ru');
   await visit(page, '/');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(texts.ru.home.title);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(siteTexts.ru.home.title);
 });
 
 test('a stored language wins over the browser, even when the cookie is gone', async ({ page, context }) => {
   await visit(page, '/?lang=ru');
   await context.clearCookies();
   await visit(page, '/');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(texts.ru.home.title);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(siteTexts.ru.home.title);
 });
 
 test('the theme menu offers every theme and remembers the choice', async ({ page }) => {
@@ -126,8 +116,8 @@ test('the theme menu offers every theme and remembers the choice', async ({ page
   await visit(page, '/');
   await expect(page.locator('html')).toHaveAttribute('data-theme', defaultTheme);
   for (const theme of [...otherThemes, defaultTheme, ...otherThemes.slice(-1)]) {
-    await page.getByRole('banner').getByRole('button', { name: texts.en.theme.label }).click();
-    await page.getByRole('radio', { name: texts.en.theme[theme] }).press(' ');
+    await page.getByRole('banner').getByRole('button', { name: siteTexts.en.theme.label }).click();
+    await page.getByRole('radio', { name: siteTexts.en.theme[theme] }).press(' ');
     await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
     expect(await page.evaluate(() => localStorage.getItem('themeMode'))).toBe(theme);
     await page.keyboard.press('Escape');

@@ -1,23 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { licenseCodeTexts } from '@warden/i18n';
-import {
-  demoAccount,
-  errors,
-  expect,
-  expectAccessible,
-  hydrated,
-  inEveryLanguage,
-  messages,
-  newClient,
-  openAccount,
-  type Page,
-  refused,
-  signIn,
-  test,
-  texts,
-  trialLicense,
-  visit,
-} from './support.ts';
+import { errorTexts, licenseCodeTexts, messages, siteTexts } from '@warden/i18n';
+import { expectAccessible } from './accessibility.ts';
+import { demoAccount, newClient, openAccount, signIn, trialLicense } from './accounts.ts';
+import { expect, hydrated, inEveryLanguage, type Page, refused, test, visit } from './support.ts';
 
 /** Drops a file on the field. */
 const dropFile = async (page: Page, label: string, content: string) => {
@@ -194,18 +179,18 @@ inEveryLanguage(({ locale, once, t }) => {
       const dialog = page.getByRole('dialog');
       const bind = dialog.getByRole('button', { name: t.installs.bindSubmit, exact: true });
       await bind.click();
-      await expect(dialog.getByText(errors[locale].client_id_required)).toBeVisible();
-      await expect(dialog.getByText(errors[locale].license_text_required)).toBeVisible();
+      await expect(dialog.getByText(errorTexts[locale].client_id_required)).toBeVisible();
+      await expect(dialog.getByText(errorTexts[locale].license_text_required)).toBeVisible();
       await expectAccessible(page);
       await dialog.getByLabel(t.installs.client, { exact: true }).fill('another-client');
       await dropFile(page, t.installs.text, await trialLicense(newClient()));
       await expect(dialog.getByLabel(t.installs.client, { exact: true })).toHaveValue('another-client');
       await bind.click();
-      await expect(dialog.getByText(errors[locale].license_wrong_client)).toBeVisible();
+      await expect(dialog.getByText(errorTexts[locale].license_wrong_client)).toBeVisible();
       await expect(dialog.getByLabel(t.installs.client, { exact: true })).toBeFocused();
       await dialog.getByLabel(t.installs.text, { exact: true }).fill('not a license');
       await bind.click();
-      await expect(dialog.getByText(errors[locale].license_malformed)).toBeVisible();
+      await expect(dialog.getByText(errorTexts[locale].license_malformed)).toBeVisible();
     });
   });
 
@@ -346,7 +331,7 @@ test('a phone shows cards, and nothing scrolls sideways', async ({ page }) => {
     await visit(page, path);
     for (const width of [390, 900]) {
       await page.setViewportSize({ width, height: 844 });
-      const copy = texts.en.common.copyValue.replace('{{value}}', client);
+      const copy = siteTexts.en.common.copyValue.replace('{{value}}', client);
       await expect(page.getByRole('button', { name: copy })).toBeVisible();
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
       expect(overflow, `${path} at ${width} px`).toBeLessThanOrEqual(0);

@@ -1,15 +1,7 @@
-import {
-  expect,
-  expectAccessible,
-  inEveryLanguage,
-  linkFromMail,
-  messages,
-  openAccount,
-  password,
-  signIn,
-  test,
-  visit,
-} from './support.ts';
+import { messages } from '@warden/i18n';
+import { expectAccessible } from './accessibility.ts';
+import { linkFromMail, openAccount, password, signIn } from './accounts.ts';
+import { expect, inEveryLanguage, test, visit } from './support.ts';
 
 inEveryLanguage(({ locale, t }) => {
   test('the mail takes an account away from the stranger who opened it', async ({ page }) => {

@@ -1,20 +1,8 @@
 import { isDocsLocale, type Locale } from '@warden/i18n';
-import {
-  chooseTheme,
-  expect,
-  expectAccessible,
-  expectContrast,
-  inEveryLanguage,
-  openAccount,
-  otherThemes,
-  type Page,
-  refused,
-  showTheme,
-  signIn,
-  test,
-  themeNames,
-  visit,
-} from './support.ts';
+import { expectAccessible, expectContrast } from './accessibility.ts';
+import { openAccount, signIn } from './accounts.ts';
+import { expect, inEveryLanguage, type Page, refused, test, visit } from './support.ts';
+import { chooseTheme, otherThemes, showTheme, themeNames } from './themes.ts';
 
 /**
  * Every page of the site, grouped by its readers. One walk uses one browser, so that its cache works as for a person.

@@ -1,25 +1,25 @@
 import type { Payment } from '@warden/contract';
-import { formatMoney } from '@warden/i18n';
+import { errorTexts, formatMoney, siteTexts } from '@warden/i18n';
+import { expectAccessible } from './accessibility.ts';
 import {
   bindInstall,
-  browserLanguage,
   buyLicense,
   demoAccount,
-  desktop,
-  errors,
-  expect,
-  expectAccessible,
-  hydrated,
-  inEveryLanguage,
   mailsTo,
   newClient,
   openAccount,
+  signIn,
+  trialLicense,
+} from './accounts.ts';
+import {
+  browserLanguage,
+  desktop,
+  expect,
+  hydrated,
+  inEveryLanguage,
   type Page,
   refused,
-  signIn,
   test,
-  texts,
-  trialLicense,
   visit,
 } from './support.ts';
 
@@ -150,7 +150,7 @@ inEveryLanguage(({ locale, once, t }) => {
 });
 
 test.describe('when something is in the way', () => {
-  const t = texts.ru;
+  const t = siteTexts.ru;
   const price = formatMoney(PRICE, 'RUB', 'ru');
   test.use({
     locale: browserLanguage.ru,
@@ -167,7 +167,7 @@ test.describe('when something is in the way', () => {
     await visit(page, '/dashboard');
     await page.getByRole('button', { name: t.buy.button, exact: true }).click();
     const dialog = page.getByRole('dialog', { name: t.buy.title.buy });
-    await expect(dialog.getByText(errors.ru.payments_off)).toBeVisible();
+    await expect(dialog.getByText(errorTexts.ru.payments_off)).toBeVisible();
     await expect(dialog.getByRole('link', { name: t.buy.contact })).toHaveAttribute('href', '/contacts');
     await expect(dialog.getByRole('checkbox')).toHaveCount(0);
     await expectAccessible(page);
@@ -189,7 +189,7 @@ test.describe('when something is in the way', () => {
     await dialog.getByRole('checkbox').check();
     const submit = dialog.getByRole('button', { name: t.buy.submit, exact: true });
     await submit.click();
-    await expect(dialog.getByRole('alert')).toHaveText(errors.ru.amount_mismatch);
+    await expect(dialog.getByRole('alert')).toHaveText(errorTexts.ru.amount_mismatch);
     await expect(order).toContainText(price);
     await expectAccessible(page);
 
@@ -203,7 +203,7 @@ test.describe('when something is in the way', () => {
 });
 
 test.describe('the list of payments', () => {
-  const t = texts.en;
+  const t = siteTexts.en;
   test.use({ locale: browserLanguage.en, viewport: desktop, expectedFailures: [refused(404)] });
   test('begins empty, shows each state, has pages, and can be asked for again', async ({ page }) => {
     const { account, client } = await withInstall(page, 'history');
@@ -254,7 +254,7 @@ test.describe('the list of payments', () => {
 });
 
 test('a trial is upgraded from its row, and the focus comes back to it', async ({ page }) => {
-  const t = texts.en;
+  const t = siteTexts.en;
   // On a phone, the dialog does not fit on the screen.
   await page.setViewportSize({ width: 390, height: 640 });
   const { client } = await withInstall(page, 'upgrade');
@@ -301,12 +301,12 @@ test.describe('a payment of another account', () => {
     const owner = await openAccount(page, 'owner');
     const { payment_id } = await beginPayment(page, owner, await bindInstall(page, owner));
     await visit(page, `/payment/success?payment=${payment_id}`);
-    await expect(page.getByText(texts.en.paymentSuccess.lead)).toBeVisible();
+    await expect(page.getByText(siteTexts.en.paymentSuccess.lead)).toBeVisible();
     await signIn(page, await openAccount(page, 'stranger'));
     await page.evaluate(() => sessionStorage.clear());
     await visit(page, `/payment/success?payment=${payment_id}`);
-    await expect(page.getByText(texts.en.paymentSuccess.lead)).toBeVisible();
-    await expect(page.getByRole('list', { name: texts.en.paymentSuccess.steps })).toHaveCount(0);
+    await expect(page.getByText(siteTexts.en.paymentSuccess.lead)).toBeVisible();
+    await expect(page.getByRole('list', { name: siteTexts.en.paymentSuccess.steps })).toHaveCount(0);
   });
 });
 
@@ -319,7 +319,7 @@ test('the Community Edition takes the place of the individual plan', async ({ pa
       data: { value },
     });
   const cards = page.getByRole('article').getByRole('heading');
-  const { trial, commercial, individual, community } = texts.en.pricing.plans;
+  const { trial, commercial, individual, community } = siteTexts.en.pricing.plans;
   try {
     await offer(true);
     await visit(page, '/pricing');
@@ -337,18 +337,18 @@ test('a signed-in visitor buys from the pricing page', async ({ page }) => {
   await visit(page, '/pricing');
   await page
     .getByRole('article')
-    .filter({ has: page.getByRole('heading', { name: texts.en.pricing.plans.commercial.name, exact: true }) })
-    .getByRole('link', { name: texts.en.pricing.buy })
+    .filter({ has: page.getByRole('heading', { name: siteTexts.en.pricing.plans.commercial.name, exact: true }) })
+    .getByRole('link', { name: siteTexts.en.pricing.buy })
     .click();
-  const dialog = page.getByRole('dialog', { name: texts.en.buy.title.buy });
-  await expect(dialog.getByLabel(texts.en.buy.install, { exact: true })).toHaveValue(client);
+  const dialog = page.getByRole('dialog', { name: siteTexts.en.buy.title.buy });
+  await expect(dialog.getByLabel(siteTexts.en.buy.install, { exact: true })).toHaveValue(client);
 });
 
 test.describe('what can be bought', () => {
   test.use({ expectedFailures: [refused(409)] });
   test('is decided by the server, with a filter and on the second page too', async ({ page }) => {
     test.slow();
-    const t = texts.en;
+    const t = siteTexts.en;
     const { account, client } = await withInstall(page, 'offers');
     for (let other = 0; other < 9; other++) await bindInstall(page, account);
     const payment = await buyLicense(page, account, client);
@@ -380,7 +380,7 @@ test.describe('what can be bought', () => {
     const dialog = page.getByRole('dialog', { name: t.buy.title.buy });
     await dialog.getByLabel(t.buy.install, { exact: true }).selectOption(client);
     await dialog.getByRole('radio', { name: t.licenses.type.individual }).check();
-    await expect(dialog.getByRole('alert')).toHaveText(errors.en.license_not_needed);
+    await expect(dialog.getByRole('alert')).toHaveText(errorTexts.en.license_not_needed);
     await dialog.getByRole('checkbox').check();
     await expect(dialog.getByRole('button', { name: t.buy.submit, exact: true })).toBeDisabled();
   });

@@ -1,17 +1,7 @@
 import { languages, panelTexts, siteTexts } from '@warden/i18n';
 import { pseudoTexts } from '../packages/i18n/test/pseudo.ts';
-import {
-  bindInstall,
-  browserLanguage,
-  buyLicense,
-  expect,
-  openAccount,
-  type Page,
-  signIn,
-  signInAsAdmin,
-  test,
-  visit,
-} from './support.ts';
+import { bindInstall, buyLicense, openAccount, signIn, signInAsAdmin } from './accounts.ts';
+import { browserLanguage, expect, type Page, test, visit } from './support.ts';
 
 test.use({ locale: browserLanguage.ru, expectedFailures: [/status of (400|403|404)\b/] });
 

@@ -1,16 +1,7 @@
-import {
-  demoAccount,
-  expect,
-  expectAccessible,
-  inEveryLanguage,
-  linkFromMail,
-  messages,
-  openAccount,
-  type Page,
-  password,
-  test,
-  visit,
-} from './support.ts';
+import { messages } from '@warden/i18n';
+import { expectAccessible } from './accessibility.ts';
+import { demoAccount, linkFromMail, openAccount, password } from './accounts.ts';
+import { expect, inEveryLanguage, type Page, test, visit } from './support.ts';
 
 /** Publishes a release that is older than all others, so that the latest one stays the same for other tests. */
 const publish = async (page: Page, token: string) => {

@@ -1,13 +1,14 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
-import { licenseCodeTexts } from '@warden/i18n';
+import { licenseCodeTexts, siteTexts } from '@warden/i18n';
 import { addDays, dayOf, makeLicense } from '@warden/license';
 import vectors from '@warden/license/vectors' with { type: 'json' };
 import fc from 'fast-check';
 import { oddSigner } from '../packages/license/scripts/odd-signer.ts';
 import { oddLicense } from '../packages/license/test/odd-licenses.ts';
-import { expect, newClient, type Page, test, texts, visit } from './support.ts';
+import { newClient } from './accounts.ts';
+import { expect, type Page, test, visit } from './support.ts';
 
 const seed = Number(process.env.WARDEN_SEED ?? randomInt(2 ** 31));
 const source = new URL('../packages/license/src/', import.meta.url);
@@ -86,7 +87,7 @@ test('the license checker refuses a trial whose R is the identity, as the API do
     [0n, 'BAD_SIGNATURE'],
   ] as const) {
     const licenseText = await trialBy(r);
-    await page.getByLabel(texts.en.check.text, { exact: true }).fill(licenseText);
+    await page.getByLabel(siteTexts.en.check.text, { exact: true }).fill(licenseText);
     await expect(page.getByText(licenseCodeTexts.en[code])).toBeVisible();
     const reply = await page.request.post('/api/licenses/validate', { data: { licenseText } });
     expect(await reply.json()).toMatchObject({ data: { code } });

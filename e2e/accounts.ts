@@ -1,0 +1,118 @@
+import { generateKeyPairSync, randomUUID, sign } from 'node:crypto';
+import { addDays, dayOf, type LicenseFacts, makeLicense } from '@warden/license';
+import { expect, type Page } from './support.ts';
+
+let people = 0;
+export const newEmail = (about: string) => `${about}-${process.pid}-${Date.now()}-${++people}@example.com`;
+
+interface ReceivedMail {
+  id: string;
+  to: string[];
+  subject: string;
+  text: string;
+  links: string[];
+  attachments: string[];
+}
+
+export const mailsTo = async (page: Page, email: string) =>
+  ((await (await page.request.get('/dev/mail.json')).json()) as ReceivedMail[]).filter(({ to }) => to.includes(email));
+
+/** Waits for a mail whose link leads to `path`, as a person waits for the mailbox. */
+export const linkFromMail = async (page: Page, email: string, path: string): Promise<string> => {
+  const find = async () => {
+    const links = (await mailsTo(page, email)).flatMap((mail) => mail.links);
+    return links.find((link) => new URL(link).pathname === path);
+  };
+  await expect.poll(find, { message: `a mail to ${email} with a link to ${path}` }).toBeTruthy();
+  return (await find()) as string;
+};
+
+export const password = 'correct horse';
+
+/** Opens an account by the API, for tests that are about something else. */
+export const openAccount = async (page: Page, about: string) => {
+  const email = newEmail(about);
+  const reply = await page.request.post('/api/auth/register', {
+    data: { email, password, firstName: 'Ada', lastName: 'Lovelace', companyName: 'Analytical Engines' },
+  });
+  const { data } = (await reply.json()) as { data: { token: string; user: object } };
+  return { email, ...data };
+};
+
+export const signIn = async (page: Page, { token, user }: { token: string; user: object }) => {
+  await page.addInitScript(
+    ([storedToken, storedUser]) => {
+      // The session is stored once per tab, so that later loads keep what the page itself stored or removed.
+      if (sessionStorage.getItem('prepared')) return;
+      sessionStorage.setItem('prepared', 'yes');
+      localStorage.setItem('token', storedToken as string);
+      localStorage.setItem('user', storedUser as string);
+    },
+    [token, JSON.stringify(user)],
+  );
+};
+
+/** Makes the license that an installation shows under Settings → License: a trial signed with a key of its own. */
+export const trialLicense = async (client: string, facts: Partial<LicenseFacts> = {}) => {
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+  const { x } = publicKey.export({ format: 'jwk' }) as { x: string };
+  const now = new Date();
+  const { text } = await makeLicense(
+    {
+      id: randomUUID(),
+      client,
+      type: 'trial-self-signed',
+      licensee: 'Analytical Engines',
+      issued: now,
+      expires: addDays(dayOf(now), 60),
+      ...facts,
+    },
+    {
+      publicKey: Buffer.from(x, 'base64url').toString('base64'),
+      sign: (message) => new Uint8Array(sign(null, message, privateKey)),
+    },
+  );
+  return text;
+};
+
+let clients = 0;
+export const newClient = () => `e2e-${process.pid}-${Date.now()}-${++clients}`;
+
+/** Binds an installation by the API, for tests that are about something else. */
+export const bindInstall = async (page: Page, { token }: { token: string }) => {
+  const client = newClient();
+  const reply = await page.request.post('/api/installs', {
+    headers: { authorization: `Bearer ${token}` },
+    data: { clientId: client, licenseText: await trialLicense(client) },
+  });
+  expect(reply.ok()).toBe(true);
+  return client;
+};
+
+/** Signs in to one of the demo's accounts by the API. */
+export const demoAccount = async (page: Page, name: 'admin' | 'customer') => {
+  const reply = await page.request.post('/api/auth/login', {
+    data: { email: `${name}@warden.example`, password: `demo-${name}` },
+  });
+  return ((await reply.json()) as { data: { token: string; user: { id: string; email: string } } }).data;
+};
+
+/** Signs in as the demo's administrator. The session is opened once for all tests of a worker. */
+let admin: ReturnType<typeof demoAccount> | undefined;
+export const signInAsAdmin = async (page: Page) => {
+  admin ??= demoAccount(page, 'admin');
+  const account = await admin;
+  await signIn(page, account);
+  return account;
+};
+
+/** Begins a payment by the API, and pays it at the demo's payment provider. */
+export const buyLicense = async (page: Page, { token }: { token: string }, client: string) => {
+  const reply = await page.request.post('/api/payments/initiate', {
+    headers: { authorization: `Bearer ${token}` },
+    data: { client_id: client, amount: 25_000, plan: 'commercial', acceptedEula: true },
+  });
+  const { payment_url, payment_id } = (await reply.json()) as { payment_url: string; payment_id: string };
+  await page.request.post(`${payment_url}/pay`);
+  return payment_id;
+};
