@@ -18,6 +18,7 @@ import { type Message, startMailbox } from '@warden/mailbox';
 import { type RunningYookassa, type StartOptions, startYookassa } from '@warden/yookassa';
 import type { InjectOptions } from 'fastify';
 import pino from 'pino';
+import { afterAll, beforeAll } from 'vitest';
 import { randomSequence } from '../../scripts/lib/random.ts';
 import { allJobs } from '../src/all-jobs.ts';
 import { buildApp } from '../src/app.ts';
@@ -51,7 +52,7 @@ interface Caller {
   headers?: Record<string, string>;
 }
 
-interface TestAppOptions {
+export interface TestAppOptions {
   /** A database that outlives this app, or that another app uses too. The test that opened it closes it. */
   database?: Database;
   /** Without workers, jobs stay in the queue and nothing but requests touches the database. */
@@ -231,3 +232,13 @@ export const startTestApp = async (
 };
 
 export type TestApp = Awaited<ReturnType<typeof startTestApp>>;
+
+/** One shop for all tests of a file: it starts before the first test, which fills the returned object, and stops after the last. */
+export const sharedTestApp = (...given: Parameters<typeof startTestApp>): TestApp => {
+  const shop = {} as TestApp;
+  beforeAll(async () => {
+    Object.assign(shop, await startTestApp(...given));
+  });
+  afterAll(() => shop.stop());
+  return shop;
+};

@@ -15,9 +15,9 @@ import { errorTexts, fromAcceptLanguage } from '@warden/i18n';
 import { ne } from 'drizzle-orm';
 import fc from 'fast-check';
 import type { InjectOptions } from 'fastify';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { isLong } from '../../../scripts/lib/random.ts';
-import { type Account, startTestApp, type TestApp } from '../../test/app.ts';
+import { type Account, sharedTestApp } from '../../test/app.ts';
 import { inputOf } from '../../test/arbitrary.ts';
 import { aPublication, giveRelease } from '../../test/releases.ts';
 import { openSession } from '../features/auth/store.ts';
@@ -50,18 +50,16 @@ const wellKnown: Record<string, readonly string[]> = {
 };
 
 /** There are no workers, because the test needs no mail to thousands of made-up addresses. */
-let shop: TestApp;
+const shop = sharedTestApp({}, { workers: false });
 let known: Account;
 let passwordHash: string;
 beforeAll(async () => {
-  shop = await startTestApp({}, { workers: false });
   known = await shop.register({ email: EMAIL, password: PASSWORD });
   passwordHash = await shop.services.passwords.hash(PASSWORD, { key: EMAIL, hashes: [] });
   await giveRelease(shop, aPublication({ version: VERSION }));
 });
 /** Each request has its own account. Otherwise lists and exports would grow with every earlier endpoint. */
 afterEach(() => shop.services.db.delete(users).where(ne(users.id, known.user.id)));
-afterAll(() => shop.stop());
 
 /** Opens an account with a session, because some requests end theirs. */
 const openAccount = async (isAdmin: boolean) => {

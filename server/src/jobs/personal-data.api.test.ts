@@ -1,8 +1,8 @@
 import { contract } from '@warden/contract';
 import { sql } from 'drizzle-orm';
 import { PgBoss } from 'pg-boss';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '../../test/app.ts';
+import { expect, it } from 'vitest';
+import { sharedTestApp } from '../../test/app.ts';
 import { bindInstall, giveLicense, openAccount } from '../../test/licenses.ts';
 import { buy } from '../../test/payments.ts';
 import { allMails } from '../all-jobs.ts';
@@ -11,11 +11,7 @@ import { resetPassword } from '../features/auth/mail.tsx';
 import { enqueueMail, mailJob } from '../mail/mail-job.ts';
 
 /** There are no workers, so every job stays in the queue. */
-let shop: TestApp;
-beforeAll(async () => {
-  shop = await startTestApp({}, { workers: false });
-});
-afterAll(() => shop.stop());
+const shop = sharedTestApp({}, { workers: false });
 
 const queueRows = async () =>
   await readRows<{ name: string; data: string }>(

@@ -1,7 +1,7 @@
 import { contract } from '@warden/contract';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Account, startTestApp, type TestApp } from '../../test/app.ts';
+import { describe, expect, it } from 'vitest';
+import { type Account, sharedTestApp } from '../../test/app.ts';
 import { giveLicense, openAccount } from '../../test/licenses.ts';
 import { accountForMails } from '../../test/mails.ts';
 import { allMails } from '../all-jobs.ts';
@@ -11,11 +11,7 @@ import { payments } from '../features/payments/tables.ts';
 import { mailJob } from './mail-job.ts';
 
 /** There are no workers: the tests send each mail themselves and see at once whether it was sent. */
-let shop: TestApp;
-beforeAll(async () => {
-  shop = await startTestApp({}, { workers: false });
-});
-afterAll(() => shop.stop());
+const shop = sharedTestApp({}, { workers: false });
 
 const mail = mailJob(allMails);
 let mails = 0;

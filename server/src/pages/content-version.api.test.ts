@@ -1,15 +1,11 @@
 import Fastify from 'fastify';
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { startTestApp, type TestApp } from '../../test/app.ts';
+import { afterEach, expect, it, vi } from 'vitest';
+import { sharedTestApp } from '../../test/app.ts';
 import { giveRelease } from '../../test/releases.ts';
 import { contentSource } from './content-version.ts';
 
-let shop: TestApp;
-beforeAll(async () => {
-  shop = await startTestApp({}, { workers: false });
-});
+const shop = sharedTestApp({}, { workers: false });
 afterEach(() => vi.useRealTimers());
-afterAll(() => shop.stop());
 
 /** Returns the content source of another process. */
 const aProcess = () => contentSource(Fastify(), shop.services.db);

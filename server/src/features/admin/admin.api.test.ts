@@ -1,8 +1,8 @@
 import { contract } from '@warden/contract';
 import { addDays, dayOf } from '@warden/license';
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Account, refusal, startTestApp, type TestApp } from '../../../test/app.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Account, refusal, sharedTestApp } from '../../../test/app.ts';
 import { aClientId, bindInstall, giveLicense, openAccount, showLicense } from '../../../test/licenses.ts';
 import { buy, eventually, licensesOf, paymentOf, receiveNotifications } from '../../../test/payments.ts';
 import { users } from '../auth/tables.ts';
@@ -11,12 +11,11 @@ import { payments } from '../payments/tables.ts';
 import { refreshAllClients, refreshClients } from './queries/clients.ts';
 import { clients } from './tables.ts';
 
-let shop: TestApp;
+const shop = sharedTestApp();
 let admin: Account;
 let customer: Account;
 
 beforeAll(async () => {
-  shop = await startTestApp();
   await receiveNotifications(shop);
   admin = await openAccount(shop, { isAdmin: true, firstName: 'Grace', lastName: 'Hopper' });
   customer = await openAccount(shop, {
@@ -25,7 +24,6 @@ beforeAll(async () => {
     companyName: 'Рога, "и" копыта',
   });
 });
-afterAll(() => shop.stop());
 
 const asAdmin = () => ({ token: admin.token });
 const listUsers = async (query = {}) => (await shop.call(contract.admin.users, { query }, asAdmin())).data;

@@ -1,20 +1,18 @@
 import { contract } from '@warden/contract';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { refusal, startTestApp, type TestApp } from '../../../test/app.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { refusal, sharedTestApp } from '../../../test/app.ts';
 import { openAccount } from '../../../test/licenses.ts';
 import { eventually } from '../../../test/payments.ts';
 import { computeFirstStatistics } from './jobs.ts';
 import { readStatistics } from './queries/statistics.ts';
 import { statistics } from './tables.ts';
 
-let shop: TestApp;
+const shop = sharedTestApp();
 let token: string;
 beforeAll(async () => {
-  shop = await startTestApp();
   ({ token } = await openAccount(shop, { isAdmin: true }));
 });
-afterAll(() => shop.stop());
 
 const readStats = async () => (await shop.call(contract.admin.stats, {}, { token })).data;
 

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '../../../test/app.ts';
+import { expect, it } from 'vitest';
+import { sharedTestApp } from '../../../test/app.ts';
 import { checkAuditWithHeads } from './check.ts';
 import { headsOf, openHeadStores } from './head-store.ts';
 import { mailAuditHead } from './mail.tsx';
 
-let shop: TestApp;
-beforeAll(async () => {
-  shop = await startTestApp({ AUDIT_MAIL: 'auditor@example.com' });
-});
-afterAll(() => shop.stop());
+const shop = sharedTestApp({ AUDIT_MAIL: 'auditor@example.com' });
 
 const letters = async () => (await shop.mailbox.list()).filter(({ to }) => to.includes('auditor@example.com'));
 

@@ -1,19 +1,15 @@
 import { contract } from '@warden/contract';
 import { messages } from '@warden/i18n';
 import { eq } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { aRegistration, refusal, startTestApp, type TestApp } from '../../../test/app.ts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { aRegistration, refusal, sharedTestApp } from '../../../test/app.ts';
 import { users } from './tables.ts';
 
 const { auth } = contract;
 const DAY = 24 * 60 * 60 * 1000;
 
-let shop: TestApp;
-beforeAll(async () => {
-  shop = await startTestApp();
-});
+const shop = sharedTestApp();
 afterEach(() => shop.setClock(undefined));
-afterAll(() => shop.stop());
 
 const me = (token: string) => shop.call(auth.me, {}, { token });
 const signIn = async (email: string, password: string) =>

@@ -1,8 +1,8 @@
 import { contract, type ErrorCode } from '@warden/contract';
 import { errorTexts, locales } from '@warden/i18n';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { aRegistration, refusal, startTestApp, type TestApp } from '../../../test/app.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { aRegistration, refusal, sharedTestApp } from '../../../test/app.ts';
 import { bindInstall, openAccount } from '../../../test/licenses.ts';
 import { buy, order, paymentOf } from '../../../test/payments.ts';
 import { rateLimits } from '../../http/tables.ts';
@@ -11,14 +11,10 @@ import { users } from './tables.ts';
 
 const { auth } = contract;
 
-let shop: TestApp;
-beforeAll(async () => {
-  shop = await startTestApp();
-});
+const shop = sharedTestApp();
 beforeEach(async () => {
   await shop.services.db.delete(rateLimits);
 });
-afterAll(() => shop.stop());
 
 const signIn = async (email: string, password = 'correct horse') =>
   (await shop.call(auth.login, { body: { email, password } })).data.user;

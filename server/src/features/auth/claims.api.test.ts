@@ -1,7 +1,7 @@
 import { contract } from '@warden/contract';
 import { and, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type Account, refusal, startTestApp, type TestApp } from '../../../test/app.ts';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { type Account, refusal, sharedTestApp } from '../../../test/app.ts';
 import { bindInstall, openAccount } from '../../../test/licenses.ts';
 import { buy, payAndWait, receiveNotifications } from '../../../test/payments.ts';
 import { auditLog } from '../audit/tables.ts';
@@ -10,12 +10,10 @@ import { users } from './tables.ts';
 
 const { auth } = contract;
 
-let shop: TestApp;
+const shop = sharedTestApp();
 beforeAll(async () => {
-  shop = await startTestApp();
   await receiveNotifications(shop);
 });
-afterAll(() => shop.stop());
 
 const me = ({ token }: Pick<Account, 'token'>) => shop.call(auth.me, {}, { token });
 const signIn = async (email: string, password: string) =>

@@ -1,21 +1,19 @@
 import { contract, type Endpoint, type ErrorBody, type ErrorCode } from '@warden/contract';
 import { errorTexts, locales } from '@warden/i18n';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Account, aRegistration, startTestApp, type TestApp } from '../../../test/app.ts';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Account, aRegistration, sharedTestApp } from '../../../test/app.ts';
 import { rateLimits } from '../../http/tables.ts';
 
 const { auth } = contract;
 
-let shop: TestApp;
+const shop = sharedTestApp({}, { workers: false });
 let account: Account;
 beforeAll(async () => {
-  shop = await startTestApp({}, { workers: false });
   account = await shop.register();
 });
 beforeEach(async () => {
   await shop.services.db.delete(rateLimits);
 });
-afterAll(() => shop.stop());
 
 interface Expected {
   status?: number;

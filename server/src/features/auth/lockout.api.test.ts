@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { contract, type ErrorBody } from '@warden/contract';
 import { errorTexts, locales } from '@warden/i18n';
 import { sql } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { aRegistration, startTestApp, type TestApp } from '../../../test/app.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { aRegistration, sharedTestApp } from '../../../test/app.ts';
 import { openAccount } from '../../../test/licenses.ts';
 import { readRows } from '../../db/rows.ts';
 import { rateLimits } from '../../http/tables.ts';
@@ -16,16 +16,12 @@ const DAY = 24 * 60 * 60 * 1000;
 const HOME = '198.51.100.7';
 const ELSEWHERE = '203.0.113.9';
 
-let shop: TestApp;
-beforeAll(async () => {
-  shop = await startTestApp();
-});
+const shop = sharedTestApp();
 beforeEach(async () => {
   await shop.services.db.delete(rateLimits);
   await shop.services.db.delete(signInTickets);
 });
 afterEach(() => shop.setClock(undefined));
-afterAll(() => shop.stop());
 
 interface Sent {
   email: string;

@@ -1,8 +1,8 @@
 import { contract } from '@warden/contract';
 import { mailTexts } from '@warden/i18n';
 import { asc, eq } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type Account, refusal, startTestApp, type TestApp } from '../../../test/app.ts';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type Account, refusal, sharedTestApp, type TestApp } from '../../../test/app.ts';
 import { aClientId, bindInstall, giveLicense, openAccount, storedLicense } from '../../../test/licenses.ts';
 import { buy, payAndWait, receiveNotifications } from '../../../test/payments.ts';
 import { auditLog } from '../audit/tables.ts';
@@ -12,15 +12,13 @@ import { users } from './tables.ts';
 const { auth } = contract;
 const DAY = 24 * 60 * 60 * 1000;
 
-let shop: TestApp;
+const shop = sharedTestApp();
 let admin: Account;
 beforeAll(async () => {
-  shop = await startTestApp();
   await receiveNotifications(shop);
   admin = await openAccount(shop, { isAdmin: true });
 });
 afterEach(() => shop.setClock(undefined));
-afterAll(() => shop.stop());
 
 const me = async ({ token }: Pick<Account, 'token'>) => (await shop.call(auth.me, {}, { token })).data.user;
 const signIn = async (email: string, password: string) =>

@@ -1,18 +1,14 @@
 import { contract } from '@warden/contract';
 import { errorTexts, type Locale, mailTexts, messages } from '@warden/i18n';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type Account, refusal, startTestApp, type TestApp } from '../../../test/app.ts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { type Account, refusal, sharedTestApp } from '../../../test/app.ts';
 import { openAccount } from '../../../test/licenses.ts';
 
 const { auth } = contract;
 const MINUTE = 60 * 1000;
 
-let shop: TestApp;
-beforeAll(async () => {
-  shop = await startTestApp();
-});
+const shop = sharedTestApp();
 afterEach(() => shop.setClock(undefined));
-afterAll(() => shop.stop());
 
 const me = (token: string) => shop.call(auth.me, {}, { token });
 const signIn = async (email: string, password: string) =>

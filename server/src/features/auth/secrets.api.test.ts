@@ -1,17 +1,13 @@
 import { contract } from '@warden/contract';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { aRegistration, startTestApp, type TestApp } from '../../../test/app.ts';
+import { expect, it } from 'vitest';
+import { aRegistration, sharedTestApp } from '../../../test/app.ts';
 import type { Db } from '../../db/database.ts';
 import { readRows } from '../../db/rows.ts';
 
 const { auth } = contract;
 
-let shop: TestApp;
-beforeAll(async () => {
-  shop = await startTestApp();
-});
-afterAll(() => shop.stop());
+const shop = sharedTestApp();
 
 const rowsOf = async (db: Db, query: ReturnType<typeof sql>) => await readRows<Record<string, string>>(db, query);
 

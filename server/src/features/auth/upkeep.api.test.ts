@@ -1,7 +1,7 @@
 import { contract } from '@warden/contract';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { refusal, startTestApp, type TestApp } from '../../../test/app.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { refusal, sharedTestApp, startTestApp } from '../../../test/app.ts';
 import { rateLimits } from '../../http/tables.ts';
 import { auditLog } from '../audit/tables.ts';
 import { createFirstAccounts, demoAccounts } from './first-accounts.ts';
@@ -11,11 +11,7 @@ import { mailTokens, sessions, users } from './tables.ts';
 const { auth } = contract;
 const DAY = 24 * 60 * 60 * 1000;
 
-let shop: TestApp;
-beforeAll(async () => {
-  shop = await startTestApp({ ADMIN_EMAIL: 'Boss@Example.com', ADMIN_PASSWORD: 'boss horse' });
-});
-afterAll(() => shop.stop());
+const shop = sharedTestApp({ ADMIN_EMAIL: 'Boss@Example.com', ADMIN_PASSWORD: 'boss horse' });
 
 const signIn = async (email: string, password: string) =>
   (await shop.call(auth.login, { body: { email, password } })).data.user;

@@ -1,17 +1,13 @@
 import { contract } from '@warden/contract';
 import { errorTexts, mailTexts, messages } from '@warden/i18n';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type Account, aRegistration, refusal, startTestApp, type TestApp } from '../../../test/app.ts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { type Account, aRegistration, refusal, sharedTestApp } from '../../../test/app.ts';
 
 const { auth } = contract;
 const DAY = 24 * 60 * 60 * 1000;
 
-let shop: TestApp;
-beforeAll(async () => {
-  shop = await startTestApp();
-});
+const shop = sharedTestApp();
 afterEach(() => shop.setClock(undefined));
-afterAll(() => shop.stop());
 
 const account = async (token: string) => (await shop.call(auth.me, {}, { token })).data.user;
 const signIn = async (email: string, password: string) =>

@@ -2,8 +2,8 @@ import { type BodyOf, contract, type ErrorCode } from '@warden/contract';
 import { errorTexts } from '@warden/i18n';
 import { addDays, dayOf, keyId } from '@warden/license';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Account, refusal, startTestApp, type TestApp } from '../../../test/app.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Account, refusal, sharedTestApp } from '../../../test/app.ts';
 import {
   aClientId,
   bindInstall,
@@ -19,15 +19,13 @@ import { installs as table } from './tables.ts';
 const { installs } = contract;
 type Binding = BodyOf<typeof installs.bind>;
 
-let shop: TestApp;
+const shop = sharedTestApp({}, { workers: false });
 let ada: Account;
 let eve: Account;
 let admin: Account;
 beforeAll(async () => {
-  shop = await startTestApp({}, { workers: false });
   [ada, eve, admin] = [await openAccount(shop), await openAccount(shop), await openAccount(shop, { isAdmin: true })];
 });
-afterAll(() => shop.stop());
 
 const bind = async (body: Binding, { token }: Account = ada, locale: 'en' | 'ru' = 'en') =>
   (await shop.call(installs.bind, { body }, { token, locale })).data;

@@ -3,19 +3,15 @@ import { contract } from '@warden/contract';
 import { messages } from '@warden/i18n';
 import { addDays, dayOf } from '@warden/license';
 import { asc, eq } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type Account, refusal, startTestApp, type TestApp } from '../../../test/app.ts';
+import { afterEach, describe, expect, it } from 'vitest';
+import { type Account, refusal, sharedTestApp } from '../../../test/app.ts';
 import { bindInstall, giveLicense, openAccount, showLicense, storedLicense } from '../../../test/licenses.ts';
 import { auditLog } from '../audit/tables.ts';
 
 const { installs, licenses } = contract;
 
-let shop: TestApp;
-beforeAll(async () => {
-  shop = await startTestApp({}, { workers: false });
-});
+const shop = sharedTestApp({}, { workers: false });
 afterEach(() => shop.setClock(undefined));
-afterAll(() => shop.stop());
 
 const list = async ({ token }: Account) => (await shop.call(installs.list, {}, { token })).data;
 const remove = (id: string, { token }: Account, locale: 'en' | 'ru' = 'en') =>

@@ -1,17 +1,13 @@
 import { contract } from '@warden/contract';
 import { errorTexts } from '@warden/i18n';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Account, refusal, startTestApp, type TestApp } from '../../../test/app.ts';
+import { describe, expect, it } from 'vitest';
+import { type Account, refusal, sharedTestApp } from '../../../test/app.ts';
 import { aClientId, bindInstall, openAccount, showLicense } from '../../../test/licenses.ts';
 import { rateLimits } from '../../http/tables.ts';
 import { installs } from './tables.ts';
 
-let shop: TestApp;
-beforeAll(async () => {
-  shop = await startTestApp({}, { workers: false });
-});
-afterAll(() => shop.stop());
+const shop = sharedTestApp({}, { workers: false });
 
 const bind = async ({ token }: Account, clientId = aClientId(), from?: string) => {
   const { text } = await showLicense({ client: clientId });

@@ -1,20 +1,18 @@
 import { contract } from '@warden/contract';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type Account, startTestApp, type TestApp } from '../../../test/app.ts';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { type Account, sharedTestApp } from '../../../test/app.ts';
 import { openAccount } from '../../../test/licenses.ts';
 import { giveDemoLicenses } from './demo.ts';
 import { remindOfExpiry } from './jobs.ts';
 
-let shop: TestApp;
+const shop = sharedTestApp({}, { workers: false });
 let customer: Account;
 beforeAll(async () => {
-  shop = await startTestApp({}, { workers: false });
   customer = await openAccount(shop);
   const asked = vi.spyOn(shop.services.jobs, 'enqueue');
   await shop.services.db.transaction((tx) => giveDemoLicenses(shop.services, tx, customer.user.id));
   expect(asked).not.toHaveBeenCalled();
 });
-afterAll(() => shop.stop());
 
 const list = async () =>
   (await shop.call(contract.licenses.list, { query: { limit: '100' } }, { token: customer.token })).data;

@@ -1,22 +1,20 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { contract } from '@warden/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Account, refusal, startTestApp, type TestApp } from '../../../test/app.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Account, refusal, sharedTestApp } from '../../../test/app.ts';
 import { aClientId, giveLicense, openAccount } from '../../../test/licenses.ts';
 
 const { licenses } = contract;
 
-let shop: TestApp;
+const shop = sharedTestApp({}, { workers: false });
 let ada: Account;
 let eve: Account;
 let admin: Account;
 beforeAll(async () => {
-  shop = await startTestApp({}, { workers: false });
   ada = await openAccount(shop);
   eve = await openAccount(shop);
   admin = await openAccount(shop, { isAdmin: true });
 });
-afterAll(() => shop.stop());
 
 const get = (id: string, { token }: Account) => shop.call(licenses.get, { params: { id } }, { token });
 const ofClient = async (clientId: string, { token }: Account, includeRevoked?: string) =>

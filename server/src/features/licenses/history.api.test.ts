@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { contract, type LicenseEvent } from '@warden/contract';
 import { asc, eq, sql } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type Account, refusal, startTestApp, type TestApp } from '../../../test/app.ts';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type Account, refusal, sharedTestApp } from '../../../test/app.ts';
 import { aClientId, bindInstall, giveLicense, openAccount, storedLicense } from '../../../test/licenses.ts';
 import { buy, licensesOf, paymentOf, refundInCabinet } from '../../../test/payments.ts';
 import { migrationsFolder } from '../../db/migrations.ts';
@@ -13,16 +13,14 @@ import { remindOfExpiry } from './jobs.ts';
 const { licenses } = contract;
 const DAY = 24 * 60 * 60_000;
 
-let shop: TestApp;
+const shop = sharedTestApp({}, { workers: false });
 let customer: Account;
 let admin: Account;
 beforeAll(async () => {
-  shop = await startTestApp({}, { workers: false });
   customer = await openAccount(shop);
   admin = await openAccount(shop, { isAdmin: true });
 });
 afterEach(() => shop.setClock(undefined));
-afterAll(() => shop.stop());
 
 const eventsOf = async (id: string, { token }: Account = customer): Promise<LicenseEvent[]> =>
   (await shop.call(licenses.events, { params: { id } }, { token })).data;

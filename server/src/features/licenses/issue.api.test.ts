@@ -2,8 +2,8 @@ import { type BodyOf, contract } from '@warden/contract';
 import { errorTexts, formatDate, mailTexts } from '@warden/i18n';
 import { addDays, addYears, dayOf } from '@warden/license';
 import { eq } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type Account, refusal, startTestApp, type TestApp } from '../../../test/app.ts';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type Account, refusal, sharedTestApp } from '../../../test/app.ts';
 import { aClientId, bindInstall, giveLicense, openAccount, storedLicense } from '../../../test/licenses.ts';
 import { quote } from '../../mail/quote.ts';
 import { users } from '../auth/tables.ts';
@@ -13,14 +13,12 @@ import { licenses as table } from './tables.ts';
 const { licenses } = contract;
 type Order = Partial<BodyOf<typeof licenses.issue>>;
 
-let shop: TestApp;
+const shop = sharedTestApp();
 let admin: Account;
 beforeAll(async () => {
-  shop = await startTestApp();
   admin = await openAccount(shop, { isAdmin: true });
 });
 afterEach(() => shop.setClock(undefined));
-afterAll(() => shop.stop());
 
 const issue = async (order: Order = {}, { token }: Pick<Account, 'token'> = admin, locale: 'en' | 'ru' = 'en') => {
   const body = { clientId: aClientId(), licenseType: 'commercial' as const, licensee: 'Somebody Ltd', ...order };

@@ -1,24 +1,22 @@
 import { contract } from '@warden/contract';
 import { errorTexts } from '@warden/i18n';
 import { addDays, dayOf, endOfDay } from '@warden/license';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type Account, refusal, startTestApp, type TestApp } from '../../../test/app.ts';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type Account, refusal, sharedTestApp } from '../../../test/app.ts';
 import { bindInstall, giveLicense, openAccount } from '../../../test/licenses.ts';
 import { statementsOf } from '../../../test/statements.ts';
 
 const { licenses } = contract;
 type Query = Record<string, string>;
 
-let shop: TestApp;
+const shop = sharedTestApp({}, { workers: false });
 let ada: Account;
 let admin: Account;
 beforeAll(async () => {
-  shop = await startTestApp({}, { workers: false });
   ada = await openAccount(shop);
   admin = await openAccount(shop, { isAdmin: true });
 });
 afterEach(() => shop.setClock(undefined));
-afterAll(() => shop.stop());
 
 const list = ({ token }: { token: string }, query: Record<string, string> = {}) =>
   shop.call(licenses.list, { query: query as never }, { token });

@@ -2,8 +2,8 @@ import { contract, type ReminderKind } from '@warden/contract';
 import { formatDate, mailTexts } from '@warden/i18n';
 import { addDays, dayOf, endOfDay, type LicenseType } from '@warden/license';
 import { eq } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Account, startTestApp, type TestApp } from '../../../test/app.ts';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type Account, sharedTestApp } from '../../../test/app.ts';
 import { aClientId, giveLicense, openAccount } from '../../../test/licenses.ts';
 import { statementsOf } from '../../../test/statements.ts';
 import { mailJob } from '../../mail/mail-job.ts';
@@ -16,12 +16,11 @@ import { licenseReminders } from './tables.ts';
 const { licenses } = contract;
 
 /** The shop has no workers, because at five past the hour one of them would run the job that is tested here. */
-let shop: TestApp;
+const shop = sharedTestApp({}, { workers: false });
 let admin: Account;
 let customer: Account;
 let asked: { licenseId: string; kind: ReminderKind }[];
 beforeAll(async () => {
-  shop = await startTestApp({}, { workers: false });
   admin = await openAccount(shop, { isAdmin: true });
 });
 beforeEach(async () => {
@@ -38,7 +37,6 @@ afterEach(async () => {
   shop.setClock(undefined);
   await shop.services.db.delete(users).where(eq(users.id, customer.user.id));
 });
-afterAll(() => shop.stop());
 
 const END = '2031-05-31';
 /** Gives a license that ends on END by default and was issued long before. */

@@ -1,20 +1,16 @@
 import { contract } from '@warden/contract';
 import { verifyRevocations } from '@warden/license';
 import { sql } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { isLong } from '../../../../scripts/lib/random.ts';
-import { startTestApp, type TestApp } from '../../../test/app.ts';
+import { sharedTestApp, startTestApp } from '../../../test/app.ts';
 import { loadInBulk } from '../../../test/fill-lists.ts';
 import { giveLicense } from '../../../test/licenses.ts';
 import { statementsOf } from '../../../test/statements.ts';
 import { operator } from '../audit/service.ts';
 
-let shop: TestApp;
-beforeAll(async () => {
-  shop = await startTestApp({}, { workers: false });
-});
+const shop = sharedTestApp({}, { workers: false });
 afterEach(() => shop.setClock(undefined));
-afterAll(() => shop.stop());
 
 const revocations = async () => (await shop.call(contract.licenses.revocations, {})).data;
 const revoke = async (by = shop) => {

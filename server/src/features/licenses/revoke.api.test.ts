@@ -2,21 +2,19 @@ import { randomUUIDv7 } from 'node:crypto';
 import { contract } from '@warden/contract';
 import { errorTexts, licenseCodeTexts, mailTexts } from '@warden/i18n';
 import { verifyRevocations } from '@warden/license';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type Account, refusal, startTestApp, type TestApp } from '../../../test/app.ts';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { type Account, refusal, sharedTestApp } from '../../../test/app.ts';
 import { giveLicense, newSigner, openAccount } from '../../../test/licenses.ts';
 import { aCustomer, buy } from '../../../test/payments.ts';
 import { quote } from '../../mail/quote.ts';
 
 const { licenses } = contract;
 
-let shop: TestApp;
+const shop = sharedTestApp();
 let admin: Account;
 beforeAll(async () => {
-  shop = await startTestApp();
   admin = await openAccount(shop, { isAdmin: true });
 });
-afterAll(() => shop.stop());
 
 const revoke = async (id: string, body: object = { reason: 'Payment refunded' }, account = admin) =>
   (await shop.call(licenses.revoke, { params: { id }, body: body as never }, { token: account.token })).data;

@@ -1,19 +1,17 @@
 import { type BodyOf, contract, type LicenseCode } from '@warden/contract';
 import { errorTexts, licenseCodeTexts } from '@warden/i18n';
 import { addDays, dayOf, endOfDay, keyId } from '@warden/license';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Account, refusal, startTestApp, type TestApp } from '../../../test/app.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Account, refusal, sharedTestApp } from '../../../test/app.ts';
 import { aClientId, giveLicense, newSigner, openAccount, showLicense, storedLicense } from '../../../test/licenses.ts';
 
 const { licenses } = contract;
 
-let shop: TestApp;
+const shop = sharedTestApp({}, { workers: false });
 let admin: Account;
 beforeAll(async () => {
-  shop = await startTestApp({}, { workers: false });
   admin = await openAccount(shop, { isAdmin: true });
 });
-afterAll(() => shop.stop());
 
 const validate = async (body: BodyOf<typeof licenses.validate>, locale: 'en' | 'ru' = 'en', from = '198.51.100.1') =>
   (await shop.call(licenses.validate, { body }, { locale, from })).data;

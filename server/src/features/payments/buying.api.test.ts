@@ -1,7 +1,7 @@
 import { contract } from '@warden/contract';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Account, refusal, startTestApp, type TestApp } from '../../../test/app.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Account, refusal, sharedTestApp } from '../../../test/app.ts';
 import { bindInstall, giveLicense, openAccount } from '../../../test/licenses.ts';
 import {
   aCustomer,
@@ -18,18 +18,16 @@ import { auditLog } from '../audit/tables.ts';
 import { settings } from '../settings/tables.ts';
 import { payments } from './tables.ts';
 
-let shop: TestApp;
+const shop = sharedTestApp();
 let admin: Account;
 let regular: Account;
 
 beforeAll(async () => {
-  shop = await startTestApp();
   await receiveNotifications(shop);
   admin = await shop.register();
   await makeAdmin(shop, admin);
   regular = await openAccount(shop);
 });
-afterAll(() => shop.stop());
 
 /**
  * Registering hashes a password, which is slow, so most tests share one account and bind an installation of their own.

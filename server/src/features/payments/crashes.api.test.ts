@@ -1,7 +1,7 @@
 import { contract } from '@warden/contract';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Account, startTestApp, type TestApp } from '../../../test/app.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Account, sharedTestApp } from '../../../test/app.ts';
 import { atEachEdge, dyingAt } from '../../../test/crash.ts';
 import { takeOver } from '../../../test/jobs.ts';
 import { bindInstall, openAccount } from '../../../test/licenses.ts';
@@ -14,14 +14,12 @@ import { users } from '../auth/tables.ts';
 import { handleNotification, sweepPayments } from './jobs.ts';
 import { paymentMails } from './mail.tsx';
 
-let shop: TestApp;
+const shop = sharedTestApp({}, { workers: false });
 let customer: Account;
 
 beforeAll(async () => {
-  shop = await startTestApp({}, { workers: false });
   customer = await openAccount(shop);
 });
-afterAll(() => shop.stop());
 
 /** Returns the jobs that wait in the queue for this payment. */
 const waiting = async (queue: string, paymentId: string) => {

@@ -1,9 +1,9 @@
 import { contract } from '@warden/contract';
 import { count, eq, isNull } from 'drizzle-orm';
 import fc from 'fast-check';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { isLong, randomSequence, seed } from '../../../../scripts/lib/random.ts';
-import { type Account, refusal, startTestApp, type TestApp } from '../../../test/app.ts';
+import { type Account, refusal, sharedTestApp, startTestApp } from '../../../test/app.ts';
 import { bindInstall, openAccount } from '../../../test/licenses.ts';
 import { buy, eventually, licensesOf, mailsAbout, paymentOf, receiveNotifications } from '../../../test/payments.ts';
 import { licenses } from '../licenses/tables.ts';
@@ -11,16 +11,14 @@ import { sweepPayments } from './jobs.ts';
 import { paymentEvents } from './tables.ts';
 
 const delays = randomSequence('delays of notifications');
-let shop: TestApp;
+const shop = sharedTestApp();
 let customer: Account;
 
 beforeAll(async () => {
-  shop = await startTestApp();
   await receiveNotifications(shop);
   customer = await openAccount(shop);
 });
 afterEach(() => shop.yookassa.faults.clear());
-afterAll(() => shop.stop());
 
 const opened = async () => buy(shop, customer, (await bindInstall(shop, customer)).clientId);
 const succeeded = (id: string, paymentId?: string) => ({

@@ -1,18 +1,14 @@
 import { contract, openStatuses } from '@warden/contract';
 import { errorTexts } from '@warden/i18n';
 import { and, eq, inArray } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Account, refusal, startTestApp, type TestApp } from '../../../test/app.ts';
+import { describe, expect, it } from 'vitest';
+import { type Account, refusal, sharedTestApp } from '../../../test/app.ts';
 import { bindInstall, openAccount } from '../../../test/licenses.ts';
 import { buy, order, paymentOf } from '../../../test/payments.ts';
 import { rateLimits } from '../../http/tables.ts';
 import { payments } from './tables.ts';
 
-let shop: TestApp;
-beforeAll(async () => {
-  shop = await startTestApp({}, { workers: false });
-});
-afterAll(() => shop.stop());
+const shop = sharedTestApp({}, { workers: false });
 
 const openOf = ({ user }: Account) =>
   shop.services.db.$count(payments, and(eq(payments.userId, user.id), inArray(payments.status, [...openStatuses])));

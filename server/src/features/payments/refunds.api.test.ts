@@ -1,7 +1,7 @@
 import { contract } from '@warden/contract';
 import { eq } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type Account, refusal, startTestApp, type TestApp } from '../../../test/app.ts';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type Account, refusal, sharedTestApp } from '../../../test/app.ts';
 import { bindInstall, openAccount } from '../../../test/licenses.ts';
 import {
   buy,
@@ -17,18 +17,16 @@ import { createServices } from '../../services.ts';
 import { sweepPayments } from './jobs.ts';
 import { refunds } from './tables.ts';
 
-let shop: TestApp;
+const shop = sharedTestApp();
 let customer: Account;
 let admin: Account;
 
 beforeAll(async () => {
-  shop = await startTestApp();
   await receiveNotifications(shop);
   customer = await openAccount(shop, { locale: 'ru' });
   admin = await openAccount(shop, { isAdmin: true });
 });
 afterEach(() => shop.yookassa.faults.clear());
-afterAll(() => shop.stop());
 
 const bought = async (clientId?: string) => {
   const payment = await buy(shop, customer, clientId ?? (await bindInstall(shop, customer)).clientId);

@@ -1,25 +1,23 @@
 import { contract } from '@warden/contract';
 import { addYears, dayOf, endOfDay } from '@warden/license';
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type Account, refusal, startTestApp, type TestApp } from '../../../test/app.ts';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type Account, refusal, sharedTestApp } from '../../../test/app.ts';
 import { atEachEdge, dyingAt } from '../../../test/crash.ts';
 import { bindInstall, openAccount, storedLicense } from '../../../test/licenses.ts';
 import { buy, eventually, licensesOf, mailsAbout, paymentOf, refundInCabinet } from '../../../test/payments.ts';
 import { licenses } from '../licenses/tables.ts';
 import { sweepPayments } from './jobs.ts';
 
-let shop: TestApp;
+const shop = sharedTestApp();
 let customer: Account;
 let admin: Account;
 
 beforeAll(async () => {
-  shop = await startTestApp();
   customer = await openAccount(shop);
   admin = await openAccount(shop, { isAdmin: true });
 });
 afterEach(() => shop.yookassa.faults.clear());
-afterAll(() => shop.stop());
 
 const installation = async () => (await bindInstall(shop, customer)).clientId;
 const paid = async (clientId: string, account = customer) => {

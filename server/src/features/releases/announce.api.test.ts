@@ -1,7 +1,7 @@
 import { contract } from '@warden/contract';
 import { eq, inArray } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Account, refusal, startTestApp, type TestApp } from '../../../test/app.ts';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Account, refusal, sharedTestApp } from '../../../test/app.ts';
 import { openAccount } from '../../../test/licenses.ts';
 import { eventually } from '../../../test/payments.ts';
 import { aPublication, giveRelease } from '../../../test/releases.ts';
@@ -10,21 +10,19 @@ import { auditLog } from '../audit/tables.ts';
 import { users } from '../auth/tables.ts';
 import { releaseAnnouncements } from './tables.ts';
 
-let shop: TestApp;
+const shop = sharedTestApp({ PUBLIC_URL: 'https://shop.test' });
 let admin: Account;
 let english: Account;
 let russian: Account;
 let unverified: Account;
 let silent: Account;
 beforeAll(async () => {
-  shop = await startTestApp({ PUBLIC_URL: 'https://shop.test' });
   admin = await openAccount(shop, { isAdmin: true });
   english = await openAccount(shop);
   russian = await openAccount(shop, { firstName: 'Вера', locale: 'ru' });
   unverified = await shop.register();
   silent = await openAccount(shop);
 });
-afterAll(() => shop.stop());
 
 const subscribe = (accounts: Account[], newsUnsubscribedAt: Date | null) =>
   shop.services.db

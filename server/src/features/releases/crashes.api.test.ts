@@ -1,8 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { contract } from '@warden/contract';
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Account, startTestApp, type TestApp } from '../../../test/app.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Account, sharedTestApp } from '../../../test/app.ts';
 import { atEachEdge, dyingAt } from '../../../test/crash.ts';
 import { openAccount } from '../../../test/licenses.ts';
 import { anInstaller, aPublication, giveRelease, holdings, partsFrom } from '../../../test/releases.ts';
@@ -16,13 +16,11 @@ import { releaseMails } from './mail.tsx';
 import { releaseService } from './service.ts';
 import { releaseAnnouncements, releases } from './tables.ts';
 
-let shop: TestApp;
+const shop = sharedTestApp({}, { workers: false });
 let admin: Account;
 beforeAll(async () => {
-  shop = await startTestApp({}, { workers: false });
   admin = await openAccount(shop, { isAdmin: true });
 });
-afterAll(() => shop.stop());
 
 const by = { actor: 'operator', address: null };
 const DAY = 24 * 60 * 60_000;

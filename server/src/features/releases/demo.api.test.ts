@@ -4,18 +4,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { contract } from '@warden/contract';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
-import { startTestApp, type TestApp } from '../../../test/app.ts';
+import { beforeAll, expect, it, onTestFinished } from 'vitest';
+import { sharedTestApp } from '../../../test/app.ts';
 import { holdings } from '../../../test/releases.ts';
 import { readRows } from '../../db/rows.ts';
 import { giveDemoReleases } from './demo.ts';
 
-let shop: TestApp;
+const shop = sharedTestApp({}, { workers: false });
 beforeAll(async () => {
-  shop = await startTestApp({}, { workers: false });
   await shop.services.db.transaction((tx) => giveDemoReleases(shop.services, tx));
 });
-afterAll(() => shop.stop());
 
 it('has two announced releases and a candidate, and the latest is not the candidate', async () => {
   const { releases } = await shop.call(contract.releases.list, {});

@@ -4,8 +4,8 @@ import { type AddressInfo, connect } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { contract, MAX_NOTES } from '@warden/contract';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type Account, refusal, startTestApp, type TestApp } from '../../../test/app.ts';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { type Account, refusal, sharedTestApp } from '../../../test/app.ts';
 import { openAccount } from '../../../test/licenses.ts';
 import { eventually } from '../../../test/payments.ts';
 import {
@@ -21,13 +21,11 @@ import {
 } from '../../../test/releases.ts';
 import { auditLog } from '../audit/tables.ts';
 
-let shop: TestApp;
+const shop = sharedTestApp({}, { workers: false });
 let admin: Account;
 beforeAll(async () => {
-  shop = await startTestApp({}, { workers: false });
   admin = await openAccount(shop, { isAdmin: true });
 });
-afterAll(() => shop.stop());
 
 /** Does it, and holds that it has left nothing behind. */
 const leavingNothing = async <T>(work: () => Promise<T>) => {

@@ -1,19 +1,17 @@
 import { contract } from '@warden/contract';
 import { asc, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Account, refusal, startTestApp, type TestApp } from '../../../test/app.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Account, refusal, sharedTestApp } from '../../../test/app.ts';
 import { auditLog } from '../audit/tables.ts';
 import { users } from '../auth/tables.ts';
 
-let shop: TestApp;
+const shop = sharedTestApp({ PRICE_INDIVIDUAL: '900.50' }, { workers: false });
 let admin: Account;
 
 beforeAll(async () => {
-  shop = await startTestApp({ PRICE_INDIVIDUAL: '900.50' }, { workers: false });
   admin = await shop.register();
   await shop.services.db.update(users).set({ isAdmin: true }).where(eq(users.id, admin.user.id));
 });
-afterAll(() => shop.stop());
 
 const read = async () => (await shop.call(contract.settings.read, {})).data;
 const write = (key: 'payment_enabled' | 'price_commercial' | 'currency', value: string | number | null) =>
