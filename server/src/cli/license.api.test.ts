@@ -1,32 +1,13 @@
 import { contract } from '@warden/contract';
 import { addYears, dayOf } from '@warden/license';
-import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
-import { startTestApp, type TestApp } from '../../test/app.ts';
-import { emptyPostgres } from '../../test/empty-postgres.ts';
+import { describe, expect, it } from 'vitest';
 import { aClientId, bindInstall, openAccount, storedLicense } from '../../test/licenses.ts';
+import { shopBesideTool } from '../../test/shop-beside-tool.ts';
 import { warden } from '../../test/warden.ts';
-import type { Database } from '../db/database.ts';
-import { openPostgres } from '../db/postgres.ts';
 
 // Only PostgreSQL allows the tool and the shop to run at the same time; license.test.ts tests what happens on PGlite.
 describe.runIf(process.env.WARDEN_TEST_DB === 'postgres')('warden license, beside a running shop', () => {
-  let empty: Awaited<ReturnType<typeof emptyPostgres>>;
-  let database: Database;
-  let shop: TestApp;
-  beforeAll(async () => {
-    const { url, template } = inject('postgres');
-    empty = await emptyPostgres(url, template);
-    database = await openPostgres(empty.url);
-    shop = await startTestApp({}, { database });
-    vi.stubEnv('DATABASE_URL', empty.url);
-    vi.stubEnv('DATA_DIR', shop.services.config.dataDir);
-  });
-  afterAll(async () => {
-    vi.unstubAllEnvs();
-    await shop?.stop();
-    await database?.close();
-    await empty?.drop();
-  });
+  const shop = shopBesideTool();
 
   const issue = (clientId: string, ...more: string[]) =>
     warden('license', 'issue', '--client-id', clientId, '--type', 'commercial', ...more);

@@ -1,37 +1,21 @@
 import { asc } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
-import { type Account, shopAccount, startTestApp, type TestApp } from '../../test/app.ts';
-import { emptyPostgres } from '../../test/empty-postgres.ts';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { type Account, shopAccount } from '../../test/app.ts';
 import { bindInstall, openAccount } from '../../test/licenses.ts';
 import { buy, licensesOf } from '../../test/payments.ts';
+import { shopBesideTool } from '../../test/shop-beside-tool.ts';
 import { warden } from '../../test/warden.ts';
-import type { Database } from '../db/database.ts';
-import { openPostgres } from '../db/postgres.ts';
 import { auditLog } from '../features/audit/tables.ts';
 
 // Only PostgreSQL allows the tool and the shop to run at the same time.
 describe.runIf(process.env.WARDEN_TEST_DB === 'postgres')('warden payments, beside a running shop', () => {
-  let empty: Awaited<ReturnType<typeof emptyPostgres>>;
-  let database: Database;
-  let shop: TestApp;
+  const shop = shopBesideTool();
   let customer: Account;
   beforeAll(async () => {
-    const { url, template } = inject('postgres');
-    empty = await emptyPostgres(url, template);
-    database = await openPostgres(empty.url);
-    shop = await startTestApp({}, { database });
     customer = await openAccount(shop);
-    vi.stubEnv('DATABASE_URL', empty.url);
-    vi.stubEnv('DATA_DIR', shop.services.config.dataDir);
     vi.stubEnv('YOOKASSA_SHOP_ID', shopAccount.shopId);
     vi.stubEnv('YOOKASSA_SECRET_KEY', shopAccount.secretKey);
     vi.stubEnv('YOOKASSA_API_URL', shop.yookassa.url);
-  });
-  afterAll(async () => {
-    vi.unstubAllEnvs();
-    await shop?.stop();
-    await database?.close();
-    await empty?.drop();
   });
 
   it('reconciles, refunds and leaves a whole audit log', async () => {

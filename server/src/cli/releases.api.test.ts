@@ -6,36 +6,22 @@ import { Readable } from 'node:stream';
 import { hash as argon } from '@node-rs/argon2';
 import { contract } from '@warden/contract';
 import { asc } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
-import { refusal, startTestApp, type TestApp } from '../../test/app.ts';
-import { emptyPostgres } from '../../test/empty-postgres.ts';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { refusal } from '../../test/app.ts';
 import { openAccount } from '../../test/licenses.ts';
 import { holdings } from '../../test/releases.ts';
+import { shopBesideTool } from '../../test/shop-beside-tool.ts';
 import { warden } from '../../test/warden.ts';
-import type { Database } from '../db/database.ts';
-import { openPostgres } from '../db/postgres.ts';
 import { auditLog } from '../features/audit/tables.ts';
 
 // Only PostgreSQL allows the tool and the shop to run at the same time.
 describe.runIf(process.env.WARDEN_TEST_DB === 'postgres')('beside a running shop', () => {
-  let empty: Awaited<ReturnType<typeof emptyPostgres>>;
-  let database: Database;
-  let shop: TestApp;
+  const shop = shopBesideTool({ workers: false, hash: argon });
   let dir: string;
   beforeAll(async () => {
     dir = await mkdtemp(join(tmpdir(), 'warden-cli-'));
-    const { url, template } = inject('postgres');
-    empty = await emptyPostgres(url, template);
-    database = await openPostgres(empty.url);
-    shop = await startTestApp({}, { database, workers: false, hash: argon });
-    vi.stubEnv('DATABASE_URL', empty.url);
-    vi.stubEnv('DATA_DIR', shop.services.config.dataDir);
   });
   afterAll(async () => {
-    vi.unstubAllEnvs();
-    await shop?.stop();
-    await database?.close();
-    await empty?.drop();
     await rm(dir, { recursive: true });
   });
 
