@@ -1,7 +1,5 @@
+import { escaped, pageWith } from '../../page.ts';
 import type { Message } from './message.ts';
-
-const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => escapes[character] ?? character);
 
 const style = `
   :root { color-scheme: light dark; --line: color-mix(in srgb, currentColor 14%, transparent); }
@@ -25,19 +23,7 @@ const style = `
   ul { margin: 0; padding-left: 1.25rem; overflow-wrap: anywhere; }
 `;
 
-const page = (title: string, body: string) => `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escaped(title)}</title>
-<link rel="icon" href="data:,">
-<style>${style}</style>
-</head>
-<body><main>
-${body}
-</main></body>
-</html>`;
+const page = (title: string, body: string) => pageWith(style, 'en', title, body);
 
 const both = (en: string, ru: string) => `${en} <span aria-hidden="true">/</span> <span lang="ru">${ru}</span>`;
 const time = (iso: string) =>

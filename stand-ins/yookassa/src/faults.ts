@@ -10,19 +10,20 @@ export const operations = [
 ] as const;
 export type Operation = (typeof operations)[number];
 
-/** Faults of one call. "After" means that the call took effect and only its response is lost. */
-export type CallFault =
-  | 'error-before'
-  | 'error-after'
-  | 'hang-before'
-  | 'hang-after'
-  | 'reset-before'
-  | 'reset-after'
-  | 'too-many-requests'
-  /** These three put wrong facts into the response to a GET. */
-  | 'other-amount'
-  | 'other-currency'
-  | 'other-shop';
+/** Faults that lose a call or its response. "After" means that the call took effect and only its response is lost. */
+export const losses = [
+  'error-before',
+  'error-after',
+  'hang-before',
+  'hang-after',
+  'reset-before',
+  'reset-after',
+  'too-many-requests',
+] as const;
+/** Faults that put wrong facts into the response to a GET. */
+export const falsifications = ['other-amount', 'other-currency', 'other-shop'] as const;
+/** Faults of one call. */
+export type CallFault = (typeof losses)[number] | (typeof falsifications)[number];
 
 export interface NotificationFaults {
   /** This many of the next notifications are never sent. */
@@ -52,7 +53,7 @@ export interface Faults {
   clear(): void;
 }
 
-const lies: readonly CallFault[] = ['other-amount', 'other-currency', 'other-shop'];
+const falsifies = (fault: CallFault) => (falsifications as readonly CallFault[]).includes(fault);
 const reads: readonly Operation[] = ['findPayment', 'listPayments', 'findRefund', 'listRefunds'];
 
 const none = (): NotificationFaults => ({ drop: 0, dropShare: 0, repeat: 0, delayMs: 0, reorder: 0 });
@@ -65,7 +66,7 @@ export const faultPlan = (random: () => number) => {
   let heldPayments = false;
 
   const scope = (fault: CallFault, on: Operation | readonly Operation[] = operations) =>
-    [on].flat().filter((operation) => !lies.includes(fault) || reads.includes(operation));
+    [on].flat().filter((operation) => !falsifies(fault) || reads.includes(operation));
 
   return {
     next: (fault: CallFault, { count = 1, on }: { count?: number; on?: Operation | readonly Operation[] } = {}) =>
@@ -137,7 +138,7 @@ const falsify = (fault: CallFault, object: Facts): Facts => {
 };
 
 export const falsified = (fault: CallFault | undefined, body: object): object => {
-  if (!fault || !lies.includes(fault)) return body;
+  if (!fault || !falsifies(fault)) return body;
   if ('items' in body) return { ...body, items: (body.items as Facts[]).map((item) => falsify(fault, item)) };
   return falsify(fault, body);
 };

@@ -1,8 +1,6 @@
+import { escaped, pageWith } from '../../page.ts';
 import type { Payment } from './objects.ts';
 import { amountText, stateText, texts } from './texts.ts';
-
-const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => escapes[character] ?? character);
 
 const style = `
   :root { color-scheme: light dark; --bg: #f4f5f7; --card: #fff; --text: #16191d; --muted: #565e68; --line: #dfe2e6;
@@ -39,20 +37,7 @@ const style = `
   @media (max-width: 30rem) { main { padding: 1.5rem 1.25rem; } }
 `;
 
-const page = (lang: string, title: string, body: string) => `<!doctype html>
-<html lang="${lang}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<title>${escaped(title)}</title>
-<link rel="icon" href="data:,">
-<style>${style}</style>
-</head>
-<body><main>
-${body}
-</main></body>
-</html>`;
+const page = (lang: string, title: string, body: string) => pageWith(style, lang, title, body);
 
 const facts = ({ id, description, locale }: Payment) => `<dl>
   ${description ? `<div><dt>${texts[locale].what}</dt><dd>${escaped(description)}</dd></div>` : ''}

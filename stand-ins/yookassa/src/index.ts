@@ -1,6 +1,13 @@
 export type { YookassaOptions } from './core.ts';
 export type { Attempt } from './deliveries.ts';
-export type { CallFault, Faults, NotificationFaults, Operation } from './faults.ts';
+export {
+  type CallFault,
+  type Faults,
+  falsifications,
+  losses,
+  type NotificationFaults,
+  type Operation,
+} from './faults.ts';
 export type { PaymentObject, RefundObject } from './objects.ts';
 export { openYookassa, type Yookassa } from './open.ts';
 export { yookassaRoutes } from './routes.ts';

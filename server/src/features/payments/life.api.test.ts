@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ApiError, contract, type Plan } from '@warden/contract';
 import { dayOf } from '@warden/license';
-import type { CallFault, NotificationFaults, Operation } from '@warden/yookassa';
+import { falsifications, losses, type NotificationFaults, type Operation } from '@warden/yookassa';
 import { ne } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -122,18 +122,7 @@ const anyPayment = async (n: number) => {
   return all.length > 0 ? nth(all.toReversed(), n).id : crypto.randomUUID();
 };
 
-const callFaults: CallFault[] = [
-  'error-before',
-  'error-after',
-  'hang-before',
-  'hang-after',
-  'reset-before',
-  'reset-after',
-  'too-many-requests',
-  'other-amount',
-  'other-currency',
-  'other-shop',
-];
+const callFaults = [...losses, ...falsifications];
 const callsToSpoil: (Operation | undefined)[] = [
   undefined,
   undefined,

@@ -3,7 +3,7 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type CallFault, type Operation, type RunningYookassa, startYookassa } from '@warden/yookassa';
+import { type CallFault, losses, type Operation, type RunningYookassa, startYookassa } from '@warden/yookassa';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { ProviderRefused, ProviderUnavailable } from '../provider.ts';
@@ -193,16 +193,6 @@ it('takes a no for a no', async () => {
     message: 'the payment provider refused: invalid_request (amount.value)',
   });
 });
-
-const losses: CallFault[] = [
-  'error-before',
-  'error-after',
-  'hang-before',
-  'hang-after',
-  'reset-before',
-  'reset-after',
-  'too-many-requests',
-];
 
 it.each(losses)('makes one payment although the first try meets "%s"', async (fault) => {
   timeOutOnHang();
