@@ -1,21 +1,13 @@
-import { createServer } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 import { findChromium } from './scripts/lib/chromium.mjs';
+import { freePort } from './scripts/lib/free-port.ts';
 import { forgetSettings } from './scripts/lib/settings.mjs';
 
 forgetSettings(process.env);
 
-const freePort = () =>
-  new Promise<string>((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(String(typeof address === 'object' && address ? address.port : 0)));
-    });
-  });
-
 // Workers read this file again and inherit the environment: the first reader chooses for all.
-process.env.WARDEN_E2E_PORT ||= await freePort();
+process.env.WARDEN_E2E_PORT ||= String(await freePort());
 process.env.CHROMIUM_PATH ||= (await findChromium()) ?? '';
 
 const port = process.env.WARDEN_E2E_PORT;

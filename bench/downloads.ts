@@ -5,7 +5,7 @@ import { get } from 'node:http';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '../server/test/process.ts';
+import { freePort } from '../scripts/lib/free-port.ts';
 import { cpuOf } from './cpu.ts';
 import type { Line } from './report.ts';
 import { startFilled } from './shop.ts';

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { chromium } from '@playwright/test';
 import { docsLocales } from '@warden/i18n';
 import { findChromium } from '../scripts/lib/chromium.mjs';
-import { freePort } from '../server/test/process.ts';
+import { freePort } from '../scripts/lib/free-port.ts';
 import type { Line } from './report.ts';
 import { startFilled } from './shop.ts';
 

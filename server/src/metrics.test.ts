@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { freePort } from '../test/process.ts';
+import { freePort } from '../../scripts/lib/free-port.ts';
 import type { JobQueue } from './jobs/queue.ts';
 import { serveMetrics } from './metrics.ts';
 import { repeatedResponses } from './pages/page-response.ts';

@@ -6,9 +6,9 @@ import { type ChildProcess, type SpawnOptions, spawn, spawnSync } from 'node:chi
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { chmodSync, chownSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { arch, platform, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { freePort } from '../../scripts/lib/free-port.ts';
 
 const NOBODY = 65_534;
 
@@ -27,15 +27,6 @@ const findBinaries = async () => {
   if (!spawnSync(postgres, ['--version'], { ...options, stdio: 'ignore' }).error) return installed;
   cpSync(dirname(installed), join(place, 'native'), { recursive: true, verbatimSymlinks: true });
   return join(place, 'native', 'bin');
-};
-
-const freePort = async () => {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  await once(probe, 'close');
-  return typeof address === 'object' && address ? address.port : 0;
 };
 
 const makeCluster = (binaries: string) => {

@@ -1,20 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
+import { freePort } from '../../scripts/lib/free-port.ts';
 import { inRoot } from '../../scripts/lib/paths.mjs';
 import { siteBuilt } from './site.ts';
 
 const script = (path: string) => fileURLToPath(new URL(`../src/${path}`, import.meta.url));
-
-export const freePort = async () => {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  await once(probe, 'close');
-  return typeof address === 'object' && address ? address.port : 0;
-};
 
 export interface Run {
   child: ChildProcess;

@@ -7,6 +7,7 @@ import { type Mailbox, startMailbox } from '@warden/mailbox';
 import type { RunningYookassa } from '@warden/yookassa';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { freePort } from '../../../../scripts/lib/free-port.ts';
 import { isLong, randomIntegers } from '../../../../scripts/lib/random.ts';
 import { aRegistration, shopAccount, startYookassaStandIn } from '../../../test/app.ts';
 import { expectHonestBooks } from '../../../test/books.ts';
@@ -14,7 +15,7 @@ import { copyForProcesses } from '../../../test/database.ts';
 import { takeOver } from '../../../test/jobs.ts';
 import { aClientId, showLicense } from '../../../test/licenses.ts';
 import { eventually, order } from '../../../test/payments.ts';
-import { freePort, run, startShop } from '../../../test/process.ts';
+import { run, startShop } from '../../../test/process.ts';
 import { openQueue } from '../../jobs/queue.ts';
 
 const onPostgres = process.env.WARDEN_TEST_DB === 'postgres';
