@@ -11,7 +11,9 @@ export interface PriceValues {
   currency: string;
 }
 
-export const valuesOf = (settings: ShopSettings): PriceValues => ({
+type StoredPrices = Pick<ShopSettings, 'currency' | 'price_commercial' | 'price_individual'>;
+
+export const valuesOf = (settings: StoredPrices): PriceValues => ({
   commercial: String(settings.price_commercial ?? OFFERED.commercial),
   individual: String(settings.price_individual ?? OFFERED.individual),
   currency: settings.currency,
@@ -30,7 +32,7 @@ export const isPrice = (typed: string) => {
 const priceOf = (typed: string) => (toAmount(typed) === '' ? null : Number(toAmount(typed)));
 
 /** The settings to write: those that differ from the stored ones. */
-export const changesIn = (values: PriceValues, settings: ShopSettings): Setting[] => {
+export const changesIn = (values: PriceValues, settings: StoredPrices): Setting[] => {
   const wanted = [
     { key: 'currency', value: values.currency, set: settings.currency },
     { key: 'price_commercial', value: priceOf(values.commercial), set: settings.price_commercial },
