@@ -1,39 +1,23 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { BodyOf, contract } from '@warden/contract';
-import { isTrial, type LicensePayload, type Verdict } from '@warden/license';
+import { isTrial } from '@warden/license';
 import type { Db } from '../../db/database.ts';
 import { addressKey, type Limits } from '../../http/limits.ts';
 import type { SessionUser } from '../../http/session.ts';
 import { Refusal } from '../../refusal.ts';
-import { type AuditActor, userActor } from '../audit/service.ts';
+import { userActor } from '../audit/service.ts';
 import type { AccountService } from '../auth/service.ts';
+import type { LicenseService } from '../licenses/service.ts';
 import { bindingProblem, mostInstalls } from './domain.ts';
 import type { InstallService } from './service.ts';
 import { countOwned } from './store.ts';
 import type { InstallRow } from './wire.ts';
 
-/**
- * The operations on licenses that binding needs. They are declared here because services are built in order, and
- * licenses come after installations.
- */
-interface BindingLicenses {
-  verify(text: string, clientId: string, now: Date): Promise<Verdict>;
-  adopt(
-    tx: Db,
-    userId: string,
-    payload: LicensePayload,
-    text: string,
-    actor: AuditActor,
-    now: Date,
-  ): Promise<'adopted' | 'taken' | 'revoked'>;
-  isOwnedByAnother(tx: Db, userId: string, clientId: string, now: Date): Promise<boolean>;
-}
-
 export interface Binding {
   db: Db;
   accounts: Pick<AccountService, 'lock'>;
   installs: InstallService;
-  licenses: BindingLicenses;
+  licenses: Pick<LicenseService, 'verify' | 'adopt' | 'isOwnedByAnother'>;
   limits: Pick<Limits, 'consume'>;
   now: () => Date;
 }
