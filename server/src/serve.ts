@@ -18,20 +18,16 @@ import {
   refuseDemoAccounts,
 } from './features/auth/service.ts';
 import { localOrAdmin, sameHostOrAdmin } from './http/demo-access.ts';
-import { limitsIn } from './http/limits.ts';
 import { listenAt } from './http/listen.ts';
 import { isLoopbackHost } from './http/loopback.ts';
 import { openQueue } from './jobs/queue.ts';
-import { loadKeys } from './keyring/keyring.ts';
 import { createLog } from './log.ts';
 import { smtpMailer } from './mail/mailer.ts';
 import { serveMetrics } from './metrics.ts';
 import { sitePages } from './pages/pages.ts';
 import { yookassaProvider } from './payment-provider/yookassa/provider.ts';
-import { openSecret } from './secret/secret.ts';
-import { createServices } from './services.ts';
+import { createServices, openResources } from './services.ts';
 import { StartError } from './start-error.ts';
-import { openStorage } from './storage/open.ts';
 
 /** Warns of a demo that other machines can reach although its operator did not ask for that. */
 const exposure = ({ demo, demoIsPublic, host, publicUrl }: Config) =>
@@ -162,25 +158,13 @@ export const serve = async (config: Config, { dev }: { dev: boolean }) => {
     later(() => yookassa?.close());
     const queue = await openQueue(database, allJobs, log);
     later(() => queue.stop());
-    const secret = await openSecret(database.db);
+    const opened = await openResources(config, log, database);
     const resources = {
-      config,
-      log,
-      db: database.db,
-      background: database.background,
+      ...opened,
       jobs: queue,
       mailer,
-      limits: limitsIn(database.db),
-      passwords: passwordsWithCap(config.parallelHashes, secret),
-      secret,
-      keys: loadKeys({
-        directory: config.keysDir,
-        signingKeyFile: config.signingKeyFile,
-        demo: config.demo,
-        now: new Date(),
-      }),
+      passwords: passwordsWithCap(config.parallelHashes, opened.secret),
       provider: yookassaProvider({ ...account, vatCode: config.vatCode }),
-      storage: await openStorage(config),
       now: () => new Date(),
     };
     const services = createServices(resources);
@@ -208,14 +192,7 @@ export const serve = async (config: Config, { dev }: { dev: boolean }) => {
     });
     later(drainable(app));
     if (config.metrics) await serveMetrics(app, queue, config.metrics);
-    const stopAudit = startAuditWorker({
-      db: database.background,
-      log,
-      signer: services.keys.signer,
-      stores: await openHeadStores(config),
-      now: services.now,
-    });
-    later(stopAudit);
+    later(startAuditWorker(services, await openHeadStores(config)));
     await queue.work(allJobs, createServices({ ...resources, db: database.background }));
     await computeFirstStatistics(services);
     await listen(app, config);

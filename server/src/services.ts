@@ -1,19 +1,20 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { accountHoldings } from './account-holdings.ts';
 import type { Config } from './config.ts';
-import type { Db } from './db/database.ts';
+import type { Database, Db } from './db/database.ts';
 import { accountService, type Passwords } from './features/auth/service.ts';
 import { installService } from './features/installs/service.ts';
 import { licenseService } from './features/licenses/service.ts';
 import { paymentService } from './features/payments/service.ts';
 import { releaseService } from './features/releases/service.ts';
 import { settingsService } from './features/settings/service.ts';
-import type { Limits } from './http/limits.ts';
+import { type Limits, limitsIn } from './http/limits.ts';
 import type { JobQueue } from './jobs/queue.ts';
-import type { Keys } from './keyring/keyring.ts';
+import { type Keys, loadKeys } from './keyring/keyring.ts';
 import type { Mailer } from './mail/mailer.ts';
 import type { PaymentProvider } from './payment-provider/provider.ts';
-import type { Secret } from './secret/secret.ts';
+import { openSecret, type Secret } from './secret/secret.ts';
+import { openStorage } from './storage/open.ts';
 import type { Storage } from './storage/storage.ts';
 
 /** A process opens these at its start. Tests open their own. */
@@ -33,6 +34,23 @@ export interface Resources {
   storage: Storage;
   now: () => Date;
 }
+
+/** A shop opens these from its settings and in its database. Where mails and payments go is not the same in tests. */
+export const openResources = async (config: Config, log: FastifyBaseLogger, { db, background }: Database) => ({
+  config,
+  log,
+  db,
+  background,
+  limits: limitsIn(db),
+  secret: await openSecret(db),
+  keys: loadKeys({
+    directory: config.keysDir,
+    signingKeyFile: config.signingKeyFile,
+    demo: config.demo,
+    now: new Date(),
+  }),
+  storage: await openStorage(config),
+});
 
 /**
  * The composition root builds the services of all features in the order of their dependencies and passes each what it

@@ -27,15 +27,11 @@ import type { Database } from '../src/db/database.ts';
 import { openHeadStores } from '../src/features/audit/head-store.ts';
 import { startAuditWorker } from '../src/features/audit/worker.ts';
 import { passwordsWithCap } from '../src/features/auth/passwords.ts';
-import { limitsIn } from '../src/http/limits.ts';
 import { openQueue } from '../src/jobs/queue.ts';
-import { loadKeys } from '../src/keyring/keyring.ts';
 import { logOptions } from '../src/log.ts';
 import { smtpMailer } from '../src/mail/mailer.ts';
 import { yookassaProvider } from '../src/payment-provider/yookassa/provider.ts';
-import { openSecret } from '../src/secret/secret.ts';
-import { createServices, type Resources } from '../src/services.ts';
-import { openStorage } from '../src/storage/open.ts';
+import { createServices, openResources } from '../src/services.ts';
 import { copyDatabase } from './database.ts';
 
 export interface Account {
@@ -127,41 +123,21 @@ export const startTestApp = async (
   const mailer = smtpMailer({ url: mailbox.url, from: config.mailFrom, publicUrl: config.publicUrl });
   const yookassa = givenYookassa ?? (await startYookassaStandIn(join(dataDir, 'yookassa')));
   const queue = await openQueue(database, allJobs, log);
-  const secret = await openSecret(database.db);
+  const opened = await openResources(config, log, database);
   let clock: (() => Date) | undefined;
   const now = () => clock?.() ?? new Date();
-  const resources: Resources = {
-    config,
-    log,
-    db: database.db,
-    background: database.background,
+  const resources = {
+    ...opened,
     jobs: queue,
     mailer,
-    limits: limitsIn(database.db),
-    passwords: passwordsWithCap(2, secret, hashing),
-    secret,
-    keys: loadKeys({
-      directory: config.keysDir,
-      signingKeyFile: config.signingKeyFile,
-      demo: config.demo,
-      now: new Date(),
-    }),
+    passwords: passwordsWithCap(2, opened.secret, hashing),
     provider: yookassaProvider({ ...shopAccount, apiUrl: yookassa.url, vatCode: 1, timeoutMs: patienceMs, gapMs: 10 }),
-    storage: await openStorage(config),
     now,
   };
   const services = createServices(resources);
   const app = await buildApp(services, { checkReplies: true });
   await app.ready();
-  const stopAudit = workers
-    ? startAuditWorker({
-        db: database.background,
-        log,
-        signer: services.keys.signer,
-        stores: await openHeadStores(config),
-        now: services.now,
-      })
-    : undefined;
+  const stopAudit = workers ? startAuditWorker(services, await openHeadStores(config)) : undefined;
   if (workers) await queue.work(allJobs, createServices({ ...resources, db: database.background }));
 
   /** Calls the API with the contract's own client, as the browser does; a refusal is thrown as ApiError. */

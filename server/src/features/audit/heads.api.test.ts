@@ -58,7 +58,7 @@ const shopNotes = (actions: readonly string[], { at, now = () => new Date() }: {
     const stores = await openHeadStores(config);
     const log = pino({ level: 'silent' });
     for (const action of actions) {
-      const stop = startAuditWorker({ db: database.background, log, signer, stores, now });
+      const stop = startAuditWorker({ background: database.background, log, keys: { signer }, now }, stores);
       await note(database, action, at);
       await stop();
     }
@@ -107,7 +107,10 @@ it('signs again after an hour in which nothing happened', async () => {
     const config = readConfig();
     const { signer } = loadKeys({ directory: config.keysDir, signingKeyFile: undefined, demo: true, now: new Date() });
     const stores = await openHeadStores(config);
-    await startAuditWorker({ db: background, log: pino({ level: 'silent' }), signer, stores, now: () => later })();
+    await startAuditWorker(
+      { background, log: pino({ level: 'silent' }), keys: { signer }, now: () => later },
+      stores,
+    )();
   });
   expect((await readHeads()).map(({ seq, at }) => [seq, at === later.toISOString()])).toEqual([
     [1, false],

@@ -13,16 +13,15 @@ const SOON_MILLISECONDS = 50;
 const POLL_MILLISECONDS = 1000;
 const SIGN_AT_LEAST_EVERY = 3_600_000;
 
-interface Worker {
-  db: Db;
+interface Dependencies {
+  background: Db;
   log: FastifyBaseLogger;
-  signer: Signer;
-  stores: readonly HeadStore[];
+  keys: { signer: Signer };
   now: () => Date;
 }
 
 /** Signs the end of the chain whenever it has moved, and once an hour in any case; a store that fails gets the next head. */
-const headWriter = ({ log, signer, stores, now }: Omit<Worker, 'db'>) => {
+const headWriter = ({ log, keys, now }: Dependencies, stores: readonly HeadStore[]) => {
   const newest = new Map<HeadStore, Head | undefined>();
   const isDue = (head: Head | undefined, { seq, hash }: ChainEnd) =>
     head?.seq !== seq || head.hash !== hash || now().getTime() - Date.parse(head.at) >= SIGN_AT_LEAST_EVERY;
@@ -31,7 +30,7 @@ const headWriter = ({ log, signer, stores, now }: Omit<Worker, 'db'>) => {
     if (!newest.has(store)) newest.set(store, await store.last());
     const previous = newest.get(store);
     if (!isDue(previous, end)) return;
-    const head = await signHead(end, previous, signer, now());
+    const head = await signHead(end, previous, keys.signer, now());
     await store.append(head);
     newest.set(store, head);
   };
@@ -47,16 +46,16 @@ const headWriter = ({ log, signer, stores, now }: Omit<Worker, 'db'>) => {
 };
 
 /** Chains entries and signs the chain's head for as long as the process runs. Returns how to stop it. */
-export const startAuditWorker = (worker: Worker) => {
-  const { db, log } = worker;
-  const writeHead = headWriter(worker);
+export const startAuditWorker = (dependencies: Dependencies, stores: readonly HeadStore[]) => {
+  const { background, log } = dependencies;
+  const writeHead = headWriter(dependencies, stores);
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> = Promise.resolve();
 
   const work = async () => {
     try {
-      await writeHead(await chainEntries(db));
+      await writeHead(await chainEntries(background));
     } catch (error) {
       log.error({ reason: describeError(error) }, 'could not chain the audit log, will try again');
     }
