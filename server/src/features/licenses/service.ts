@@ -307,6 +307,8 @@ export const licenseService = ({
       const now = clock();
       if (!isPlainLine(order.clientId, 200)) throw new Refusal('control_characters', { field: 'clientId' });
       if (order.expires && order.expires < dayOf(now)) throw new Refusal('expiry_in_the_past', { field: 'expires' });
+      // The account found first may be deleted before it is locked. Found again, it stays until the transaction ends.
+      await lockClient(tx, order.clientId, (await findCustomer(tx, order))?.id);
       const customer = await findCustomer(tx, order);
       const licensee = order.licensee || (customer && licenseeOf(customer));
       if (!licensee) throw new Refusal('field_required', { field: 'licensee' });

@@ -6,7 +6,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Account, refusal, startTestApp, startYookassaStandIn, type TestApp } from '../../../test/app.ts';
 import { copyDatabase } from '../../../test/database.ts';
-import { bindInstall, openAccount } from '../../../test/licenses.ts';
+import { aClientId, bindInstall, openAccount } from '../../../test/licenses.ts';
 import { buy, eventually, licensesOf, mailsAbout, paymentOf } from '../../../test/payments.ts';
 import type { Database } from '../../db/database.ts';
 import { lockClients } from '../admin/service.ts';
@@ -148,6 +148,17 @@ describe('an account that is deleted in the very moment', () => {
       await deleteUser(tx, leaving.user, { holdings, now: now() });
     });
     expect(await removing).toMatchObject({ status: 401, code: 'no_session' });
+  });
+
+  it('gets no license by hand, which is no reason to sign the administrator out', async () => {
+    const admin = await openAccount(shops[0], { isAdmin: true });
+    const leaving = await openAccount(shops[0]);
+    const body = { clientId: aClientId(), licenseType: 'commercial' as const, email: leaving.user.email };
+    let answer: unknown;
+    await whileDeleting(leaving, async () => {
+      answer = await refusal(shops[1].call(contract.licenses.issue, { body }, { token: admin.token }));
+    });
+    expect(answer).toMatchObject({ status: 400, code: 'unknown_user' });
   });
 
   it('opens no payment', async () => {
