@@ -188,8 +188,10 @@ test.describe('the panel', () => {
     });
     await details.click();
     const dialog = page.getByRole('dialog', { name: p.payment.title });
-    await expect(dialog.getByRole('region', { name: p.payment.license })).toContainText(t.licenses.status.active);
-    const log = dialog.getByRole('region', { name: p.payment.log });
+    await expect(dialog.getByRole('region', { name: p.payment.license, exact: true })).toContainText(
+      t.licenses.status.active,
+    );
+    const log = dialog.getByRole('region', { name: p.payment.log, exact: true });
     await expect(log).toContainText(p.audit.actions['payment.succeeded']);
     await expect(log).toContainText(p.audit.actions['payment.created']);
     await expectAccessible(page);
@@ -200,7 +202,9 @@ test.describe('the panel', () => {
     await expect(refund).toContainText(fill(p.payment.refundText, { email: customer.email, client }));
     await refund.getByLabel(p.payment.refundReason, { exact: true }).fill('Bought twice');
     await refund.getByRole('button', { name: p.payment.refund }).click();
-    await expect(dialog.getByRole('region', { name: p.payment.license })).toContainText(t.licenses.status.revoked);
+    await expect(dialog.getByRole('region', { name: p.payment.license, exact: true })).toContainText(
+      t.licenses.status.revoked,
+    );
     await expect(log).toContainText('Bought twice');
     await expect(dialog.getByRole('button', { name: p.payment.refund })).toBeHidden();
     await dialog.press('Escape');
