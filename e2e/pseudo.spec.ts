@@ -29,6 +29,25 @@ const visitInPseudo = async (page: Page, path: string) => {
   await expect(page.locator('main [aria-busy=true], main .MuiSkeleton-root')).toHaveCount(0);
 };
 
+/** Replaces what other tests write into the panel's answers at the same time, which may be in any language. */
+const neutralData = {
+  firstName: 'Ada',
+  lastName: 'Ada',
+  company_name: 'Ada',
+  reason: 'Ada',
+  before: null,
+  after: null,
+  subject: 'demo:1',
+};
+const neutralizeData = (page: Page) =>
+  page.route('**/api/admin/**', async (route) => {
+    const response = await route.fetch();
+    const json = JSON.parse(await response.text(), (key, value) =>
+      value && key in neutralData ? neutralData[key as keyof typeof neutralData] : value,
+    );
+    await route.fulfill({ response, json });
+  });
+
 /** Names in the data of the demo and of these tests, currencies, and dates as the browser writes them. */
 const names = [
   ...[
@@ -58,7 +77,7 @@ const untranslated = async (page: Page) => {
     const nodes = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     while (nodes.nextNode()) {
       const parent = nodes.currentNode.parentElement;
-      if (!parent?.closest('script, style, code, pre') && parent?.checkVisibility())
+      if (!parent?.closest('script, style, code, pre, [aria-hidden=true]') && parent?.checkVisibility())
         found.push(nodes.currentNode.textContent ?? '');
     }
     for (const name of ['aria-label', 'placeholder', 'title', 'alt'])
@@ -66,7 +85,7 @@ const untranslated = async (page: Page) => {
     return found;
   });
   /** Whether a word is a name, or has a sign or a digit in it as addresses, identifiers and versions have. */
-  const isData = (word: string) => names.includes(word.replace(/[.:]$/, '')) || /[@\d_/.:=-]/.test(word.slice(0, -1));
+  const isData = (word: string) => names.includes(word.replace(/[.:]$/, '')) || /[#@\d_/.:=-]/.test(word.slice(0, -1));
   /**
    * Whether a text is the first line of a license or a part of data; texts of the site begin with a capital or a
    * bracket.
@@ -98,12 +117,15 @@ const cutTexts = (page: Page) =>
       const beside = (right > innerWidth + 1 || left < -1) && !inScroller(element);
       return !forReaders && (sideways || below || beside);
     };
-    return [...document.querySelectorAll<HTMLElement>('body *')]
-      .filter((element) =>
-        [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent?.includes('[')),
-      )
-      .filter((element) => element.checkVisibility() && isCut(element))
-      .map((element) => element.textContent ?? '');
+    return (
+      [...document.querySelectorAll<HTMLElement>('body *')]
+        .filter((element) =>
+          [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent?.includes('[')),
+        )
+        // Pictures of the product may cut their texts: readers do not need them.
+        .filter((element) => element.checkVisibility() && !element.closest('[aria-hidden=true]') && isCut(element))
+        .map((element) => element.textContent ?? '')
+    );
   });
 
 const check = async (page: Page, path: string) => {
@@ -143,6 +165,7 @@ test.describe('in a longer language, every text is translated and nothing is cut
   });
 
   test("the administrator's panel", async ({ page }) => {
+    await neutralizeData(page);
     await signInAsAdmin(page);
     for (const tab of Object.keys(panelTexts.en.tabs).filter((name) => name !== 'label'))
       await check(page, `/admin?tab=${tab}`);
