@@ -13,8 +13,6 @@ import { forgetSettings } from './lib/settings.mjs';
 
 const reports = { vitest: inRoot('.cache', 'vitest.json'), playwright: inRoot('.cache', 'playwright.json') };
 const summary = [];
-/** The output of a parallel step is shown after the steps beside it have ended. */
-const outputs = [];
 const totals = { passed: 0, failed: 0, files: [] };
 
 const inherited = { ...process.env };
@@ -54,12 +52,11 @@ const check = (name, ...commands) =>
     return { ok: true };
   });
 
-const tests = (name, args, read, { more = {}, quiet = false } = {}) =>
+const tests = (name, args, read, more = {}) =>
   stage(name, async () => {
-    if (!quiet) heading(name);
+    heading(name);
     rmSync(reports[name], { force: true });
-    const { ok, output } = await run(bin(name), args, { env: { ...env, ...more }, quiet });
-    outputs.push({ name, output });
+    const { ok } = await run(bin(name), args, { env: { ...env, ...more } });
     return { ok, ...read(reports[name]) };
   });
 
@@ -70,9 +67,9 @@ const vitest = (...args) =>
     readVitest,
   );
 
-const playwright = async (args, quiet = false) => {
+const playwright = async (...args) => {
   const more = { CHROMIUM_PATH: await ensureChromium(), PLAYWRIGHT_JSON_OUTPUT_FILE: reports.playwright };
-  return tests('playwright', ['test', '--reporter=list,json', ...args], readPlaywright, { more, quiet });
+  return tests('playwright', ['test', '--reporter=list,json', ...args], readPlaywright, more);
 };
 
 const settleAll = async (works) => {
@@ -85,14 +82,14 @@ const everything = async () => {
   await ensureBuilt('Building the site');
   // The checks read the generated types of the pages.
   await check('typegen', ['react-router', 'typegen', 'web']);
-  // These run side by side, because each of them waits for something most of the time.
+  // The checks fit beside vitest. The browser tests come after it: side by side, both together took longer.
   await settleAll([
     check('types', ['tsc', '--noEmit'], ['tsc', '--noEmit', '-p', 'web']),
     check('lint', ['biome', 'check', '--error-on-warnings']),
     check('unused', ['knip']),
     vitest(),
-    playwright([], true),
   ]);
+  await playwright();
 };
 
 /** Runs only the tests that were asked for. Tests that need the site's build make it themselves. */
@@ -105,7 +102,7 @@ const chosen = async ({ filters, testNamePattern: name, project, long }) => {
   if (files.playwright.length > 0) {
     await ensureBuilt('Building the site');
     const patterns = files.playwright.map((file) => file.replaceAll('.', '\\.'));
-    await playwright([...patterns, '--pass-with-no-tests', ...(name ? ['-g', name] : [])]);
+    await playwright(...patterns, '--pass-with-no-tests', ...(name ? ['-g', name] : []));
   }
   if (totals.passed === 0) throw new PlainError(`No test there is named ${name}.`);
 };
@@ -136,10 +133,6 @@ try {
   process.exitCode = 1;
   totals.failed ||= 1;
   console.error(error instanceof PlainError ? `\n${error.message}` : error);
-}
-for (const { name, output } of outputs.filter((it) => it.output)) {
-  heading(name);
-  console.log(output.trim());
 }
 if (totals.files.length > 1) console.log(`\nSlowest files:\n${slowest(totals.files, 10).join('\n')}`);
 console.log(`\n${[...summary, `${totals.passed} passed, ${totals.failed} failed`].join('\n')}`);
