@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { commonPasswords, filterEntries, filterFile, renderFilter } from '../scripts/build-filter.ts';
+import { isCommonPassword } from './common.ts';
+import { isInFilter, makeFilter } from './filter.ts';
+
+it('the committed filter is what its generator makes, and smaller than 45 kB', () => {
+  const committed = readFileSync(filterFile, 'utf8');
+  expect(committed).toBe(renderFilter());
+  expect(committed.length).toBeLessThan(45_000);
+});
+
+it('every password of the list is found', () => {
+  expect(commonPasswords.length).toBeGreaterThan(20_000);
+  expect(commonPasswords.filter((password) => !isCommonPassword(password))).toEqual([]);
+});
+
+it('about one in a thousand other texts is taken for an entry, and one in 500 other passwords for a common one', () => {
+  const filter = makeFilter(filterEntries);
+  const others = Array.from({ length: 200_000 }, (_, number) => `${number.toString(36)} is no entry`);
+  const rate = others.filter((text) => isInFilter(filter, text)).length / others.length;
+  expect(rate).toBeGreaterThan(0.0005);
+  expect(rate).toBeLessThan(0.0015);
+  const passwords = others.map((text) => `${text} 26`);
+  expect(passwords.filter(isCommonPassword).length / passwords.length).toBeLessThan(0.003);
+});
+
+it.each([
+  ['password', 'the word itself'],
+  ['PassWord', 'in other letters'],
+  ['p@$$w0rd', 'with signs in place of letters'],
+  ['password2026!', 'with a year and a sign behind'],
+  ['Passw0rd123', 'with both'],
+  ['dragon77', 'with digits behind'],
+  ['hell0', 'with a digit in place of its last letter'],
+  ['йцукен', 'typed on a Russian keyboard'],
+  ['пароль', 'a Russian word whose keys are a common password'],
+  ['ｐａｓｓｗｏｒｄ', 'in wide letters'],
+])('%s is common: %s', (password) => {
+  expect(isCommonPassword(password)).toBe(true);
+});
+
+it.each(['correct horse', 'dragon8391650', 'a brand new one', 'пять синих коров', ''])(
+  '%j is not common',
+  (password) => {
+    expect(isCommonPassword(password)).toBe(false);
+  },
+);

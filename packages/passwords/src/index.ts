@@ -1,0 +1,2 @@
+export { isCommonPassword } from './common.ts';
+export { findWeaknesses, type PasswordOwner, type Weakness, weaknesses } from './weaknesses.ts';
