@@ -2,6 +2,7 @@
 export const settings = [
   'ADMIN_EMAIL',
   'ADMIN_PASSWORD',
+  'ADMIN_SECOND_FACTOR',
   'AUDIT_MAIL',
   'CURRENCY',
   'DATABASE_URL',

@@ -129,6 +129,7 @@ const environment = z.object({
   TRUST_PROXY: z.optional(trustedProxies),
   ADMIN_EMAIL: z.optional(signInEmail),
   ADMIN_PASSWORD: z.optional(signInPassword),
+  ADMIN_SECOND_FACTOR: z.optional(z.enum(['required', 'optional'], { error: 'must be required or optional' })),
   DEMO: z._default(flag, true),
   LOG_LEVEL: z.optional(
     z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
@@ -213,6 +214,8 @@ export const readConfig = (source: Record<string, string | undefined> = process.
     mailFrom: env.MAIL_FROM ?? 'Warden <noreply@localhost>',
     trustProxy: env.TRUST_PROXY ?? false,
     admin: env.ADMIN_EMAIL && env.ADMIN_PASSWORD ? { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD } : undefined,
+    /** Administrators can do nothing before they have set up a second factor. */
+    isFactorRequired: (env.ADMIN_SECOND_FACTOR ?? (demo ? 'optional' : 'required')) === 'required',
     logLevel: env.LOG_LEVEL ?? (demo ? 'warn' : 'info'),
     metrics: env.METRICS_PORT ? { host: env.METRICS_HOST, port: env.METRICS_PORT } : undefined,
     keysDir: keysIn(env.DATA_DIR),

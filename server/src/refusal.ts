@@ -7,7 +7,7 @@ export class Refusal extends Error {
   readonly code: ErrorCode;
   readonly field: string | undefined;
   readonly retryAfterSeconds: number | undefined;
-  /** The request is accepted when it is repeated with this ticket after that time. */
+  /** The caller goes on with this ticket: after that time, or with a second factor. */
   readonly ticket: string | undefined;
   constructor(code: ErrorCode, options: { field?: string; retryAfterSeconds?: number; ticket?: string } = {}) {
     super(code);

@@ -59,7 +59,12 @@ export const openResources = async (config: Config, log: FastifyBaseLogger, { db
 export const createServices = (resources: Resources) => {
   const { config, db, jobs, keys, limits, log, now, provider, storage } = resources;
   const settings = settingsService({ db, operator: config, now });
-  const accounts = accountService({ db, publicUrl: config.publicUrl, now });
+  const accounts = accountService({
+    db,
+    publicUrl: config.publicUrl,
+    isFactorRequired: config.isFactorRequired,
+    now,
+  });
   const installs = installService({ now });
   const licenses = licenseService({ keys, accounts, installs, settings, jobs, now });
   const payments = paymentService({

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { Database, Db } from '../src/db/database.ts';
 import { shop } from '../src/features/audit/service.ts';
 import { accountService } from '../src/features/auth/service.ts';
-import { openSession } from '../src/features/auth/store.ts';
+import { openSession } from '../src/features/auth/sessions.ts';
 import { users } from '../src/features/auth/tables.ts';
 import { installService } from '../src/features/installs/service.ts';
 import { licenseService } from '../src/features/licenses/service.ts';
@@ -51,7 +51,7 @@ export const fillLicenses = async (database: Database, dataDir: string, count: n
   const now = new Date();
   const service = licenseService({
     keys: loadKeys({ directory: `${dataDir}/keys`, signingKeyFile: undefined, demo: true, now }),
-    accounts: accountService({ db: database.db, publicUrl: '', now: () => now }),
+    accounts: accountService({ db: database.db, isFactorRequired: false, publicUrl: '', now: () => now }),
     installs: installService({ now: () => now }),
     settings: settingsService({
       db: database.db,

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { Database, Db } from '../src/db/database.ts';
 import { readRows } from '../src/db/rows.ts';
 import { refreshAllClients } from '../src/features/admin/queries/clients.ts';
-import { openSession } from '../src/features/auth/store.ts';
+import { openSession } from '../src/features/auth/sessions.ts';
 import { users } from '../src/features/auth/tables.ts';
 
 const filled = ['users', 'licenses', 'installs', 'payments', 'clients'];

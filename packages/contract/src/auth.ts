@@ -24,7 +24,7 @@ export type User = z.infer<typeof user>;
  * The browser stores `device` even after signing out and sends it with the next sign-in, to show that it has signed in
  * before.
  */
-const session = data(z.object({ user, token: z.string(), device: z.string() }));
+export const session = data(z.object({ user, token: z.string(), device: z.string() }));
 
 export const registration = z.object({
   email,
@@ -56,22 +56,31 @@ export const auth = {
     summary: 'Open an account and a session',
     body: registration,
     reply: session,
-    errors: ['email_invalid', 'email_name_invalid', 'email_domain_invalid', 'password_too_short'],
+    errors: [
+      'email_invalid',
+      'email_name_invalid',
+      'email_domain_invalid',
+      'password_too_short',
+      'account_blocked',
+      'second_factor_required',
+    ],
   }),
   login: endpoint('POST /auth/login', {
     access: 'public',
     summary: 'Open a session',
     body: credentials,
     reply: session,
-    errors: ['email_invalid', 'invalid_credentials', 'sign_in_delayed'],
+    errors: ['email_invalid', 'invalid_credentials', 'sign_in_delayed', 'account_blocked', 'second_factor_required'],
   }),
   logout: endpoint('POST /auth/logout', {
     access: 'user',
+    beforeFactor: true,
     summary: 'End this session',
     reply: done,
   }),
   me: endpoint('GET /auth/me', {
     access: 'user',
+    beforeFactor: true,
     summary: 'The account behind this session',
     reply: data(z.object({ user })),
   }),
@@ -136,6 +145,6 @@ export const auth = {
     summary: 'Delete the account and everything that is only its own',
     body: accountDeletion,
     reply: done,
-    errors: ['wrong_password', 'last_admin'],
+    errors: ['wrong_password', 'last_admin', 'fresh_authentication_required'],
   }),
 };

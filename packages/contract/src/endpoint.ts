@@ -21,6 +21,10 @@ export interface Endpoint<
   /** The path is relative to /api and has `{name}` for each parameter. */
   readonly path: string;
   readonly access: Access;
+  /** An administrator may call it before setting up a second factor, where one is required. */
+  readonly beforeFactor: boolean;
+  /** It is refused unless its session was authenticated a few minutes ago. */
+  readonly fresh: boolean;
   readonly summary: string;
   readonly params: Params;
   readonly query: Query;
@@ -58,6 +62,8 @@ export const ignored = z.unknown();
 
 interface Declaration<P extends Shape, Q extends Shape, B extends Shape, R extends Shape> {
   access: Access;
+  beforeFactor?: boolean;
+  fresh?: boolean;
   summary: string;
   params?: P;
   query?: Q;
@@ -81,6 +87,8 @@ export const endpoint = <
     method,
     path,
     access: declared.access,
+    beforeFactor: declared.beforeFactor ?? false,
+    fresh: declared.fresh ?? false,
     summary: declared.summary,
     params: declared.params ?? (nothing as unknown as P),
     query: declared.query ?? (nothing as unknown as Q),
@@ -100,8 +108,10 @@ const accessErrors: Record<Access, readonly ErrorCode[]> = {
 };
 
 /** Returns every error the endpoint may answer: those of its access, its own, and the common ones. */
-export const errorsOf = ({ access, errors }: Endpoint): readonly ErrorCode[] => [
+export const errorsOf = ({ access, beforeFactor, fresh, errors }: Endpoint): readonly ErrorCode[] => [
   ...accessErrors[access],
+  ...(access === 'public' || beforeFactor ? [] : (['second_factor_setup_required'] as const)),
+  ...(fresh ? (['fresh_authentication_required'] as const) : []),
   ...errors,
   ...commonErrors,
 ];
@@ -117,7 +127,7 @@ export const errorBody = z.object({
   message: z.string(),
   error: z.string(),
   field: z.optional(z.string()),
-  /** Where waiting helps, the caller repeats the request with this ticket after `retryAfter` seconds. */
+  /** The caller goes on with this ticket: after `retryAfter` seconds, or with a second factor. */
   ticket: z.optional(z.string()),
   retryAfter: z.optional(z.int()),
   requestId: z.string(),

@@ -24,6 +24,10 @@ export const errorStatus = {
   // who is asking
   no_session: 401,
   admin_required: 403,
+  account_blocked: 403,
+  second_factor_required: 403,
+  second_factor_setup_required: 403,
+  fresh_authentication_required: 403,
   // accounts
   invalid_credentials: 400,
   sign_in_delayed: 429,
@@ -36,6 +40,19 @@ export const errorStatus = {
   address_taken: 409,
   address_unproven: 409,
   last_admin: 409,
+  own_account: 409,
+  // second factors
+  second_factor_ticket_invalid: 400,
+  second_factor_wrong: 400,
+  second_factor_missing: 409,
+  second_factor_needed: 409,
+  totp_exists: 409,
+  passkey_refused: 400,
+  too_many_passkeys: 409,
+  factor_reset_token_invalid: 400,
+  // a new address
+  email_unchanged: 400,
+  email_change_token_invalid: 400,
   // licenses and installations
   client_id_required: 400,
   license_text_required: 400,

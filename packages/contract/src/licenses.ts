@@ -139,6 +139,7 @@ export const licenses = {
   }),
   issue: endpoint('POST /licenses', {
     access: 'admin',
+    fresh: true,
     summary: 'Sign a license for a client, and mail it to its customer',
     body: z.object({
       clientId: line(200, 'client_id_required'),
@@ -153,6 +154,7 @@ export const licenses = {
   }),
   revoke: endpoint('DELETE /licenses/{id}', {
     access: 'admin',
+    fresh: true,
     summary: 'Revoke a license for good; who did it is taken from the session',
     params: z.object({ id: identifier }),
     body: z.object({ reason: line(500), revokedBy: z.optional(z.unknown()) }),

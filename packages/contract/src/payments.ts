@@ -119,6 +119,7 @@ export const payments = {
   }),
   refund: endpoint('POST /admin/payments/{id}/refund', {
     access: 'admin',
+    fresh: true,
     summary: 'Give all of the money back, which revokes the license',
     params: z.object({ id: identifier }),
     body: z.object({ reason: line(200) }),

@@ -85,6 +85,7 @@ export const releases = {
   }),
   publish: endpoint('POST /releases/admin', {
     access: 'admin',
+    fresh: true,
     summary: 'Publish a release with an installer for one system or several, each in the field of its system',
     body: form({ fields: publication, files: systems }),
     reply: released,
@@ -92,6 +93,7 @@ export const releases = {
   }),
   remove: endpoint('DELETE /releases/admin/{id}', {
     access: 'admin',
+    fresh: true,
     summary: 'Delete a release and its files for good',
     params: id,
     reply: done,
@@ -105,6 +107,7 @@ export const releases = {
   }),
   announce: endpoint('POST /releases/admin/{id}/announce', {
     access: 'admin',
+    fresh: true,
     summary: 'Mail a release to every verified customer who wants such mail; once, for good',
     params: id,
     reply: released,

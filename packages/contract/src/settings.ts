@@ -46,6 +46,7 @@ export const settings = {
   }),
   write: endpoint('POST /admin/settings', {
     access: 'admin',
+    fresh: true,
     summary: 'Change one setting; an empty price or currency goes back to what the operator set',
     body: z.object({
       key: z.enum(settingKey.options, { error: 'field_invalid' }),

@@ -8,7 +8,7 @@ import { giveRelease } from '../../test/releases.ts';
 import { buildApp } from '../app.ts';
 import { adminAccess } from '../features/admin/access-cases.ts';
 import { authAccess } from '../features/auth/access-cases.ts';
-import { openSession } from '../features/auth/store.ts';
+import { openSession } from '../features/auth/sessions.ts';
 import { users } from '../features/auth/tables.ts';
 import { installAccess } from '../features/installs/access-cases.ts';
 import { licenseAccess } from '../features/licenses/access-cases.ts';

@@ -9,7 +9,8 @@ import type { Sessions } from './session.ts';
 const sessions = {
   find: async ({ headers }) =>
     headers.authorization ? { tokenHash: '', user: { isAdmin: headers.authorization === 'Bearer admin' } } : null,
-} as Sessions;
+  refusalOf: () => undefined,
+} as Partial<Sessions> as Sessions;
 
 let app: FastifyInstance;
 beforeAll(async () => {

@@ -52,6 +52,13 @@ const page = (locale: Locale) => `<!doctype html>
 </main><script>${script}</script></body>
 </html>`;
 
+/** The same right as that to the endpoints for administrators. */
+const isAdministrator = async (sessions: Sessions, request: FastifyRequest) => {
+  const session = await sessions.find(request);
+  const endpoint = { access: 'admin', beforeFactor: false, fresh: false } as const;
+  return session?.user.isAdmin && !sessions.refusalOf(session, endpoint);
+};
+
 /** Recognizes a browser that opens a page, as opposed to a program that sends a token or asks for data. */
 const isOpenedInBrowser = ({ method, headers: { accept = '', authorization } }: FastifyRequest) =>
   method === 'GET' && authorization === undefined && accept.includes('text/html');
@@ -62,7 +69,7 @@ const isOpenedInBrowser = ({ method, headers: { accept = '', authorization } }: 
  */
 export const localOrAdmin = (sessions: Sessions) => async (request: FastifyRequest, reply: FastifyReply) => {
   if (isFromLoopback(request)) return;
-  if ((await sessions.find(request))?.user.isAdmin) return;
+  if (await isAdministrator(sessions, request)) return;
   if (!isOpenedInBrowser(request)) throw new Refusal('admin_required');
   return reply
     .code(403)
@@ -74,6 +81,6 @@ export const localOrAdmin = (sessions: Sessions) => async (request: FastifyReque
 /** Guards the API of a demo's payment provider, which only the shop itself calls. */
 export const sameHostOrAdmin = (sessions: Sessions) => async (request: FastifyRequest, reply: FastifyReply) => {
   if (isFromSameHost(request)) return;
-  if ((await sessions.find(request))?.user.isAdmin) return;
+  if (await isAdministrator(sessions, request)) return;
   return reply.callNotFound();
 };

@@ -37,7 +37,8 @@ const errorBody = (request: FastifyRequest, refusal: Refusal): ErrorBody => {
     message,
     error: message,
     ...(refusal.field ? { field: refusal.field } : {}),
-    ...(refusal.ticket ? { ticket: refusal.ticket, retryAfter: refusal.retryAfterSeconds } : {}),
+    ...(refusal.ticket ? { ticket: refusal.ticket } : {}),
+    ...(refusal.ticket && refusal.retryAfterSeconds ? { retryAfter: refusal.retryAfterSeconds } : {}),
     requestId: request.id,
   };
 };

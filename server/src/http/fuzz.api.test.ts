@@ -9,7 +9,7 @@ import { isLong } from '../../../scripts/lib/random.ts';
 import { type Account, sharedTestApp } from '../../test/app.ts';
 import { aPublication, giveRelease } from '../../test/releases.ts';
 import { EMAIL, PASSWORD, type Request, requestTo, VERSION } from '../../test/requests.ts';
-import { openSession } from '../features/auth/store.ts';
+import { openSession } from '../features/auth/sessions.ts';
 import { users } from '../features/auth/tables.ts';
 
 const REQUESTS = isLong ? 50_000 : 1_000;

@@ -61,6 +61,9 @@ const authorize = async (endpoint: Endpoint, request: FastifyRequest, sessions: 
   const session = await sessions.find(request);
   if (!session) throw new Refusal('no_session');
   if (endpoint.access === 'admin' && !session.user.isAdmin) throw new Refusal('admin_required');
+  const refused = sessions.refusalOf(session, endpoint);
+  if (refused) throw new Refusal(refused);
+  await sessions.touch(session.tokenHash);
   return session;
 };
 
@@ -95,8 +98,8 @@ const mountFeature = <F extends Record<string, Endpoint>>(
 ) => {
   for (const [name, endpoint] of Object.entries(endpoints)) {
     const handler = handlers[name] as unknown as Handler<Endpoint>;
-    if (sessionInQuery in handler && endpoint.access !== 'user') {
-      throw new Error(`${endpoint.path} finds its session itself, which only endpoints for users may do`);
+    if (sessionInQuery in handler && (endpoint.access !== 'user' || endpoint.fresh)) {
+      throw new Error(`${endpoint.path} finds its session itself, which only simple endpoints for users may do`);
     }
     const route: RouteOptions = {
       method: endpoint.method,
@@ -119,7 +122,12 @@ const mountFeature = <F extends Record<string, Endpoint>>(
             reply,
             ...(findsSession ? { tokenHash } : {}),
           });
-          if (findsSession && answer === null) throw new Refusal('no_session');
+          // The query found no session that may read this: which of the reasons it was is found out only here.
+          if (findsSession && answer === null) {
+            await authorize(endpoint, request, sessions);
+            throw new Refusal('no_session');
+          }
+          if (tokenHash) await sessions.touch(tokenHash);
           if (endpoint.reply === file) return reply;
           if (checkReplies) assertReply(endpoint, answer);
           return answer;

@@ -21,6 +21,12 @@ export const errors: Record<ErrorCode, string> = {
   password_too_short: 'Password must be at least 6 characters long',
   no_session: 'Please sign in.',
   admin_required: 'Access denied. Admin privileges required.',
+  account_blocked: 'This account is blocked. Write to support if you think this is a mistake.',
+  second_factor_required:
+    'This account has a second factor. Sign in on our site with a code from your app, a passkey or a recovery code.',
+  second_factor_setup_required: 'Administrators need a second factor. Set one up in your profile first.',
+  fresh_authentication_required:
+    'Please confirm that it is you: enter your password, a code or use your passkey, then try again.',
   invalid_credentials: 'The email or password is incorrect.',
   sign_in_delayed:
     'Too many wrong passwords were tried on this account. Try again in half a minute, or set a new password by email.',
@@ -36,6 +42,19 @@ export const errors: Record<ErrorCode, string> = {
   address_unproven:
     'This address was confirmed by a link opened outside the account, so the account may be somebody else’s. We have mailed a link to the address: once its owner opens it while signed in, or sets a new password, try again.',
   last_admin: 'The last administrator cannot be removed.',
+  own_account: 'You cannot do this to your own account.',
+  second_factor_ticket_invalid:
+    'This sign-in took too long or had too many wrong codes. Please start again with your password.',
+  second_factor_wrong: 'This code is wrong or was already used.',
+  second_factor_missing: 'This account has no second factor.',
+  second_factor_needed:
+    'Administrators need a second factor, so the last one cannot be removed. Add another one first.',
+  totp_exists: 'An authenticator app is already set up. Remove it first to set up another one.',
+  passkey_refused: 'This passkey could not be used. Try again, or use another one.',
+  too_many_passkeys: 'This account has as many passkeys as it can. Remove one that you no longer use.',
+  factor_reset_token_invalid: 'This link has expired or was already used.',
+  email_unchanged: 'This is already your email address.',
+  email_change_token_invalid: 'This link has expired, was already used, or belongs to another account.',
   client_id_required: 'Client ID is required',
   license_text_required: 'Trial license text is required',
   license_malformed: 'This is not a complete Warden license. Copy everything from the BEGIN line to the END line.',

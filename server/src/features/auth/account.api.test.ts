@@ -95,11 +95,19 @@ describe('signing in', () => {
     });
   });
 
-  it('ends the session after thirty days', async () => {
+  it('ends a session that was not used for thirty days', async () => {
     const { token } = await shop.register();
-    shop.setClock(() => new Date(Date.now() + 29 * DAY));
-    expect((await me(token)).success).toBe(true);
     shop.setClock(() => new Date(Date.now() + 31 * DAY));
+    expect(await refusal(me(token))).toEqual(noSession);
+  });
+
+  it('ends a session after ninety days, however much it is used', async () => {
+    const { token } = await shop.register();
+    for (const days of [29, 58, 87]) {
+      shop.setClock(() => new Date(Date.now() + days * DAY));
+      expect((await me(token)).success).toBe(true);
+    }
+    shop.setClock(() => new Date(Date.now() + 91 * DAY));
     expect(await refusal(me(token))).toEqual(noSession);
   });
 

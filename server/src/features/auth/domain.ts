@@ -1,6 +1,39 @@
-const DAY = 24 * 60 * 60 * 1000;
+import type { Endpoint, ErrorCode } from '@warden/contract';
+import type { Session } from '../../http/session.ts';
 
-export const SESSION_LIFETIME = 30 * DAY;
+const MINUTE = 60 * 1000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** A session ends when it is not used for the first time, and in any case after the second. */
+export const SESSION_LIFETIME = {
+  customer: { idle: 30 * DAY, absolute: 90 * DAY },
+  administrator: { idle: 12 * HOUR, absolute: 7 * DAY },
+} as const;
+
+/** How often the use of a session is written down. */
+export const TOUCH_INTERVAL = 5 * MINUTE;
+
+/** What cannot be undone or changes who may sign in needs a proof of identity that is not older. */
+const FRESH = 5 * MINUTE;
+
+export const isFresh = ({ authenticatedAt }: Pick<Session, 'authenticatedAt'>, now: Date) =>
+  now.getTime() - authenticatedAt.getTime() < FRESH;
+
+/**
+ * Why a session may not call an endpoint. Where administrators need no second factor, those without one are not asked
+ * to authenticate again either, except for what concerns their own account.
+ */
+export const sessionRefusal = (
+  session: Pick<Session, 'authenticatedAt' | 'user'>,
+  { access, beforeFactor, fresh }: Pick<Endpoint, 'access' | 'beforeFactor' | 'fresh'>,
+  { isFactorRequired, now }: { isFactorRequired: boolean; now: Date },
+): ErrorCode | undefined => {
+  const { isAdmin, secondFactorSince } = session.user;
+  if (isFactorRequired && isAdmin && !secondFactorSince && !beforeFactor) return 'second_factor_setup_required';
+  const isRelaxed = access === 'admin' && !isFactorRequired && !secondFactorSince;
+  return fresh && !isRelaxed && !isFresh(session, now) ? 'fresh_authentication_required' : undefined;
+};
 
 /** A device is remembered for a year after its last sign-in. */
 export const DEVICE_MARK_LIFETIME = 365 * DAY;
@@ -9,6 +42,7 @@ export const SIGN_IN_DELAY = 30 * 1000;
 export const TICKET_LIFETIME = 5 * 60 * 1000;
 
 export const after = (now: Date, milliseconds: number) => new Date(now.getTime() + milliseconds);
+export const before = (now: Date, milliseconds: number) => after(now, -milliseconds);
 
 interface Claim {
   id: string;

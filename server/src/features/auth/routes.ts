@@ -4,7 +4,7 @@ import { messages } from '@warden/i18n';
 import type { Db } from '../../db/database.ts';
 import { addressKey, type Limits } from '../../http/limits.ts';
 import type { Handlers } from '../../http/mount.ts';
-import type { SessionUser } from '../../http/session.ts';
+import { originOf, type SessionUser } from '../../http/session.ts';
 import type { JobQueue } from '../../jobs/queue.ts';
 import { emailKey } from '../../mail/email-key.ts';
 import { enqueueMail } from '../../mail/mail-job.ts';
@@ -14,11 +14,13 @@ import { audit, userActor } from '../audit/service.ts';
 import { confirmByLink, disownAccount, proveAddress, redeem } from './claims.ts';
 import { confirmationOf } from './confirmation.ts';
 import { giveDeviceMark } from './device-marks.ts';
+import { isFresh } from './domain.ts';
 import type { AccountHoldings } from './holdings.ts';
 import { confirmAddress, confirmedByLink, confirmOwner, passwordChanged, resetPassword } from './mail.tsx';
 import { issueMailToken, newToken } from './mail-tokens.ts';
 import { hasOtherSalt, type Passwords } from './passwords.ts';
 import type { AccountService } from './service.ts';
+import { closeSession, closeSessions, openSession } from './sessions.ts';
 import { admitSignIn, resetSignInLimits } from './sign-in.ts';
 import * as store from './store.ts';
 import { type UserRow, userToWire } from './wire.ts';
@@ -58,7 +60,7 @@ export const authRoutes = (dependencies: Dependencies): Handlers<typeof contract
   };
 
   return {
-    async register({ body, locale, address }) {
+    async register({ body, locale, address, request }) {
       const key = emailKey(body.email);
       await limits.consume({ registerAddress: addressKey(address), registerAccount: key });
       const claims = await store.findClaims(db, key);
@@ -67,7 +69,7 @@ export const authRoutes = (dependencies: Dependencies): Handlers<typeof contract
       return db.transaction(async (tx) => {
         // To know the password is to own the account: registering again signs in.
         if (known && (await store.lockUnchanged(tx, known)))
-          return signedIn(known, await store.openSession(tx, known.id, now()));
+          return signedIn(known, await openSession(tx, known.id, now(), originOf(request)));
         const user = await store.insertUser(tx, {
           id: randomUUIDv7(),
           email: body.email,
@@ -82,11 +84,11 @@ export const authRoutes = (dependencies: Dependencies): Handlers<typeof contract
         });
         await note(tx, 'registered', user, address);
         await enqueueMail(dependencies, tx, confirmAddress, { userId: user.id });
-        return signedIn(user, await store.openSession(tx, user.id, now()));
+        return signedIn(user, await openSession(tx, user.id, now(), originOf(request)));
       });
     },
 
-    async login({ body, locale, address }) {
+    async login({ body, locale, address, request }) {
       const key = emailKey(body.email);
       const { device, ticket } = body;
       const { only, tries, succeed } = await admitSignIn(dependencies, { key, address, device, ticket });
@@ -102,12 +104,12 @@ export const authRoutes = (dependencies: Dependencies): Handlers<typeof contract
         if (!(await store.lockUnchanged(tx, user))) throw new Refusal('invalid_credentials');
         if (rehashed) await store.setHash(tx, user.id, rehashed);
         if (user.locale !== locale) await store.updateUser(tx, user.id, { locale });
-        return signedIn(user, await store.openSession(tx, user.id, now()));
+        return signedIn(user, await openSession(tx, user.id, now(), originOf(request)));
       });
     },
 
     async logout({ session, locale }) {
-      await store.closeSession(db, session.tokenHash);
+      await closeSession(db, session.tokenHash);
       return withMessage(messages[locale].signedOut);
     },
 
@@ -136,7 +138,7 @@ export const authRoutes = (dependencies: Dependencies): Handlers<typeof contract
         const { id: userId } = redeemed.user;
         await store.setPassword(tx, userId, passwordHash);
         await note(tx, 'password_reset', redeemed.user, address);
-        await store.closeSessions(tx, userId);
+        await closeSessions(tx, userId);
         await enqueueMail(dependencies, tx, passwordChanged, { userId });
         // Only the reader of the mailbox has the token, and all other sessions and passwords are void now.
         const proved = await proveAddress(tx, redeemed, 'reset', { holdings, now: now(), address });
@@ -210,7 +212,7 @@ export const authRoutes = (dependencies: Dependencies): Handlers<typeof contract
         if (!(await store.lockUnchanged(tx, user))) throw new Refusal('wrong_password', { field: 'currentPassword' });
         await store.setPassword(tx, user.id, passwordHash);
         await note(tx, 'password_changed', user, address);
-        await store.closeSessions(tx, user.id, { except: session.tokenHash });
+        await closeSessions(tx, user.id, { except: session.tokenHash });
         await enqueueMail(dependencies, tx, passwordChanged, { userId: user.id });
         return withMessage(messages[locale].passwordChanged);
       });
@@ -228,6 +230,8 @@ export const authRoutes = (dependencies: Dependencies): Handlers<typeof contract
 
     async deleteAccount({ session, body, locale }) {
       const user = await confirmPassword(session.user, body.password, 'password');
+      // The password alone is a fresh proof only where there is no second factor.
+      if (user.secondFactorSince && !isFresh(session, now())) throw new Refusal('fresh_authentication_required');
       return db.transaction(async (tx) => {
         if (user.isAdmin && (await store.isLastAdmin(tx, user.id))) throw new Refusal('last_admin');
         await store.deleteUser(tx, user, { holdings, now: now() });

@@ -2,8 +2,10 @@ import type { Locale } from '@warden/i18n';
 import { and, asc, eq, gt, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '../../db/database.ts';
-import { bearerHash, type Sessions, type SessionUser } from '../../http/session.ts';
+import type { Sessions, SessionUser } from '../../http/session.ts';
 import { issueMailToken, ownershipPage } from './mail-tokens.ts';
+import { createSessions, isLive, mayAct } from './sessions.ts';
+import { account } from './store.ts';
 import { sessions, users } from './tables.ts';
 
 export { createAdministrator, setAdministrator } from './administrators.ts';
@@ -66,42 +68,19 @@ export interface AccountService {
 interface Dependencies {
   db: Db;
   publicUrl: string;
+  /** Whether administrators must have a second factor. */
+  isFactorRequired: boolean;
   now: () => Date;
 }
 
-const account = {
-  id: users.id,
-  email: users.email,
-  emailKey: users.emailKey,
-  firstName: users.firstName,
-  lastName: users.lastName,
-  companyName: users.companyName,
-  isAdmin: users.isAdmin,
-  locale: users.locale,
-  emailVerifiedAt: users.emailVerifiedAt,
-  verifiedBy: users.verifiedBy,
-  createdAt: users.createdAt,
-};
-
 const wantsNews = and(isNotNull(users.emailVerifiedAt), isNull(users.newsUnsubscribedAt));
 
-export const accountService = ({ db, publicUrl, now }: Dependencies): AccountService => ({
-  sessions: {
-    async find(request) {
-      const tokenHash = bearerHash(request);
-      if (!tokenHash) return null;
-      const [user] = await db
-        .select(account)
-        .from(sessions)
-        .innerJoin(users, eq(users.id, sessions.userId))
-        .where(and(eq(sessions.tokenHash, tokenHash), gt(sessions.expiresAt, now())));
-      return user ? { tokenHash, user } : null;
-    },
-  },
+export const accountService = ({ db, publicUrl, isFactorRequired, now }: Dependencies): AccountService => ({
+  sessions: createSessions({ db, isFactorRequired, now }),
 
   userOfSession: (tokenHash, at) => sql`
     select ${users.id} as id, ${users.isAdmin} as is_admin from ${sessions} join ${users} on ${users.id} = ${sessions.userId}
-    where ${sessions.tokenHash} = ${tokenHash} and ${sessions.expiresAt} > ${at.toISOString()}::timestamptz`,
+    where ${sessions.tokenHash} = ${tokenHash} and ${isLive(at)} and ${mayAct(isFactorRequired)}`,
 
   find: async (tx, id) => (await tx.select(account).from(users).where(eq(users.id, id)))[0],
 

@@ -1,18 +1,33 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { defaultLocale } from '@warden/i18n';
-import { and, asc, eq, gt, inArray, lt, ne, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '../../db/database.ts';
 import { hashToken } from '../../http/session.ts';
 import { rateLimits } from '../../http/tables.ts';
 import { emailKey } from '../../mail/email-key.ts';
 import { audit, eraseAddresses, userActor } from '../audit/service.ts';
-import { after, SESSION_LIFETIME } from './domain.ts';
 import type { AccountHoldings } from './holdings.ts';
-import { newToken, type TokenPurpose } from './mail-tokens.ts';
+import type { TokenPurpose } from './mail-tokens.ts';
 import type { Claimed } from './passwords.ts';
-import { mailTokens, sessions, signInTickets, users } from './tables.ts';
+import { mailTokens, secondFactorTickets, sessions, signInTickets, users } from './tables.ts';
 import type { UserRow } from './wire.ts';
+
+/** The columns of an account that other features may see. */
+export const account = {
+  id: users.id,
+  email: users.email,
+  emailKey: users.emailKey,
+  firstName: users.firstName,
+  lastName: users.lastName,
+  companyName: users.companyName,
+  isAdmin: users.isAdmin,
+  locale: users.locale,
+  emailVerifiedAt: users.emailVerifiedAt,
+  verifiedBy: users.verifiedBy,
+  createdAt: users.createdAt,
+  secondFactorSince: users.secondFactorSince,
+};
 
 /** Every account that claims this address: the verified one first, then the oldest. */
 export const findClaims = (tx: Db, key: string): Promise<UserRow[]> =>
@@ -83,22 +98,6 @@ export const lockUnchanged = async (tx: Db, { id, passwordHash }: UserRow): Prom
       .for('no key update')
   ).length > 0;
 
-/** Opens a session and returns its token, which is stored only as a hash. */
-export const openSession = async (tx: Db, userId: string, now: Date): Promise<string> => {
-  const token = newToken();
-  await tx
-    .insert(sessions)
-    .values({ tokenHash: hashToken(token), userId, createdAt: now, expiresAt: after(now, SESSION_LIFETIME) });
-  return token;
-};
-
-export const closeSession = (tx: Db, tokenHash: string) => tx.delete(sessions).where(eq(sessions.tokenHash, tokenHash));
-
-export const closeSessions = (tx: Db, userId: string, options: { except?: string } = {}) =>
-  tx
-    .delete(sessions)
-    .where(and(eq(sessions.userId, userId), options.except ? ne(sessions.tokenHash, options.except) : undefined));
-
 const fitsToken = (purpose: TokenPurpose, token: string, now: Date) =>
   and(eq(mailTokens.tokenHash, hashToken(token)), eq(mailTokens.purpose, purpose), gt(mailTokens.expiresAt, now));
 
@@ -138,9 +137,13 @@ export const updateUser = async (
 export const setHash = (tx: Db, id: string, passwordHash: string) =>
   tx.update(users).set({ passwordHash }).where(eq(users.id, id));
 
-/** A new password voids the reset links that were mailed before, since one of them could undo the change. */
+/**
+ * A new password voids the reset links that were mailed before, since one of them could undo the change, and the
+ * sign-ins with the old one that still wait for a second factor.
+ */
 export const setPassword = async (tx: Db, id: string, passwordHash: string) => {
   await setHash(tx, id, passwordHash);
+  await tx.delete(secondFactorTickets).where(eq(secondFactorTickets.userId, id));
   await tx.delete(mailTokens).where(and(eq(mailTokens.userId, id), eq(mailTokens.purpose, 'reset')));
 };
 
@@ -175,5 +178,6 @@ export const deleteExpired = async (tx: Db, now: Date) => {
   await tx.delete(sessions).where(lt(sessions.expiresAt, now));
   await tx.delete(mailTokens).where(lt(mailTokens.expiresAt, now));
   await tx.delete(signInTickets).where(lt(signInTickets.expiresAt, now));
+  await tx.delete(secondFactorTickets).where(lt(secondFactorTickets.expiresAt, now));
   await tx.delete(rateLimits).where(lt(rateLimits.expire, now));
 };

@@ -1,6 +1,6 @@
 import { locales } from '@warden/i18n';
 import { sql } from 'drizzle-orm';
-import { boolean, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { bigint, boolean, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { moment, trigrams } from '../../db/columns.ts';
 
 /**
@@ -23,6 +23,11 @@ export const users = pgTable(
     /** How the address was confirmed (docs/decisions/004): a link alone does not prove whose account it is. */
     verifiedBy: text('verified_by', { enum: ['link', 'session', 'reset', 'operator'] }),
     createdAt: moment('created_at').notNull(),
+    /** Set while the account has a second factor, in the transaction that adds the first or removes the last one. */
+    secondFactorSince: moment('second_factor_since'),
+    /** A blocked account has no sessions and cannot sign in. Its licenses stay valid. */
+    blockedAt: moment('blocked_at'),
+    blockedReason: text('blocked_reason'),
     /** The network address, for the mail that asks the mailbox's owner whether the registration was theirs. */
     registeredFrom: text('registered_from'),
     /** Every mail about news carries this key, which can end such mails and do nothing else. */
@@ -49,13 +54,127 @@ export const sessions = pgTable(
   'sessions',
   {
     tokenHash: text('token_hash').primaryKey(),
+    /** Names the session to its owner, who must not learn the token of another device. */
+    id: uuid().notNull().defaultRandom(),
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     createdAt: moment('created_at').notNull(),
     expiresAt: moment('expires_at').notNull(),
+    /** Written every few minutes of use, not with every request. */
+    lastSeenAt: moment('last_seen_at').notNull().defaultNow(),
+    /** When the owner last proved with a password, a code or a passkey who they are. */
+    authenticatedAt: moment('authenticated_at').notNull().defaultNow(),
+    address: text(),
+    userAgent: text('user_agent'),
+    /** The challenge that the next passkey of this session must answer. */
+    challenge: text(),
+    challengeExpiresAt: moment('challenge_expires_at'),
   },
-  (table) => [index('sessions_user').on(table.userId), index('sessions_expires_at').on(table.expiresAt)],
+  (table) => [
+    uniqueIndex('sessions_id').on(table.id),
+    index('sessions_user').on(table.userId),
+    index('sessions_expires_at').on(table.expiresAt),
+  ],
+);
+
+/** A credential that a device or a password manager holds; only its public key is here. */
+export const passkeys = pgTable(
+  'passkeys',
+  {
+    id: uuid().primaryKey(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    credentialId: text('credential_id').notNull(),
+    publicKey: text('public_key').notNull(),
+    /** Devices that count their signatures show by it that they were not copied. */
+    counter: bigint({ mode: 'number' }).notNull(),
+    transports: text().array().notNull(),
+    name: text().notNull(),
+    createdAt: moment('created_at').notNull(),
+    lastUsedAt: moment('last_used_at'),
+  },
+  (table) => [uniqueIndex('passkeys_credential_id').on(table.credentialId), index('passkeys_user').on(table.userId)],
+);
+
+/** The secret that an account shares with an authenticator app. It is encrypted with the shop's secret. */
+export const totpSecrets = pgTable('totp_secrets', {
+  userId: uuid('user_id')
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  encrypted: text().notNull(),
+  createdAt: moment('created_at').notNull(),
+  /** Null until a first code proves that the app has the secret. */
+  confirmedAt: moment('confirmed_at'),
+  /** The time step of the last code, so that no code is accepted twice. */
+  lastStep: bigint('last_step', { mode: 'number' }),
+});
+
+/** Single-use codes for an owner who has lost the other factors. */
+export const recoveryCodes = pgTable(
+  'recovery_codes',
+  {
+    codeHash: text('code_hash').primaryKey(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+  },
+  (table) => [index('recovery_codes_user').on(table.userId)],
+);
+
+/** A sign-in with the right password that still waits for a second factor. */
+export const secondFactorTickets = pgTable(
+  'second_factor_tickets',
+  {
+    tokenHash: text('token_hash').primaryKey(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** The challenge that a passkey must answer. */
+    challenge: text(),
+    tries: integer().notNull().default(0),
+    expiresAt: moment('expires_at').notNull(),
+  },
+  (table) => [
+    index('second_factor_tickets_user').on(table.userId),
+    index('second_factor_tickets_expires_at').on(table.expiresAt),
+  ],
+);
+
+/** The owner says that all factors are lost: they can be removed after a wait, unless the owner stops it. */
+export const factorResets = pgTable('factor_resets', {
+  userId: uuid('user_id')
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  requestedAt: moment('requested_at').notNull(),
+  readyAt: moment('ready_at').notNull(),
+  /** Set once the link that removes the factors was mailed. */
+  mailedAt: moment('mailed_at'),
+});
+
+/** A change of address waits for both mailboxes, and can be revoked from the old one for a while after it. */
+export const emailChanges = pgTable(
+  'email_changes',
+  {
+    id: uuid().primaryKey(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    oldEmail: text('old_email').notNull(),
+    newEmail: text('new_email').notNull(),
+    requestedAt: moment('requested_at').notNull(),
+    oldConfirmedAt: moment('old_confirmed_at'),
+    newConfirmedAt: moment('new_confirmed_at'),
+    appliedAt: moment('applied_at'),
+    /** Until it is applied, the end of its links; from then on, the end of the time in which it can be revoked. */
+    expiresAt: moment('expires_at').notNull(),
+  },
+  (table) => [
+    index('email_changes_user').on(table.userId),
+    index('email_changes_expires_at').on(table.expiresAt),
+    uniqueIndex('email_changes_open').on(table.userId).where(sql`${table.appliedAt} is null`),
+  ],
 );
 
 /** Single-use tokens that travel by mail. */
@@ -63,10 +182,24 @@ export const mailTokens = pgTable(
   'mail_tokens',
   {
     tokenHash: text('token_hash').primaryKey(),
-    purpose: text({ enum: ['verify', 'reset', 'disown', 'own'] }).notNull(),
+    purpose: text({
+      enum: [
+        'verify',
+        'reset',
+        'disown',
+        'own',
+        'keep-factors',
+        'remove-factors',
+        'email-old',
+        'email-new',
+        'email-revert',
+      ],
+    }).notNull(),
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
+    /** The change of address that the link is about. */
+    emailChangeId: uuid('email_change_id').references(() => emailChanges.id, { onDelete: 'cascade' }),
     expiresAt: moment('expires_at').notNull(),
   },
   (table) => [index('mail_tokens_user').on(table.userId), index('mail_tokens_expires_at').on(table.expiresAt)],

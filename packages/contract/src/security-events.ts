@@ -1,0 +1,89 @@
+import * as z from 'zod/mini';
+import { data, endpoint, file } from './endpoint.ts';
+import { day, filter, identifier, limit, page } from './fields.ts';
+
+export const securityEventKinds = [
+  'sign_in',
+  'sign_in_failed',
+  'sign_out',
+  'limit_reached',
+  'second_factor_failed',
+  'factor_added',
+  'factor_removed',
+  'recovery_codes_made',
+  'recovery_code_used',
+  'factor_reset_requested',
+  'factor_reset_stopped',
+  'factor_reset_done',
+  'reauthenticated',
+  'password_changed',
+  'password_reset',
+  'email_change_requested',
+  'email_changed',
+  'email_change_revoked',
+  'sessions_ended',
+  'blocked',
+  'unblocked',
+  'recovered',
+  'customer_data_read',
+  'exported',
+] as const;
+export type SecurityEventKind = (typeof securityEventKinds)[number];
+
+export const securityEvent = z.object({
+  id: z.number(),
+  at: z.iso.datetime(),
+  kind: z.enum(securityEventKinds),
+  /** The network address; null where an administrator or the operator did it. */
+  address: z.nullable(z.string()),
+  device: z.nullable(z.string()),
+  /** A word that says more, such as the name of a limit or of a factor. */
+  detail: z.nullable(z.string()),
+});
+export type SecurityEvent = z.infer<typeof securityEvent>;
+
+/** What administrators see of it. */
+export const adminSecurityEvent = z.object({
+  ...securityEvent.shape,
+  user_id: z.nullable(z.string()),
+  user_email: z.nullable(z.string()),
+  actor_id: z.nullable(z.string()),
+  actor_email: z.nullable(z.string()),
+});
+export type AdminSecurityEvent = z.infer<typeof adminSecurityEvent>;
+
+const filters = {
+  userId: filter(identifier),
+  kind: filter(z.enum(securityEventKinds, { error: 'field_invalid' })),
+  from: filter(day),
+  to: filter(day),
+};
+
+export const securityEvents = {
+  mine: endpoint('GET /auth/activity', {
+    access: 'user',
+    summary: 'What happened around the safety of this account, newest first',
+    query: z.object({ page, limit: limit(20) }),
+    reply: z.object({
+      ...data(z.array(securityEvent)).shape,
+      page: z.number(),
+      limit: z.number(),
+      /** There are further events. */
+      more: z.boolean(),
+    }),
+  }),
+  list: endpoint('GET /admin/security-events', {
+    access: 'admin',
+    summary: 'Security events of all accounts, newest first',
+    query: z.object({ ...filters, page, limit: limit(50) }),
+    reply: data(
+      z.object({ events: z.array(adminSecurityEvent), page: z.number(), limit: z.number(), more: z.boolean() }),
+    ),
+  }),
+  export: endpoint('GET /admin/security-events/export', {
+    access: 'admin',
+    summary: 'The same list, all of it, as CSV',
+    query: z.object(filters),
+    reply: file,
+  }),
+};

@@ -1,0 +1,81 @@
+import { and, eq, lt, ne, type SQL, sql } from 'drizzle-orm';
+import type { Db } from '../../db/database.ts';
+import { bearerHash, hashToken, type SessionOrigin, type Sessions } from '../../http/session.ts';
+import { after, before, SESSION_LIFETIME, sessionRefusal, TOUCH_INTERVAL } from './domain.ts';
+import { newToken } from './mail-tokens.ts';
+import { account } from './store.ts';
+import { sessions, users } from './tables.ts';
+
+const { administrator, customer } = SESSION_LIFETIME;
+
+/** A condition on sessions joined with their users. The role counts as it is now, not as it was at the sign-in. */
+export const isLive = (now: Date): SQL => {
+  const since = (milliseconds: number) => sql`${before(now, milliseconds).toISOString()}::timestamptz`;
+  return sql`(${sessions.expiresAt} > ${since(0)} and ${users.blockedAt} is null and case when ${users.isAdmin}
+    then ${sessions.lastSeenAt} > ${since(administrator.idle)} and ${sessions.createdAt} > ${since(administrator.absolute)}
+    else ${sessions.lastSeenAt} > ${since(customer.idle)} end)`;
+};
+
+/** A condition on users: this is no administrator who must set up a second factor first. */
+export const mayAct = (isFactorRequired: boolean): SQL =>
+  isFactorRequired ? sql`(not ${users.isAdmin} or ${users.secondFactorSince} is not null)` : sql`true`;
+
+/** Opens a session and returns its token, which is stored only as a hash. */
+export const openSession = async (tx: Db, userId: string, now: Date, origin?: SessionOrigin): Promise<string> => {
+  const token = newToken();
+  await tx.insert(sessions).values({
+    tokenHash: hashToken(token),
+    userId,
+    createdAt: now,
+    lastSeenAt: now,
+    authenticatedAt: now,
+    expiresAt: after(now, customer.absolute),
+    ...origin,
+  });
+  return token;
+};
+
+export const closeSession = (tx: Db, tokenHash: string) => tx.delete(sessions).where(eq(sessions.tokenHash, tokenHash));
+
+export const closeSessions = (tx: Db, userId: string, options: { except?: string } = {}) =>
+  tx
+    .delete(sessions)
+    .where(and(eq(sessions.userId, userId), options.except ? ne(sessions.tokenHash, options.except) : undefined));
+
+/** How many sessions a process remembers to have written down lately. */
+const MAX_TOUCHED = 10_000;
+
+interface Dependencies {
+  db: Db;
+  isFactorRequired: boolean;
+  now: () => Date;
+}
+
+export const createSessions = ({ db, isFactorRequired, now }: Dependencies): Sessions => {
+  const touched = new Map<string, number>();
+  return {
+    async find(request) {
+      const tokenHash = bearerHash(request);
+      if (!tokenHash) return null;
+      const [found] = await db
+        .select({ id: sessions.id, authenticatedAt: sessions.authenticatedAt, user: account })
+        .from(sessions)
+        .innerJoin(users, eq(users.id, sessions.userId))
+        .where(and(eq(sessions.tokenHash, tokenHash), isLive(now())));
+      return found ? { tokenHash, ...found } : null;
+    },
+
+    refusalOf: (session, endpoint) => sessionRefusal(session, endpoint, { isFactorRequired, now: now() }),
+
+    async touch(tokenHash) {
+      const at = now();
+      if (at.getTime() - (touched.get(tokenHash) ?? 0) < TOUCH_INTERVAL) return;
+      if (touched.size >= MAX_TOUCHED) touched.clear();
+      touched.set(tokenHash, at.getTime());
+      await db
+        .update(sessions)
+        .set({ lastSeenAt: at })
+        .where(and(eq(sessions.tokenHash, tokenHash), lt(sessions.lastSeenAt, before(at, TOUCH_INTERVAL))));
+    },
+  };
+};
