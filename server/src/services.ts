@@ -7,6 +7,7 @@ import { installService } from './features/installs/service.ts';
 import { licenseService } from './features/licenses/service.ts';
 import { paymentService } from './features/payments/service.ts';
 import { releaseService } from './features/releases/service.ts';
+import { securityEventService } from './features/security-events/service.ts';
 import { settingsService } from './features/settings/service.ts';
 import { type Limits, limitsIn } from './http/limits.ts';
 import type { JobQueue } from './jobs/queue.ts';
@@ -59,6 +60,7 @@ export const openResources = async (config: Config, log: FastifyBaseLogger, { db
 export const createServices = (resources: Resources) => {
   const { config, db, jobs, keys, limits, log, now, provider, storage } = resources;
   const settings = settingsService({ db, operator: config, now });
+  const securityEvents = securityEventService({ log, now });
   const accounts = accountService({
     db,
     publicUrl: config.publicUrl,
@@ -82,7 +84,7 @@ export const createServices = (resources: Resources) => {
   });
   const holdings = accountHoldings({ installs });
   const releases = releaseService({ db, storage, jobs, log, now });
-  return { ...resources, settings, accounts, installs, licenses, payments, releases, holdings };
+  return { ...resources, settings, securityEvents, accounts, installs, licenses, payments, releases, holdings };
 };
 
 export type Services = ReturnType<typeof createServices>;
