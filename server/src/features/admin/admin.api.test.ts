@@ -117,8 +117,8 @@ describe('installations', () => {
     const ending = await giveLicense(shop, customer.user.id, { clientId: payload.client, expires: dayOf(new Date()) });
     const status = async () => (await listInstallations({ clientId: ending.clientId })).installations[0]?.status;
     expect(await status()).toBe('active');
-    const session = await openAccount(shop, { isAdmin: true });
     shop.setClock(() => new Date(Date.now() + 24 * 3600_000));
+    const session = await openAccount(shop, { isAdmin: true });
     const { data } = await shop.call(
       contract.admin.installations,
       { query: { status: 'expired' } },

@@ -176,7 +176,14 @@ const acts: Record<string, [weight: number, act: (n: number) => unknown]> = {
     },
   ],
   'some time passes': [3, (n) => pass(nth([5000, 2 * MINUTE, 12 * MINUTE, 40 * MINUTE, HOUR], n))],
-  'a day passes': [0.5, () => pass(DAY + HOUR)],
+  'a day passes': [
+    0.5,
+    async () => {
+      pass(DAY + HOUR);
+      // An administrator's session has ended by then.
+      await signIn(admin);
+    },
+  ],
   sweep: [3, () => sweep()],
   reconcile: [1, () => shop.services.payments.reconcile(new Date(now().getTime() - 8 * DAY))],
   'refund by admin': [
@@ -299,6 +306,7 @@ const comeToRest = async () => {
   const patient = createServices({ ...shop.services, provider });
   yookassa.faults.clear();
   shop.mailbox.failNext(0, 451);
+  await signIn(admin);
   await set('payment_enabled', '1');
   for (const { id, status } of yookassa.refunds()) if (status === 'pending') yookassa.settleRefund(id, 'succeeded');
   // The first round ends the payments under way, and the second one settles what followed from that.
