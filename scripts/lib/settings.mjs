@@ -19,6 +19,7 @@ export const settings = [
   'PRICE_COMMERCIAL',
   'PRICE_INDIVIDUAL',
   'PUBLIC_URL',
+  'REFUSE_WEAK_PASSWORDS',
   'S3_ACCESS_KEY',
   'S3_BUCKET',
   'S3_ENDPOINT',

@@ -39,6 +39,7 @@ it('needs no settings at all', () => {
     smtpUrl: undefined,
     trustProxy: false,
     admin: undefined,
+    refuseWeakPasswords: false,
     logLevel: 'warn',
     metrics: undefined,
   } satisfies Partial<Config>);
@@ -59,6 +60,8 @@ it.each<[string, string, Partial<Config>]>([
   ['MAIL_FROM', 'Магазин <shop@warden.example>', { mailFrom: 'Магазин <shop@warden.example>' }],
   ['TRUST_PROXY', '10.0.0.1, 192.168.0.0/16,fd00::/8', { trustProxy: ['10.0.0.1', '192.168.0.0/16', 'fd00::/8'] }],
   ['DEMO', '1', { demo: true }],
+  ['REFUSE_WEAK_PASSWORDS', '1', { refuseWeakPasswords: true }],
+  ['REFUSE_WEAK_PASSWORDS', '0', { refuseWeakPasswords: false }],
   ['LOG_LEVEL', 'debug', { logLevel: 'debug' }],
   ['METRICS_PORT', '9100', { metrics: { host: '127.0.0.1', port: 9100 } }],
 ])('takes %s=%s', (name, value, expected) => {
@@ -100,6 +103,7 @@ it.each([
   ['TRUST_PROXY', '10.0.0.0/33'],
   ['TRUST_PROXY', '10.0.0.1,,10.0.0.2'],
   ['DEMO', 'yes'],
+  ['REFUSE_WEAK_PASSWORDS', 'yes'],
   ['LOG_LEVEL', 'loud'],
   ['YOOKASSA_API_URL', 'api.yookassa.ru'],
   ['YOOKASSA_WEBHOOK_CIDRS', '10.0.0.0/40'],
@@ -236,6 +240,25 @@ describe('the first administrator', () => {
     expect(complaint({ ADMIN_EMAIL: email, ADMIN_PASSWORD: password })).toEqual([
       'These settings need attention:',
       expect.stringContaining(`  ${wrong} must be`),
+    ]);
+  });
+});
+
+describe('the first administrator’s password outside the demo', () => {
+  const admin = (password: string) => ({
+    ...production,
+    ADMIN_EMAIL: 'babbage@engines.example',
+    ADMIN_PASSWORD: password,
+  });
+
+  it('is at least 12 characters long and hard to guess', () => {
+    expect(readConfig(admin('seven green horses')).admin?.password).toBe('seven green horses');
+  });
+
+  it.each(['kX7-rt9-vQ3', 'Password2026!', 'Babbage-1791', 'administrator-1'])('is not %s', (password) => {
+    expect(complaint(admin(password))).toEqual([
+      'These settings need attention:',
+      '  ADMIN_PASSWORD must be at least 12 characters long and hard to guess',
     ]);
   });
 });

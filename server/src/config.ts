@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
-import { registration } from '@warden/contract';
+import { MIN_ADMIN_PASSWORD_LENGTH, registration } from '@warden/contract';
+import { findWeaknesses, isCommonPassword } from '@warden/passwords';
 import * as z from 'zod/mini';
 import { isCurrency, toMinor } from './money.ts';
 import { StartError } from './start-error.ts';
@@ -117,6 +118,10 @@ const signInPassword = z
   .string()
   .check(z.refine((value) => password.safeParse(value).success, { error: 'must be 6 to 200 characters long' }));
 
+/** An administrator whose password breaks this rule could not sign in outside the demo. */
+const isAdministratorPassword = (value: string, address: string | undefined) =>
+  value.length >= MIN_ADMIN_PASSWORD_LENGTH && findWeaknesses(value, { email: address }, isCommonPassword).length === 0;
+
 const environment = z.object({
   PORT: z._default(port, 3000),
   HOST: z.optional(z.string()),
@@ -130,6 +135,7 @@ const environment = z.object({
   ADMIN_EMAIL: z.optional(signInEmail),
   ADMIN_PASSWORD: z.optional(signInPassword),
   ADMIN_SECOND_FACTOR: z.optional(z.enum(['required', 'optional'], { error: 'must be required or optional' })),
+  REFUSE_WEAK_PASSWORDS: z._default(flag, false),
   DEMO: z._default(flag, true),
   LOG_LEVEL: z.optional(
     z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
@@ -186,6 +192,9 @@ export const readConfig = (source: Record<string, string | undefined> = process.
     if (!given.LICENSE_SIGNING_KEY_FILE && !existsSync(join(keysIn(given.DATA_DIR ?? './data'), 'keyring.json'))) {
       problems.push('LICENSE_SIGNING_KEY_FILE is missing, and "npx warden keys new" has not made a key yet');
     }
+    if (given.ADMIN_PASSWORD && !isAdministratorPassword(given.ADMIN_PASSWORD, given.ADMIN_EMAIL)) {
+      problems.push('ADMIN_PASSWORD must be at least 12 characters long and hard to guess');
+    }
   }
   if (Boolean(given.ADMIN_EMAIL) !== Boolean(given.ADMIN_PASSWORD)) {
     problems.push('ADMIN_EMAIL and ADMIN_PASSWORD go together');
@@ -216,6 +225,8 @@ export const readConfig = (source: Record<string, string | undefined> = process.
     admin: env.ADMIN_EMAIL && env.ADMIN_PASSWORD ? { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD } : undefined,
     /** Administrators can do nothing before they have set up a second factor. */
     isFactorRequired: (env.ADMIN_SECOND_FACTOR ?? (demo ? 'optional' : 'required')) === 'required',
+    /** Weak passwords of customers are refused rather than only pointed out. */
+    refuseWeakPasswords: env.REFUSE_WEAK_PASSWORDS,
     logLevel: env.LOG_LEVEL ?? (demo ? 'warn' : 'info'),
     metrics: env.METRICS_PORT ? { host: env.METRICS_HOST, port: env.METRICS_PORT } : undefined,
     keysDir: keysIn(env.DATA_DIR),

@@ -135,7 +135,7 @@ describe('a demo’s data in production', () => {
     demo.child.kill('SIGTERM');
     await demo.exited;
 
-    const boss = { email: 'boss@example.com', password: 'boss horse' };
+    const boss = { email: 'boss@example.com', password: 'boss of seven horses' };
     const production = {
       ...database.environment,
       NODE_ENV: 'production',

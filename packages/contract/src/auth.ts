@@ -63,6 +63,8 @@ export const auth = {
       'password_too_short',
       'account_blocked',
       'second_factor_required',
+      'password_weak',
+      'admin_password_weak',
     ],
   }),
   login: endpoint('POST /auth/login', {
@@ -70,7 +72,14 @@ export const auth = {
     summary: 'Open a session',
     body: credentials,
     reply: session,
-    errors: ['email_invalid', 'invalid_credentials', 'sign_in_delayed', 'account_blocked', 'second_factor_required'],
+    errors: [
+      'email_invalid',
+      'invalid_credentials',
+      'sign_in_delayed',
+      'account_blocked',
+      'second_factor_required',
+      'admin_password_weak',
+    ],
   }),
   logout: endpoint('POST /auth/logout', {
     access: 'user',
@@ -96,7 +105,7 @@ export const auth = {
     summary: 'Set a new password with the token from the mail; ends every session',
     body: passwordReset,
     reply: done,
-    errors: ['reset_token_invalid', 'password_too_short'],
+    errors: ['reset_token_invalid', 'password_too_short', 'password_weak', 'admin_password_too_short'],
   }),
   verifyEmail: endpoint('POST /auth/verify-email', {
     access: 'public',
@@ -132,7 +141,7 @@ export const auth = {
     summary: 'Change the password; ends every other session',
     body: passwordChange,
     reply: done,
-    errors: ['wrong_password', 'password_too_short'],
+    errors: ['wrong_password', 'password_too_short', 'password_weak', 'admin_password_too_short'],
   }),
   updateProfile: endpoint('PUT /auth/profile', {
     access: 'user',

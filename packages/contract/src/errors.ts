@@ -21,6 +21,8 @@ export const errorStatus = {
   email_name_invalid: 400,
   email_domain_invalid: 400,
   password_too_short: 400,
+  password_weak: 400,
+  admin_password_too_short: 400,
   // who is asking
   no_session: 401,
   admin_required: 403,
@@ -32,6 +34,7 @@ export const errorStatus = {
   invalid_credentials: 400,
   sign_in_delayed: 429,
   wrong_password: 400,
+  admin_password_weak: 403,
   verification_token_invalid: 400,
   reset_token_invalid: 400,
   ownership_token_invalid: 400,

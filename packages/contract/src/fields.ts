@@ -57,6 +57,8 @@ export const knownEmail = string().check(
 );
 
 export const MIN_PASSWORD_LENGTH = 6;
+/** The server asks administrators for more. */
+export const MIN_ADMIN_PASSWORD_LENGTH = 12;
 
 /** Spaces are part of a new password, so it is not trimmed. */
 export const newPassword = string().check(

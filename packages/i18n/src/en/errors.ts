@@ -19,6 +19,8 @@ export const errors: Record<ErrorCode, string> = {
     'Check the part before the @: letters a to z, digits and . _ + - are possible, with no dot at either end and no two in a row.',
   email_domain_invalid: 'Check the part after the @: it is not a possible domain name. It looks like example.com.',
   password_too_short: 'Password must be at least 6 characters long',
+  password_weak: 'This password is easy to guess. Choose another one: three or four unrelated words are a good start.',
+  admin_password_too_short: 'Administrators need a password of at least 12 characters.',
   no_session: 'Please sign in.',
   admin_required: 'Access denied. Admin privileges required.',
   account_blocked: 'This account is blocked. Write to support if you think this is a mistake.',
@@ -31,6 +33,8 @@ export const errors: Record<ErrorCode, string> = {
   sign_in_delayed:
     'Too many wrong passwords were tried on this account. Try again in half a minute, or set a new password by email.',
   wrong_password: 'The current password is incorrect.',
+  admin_password_weak:
+    'This password is too weak for an administrator. Set a new one with “Forgot your password?”: at least 12 characters, and not easy to guess.',
   verification_token_invalid: 'This verification link has expired or was already used. Sign in to request a new one.',
   reset_token_invalid: 'Invalid reset link. Please request a new password reset.',
   ownership_token_invalid:

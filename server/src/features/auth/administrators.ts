@@ -7,6 +7,7 @@ import { Refusal } from '../../refusal.ts';
 import { audit, operator } from '../audit/service.ts';
 import { confirmationOf } from './confirmation.ts';
 import { confirmOwner } from './mail.tsx';
+import { type PasswordSettings, refuseNewPassword } from './password-rules.ts';
 import type { Passwords } from './passwords.ts';
 import { findClaimed, findClaims, insertVerified, isLastAdmin } from './store.ts';
 import { users } from './tables.ts';
@@ -30,9 +31,10 @@ export const administratorNames = { firstName: 'Administrator', lastName: '', co
 
 /** Makes an account that needs no confirmation, because the operator vouches for the address. */
 export const createAdministrator = async (
-  { db, passwords, now }: { db: Db; passwords: Passwords; now: () => Date },
+  { config, db, passwords, now }: { config: PasswordSettings; db: Db; passwords: Passwords; now: () => Date },
   { email, password }: { email: string; password: string },
 ): Promise<void> => {
+  refuseNewPassword(config, password, { ...administratorNames, email });
   const passwordHash = await passwords.hash(password, await findClaimed(db, emailKey(email)));
   await db.transaction(async (tx) => {
     const created = await insertVerified(tx, { ...administratorNames, email, passwordHash }, now());

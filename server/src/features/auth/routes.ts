@@ -18,6 +18,7 @@ import { isFresh } from './domain.ts';
 import type { AccountHoldings } from './holdings.ts';
 import { confirmAddress, confirmedByLink, confirmOwner, passwordChanged, resetPassword } from './mail.tsx';
 import { issueMailToken, newToken } from './mail-tokens.ts';
+import { type PasswordSettings, refuseNewPassword, refuseWeakAdministrator } from './password-rules.ts';
 import { hasOtherSalt, type Passwords } from './passwords.ts';
 import type { AccountService } from './service.ts';
 import { closeSession, closeSessions, openSession } from './sessions.ts';
@@ -26,6 +27,7 @@ import * as store from './store.ts';
 import { type UserRow, userToWire } from './wire.ts';
 
 interface Dependencies {
+  config: PasswordSettings;
   db: Db;
   accounts: AccountService;
   holdings: AccountHoldings;
@@ -37,7 +39,7 @@ interface Dependencies {
 }
 
 export const authRoutes = (dependencies: Dependencies): Handlers<typeof contract.auth> => {
-  const { accounts, db, holdings, limits, passwords, secret, now } = dependencies;
+  const { accounts, config, db, holdings, limits, passwords, secret, now } = dependencies;
   const withMessage = (message: string) => ({ success: true as const, data: { message } });
   const signedIn = (user: UserRow, token: string) => ({
     success: true as const,
@@ -63,9 +65,11 @@ export const authRoutes = (dependencies: Dependencies): Handlers<typeof contract
     async register({ body, locale, address, request }) {
       const key = emailKey(body.email);
       await limits.consume({ registerAddress: addressKey(address), registerAccount: key });
+      refuseNewPassword(config, body.password, { ...body, isAdmin: false }, 'password');
       const claims = await store.findClaims(db, key);
       const passwordHash = await passwords.hash(body.password, store.claimedBy(key, claims));
       const known = claims.find((claim) => claim.passwordHash === passwordHash);
+      if (known) refuseWeakAdministrator(config, body.password, known);
       return db.transaction(async (tx) => {
         // To know the password is to own the account: registering again signs in.
         if (known && (await store.lockUnchanged(tx, known)))
@@ -98,6 +102,7 @@ export const authRoutes = (dependencies: Dependencies): Handlers<typeof contract
       const user = allowed.find((claim) => claim.passwordHash === fitting);
       if (!user) throw new Refusal('invalid_credentials');
       await succeed(user);
+      refuseWeakAdministrator(config, body.password, user);
       const claimed = store.claimedBy(key, claims);
       const rehashed = hasOtherSalt(user.passwordHash, claimed) && (await passwords.hash(body.password, claimed));
       return db.transaction(async (tx) => {
@@ -131,6 +136,7 @@ export const authRoutes = (dependencies: Dependencies): Handlers<typeof contract
     async resetPassword({ body, locale, address }) {
       await limits.consume({ tokenAddress: addressKey(address) });
       const owner = await store.findMailTokenUser(db, 'reset', body.token, now());
+      if (owner) refuseNewPassword(config, body.newPassword, owner, 'newPassword');
       const passwordHash = await passwords.hash(body.newPassword, owner ? claimOf(owner) : { key: '', hashes: [] });
       await db.transaction(async (tx) => {
         const redeemed = await redeem(tx, 'reset', body.token, now());
@@ -206,6 +212,7 @@ export const authRoutes = (dependencies: Dependencies): Handlers<typeof contract
 
     async changePassword({ session, body, locale, address }) {
       const user = await confirmPassword(session.user, body.currentPassword, 'currentPassword');
+      refuseNewPassword(config, body.newPassword, user, 'newPassword');
       await limits.consume({ passwordChangeAccount: user.id });
       const passwordHash = await passwords.hash(body.newPassword, claimOf(user));
       return db.transaction(async (tx) => {

@@ -1,0 +1,33 @@
+import { MIN_ADMIN_PASSWORD_LENGTH } from '@warden/contract';
+import { findWeaknesses, isCommonPassword, type PasswordOwner } from '@warden/passwords';
+import type { Config } from '../../config.ts';
+import { Refusal } from '../../refusal.ts';
+
+/** The settings that decide which passwords are refused. */
+export type PasswordSettings = Pick<Config, 'demo' | 'refuseWeakPasswords'>;
+
+interface Owner extends PasswordOwner {
+  isAdmin: boolean;
+}
+
+/** The length that all new passwords need is a rule of the contract; this is what the shop asks for beyond it. */
+const problemOf = (settings: PasswordSettings, password: string, owner: Owner) => {
+  const isStrict = owner.isAdmin && !settings.demo;
+  if (isStrict && password.length < MIN_ADMIN_PASSWORD_LENGTH) return 'admin_password_too_short';
+  if (!isStrict && !settings.refuseWeakPasswords) return undefined;
+  return findWeaknesses(password, owner, isCommonPassword).length > 0 ? 'password_weak' : undefined;
+};
+
+/** Refuses a new password that its owner may not have. */
+export const refuseNewPassword = (settings: PasswordSettings, password: string, owner: Owner, field?: string) => {
+  const problem = problemOf(settings, password, owner);
+  if (problem) throw new Refusal(problem, field ? { field } : {});
+};
+
+/**
+ * Keeps an administrator with a weak password out until a new one is set by mail: the role may have been given to an
+ * account that had one. Only for callers who have shown the right password, because the refusal tells who is an administrator.
+ */
+export const refuseWeakAdministrator = ({ demo }: PasswordSettings, password: string, user: Owner) => {
+  if (problemOf({ demo, refuseWeakPasswords: false }, password, user)) throw new Refusal('admin_password_weak');
+};
