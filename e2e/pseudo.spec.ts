@@ -1,4 +1,4 @@
-import { languages, panelTexts, siteTexts } from '@warden/i18n';
+import { languages, panelTexts, securityTexts, siteTexts } from '@warden/i18n';
 import { pseudoTexts } from '../packages/i18n/test/pseudo.ts';
 import { bindInstall, buyLicense, openAccount, signIn, signInAsAdmin } from './accounts.ts';
 import { browserLanguage, expect, type Page, test, visit } from './support.ts';
@@ -7,13 +7,13 @@ test.use({ locale: browserLanguage.ru, expectedFailures: [/status of (400|403|40
 
 /** Answers requests for the English texts with the pseudo-language, which is not part of the build. */
 const speakPseudo = (page: Page) =>
-  page.route(/\/assets\/(site|panel)-[\w-]+\.js$/, async (route) => {
+  page.route(/\/assets\/(site|panel|security)-[\w-]+\.js$/, async (route) => {
     const response = await route.fetch();
     const source = await response.text();
-    const [, part] = /export\{\w+ as (site|panel)\}/.exec(source) ?? [];
-    const texts = part === 'site' ? siteTexts.en : panelTexts.en;
+    const parts = { site: siteTexts.en, panel: panelTexts.en, security: securityTexts.en };
+    const part = /export\{\w+ as (site|panel|security)\}/.exec(source)?.[1] as keyof typeof parts | undefined;
     if (!part || /[а-яё]/i.test(source)) return route.fulfill({ response, body: source });
-    const body = `export const ${part} = ${JSON.stringify(pseudoTexts(texts))};`;
+    const body = `export const ${part} = ${JSON.stringify(pseudoTexts(parts[part]))};`;
     return route.fulfill({ body, contentType: 'text/javascript' });
   });
 

@@ -16,6 +16,7 @@ import { Failure } from './features/frame/failure.tsx';
 import { Frame } from './features/frame/frame.tsx';
 import { NotFound } from './features/frame/not-found.tsx';
 import { ProfileMenu } from './features/profile/profile-menu.tsx';
+import { StepUp } from './features/step-up/step-up.tsx';
 import { createQueryClient } from './lib/api/query-client.ts';
 import { useLocale } from './lib/i18n/locale.ts';
 import { useNonce } from './lib/page/nonce.ts';
@@ -72,6 +73,7 @@ export default function App() {
   return (
     <Frame profile={<ProfileMenu />}>
       <Outlet />
+      <StepUp />
     </Frame>
   );
 }

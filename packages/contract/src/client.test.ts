@@ -117,3 +117,45 @@ describe('a refusal', () => {
     await expect(client(things.touch, {})).rejects.toThrow(TypeError);
   });
 });
+
+describe('a call that needs a proof of identity', () => {
+  const refusal = {
+    success: false,
+    code: 'fresh_authentication_required',
+    message: 'Confirm.',
+    error: 'Confirm.',
+    requestId: '1',
+  };
+  const callWith = async (isConfirmed: boolean, answers: Response[]) => {
+    const fetch = vi.fn(async () => answers.shift() as Response);
+    const confirmIdentity = vi.fn(async () => isConfirmed);
+    const client = createClient({ base: '', token: () => 'secret', locale: () => 'en', confirmIdentity, fetch });
+    const outcome = await client(things.make, { body: { name: 'a' } }).catch((error: unknown) => error);
+    return { outcome, fetch, confirmIdentity };
+  };
+  const refused = () => answerWith(403, JSON.stringify(refusal));
+
+  it('is repeated with the same body once the user has given it', async () => {
+    const { outcome, fetch } = await callWith(true, [refused(), answerWith(200, '{"success":true,"data":1}')]);
+    expect(outcome).toEqual({ success: true, data: 1 });
+    expect(fetch).toHaveBeenCalledTimes(2);
+    expect(fetch.mock.calls[1]).toEqual(fetch.mock.calls[0]);
+  });
+
+  it('is refused as before when the user does not want to', async () => {
+    const { outcome, fetch } = await callWith(false, [refused()]);
+    expect(outcome).toMatchObject({ status: 403, message: 'Confirm.' });
+    expect(fetch).toHaveBeenCalledOnce();
+  });
+
+  it('is repeated only once', async () => {
+    const { outcome, confirmIdentity } = await callWith(true, [refused(), refused()]);
+    expect(outcome).toMatchObject({ status: 403 });
+    expect(confirmIdentity).toHaveBeenCalledOnce();
+  });
+
+  it('does not ask after another refusal', async () => {
+    const answer = answerWith(403, JSON.stringify({ ...refusal, code: 'admin_required' }));
+    expect((await callWith(true, [answer])).confirmIdentity).not.toHaveBeenCalled();
+  });
+});

@@ -36,12 +36,27 @@ export const ourBody = (body: unknown): ErrorBody | null => {
   return success === false && typeof code === 'string' && typeof message === 'string' ? (body as ErrorBody) : null;
 };
 
+const needsConfirmation = (error: unknown) =>
+  error instanceof ApiError && error.body?.code === 'fresh_authentication_required';
+
+/** Makes a call, and once more if it was refused only because the user had to prove first who they are. */
+export const callConfirmed = async <T>(call: () => Promise<T>, confirmIdentity: () => Promise<boolean>): Promise<T> => {
+  try {
+    return await call();
+  } catch (error) {
+    if (needsConfirmation(error) && (await confirmIdentity())) return call();
+    throw error;
+  }
+};
+
 export interface ClientOptions {
   base: string;
   token: () => string | null;
   locale: () => string;
   /** This runs on every 401 before the error is thrown. It receives the token that was refused. */
   onNoSession?: (token: string | null) => void;
+  /** Asks the user to prove who they are, where a call needs that. A call is repeated once if it answers true. */
+  confirmIdentity?: () => Promise<boolean>;
   fetch?: typeof fetch;
 }
 
@@ -53,7 +68,8 @@ const queryString = (query: Record<string, unknown>) => {
   return entries.length ? `?${new URLSearchParams(entries.map(([key, value]) => [key, String(value)]))}` : '';
 };
 
-export const createClient = ({ base, token, locale, onNoSession, fetch: send = fetch }: ClientOptions) => {
+export const createClient = ({ confirmIdentity = async () => false, ...options }: ClientOptions) => {
+  const { base, token, locale, onNoSession, fetch: send = fetch } = options;
   const call = async <E extends Endpoint>(
     endpoint: E,
     input: InputOf<E>,
@@ -79,5 +95,6 @@ export const createClient = ({ base, token, locale, onNoSession, fetch: send = f
     if (response.status === 401) onNoSession?.(bearer);
     throw new ApiError(response.status, ourBody(await response.json().catch(() => null)));
   };
-  return call;
+  return <E extends Endpoint>(endpoint: E, input: InputOf<E>, signal?: AbortSignal) =>
+    callConfirmed(() => call(endpoint, input, signal), confirmIdentity);
 };

@@ -12,6 +12,7 @@ const inEveryLanguage = <Part extends keyof Texts>(part: Part) =>
 /** Every text in every language, for the server and for tests. The browser loads its own language with `loadTexts`. */
 export const siteTexts = inEveryLanguage('site');
 export const panelTexts = inEveryLanguage('panel');
+export const securityTexts = inEveryLanguage('security');
 export const errorTexts = inEveryLanguage('errors');
 export const licenseCodeTexts = inEveryLanguage('licenseCodes');
 export const mailTexts = inEveryLanguage('mail');

@@ -5,4 +5,5 @@ export const queryKeys = {
   payments: ['payments'],
   settings: ['settings'],
   admin: ['admin'],
+  factors: ['factors'],
 } as const;

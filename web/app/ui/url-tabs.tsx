@@ -1,9 +1,6 @@
-import Box from '@mui/material/Box';
-import Tab from '@mui/material/Tab';
-import Tabs from '@mui/material/Tabs';
-import { type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
-import { color } from './tokens.ts';
+import { PanelTabs } from './panel-tabs.tsx';
 
 const PARAMETER = 'tab';
 
@@ -22,9 +19,8 @@ interface UrlTabsProps<T extends string> {
   children: ReactNode;
 }
 
-/** Tabs stored in the address, so that a reload and the back button find the same one. Arrow keys move between them. */
+/** Tabs stored in the address, so that a reload and the back button find the same one. */
 export function UrlTabs<T extends string>({ label, tabs, fresh = false, children }: UrlTabsProps<T>) {
-  const id = useId();
   const [query, setQuery] = useSearchParams();
   const current = tabs.find(([name]) => name === query.get(PARAMETER))?.[0] ?? tabs[0]?.[0] ?? '';
   const choose = (name: string) =>
@@ -38,30 +34,16 @@ export function UrlTabs<T extends string>({ label, tabs, fresh = false, children
       { preventScrollReset: true },
     );
   return (
-    <>
-      <Tabs
-        value={current}
-        onChange={(_, name: string) => choose(name)}
-        selectionFollowsFocus
-        aria-label={label}
-        // On a phone the tabs wrap into several rows, so each tab draws its own line instead of the shared indicator.
-        slotProps={{ indicator: { sx: { display: 'none' } }, list: { sx: { flexWrap: 'wrap' } } }}
-        sx={{
-          mt: 3,
-          borderBottom: '1px solid',
-          borderColor: 'divider',
-          '& .MuiTab-root': { minWidth: 0, px: { xs: 1.5, lg: 2.5 }, minHeight: { xs: 40, sm: 48 } },
-          '& .Mui-selected': { boxShadow: `inset 0 -2px ${color('text')}` },
-        }}
-      >
-        {tabs.map(([name, title]) => (
-          <Tab key={name} value={name} label={title} id={`${id}-${name}`} aria-controls={`${id}-panel`} />
-        ))}
-      </Tabs>
-      {/* The minimum height keeps the footer in place while the panel loads. */}
-      <Box role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${current}`} sx={{ pt: 3, minHeight: '60vh' }}>
-        {children}
-      </Box>
-    </>
+    // The minimum height keeps the footer in place while the panel loads.
+    <PanelTabs
+      label={label}
+      tabs={tabs}
+      current={current}
+      onChoose={choose}
+      sx={{ mt: 3 }}
+      panelSx={{ pt: 3, minHeight: '60vh' }}
+    >
+      {children}
+    </PanelTabs>
   );
 }

@@ -1,11 +1,11 @@
 import Skeleton from '@mui/material/Skeleton';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../lib/i18n/use-texts.ts';
 import { UrlTabs, useUrlTab } from '../../ui/url-tabs.tsx';
 import { Attention } from './attention.tsx';
 import { HealthTab } from './health/health-tab.tsx';
 import { InstallationsTab } from './installations/installations-tab.tsx';
-import { usePanelTexts } from './panel-texts.ts';
 import { PaymentsTab } from './payments/payments-tab.tsx';
 import { UsersTab } from './users/users-tab.tsx';
 
@@ -27,7 +27,7 @@ const contents = {
 } satisfies Record<(typeof tabs)[number], unknown>;
 
 export function Panel() {
-  usePanelTexts();
+  useTexts('panel');
   const { t } = useTranslation();
   const Content = contents[useUrlTab(tabs)];
   return (

@@ -7,14 +7,17 @@ import MenuItem from '@mui/material/MenuItem';
 import Typography from '@mui/material/Typography';
 import { useMutation } from '@tanstack/react-query';
 import { contract } from '@warden/contract';
-import { useId, useState } from 'react';
+import { lazy, Suspense, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api/api.ts';
 import { INITIALS } from '../../lib/page/page-contract.ts';
 import { initials } from '../../lib/session/initials.ts';
 import { closeSession, useSession } from '../../lib/session/session.ts';
 import { color } from '../../ui/tokens.ts';
-import { ProfileDialog } from './profile-dialog.tsx';
+
+/** The dialog is loaded while the menu is open, so that no page carries it. */
+const loadDialog = () => import('./profile-dialog.tsx');
+const ProfileDialog = lazy(async () => ({ default: (await loadDialog()).ProfileDialog }));
 
 /** The avatar in the header, with the menu and the dialog that it opens. */
 export function ProfileMenu() {
@@ -22,7 +25,7 @@ export function ProfileMenu() {
   const id = useId();
   const session = useSession();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const [profileOpen, setProfileOpen] = useState(false);
+  const [profile, setProfile] = useState<'unopened' | 'open' | 'closed'>('unopened');
   const user = session.status === 'signed-in' ? session.user : null;
 
   // The browser forgets the session even if the request to the server fails.
@@ -35,7 +38,11 @@ export function ProfileMenu() {
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
         aria-controls={anchor ? id : undefined}
-        onClick={(event) => user && setAnchor(event.currentTarget)}
+        onClick={(event) => {
+          if (!user) return;
+          setAnchor(event.currentTarget);
+          void loadDialog();
+        }}
         sx={{ p: 0.5 }}
       >
         <Avatar
@@ -79,7 +86,7 @@ export function ProfileMenu() {
             <MenuItem
               onClick={() => {
                 setAnchor(null);
-                setProfileOpen(true);
+                setProfile('open');
               }}
             >
               {t('nav.profile')}
@@ -94,7 +101,11 @@ export function ProfileMenu() {
               {t('nav.logout')}
             </MenuItem>
           </Menu>
-          <ProfileDialog user={user} open={profileOpen} onClose={() => setProfileOpen(false)} />
+          {profile !== 'unopened' && (
+            <Suspense fallback={null}>
+              <ProfileDialog user={user} open={profile === 'open'} onClose={() => setProfile('closed')} />
+            </Suspense>
+          )}
         </>
       )}
     </>

@@ -1,6 +1,7 @@
-import { ApiError, type Endpoint, ourBody, type ReplyOf } from '@warden/contract';
+import { ApiError, callConfirmed, type Endpoint, ourBody, type ReplyOf } from '@warden/contract';
 import { currentToken, expireSession } from '../session/session.ts';
 import { checkReply } from './checked-call.ts';
+import { confirmIdentity } from './identity-question.ts';
 
 const parse = (text: string): unknown => {
   try {
@@ -10,8 +11,7 @@ const parse = (text: string): unknown => {
   }
 };
 
-/** Sends a form with files and reports the progress, which fetch cannot do. */
-export const upload = <E extends Endpoint>(
+const sendForm = <E extends Endpoint>(
   endpoint: E,
   form: FormData,
   onSent: (bytes: number, total: number) => void,
@@ -42,3 +42,7 @@ export const upload = <E extends Endpoint>(
     signal.addEventListener('abort', () => request.abort(), { once: true });
     request.send(form);
   });
+
+/** Sends a form with files and reports the progress, which fetch cannot do. */
+export const upload = <E extends Endpoint>(...call: Parameters<typeof sendForm<E>>) =>
+  callConfirmed(() => sendForm<E>(...call), confirmIdentity);

@@ -1,0 +1,69 @@
+import FingerprintIcon from '@mui/icons-material/Fingerprint';
+import Button from '@mui/material/Button';
+import { useMutation } from '@tanstack/react-query';
+import { ApiError, factors } from '@warden/contract';
+import { type ReactNode, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { serverMessage } from '../../lib/api/server-message.ts';
+import { answerWithPasskey, canUsePasskeys } from '../../lib/browser/passkeys.ts';
+import { useApiForm } from '../../lib/form/use-api-form.ts';
+import { CodeField } from '../../ui/code-field.tsx';
+import { Form } from '../../ui/form.tsx';
+
+type Proof = { code: string } | { passkey: Record<string, unknown> };
+
+interface ProofFormProps {
+  /** Fetches what the browser needs to answer with a passkey. */
+  passkeyOptions: () => Promise<{ data: Record<string, unknown> }>;
+  send: (proof: Proof) => Promise<void>;
+  /** The buttons below the field: one that sends the form, and the one for a passkey. */
+  actions: (sending: boolean, passkey: ReactNode) => ReactNode;
+}
+
+/** Asks for a code or a passkey. Both are always offered, because nothing says which of them the account has. */
+export function ProofForm({ passkeyOptions, send, actions }: ProofFormProps) {
+  const { t } = useTranslation();
+  const { form, submit, alert, field, sending } = useApiForm<{ code: string }>({
+    schema: factors.confirmTotp.body,
+    fallback: t('security.proof.failed'),
+    send: ({ code }) => send({ code }),
+  });
+  const passkey = useMutation({
+    mutationFn: async () => {
+      const { data } = await passkeyOptions();
+      await send({ passkey: await answerWithPasskey(data) });
+    },
+  });
+  const { setFocus } = form;
+  useEffect(() => setFocus('code'), [setFocus]);
+  const passkeyAlert =
+    passkey.error &&
+    (serverMessage(passkey.error) ??
+      (passkey.error instanceof ApiError ? t('security.proof.failed') : t('security.proof.passkeyFailed')));
+  return (
+    <Form
+      onSubmit={(event) => {
+        passkey.reset();
+        void submit(event);
+      }}
+      alert={alert ?? passkeyAlert}
+    >
+      <CodeField {...field('code')} label={t('security.proof.code')} help={t('security.proof.codeHelp')} />
+      {actions(
+        sending,
+        canUsePasskeys() && (
+          <Button
+            variant="outlined"
+            size="large"
+            startIcon={<FingerprintIcon />}
+            loading={passkey.isPending}
+            loadingPosition="start"
+            onClick={() => passkey.mutate()}
+          >
+            {t('security.proof.passkey')}
+          </Button>
+        ),
+      )}
+    </Form>
+  );
+}

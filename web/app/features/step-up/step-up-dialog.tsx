@@ -1,0 +1,88 @@
+import DialogContent from '@mui/material/DialogContent';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { accountDeletion, factors } from '@warden/contract';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { hasFactor, useFactorStatus } from '../../entities/account/factor-status.ts';
+import { ProofForm } from '../../entities/account/proof-form.tsx';
+import { api } from '../../lib/api/api.ts';
+import { useApiForm } from '../../lib/form/use-api-form.ts';
+import { useTexts } from '../../lib/i18n/use-texts.ts';
+import { useSession } from '../../lib/session/session.ts';
+import { AppDialog } from '../../ui/app-dialog.tsx';
+import { Form } from '../../ui/form.tsx';
+import { FormActions } from '../../ui/form-actions.tsx';
+import { LoadFailure } from '../../ui/load-failure.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
+
+interface QuestionProps {
+  onConfirmed: () => void;
+  onCancel: () => void;
+}
+
+function PasswordQuestion({ onConfirmed, onCancel }: QuestionProps) {
+  const { t } = useTranslation();
+  const { form, submit, alert, field, sending } = useApiForm<{ password: string }>({
+    schema: accountDeletion,
+    fallback: t('security.proof.failed'),
+    send: async ({ password }) => {
+      await api(factors.reauthenticate, { body: { password } });
+      onConfirmed();
+    },
+  });
+  const { setFocus } = form;
+  useEffect(() => setFocus('password'), [setFocus]);
+  return (
+    <Form onSubmit={submit} alert={alert}>
+      <PasswordField {...field('password')} label={t('fields.password')} autoComplete="current-password" required />
+      <FormActions submit={t('security.stepUp.submit')} sending={sending} onCancel={onCancel} />
+    </Form>
+  );
+}
+
+function FactorQuestion({ onConfirmed, onCancel }: QuestionProps) {
+  const { t } = useTranslation();
+  return (
+    <ProofForm
+      passkeyOptions={() => api(factors.reauthenticateOptions, {})}
+      send={async (proof) => {
+        await api(factors.reauthenticate, { body: proof });
+        onConfirmed();
+      }}
+      actions={(sending, passkey) => (
+        <>
+          {passkey}
+          <FormActions submit={t('security.stepUp.submit')} sending={sending} onCancel={onCancel} />
+        </>
+      )}
+    />
+  );
+}
+
+/** Asks for the password, or for a code or passkey where the account has a second factor. */
+export function StepUpDialog({ answer }: { answer: (isConfirmed: boolean) => void }) {
+  useTexts('security');
+  const { t } = useTranslation();
+  const { data, error, refetch } = useFactorStatus();
+  const isSignedIn = useSession().status === 'signed-in';
+  useEffect(() => {
+    if (!isSignedIn) answer(false);
+  }, [isSignedIn, answer]);
+  const cancel = () => answer(false);
+  const question = { onConfirmed: () => answer(true), onCancel: cancel };
+  return (
+    <AppDialog title={t('security.stepUp.title')} open onClose={cancel} width={480}>
+      <DialogContent aria-busy={!data && !error}>
+        <Typography color="textSecondary" sx={{ mb: 2 }}>
+          {t('security.stepUp.lead')}
+        </Typography>
+        {data && (hasFactor(data) ? <FactorQuestion {...question} /> : <PasswordQuestion {...question} />)}
+        {error && !data && (
+          <LoadFailure text={t('security.stepUp.loadFailed')} error={error} onRetry={() => void refetch()} />
+        )}
+        {!data && !error && <Skeleton variant="rounded" height={120} />}
+      </DialogContent>
+    </AppDialog>
+  );
+}
