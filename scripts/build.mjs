@@ -1,10 +1,8 @@
-import { ensureBuilt } from './lib/build.mjs';
-import { ensureInstalled } from './lib/install.mjs';
+import { prepare } from './lib/prepare.mjs';
 import { PlainError } from './lib/run.mjs';
 
 try {
-  await ensureInstalled('1/2 Installing packages');
-  await ensureBuilt('2/2 Building the site');
+  await prepare(2);
 } catch (error) {
   console.error(error instanceof PlainError ? error.message : error);
   process.exitCode = 1;

@@ -10,8 +10,10 @@ const sources = ['web', 'packages', 'content', 'package-lock.json', 'tsconfig.js
 const built = stamp(inRoot('web', 'build', '.made-from'));
 const isCurrent = (made) => built.matches(made) && existsSync(inRoot('web', 'build', 'server', 'index.js'));
 
+export const isBuilt = () => isCurrent(fingerprint(sources));
+
 export const ensureBuilt = async (label) => {
-  if (isCurrent(fingerprint(sources))) return;
+  if (isBuilt()) return;
   await withLock('build', async () => {
     const made = fingerprint(sources);
     if (isCurrent(made)) return;

@@ -21,7 +21,11 @@ const manifests = () => {
 const installed = stamp(inRoot('node_modules', '.warden-install'));
 const wanted = () => fingerprint(manifests(), process.platform, process.arch);
 
-const isInstalled = () => installed.matches(wanted()) && existsSync(bin('node'));
+/** Vitest stands for the tools that only development needs: npm installs and removes all of them together. */
+const hasDevTools = () => existsSync(bin('vitest'));
+
+/** Whether the locked versions are installed, with or without the tools that only development needs. */
+export const isInstalled = () => installed.matches(wanted()) && existsSync(bin('node'));
 
 /**
  * The runtime is an optional dependency for each system. npm skips it silently if there is none for this system, or if
@@ -44,7 +48,7 @@ export const recordInstall = () => {
 };
 
 /** npm runs on the machine's own Node, because an install replaces the pinned one. */
-const npm = () => {
+export const npm = () => {
   const { npm_node_execpath: node, npm_execpath: cli } = process.env;
   return node && cli ? [node, [cli]] : ['npm', []];
 };
@@ -53,19 +57,31 @@ const npm = () => {
  * Installs the locked versions and does not change the lock file. `npm ci` is not used, because it refuses a lock file
  * that lacks the binaries of other systems, which a registry mirror may not have.
  */
-const flags = ['--no-save', '--include=dev', '--loglevel=error', '--no-audit', '--no-fund', '--progress=false'];
+const flags = ['--no-save', '--loglevel=error', '--no-audit', '--no-fund', '--progress=false'];
 
-export const ensureInstalled = async (label) => {
-  if (isInstalled()) return;
-  await withLock('install', async () => {
-    if (isInstalled()) return;
+const install = (label, which, isDone) =>
+  withLock('install', async () => {
+    if (isDone()) return;
     const [command, args] = npm();
     const path = process.env.PATH?.split(':').filter((entry) => !entry.endsWith('node_modules/.bin'));
+    // An install that breaks off must not look complete.
+    installed.clear();
     await withProgress(label, () =>
-      runOrExplain('npm install', command, [...args, 'install', ...flags], {
+      runOrExplain('npm install', command, [...args, 'install', which, ...flags], {
         env: { ...process.env, PATH: path?.join(':') },
       }),
     );
     recordInstall();
   });
+
+const isComplete = () => isInstalled() && hasDevTools();
+const isReduced = () => isInstalled() && !hasDevTools();
+
+export const ensureInstalled = async (label) => {
+  if (!isComplete()) await install(label, '--include=dev', isComplete);
+};
+
+/** Removes the packages that only development and the build need. */
+export const removeDevTools = async (label) => {
+  if (!isReduced()) await install(label, '--omit=dev', isReduced);
 };
