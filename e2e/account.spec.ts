@@ -1,9 +1,10 @@
 import { errorTexts, messages } from '@warden/i18n';
-import { expectAccessible } from './accessibility.ts';
+import { expectAccessible, expectContrast } from './accessibility.ts';
 import { linkFromMail, newEmail, openAccount, password, signIn } from './accounts.ts';
 import { expect, inEveryLanguage, refused, test, visit } from './support.ts';
+import { otherThemes, showTheme } from './themes.ts';
 
-inEveryLanguage(({ locale, t }) => {
+inEveryLanguage(({ locale, t, once }) => {
   test('a person registers, confirms the address by the mail, and uses the profile', async ({ page }) => {
     const email = newEmail('journey');
     await visit(page, '/register');
@@ -104,6 +105,58 @@ inEveryLanguage(({ locale, t }) => {
     await expectAccessible(page);
   });
 
+  test('what makes a new password weak is said as one types, and does not keep anybody from it', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 900 });
+    await visit(page, '/register');
+    await page.getByLabel(t.fields.firstName, { exact: true }).fill('Ada');
+    await page.getByLabel(t.fields.lastName, { exact: true }).fill(locale === 'ru' ? 'Лавлейс' : 'Lovelace');
+    await page.getByLabel(t.fields.companyName, { exact: true }).fill('Analytical Engines');
+    await page.getByLabel(t.fields.email, { exact: true }).fill(newEmail('weak'));
+    const field = page.getByLabel(t.fields.password, { exact: true });
+    // The rules and the filter of common passwords come with the first character.
+    await page.waitForLoadState('networkidle');
+    const rules = page.waitForRequest((request) => request.resourceType() === 'script');
+    await field.pressSequentially('1');
+    await rules;
+    await field.pressSequentially('23456');
+    const { common, sequence, 'short-and-simple': simple, 'own-name': ownName } = t.weakPassword;
+    const notes = page.getByRole('main').getByRole('listitem');
+    await expect(notes).toHaveText([common, sequence, simple]);
+    await expect(field).toHaveAccessibleDescription(`${t.fields.passwordHelp} ${common} ${sequence} ${simple}`);
+    await expectAccessible(page);
+    for (const theme of once ? otherThemes : []) {
+      await showTheme(page, theme);
+      await expectContrast(page);
+    }
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    await field.fill(locale === 'ru' ? 'Лавлейс-1815' : 'Lovelace-1815');
+    await expect(notes).toHaveText([ownName]);
+    await field.fill(password);
+    await expect(notes).toHaveCount(0);
+    await field.fill('123456');
+    await page.getByLabel(t.fields.confirmPassword, { exact: true }).fill('123456');
+    await page.getByRole('checkbox').check();
+    await page.getByRole('main').getByRole('button', { name: t.register.submit }).click();
+    await expect(page).toHaveURL('/dashboard');
+  });
+
+  test('an administrator reads the stricter rule before changing the password', async ({ page }) => {
+    const reply = await page.request.post('/api/auth/login', {
+      data: { email: 'admin@warden.example', password: 'demo-admin' },
+    });
+    await signIn(page, (await reply.json()).data);
+    await visit(page, '/dashboard');
+    await page.getByRole('button', { name: t.nav.account }).click();
+    await page.getByRole('menuitem', { name: t.nav.profile }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: t.profile.changePassword }).click();
+    const field = dialog.getByLabel(t.fields.newPassword, { exact: true });
+    await expect(field).toHaveAccessibleDescription(t.weakPassword.adminHelp);
+    await field.fill('Adminova-1991');
+    await expect(dialog.getByText(t.weakPassword['own-name'])).toBeVisible();
+    await expectAccessible(page);
+  });
+
   test.describe('signing in', () => {
     test.use({ expectedFailures: [refused(400)] });
     test('a wrong password is explained, the right one leads to what was asked for', async ({ page }) => {
@@ -132,7 +185,10 @@ inEveryLanguage(({ locale, t }) => {
     await page.getByRole('button', { name: t.forgot.submit }).click();
     await expect(page.getByText(messages[locale].resetSent)).toBeVisible();
     await visit(page, await linkFromMail(page, email, '/reset-password'));
+    await page.getByLabel(t.fields.newPassword, { exact: true }).fill('qwerty123');
+    await expect(page.getByText(t.weakPassword.common)).toBeVisible();
     await page.getByLabel(t.fields.newPassword, { exact: true }).fill('a brand new one');
+    await expect(page.getByText(t.weakPassword.common)).toBeHidden();
     await page.getByLabel(t.fields.confirmPassword, { exact: true }).fill('a brand new one');
     await page.getByRole('button', { name: t.reset.submit }).click();
     await expect(page.getByText(messages[locale].passwordReset)).toBeVisible();

@@ -2,16 +2,18 @@ import FormControl from '@mui/material/FormControl';
 import FormHelperText from '@mui/material/FormHelperText';
 import FormLabel from '@mui/material/FormLabel';
 import OutlinedInput, { type OutlinedInputProps } from '@mui/material/OutlinedInput';
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 
 export interface FieldProps extends Omit<OutlinedInputProps, 'label' | 'error' | 'id'> {
   label: string;
   help?: string | undefined;
   error?: string | undefined;
+  /** Notes that come and go while one types. Screen readers say them when they come. */
+  notes?: ReactNode;
 }
 
 /** A text field with its label above and its help below. An error takes the place of the help. */
-export function Field({ label, help, error, required, ...input }: FieldProps) {
+export function Field({ label, help, error, notes, required, ...input }: FieldProps) {
   const id = useId();
   return (
     <FormControl fullWidth error={Boolean(error)}>
@@ -19,12 +21,22 @@ export function Field({ label, help, error, required, ...input }: FieldProps) {
       <OutlinedInput
         {...input}
         id={id}
-        slotProps={{ input: { 'aria-describedby': `${id}-note`, 'aria-required': required } }}
+        slotProps={{
+          input: {
+            'aria-describedby': notes === undefined ? `${id}-note` : `${id}-note ${id}-notes`,
+            'aria-required': required,
+          },
+        }}
       />
       {/* The margin keeps the next label away from a line of help. */}
       <FormHelperText id={`${id}-note`} role={error ? 'alert' : undefined} sx={help ? { mb: 1 } : {}}>
         {error ?? help}
       </FormHelperText>
+      {notes !== undefined && (
+        <div id={`${id}-notes`} aria-live="polite">
+          {notes}
+        </div>
+      )}
     </FormControl>
   );
 }

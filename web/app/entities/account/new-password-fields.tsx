@@ -1,6 +1,10 @@
+import type { PasswordOwner } from '@warden/passwords';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FieldBinding } from '../../lib/form/use-api-form.ts';
 import { PasswordField } from '../../ui/password-field.tsx';
+import { type TypedPassword, useWeaknesses } from './use-weaknesses.ts';
+import { WeaknessNotes } from './weakness-notes.tsx';
 
 interface NewPasswordFieldsProps<Name extends string> {
   field: (name: Name | 'confirmPassword') => FieldBinding;
@@ -8,20 +12,38 @@ interface NewPasswordFieldsProps<Name extends string> {
   name: Name;
   label: string;
   confirmLabel: string;
+  /** What the page knows about the owner of the password. */
+  owner?: () => PasswordOwner;
+  isAdmin?: boolean;
 }
 
-/** A new password and its repetition. */
+/** A new password with what makes it weak, and its repetition. */
 export function NewPasswordFields<Name extends 'password' | 'newPassword'>({
   field,
   name,
   label,
   confirmLabel,
+  owner = () => ({}),
+  isAdmin = false,
 }: NewPasswordFieldsProps<Name>) {
   const { t } = useTranslation();
+  const [typed, setTyped] = useState<TypedPassword | null>(null);
+  const weaknesses = useWeaknesses(typed);
+  const binding = field(name);
   const common = { autoComplete: 'new-password', required: true } as const;
   return (
     <>
-      <PasswordField {...field(name)} label={label} help={t('fields.passwordHelp')} {...common} />
+      <PasswordField
+        {...binding}
+        label={label}
+        help={isAdmin ? t('weakPassword.adminHelp') : t('fields.passwordHelp')}
+        notes={<WeaknessNotes weaknesses={weaknesses} />}
+        onChange={(event) => {
+          setTyped({ password: event.target.value, owner: owner() });
+          return binding.onChange(event);
+        }}
+        {...common}
+      />
       <PasswordField {...field('confirmPassword')} label={confirmLabel} {...common} />
     </>
   );

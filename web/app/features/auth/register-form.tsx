@@ -25,7 +25,7 @@ interface Values {
 export function RegisterForm() {
   const { t } = useTranslation();
   const [accepted, setAccepted] = useState(false);
-  const { submit, alert, field, sending } = useApiForm<Values>({
+  const { form, submit, alert, field, sending } = useApiForm<Values>({
     schema: registration,
     confirm: ['password', 'confirmPassword'],
     fallback: t('register.failed'),
@@ -52,6 +52,7 @@ export function RegisterForm() {
         name="password"
         label={t('fields.password')}
         confirmLabel={t('fields.confirmPassword')}
+        owner={form.getValues}
       />
       <FormControlLabel
         sx={{ alignItems: 'flex-start', mr: 0, mb: 1, '& .MuiFormControlLabel-label': { pt: 1 } }}

@@ -1,6 +1,6 @@
 import DialogContent from '@mui/material/DialogContent';
 import Typography from '@mui/material/Typography';
-import { contract, passwordChange } from '@warden/contract';
+import { contract, passwordChange, type User } from '@warden/contract';
 import { useTranslation } from 'react-i18next';
 import { NewPasswordFields } from '../../entities/account/new-password-fields.tsx';
 import { api } from '../../lib/api/api.ts';
@@ -17,7 +17,13 @@ interface Values {
   confirmPassword: string;
 }
 
-export function ChangePassword({ onBack, onDone }: { onBack: () => void; onDone: () => void }) {
+interface ChangePasswordProps {
+  user: User;
+  onBack: () => void;
+  onDone: () => void;
+}
+
+export function ChangePassword({ user, onBack, onDone }: ChangePasswordProps) {
   const { t } = useTranslation();
   const [done, finish] = useCloseAfter(onDone);
   const { form, submit, alert, field, sending } = useApiForm<Values>({
@@ -46,6 +52,8 @@ export function ChangePassword({ onBack, onDone }: { onBack: () => void; onDone:
           name="newPassword"
           label={t('fields.newPassword')}
           confirmLabel={t('fields.confirmNewPassword')}
+          owner={() => ({ ...user, companyName: user.company_name })}
+          isAdmin={user.isAdmin}
         />
         <FormActions
           submit={t('profile.changePassword')}

@@ -28,7 +28,7 @@ export function ProfileDialog({ user, open, onClose }: ProfileDialogProps) {
     <AppDialog title={t(titles[step])} open={open} onClose={onClose} onExited={back}>
       {step === 'view' && <ProfileView user={user} onStep={setStep} />}
       {step === 'edit' && <EditProfile user={user} onBack={back} onDone={onClose} />}
-      {step === 'password' && <ChangePassword onBack={back} onDone={onClose} />}
+      {step === 'password' && <ChangePassword user={user} onBack={back} onDone={onClose} />}
       {step === 'delete' && <DeleteAccount onBack={back} />}
     </AppDialog>
   );

@@ -110,6 +110,15 @@ export const account = {
     noticeTitle: 'Verify your email',
     noticeText: 'We sent a link to {{email}}. Licenses and receipts go to this address, so make sure it is yours.',
   },
+  /** The reasons of packages/passwords why a password is weak. */
+  weakPassword: {
+    common: 'This is one of the most common passwords, or close to one. Such passwords are tried first.',
+    'own-name': 'It is little more than your name, email, company, or the name of this site.',
+    repetition: 'It repeats the same characters.',
+    sequence: 'Its characters are in a known order, such as 12345 or qwerty.',
+    'short-and-simple': 'It is short and has few kinds of characters. Make it longer.',
+    adminHelp: 'Administrators need at least 12 characters and a password that is hard to guess.',
+  },
   profile: {
     title: 'Profile',
     name: 'Name',
