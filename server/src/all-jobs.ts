@@ -2,18 +2,21 @@ import { refreshStatistics } from './features/admin/jobs.ts';
 import { auditHead, mailAuditHead } from './features/audit/mail.tsx';
 import { sweepExpired } from './features/auth/jobs.ts';
 import { authMails } from './features/auth/mail.tsx';
+import { securityMails } from './features/auth/security-mail.tsx';
 import { remindOfExpiry } from './features/licenses/jobs.ts';
 import { licenseMails } from './features/licenses/mail.tsx';
 import { paymentJobs } from './features/payments/jobs.ts';
 import { paymentMails } from './features/payments/mail.tsx';
 import { releaseJobs } from './features/releases/jobs.ts';
 import { releaseMails } from './features/releases/mail.tsx';
+import { sweepSecurityEvents } from './features/security-events/jobs.ts';
 import type { AnyJob } from './jobs/job.ts';
 import { type AnyMailKind, bulkMailJob, mailJob } from './mail/mail-job.ts';
 import type { Services } from './services.ts';
 
 export const allMails: readonly AnyMailKind<Services>[] = [
   ...authMails,
+  ...securityMails,
   ...licenseMails,
   ...paymentMails,
   ...releaseMails,
@@ -25,6 +28,7 @@ export const allJobs: readonly AnyJob<Services>[] = [
   mailJob(allMails),
   bulkMailJob(allMails),
   sweepExpired,
+  sweepSecurityEvents,
   mailAuditHead,
   remindOfExpiry,
   ...paymentJobs,

@@ -2,11 +2,15 @@ import type { RequestListener } from 'node:http';
 import { contract } from '@warden/contract';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { adminRoutes } from './features/admin/routes.ts';
+import { securityEventRoutes } from './features/admin/security-event-routes.ts';
+import { blockingRoutes } from './features/auth/blocking.ts';
 import { authRoutes } from './features/auth/routes.ts';
+import { sessionRoutes } from './features/auth/session-routes.ts';
 import { installRoutes } from './features/installs/routes.ts';
 import { licenseRoutes } from './features/licenses/routes.ts';
 import { paymentRoutes, reconcileRoute } from './features/payments/routes.ts';
 import { releaseRoutes } from './features/releases/routes.ts';
+import { activityRoute } from './features/security-events/routes.ts';
 import { settingRoutes } from './features/settings/routes.ts';
 import { type ConnectionLimits, limitedServer } from './http/connections.ts';
 import { answerError } from './http/errors.ts';
@@ -56,12 +60,14 @@ export const buildApp = async (
   const options = { sessions: services.accounts.sessions, checkReplies };
   const handlers = {
     auth: authRoutes(services),
+    sessions: sessionRoutes(services),
+    securityEvents: { mine: activityRoute(services), ...securityEventRoutes(services) },
     licenses: licenseRoutes(services),
     installs: installRoutes(services),
     payments: paymentRoutes(services),
     releases: releaseRoutes(services),
     settings: settingRoutes(services),
-    admin: { ...adminRoutes(services), reconcile: reconcileRoute(services) },
+    admin: { ...adminRoutes(services), ...blockingRoutes(services), reconcile: reconcileRoute(services) },
   };
   mount(app, contract, handlers, options);
   app.all('/api/*', { config: { access: 'public' } }, () => {

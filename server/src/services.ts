@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { accountHoldings } from './account-holdings.ts';
 import type { Config } from './config.ts';
 import type { Database, Db } from './db/database.ts';
-import { accountService, type Passwords } from './features/auth/service.ts';
+import { accountService, limitReports, type Passwords } from './features/auth/service.ts';
 import { installService } from './features/installs/service.ts';
 import { licenseService } from './features/licenses/service.ts';
 import { paymentService } from './features/payments/service.ts';
@@ -67,6 +67,7 @@ export const createServices = (resources: Resources) => {
     isFactorRequired: config.isFactorRequired,
     now,
   });
+  limits.onReached(limitReports({ db, securityEvents }));
   const installs = installService({ now });
   const licenses = licenseService({ keys, accounts, installs, settings, jobs, now });
   const payments = paymentService({

@@ -15,9 +15,21 @@ export const accountForMails = async (shop: TestApp, { isConfirmed }: { isConfir
   const { id: licenseId } = await giveLicense(shop, account.user.id);
   const { id: releaseId } = await giveRelease(shop);
   const userId = account.user.id;
+  const { db, securityEvents } = shop.services;
+  const origin = { address: '192.0.2.1', userAgent: null };
+  const [eventId] = await securityEvents.record(db, { kind: 'sign_in', userId, origin });
   return {
     account,
-    data: { userId, paymentId, licenseId, releaseId, kind: '7-days', emailKey: account.user.email, locale: 'en' },
+    data: {
+      userId,
+      eventId,
+      paymentId,
+      licenseId,
+      releaseId,
+      kind: '7-days',
+      emailKey: account.user.email,
+      locale: 'en',
+    },
   };
 };
 

@@ -5,13 +5,22 @@ import { filter, identifier, limit, line, page } from './fields.ts';
 import { install } from './installs.ts';
 import { license, licenseStatuses, licenseType } from './licenses.ts';
 import { payment, paymentStatus } from './payments.ts';
+import { accountSession } from './sessions.ts';
 
 const sortOrder = z._default(z.enum(['asc', 'desc'], { error: 'field_invalid' }), 'desc');
 const oneOf = <const T extends [string, ...string[]]>(...values: T) => z.enum(values, { error: 'field_invalid' });
 const flag = filter(oneOf('true', 'false'));
 const search = filter(line(200));
 
-export const adminUser = z.object({ ...user.shape, installs: z.number(), licenses: z.number() });
+/** A blocked account has no sessions and cannot sign in. */
+const blockedAt = z.nullable(z.iso.datetime());
+
+export const adminUser = z.object({
+  ...user.shape,
+  blocked_at: blockedAt,
+  installs: z.number(),
+  licenses: z.number(),
+});
 export type AdminUser = z.infer<typeof adminUser>;
 
 export const installationStatuses = [...licenseStatuses, 'unknown'] as const;
@@ -164,9 +173,41 @@ export const admin = {
   }),
   user: endpoint('GET /admin/users/{id}', {
     access: 'admin',
-    summary: 'An account with its installations and licenses',
+    summary: 'An account with its installations, licenses and sessions',
     params: z.object({ id: identifier }),
-    reply: data(z.object({ user, installs: z.array(install), licenses: z.array(license) })),
+    reply: data(
+      z.object({
+        user: z.object({ ...user.shape, blocked_at: blockedAt, blocked_reason: z.nullable(z.string()) }),
+        installs: z.array(install),
+        licenses: z.array(license),
+        sessions: z.array(accountSession),
+      }),
+    ),
+  }),
+  block: endpoint('POST /admin/users/{id}/block', {
+    access: 'admin',
+    fresh: true,
+    summary: 'End all sessions of an account and let it sign in no more; the reason is mailed to its owner',
+    params: z.object({ id: identifier }),
+    body: z.object({ reason: line(500) }),
+    reply: done,
+    errors: ['own_account'],
+  }),
+  unblock: endpoint('POST /admin/users/{id}/unblock', {
+    access: 'admin',
+    fresh: true,
+    summary: 'Let a blocked account sign in again',
+    params: z.object({ id: identifier }),
+    reply: done,
+    errors: ['own_account'],
+  }),
+  endSessions: endpoint('DELETE /admin/users/{id}/sessions', {
+    access: 'admin',
+    fresh: true,
+    summary: 'Sign an account out everywhere',
+    params: z.object({ id: identifier }),
+    reply: done,
+    errors: ['own_account'],
   }),
   installations: endpoint('GET /admin/installations', {
     access: 'admin',

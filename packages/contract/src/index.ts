@@ -5,12 +5,21 @@ import { installs } from './installs.ts';
 import { licenses } from './licenses.ts';
 import { payments } from './payments.ts';
 import { releases } from './releases.ts';
+import { securityEvents } from './security-events.ts';
+import { sessions } from './sessions.ts';
 import { settings } from './settings.ts';
 
-export const contract = { auth, licenses, installs, payments, releases, settings, admin } satisfies Record<
-  string,
-  Record<string, Endpoint>
->;
+export const contract = {
+  auth,
+  sessions,
+  securityEvents,
+  licenses,
+  installs,
+  payments,
+  releases,
+  settings,
+  admin,
+} satisfies Record<string, Record<string, Endpoint>>;
 
 export * from './admin.ts';
 export * from './auth.ts';

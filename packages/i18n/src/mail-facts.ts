@@ -14,6 +14,17 @@ export interface RegistrationFacts {
   address: string | null;
 }
 
+export interface SignInFacts {
+  time: string;
+  /** The browser and system; null where they are not known. */
+  device: string | null;
+  address: string | null;
+}
+
+export interface BlockFacts {
+  reason: Quoted;
+}
+
 export interface PaymentFacts {
   client: Quoted;
   amount: string;

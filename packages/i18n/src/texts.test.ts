@@ -8,7 +8,12 @@ const facts = Object.assign('Vera', {
   ...{ client: 'client-1', amount: '25 000 RUB', expires: '1.12.2026', reason: '42' },
   version: '1.4.0',
   entries: 42,
-  ...{ registered: '1.12.2026 10:00 UTC', address: '203.0.113.7' },
+  ...{
+    registered: '1.12.2026 10:00 UTC',
+    time: '1.12.2026 10:00 UTC',
+    device: 'Firefox, Linux',
+    address: '203.0.113.7',
+  },
 });
 
 /** Maps keys such as `a.b` to texts; functions are called with the facts. */

@@ -7,17 +7,20 @@ import { type Account, startTestApp, type TestApp } from '../../test/app.ts';
 import { giveRelease } from '../../test/releases.ts';
 import { buildApp } from '../app.ts';
 import { adminAccess } from '../features/admin/access-cases.ts';
-import { authAccess } from '../features/auth/access-cases.ts';
+import { authAccess, sessionAccess } from '../features/auth/access-cases.ts';
 import { openSession } from '../features/auth/sessions.ts';
 import { users } from '../features/auth/tables.ts';
 import { installAccess } from '../features/installs/access-cases.ts';
 import { licenseAccess } from '../features/licenses/access-cases.ts';
 import { paymentAccess } from '../features/payments/access-cases.ts';
 import { releaseAccess } from '../features/releases/access-cases.ts';
+import { securityEventAccess } from '../features/security-events/access-cases.ts';
 import { settingAccess } from '../features/settings/access-cases.ts';
 
 const cases: { [F in keyof typeof contract]: AccessCases<(typeof contract)[F]> } = {
   auth: authAccess,
+  sessions: sessionAccess,
+  securityEvents: securityEventAccess,
   licenses: licenseAccess,
   installs: installAccess,
   payments: paymentAccess,
@@ -163,7 +166,8 @@ describe('who may call', () => {
   it.each(matrix)('$name as $caller: $expected', async ({ name, caller, expected }) => {
     const { method, path } = declared.get(name) as Endpoint;
     const { owned } = expectations[name] ?? {};
-    const { params = {}, body = {} } = (await owned?.(shop, accounts.customer)) ?? {};
+    const customer = { ...accounts.customer, token: (await tokenOf('customer')) ?? '' };
+    const { params = {}, body = {} } = (await owned?.(shop, customer)) ?? {};
     const token = await tokenOf(caller);
     const { statusCode, headers } = await shop.app.inject({
       method,

@@ -47,6 +47,7 @@ const rules = {
   // link alone.
   claimNotices: { points: 5, duration: DAY },
   ownerLetters: { points: 10, duration: DAY },
+  signInNotices: { points: 10, duration: DAY },
   // These limit actions that cost nothing. An account with an unconfirmed address may do less.
   bindAddress: { points: 3000, duration: HOUR },
   bindUnconfirmed: { points: 20, duration: DAY },
@@ -101,11 +102,22 @@ const expandIPv6 = (address: string) => {
   return [...left, ...Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0'), ...right];
 };
 
+/** Returns the network that an address belongs to: the /24 of an IPv4 address, the /64 of an IPv6 address. */
+export const networkOf = (address: string) => addressKey(address).replace(/^(\d+\.\d+\.\d+)\.\d+$/, '$1');
+
 /** Returns the /48 of an IPv6 network, which a provider gives to one site. Other keys are returned unchanged. */
 export const siteKey = (key: string) =>
   key.replace(/((?:^| )[\da-f]{1,4}:[\da-f]{1,4}:[\da-f]{1,4}):[\da-f]{1,4}$/, '$1');
 
 type Tries = Partial<Record<LimitName, string>>;
+
+export interface ReachedLimit {
+  name: LimitName;
+  /** It may contain a mail address, so it must not be shown or logged. */
+  key: string;
+  /** The network that was counted, where the rule counts networks. */
+  network: string | undefined;
+}
 
 export interface Limits {
   /**
@@ -119,6 +131,8 @@ export interface Limits {
   tryConsume(name: LimitName, key: string): Promise<boolean>;
   /** Subtracts one attempt, for an action that did not happen. */
   undo(name: LimitName, key: string): Promise<void>;
+  /** Calls back once in each window that is used up, before the attempt is refused. A later listener replaces it. */
+  onReached(listener: (reached: ReachedLimit) => Promise<void>): void;
   /** Deletes the counter, for example after a correct password. */
   reset(name: LimitName, key: string): Promise<void>;
 }
@@ -146,6 +160,7 @@ export const limitsIn = (db: Db): Limits => {
     const site = byNetwork.test(name) ? siteKey(key) : key;
     return [{ limiter: narrow[name], key }, ...(site === key ? [] : [{ limiter: wide[name], key: site }])];
   };
+  let report: (reached: ReachedLimit) => Promise<void> = async () => {};
   const attempt: Limits['attempt'] = async (tries) => {
     let counted = 0;
     for (const [name, given] of Object.entries(tries) as [LimitName, string][]) {
@@ -154,7 +169,11 @@ export const limitsIn = (db: Db): Limits => {
           counted = (await limiter.consume(key)).consumedPoints;
         } catch (refused) {
           if (refused instanceof Error) throw refused;
-          const retryAfterSeconds = Math.ceil((refused as RateLimiterRes).msBeforeNext / 1000);
+          const { msBeforeNext, consumedPoints } = refused as RateLimiterRes;
+          const retryAfterSeconds = Math.ceil(msBeforeNext / 1000);
+          if (consumedPoints === limiter.points + 1) {
+            await report({ name, key: given, network: byNetwork.test(name) ? given.split(' ').at(-1) : undefined });
+          }
           return new Refusal(refusals[name] ?? 'rate_limited', { retryAfterSeconds });
         }
       }
@@ -170,6 +189,9 @@ export const limitsIn = (db: Db): Limits => {
     },
     async tryConsume(name, key) {
       return !((await attempt({ [name]: key })) instanceof Refusal);
+    },
+    onReached(listener) {
+      report = listener;
     },
     async undo(name, given) {
       for (const { limiter, key } of countersOf(name, given)) await limiter.reward(key);

@@ -53,6 +53,12 @@ it('sends every mail in translated texts alone', async () => {
   const { user: second } = await shop.register({ email: account.user.email, password: 'another password' });
 
   for (const { kind } of allMails) await send(kind, data);
+  const blocked = await openAccount(shop);
+  await shop.services.db
+    .update(users)
+    .set({ blockedAt: new Date(), blockedReason: '=1' })
+    .where(eq(users.id, blocked.user.id));
+  await send('auth.account-blocked', { userId: blocked.user.id });
   await send('licenses.replaced', { licenseId: await licenseOfPayment(shop, data.paymentId) });
   await send('licenses.reminder', { ...data, kind: 'expired' });
   for (const { id } of [newcomer, second]) await send('auth.confirm-address', { userId: id });

@@ -23,6 +23,9 @@ const anAccount = (given: { isConfirmed: boolean }) => accountForMails(shop, giv
 const always = ['auth.reset-password', 'licenses.issued', 'payments.succeeded', 'payments.refunded'];
 const onlyConfirmed = [
   'auth.password-changed',
+  'auth.signed-in-elsewhere',
+  'auth.account-unblocked',
+  'auth.sessions-ended',
   'licenses.revoked',
   'licenses.reminder',
   'payments.canceled',

@@ -1,10 +1,12 @@
 import type {
   AuditFacts,
+  BlockFacts,
   LicenseFacts,
   MailContent,
   PaymentFacts,
   RegistrationFacts,
   ReleaseFacts,
+  SignInFacts,
 } from '../mail-facts.ts';
 
 /** Each mail has a subject, a text about what happened, one action, and a note. */
@@ -55,6 +57,34 @@ export const mail = {
     text: 'Your address was confirmed by a link, but not from the account itself. Sign in to the account and open this link: then you receive what is issued to your address, such as licenses.',
     action: 'Confirm the account',
     note: 'The link works once, for 3 days. If you did not open this account or have no password for it, set a new one with “Forgot your password?” on the login page: the account is yours alone from then on.',
+  },
+  signedInElsewhere: ({ time, device, address }: SignInFacts): MailContent => ({
+    subject: 'New sign-in to your Warden account',
+    heading: 'A new device has signed in',
+    text: `Someone, we hope you, signed in to your account in the Warden license shop on ${time}. Device: ${device ?? 'unknown'}. Network address: ${address ?? 'unknown'}.`,
+    action: 'See where you are signed in',
+    note: 'If it was you, there is nothing to do. If it was not you, end that session in your profile and change your password at once. With a second factor, a password alone is not enough to sign in.',
+  }),
+  accountBlocked: ({ reason }: BlockFacts): MailContent => ({
+    subject: 'Your Warden account is blocked',
+    heading: 'Your account is blocked',
+    text: `We have blocked your account in the Warden license shop and signed it out everywhere. Reason: ${reason}. Your licenses stay valid.`,
+    action: 'Contact us',
+    note: 'If you think this is a mistake, reply to this email or write to support.',
+  }),
+  accountUnblocked: {
+    subject: 'Your Warden account is open again',
+    heading: 'Your account is open again',
+    text: 'Your account in the Warden license shop is no longer blocked. You can sign in as before.',
+    action: 'Sign in',
+    note: 'If someone else may know your password, set a new one with “Forgot your password?” on the login page.',
+  },
+  sessionsEnded: {
+    subject: 'Your Warden account was signed out everywhere',
+    heading: 'You were signed out everywhere',
+    text: 'To protect your account in the Warden license shop, we have ended all its sessions. Your data and licenses are unchanged.',
+    action: 'Sign in',
+    note: 'If someone else may know your password, set a new one with “Forgot your password?” on the login page.',
   },
   licenseIssued: ({ client, expires }: LicenseFacts): MailContent => ({
     subject: 'Your Warden license',

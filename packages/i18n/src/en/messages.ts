@@ -1,6 +1,10 @@
 /** The API answers a success with these texts, and the pages show the same ones. */
 export const messages = {
   signedOut: 'You are signed out.',
+  sessionEnded: 'The session is ended.',
+  sessionsEnded: 'All sessions are ended.',
+  accountBlocked: 'The account is blocked, and its sessions are ended.',
+  accountUnblocked: 'The account can sign in again.',
   verificationSent: 'Verification email has been sent successfully.',
   passwordChanged: 'Password changed successfully',
   accountDeleted: 'Account deleted successfully',

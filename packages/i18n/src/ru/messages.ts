@@ -2,6 +2,10 @@ import type { Messages } from '../en/messages.ts';
 
 export const messages: Messages = {
   signedOut: 'Вы вышли из аккаунта.',
+  sessionEnded: 'Сеанс завершён.',
+  sessionsEnded: 'Все сеансы завершены.',
+  accountBlocked: 'Аккаунт заблокирован, его сеансы завершены.',
+  accountUnblocked: 'Аккаунт разблокирован.',
   verificationSent: 'Письмо для подтверждения отправлено.',
   passwordChanged: 'Пароль изменён',
   accountDeleted: 'Аккаунт удалён',

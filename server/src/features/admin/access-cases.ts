@@ -7,6 +7,9 @@ const theCustomer = async (_shop: TestApp, { user }: Account) => ({ params: { id
 export const adminAccess: AccessCases<typeof contract.admin> = {
   users: { access: 'admin' },
   user: { access: 'admin', owned: theCustomer, administrator: 'found' },
+  block: { access: 'admin', owned: theCustomer, administrator: 'found' },
+  unblock: { access: 'admin', owned: theCustomer, administrator: 'found' },
+  endSessions: { access: 'admin', owned: theCustomer, administrator: 'found' },
   installations: { access: 'admin' },
   payments: { access: 'admin' },
   exportUsers: { access: 'admin' },

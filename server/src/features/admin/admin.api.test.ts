@@ -63,7 +63,7 @@ describe('users', () => {
     expect(headers['content-disposition']).toContain(`warden-users-${dayOf(new Date())}.csv`);
     const [head, ...lines] = body.replace('\ufeff', '').trim().split('\r\n');
     expect(head).toBe(
-      'id,email,isEmailVerified,isAdmin,firstName,lastName,company_name,createdAt,installs,licenses,emailConfirmation',
+      'id,email,isEmailVerified,isAdmin,firstName,lastName,company_name,createdAt,installs,licenses,emailConfirmation,blocked_at',
     );
     expect(lines).toHaveLength(2);
     expect(body).toContain(`,"'=HYPERLINK(""x"")",Ёлкин,"Рога, ""и"" копыта",`);

@@ -1,15 +1,17 @@
 import type { contract } from '@warden/contract';
 import { messages } from '@warden/i18n';
 import { dayOf } from '@warden/license';
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Db } from '../../db/database.ts';
 import type { Handlers } from '../../http/mount.ts';
+import { originOf, type Session } from '../../http/session.ts';
 import type { JobQueue } from '../../jobs/queue.ts';
 import { Refusal } from '../../refusal.ts';
 import { audit } from '../audit/service.ts';
-import { userToWire } from '../auth/service.ts';
+import { type AccountService, sessionToWire, userToWire } from '../auth/service.ts';
 import { installToWire } from '../installs/service.ts';
 import { licenseToWire } from '../licenses/service.ts';
+import type { SecurityEventService } from '../security-events/service.ts';
 import { sendCsv } from './csv.ts';
 import { refreshStatistics } from './jobs.ts';
 import { findAudit } from './queries/audit.ts';
@@ -22,18 +24,20 @@ import { adminPaymentToWire, adminUserToWire, installationToWire } from './wire.
 
 const PENDING_SECONDS = 2;
 
-/** The payments feature answers `reconcile`; all other endpoints here only read. */
-type AdminHandlers = Omit<Handlers<typeof contract.admin>, 'reconcile'>;
+/** Accounts and payments answer the others; nearly all endpoints here only read. */
+type AdminHandlers = Omit<Handlers<typeof contract.admin>, 'reconcile' | 'block' | 'unblock' | 'endSessions'>;
 
 interface Dependencies {
   db: Db;
   /** The database for exports, which take longer than a page. */
   background: Db;
+  accounts: Pick<AccountService, 'listSessions'>;
+  securityEvents: SecurityEventService;
   jobs: JobQueue;
   now: () => Date;
 }
 
-export const adminRoutes = ({ db, background, jobs, now }: Dependencies): AdminHandlers => {
+export const adminRoutes = ({ db, background, accounts, securityEvents, jobs, now }: Dependencies): AdminHandlers => {
   const pageOf = async <Query extends { page: number; limit: number }, Row>(
     { query, read }: AdminList<Query, Row>,
     asked: Query,
@@ -47,51 +51,70 @@ export const adminRoutes = ({ db, background, jobs, now }: Dependencies): AdminH
     for await (const row of listAll(background, query(asked, now()))) yield read(row);
   }
 
-  const exported = <Row>(
-    reply: FastifyReply,
+  const readBy = ({ session, request }: { session: Session; request: FastifyRequest }) => ({
+    actorId: session.user.id,
+    origin: originOf(request),
+  });
+
+  const exported = async <Row>(
+    { session, request, reply }: { session: Session; request: FastifyRequest; reply: FastifyReply },
     name: string,
     columns: readonly string[],
     rows: AsyncIterable<Row>,
     toWire: (row: Row) => object,
-  ) => sendCsv(reply, `warden-${name}-${dayOf(now())}.csv`, columns, rows, toWire);
+  ) => {
+    const event = { userId: session.user.id, origin: originOf(request), detail: name };
+    await securityEvents.record(db, { kind: 'exported', ...event });
+    return sendCsv(reply, `warden-${name}-${dayOf(now())}.csv`, columns, rows, toWire);
+  };
 
   /** While the figures are being refreshed, further readers enqueue no job. */
   let refreshAskedAt = new Date(0).toISOString();
 
   return {
-    async users({ query }) {
+    async users({ query, ...call }) {
+      securityEvents.logListing({ ...readBy(call), list: 'users' });
       const { rows, counted } = await pageOf(userList, query);
       return { success: true, data: { users: rows.map(adminUserToWire), ...counted } };
     },
 
-    async user({ params, session }) {
+    async user({ params, session, request }) {
       const details = await findUserDetails(db, params.id);
       if (!details) throw new Refusal('not_found');
       const { user, installs, licenses } = details;
+      const sessions = await accounts.listSessions(db, user.id);
+      await securityEvents.recordRead(db, { userId: user.id, ...readBy({ session, request }) });
       return {
         success: true,
         data: {
-          user: userToWire(user),
+          user: {
+            ...userToWire(user),
+            blocked_at: user.blockedAt?.toISOString() ?? null,
+            blocked_reason: user.blockedReason,
+          },
           installs: installs.map(installToWire),
           licenses: licenses.map((license) => licenseToWire(license, session.user, now())),
+          sessions: sessions.map((row) => sessionToWire(row, user, session)),
         },
       };
     },
 
-    async installations({ query }) {
+    async installations({ query, ...call }) {
+      securityEvents.logListing({ ...readBy(call), list: 'installations' });
       const { rows, counted } = await pageOf(installationList, query);
       const installations = rows.map((row) => installationToWire(row, now()));
       return { success: true, data: { installations, ...counted } };
     },
 
-    async payments({ query }) {
+    async payments({ query, ...call }) {
+      securityEvents.logListing({ ...readBy(call), list: 'payments' });
       const { rows, counted } = await pageOf(paymentList, query);
       return { success: true, data: { payments: rows.map(adminPaymentToWire), ...counted } };
     },
 
-    exportUsers: async ({ query, reply }) =>
+    exportUsers: async ({ query, ...call }) =>
       exported(
-        reply,
+        call,
         'users',
         [
           'id',
@@ -105,14 +128,15 @@ export const adminRoutes = ({ db, background, jobs, now }: Dependencies): AdminH
           'installs',
           'licenses',
           'emailConfirmation',
+          'blocked_at',
         ],
         rowsOf(userList, query),
         adminUserToWire,
       ),
 
-    exportInstallations: async ({ query, reply }) =>
+    exportInstallations: async ({ query, ...call }) =>
       exported(
-        reply,
+        call,
         'installations',
         [
           'client_id',
@@ -130,9 +154,9 @@ export const adminRoutes = ({ db, background, jobs, now }: Dependencies): AdminH
         (row) => installationToWire(row, now()),
       ),
 
-    exportPayments: async ({ query, reply }) =>
+    exportPayments: async ({ query, ...call }) =>
       exported(
-        reply,
+        call,
         'payments',
         [
           'id',

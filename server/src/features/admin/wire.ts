@@ -6,6 +6,7 @@ import type { ListedClient, ListedPayment, ListedUser } from './queries/lists.ts
 
 export const adminUserToWire = (row: ListedUser): AdminUser => ({
   ...userToWire(row),
+  blocked_at: row.blockedAt?.toISOString() ?? null,
   installs: row.installs,
   licenses: row.licenses,
 });

@@ -1,5 +1,9 @@
 import type { contract } from '@warden/contract';
+import { desc, eq } from 'drizzle-orm';
 import type { AccessCases } from '../../../test/access.ts';
+import type { Account, TestApp } from '../../../test/app.ts';
+import { openSession } from './sessions.ts';
+import { sessions } from './tables.ts';
 
 export const authAccess: AccessCases<typeof contract.auth> = {
   register: { access: 'public' },
@@ -15,4 +19,28 @@ export const authAccess: AccessCases<typeof contract.auth> = {
   changePassword: { access: 'user' },
   updateProfile: { access: 'user' },
   deleteAccount: { access: 'user' },
+};
+
+const aSession = async ({ services: { db, now } }: TestApp, { user }: Account) => {
+  await openSession(db, user.id, now());
+  const [newest] = await db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(eq(sessions.userId, user.id))
+    .orderBy(desc(sessions.createdAt))
+    .limit(1);
+  return { params: { id: newest?.id ?? '' } };
+};
+
+export const sessionAccess: AccessCases<typeof contract.sessions> = {
+  list: { access: 'user' },
+  end: {
+    access: 'user',
+    owned: aSession,
+    customer: 'found',
+    anotherCustomer: 404,
+    administrator: 404,
+    unverified: 404,
+  },
+  endAll: { access: 'user' },
 };

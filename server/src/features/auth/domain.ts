@@ -11,6 +11,15 @@ export const SESSION_LIFETIME = {
   administrator: { idle: 12 * HOUR, absolute: 7 * DAY },
 } as const;
 
+/** More sessions than this end the one that was not used for the longest time. */
+export const MAX_SESSIONS = 100;
+
+/** The end of a session, whether it is used or not. */
+export const sessionEnd = ({ createdAt, expiresAt }: { createdAt: Date; expiresAt: Date }, isAdmin: boolean): Date =>
+  isAdmin
+    ? new Date(Math.min(expiresAt.getTime(), createdAt.getTime() + SESSION_LIFETIME.administrator.absolute))
+    : expiresAt;
+
 /** How often the use of a session is written down. */
 export const TOUCH_INTERVAL = 5 * MINUTE;
 

@@ -19,7 +19,7 @@ interface Dependencies {
   now: () => Date;
 }
 
-const mailTo = (user: UserRow, locale: Locale, texts: MailContent, url: string): Mail => ({
+export const mailTo = (user: UserRow, locale: Locale, texts: MailContent, url: string): Mail => ({
   to: user.email,
   reader: user,
   locale,

@@ -102,7 +102,7 @@ describe('how an address was confirmed', () => {
       url: `/api/admin/users/export?search=${encodeURIComponent(account.user.email)}`,
       headers: { authorization: `Bearer ${admin.token}` },
     });
-    expect(csv.body).toMatch(/,emailConfirmation\r?\n.*,link\s*$/);
+    expect(csv.body).toMatch(/,emailConfirmation,blocked_at\r?\n.*,link,\s*$/);
   });
 });
 

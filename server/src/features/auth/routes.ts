@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { contract } from '@warden/contract';
 import { messages } from '@warden/i18n';
+import type { FastifyRequest } from 'fastify';
 import type { Db } from '../../db/database.ts';
 import { addressKey, type Limits } from '../../http/limits.ts';
 import type { Handlers } from '../../http/mount.ts';
@@ -11,9 +12,10 @@ import { enqueueMail } from '../../mail/mail-job.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Secret } from '../../secret/secret.ts';
 import { audit, userActor } from '../audit/service.ts';
+import type { SecurityEventService } from '../security-events/service.ts';
 import { confirmByLink, disownAccount, proveAddress, redeem } from './claims.ts';
+import { completeSignIn } from './complete-sign-in.ts';
 import { confirmationOf } from './confirmation.ts';
-import { giveDeviceMark } from './device-marks.ts';
 import { isFresh } from './domain.ts';
 import type { AccountHoldings } from './holdings.ts';
 import { confirmAddress, confirmedByLink, confirmOwner, passwordChanged, resetPassword } from './mail.tsx';
@@ -21,7 +23,7 @@ import { issueMailToken, newToken } from './mail-tokens.ts';
 import { type PasswordSettings, refuseNewPassword, refuseWeakAdministrator } from './password-rules.ts';
 import { hasOtherSalt, type Passwords } from './passwords.ts';
 import type { AccountService } from './service.ts';
-import { closeSession, closeSessions, openSession } from './sessions.ts';
+import { closeSession, closeSessions } from './sessions.ts';
 import { admitSignIn, resetSignInLimits } from './sign-in.ts';
 import * as store from './store.ts';
 import { type UserRow, userToWire } from './wire.ts';
@@ -35,28 +37,52 @@ interface Dependencies {
   limits: Limits;
   passwords: Passwords;
   secret: Secret;
+  securityEvents: SecurityEventService;
   now: () => Date;
 }
 
 export const authRoutes = (dependencies: Dependencies): Handlers<typeof contract.auth> => {
-  const { accounts, config, db, holdings, limits, passwords, secret, now } = dependencies;
+  const { accounts, config, db, holdings, limits, passwords, securityEvents, now } = dependencies;
   const withMessage = (message: string) => ({ success: true as const, data: { message } });
-  const signedIn = (user: UserRow, token: string) => ({
-    success: true as const,
-    data: { user: userToWire(user), token, device: giveDeviceMark(secret, user.id, now()) },
-  });
 
   const claimOf = (user: UserRow) => store.claimedBy(user.emailKey, [user]);
 
   const note = (tx: Db, what: 'registered' | 'password_changed' | 'password_reset', user: UserRow, address: string) =>
     audit(tx, { ...userActor(user, address), action: `user.${what}`, subject: `user:${user.id}`, at: now() });
 
+  const noteNewPassword = async (
+    tx: Db,
+    kind: 'password_changed' | 'password_reset',
+    user: UserRow,
+    request: FastifyRequest,
+  ) => {
+    await note(tx, kind, user, request.ip);
+    await securityEvents.record(tx, { kind, userId: user.id, origin: originOf(request) });
+  };
+
+  /** Only who knows the password learns that the account is blocked. */
+  const refuseBlocked = async ({ id, emailKey, blockedAt }: UserRow, request: FastifyRequest) => {
+    if (!blockedAt) return;
+    const origin = originOf(request);
+    await securityEvents.recordFailedSignIn(db, { emailKey, userId: id, origin, detail: 'blocked' });
+    throw new Refusal('account_blocked');
+  };
+
   /** For actions that ask a signed-in person for the password again. A wrong one is not a lost session. */
-  const confirmPassword = async ({ id }: SessionUser, password: string, field: string): Promise<UserRow> => {
+  const confirmPassword = async (
+    { id }: SessionUser,
+    password: string,
+    field: string,
+    request: FastifyRequest,
+  ): Promise<UserRow> => {
     await limits.consume({ passwordAccount: id });
     const user = await store.findUser(db, id);
     if (!user) throw new Refusal('no_session');
-    if (!(await passwords.match(password, claimOf(user)))) throw new Refusal('wrong_password', { field });
+    if (!(await passwords.match(password, claimOf(user)))) {
+      const failed = { userId: id, origin: originOf(request), detail: 'confirmation' };
+      await securityEvents.record(db, { kind: 'sign_in_failed', ...failed });
+      throw new Refusal('wrong_password', { field });
+    }
     await limits.reset('passwordAccount', id);
     return user;
   };
@@ -69,11 +95,12 @@ export const authRoutes = (dependencies: Dependencies): Handlers<typeof contract
       const claims = await store.findClaims(db, key);
       const passwordHash = await passwords.hash(body.password, store.claimedBy(key, claims));
       const known = claims.find((claim) => claim.passwordHash === passwordHash);
+      if (known) await refuseBlocked(known, request);
       if (known) refuseWeakAdministrator(config, body.password, known);
       return db.transaction(async (tx) => {
         // To know the password is to own the account: registering again signs in.
-        if (known && (await store.lockUnchanged(tx, known)))
-          return signedIn(known, await openSession(tx, known.id, now(), originOf(request)));
+        const own = known && (await store.lockUnchanged(tx, known));
+        if (own) return completeSignIn(dependencies, tx, own, { origin: originOf(request), by: 'password' });
         const user = await store.insertUser(tx, {
           id: randomUUIDv7(),
           email: body.email,
@@ -88,7 +115,7 @@ export const authRoutes = (dependencies: Dependencies): Handlers<typeof contract
         });
         await note(tx, 'registered', user, address);
         await enqueueMail(dependencies, tx, confirmAddress, { userId: user.id });
-        return signedIn(user, await openSession(tx, user.id, now(), originOf(request)));
+        return completeSignIn(dependencies, tx, user, { origin: originOf(request), by: 'registration' });
       });
     },
 
@@ -100,21 +127,30 @@ export const authRoutes = (dependencies: Dependencies): Handlers<typeof contract
       const allowed = only ? claims.filter(({ id }) => id === only) : claims;
       const fitting = await passwords.match(body.password, store.claimedBy(key, allowed), tries - 1);
       const user = allowed.find((claim) => claim.passwordHash === fitting);
-      if (!user) throw new Refusal('invalid_credentials');
+      if (!user) {
+        const userId = allowed[0]?.id ?? null;
+        await securityEvents.recordFailedSignIn(db, { emailKey: key, userId, origin: originOf(request) });
+        throw new Refusal('invalid_credentials');
+      }
       await succeed(user);
+      await refuseBlocked(user, request);
       refuseWeakAdministrator(config, body.password, user);
       const claimed = store.claimedBy(key, claims);
       const rehashed = hasOtherSalt(user.passwordHash, claimed) && (await passwords.hash(body.password, claimed));
       return db.transaction(async (tx) => {
-        if (!(await store.lockUnchanged(tx, user))) throw new Refusal('invalid_credentials');
+        const own = await store.lockUnchanged(tx, user);
+        if (!own) throw new Refusal('invalid_credentials');
         if (rehashed) await store.setHash(tx, user.id, rehashed);
         if (user.locale !== locale) await store.updateUser(tx, user.id, { locale });
-        return signedIn(user, await openSession(tx, user.id, now(), originOf(request)));
+        return completeSignIn(dependencies, tx, own, { origin: originOf(request), device, by: 'password' });
       });
     },
 
-    async logout({ session, locale }) {
-      await closeSession(db, session.tokenHash);
+    async logout({ session, locale, request }) {
+      await db.transaction(async (tx) => {
+        await closeSession(tx, session.tokenHash);
+        await securityEvents.record(tx, { kind: 'sign_out', userId: session.user.id, origin: originOf(request) });
+      });
       return withMessage(messages[locale].signedOut);
     },
 
@@ -133,7 +169,7 @@ export const authRoutes = (dependencies: Dependencies): Handlers<typeof contract
       return withMessage(messages[locale].resetSent);
     },
 
-    async resetPassword({ body, locale, address }) {
+    async resetPassword({ body, locale, address, request }) {
       await limits.consume({ tokenAddress: addressKey(address) });
       const owner = await store.findMailTokenUser(db, 'reset', body.token, now());
       if (owner) refuseNewPassword(config, body.newPassword, owner, 'newPassword');
@@ -143,7 +179,7 @@ export const authRoutes = (dependencies: Dependencies): Handlers<typeof contract
         if (!redeemed) throw new Refusal('reset_token_invalid', { field: 'token' });
         const { id: userId } = redeemed.user;
         await store.setPassword(tx, userId, passwordHash);
-        await note(tx, 'password_reset', redeemed.user, address);
+        await noteNewPassword(tx, 'password_reset', redeemed.user, request);
         await closeSessions(tx, userId);
         await enqueueMail(dependencies, tx, passwordChanged, { userId });
         // Only the reader of the mailbox has the token, and all other sessions and passwords are void now.
@@ -210,15 +246,15 @@ export const authRoutes = (dependencies: Dependencies): Handlers<typeof contract
       });
     },
 
-    async changePassword({ session, body, locale, address }) {
-      const user = await confirmPassword(session.user, body.currentPassword, 'currentPassword');
+    async changePassword({ session, body, locale, request }) {
+      const user = await confirmPassword(session.user, body.currentPassword, 'currentPassword', request);
       refuseNewPassword(config, body.newPassword, user, 'newPassword');
       await limits.consume({ passwordChangeAccount: user.id });
       const passwordHash = await passwords.hash(body.newPassword, claimOf(user));
       return db.transaction(async (tx) => {
         if (!(await store.lockUnchanged(tx, user))) throw new Refusal('wrong_password', { field: 'currentPassword' });
         await store.setPassword(tx, user.id, passwordHash);
-        await note(tx, 'password_changed', user, address);
+        await noteNewPassword(tx, 'password_changed', user, request);
         await closeSessions(tx, user.id, { except: session.tokenHash });
         await enqueueMail(dependencies, tx, passwordChanged, { userId: user.id });
         return withMessage(messages[locale].passwordChanged);
@@ -235,8 +271,8 @@ export const authRoutes = (dependencies: Dependencies): Handlers<typeof contract
       return { success: true, data: userToWire(updated) };
     },
 
-    async deleteAccount({ session, body, locale }) {
-      const user = await confirmPassword(session.user, body.password, 'password');
+    async deleteAccount({ session, body, locale, request }) {
+      const user = await confirmPassword(session.user, body.password, 'password', request);
       // The password alone is a fresh proof only where there is no second factor.
       if (user.secondFactorSince && !isFresh(session, now())) throw new Refusal('fresh_authentication_required');
       return db.transaction(async (tx) => {

@@ -4,9 +4,10 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '../../db/database.ts';
 import type { Sessions, SessionUser } from '../../http/session.ts';
 import { issueMailToken, ownershipPage } from './mail-tokens.ts';
-import { createSessions, isLive, mayAct } from './sessions.ts';
+import { createSessions, isLive, listSessions, mayAct } from './sessions.ts';
 import { account } from './store.ts';
 import { sessions, users } from './tables.ts';
+import type { SessionRow } from './wire.ts';
 
 export { createAdministrator, setAdministrator } from './administrators.ts';
 export { confirmationOf } from './confirmation.ts';
@@ -20,8 +21,9 @@ export {
 } from './first-accounts.ts';
 export type { AccountHoldings } from './holdings.ts';
 export { isName, licenseeOf } from './licensee.ts';
+export { limitReports } from './limit-reports.ts';
 export { type Passwords, passwordsWithCap } from './passwords.ts';
-export { userToWire } from './wire.ts';
+export { sessionToWire, userToWire } from './wire.ts';
 
 /** An account as other features see it. */
 export interface Account extends SessionUser {
@@ -34,6 +36,8 @@ export interface AccountService {
   sessions: Sessions;
   /** Selects `id` and `is_admin` of a live session's account, for lists that read everything in one statement. */
   userOfSession(tokenHash: string, now: Date): SQL;
+  /** The live sessions of an account, the latest use first. */
+  listSessions(tx: Db, userId: string): Promise<SessionRow[]>;
   find(tx: Db, id: string): Promise<Account | undefined>;
   /** The account that has confirmed this address. */
   findConfirmed(tx: Db, emailKey: string): Promise<Account | undefined>;
@@ -81,6 +85,8 @@ export const accountService = ({ db, publicUrl, isFactorRequired, now }: Depende
   userOfSession: (tokenHash, at) => sql`
     select ${users.id} as id, ${users.isAdmin} as is_admin from ${sessions} join ${users} on ${users.id} = ${sessions.userId}
     where ${sessions.tokenHash} = ${tokenHash} and ${isLive(at)} and ${mayAct(isFactorRequired)}`,
+
+  listSessions: (tx, userId) => listSessions(tx, userId, now()),
 
   find: async (tx, id) => (await tx.select(account).from(users).where(eq(users.id, id)))[0],
 

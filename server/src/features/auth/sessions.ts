@@ -1,10 +1,11 @@
-import { and, eq, lt, ne, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, lt, ne, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
 import { bearerHash, hashToken, type SessionOrigin, type Sessions } from '../../http/session.ts';
-import { after, before, SESSION_LIFETIME, sessionRefusal, TOUCH_INTERVAL } from './domain.ts';
+import { after, before, MAX_SESSIONS, SESSION_LIFETIME, sessionRefusal, TOUCH_INTERVAL } from './domain.ts';
 import { newToken } from './mail-tokens.ts';
 import { account } from './store.ts';
 import { sessions, users } from './tables.ts';
+import type { SessionRow } from './wire.ts';
 
 const { administrator, customer } = SESSION_LIFETIME;
 
@@ -20,9 +21,18 @@ export const isLive = (now: Date): SQL => {
 export const mayAct = (isFactorRequired: boolean): SQL =>
   isFactorRequired ? sql`(not ${users.isAdmin} or ${users.secondFactorSince} is not null)` : sql`true`;
 
-/** Opens a session and returns its token, which is stored only as a hash. */
+const lastUsedFirst = [desc(sessions.lastSeenAt), desc(sessions.createdAt), desc(sessions.id)];
+
+/** Opens a session and returns its token, which is stored only as a hash. Too many sessions end those not used longest. */
 export const openSession = async (tx: Db, userId: string, now: Date, origin?: SessionOrigin): Promise<string> => {
   const token = newToken();
+  const tooMany = tx
+    .select({ tokenHash: sessions.tokenHash })
+    .from(sessions)
+    .where(eq(sessions.userId, userId))
+    .orderBy(...lastUsedFirst)
+    .offset(MAX_SESSIONS - 1);
+  await tx.delete(sessions).where(inArray(sessions.tokenHash, tooMany));
   await tx.insert(sessions).values({
     tokenHash: hashToken(token),
     userId,
@@ -41,6 +51,26 @@ export const closeSessions = (tx: Db, userId: string, options: { except?: string
   tx
     .delete(sessions)
     .where(and(eq(sessions.userId, userId), options.except ? ne(sessions.tokenHash, options.except) : undefined));
+
+/** False where the account has no such session. */
+export const closeOwnSession = async (tx: Db, userId: string, id: string): Promise<boolean> =>
+  (
+    await tx
+      .delete(sessions)
+      .where(and(eq(sessions.userId, userId), eq(sessions.id, id)))
+      .returning({ id: sessions.id })
+  ).length > 0;
+
+/** The live sessions of an account. */
+export const listSessions = async (tx: Db, userId: string, now: Date): Promise<SessionRow[]> => {
+  const rows = await tx
+    .select({ session: sessions })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(and(eq(sessions.userId, userId), isLive(now)))
+    .orderBy(...lastUsedFirst);
+  return rows.map(({ session }) => session);
+};
 
 /** How many sessions a process remembers to have written down lately. */
 const MAX_TOUCHED = 10_000;

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { defaultLocale } from '@warden/i18n';
-import { and, asc, eq, gt, inArray, lt, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '../../db/database.ts';
 import { hashToken } from '../../http/session.ts';
@@ -86,17 +86,17 @@ export const insertUser = async (tx: Db, user: typeof users.$inferInsert): Promi
 };
 
 /**
- * Locks the account until the transaction ends. False where it was deleted, or its password was changed since it was
- * read: checking a password takes long enough for a reset to come in between.
+ * Locks the account until the transaction ends and returns it as it is now. Undefined where it was deleted, or its
+ * password was changed since it was read: checking a password takes long enough for a reset to come in between.
  */
-export const lockUnchanged = async (tx: Db, { id, passwordHash }: UserRow): Promise<boolean> =>
+export const lockUnchanged = async (tx: Db, { id, passwordHash }: UserRow): Promise<UserRow | undefined> =>
   (
     await tx
-      .select({ id: users.id })
+      .select()
       .from(users)
       .where(and(eq(users.id, id), eq(users.passwordHash, passwordHash)))
       .for('no key update')
-  ).length > 0;
+  )[0];
 
 const fitsToken = (purpose: TokenPurpose, token: string, now: Date) =>
   and(eq(mailTokens.tokenHash, hashToken(token)), eq(mailTokens.purpose, purpose), gt(mailTokens.expiresAt, now));
@@ -149,7 +149,8 @@ export const setPassword = async (tx: Db, id: string, passwordHash: string) => {
 
 /** Locks the administrators, so that two of them cannot both leave as the last but one. */
 export const isLastAdmin = async (tx: Db, id: string): Promise<boolean> => {
-  const admins = await tx.select({ id: users.id }).from(users).where(eq(users.isAdmin, true)).for('update');
+  const isActive = and(eq(users.isAdmin, true), isNull(users.blockedAt));
+  const admins = await tx.select({ id: users.id }).from(users).where(isActive).for('update');
   return admins.length === 1 && admins[0]?.id === id;
 };
 

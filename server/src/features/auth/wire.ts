@@ -1,10 +1,13 @@
-import type { User } from '@warden/contract';
-import type { SessionUser } from '../../http/session.ts';
+import type { AccountSession, User } from '@warden/contract';
+import type { Session, SessionUser } from '../../http/session.ts';
+import { deviceOf } from '../security-events/service.ts';
 import { confirmationOf } from './confirmation.ts';
-import type { users } from './tables.ts';
+import { sessionEnd } from './domain.ts';
+import type { sessions, users } from './tables.ts';
 
 /** An account with its password hash, which no other feature gets to see. */
 export type UserRow = typeof users.$inferSelect;
+export type SessionRow = typeof sessions.$inferSelect;
 
 /** The one place that knows how the API spells a user's fields. */
 export const userToWire = (user: SessionUser): User => ({
@@ -17,4 +20,15 @@ export const userToWire = (user: SessionUser): User => ({
   isAdmin: user.isAdmin,
   company_name: user.companyName,
   createdAt: user.createdAt.toISOString(),
+});
+
+/** A session of an account, as the owner of the asking session sees it. */
+export const sessionToWire = (row: SessionRow, { isAdmin }: { isAdmin: boolean }, asking: Session): AccountSession => ({
+  id: row.id,
+  device: deviceOf(row.userAgent),
+  address: row.address,
+  created_at: row.createdAt.toISOString(),
+  last_seen_at: row.lastSeenAt.toISOString(),
+  expires_at: sessionEnd(row, isAdmin).toISOString(),
+  current: row.id === asking.id,
 });

@@ -1,17 +1,41 @@
 import type { SecurityEventKind } from '@warden/contract';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '../../db/database.ts';
+import { addressKey, siteKey } from '../../http/limits.ts';
 import type { SessionOrigin } from '../../http/session.ts';
 import { deviceOf } from './device.ts';
-import { securityEvents } from './tables.ts';
+import { rowQuota } from './row-quota.ts';
+import * as store from './store.ts';
 
 export { deviceOf } from './device.ts';
+export { securityEventToWire } from './wire.ts';
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+
+/** How long a device stays known after it was last used to sign in. */
+const FAMILIAR = 90 * DAY;
+/** An administrator who looks at one customer again within this time is not noted again. */
+const SAME_READ = 10 * MINUTE;
+
+/**
+ * The table gets this many rows a day, so that a script which fails to sign in all day cannot fill it. The log has a
+ * line of each event all the same.
+ */
+const ROWS = { ofAccount: 100, ofNetwork: 20, withoutAccount: 2000, failedSignIns: 5000 };
+
+const networkKey = (origin: SessionOrigin | undefined) => siteKey(addressKey(origin?.address ?? ''));
+
+const countersOf = ({ kind, userId, actorId = '', origin }: NewSecurityEvent) =>
+  userId
+    ? { [`${kind} ${userId} ${actorId}`]: ROWS.ofAccount }
+    : { [`${kind} ${networkKey(origin)}`]: ROWS.ofNetwork, [kind]: ROWS.withoutAccount };
 
 export interface NewSecurityEvent {
   kind: SecurityEventKind;
   /** The account that it is about; null for an attempt at no account. */
   userId: string | null;
-  /** The administrator who did it to another account. */
+  /** The administrator who did it to another account. The owner of that account must not learn the network address. */
   actorId?: string;
   /** Absent for what the operator or the shop did. */
   origin?: SessionOrigin | undefined;
@@ -19,9 +43,33 @@ export interface NewSecurityEvent {
   detail?: string;
 }
 
+export interface FailedSignIn {
+  /** The address that was typed, as it is compared. It is counted and not stored. */
+  emailKey: string;
+  /** The account that claims it first; null where none does. */
+  userId: string | null;
+  origin: SessionOrigin;
+  detail?: string;
+}
+
 export interface SecurityEventService {
-  /** Writes the events as part of the caller's transaction, and a line each into the log. */
-  record(tx: Db, ...events: NewSecurityEvent[]): Promise<void>;
+  /**
+   * Writes the events as part of the caller's transaction, and a line each into the log. Returns the ids of the rows;
+   * an event beyond the daily number has none.
+   */
+  record(tx: Db, ...events: NewSecurityEvent[]): Promise<number[]>;
+  /**
+   * Records a wrong password. There is one row or none, whether the typed address has one account, several or none,
+   * because the time of the answer must not tell.
+   */
+  recordFailedSignIn(tx: Db, failed: FailedSignIn): Promise<void>;
+  /** Notes that an administrator has read the personal data of a customer, once for several reads in a row. */
+  recordRead(tx: Db, read: { userId: string; actorId: string; origin: SessionOrigin }): Promise<void>;
+  /** Writes a line into the log for an administrator who reads a list with personal data. */
+  logListing(read: { actorId: string; origin: SessionOrigin; list: string }): void;
+  /** Whether this would be the account's first sign-in from this device and network; never for its first one at all. */
+  isNewDevice(tx: Db, userId: string, origin: SessionOrigin): Promise<boolean>;
+  find(tx: Db, id: number): Promise<store.SecurityEventRow | undefined>;
 }
 
 interface Dependencies {
@@ -29,22 +77,55 @@ interface Dependencies {
   now: () => Date;
 }
 
-export const securityEventService = ({ log, now }: Dependencies): SecurityEventService => ({
-  async record(tx, ...events) {
-    if (events.length === 0) return;
-    await tx.insert(securityEvents).values(
-      events.map(({ kind, userId, actorId, origin, detail }) => ({
-        at: now(),
-        kind,
-        userId,
-        actorId: actorId ?? null,
-        address: origin?.address ?? null,
-        device: deviceOf(origin?.userAgent),
-        detail: detail ?? null,
-      })),
-    );
-    for (const { kind, userId, actorId, origin, detail } of events) {
-      log.info({ security: kind, userId, actorId, address: origin?.address, detail }, 'security event');
-    }
-  },
-});
+export const securityEventService = ({ log, now }: Dependencies): SecurityEventService => {
+  const isWithin = rowQuota(now);
+
+  const write = ({ kind, userId, actorId, origin, detail }: NewSecurityEvent) =>
+    log.info({ security: kind, userId, actorId, address: origin?.address, detail }, 'security event');
+
+  const rowOf = ({ kind, userId, actorId, origin, detail }: NewSecurityEvent) => ({
+    at: now(),
+    kind,
+    userId,
+    actorId: actorId ?? null,
+    address: actorId ? null : (origin?.address ?? null),
+    device: actorId ? null : deviceOf(origin?.userAgent),
+    detail: detail ?? null,
+  });
+
+  const record: SecurityEventService['record'] = async (tx, ...events) => {
+    const ids = await store.insertEvents(tx, events.filter((event) => isWithin(countersOf(event))).map(rowOf));
+    for (const event of events) write(event);
+    return ids;
+  };
+
+  return {
+    record,
+
+    async recordFailedSignIn(tx, { emailKey, userId, origin, detail }) {
+      const event = { kind: 'sign_in_failed' as const, userId, origin, ...(detail ? { detail } : {}) };
+      const hasRow = isWithin({
+        [`failed ${networkKey(origin)}`]: ROWS.ofNetwork,
+        [`failed ${emailKey}`]: ROWS.ofAccount,
+        failed: ROWS.failedSignIns,
+      });
+      if (hasRow) await store.insertEvents(tx, [rowOf(event)]);
+      write(event);
+    },
+
+    async recordRead(tx, { userId, actorId, origin }) {
+      if (userId === actorId) return;
+      if (await store.hasRead(tx, actorId, userId, new Date(now().getTime() - SAME_READ))) return;
+      await record(tx, { kind: 'customer_data_read', userId, actorId, origin });
+    },
+
+    logListing: ({ actorId, origin, list }) =>
+      write({ kind: 'customer_data_read', userId: null, actorId, origin, detail: list }),
+
+    isNewDevice: async (tx, userId, origin) =>
+      (await store.hasSignedIn(tx, userId)) &&
+      !(await store.hasSignedInFrom(tx, userId, origin, new Date(now().getTime() - FAMILIAR))),
+
+    find: store.findEvent,
+  };
+};

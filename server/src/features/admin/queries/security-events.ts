@@ -1,0 +1,52 @@
+import type { contract, QueryOf } from '@warden/contract';
+import { and, desc, eq, gte, lt } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Db } from '../../../db/database.ts';
+import { users } from '../../auth/tables.ts';
+import { securityEvents } from '../../security-events/tables.ts';
+
+export type SecurityEventFilter = Omit<QueryOf<typeof contract.securityEvents.list>, 'page' | 'limit'>;
+
+const BATCH = 1000;
+const DAY = 24 * 60 * 60 * 1000;
+
+const actors = alias(users, 'actors');
+
+const conditions = ({ userId, kind, from, to }: SecurityEventFilter) =>
+  and(
+    userId ? eq(securityEvents.userId, userId) : undefined,
+    kind ? eq(securityEvents.kind, kind) : undefined,
+    from ? gte(securityEvents.at, new Date(from)) : undefined,
+    // The last day is included.
+    to ? lt(securityEvents.at, new Date(Date.parse(to) + DAY)) : undefined,
+  );
+
+const select = (db: Db) =>
+  db
+    .select({ event: securityEvents, userEmail: users.email, actorEmail: actors.email })
+    .from(securityEvents)
+    .leftJoin(users, eq(users.id, securityEvents.userId))
+    .leftJoin(actors, eq(actors.id, securityEvents.actorId))
+    .orderBy(desc(securityEvents.id));
+
+export type ListedSecurityEvent = Awaited<ReturnType<typeof select>>[number];
+
+/** Reads one row more than the page has, which tells whether there are further ones. */
+export const findSecurityEvents = (db: Db, { page, limit, ...filter }: QueryOf<typeof contract.securityEvents.list>) =>
+  select(db)
+    .where(conditions(filter))
+    .offset((page - 1) * limit)
+    .limit(limit + 1);
+
+/** Reads all of them in batches, each of which begins where the last one ended. */
+export async function* allSecurityEvents(db: Db, filter: SecurityEventFilter): AsyncGenerator<ListedSecurityEvent> {
+  let last: number | undefined;
+  do {
+    const rest = last === undefined ? undefined : lt(securityEvents.id, last);
+    const rows = await select(db)
+      .where(and(conditions(filter), rest))
+      .limit(BATCH);
+    yield* rows;
+    last = rows.length < BATCH ? undefined : rows.at(-1)?.event.id;
+  } while (last !== undefined);
+}

@@ -1,0 +1,60 @@
+import type { AdminSecurityEvent, contract } from '@warden/contract';
+import { dayOf } from '@warden/license';
+import type { Db } from '../../db/database.ts';
+import type { Handlers } from '../../http/mount.ts';
+import { originOf } from '../../http/session.ts';
+import { type SecurityEventService, securityEventToWire } from '../security-events/service.ts';
+import { sendCsv } from './csv.ts';
+import { allSecurityEvents, findSecurityEvents, type ListedSecurityEvent } from './queries/security-events.ts';
+
+interface Dependencies {
+  db: Db;
+  /** The database for exports, which take longer than a page. */
+  background: Db;
+  securityEvents: SecurityEventService;
+  now: () => Date;
+}
+
+const toWire = ({ event, userEmail, actorEmail }: ListedSecurityEvent): AdminSecurityEvent => ({
+  ...securityEventToWire(event),
+  user_id: event.userId,
+  user_email: userEmail,
+  actor_id: event.actorId,
+  actor_email: actorEmail,
+});
+
+const columns = ['at', 'kind', 'detail', 'user_id', 'user_email', 'address', 'device', 'actor_id', 'actor_email', 'id'];
+
+export const securityEventRoutes = ({
+  db,
+  background,
+  securityEvents,
+  now,
+}: Dependencies): Pick<Handlers<typeof contract.securityEvents>, 'list' | 'export'> => ({
+  async list({ query, session, request }) {
+    const { page, limit, userId } = query;
+    const rows = await findSecurityEvents(db, query);
+    const read = { actorId: session.user.id, origin: originOf(request) };
+    // The filter may name an account that does not exist.
+    if (userId && rows.length > 0) await securityEvents.recordRead(db, { ...read, userId });
+    else securityEvents.logListing({ ...read, list: 'security-events' });
+    const events = rows.slice(0, limit).map(toWire);
+    return { success: true, data: { events, page, limit, more: rows.length > limit } };
+  },
+
+  async export({ query, session, request, reply }) {
+    await securityEvents.record(db, {
+      kind: 'exported',
+      userId: session.user.id,
+      origin: originOf(request),
+      detail: 'security-events',
+    });
+    return sendCsv(
+      reply,
+      `warden-security-events-${dayOf(now())}.csv`,
+      columns,
+      allSecurityEvents(background, query),
+      toWire,
+    );
+  },
+});

@@ -1,0 +1,143 @@
+import { contract } from '@warden/contract';
+import { eq } from 'drizzle-orm';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Account, refusal, sharedTestApp } from '../../../test/app.ts';
+import { bindInstall, giveLicense, openAccount, storedLicense } from '../../../test/licenses.ts';
+import { buy } from '../../../test/payments.ts';
+import { auditLog } from '../audit/tables.ts';
+
+const shop = sharedTestApp();
+let admin: Account;
+beforeAll(async () => {
+  admin = await openAccount(shop, { isAdmin: true });
+});
+
+const block = ({ user }: Account, by = admin, reason = 'Stolen cards') =>
+  shop.call(contract.admin.block, { params: { id: user.id }, body: { reason } }, by);
+const unblock = ({ user }: Account) => shop.call(contract.admin.unblock, { params: { id: user.id } }, admin);
+const endSessions = ({ user }: Account, by = admin) =>
+  shop.call(contract.admin.endSessions, { params: { id: user.id } }, by);
+const me = (caller: Account) => shop.call(contract.auth.me, {}, caller);
+const signIn = ({ user, password }: Account, typed = password) =>
+  shop.call(contract.auth.login, { body: { email: user.email, password: typed } });
+const detailsOf = async ({ user }: Account) =>
+  (await shop.call(contract.admin.user, { params: { id: user.id } }, admin)).data;
+
+describe('a blocked account', () => {
+  it('loses its sessions at once and cannot sign in, until it is unblocked', async () => {
+    const account = await openAccount(shop);
+    await block(account);
+    expect(await refusal(me(account))).toMatchObject({ status: 401 });
+    expect(await refusal(signIn(account))).toMatchObject({ status: 403, code: 'account_blocked' });
+    await unblock(account);
+    expect((await signIn(account)).data.user.id).toBe(account.user.id);
+    expect(await refusal(me(account))).toMatchObject({ status: 401 });
+  });
+
+  it('says so only to those who know its password', async () => {
+    const [blocked, open] = [await openAccount(shop), await openAccount(shop)];
+    await block(blocked);
+    const wrong = await refusal(signIn(blocked, 'wrong horse'));
+    expect(wrong).toEqual(await refusal(signIn(open, 'wrong horse')));
+    expect(wrong).toMatchObject({ code: 'invalid_credentials' });
+  });
+
+  it('cannot be entered by registering again with its password', async () => {
+    const account = await openAccount(shop);
+    await block(account);
+    const again = shop.register({ email: account.user.email, password: account.password });
+    expect(await refusal(again)).toMatchObject({ status: 403, code: 'account_blocked' });
+  });
+
+  it('stays blocked after a password reset', async () => {
+    const account = await openAccount(shop);
+    await block(account);
+    await shop.call(contract.auth.forgotPassword, { body: { email: account.user.email } });
+    const token = await shop.tokenFrom(account.user.email, 'reset-password');
+    await shop.call(contract.auth.resetPassword, { body: { token, newPassword: 'another horse' } });
+    expect(await refusal(signIn(account, 'another horse'))).toMatchObject({ code: 'account_blocked' });
+  });
+
+  it('keeps its licenses, and gets the one for money that is still paid', async () => {
+    const account = await openAccount(shop);
+    const { clientId } = await bindInstall(shop, account);
+    const { id: licenseId } = await giveLicense(shop, account.user.id);
+    const { id: paymentId, providerId } = await buy(shop, account, clientId);
+    await block(account);
+    shop.yookassa.pay(providerId);
+    await shop.services.payments.follow(paymentId);
+    expect((await storedLicense(shop, licenseId))?.revokedAt).toBeNull();
+    const { licenses } = await detailsOf(account);
+    expect(licenses.filter(({ license_type: type }) => type === 'commercial')).toHaveLength(2);
+    await shop.mailTo(account.user.email, ({ attachments }) => attachments.length > 0);
+  });
+
+  it('is shown with the reason to administrators, and its owner gets both mails', async () => {
+    const account = await openAccount(shop);
+    await block(account, admin, 'See http://evil.example');
+    const { user } = await detailsOf(account);
+    expect(user).toMatchObject({ blocked_at: expect.any(String), blocked_reason: 'See http://evil.example' });
+    const listed = await shop.call(contract.admin.users, { query: { search: account.user.email } }, admin);
+    expect(listed.data.users[0]?.blocked_at).toBe(user.blocked_at);
+    const mail = await shop.mailTo(account.user.email, ({ subject }) => subject.includes('blocked'));
+    expect(mail.links).toEqual(['http://shop.test/contacts']);
+    await unblock(account);
+    await shop.mailTo(account.user.email, ({ subject }) => subject.includes('open again'));
+    expect((await detailsOf(account)).user).toMatchObject({ blocked_at: null, blocked_reason: null });
+  });
+
+  it('is blocked once, however often that is asked', async () => {
+    const account = await openAccount(shop);
+    await block(account, admin, 'First');
+    await block(account, admin, 'Second');
+    expect((await detailsOf(account)).user.blocked_reason).toBe('First');
+  });
+});
+
+describe('an administrator', () => {
+  it('sees a customer’s sessions and can end them all', async () => {
+    const account = await openAccount(shop);
+    expect((await detailsOf(account)).sessions).toMatchObject([{ current: false, address: '127.0.0.1' }]);
+    await endSessions(account);
+    expect(await refusal(me(account))).toMatchObject({ status: 401 });
+    expect((await detailsOf(account)).sessions).toEqual([]);
+    await shop.mailTo(account.user.email, ({ subject }) => subject.includes('signed out everywhere'));
+    await signIn(account);
+  });
+
+  it('cannot do that to the own account, which has endpoints of its own', async () => {
+    for (const called of [block(admin), unblock(admin), endSessions(admin)]) {
+      expect(await refusal(called)).toMatchObject({ status: 409, code: 'own_account' });
+    }
+  });
+
+  it('gets no answer about an account that does not exist', async () => {
+    const nobody = { ...admin, user: { ...admin.user, id: crypto.randomUUID() } };
+    for (const called of [block(nobody), unblock(nobody), endSessions(nobody)]) {
+      expect(await refusal(called)).toMatchObject({ status: 404 });
+    }
+  });
+
+  it('leaves one of two unblocked who block each other at the same moment', async () => {
+    const [first, second] = [await openAccount(shop, { isAdmin: true }), await openAccount(shop, { isAdmin: true })];
+    const outcomes = await Promise.allSettled([block(first, second), block(second, first)]);
+    expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  });
+
+  it('leaves entries in the audit log', async () => {
+    const account = await openAccount(shop);
+    await block(account);
+    await unblock(account);
+    await endSessions(account);
+    const entries = await shop.services.db
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.subject, `user:${account.user.id}`))
+      .orderBy(auditLog.id);
+    expect(entries.filter(({ actor }) => actor === `user:${admin.user.id}`).map(({ action }) => action)).toEqual([
+      'user.blocked',
+      'user.unblocked',
+      'user.sessions_ended',
+    ]);
+  });
+});

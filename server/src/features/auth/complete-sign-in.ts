@@ -1,0 +1,51 @@
+import type { Db } from '../../db/database.ts';
+import type { SessionOrigin } from '../../http/session.ts';
+import type { JobQueue } from '../../jobs/queue.ts';
+import { enqueueMail } from '../../mail/mail-job.ts';
+import { Refusal } from '../../refusal.ts';
+import type { Secret } from '../../secret/secret.ts';
+import type { SecurityEventService } from '../security-events/service.ts';
+import { giveDeviceMark, readDeviceMark } from './device-marks.ts';
+import { signedInElsewhere } from './security-mail.tsx';
+import { openSession } from './sessions.ts';
+import { type UserRow, userToWire } from './wire.ts';
+
+interface Dependencies {
+  jobs: Pick<JobQueue, 'enqueue'>;
+  secret: Secret;
+  securityEvents: SecurityEventService;
+  now: () => Date;
+}
+
+interface SignIn {
+  origin: SessionOrigin;
+  /** The mark that the device has stored at an earlier sign-in. */
+  device?: string | null | undefined;
+  /** What the owner has proved it with; the event says so. */
+  by: 'registration' | 'password' | 'totp' | 'passkey' | 'recovery_code';
+}
+
+/**
+ * Opens a session for an account that the caller has locked, and answers with it. Every way to sign in ends here: it
+ * refuses blocked accounts, records the event, and tells the owner by mail of a device that the account does not know.
+ */
+export const completeSignIn = async (
+  dependencies: Dependencies,
+  tx: Db,
+  user: UserRow,
+  { origin, device, by }: SignIn,
+) => {
+  const { secret, securityEvents, now } = dependencies;
+  if (user.blockedAt) throw new Refusal('account_blocked');
+  const isNew =
+    by !== 'registration' &&
+    readDeviceMark(secret, device, now())?.userId !== user.id &&
+    (await securityEvents.isNewDevice(tx, user.id, origin));
+  const [eventId] = await securityEvents.record(tx, { kind: 'sign_in', userId: user.id, origin, detail: by });
+  if (isNew && eventId) await enqueueMail(dependencies, tx, signedInElsewhere, { userId: user.id, eventId });
+  const token = await openSession(tx, user.id, now(), origin);
+  return {
+    success: true as const,
+    data: { user: userToWire(user), token, device: giveDeviceMark(secret, user.id, now()) },
+  };
+};

@@ -1,0 +1,68 @@
+import { formatMoment, mailTexts } from '@warden/i18n';
+import type { Config } from '../../config.ts';
+import type { Db } from '../../db/database.ts';
+import type { MailKind } from '../../mail/mail-job.ts';
+import { quote } from '../../mail/quote.ts';
+import type { SecurityEventService } from '../security-events/service.ts';
+import { mailTo } from './mail.tsx';
+import { findUser } from './store.ts';
+
+interface Dependencies {
+  db: Db;
+  config: Pick<Config, 'publicUrl'>;
+  securityEvents: SecurityEventService;
+}
+
+/** An administrator's reason may be longer than what customers type. */
+const REASON_LENGTH = 500;
+
+/** Follows a sign-in from a device that the account does not know. */
+export const signedInElsewhere: MailKind<{ userId: string; eventId: number }, Dependencies> = {
+  kind: 'auth.signed-in-elsewhere',
+  audience: 'confirmed',
+  limit: 'signInNotices',
+  async compose({ userId, eventId }, { db, config, securityEvents }) {
+    const user = await findUser(db, userId);
+    const event = await securityEvents.find(db, eventId);
+    if (!user || event?.userId !== userId) return null;
+    const texts = mailTexts[user.locale].signedInElsewhere({
+      time: formatMoment(event.at, user.locale),
+      device: event.device,
+      address: event.address,
+    });
+    return mailTo(user, user.locale, texts, `${config.publicUrl}/dashboard?profile=sessions`);
+  },
+};
+
+export const accountBlocked: MailKind<{ userId: string }, Dependencies> = {
+  kind: 'auth.account-blocked',
+  audience: 'confirmed',
+  async compose({ userId }, { db, config }) {
+    const user = await findUser(db, userId);
+    if (!user?.blockedAt) return null;
+    const reason = quote(user.blockedReason ?? '', user.locale, REASON_LENGTH);
+    return mailTo(user, user.locale, mailTexts[user.locale].accountBlocked({ reason }), `${config.publicUrl}/contacts`);
+  },
+};
+
+export const accountUnblocked: MailKind<{ userId: string }, Dependencies> = {
+  kind: 'auth.account-unblocked',
+  audience: 'confirmed',
+  async compose({ userId }, { db, config }) {
+    const user = await findUser(db, userId);
+    if (!user || user.blockedAt) return null;
+    return mailTo(user, user.locale, mailTexts[user.locale].accountUnblocked, `${config.publicUrl}/login`);
+  },
+};
+
+/** Follows an administrator's decision, not the owner's own. */
+export const sessionsEnded: MailKind<{ userId: string }, Dependencies> = {
+  kind: 'auth.sessions-ended',
+  audience: 'confirmed',
+  async compose({ userId }, { db, config }) {
+    const user = await findUser(db, userId);
+    return user ? mailTo(user, user.locale, mailTexts[user.locale].sessionsEnded, `${config.publicUrl}/login`) : null;
+  },
+};
+
+export const securityMails = [signedInElsewhere, accountBlocked, accountUnblocked, sessionsEnded];
