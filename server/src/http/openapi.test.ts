@@ -1,4 +1,14 @@
-import { commonErrors, contract, declares, type Endpoint, errorStatus, file, formOf, ignored } from '@warden/contract';
+import {
+  commonErrors,
+  contract,
+  declares,
+  type Endpoint,
+  type ErrorCode,
+  errorStatus,
+  file,
+  formOf,
+  ignored,
+} from '@warden/contract';
 import { describe, expect, it } from 'vitest';
 import { openapi } from './openapi.ts';
 
@@ -18,6 +28,11 @@ const endpoints = Object.entries(contract).flatMap(([feature, declared]) =>
   Object.entries<Endpoint>(declared).map(([name, endpoint]) => ({ name: `${feature}.${name}`, endpoint })),
 );
 const accessErrors = { public: [], user: ['no_session'], admin: ['no_session', 'admin_required'] } as const;
+const sessionErrors = ({ access, beforeFactor, fresh }: Endpoint): ErrorCode[] => [
+  ...accessErrors[access],
+  ...(access !== 'public' && !beforeFactor ? (['second_factor_setup_required'] as const) : []),
+  ...(fresh ? (['fresh_authentication_required'] as const) : []),
+];
 
 it('is an OpenAPI 3.1 document as JSON can carry it', () => {
   expect(document.openapi).toMatch(/^3\.1\.\d$/);
@@ -53,7 +68,7 @@ describe.each(endpoints)('$name', ({ name, endpoint }) => {
 
   it('names every error it may answer under its status, with our error body', () => {
     const expected = Map.groupBy(
-      [...accessErrors[endpoint.access], ...endpoint.errors, ...commonErrors],
+      [...sessionErrors(endpoint), ...endpoint.errors, ...commonErrors],
       (code) => errorStatus[code],
     );
     expect(Object.keys(operation.responses).toSorted()).toEqual(

@@ -77,7 +77,8 @@ export const APP_READY = 'appready';
 /** The cookie that tells the server which language the visitor has chosen. */
 export const localeCookie = (locale: string) => {
   const pair = `locale=${locale}`;
-  return { pair, text: `${pair}; path=/; max-age=31536000; samesite=lax` };
+  const secure = location.protocol === 'https:' ? '; secure' : '';
+  return { pair, text: `${pair}; path=/; max-age=31536000; samesite=lax${secure}` };
 };
 
 /** The keys of local storage. Browsers hold data under these names, so they stay as they are. */
