@@ -37,6 +37,7 @@ export const buildApp = async (
   { pages, dev = false, checkReplies = false, connections = {} }: AppOptions = {},
 ) => {
   const { config, db } = services;
+  const setSecurityHeaders = securityHeaders({ https: config.publicUrl.startsWith('https:'), dev });
   const app: FastifyInstance = Fastify({
     loggerInstance: services.log,
     trustProxy: config.trustProxy,
@@ -45,10 +46,17 @@ export const buildApp = async (
     forceCloseConnections: 'idle',
     genReqId: () => crypto.randomUUID(),
     routerOptions: { maxParamLength: 300 },
-    frameworkErrors: (error, request, reply) => answerError(error, request, reply as never),
+    // Fastify runs no hooks for these errors.
+    frameworkErrors: (error, request, reply) => {
+      setSecurityHeaders(request, reply as never);
+      return answerError(error, request, reply as never);
+    },
   });
   denyUndeclaredRoutes(app);
-  securityHeaders(app, { https: config.publicUrl.startsWith('https:'), dev });
+  app.addHook('onRequest', (request, reply, done) => {
+    setSecurityHeaders(request, reply);
+    done();
+  });
   acceptJson(app);
   app.setErrorHandler(answerError as never);
   app.setNotFoundHandler(() => {

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import helmet from 'helmet';
 import type { InlineHashes } from '../pages/inline-hashes.ts';
 
@@ -27,7 +27,8 @@ export const contentPolicy = ({ scripts, styles }: InlineHashes, dev: boolean) =
     "frame-ancestors 'none'",
   ].join('; ');
 
-export const securityHeaders = (app: FastifyInstance, { https, dev }: { https: boolean; dev: boolean }) => {
+/** Returns the function that sets the headers of a reply. It also serves replies to addresses that no route can read. */
+export const securityHeaders = ({ https, dev }: { https: boolean; dev: boolean }) => {
   const nothingInline = contentPolicy({ scripts: [], styles: [] }, dev);
   // The middleware is created once, because Fastify's own plugin would create the headers again for every request.
   const others = helmet({
@@ -41,12 +42,12 @@ export const securityHeaders = (app: FastifyInstance, { https, dev }: { https: b
     xPermittedCrossDomainPolicies: false,
     xXssProtection: false,
   });
-  app.addHook('onRequest', (request, reply, done) => {
+  return (request: FastifyRequest, reply: FastifyReply) => {
     reply.header('content-security-policy', nothingInline);
     // The route is compared rather than the address, because one address can be spelled in many ways.
     if (request.routeOptions.url?.startsWith('/api/')) reply.header('cache-control', 'no-store');
-    others(request.raw, reply.raw, () => done());
-  });
+    others(request.raw, reply.raw, () => undefined);
+  };
 };
 
 /** Refuses to start with a route that does not declare its access. */
