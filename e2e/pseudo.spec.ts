@@ -140,7 +140,16 @@ const check = async (page: Page, path: string) => {
 
 const forms = [
   ...['/login', '/register', '/forgot-password', '/reset-password', '/reset-password?token=x', '/verify-email'],
-  ...['/not-me', '/not-me?token=x', '/confirm-account', '/unsubscribe', '/unsubscribe?token=x', '/payment/success'],
+  ...[
+    '/not-me',
+    '/not-me?token=x',
+    '/confirm-account',
+    '/keep-second-factor?token=x',
+    '/remove-second-factor',
+    '/unsubscribe',
+    '/unsubscribe?token=x',
+    '/payment/success',
+  ],
 ];
 
 test.describe('in a longer language, every text is translated and nothing is cut on a phone', () => {

@@ -6,4 +6,6 @@ export const queryKeys = {
   settings: ['settings'],
   admin: ['admin'],
   factors: ['factors'],
+  sessions: ['sessions'],
+  activity: ['activity'],
 } as const;

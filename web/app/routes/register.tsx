@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { GuestsOnly } from '../entities/account/guards.tsx';
 import { RegisterForm } from '../features/auth/register-form.tsx';
+import { SignInSteps } from '../features/auth/sign-in-steps.tsx';
 import { NarrowPage } from '../ui/narrow-page.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { TextLink } from '../ui/text-link.tsx';
@@ -12,20 +13,24 @@ export default function Register() {
   return (
     <GuestsOnly>
       <PageHead title={t('register.metaTitle')} description={t('register.metaDescription')} hidden />
-      <NarrowPage
-        title={t('register.title')}
-        lead={t('register.lead')}
-        aside={
-          <>
-            {t('register.haveAccount')}{' '}
-            <TextLink to="/login" state={state}>
-              {t('register.login')}
-            </TextLink>
-          </>
-        }
-      >
-        <RegisterForm />
-      </NarrowPage>
+      <SignInSteps>
+        {(step) => (
+          <NarrowPage
+            title={t('register.title')}
+            lead={t('register.lead')}
+            aside={
+              <>
+                {t('register.haveAccount')}{' '}
+                <TextLink to="/login" state={state}>
+                  {t('register.login')}
+                </TextLink>
+              </>
+            }
+          >
+            <RegisterForm {...step} />
+          </NarrowPage>
+        )}
+      </SignInSteps>
     </GuestsOnly>
   );
 }

@@ -9,6 +9,7 @@ import { PasswordField } from '../../ui/password-field.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { SignInDelay } from './sign-in-delay.tsx';
+import type { FirstStep } from './sign-in-steps.tsx';
 import { useSignIn } from './use-sign-in.ts';
 
 interface Values {
@@ -16,13 +17,13 @@ interface Values {
   password: string;
 }
 
-export function LoginForm() {
+export function LoginForm({ onRefused, ...step }: FirstStep) {
   const { t } = useTranslation();
   const { delay, signIn } = useSignIn();
   const { submit, alert, field, sending } = useApiForm<Values>({
     schema: credentials,
     fallback: t('login.failed'),
-    send: ({ email, password }) => signIn({ email, password }),
+    send: ({ email, password }) => signIn({ email, password }).catch(onRefused),
   });
   const tryAgain = useEffectEvent(() => void submit());
   useEffect(() => {
@@ -31,7 +32,7 @@ export function LoginForm() {
     return () => clearTimeout(timer);
   }, [delay]);
   return (
-    <Form onSubmit={submit} alert={alert}>
+    <Form onSubmit={submit} alert={alert ?? step.alert}>
       {delay && <SignInDelay until={delay.until} />}
       <Field {...field('email')} label={t('fields.email')} type="email" autoComplete="username" required />
       <PasswordField {...field('password')} label={t('fields.password')} autoComplete="current-password" required />

@@ -6,12 +6,12 @@ import { useTranslation } from 'react-i18next';
 import { NewPasswordFields } from '../../entities/account/new-password-fields.tsx';
 import { api } from '../../lib/api/api.ts';
 import { useApiForm } from '../../lib/form/use-api-form.ts';
-import { rememberDevice } from '../../lib/session/device.ts';
-import { openSession } from '../../lib/session/session.ts';
 import { Field } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
+import { enter } from './enter.ts';
+import type { FirstStep } from './sign-in-steps.tsx';
 
 interface Values {
   firstName: string;
@@ -22,7 +22,7 @@ interface Values {
   confirmPassword: string;
 }
 
-export function RegisterForm() {
+export function RegisterForm({ onRefused, ...step }: FirstStep) {
   const { t } = useTranslation();
   const [accepted, setAccepted] = useState(false);
   const { form, submit, alert, field, sending } = useApiForm<Values>({
@@ -30,13 +30,11 @@ export function RegisterForm() {
     confirm: ['password', 'confirmPassword'],
     fallback: t('register.failed'),
     send: async ({ confirmPassword: _, ...body }) => {
-      const { data } = await api(contract.auth.register, { body });
-      rememberDevice(data.device);
-      openSession(data.token, data.user);
+      await api(contract.auth.register, { body }).then(({ data }) => enter(data), onRefused);
     },
   });
   return (
-    <Form onSubmit={submit} alert={alert}>
+    <Form onSubmit={submit} alert={alert ?? step.alert}>
       <Field {...field('firstName')} label={t('fields.firstName')} autoComplete="given-name" required />
       <Field {...field('lastName')} label={t('fields.lastName')} autoComplete="family-name" required />
       <Field

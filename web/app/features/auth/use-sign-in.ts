@@ -1,8 +1,8 @@
 import { ApiError, contract } from '@warden/contract';
 import { useState } from 'react';
 import { api } from '../../lib/api/api.ts';
-import { knownDevice, rememberDevice } from '../../lib/session/device.ts';
-import { openSession } from '../../lib/session/session.ts';
+import { knownDevice } from '../../lib/session/device.ts';
+import { enter } from './enter.ts';
 
 interface Delay {
   ticket: string;
@@ -22,8 +22,7 @@ export const useSignIn = () => {
     setDelay(null);
     try {
       const { data } = await api(contract.auth.login, { body: { ...credentials, device: knownDevice(), ticket } });
-      rememberDevice(data.device);
-      openSession(data.token, data.user);
+      enter(data);
     } catch (error) {
       const asked = delayIn(error);
       if (!asked) throw error;

@@ -1,11 +1,17 @@
+import DialogContent from '@mui/material/DialogContent';
 import type { User } from '@warden/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useTexts } from '../../lib/i18n/use-texts.ts';
 import { AppDialog } from '../../ui/app-dialog.tsx';
+import { PanelTabs } from '../../ui/panel-tabs.tsx';
+import { ActivityTab } from './activity/activity-tab.tsx';
 import { ChangePassword } from './change-password.tsx';
 import { DeleteAccount } from './delete-account.tsx';
 import { EditProfile } from './edit-profile.tsx';
+import { Factors } from './factors/factors.tsx';
 import { type ProfileStep, ProfileView } from './profile-view.tsx';
+import { SessionsTab } from './sessions/sessions-tab.tsx';
 
 const titles = {
   view: 'profile.title',
@@ -14,6 +20,34 @@ const titles = {
   delete: 'profile.deleteAccount',
 } as const;
 
+const tabs = ['profile', 'security', 'sessions', 'activity'] as const;
+type ProfileTab = (typeof tabs)[number];
+
+function ProfileTabs({ user, onStep }: { user: User; onStep: (step: ProfileStep) => void }) {
+  const { t } = useTranslation();
+  const [tab, setTab] = useState<ProfileTab>('profile');
+  return (
+    <PanelTabs
+      label={t('security.tabs.label')}
+      tabs={tabs.map((name) => [name, t(`security.tabs.${name}`)] as const)}
+      current={tab}
+      onChoose={setTab}
+      sx={{ mx: 3, flexShrink: 0, '& .MuiTab-root': { minWidth: 0, px: { xs: 1, sm: 2 } } }}
+      // The panel scrolls by itself, and its height keeps the tabs in place when another one is chosen.
+      panelSx={{ display: 'flex', flexDirection: 'column', flex: 1, minHeight: { sm: 440 }, overflow: 'auto', pt: 1 }}
+    >
+      {tab === 'profile' && <ProfileView user={user} onStep={onStep} />}
+      {tab === 'security' && (
+        <DialogContent>
+          <Factors />
+        </DialogContent>
+      )}
+      {tab === 'sessions' && <SessionsTab />}
+      {tab === 'activity' && <ActivityTab />}
+    </PanelTabs>
+  );
+}
+
 interface ProfileDialogProps {
   user: User;
   open: boolean;
@@ -21,12 +55,13 @@ interface ProfileDialogProps {
 }
 
 export function ProfileDialog({ user, open, onClose }: ProfileDialogProps) {
+  useTexts('security');
   const { t } = useTranslation();
   const [step, setStep] = useState<ProfileStep>('view');
   const back = () => setStep('view');
   return (
-    <AppDialog title={t(titles[step])} open={open} onClose={onClose} onExited={back}>
-      {step === 'view' && <ProfileView user={user} onStep={setStep} />}
+    <AppDialog title={t(titles[step])} open={open} onClose={onClose} onExited={back} width={600}>
+      {step === 'view' && <ProfileTabs user={user} onStep={setStep} />}
       {step === 'edit' && <EditProfile user={user} onBack={back} onDone={onClose} />}
       {step === 'password' && <ChangePassword user={user} onBack={back} onDone={onClose} />}
       {step === 'delete' && <DeleteAccount onBack={back} />}

@@ -8,6 +8,8 @@ const closed = [
   '/reset-password',
   '/verify-email',
   '/not-me',
+  '/keep-second-factor',
+  '/remove-second-factor',
   '/confirm-account',
   '/unsubscribe',
 ];

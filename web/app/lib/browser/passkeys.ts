@@ -19,4 +19,4 @@ export const makePasskey = async (options: Json): Promise<Json> => {
 };
 
 /** Whether no passkey was made because the device has one already. */
-export const isKnownPasskey = (error: Error) => error.name === 'InvalidStateError';
+export const isKnownPasskey = (error: unknown) => error instanceof Error && error.name === 'InvalidStateError';

@@ -21,8 +21,8 @@ interface ApiFormOptions<Values extends FieldValues> {
   confirm?: [keyof Values & string, keyof Values & string];
   defaultValues?: DefaultValues<Values>;
   send: (values: Values) => Promise<void>;
-  /** Shown when the server gave no reason. */
-  fallback: string;
+  /** Shown when the server gave no reason. It may depend on the error. */
+  fallback: string | ((error: unknown) => string);
 }
 
 /** The properties that connect a field component with the form. */
@@ -55,7 +55,7 @@ export const useApiForm = <Values extends FieldValues>({
     if (body?.field && Object.hasOwn(form.getValues(), body.field)) {
       form.setError(body.field as Path<Values>, { type: 'server', message: body.message }, { shouldFocus: true });
     } else {
-      setAlert(body?.message ?? fallback);
+      setAlert(body?.message ?? (typeof fallback === 'string' ? fallback : fallback(error)));
     }
   };
 

@@ -101,6 +101,27 @@ export const account = {
       'Your address was confirmed in a browser that was not signed in here. Licenses issued to {{email}} wait until you open a link while signed in.',
     send: 'Email me the link',
   },
+  keepFactors: {
+    metaTitle: 'Keep the second factor',
+    metaDescription: 'Stop the removal of the second factors of your account.',
+    title: 'Keep your second factor?',
+    lead: 'Somebody who knows your password said that your device is lost. Stop the removal if it was not you, then change your password.',
+    action: 'Stop the removal',
+    failed: 'This did not work. Please try again in a minute.',
+    missingToken:
+      'This link is incomplete. Open it from the email again, or sign in with your second factor: that stops the removal too.',
+    next: 'Set a new password',
+  },
+  removeFactors: {
+    metaTitle: 'Remove the second factor',
+    metaDescription: 'Remove the lost second factors of your account.',
+    title: 'Remove your second factors?',
+    lead: 'Authenticator app, passkeys and recovery codes stop working, and every device is signed out. Then you sign in with your password alone.',
+    action: 'Remove them',
+    failed: 'This did not work. Please try again in a minute.',
+    missingToken: 'This link is incomplete. Open it from the email again, or sign in to ask for a new one.',
+    next: 'Go to login',
+  },
   verification: {
     byLink: 'Verified by link only',
     verified: 'Verified',

@@ -1,9 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import DialogContent from '@mui/material/DialogContent';
-import Typography from '@mui/material/Typography';
 import type { contract, Install, License, ReplyOf } from '@warden/contract';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { AccountFacts } from '../../../entities/account/account-facts.tsx';
@@ -13,49 +11,25 @@ import { useLocale } from '../../../lib/i18n/locale.ts';
 import { CopyableId } from '../../../ui/copyable-id.tsx';
 import { DialogSection } from '../../../ui/dialog-section.tsx';
 import { Fact } from '../../../ui/facts.tsx';
+import { ListRow, RowList } from '../../../ui/row-list.tsx';
 import type { IssueTarget } from '../licenses/issue-dialog.tsx';
 import type { Revocable } from '../licenses/revoke-dialog.tsx';
 import { RoleChip } from './role-chip.tsx';
 
 type Details = ReplyOf<typeof contract.admin.user>['data'];
 
-/** A short list, or a text that there is nothing to list. */
-function Rows({ none, children }: { none: string; children: ReactNode[] }) {
-  return children.length ? (
-    <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
-      {children}
-    </Box>
-  ) : (
-    <Typography color="textSecondary" variant="body2" sx={{ py: 1 }}>
-      {none}
-    </Typography>
-  );
-}
-
-const rowStyle = {
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  columnGap: 1.5,
-  rowGap: 0.5,
-  minHeight: 44,
-  py: 0.5,
-  fontSize: '0.875rem',
-  '&:not(:last-of-type)': { borderBottom: '1px solid', borderColor: 'divider' },
-};
-
 function InstallRow({ install }: { install: Install }) {
   const { t } = useTranslation();
   const locale = useLocale();
   const about = [install.description, install.hostname, install.version].filter(Boolean).join(' · ');
   return (
-    <Box component="li" sx={rowStyle}>
+    <ListRow>
       <CopyableId value={install.clientId} />
       <Box sx={{ flex: 1, minWidth: 120, color: 'text.secondary', overflowWrap: 'anywhere' }}>{about}</Box>
       <Box sx={{ color: 'text.secondary', whiteSpace: 'nowrap' }}>
         {t('panel.user.bound', { date: formatDay(install.createdAt, locale) })}
       </Box>
-    </Box>
+    </ListRow>
   );
 }
 
@@ -64,7 +38,7 @@ function LicenseRow({ license, onRevoke }: { license: License; onRevoke: (licens
   const locale = useLocale();
   const { id, client_id: client, license_type: type, status } = license;
   return (
-    <Box component="li" sx={rowStyle}>
+    <ListRow>
       <CopyableId value={client} />
       <TypeChip type={type} brief />
       <StatusChip status={status} />
@@ -82,7 +56,7 @@ function LicenseRow({ license, onRevoke }: { license: License; onRevoke: (licens
           {t('panel.installations.revoke')}
         </Button>
       )}
-    </Box>
+    </ListRow>
   );
 }
 
@@ -106,11 +80,11 @@ export function UserDetails({ details: { user, installs, licenses }, onIssue, on
         </Fact>
       </AccountFacts>
       <DialogSection title={`${t('panel.user.installs')} · ${installs.length}`}>
-        <Rows none={t('panel.user.noInstalls')}>
+        <RowList none={t('panel.user.noInstalls')}>
           {installs.map((install) => (
             <InstallRow key={install.id} install={install} />
           ))}
-        </Rows>
+        </RowList>
       </DialogSection>
       <DialogSection
         title={`${t('panel.user.licenses')} · ${licenses.length}`}
@@ -122,11 +96,11 @@ export function UserDetails({ details: { user, installs, licenses }, onIssue, on
           )
         }
       >
-        <Rows none={t('panel.user.noLicenses')}>
+        <RowList none={t('panel.user.noLicenses')}>
           {licenses.map((license) => (
             <LicenseRow key={license.id} license={license} onRevoke={onRevoke} />
           ))}
-        </Rows>
+        </RowList>
       </DialogSection>
       <Button
         component={Link}

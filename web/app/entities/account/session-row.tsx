@@ -1,0 +1,39 @@
+import DevicesIcon from '@mui/icons-material/DevicesOutlined';
+import Box from '@mui/material/Box';
+import type { AccountSession } from '@warden/contract';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatAge, formatDay } from '../../lib/format/dates.ts';
+import { useLocale } from '../../lib/i18n/locale.ts';
+import { IconChip } from '../../ui/icon-chip.tsx';
+import { ListRow } from '../../ui/row-list.tsx';
+
+interface SessionRowProps {
+  session: Omit<AccountSession, 'current'> & { current?: boolean };
+  action?: ReactNode;
+}
+
+/** A place where an account is signed in: what its owner recognizes it by, and when it was last used. */
+export function SessionRow({ session, action }: SessionRowProps) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const { device, address, created_at: since, last_seen_at: seen, current = false } = session;
+  const age = formatAge(seen, Date.now(), locale);
+  return (
+    <ListRow>
+      <Box sx={{ flex: 1, minWidth: 200, py: 0.5, overflowWrap: 'anywhere' }}>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+          {device ?? t('security.sessions.unknownDevice')}
+          {current && <IconChip appearance={[DevicesIcon, 'active']} label={t('security.sessions.current')} />}
+        </Box>
+        <Box sx={{ color: 'text.secondary' }}>
+          {age ? t('security.sessions.lastSeen', { age }) : t('security.sessions.lastSeenNow')}
+          {' · '}
+          {t('security.sessions.since', { date: formatDay(since, locale) })}
+          {address && ` · ${address}`}
+        </Box>
+      </Box>
+      {action}
+    </ListRow>
+  );
+}

@@ -1,0 +1,66 @@
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import { ApiError, factors } from '@warden/contract';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ProofForm } from '../../entities/account/proof-form.tsx';
+import { api } from '../../lib/api/api.ts';
+import { useTexts } from '../../lib/i18n/use-texts.ts';
+import { NarrowPage } from '../../ui/narrow-page.tsx';
+import { SubmitButton } from '../../ui/submit-button.tsx';
+import { enter } from './enter.ts';
+import { LostFactors } from './lost-factors.tsx';
+
+interface SecondStepProps {
+  ticket: string;
+  /** Leads back to the password, with the reason if the visitor did not ask for it. */
+  onBack: (reason: string | null) => void;
+}
+
+/** The second step of a sign-in: a code or a passkey. */
+export function SecondStep({ ticket, onBack }: SecondStepProps) {
+  useTexts('security');
+  const { t } = useTranslation();
+  const [isLost, setLost] = useState(false);
+  /** A ticket that is no longer good leads back to the password, whatever it was used for. */
+  const withTicket = async <T,>(call: Promise<T>) => {
+    try {
+      return await call;
+    } catch (error) {
+      const body = error instanceof ApiError ? error.body : null;
+      if (body?.code === 'second_factor_ticket_invalid') onBack(body.message);
+      throw error;
+    }
+  };
+  if (isLost) {
+    return (
+      <LostFactors
+        send={async () => (await withTicket(api(factors.lost, { body: { ticket } }))).data.message}
+        onBack={() => setLost(false)}
+        onLeave={() => onBack(null)}
+      />
+    );
+  }
+  return (
+    <NarrowPage title={t('security.secondStep.title')} lead={t('security.secondStep.lead')}>
+      <ProofForm
+        passkeyOptions={() => withTicket(api(factors.signInOptions, { body: { ticket } }))}
+        send={async (proof) => enter((await withTicket(api(factors.signIn, { body: { ticket, ...proof } }))).data)}
+        actions={(sending, passkey) => (
+          <>
+            <SubmitButton sending={sending}>{t('security.secondStep.submit')}</SubmitButton>
+            {passkey}
+          </>
+        )}
+      />
+      <Stack sx={{ mt: 2, alignItems: 'flex-start' }}>
+        <Button variant="text" onClick={() => setLost(true)} sx={{ ml: -1.5 }}>
+          {t('security.secondStep.lost')}
+        </Button>
+        <Button variant="text" onClick={() => onBack(null)} sx={{ ml: -1.5 }}>
+          {t('security.secondStep.back')}
+        </Button>
+      </Stack>
+    </NarrowPage>
+  );
+}

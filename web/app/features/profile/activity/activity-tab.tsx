@@ -1,0 +1,80 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import DialogContent from '@mui/material/DialogContent';
+import Typography from '@mui/material/Typography';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { type SecurityEvent, securityEvents } from '@warden/contract';
+import { useTranslation } from 'react-i18next';
+import { queryKeys } from '../../../entities/query-keys.ts';
+import { checkedCall } from '../../../lib/api/checked-call.ts';
+import { formatMoment } from '../../../lib/format/dates.ts';
+import { useLocale } from '../../../lib/i18n/locale.ts';
+import { useUserId } from '../../../lib/session/session.ts';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { ListRow, RowList } from '../../../ui/row-list.tsx';
+import { RowSkeletons } from '../../../ui/row-skeletons.tsx';
+
+const PAGE_SIZE = 20;
+
+const useActivity = () =>
+  useInfiniteQuery({
+    queryKey: [...queryKeys.activity, useUserId()],
+    queryFn: ({ pageParam, signal }) =>
+      checkedCall(securityEvents.mine, { query: { page: String(pageParam), limit: String(PAGE_SIZE) } }, signal),
+    initialPageParam: 1,
+    getNextPageParam: ({ more, page }) => (more ? page + 1 : undefined),
+    staleTime: 0,
+  });
+
+function EventRow({ event }: { event: SecurityEvent }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const { kind, at, device, address } = event;
+  return (
+    <ListRow>
+      <Box sx={{ flex: 1, minWidth: 0, py: 0.5, overflowWrap: 'anywhere' }}>
+        {t(`security.activity.kinds.${kind}`)}
+        <Box sx={{ color: 'text.secondary' }}>
+          {[formatMoment(at, locale), device, address].filter(Boolean).join(' · ')}
+        </Box>
+      </Box>
+    </ListRow>
+  );
+}
+
+/** What happened around the security of the account. */
+export function ActivityTab() {
+  const { t } = useTranslation();
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useActivity();
+  // Events that happen while the reader goes on move others to the next page, where they would be shown again.
+  const events = data && [
+    ...new Map(data.pages.flatMap((page) => page.data).map((event) => [event.id, event])).values(),
+  ];
+  return (
+    <DialogContent aria-busy={!data && !error}>
+      <Typography color="textSecondary" sx={{ mb: 2 }}>
+        {t('security.activity.lead')}
+      </Typography>
+      {events && (
+        <RowList label={t('security.activity.caption')} none={t('security.activity.none')}>
+          {events.map((event) => (
+            <EventRow key={event.id} event={event} />
+          ))}
+        </RowList>
+      )}
+      {error && (
+        <LoadFailure
+          text={t('security.activity.loadFailed')}
+          error={error}
+          onRetry={() => void (data ? fetchNextPage() : refetch())}
+        />
+      )}
+      {!data && !error && <RowSkeletons />}
+      {hasNextPage && !error && (
+        <Button variant="outlined" loading={isFetchingNextPage} onClick={() => void fetchNextPage()} sx={{ mt: 2 }}>
+          {t('security.activity.more')}
+        </Button>
+      )}
+    </DialogContent>
+  );
+}

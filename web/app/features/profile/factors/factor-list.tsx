@@ -1,0 +1,144 @@
+import Alert from '@mui/material/Alert';
+import AlertTitle from '@mui/material/AlertTitle';
+import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useMutation } from '@tanstack/react-query';
+import type { FactorStatus, Passkey } from '@warden/contract';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { hasFactor, useFactorStatus } from '../../../entities/account/factor-status.ts';
+import { serverMessage } from '../../../lib/api/server-message.ts';
+import { canUsePasskeys } from '../../../lib/browser/passkeys.ts';
+import { formatMoment } from '../../../lib/format/dates.ts';
+import { useLocale } from '../../../lib/i18n/locale.ts';
+import { DialogSection } from '../../../ui/dialog-section.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { RowList } from '../../../ui/row-list.tsx';
+import { FactorQuestion, type FactorQuestionKind } from './factor-question.tsx';
+import { PasskeyRow } from './passkey-row.tsx';
+import { type NewSecret, startTotp } from './totp-set-up.tsx';
+
+/** The list, or the step that has taken its place. */
+export type FactorStepState =
+  | { name: 'list' }
+  | ({ name: 'totp' } & NewSecret)
+  | { name: 'passkey' }
+  | { name: 'rename'; passkey: Passkey }
+  | { name: 'codes'; codes: readonly string[] };
+
+interface FactorListProps {
+  onStep: (step: FactorStepState) => void;
+}
+
+function Loaded({ status, onStep }: FactorListProps & { status: FactorStatus }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const [asked, setAsked] = useState<FactorQuestionKind | null>(null);
+  const start = useMutation({ mutationFn: startTotp, onSuccess: (secret) => onStep({ name: 'totp', ...secret }) });
+  const { totp, passkeys, recovery_codes: codesLeft, reset_ready_at: removalAt } = status;
+  const isLast = passkeys.length + (totp ? 1 : 0) === 1;
+  const reason = serverMessage(start.error);
+  return (
+    <>
+      {removalAt && (
+        <Alert severity="warning" role="status" sx={{ mb: 2 }}>
+          <AlertTitle>{t('security.factors.resetTitle', { date: formatMoment(removalAt, locale) })}</AlertTitle>
+          {t('security.factors.resetText')}
+        </Alert>
+      )}
+      {start.error && (
+        <Alert severity="error" role="alert" sx={{ mb: 2 }}>
+          {reason ?? t('security.totp.failed')}
+        </Alert>
+      )}
+      <DialogSection
+        title={t('security.factors.app')}
+        action={
+          totp ? (
+            <Button variant="text" size="small" onClick={() => setAsked({ kind: 'app' })} sx={{ color: 'error.main' }}>
+              {t('security.factors.remove')}
+            </Button>
+          ) : (
+            <Button variant="outlined" size="small" loading={start.isPending} onClick={() => start.mutate()}>
+              {t('security.factors.appAdd')}
+            </Button>
+          )
+        }
+      >
+        <Typography variant="body2" color="textSecondary">
+          {totp
+            ? t('security.factors.appOn', { date: formatMoment(totp.created_at, locale) })
+            : t('security.factors.appOff')}
+        </Typography>
+      </DialogSection>
+      <DialogSection
+        title={t('security.factors.passkeys')}
+        action={
+          canUsePasskeys() && (
+            <Button variant="outlined" size="small" onClick={() => onStep({ name: 'passkey' })}>
+              {t('security.factors.passkeyAdd')}
+            </Button>
+          )
+        }
+      >
+        <RowList
+          label={t('security.factors.passkeys')}
+          none={canUsePasskeys() ? t('security.factors.passkeysNone') : t('security.factors.passkeyUnsupported')}
+        >
+          {passkeys.map((passkey) => (
+            <PasskeyRow
+              key={passkey.id}
+              passkey={passkey}
+              onRename={() => onStep({ name: 'rename', passkey })}
+              onRemove={() => setAsked({ kind: 'passkey', passkey })}
+            />
+          ))}
+        </RowList>
+      </DialogSection>
+      {hasFactor(status) && (
+        <DialogSection
+          title={t('security.factors.codes')}
+          action={
+            <Button variant="outlined" size="small" onClick={() => setAsked({ kind: 'codes' })}>
+              {t('security.factors.codesNew')}
+            </Button>
+          }
+        >
+          <Typography variant="body2" color="textSecondary">
+            {t('security.factors.codesLeft', { count: codesLeft })}
+          </Typography>
+        </DialogSection>
+      )}
+      <FactorQuestion
+        asked={asked}
+        isLast={isLast}
+        onClose={() => setAsked(null)}
+        onCodes={(codes) => onStep({ name: 'codes', codes })}
+      />
+    </>
+  );
+}
+
+export function FactorList({ onStep }: FactorListProps) {
+  const { t } = useTranslation();
+  const { data, error, refetch } = useFactorStatus();
+  return (
+    <>
+      <Typography color="textSecondary" sx={{ mb: 2 }}>
+        {t('security.factors.lead')}
+      </Typography>
+      {error && !data && (
+        <LoadFailure text={t('security.factors.loadFailed')} error={error} onRetry={() => void refetch()} />
+      )}
+      {data && <Loaded status={data} onStep={onStep} />}
+      {!data && !error && (
+        <Stack aria-busy sx={{ gap: 2 }}>
+          <Skeleton variant="rounded" height={72} />
+          <Skeleton variant="rounded" height={72} />
+        </Stack>
+      )}
+    </>
+  );
+}

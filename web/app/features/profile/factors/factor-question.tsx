@@ -1,0 +1,68 @@
+import { useMutation } from '@tanstack/react-query';
+import { factors, type Passkey } from '@warden/contract';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../../lib/api/api.ts';
+import { serverMessage } from '../../../lib/api/server-message.ts';
+import { showNotice } from '../../../lib/page/notice.ts';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { useDialogTarget } from '../../../ui/use-dialog-target.ts';
+import { useRefreshFactors } from './use-refresh-factors.ts';
+
+/** What is to be removed, or that new recovery codes are to replace the old ones. */
+export type FactorQuestionKind = { kind: 'app' } | { kind: 'passkey'; passkey: Passkey } | { kind: 'codes' };
+
+interface FactorQuestionProps {
+  asked: FactorQuestionKind | null;
+  /** Whether there is no other factor. */
+  isLast: boolean;
+  onClose: () => void;
+  onCodes: (codes: readonly string[]) => void;
+}
+
+/** Asks before something stops working that the owner may still need. */
+export function FactorQuestion({ asked, isLast, onClose, onCodes }: FactorQuestionProps) {
+  const { t } = useTranslation();
+  const refresh = useRefreshFactors();
+  const { mutate, isPending, error, reset } = useMutation({
+    mutationFn: async (question: FactorQuestionKind) => {
+      if (question.kind === 'codes') {
+        const { data } = await api(factors.makeRecoveryCodes, {});
+        return data.recovery_codes;
+      }
+      if (question.kind === 'app') await api(factors.removeTotp, {});
+      else await api(factors.removePasskey, { params: { id: question.passkey.id } });
+      return null;
+    },
+    onSuccess: (codes) => {
+      onClose();
+      if (codes) return onCodes(codes);
+      refresh();
+      showNotice(t('security.factors.removed'));
+    },
+  });
+  const { shown, dialog } = useDialogTarget(asked, reset);
+  const isCodes = shown?.kind === 'codes';
+  const removed =
+    shown?.kind === 'passkey'
+      ? t('security.factors.removeText', { name: shown.passkey.name })
+      : t('security.factors.appRemoveText');
+  const reason = serverMessage(error);
+  return (
+    <ConfirmDialog
+      title={
+        isCodes
+          ? t('security.factors.codesNewTitle')
+          : t(shown?.kind === 'passkey' ? 'security.factors.removeTitle' : 'security.factors.appRemoveTitle')
+      }
+      text={
+        isCodes ? t('security.factors.codesNewText') : isLast ? `${removed} ${t('security.factors.lastText')}` : removed
+      }
+      confirm={isCodes ? t('security.factors.codesNew') : t('security.factors.remove')}
+      pending={isPending}
+      alert={error && (reason ?? t(isCodes ? 'security.factors.codesFailed' : 'security.factors.removeFailed'))}
+      onConfirm={() => shown && mutate(shown)}
+      onClose={onClose}
+      {...dialog}
+    />
+  );
+}

@@ -1,0 +1,121 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import Typography from '@mui/material/Typography';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { sessions } from '@warden/contract';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { SessionRow } from '../../../entities/account/session-row.tsx';
+import { queryKeys } from '../../../entities/query-keys.ts';
+import { api } from '../../../lib/api/api.ts';
+import { checkedCall } from '../../../lib/api/checked-call.ts';
+import { serverMessage } from '../../../lib/api/server-message.ts';
+import { showNotice } from '../../../lib/page/notice.ts';
+import { closeSession, useUserId } from '../../../lib/session/session.ts';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { RowList } from '../../../ui/row-list.tsx';
+import { RowSkeletons } from '../../../ui/row-skeletons.tsx';
+
+const useSessions = () =>
+  useQuery({
+    queryKey: [...queryKeys.sessions, useUserId()],
+    queryFn: async ({ signal }) => (await checkedCall(sessions.list, {}, signal)).data,
+    staleTime: 0,
+  });
+
+const useEndSession = () => {
+  const { t } = useTranslation();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => api(sessions.end, { params: { id } }),
+    onSuccess: () => showNotice(t('security.sessions.ended')),
+    // A session that has ended meanwhile is refused, and must leave the list too.
+    onSettled: () => queries.invalidateQueries({ queryKey: queryKeys.sessions }),
+  });
+};
+
+function EndEverywhere({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const { t } = useTranslation();
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => api(sessions.endAll, {}),
+    onSuccess: () => {
+      closeSession();
+      showNotice(t('security.sessions.endAllDone'));
+    },
+  });
+  const reason = serverMessage(error);
+  return (
+    <ConfirmDialog
+      title={t('security.sessions.endAllTitle')}
+      text={t('security.sessions.endAllText')}
+      confirm={t('security.sessions.endAll')}
+      open={open}
+      pending={isPending}
+      alert={error && (reason ?? t('security.sessions.endFailed'))}
+      onConfirm={() => mutate()}
+      onClose={onClose}
+    />
+  );
+}
+
+/** Where the account is signed in. */
+export function SessionsTab() {
+  const { t } = useTranslation();
+  const [isEndingAll, setEndingAll] = useState(false);
+  const { data, error, refetch } = useSessions();
+  const end = useEndSession();
+  const reason = serverMessage(end.error);
+  return (
+    <>
+      <DialogContent aria-busy={!data && !error}>
+        <Typography color="textSecondary" sx={{ mb: 2 }}>
+          {t('security.sessions.lead')}
+        </Typography>
+        {end.error && (
+          <Alert severity="error" role="alert" sx={{ mb: 2 }}>
+            {reason ?? t('security.sessions.endFailed')}
+          </Alert>
+        )}
+        {error && !data && (
+          <LoadFailure text={t('security.sessions.loadFailed')} error={error} onRetry={() => void refetch()} />
+        )}
+        {data && (
+          <RowList label={t('security.sessions.caption')} none="">
+            {data.map((session) => (
+              <SessionRow
+                key={session.id}
+                session={session}
+                action={
+                  !session.current && (
+                    <Button
+                      variant="text"
+                      size="small"
+                      loading={end.isPending && end.variables === session.id}
+                      aria-label={t('security.sessions.endOf', {
+                        device: session.device ?? t('security.sessions.unknownDevice'),
+                      })}
+                      onClick={() => end.mutate(session.id)}
+                      sx={{ color: 'error.main', ml: { xs: -1, sm: 0 } }}
+                    >
+                      {t('security.sessions.end')}
+                    </Button>
+                  )
+                }
+              />
+            ))}
+          </RowList>
+        )}
+        {!data && !error && <RowSkeletons />}
+      </DialogContent>
+      <DialogActions disableSpacing sx={{ justifyContent: 'flex-start' }}>
+        <Button variant="outlined" onClick={() => setEndingAll(true)}>
+          {t('security.sessions.endAll')}
+        </Button>
+      </DialogActions>
+      <EndEverywhere open={isEndingAll} onClose={() => setEndingAll(false)} />
+    </>
+  );
+}

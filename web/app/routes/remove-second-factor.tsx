@@ -1,0 +1,18 @@
+import { factors } from '@warden/contract';
+import { useTranslation } from 'react-i18next';
+import { FactorLink } from '../features/auth/factor-link.tsx';
+import { tokenInQuery } from '../lib/page/page-handle.ts';
+import { LinkPage } from '../ui/link-page.tsx';
+
+export const handle = tokenInQuery;
+
+export default function RemoveSecondFactor() {
+  const { t } = useTranslation();
+  const texts = t('removeFactors', { returnObjects: true });
+  const next = { action: texts.next, to: '/login' };
+  return (
+    <LinkPage texts={texts} instead={next}>
+      {(token) => <FactorLink endpoint={factors.reset} token={token} texts={texts} next={next} />}
+    </LinkPage>
+  );
+}
