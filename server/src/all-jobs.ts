@@ -1,5 +1,7 @@
 import { refreshStatistics } from './features/admin/jobs.ts';
 import { auditHead, mailAuditHead } from './features/audit/mail.tsx';
+import { followFactorResets } from './features/auth/factors/jobs.ts';
+import { factorMails } from './features/auth/factors/mail.tsx';
 import { sweepExpired } from './features/auth/jobs.ts';
 import { authMails } from './features/auth/mail.tsx';
 import { securityMails } from './features/auth/security-mail.tsx';
@@ -17,6 +19,7 @@ import type { Services } from './services.ts';
 export const allMails: readonly AnyMailKind<Services>[] = [
   ...authMails,
   ...securityMails,
+  ...factorMails,
   ...licenseMails,
   ...paymentMails,
   ...releaseMails,
@@ -29,6 +32,7 @@ export const allJobs: readonly AnyJob<Services>[] = [
   bulkMailJob(allMails),
   sweepExpired,
   sweepSecurityEvents,
+  followFactorResets,
   mailAuditHead,
   remindOfExpiry,
   ...paymentJobs,

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { factorResets } from '../src/features/auth/tables.ts';
 import { licenses } from '../src/features/licenses/tables.ts';
 import type { TestApp } from './app.ts';
 import { bindInstall, giveLicense, openAccount } from './licenses.ts';
@@ -18,6 +19,8 @@ export const accountForMails = async (shop: TestApp, { isConfirmed }: { isConfir
   const { db, securityEvents } = shop.services;
   const origin = { address: '192.0.2.1', userAgent: null };
   const [eventId] = await securityEvents.record(db, { kind: 'sign_in', userId, origin });
+  const now = shop.services.now();
+  await shop.services.db.insert(factorResets).values({ userId, requestedAt: now, readyAt: now });
   return {
     account,
     data: {
@@ -29,6 +32,7 @@ export const accountForMails = async (shop: TestApp, { isConfirmed }: { isConfir
       kind: '7-days',
       emailKey: account.user.email,
       locale: 'en',
+      factor: 'totp',
     },
   };
 };

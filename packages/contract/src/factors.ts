@@ -113,7 +113,7 @@ export const factors = {
   signIn: endpoint('POST /auth/second-factor', {
     access: 'public',
     summary: 'Open a session with the ticket of a refused sign-in and a code or a passkey',
-    body: z.object({ ticket, ...proof }),
+    body: z.object({ ticket, ...proof, device: optionalLine(300) }),
     reply: session,
     errors: ['second_factor_ticket_invalid', 'second_factor_wrong', 'account_blocked'],
   }),

@@ -1,6 +1,7 @@
 import { admin } from './admin.ts';
 import { auth } from './auth.ts';
 import type { Endpoint } from './endpoint.ts';
+import { factors } from './factors.ts';
 import { installs } from './installs.ts';
 import { licenses } from './licenses.ts';
 import { payments } from './payments.ts';
@@ -11,6 +12,7 @@ import { settings } from './settings.ts';
 
 export const contract = {
   auth,
+  factors,
   sessions,
   securityEvents,
   licenses,

@@ -25,6 +25,14 @@ export interface BlockFacts {
   reason: Quoted;
 }
 
+export interface FactorResetFacts {
+  ready: string;
+}
+
+export interface RecoveryCodeFacts {
+  left: number;
+}
+
 export interface PaymentFacts {
   client: Quoted;
   amount: string;

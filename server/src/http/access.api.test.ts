@@ -8,6 +8,7 @@ import { giveRelease } from '../../test/releases.ts';
 import { buildApp } from '../app.ts';
 import { adminAccess } from '../features/admin/access-cases.ts';
 import { authAccess, sessionAccess } from '../features/auth/access-cases.ts';
+import { factorAccess } from '../features/auth/factors/access-cases.ts';
 import { openSession } from '../features/auth/sessions.ts';
 import { users } from '../features/auth/tables.ts';
 import { installAccess } from '../features/installs/access-cases.ts';
@@ -21,6 +22,7 @@ const cases: { [F in keyof typeof contract]: AccessCases<(typeof contract)[F]> }
   auth: authAccess,
   sessions: sessionAccess,
   securityEvents: securityEventAccess,
+  factors: factorAccess,
   licenses: licenseAccess,
   installs: installAccess,
   payments: paymentAccess,

@@ -37,12 +37,20 @@ const rules = {
   // Each change voids the reset links that were sent before, so a stolen session must not change the password
   // endlessly.
   passwordChangeAccount: { points: 10, duration: DAY },
+  // This counts wrong codes of six digits for one account; passkeys and recovery codes cannot be guessed and are not
+  // counted (docs/decisions/032).
+  factorAccount: { points: 20, duration: HOUR },
+  factorAddress: { points: 200, duration: 15 * MINUTE },
+  factorChangeAccount: { points: 50, duration: DAY },
+  // Somebody who knows the password can say that all factors are lost, and each time their owner gets a mail.
+  factorLostAccount: { points: 5, duration: DAY },
   tokenAddress: { points: 100, duration: 15 * MINUTE },
   // These limit the mails that a stranger can cause without paying. The two kinds of notices are counted separately, so
   // that a stranger cannot use up the one about a new password.
   unconfirmedLetters: { points: 10, duration: DAY },
   paymentNotices: { points: 20, duration: DAY },
   passwordNotices: { points: 10, duration: DAY },
+  factorNotices: { points: 30, duration: DAY },
   // These limit the mails to the owner of an address that others register again, and to one that was confirmed by a
   // link alone.
   claimNotices: { points: 5, duration: DAY },

@@ -2,6 +2,7 @@ import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
 import { audit, eraseAddresses, userActor } from '../audit/service.ts';
 import { confirmationOf } from './confirmation.ts';
+import { removeFactors } from './factors/store.ts';
 import type { AccountHoldings } from './holdings.ts';
 import type { TokenPurpose } from './mail-tokens.ts';
 import { findMailTokenUser, redeemMailToken } from './store.ts';
@@ -15,7 +16,7 @@ export interface Redeemed {
 }
 
 /** The actor of what was done with a mailed link alone, outside of the account. */
-const mailboxActor = { actor: 'mailbox' };
+export const mailboxActor = { actor: 'mailbox' };
 
 /** The order is always the same, so that of two confirmations of one address one waits for the other, without a deadlock. */
 const lockClaims = (tx: Db, emailKey: string): Promise<UserRow[]> =>
@@ -81,6 +82,10 @@ export const proveAddress = async (
   if (others.some((other) => other.isAdmin || confirmationOf(other) === 'owner')) return false;
   const isProved = confirmationOf(user) === 'owner';
   const entry = { ...userActor(user, address), subject: `user:${user.id}`, at: now };
+  // A stranger may have registered the address and set up factors, which must not keep its owner out.
+  if (!isProved && by === 'reset' && (await removeFactors(tx, user.id))) {
+    await audit(tx, { ...entry, action: 'user.factors_dropped' });
+  }
   const merged = others.map(({ id }) => id);
   if (merged.length > 0) await absorb(tx, holdings, user.id, merged);
   await tx
@@ -109,6 +114,7 @@ export const disownAccount = async (
   { holdings, now }: { holdings: AccountHoldings; now: Date },
 ) => {
   await tx.delete(sessions).where(eq(sessions.userId, id));
+  await removeFactors(tx, id);
   await tx.delete(mailTokens).where(eq(mailTokens.userId, id));
   await holdings.clear(tx, id, mailboxActor);
   await tx

@@ -6,6 +6,7 @@ import { Refusal } from '../../refusal.ts';
 import type { Secret } from '../../secret/secret.ts';
 import type { SecurityEventService } from '../security-events/service.ts';
 import { giveDeviceMark, readDeviceMark } from './device-marks.ts';
+import { issueFactorTicket } from './factors/tickets.ts';
 import { signedInElsewhere } from './security-mail.tsx';
 import { openSession } from './sessions.ts';
 import { type UserRow, userToWire } from './wire.ts';
@@ -48,4 +49,25 @@ export const completeSignIn = async (
     success: true as const,
     data: { user: userToWire(user), token, device: giveDeviceMark(secret, user.id, now()) },
   };
+};
+
+/**
+ * After the right password of an account that the caller has locked: the session, or the refusal with a ticket for the
+ * second factor. The ticket has to be committed, so the refusal is returned.
+ */
+export const passwordAccepted = async (
+  dependencies: Dependencies,
+  tx: Db,
+  user: UserRow,
+  { origin, device }: Omit<SignIn, 'by'>,
+) => {
+  if (!user.secondFactorSince) return completeSignIn(dependencies, tx, user, { origin, device, by: 'password' });
+  if (user.blockedAt) throw new Refusal('account_blocked');
+  return new Refusal('second_factor_required', { ticket: await issueFactorTicket(tx, user.id, dependencies.now()) });
+};
+
+/** Throws a refusal once the transaction that has made it is committed. */
+export const orThrow = <T>(outcome: T | Refusal): T => {
+  if (outcome instanceof Refusal) throw outcome;
+  return outcome;
 };

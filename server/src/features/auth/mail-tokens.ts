@@ -16,6 +16,10 @@ export const TOKEN_LIFETIME = {
   disown: 30 * DAY,
   /** Proves that the reader of the mailbox is signed in to the account. */
   own: 3 * DAY,
+  /** Stops the removal of all second factors, until it is done. */
+  'keep-factors': 10 * DAY,
+  /** Removes all second factors, after the wait. */
+  'remove-factors': 3 * DAY,
 } as const;
 
 export type TokenPurpose = keyof typeof TOKEN_LIFETIME;

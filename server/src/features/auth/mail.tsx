@@ -12,7 +12,7 @@ import { issueMailToken, ownershipPage } from './mail-tokens.ts';
 import { findClaims, findEmailKey, findUser } from './store.ts';
 import type { UserRow } from './wire.ts';
 
-interface Dependencies {
+export interface AuthMailDependencies {
   db: Db;
   holdings: AccountHoldings;
   config: Pick<Config, 'publicUrl'>;
@@ -31,7 +31,7 @@ export const mailTo = (user: UserRow, locale: Locale, texts: MailContent, url: s
  * Follows a registration. If another account has proved that the address is its own, the mail tells its owner so instead.
  * An account that was only confirmed by a link gives way to one that is confirmed from its own session.
  */
-export const confirmAddress: MailKind<{ userId: string }, Dependencies> = {
+export const confirmAddress: MailKind<{ userId: string }, AuthMailDependencies> = {
   kind: 'auth.confirm-address',
   audience: 'asked',
   limit: 'claimNotices',
@@ -56,7 +56,7 @@ interface ResetData {
   locale: Locale;
 }
 
-export const resetPassword: MailKind<ResetData, Dependencies> = {
+export const resetPassword: MailKind<ResetData, AuthMailDependencies> = {
   kind: 'auth.reset-password',
   audience: 'asked',
   async compose({ claims = [], emailKey: named, locale }, { db, holdings, config, now }) {
@@ -74,7 +74,7 @@ export const resetPassword: MailKind<ResetData, Dependencies> = {
   },
 };
 
-export const passwordChanged: MailKind<{ userId: string }, Dependencies> = {
+export const passwordChanged: MailKind<{ userId: string }, AuthMailDependencies> = {
   kind: 'auth.password-changed',
   audience: 'confirmed',
   limit: 'passwordNotices',
@@ -85,7 +85,7 @@ export const passwordChanged: MailKind<{ userId: string }, Dependencies> = {
 };
 
 /** Follows a confirmation outside the account: the mailbox's owner can answer that the account is not theirs. */
-export const confirmedByLink: MailKind<{ userId: string }, Dependencies> = {
+export const confirmedByLink: MailKind<{ userId: string }, AuthMailDependencies> = {
   kind: 'auth.confirmed-by-link',
   audience: 'confirmed',
   async compose({ userId }, { db, config, now }) {
@@ -101,7 +101,7 @@ export const confirmedByLink: MailKind<{ userId: string }, Dependencies> = {
 };
 
 /** For an account whose address was only confirmed by a link: opened while signed in, it proves whose account it is. */
-export const confirmOwner: MailKind<{ userId: string }, Dependencies> = {
+export const confirmOwner: MailKind<{ userId: string }, AuthMailDependencies> = {
   kind: 'auth.confirm-owner',
   audience: 'confirmed',
   limit: 'ownerLetters',

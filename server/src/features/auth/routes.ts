@@ -5,7 +5,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Db } from '../../db/database.ts';
 import { addressKey, type Limits } from '../../http/limits.ts';
 import type { Handlers } from '../../http/mount.ts';
-import { originOf, type SessionUser } from '../../http/session.ts';
+import { originOf } from '../../http/session.ts';
 import type { JobQueue } from '../../jobs/queue.ts';
 import { emailKey } from '../../mail/email-key.ts';
 import { enqueueMail } from '../../mail/mail-job.ts';
@@ -14,7 +14,8 @@ import type { Secret } from '../../secret/secret.ts';
 import { audit, userActor } from '../audit/service.ts';
 import type { SecurityEventService } from '../security-events/service.ts';
 import { confirmByLink, disownAccount, proveAddress, redeem } from './claims.ts';
-import { completeSignIn } from './complete-sign-in.ts';
+import { completeSignIn, orThrow, passwordAccepted } from './complete-sign-in.ts';
+import { confirmPassword } from './confirm-password.ts';
 import { confirmationOf } from './confirmation.ts';
 import { isFresh } from './domain.ts';
 import type { AccountHoldings } from './holdings.ts';
@@ -68,25 +69,6 @@ export const authRoutes = (dependencies: Dependencies): Handlers<typeof contract
     throw new Refusal('account_blocked');
   };
 
-  /** For actions that ask a signed-in person for the password again. A wrong one is not a lost session. */
-  const confirmPassword = async (
-    { id }: SessionUser,
-    password: string,
-    field: string,
-    request: FastifyRequest,
-  ): Promise<UserRow> => {
-    await limits.consume({ passwordAccount: id });
-    const user = await store.findUser(db, id);
-    if (!user) throw new Refusal('no_session');
-    if (!(await passwords.match(password, claimOf(user)))) {
-      const failed = { userId: id, origin: originOf(request), detail: 'confirmation' };
-      await securityEvents.record(db, { kind: 'sign_in_failed', ...failed });
-      throw new Refusal('wrong_password', { field });
-    }
-    await limits.reset('passwordAccount', id);
-    return user;
-  };
-
   return {
     async register({ body, locale, address, request }) {
       const key = emailKey(body.email);
@@ -97,10 +79,10 @@ export const authRoutes = (dependencies: Dependencies): Handlers<typeof contract
       const known = claims.find((claim) => claim.passwordHash === passwordHash);
       if (known) await refuseBlocked(known, request);
       if (known) refuseWeakAdministrator(config, body.password, known);
-      return db.transaction(async (tx) => {
+      const outcome = await db.transaction(async (tx) => {
         // To know the password is to own the account: registering again signs in.
         const own = known && (await store.lockUnchanged(tx, known));
-        if (own) return completeSignIn(dependencies, tx, own, { origin: originOf(request), by: 'password' });
+        if (own) return passwordAccepted(dependencies, tx, own, { origin: originOf(request) });
         const user = await store.insertUser(tx, {
           id: randomUUIDv7(),
           email: body.email,
@@ -117,6 +99,7 @@ export const authRoutes = (dependencies: Dependencies): Handlers<typeof contract
         await enqueueMail(dependencies, tx, confirmAddress, { userId: user.id });
         return completeSignIn(dependencies, tx, user, { origin: originOf(request), by: 'registration' });
       });
+      return orThrow(outcome);
     },
 
     async login({ body, locale, address, request }) {
@@ -137,13 +120,14 @@ export const authRoutes = (dependencies: Dependencies): Handlers<typeof contract
       refuseWeakAdministrator(config, body.password, user);
       const claimed = store.claimedBy(key, claims);
       const rehashed = hasOtherSalt(user.passwordHash, claimed) && (await passwords.hash(body.password, claimed));
-      return db.transaction(async (tx) => {
+      const outcome = await db.transaction(async (tx) => {
         const own = await store.lockUnchanged(tx, user);
         if (!own) throw new Refusal('invalid_credentials');
         if (rehashed) await store.setHash(tx, user.id, rehashed);
         if (user.locale !== locale) await store.updateUser(tx, user.id, { locale });
-        return completeSignIn(dependencies, tx, own, { origin: originOf(request), device, by: 'password' });
+        return passwordAccepted(dependencies, tx, own, { origin: originOf(request), device });
       });
+      return orThrow(outcome);
     },
 
     async logout({ session, locale, request }) {
@@ -247,7 +231,7 @@ export const authRoutes = (dependencies: Dependencies): Handlers<typeof contract
     },
 
     async changePassword({ session, body, locale, request }) {
-      const user = await confirmPassword(session.user, body.currentPassword, 'currentPassword', request);
+      const user = await confirmPassword(dependencies, session.user, body.currentPassword, 'currentPassword', request);
       refuseNewPassword(config, body.newPassword, user, 'newPassword');
       await limits.consume({ passwordChangeAccount: user.id });
       const passwordHash = await passwords.hash(body.newPassword, claimOf(user));
@@ -272,7 +256,7 @@ export const authRoutes = (dependencies: Dependencies): Handlers<typeof contract
     },
 
     async deleteAccount({ session, body, locale, request }) {
-      const user = await confirmPassword(session.user, body.password, 'password', request);
+      const user = await confirmPassword(dependencies, session.user, body.password, 'password', request);
       // The password alone is a fresh proof only where there is no second factor.
       if (user.secondFactorSince && !isFresh(session, now())) throw new Refusal('fresh_authentication_required');
       return db.transaction(async (tx) => {

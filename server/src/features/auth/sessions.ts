@@ -45,6 +45,10 @@ export const openSession = async (tx: Db, userId: string, now: Date, origin?: Se
   return token;
 };
 
+/** The owner has proved again who they are. */
+export const setAuthenticated = (tx: Db, tokenHash: string, now: Date) =>
+  tx.update(sessions).set({ authenticatedAt: now }).where(eq(sessions.tokenHash, tokenHash));
+
 export const closeSession = (tx: Db, tokenHash: string) => tx.delete(sessions).where(eq(sessions.tokenHash, tokenHash));
 
 export const closeSessions = (tx: Db, userId: string, options: { except?: string } = {}) =>

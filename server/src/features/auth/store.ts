@@ -7,10 +7,19 @@ import { hashToken } from '../../http/session.ts';
 import { rateLimits } from '../../http/tables.ts';
 import { emailKey } from '../../mail/email-key.ts';
 import { audit, eraseAddresses, userActor } from '../audit/service.ts';
+import { before } from './domain.ts';
 import type { AccountHoldings } from './holdings.ts';
 import type { TokenPurpose } from './mail-tokens.ts';
 import type { Claimed } from './passwords.ts';
-import { mailTokens, secondFactorTickets, sessions, signInTickets, users } from './tables.ts';
+import {
+  factorResets,
+  mailTokens,
+  secondFactorTickets,
+  sessions,
+  signInTickets,
+  totpSecrets,
+  users,
+} from './tables.ts';
 import type { UserRow } from './wire.ts';
 
 /** The columns of an account that other features may see. */
@@ -175,10 +184,19 @@ export const deleteUser = async (
 export const isActorGone = (actor: AnyPgColumn): SQL =>
   sql`${actor} like 'user:%' and not exists (select 1 from ${users} where 'user:' || ${users.id} = ${actor})`;
 
+const DAY = 24 * 60 * 60 * 1000;
+/** Longer than the link that removes the factors works, however late it was mailed. */
+const RESET_LIFETIME = 5 * DAY;
+const UNCONFIRMED_LIFETIME = DAY;
+
 export const deleteExpired = async (tx: Db, now: Date) => {
   await tx.delete(sessions).where(lt(sessions.expiresAt, now));
   await tx.delete(mailTokens).where(lt(mailTokens.expiresAt, now));
   await tx.delete(signInTickets).where(lt(signInTickets.expiresAt, now));
   await tx.delete(secondFactorTickets).where(lt(secondFactorTickets.expiresAt, now));
+  await tx.delete(factorResets).where(lt(factorResets.readyAt, before(now, RESET_LIFETIME)));
+  await tx
+    .delete(totpSecrets)
+    .where(and(isNull(totpSecrets.confirmedAt), lt(totpSecrets.createdAt, before(now, UNCONFIRMED_LIFETIME))));
   await tx.delete(rateLimits).where(lt(rateLimits.expire, now));
 };

@@ -1,0 +1,36 @@
+import type { FastifyRequest } from 'fastify';
+import type { Db } from '../../db/database.ts';
+import type { Limits } from '../../http/limits.ts';
+import { originOf, type SessionUser } from '../../http/session.ts';
+import { Refusal } from '../../refusal.ts';
+import type { SecurityEventService } from '../security-events/service.ts';
+import type { Passwords } from './passwords.ts';
+import { claimedBy, findUser } from './store.ts';
+import type { UserRow } from './wire.ts';
+
+interface Dependencies {
+  db: Db;
+  limits: Limits;
+  passwords: Passwords;
+  securityEvents: SecurityEventService;
+}
+
+/** For actions that ask a signed-in person for the password again. A wrong one is not a lost session. */
+export const confirmPassword = async (
+  { db, limits, passwords, securityEvents }: Dependencies,
+  { id }: SessionUser,
+  password: string,
+  field: string,
+  request: FastifyRequest,
+): Promise<UserRow> => {
+  await limits.consume({ passwordAccount: id });
+  const user = await findUser(db, id);
+  if (!user) throw new Refusal('no_session');
+  if (!(await passwords.match(password, claimedBy(user.emailKey, [user])))) {
+    const failed = { userId: id, origin: originOf(request), detail: 'confirmation' };
+    await securityEvents.record(db, { kind: 'sign_in_failed', ...failed });
+    throw new Refusal('wrong_password', { field });
+  }
+  await limits.reset('passwordAccount', id);
+  return user;
+};

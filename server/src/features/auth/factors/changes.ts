@@ -1,0 +1,90 @@
+import type { Db } from '../../../db/database.ts';
+import type { SessionOrigin } from '../../../http/session.ts';
+import type { JobQueue } from '../../../jobs/queue.ts';
+import { enqueueMail } from '../../../mail/mail-job.ts';
+import { Refusal } from '../../../refusal.ts';
+import { audit, userActor } from '../../audit/service.ts';
+import type { SecurityEventService } from '../../security-events/service.ts';
+import { closeSessions } from '../sessions.ts';
+import type { UserRow } from '../wire.ts';
+import { factorAdded, factorRemoved } from './mail.tsx';
+import { type NewCodes, replaceCodes } from './recovery-codes.ts';
+import { hasFactor, lockUser, removeFactors, setFactorSince } from './store.ts';
+
+interface Dependencies {
+  jobs: JobQueue;
+  securityEvents: SecurityEventService;
+  isFactorRequired: boolean;
+  now: () => Date;
+}
+
+export interface Change {
+  userId: string;
+  factor: 'totp' | 'passkey';
+  origin: SessionOrigin;
+}
+
+const lock = async (tx: Db, userId: string): Promise<UserRow> => {
+  const user = await lockUser(tx, userId);
+  if (!user) throw new Refusal('no_session');
+  return user;
+};
+
+const note = async (
+  { jobs, securityEvents, now }: Dependencies,
+  tx: Db,
+  what: 'factor_added' | 'factor_removed',
+  { userId, factor, origin }: Change,
+) => {
+  await audit(tx, {
+    ...userActor({ id: userId }, origin.address),
+    action: `user.${what}`,
+    subject: `user:${userId}`,
+    after: { factor },
+    at: now(),
+  });
+  await securityEvents.record(tx, { kind: what, userId, origin, detail: factor });
+  await enqueueMail({ jobs }, tx, what === 'factor_added' ? factorAdded : factorRemoved, { userId, factor });
+};
+
+/**
+ * Adds a factor. Every other session ends, because it may be a thief's, and the first factor brings the recovery codes
+ * that were made for it. `add` writes the factor, or throws.
+ */
+export const addFactor = async <T>(
+  dependencies: Dependencies,
+  tx: Db,
+  change: Change & { tokenHash: string; codes: NewCodes | null },
+  add: (user: UserRow) => Promise<T>,
+): Promise<{ added: T; codes: string[] | null }> => {
+  const { userId, tokenHash, codes } = change;
+  const user = await lock(tx, userId);
+  const isFirst = !user.secondFactorSince;
+  // The last factor was removed while this one was being checked.
+  if (isFirst && !codes) throw new Refusal('overloaded', { retryAfterSeconds: 1 });
+  const added = await add(user);
+  if (isFirst && codes) {
+    await setFactorSince(tx, userId, dependencies.now());
+    await replaceCodes(tx, userId, codes);
+  }
+  await closeSessions(tx, userId, { except: tokenHash });
+  await note(dependencies, tx, 'factor_added', change);
+  return { added, codes: isFirst && codes ? codes.codes : null };
+};
+
+/** Removes a factor, if there is one. An administrator who needs one keeps the last. */
+export const removeFactor = async (
+  dependencies: Dependencies,
+  tx: Db,
+  change: Change,
+  remove: () => Promise<boolean>,
+): Promise<boolean> => {
+  const { isAdmin } = await lock(tx, change.userId);
+  if (!(await remove())) return false;
+  if (!(await hasFactor(tx, change.userId))) {
+    if (isAdmin && dependencies.isFactorRequired) throw new Refusal('second_factor_needed');
+    await removeFactors(tx, change.userId);
+  }
+  await note(dependencies, tx, 'factor_removed', change);
+  return true;
+};

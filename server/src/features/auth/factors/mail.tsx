@@ -1,0 +1,90 @@
+import { formatMoment, type Locale, mailTexts } from '@warden/i18n';
+import type { MailContent } from '@warden/i18n/mail-facts';
+import { eq } from 'drizzle-orm';
+import type { MailKind } from '../../../mail/mail-job.ts';
+import { type AuthMailDependencies, mailTo } from '../mail.tsx';
+import { issueMailToken } from '../mail-tokens.ts';
+import { findUser } from '../store.ts';
+import { factorResets } from '../tables.ts';
+import { countCodes } from './recovery-codes.ts';
+
+type FactorMail<Data = object> = MailKind<{ userId: string } & Data, AuthMailDependencies>;
+
+type Texts = (typeof mailTexts)[Locale];
+
+/** A mail about what has happened to the factors of an account, with a link to the page where its owner signs in. */
+const notice = <Data extends object>(
+  kind: string,
+  textsOf: (texts: Texts, data: Data, left: number) => MailContent,
+): FactorMail<Data> => ({
+  kind,
+  audience: 'confirmed',
+  limit: 'factorNotices',
+  async compose(data, { db, config }) {
+    const user = await findUser(db, data.userId);
+    if (!user) return null;
+    const texts = textsOf(mailTexts[user.locale], data, await countCodes(db, user.id));
+    return mailTo(user, user.locale, texts, `${config.publicUrl}/login`);
+  },
+});
+
+interface FactorData {
+  factor: 'totp' | 'passkey';
+}
+
+export const factorAdded = notice<FactorData>('auth.factor-added', ({ factorAdded: text }, { factor }) => text[factor]);
+export const factorRemoved = notice<FactorData>(
+  'auth.factor-removed',
+  ({ factorRemoved: text }, { factor }) => text[factor],
+);
+export const recoveryCodeUsed = notice('auth.recovery-code-used', ({ recoveryCodeUsed: text }, _, left) =>
+  text({ left }),
+);
+export const recoveryCodesMade = notice('auth.recovery-codes-made', ({ recoveryCodesMade: text }) => text);
+export const factorsRemoved = notice('auth.factors-removed', ({ factorsRemoved: text }) => text);
+export const factorsLostByAdministrator = notice(
+  'auth.factors-lost-by-administrator',
+  ({ factorsLostByAdministrator: text }) => text,
+);
+export const accountRecovered = notice('auth.account-recovered', ({ accountRecovered: text }) => text);
+
+/** A mail with a link about the wait after which all factors can be removed, as long as it is not stopped. */
+const aboutReset = (
+  kind: string,
+  { purpose, page }: { purpose: 'keep-factors' | 'remove-factors'; page: string },
+  textsOf: (texts: Texts, ready: string) => MailContent,
+): FactorMail => ({
+  kind,
+  audience: 'confirmed',
+  async compose({ userId }, { db, config, now }) {
+    const user = await findUser(db, userId);
+    const [reset] = await db.select().from(factorResets).where(eq(factorResets.userId, userId));
+    if (!user || user.isAdmin || !reset) return null;
+    const token = await issueMailToken(db, purpose, userId, now());
+    const texts = textsOf(mailTexts[user.locale], formatMoment(reset.readyAt, user.locale));
+    return mailTo(user, user.locale, texts, `${config.publicUrl}/${page}?token=${token}`);
+  },
+});
+
+export const factorsLost = aboutReset(
+  'auth.factors-lost',
+  { purpose: 'keep-factors', page: 'keep-second-factor' },
+  ({ factorsLost: text }, ready) => text({ ready }),
+);
+export const factorsRemovable = aboutReset(
+  'auth.factors-removable',
+  { purpose: 'remove-factors', page: 'remove-second-factor' },
+  ({ factorsRemovable: text }) => text,
+);
+
+export const factorMails = [
+  factorAdded,
+  factorRemoved,
+  recoveryCodeUsed,
+  recoveryCodesMade,
+  factorsLost,
+  factorsLostByAdministrator,
+  factorsRemovable,
+  factorsRemoved,
+  accountRecovered,
+];

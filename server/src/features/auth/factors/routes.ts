@@ -1,0 +1,28 @@
+import type { contract } from '@warden/contract';
+import type { Config } from '../../../config.ts';
+import type { Db } from '../../../db/database.ts';
+import type { Limits } from '../../../http/limits.ts';
+import type { Handlers } from '../../../http/mount.ts';
+import type { JobQueue } from '../../../jobs/queue.ts';
+import type { Secret } from '../../../secret/secret.ts';
+import type { SecurityEventService } from '../../security-events/service.ts';
+import type { Passwords } from '../passwords.ts';
+import { setUpRoutes } from './set-up-routes.ts';
+import { signInRoutes } from './sign-in-routes.ts';
+
+interface Services {
+  config: Pick<Config, 'isFactorRequired' | 'publicUrl'>;
+  db: Db;
+  jobs: JobQueue;
+  limits: Limits;
+  passwords: Passwords;
+  secret: Secret;
+  securityEvents: SecurityEventService;
+  now: () => Date;
+}
+
+export const factorRoutes = (services: Services): Handlers<typeof contract.factors> => {
+  const { isFactorRequired, publicUrl } = services.config;
+  const dependencies = { ...services, isFactorRequired, publicUrl };
+  return { ...setUpRoutes(dependencies), ...signInRoutes(dependencies) };
+};

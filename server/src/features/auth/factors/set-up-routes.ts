@@ -1,0 +1,163 @@
+import type { contract } from '@warden/contract';
+import { messages } from '@warden/i18n';
+import type { FastifyRequest } from 'fastify';
+import type { Db } from '../../../db/database.ts';
+import type { Limits } from '../../../http/limits.ts';
+import type { Handlers } from '../../../http/mount.ts';
+import { originOf, type Session } from '../../../http/session.ts';
+import type { JobQueue } from '../../../jobs/queue.ts';
+import { enqueueMail } from '../../../mail/mail-job.ts';
+import { Refusal } from '../../../refusal.ts';
+import type { Secret } from '../../../secret/secret.ts';
+import { audit, userActor } from '../../audit/service.ts';
+import type { SecurityEventService } from '../../security-events/service.ts';
+import type { Passwords } from '../passwords.ts';
+import { challengeOfSession } from './challenges.ts';
+import { addFactor, type Change, removeFactor } from './changes.ts';
+import { recoveryCodesMade } from './mail.tsx';
+import * as passkeys from './passkeys.ts';
+import { withoutSpaces } from './proof.ts';
+import { countCodes, newCodes, replaceCodes } from './recovery-codes.ts';
+import { findReset } from './resets.ts';
+import { lockUser } from './store.ts';
+import { checkTotp, confirmTotp, findTotp, removeTotp, startTotp } from './totp.ts';
+
+interface Dependencies {
+  db: Db;
+  jobs: JobQueue;
+  limits: Limits;
+  passwords: Passwords;
+  secret: Secret;
+  securityEvents: SecurityEventService;
+  publicUrl: string;
+  isFactorRequired: boolean;
+  now: () => Date;
+}
+
+type SetUp =
+  | 'status'
+  | 'startTotp'
+  | 'confirmTotp'
+  | 'removeTotp'
+  | 'passkeyOptions'
+  | 'addPasskey'
+  | 'renamePasskey'
+  | 'removePasskey'
+  | 'makeRecoveryCodes';
+
+/** What the owner of an account does with its factors. */
+export const setUpRoutes = (dependencies: Dependencies): Pick<Handlers<typeof contract.factors>, SetUp> => {
+  const { db, limits, passwords, secret, securityEvents, publicUrl, isFactorRequired, now } = dependencies;
+  const withMessage = (message: string) => ({ success: true as const, data: { message } });
+  const withData = <T>(data: T) => ({ success: true as const, data });
+
+  const challengeFor = ({ tokenHash }: Session) => challengeOfSession(db, tokenHash, now());
+  const changeOf = ({ user }: Session, request: FastifyRequest, factor: Change['factor']): Change => ({
+    userId: user.id,
+    factor,
+    origin: originOf(request),
+  });
+  const codesFor = async ({ user }: Session) => (user.secondFactorSince ? null : newCodes(passwords, user.id));
+
+  return {
+    async status({ session }) {
+      const { id, isAdmin } = session.user;
+      const totp = await findTotp(db, id);
+      const reset = await findReset(db, id);
+      return withData({
+        required: isAdmin && isFactorRequired,
+        totp: totp?.confirmedAt ? { created_at: totp.confirmedAt.toISOString() } : null,
+        passkeys: (await passkeys.findPasskeys(db, id)).map(passkeys.passkeyToWire),
+        recovery_codes: await countCodes(db, id),
+        reset_ready_at: reset?.readyAt.toISOString() ?? null,
+      });
+    },
+
+    async startTotp({ session }) {
+      await limits.consume({ factorChangeAccount: session.user.id });
+      const started = await startTotp(db, secret, session.user, now());
+      if (!started) throw new Refusal('totp_exists');
+      return withData(started);
+    },
+
+    async confirmTotp({ session, body, locale, request }) {
+      await limits.consume({ factorAccount: session.user.id });
+      const row = await findTotp(db, session.user.id);
+      if (row?.confirmedAt) throw new Refusal('totp_exists');
+      const step = row && checkTotp(secret, row, withoutSpaces(body.code), now());
+      if (!row || step === undefined) throw new Refusal('second_factor_wrong', { field: 'code' });
+      const codes = await codesFor(session);
+      const { codes: shown } = await db.transaction((tx) =>
+        addFactor(dependencies, tx, { ...changeOf(session, request, 'totp'), ...session, codes }, async () => {
+          if (!(await confirmTotp(tx, row, step, now()))) throw new Refusal('second_factor_wrong', { field: 'code' });
+        }),
+      );
+      await limits.undo('factorAccount', session.user.id);
+      return withData({ message: messages[locale].totpAdded, recovery_codes: shown });
+    },
+
+    async removeTotp({ session, locale, request }) {
+      await db.transaction((tx) =>
+        removeFactor(dependencies, tx, changeOf(session, request, 'totp'), () => removeTotp(tx, session.user.id)),
+      );
+      return withMessage(messages[locale].totpRemoved);
+    },
+
+    async passkeyOptions({ session }) {
+      await limits.consume({ factorChangeAccount: session.user.id });
+      const existing = await passkeys.findPasskeys(db, session.user.id);
+      if (!passkeys.hasRoom(existing)) throw new Refusal('too_many_passkeys');
+      const options = await passkeys.creationOptions({ publicUrl, secret }, session.user, existing);
+      await challengeFor(session).save(options.challenge);
+      return withData({ ...options });
+    },
+
+    async addPasskey({ session, body, request }) {
+      const challenge = await challengeFor(session).take();
+      const created = challenge && (await passkeys.verifyCreated(publicUrl, body.passkey, challenge));
+      if (!created) throw new Refusal('passkey_refused', { field: 'passkey' });
+      const codes = await codesFor(session);
+      const { added, codes: shown } = await db.transaction((tx) =>
+        addFactor(dependencies, tx, { ...changeOf(session, request, 'passkey'), ...session, codes }, async ({ id }) => {
+          if (!passkeys.hasRoom(await passkeys.findPasskeys(tx, id))) throw new Refusal('too_many_passkeys');
+          const row = await passkeys.insertPasskey(tx, created, { userId: id, name: body.name, now: now() });
+          if (!row) throw new Refusal('passkey_refused', { field: 'passkey' });
+          return row;
+        }),
+      );
+      return withData({ passkey: passkeys.passkeyToWire(added), recovery_codes: shown });
+    },
+
+    async renamePasskey({ session, params, body }) {
+      const renamed = await passkeys.renamePasskey(db, session.user.id, params.id, body.name);
+      if (!renamed) throw new Refusal('not_found');
+      return withData(passkeys.passkeyToWire(renamed));
+    },
+
+    async removePasskey({ session, params, locale, request }) {
+      const removed = await db.transaction((tx) =>
+        removeFactor(dependencies, tx, changeOf(session, request, 'passkey'), () =>
+          passkeys.removePasskey(tx, session.user.id, params.id),
+        ),
+      );
+      if (!removed) throw new Refusal('not_found');
+      return withMessage(messages[locale].passkeyRemoved);
+    },
+
+    async makeRecoveryCodes({ session, request }) {
+      const { id } = session.user;
+      await limits.consume({ factorChangeAccount: id });
+      const made = await newCodes(passwords, id);
+      const origin = originOf(request);
+      await db.transaction(async (tx) => {
+        if (!(await lockUser(tx, id))?.secondFactorSince) throw new Refusal('second_factor_missing');
+        await replaceCodes(tx, id, made);
+        const actor = userActor({ id }, origin.address);
+        await audit(tx, { ...actor, action: 'user.recovery_codes_made', subject: `user:${id}`, at: now() });
+        await securityEvents.record(tx, { kind: 'recovery_codes_made', userId: id, origin });
+        await enqueueMail(dependencies, tx, recoveryCodesMade, { userId: id });
+      });
+      return withData({ recovery_codes: made.codes });
+    },
+  };
+};
