@@ -51,11 +51,6 @@ export const adminRoutes = ({ db, background, accounts, securityEvents, jobs, no
     for await (const row of listAll(background, query(asked, now()))) yield read(row);
   }
 
-  const readBy = ({ session, request }: { session: Session; request: FastifyRequest }) => ({
-    actorId: session.user.id,
-    origin: originOf(request),
-  });
-
   const exported = async <Row>(
     { session, request, reply }: { session: Session; request: FastifyRequest; reply: FastifyReply },
     name: string,
@@ -73,7 +68,7 @@ export const adminRoutes = ({ db, background, accounts, securityEvents, jobs, no
 
   return {
     async users({ query, ...call }) {
-      securityEvents.logListing({ ...readBy(call), list: 'users' });
+      securityEvents.logListing('users', call);
       const { rows, counted } = await pageOf(userList, query);
       return { success: true, data: { users: rows.map(adminUserToWire), ...counted } };
     },
@@ -83,7 +78,7 @@ export const adminRoutes = ({ db, background, accounts, securityEvents, jobs, no
       if (!details) throw new Refusal('not_found');
       const { user, installs, licenses } = details;
       const sessions = await accounts.listSessions(db, user.id);
-      await securityEvents.recordRead(db, { userId: user.id, ...readBy({ session, request }) });
+      await securityEvents.recordRead(db, user.id, { session, request });
       return {
         success: true,
         data: {
@@ -100,14 +95,14 @@ export const adminRoutes = ({ db, background, accounts, securityEvents, jobs, no
     },
 
     async installations({ query, ...call }) {
-      securityEvents.logListing({ ...readBy(call), list: 'installations' });
+      securityEvents.logListing('installations', call);
       const { rows, counted } = await pageOf(installationList, query);
       const installations = rows.map((row) => installationToWire(row, now()));
       return { success: true, data: { installations, ...counted } };
     },
 
     async payments({ query, ...call }) {
-      securityEvents.logListing({ ...readBy(call), list: 'payments' });
+      securityEvents.logListing('payments', call);
       const { rows, counted } = await pageOf(paymentList, query);
       return { success: true, data: { payments: rows.map(adminPaymentToWire), ...counted } };
     },

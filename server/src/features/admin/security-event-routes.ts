@@ -34,10 +34,9 @@ export const securityEventRoutes = ({
   async list({ query, session, request }) {
     const { page, limit, userId } = query;
     const rows = await findSecurityEvents(db, query);
-    const read = { actorId: session.user.id, origin: originOf(request) };
     // The filter may name an account that does not exist.
-    if (userId && rows.length > 0) await securityEvents.recordRead(db, { ...read, userId });
-    else securityEvents.logListing({ ...read, list: 'security-events' });
+    if (userId && rows.length > 0) await securityEvents.recordRead(db, userId, { session, request });
+    else securityEvents.logListing('security-events', { session, request });
     const events = rows.slice(0, limit).map(toWire);
     return { success: true, data: { events, page, limit, more: rows.length > limit } };
   },

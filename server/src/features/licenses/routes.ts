@@ -7,6 +7,7 @@ import { type Handlers, withSessionInQuery } from '../../http/mount.ts';
 import { Refusal } from '../../refusal.ts';
 import { userActor } from '../audit/service.ts';
 import type { AccountService } from '../auth/service.ts';
+import type { SecurityEventService } from '../security-events/service.ts';
 import { offersOf } from './domain.ts';
 import { licenseEvents } from './history.ts';
 import { signedRevocations } from './revocations.ts';
@@ -35,11 +36,12 @@ interface Dependencies extends store.OfferConditions {
   accounts: Pick<AccountService, 'find' | 'userOfSession'>;
   licenses: LicenseService;
   limits: Limits;
+  securityEvents: Pick<SecurityEventService, 'recordRead'>;
   now: () => Date;
 }
 
 export const licenseRoutes = (services: Dependencies): Handlers<typeof contract.licenses> => {
-  const { accounts, db, limits, licenses, now } = services;
+  const { accounts, db, limits, licenses, securityEvents, now } = services;
   const count = validationCounter(db);
   const revocations = signedRevocations(services);
   const toWire = (row: store.StandingRow, viewer: { isAdmin: boolean }) => ({
@@ -63,19 +65,21 @@ export const licenseRoutes = (services: Dependencies): Handlers<typeof contract.
       return { success: true, data, total: found.total, page, limit, counts: found.counts };
     }),
 
-    async get({ params, session }) {
+    async get({ params, session, request }) {
       const row = await store.findVisible(db, services, session.user, params.id, now());
       if (!row) throw new Refusal('not_found');
+      await securityEvents.recordRead(db, row.userId, { session, request });
       return { success: true, data: toWire(row, session.user) };
     },
 
-    async events({ params, session }) {
+    async events({ params, session, request }) {
       const row = await store.findVisible(db, services, session.user, params.id, now());
       if (!row) throw new Refusal('not_found');
+      await securityEvents.recordRead(db, row.userId, { session, request });
       return { success: true, data: await licenseEvents(db, accounts, row, session.user) };
     },
 
-    async ofClient({ params, query, session }) {
+    async ofClient({ params, query, session, request }) {
       const includeRevoked = query.includeRevoked === 'true';
       const rows = await store.findVisibleByClient(
         db,
@@ -85,6 +89,9 @@ export const licenseRoutes = (services: Dependencies): Handlers<typeof contract.
         { includeRevoked },
         now(),
       );
+      for (const userId of new Set(rows.map((row) => row.userId))) {
+        await securityEvents.recordRead(db, userId, { session, request });
+      }
       return { success: true, data: rows.map((row) => toWire(row, session.user)) };
     },
 

@@ -11,6 +11,7 @@ import { Refusal } from '../../refusal.ts';
 import { audit, userActor } from '../audit/service.ts';
 import type { AccountService } from '../auth/service.ts';
 import { type LicenseService, licenseToWire } from '../licenses/service.ts';
+import type { SecurityEventService } from '../security-events/service.ts';
 import { isOpen } from './domain.ts';
 import { handleNotification } from './jobs.ts';
 import type { PaymentService } from './service.ts';
@@ -27,6 +28,7 @@ interface Dependencies {
   accounts: Pick<AccountService, 'userOfSession'>;
   licenses: LicenseService;
   payments: PaymentService;
+  securityEvents: Pick<SecurityEventService, 'recordRead'>;
   jobs: Pick<JobQueue, 'enqueue'>;
   config: Pick<Config, 'notificationNetworks'>;
   log: FastifyBaseLogger;
@@ -62,6 +64,7 @@ export const paymentRoutes = ({
   jobs,
   licenses,
   payments,
+  securityEvents,
   log,
   now,
   config,
@@ -99,9 +102,10 @@ export const paymentRoutes = ({
       return { success: true, data: found.rows.map(paymentToWire), total: found.total, ...query };
     }),
 
-    async get({ params, session }) {
+    async get({ params, session, request }) {
       const before = await store.findVisible(db, licenses, session.user, params.id, now());
       if (!before) throw new Refusal('not_found');
+      await securityEvents.recordRead(db, before.userId, { session, request });
       if (isWorthAsking(before)) {
         await payments.follow(before.id).catch((error: unknown) => log.warn({ err: error }, 'payment not followed'));
       }

@@ -1,8 +1,8 @@
 import type { SecurityEventKind } from '@warden/contract';
-import type { FastifyBaseLogger } from 'fastify';
+import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import type { Db } from '../../db/database.ts';
 import { addressKey, siteKey } from '../../http/limits.ts';
-import type { SessionOrigin } from '../../http/session.ts';
+import { originOf, type Session, type SessionOrigin } from '../../http/session.ts';
 import { deviceOf } from './device.ts';
 import { rowQuota } from './row-quota.ts';
 import * as store from './store.ts';
@@ -52,6 +52,14 @@ export interface FailedSignIn {
   detail?: string;
 }
 
+/** Who calls an endpoint, and from where. */
+interface Caller {
+  session: Session;
+  request: FastifyRequest;
+}
+
+const actorOf = ({ session, request }: Caller) => ({ actorId: session.user.id, origin: originOf(request) });
+
 export interface SecurityEventService {
   /**
    * Writes the events as part of the caller's transaction, and a line each into the log. Returns the ids of the rows;
@@ -63,10 +71,13 @@ export interface SecurityEventService {
    * because the time of the answer must not tell.
    */
   recordFailedSignIn(tx: Db, failed: FailedSignIn): Promise<void>;
-  /** Notes that an administrator has read the personal data of a customer, once for several reads in a row. */
-  recordRead(tx: Db, read: { userId: string; actorId: string; origin: SessionOrigin }): Promise<void>;
+  /**
+   * Notes that the caller has read the personal data of this account, once for several reads in a row. Nobody but an
+   * administrator can read those of another account, and the own ones are not noted.
+   */
+  recordRead(tx: Db, userId: string | null, caller: Caller): Promise<void>;
   /** Writes a line into the log for an administrator who reads a list with personal data. */
-  logListing(read: { actorId: string; origin: SessionOrigin; list: string }): void;
+  logListing(list: string, caller: Caller): void;
   /** Whether this would be the account's first sign-in from this device and network; never for its first one at all. */
   isNewDevice(tx: Db, userId: string, origin: SessionOrigin): Promise<boolean>;
   find(tx: Db, id: number): Promise<store.SecurityEventRow | undefined>;
@@ -113,14 +124,14 @@ export const securityEventService = ({ log, now }: Dependencies): SecurityEventS
       write(event);
     },
 
-    async recordRead(tx, { userId, actorId, origin }) {
-      if (userId === actorId) return;
-      if (await store.hasRead(tx, actorId, userId, new Date(now().getTime() - SAME_READ))) return;
-      await record(tx, { kind: 'customer_data_read', userId, actorId, origin });
+    async recordRead(tx, userId, caller) {
+      const actor = actorOf(caller);
+      if (!userId || userId === actor.actorId) return;
+      if (await store.hasRead(tx, actor.actorId, userId, new Date(now().getTime() - SAME_READ))) return;
+      await record(tx, { kind: 'customer_data_read', userId, ...actor });
     },
 
-    logListing: ({ actorId, origin, list }) =>
-      write({ kind: 'customer_data_read', userId: null, actorId, origin, detail: list }),
+    logListing: (list, caller) => write({ kind: 'customer_data_read', userId: null, ...actorOf(caller), detail: list }),
 
     isNewDevice: async (tx, userId, origin) =>
       (await store.hasSignedIn(tx, userId)) &&

@@ -1,0 +1,249 @@
+import { type AdminSecurityEvent, contract, type InputOf } from '@warden/contract';
+import { eq } from 'drizzle-orm';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type Account, aRegistration, refusal, sharedTestApp } from '../../../test/app.ts';
+import { bindInstall, giveLicense, openAccount } from '../../../test/licenses.ts';
+import { buy } from '../../../test/payments.ts';
+import { sweepSecurityEvents } from './jobs.ts';
+import { securityEvents } from './tables.ts';
+
+const shop = sharedTestApp();
+let admin: Account;
+beforeAll(async () => {
+  admin = await openAccount(shop, { isAdmin: true });
+});
+afterEach(() => shop.setClock(undefined));
+
+const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0';
+const HERE = { from: '192.0.2.7', headers: { 'user-agent': FIREFOX } };
+const DAY = 24 * 3_600_000;
+
+const signIn = (body: { email: string; password: string }, caller = {}) =>
+  shop.call(contract.auth.login, { body }, caller);
+const failToSignIn = (email: string, caller = {}) =>
+  refusal(signIn({ email, password: 'wrong horse' }, caller)).then(({ code }) => code);
+const activityOf = (caller: { token: string }, query = {}) =>
+  shop.call(contract.securityEvents.mine, { query }, caller);
+const kindsOf = async (caller: { token: string }) => (await activityOf(caller)).data.map(({ kind }) => kind);
+const listed = async (query: InputOf<typeof contract.securityEvents.list>['query'] = {}) =>
+  (await shop.call(contract.securityEvents.list, { query }, admin)).data;
+const stored = () => shop.services.db.select().from(securityEvents);
+const linesOf = (kind: string) =>
+  shop.lines.map((line) => JSON.parse(line) as Record<string, unknown>).filter(({ security }) => security === kind);
+
+describe('the activity of an account', () => {
+  it('shows sign-ins, failures and new passwords with device and network address, newest first', async () => {
+    const account = await openAccount(shop);
+    const { email } = account.user;
+    await failToSignIn(email, HERE);
+    const { data: second } = await signIn({ email, password: account.password }, HERE);
+    await shop.call(contract.auth.logout, {}, { token: second.token, ...HERE });
+    const change = { currentPassword: account.password, newPassword: 'another horse' };
+    const wrong = shop.call(contract.auth.changePassword, { body: { ...change, currentPassword: 'no' } }, account);
+    await refusal(wrong);
+    await shop.call(contract.auth.changePassword, { body: change }, account);
+    const { data } = await activityOf(account);
+    expect(data.map(({ kind, detail }) => [kind, detail])).toEqual([
+      ['password_changed', null],
+      ['sign_in_failed', 'confirmation'],
+      ['sign_out', null],
+      ['sign_in', 'password'],
+      ['sign_in_failed', null],
+      ['sign_in', 'registration'],
+    ]);
+    expect(data[3]).toMatchObject({ address: '192.0.2.7', device: 'Firefox, Windows' });
+    expect(data[4]).toMatchObject({ address: '192.0.2.7', device: 'Firefox, Windows' });
+  });
+
+  it('shows a reset of the password and ended sessions', async () => {
+    const account = await openAccount(shop);
+    const { email } = account.user;
+    await shop.call(contract.auth.forgotPassword, { body: { email } });
+    const token = await shop.tokenFrom(email, 'reset-password');
+    await shop.call(contract.auth.resetPassword, { body: { token, newPassword: 'another horse' } });
+    const { data } = await signIn({ email, password: 'another horse' });
+    await shop.call(contract.sessions.endAll, {}, data);
+    const again = await signIn({ email, password: 'another horse' });
+    expect(await kindsOf(again.data)).toEqual(['sign_in', 'sessions_ended', 'sign_in', 'password_reset', 'sign_in']);
+  });
+
+  it('comes in pages, and never shows that of another account', async () => {
+    const account = await shop.register();
+    for (let index = 0; index < 2; index++) await failToSignIn(account.user.email);
+    const first = await activityOf(account, { limit: 2 });
+    expect(first).toMatchObject({ page: 1, limit: 2, more: true });
+    expect(first.data).toHaveLength(2);
+    const second = await activityOf(account, { limit: 2, page: 2 });
+    expect(second).toMatchObject({ more: false, data: [{ kind: 'sign_in' }] });
+    expect(await kindsOf(await shop.register())).toEqual(['sign_in']);
+  });
+});
+
+describe('a wrong password', () => {
+  it('leaves one event, without an account where the address has none, and never what was typed', async () => {
+    const { email } = aRegistration();
+    await failToSignIn(email, { from: '192.0.2.20' });
+    const events = (await stored()).filter(({ address }) => address === '192.0.2.20');
+    expect(events).toMatchObject([{ kind: 'sign_in_failed', userId: null }]);
+    expect(JSON.stringify(await stored())).not.toContain(email);
+  });
+
+  it('leaves no more than twenty rows a day of one network, and all its lines in the log', async () => {
+    const from = '192.0.2.30';
+    for (let index = 0; index < 25; index++) await failToSignIn(aRegistration().email, { from });
+    expect((await stored()).filter(({ address }) => address === from)).toHaveLength(20);
+    expect(linesOf('sign_in_failed').filter(({ address }) => address === from)).toHaveLength(25);
+  });
+
+  it('of a blocked account leaves the same event as of any other', async () => {
+    const account = await openAccount(shop);
+    const { id, email } = account.user;
+    await shop.call(contract.admin.block, { params: { id }, body: { reason: 'A test' } }, admin);
+    await failToSignIn(email);
+    await refusal(signIn({ email, password: account.password }));
+    const { events } = await listed({ userId: id, kind: 'sign_in_failed' });
+    expect(events.map(({ detail }) => detail)).toEqual(['blocked', null]);
+  });
+});
+
+describe('a limit that is reached', () => {
+  it('is recorded once for the account in each window, by its name and not by its key', async () => {
+    const account = await openAccount(shop);
+    for (let index = 0; index < 13; index++) await failToSignIn(account.user.email, { from: '192.0.2.40' });
+    const { data } = await activityOf(account);
+    const reached = data.filter(({ kind }) => kind === 'limit_reached');
+    expect(reached).toMatchObject([{ detail: 'signInHere', address: '192.0.2.40' }]);
+    expect(JSON.stringify(linesOf('limit_reached'))).not.toContain('@');
+  });
+
+  it('of a signed-in account is its own too', async () => {
+    const account = await openAccount(shop);
+    const wrong = { currentPassword: 'wrong', newPassword: 'another horse' };
+    for (let index = 0; index < 12; index++) {
+      await refusal(shop.call(contract.auth.changePassword, { body: wrong }, account));
+    }
+    const { data } = await activityOf(account, { limit: 100 });
+    expect(data.filter(({ kind }) => kind === 'limit_reached')).toMatchObject([{ detail: 'passwordAccount' }]);
+  });
+});
+
+describe('an administrator who reads a customer’s data', () => {
+  const read = ({ user }: Account) => shop.call(contract.admin.user, { params: { id: user.id } }, admin);
+
+  it('is noted once in ten minutes; the owner learns neither who nor from where', async () => {
+    const account = await openAccount(shop);
+    await read(account);
+    await read(account);
+    const { data } = await activityOf(account);
+    const reads = data.filter(({ kind }) => kind === 'customer_data_read');
+    expect(reads).toEqual([
+      expect.objectContaining({ kind: 'customer_data_read', address: null, device: null, detail: null }),
+    ]);
+    expect(JSON.stringify(data)).not.toContain(admin.user.email);
+    shop.setClock(() => new Date(Date.now() + 11 * 60_000));
+    await read(account);
+    expect((await kindsOf(account)).filter((kind) => kind === 'customer_data_read')).toHaveLength(2);
+    const { events } = await listed({ userId: account.user.id, kind: 'customer_data_read' });
+    expect(events[0]).toMatchObject({ user_email: account.user.email, actor_email: admin.user.email });
+  });
+
+  it('is noted for a payment and for the licenses of an installation', async () => {
+    const account = await openAccount(shop);
+    const { clientId } = await bindInstall(shop, account);
+    const { id } = await buy(shop, account, clientId);
+    await shop.call(contract.payments.get, { params: { id } }, admin);
+    expect(await kindsOf(account)).toContain('customer_data_read');
+    const other = await openAccount(shop);
+    const bound = await bindInstall(shop, other);
+    await shop.call(contract.licenses.ofClient, { params: { clientId: bound.clientId }, query: {} }, admin);
+    expect(await kindsOf(other)).toContain('customer_data_read');
+  });
+
+  it('is noted for a license and its history too, and not for an own one', async () => {
+    const [one, other] = [await openAccount(shop), await openAccount(shop)];
+    const license = await giveLicense(shop, one.user.id);
+    await shop.call(contract.licenses.get, { params: { id: license.id } }, admin);
+    await shop.call(contract.licenses.get, { params: { id: license.id } }, one);
+    expect((await kindsOf(one)).filter((kind) => kind === 'customer_data_read')).toHaveLength(1);
+    const { id } = await giveLicense(shop, other.user.id);
+    await shop.call(contract.licenses.events, { params: { id } }, admin);
+    expect(await kindsOf(other)).toContain('customer_data_read');
+    await read(admin);
+    expect(await kindsOf(admin)).not.toContain('customer_data_read');
+  });
+
+  it('leaves a line in the log for a list', async () => {
+    const before = linesOf('customer_data_read').length;
+    await shop.call(contract.admin.users, { query: {} }, admin);
+    expect(linesOf('customer_data_read').slice(before)).toMatchObject([
+      { actorId: admin.user.id, address: '127.0.0.1', detail: 'users' },
+    ]);
+  });
+});
+
+describe('the administrators’ list', () => {
+  it('is filtered by account, kind and days, and comes in pages', async () => {
+    const account = await openAccount(shop);
+    await failToSignIn(account.user.email);
+    const { id: userId } = account.user;
+    const today = new Date().toISOString().slice(0, 10);
+    const tomorrow = new Date(Date.now() + DAY).toISOString().slice(0, 10);
+    expect((await listed({ userId, from: today, to: tomorrow })).events).toHaveLength(2);
+    expect((await listed({ userId, from: tomorrow })).events).toHaveLength(0);
+    expect((await listed({ userId, to: '2020-01-01' })).events).toHaveLength(0);
+    expect((await listed({ userId, kind: 'sign_in' })).events).toMatchObject([{ kind: 'sign_in' }]);
+    expect(await listed({ userId, kind: 'sign_in', limit: '1' })).toMatchObject({ page: 1, limit: 1, more: false });
+    const [newest] = (await listed({ limit: '1' })).events as [AdminSecurityEvent];
+    const [next] = (await listed({ limit: '1', page: '2' })).events as [AdminSecurityEvent];
+    expect(next.id).toBeLessThan(newest.id);
+  });
+
+  it('leaves as CSV that a spreadsheet opens without running anything, and leaving is an event', async () => {
+    const account = await openAccount(shop, { email: '+1-evil@example.com' });
+    const response = await shop.call(contract.securityEvents.export, { query: { userId: account.user.id } }, admin);
+    const [head, line] = (await (response as unknown as Response).text()).replace('\ufeff', '').split('\r\n');
+    expect(head).toBe('at,kind,detail,user_id,user_email,address,device,actor_id,actor_email,id');
+    expect(line).toContain(`,sign_in,registration,${account.user.id},'+1-evil@example.com,127.0.0.1,`);
+    const { events } = await listed({ userId: admin.user.id, kind: 'exported' });
+    expect(events[0]).toMatchObject({ detail: 'security-events', address: '127.0.0.1' });
+  });
+
+  it.each(['users', 'installations', 'payments'])('has an event for an export of %s', async (name) => {
+    const headers = { authorization: `Bearer ${admin.token}` };
+    await shop.app.inject({ url: `/api/admin/${name}/export`, headers });
+    const { events } = await listed({ userId: admin.user.id, kind: 'exported' });
+    expect(events[0]).toMatchObject({ detail: name });
+  });
+});
+
+describe('events are deleted', () => {
+  it('after 180 days', async () => {
+    const account = await openAccount(shop);
+    const ofAccount = async () => (await stored()).filter(({ userId }) => userId === account.user.id).length;
+    shop.setClock(() => new Date(Date.now() + 179 * DAY));
+    await sweepSecurityEvents.run({}, shop.services, 'sweep');
+    expect(await ofAccount()).toBe(1);
+    shop.setClock(() => new Date(Date.now() + 181 * DAY));
+    await sweepSecurityEvents.run({}, shop.services, 'sweep');
+    expect(await ofAccount()).toBe(0);
+  });
+
+  it('with the account, and those of a deleted administrator’s actions name nobody', async () => {
+    const [account, second] = [await openAccount(shop), await openAccount(shop, { isAdmin: true })];
+    await shop.call(contract.admin.user, { params: { id: account.user.id } }, second);
+    await shop.call(contract.auth.deleteAccount, { body: { password: second.password } }, second);
+    const { events } = await listed({ userId: account.user.id, kind: 'customer_data_read' });
+    expect(events).toMatchObject([{ actor_id: null, actor_email: null, address: null }]);
+    await shop.call(contract.auth.deleteAccount, { body: { password: account.password } }, account);
+    const { db } = shop.services;
+    expect(await db.$count(securityEvents, eq(securityEvents.userId, account.user.id))).toBe(0);
+  });
+});
+
+it('writes a line with the id of the account and the network address, and nothing that was typed', async () => {
+  const account = await openAccount(shop, { email: 'canary-line@example.com', firstName: 'Canary' });
+  await failToSignIn(account.user.email, HERE);
+  const line = linesOf('sign_in_failed').find(({ userId }) => userId === account.user.id);
+  expect(line).toMatchObject({ msg: 'security event', address: '192.0.2.7' });
+  expect(JSON.stringify(shop.lines)).not.toMatch(/canary/i);
+});
