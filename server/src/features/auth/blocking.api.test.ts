@@ -106,15 +106,15 @@ describe('an administrator', () => {
   });
 
   it('cannot do that to the own account, which has endpoints of its own', async () => {
-    for (const called of [block(admin), unblock(admin), endSessions(admin)]) {
-      expect(await refusal(called)).toMatchObject({ status: 409, code: 'own_account' });
+    for (const act of [block, unblock, endSessions]) {
+      expect(await refusal(act(admin))).toMatchObject({ status: 409, code: 'own_account' });
     }
   });
 
   it('gets no answer about an account that does not exist', async () => {
     const nobody = { ...admin, user: { ...admin.user, id: crypto.randomUUID() } };
-    for (const called of [block(nobody), unblock(nobody), endSessions(nobody)]) {
-      expect(await refusal(called)).toMatchObject({ status: 404 });
+    for (const act of [block, unblock, endSessions]) {
+      expect(await refusal(act(nobody))).toMatchObject({ status: 404 });
     }
   });
 
