@@ -1,5 +1,6 @@
 import { refreshStatistics } from './features/admin/jobs.ts';
 import { auditHead, mailAuditHead } from './features/audit/mail.tsx';
+import { emailChangeMails } from './features/auth/email-change/mail.tsx';
 import { followFactorResets } from './features/auth/factors/jobs.ts';
 import { factorMails } from './features/auth/factors/mail.tsx';
 import { sweepExpired } from './features/auth/jobs.ts';
@@ -20,6 +21,7 @@ export const allMails: readonly AnyMailKind<Services>[] = [
   ...authMails,
   ...securityMails,
   ...factorMails,
+  ...emailChangeMails,
   ...licenseMails,
   ...paymentMails,
   ...releaseMails,

@@ -4,6 +4,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { adminRoutes } from './features/admin/routes.ts';
 import { securityEventRoutes } from './features/admin/security-event-routes.ts';
 import { blockingRoutes } from './features/auth/blocking.ts';
+import { emailChangeRoutes } from './features/auth/email-change/routes.ts';
 import { factorRoutes } from './features/auth/factors/routes.ts';
 import { authRoutes } from './features/auth/routes.ts';
 import { sessionRoutes } from './features/auth/session-routes.ts';
@@ -72,6 +73,7 @@ export const buildApp = async (
     sessions: sessionRoutes(services),
     securityEvents: { mine: activityRoute(services), ...securityEventRoutes(services) },
     factors: factorRoutes(services),
+    emailChange: emailChangeRoutes(services),
     licenses: licenseRoutes(services),
     installs: installRoutes(services),
     payments: paymentRoutes(services),

@@ -81,6 +81,8 @@ export const aRegistration = (changes: Partial<BodyOf<typeof contract.auth.regis
   ...changes,
 });
 
+type LinkPath = 'verify-email' | 'reset-password' | 'not-me' | 'confirm-account' | 'confirm-email' | 'revert-email';
+
 /** Returns the refusal of a call; a call that succeeds fails the test. */
 export const refusal = async (called: Promise<unknown>) => {
   try {
@@ -186,9 +188,10 @@ export const startTestApp = async (
     register,
     mailTo,
     /** Returns the token in the link of the newest matching mail. */
-    tokenFrom: async (email: string, path: 'verify-email' | 'reset-password' | 'not-me' | 'confirm-account') => {
-      const mail = await mailTo(email, ({ links }) => links.some((link) => link.includes(`/${path}?`)));
-      return new URL(mail.links[0] as string).searchParams.get('token') as string;
+    tokenFrom: async (email: string, path: LinkPath) => {
+      const isMeant = (link: string) => link.includes(`/${path}?`);
+      const { links } = await mailTo(email, (mail) => mail.links.some(isMeant));
+      return new URL(links.find(isMeant) as string).searchParams.get('token') as string;
     },
     /** Replaces the shop's clock. */
     setClock: (next: (() => Date) | undefined) => {

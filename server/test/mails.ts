@@ -1,7 +1,8 @@
+import { randomUUIDv7 } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { factorResets } from '../src/features/auth/tables.ts';
+import { emailChanges, factorResets } from '../src/features/auth/tables.ts';
 import { licenses } from '../src/features/licenses/tables.ts';
-import type { TestApp } from './app.ts';
+import type { Account, TestApp } from './app.ts';
 import { bindInstall, giveLicense, openAccount } from './licenses.ts';
 import { buy } from './payments.ts';
 import { giveRelease } from './releases.ts';
@@ -21,11 +22,13 @@ export const accountForMails = async (shop: TestApp, { isConfirmed }: { isConfir
   const [eventId] = await securityEvents.record(db, { kind: 'sign_in', userId, origin });
   const now = shop.services.now();
   await shop.services.db.insert(factorResets).values({ userId, requestedAt: now, readyAt: now });
+  const changeId = await askForEmail(shop, account);
   return {
     account,
     data: {
       userId,
       eventId,
+      changeId,
       paymentId,
       licenseId,
       releaseId,
@@ -35,6 +38,16 @@ export const accountForMails = async (shop: TestApp, { isConfirmed }: { isConfir
       factor: 'totp',
     },
   };
+};
+
+/** Makes a change of address that waits for its mailboxes. */
+export const askForEmail = async ({ services }: TestApp, { user }: Account, newEmail = `new-${user.email}`) => {
+  const id = randomUUIDv7();
+  const at = services.now();
+  const old = { oldEmail: user.email, oldKey: user.email };
+  const expiresAt = new Date(at.getTime() + 24 * 60 * 60 * 1000);
+  await services.db.insert(emailChanges).values({ id, userId: user.id, ...old, newEmail, requestedAt: at, expiresAt });
+  return id;
 };
 
 export const licenseOfPayment = async ({ services }: TestApp, paymentId: string) => {

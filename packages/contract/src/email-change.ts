@@ -35,7 +35,7 @@ export const emailChange = {
     summary: 'Agree to the change, with the token mailed to the old address',
     body: z.object({ token: mailToken }),
     reply: done,
-    errors: ['email_change_token_invalid'],
+    errors: ['email_change_token_invalid', 'address_taken'],
   }),
   confirmNew: endpoint('POST /auth/email-change/confirm-new', {
     access: 'user',

@@ -1,5 +1,6 @@
 import { admin } from './admin.ts';
 import { auth } from './auth.ts';
+import { emailChange } from './email-change.ts';
 import type { Endpoint } from './endpoint.ts';
 import { factors } from './factors.ts';
 import { installs } from './installs.ts';
@@ -13,6 +14,7 @@ import { settings } from './settings.ts';
 export const contract = {
   auth,
   factors,
+  emailChange,
   sessions,
   securityEvents,
   licenses,

@@ -33,6 +33,10 @@ export interface RecoveryCodeFacts {
   left: number;
 }
 
+export interface EmailChangeFacts {
+  newEmail: Quoted;
+}
+
 export interface PaymentFacts {
   client: Quoted;
   amount: string;

@@ -27,6 +27,10 @@ const busyStates = new Set([
   '53300', // too many connections
 ]);
 
+/** Two accounts have proved the same address at the same moment: a second attempt learns which one has it. */
+const isAddressContested = ({ code, constraint }: { code?: string; constraint?: string }) =>
+  code === '23505' && constraint === 'users_verified_email_key';
+
 /** Recognizes a broken connection by its message, because it has no PostgreSQL code. */
 const isBrokenConnection = ({ code, message }: Error & { code?: string }) =>
   ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOTFOUND'].includes(code ?? '') ||
@@ -40,6 +44,7 @@ export const isDatabaseBusy = (error: unknown): boolean => {
     (cause) =>
       cause instanceof DatabaseUnavailable ||
       busyStates.has(cause.code ?? '') ||
+      isAddressContested(cause) ||
       (ofDatabase && isBrokenConnection(cause)),
   );
 };

@@ -7,7 +7,7 @@ import { type Account, startTestApp, type TestApp } from '../../test/app.ts';
 import { giveRelease } from '../../test/releases.ts';
 import { buildApp } from '../app.ts';
 import { adminAccess } from '../features/admin/access-cases.ts';
-import { authAccess, sessionAccess } from '../features/auth/access-cases.ts';
+import { authAccess, emailChangeAccess, sessionAccess } from '../features/auth/access-cases.ts';
 import { factorAccess } from '../features/auth/factors/access-cases.ts';
 import { openSession } from '../features/auth/sessions.ts';
 import { users } from '../features/auth/tables.ts';
@@ -23,6 +23,7 @@ const cases: { [F in keyof typeof contract]: AccessCases<(typeof contract)[F]> }
   sessions: sessionAccess,
   securityEvents: securityEventAccess,
   factors: factorAccess,
+  emailChange: emailChangeAccess,
   licenses: licenseAccess,
   installs: installAccess,
   payments: paymentAccess,

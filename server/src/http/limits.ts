@@ -44,6 +44,9 @@ const rules = {
   factorChangeAccount: { points: 50, duration: DAY },
   // Somebody who knows the password can say that all factors are lost, and each time their owner gets a mail.
   factorLostAccount: { points: 5, duration: DAY },
+  // Each of these sends a mail to an address that may be a stranger's.
+  emailChangeAccount: { points: 5, duration: DAY },
+  emailChangeAddress: { points: 50, duration: HOUR },
   tokenAddress: { points: 100, duration: 15 * MINUTE },
   // These limit the mails that a stranger can cause without paying. The two kinds of notices are counted separately, so
   // that a stranger cannot use up the one about a new password.

@@ -27,12 +27,14 @@ interface MailLayoutProps {
   reader: Reader | null;
   texts: MailContent;
   url: string;
+  /** A second thing that the reader can do instead. */
+  otherwise?: { action: string; url: string };
   children?: ReactNode;
   footer?: ReactNode;
 }
 
 /** Every mail has this layout: what happened, one thing to do, and what to do if it was not you. */
-export const MailLayout = ({ locale, reader, texts, url, children, footer }: MailLayoutProps) => (
+export const MailLayout = ({ locale, reader, texts, url, otherwise, children, footer }: MailLayoutProps) => (
   <Html lang={locale}>
     <Head>
       {/* Phones turn numbers and dates into links, also those that a stranger typed. */}
@@ -80,6 +82,13 @@ export const MailLayout = ({ locale, reader, texts, url, children, footer }: Mai
             {url}
           </Link>
         </Text>
+        {otherwise && (
+          <Text style={paragraph}>
+            <Link href={otherwise.url} style={{ color: accent }}>
+              {otherwise.action}
+            </Link>
+          </Text>
+        )}
         <Text style={small}>{texts.note}</Text>
         <Hr style={{ borderColor: '#e3e5ea', margin: '24px 0' }} />
         <Text style={{ ...small, margin: 0 }}>

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { pseudoTexts } from '../../../packages/i18n/test/pseudo.ts';
 import { type Account, startTestApp, type TestApp } from '../../test/app.ts';
 import { openAccount } from '../../test/licenses.ts';
-import { accountForMails, licenseOfPayment } from '../../test/mails.ts';
+import { accountForMails, askForEmail, licenseOfPayment } from '../../test/mails.ts';
 import { allMails } from '../all-jobs.ts';
 import { openHeadStores } from '../features/audit/head-store.ts';
 import { users } from '../features/auth/tables.ts';
@@ -63,6 +63,8 @@ it('sends every mail in translated texts alone', async () => {
   await send('licenses.reminder', { ...data, kind: 'expired' });
   for (const { id } of [newcomer, second]) await send('auth.confirm-address', { userId: id });
   for (const kind of ['auth.confirmed-by-link', 'auth.confirm-owner']) await send(kind, { userId: linked.user.id });
+  const changeId = await askForEmail(shop, linked, account.user.email);
+  await send('auth.confirm-new-email', { userId: linked.user.id, changeId });
   await issueTo(admin, linked.user.email);
   await shop.mailTo(linked.user.email, ({ attachments }) => attachments.length > 0);
 

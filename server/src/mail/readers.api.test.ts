@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { type Account, sharedTestApp } from '../../test/app.ts';
 import { giveLicense, openAccount } from '../../test/licenses.ts';
-import { accountForMails } from '../../test/mails.ts';
+import { accountForMails, askForEmail } from '../../test/mails.ts';
 import { allMails } from '../all-jobs.ts';
 import { operator } from '../features/audit/service.ts';
 import { users } from '../features/auth/tables.ts';
@@ -35,6 +35,10 @@ const onlyConfirmed = [
   'auth.factors-removable',
   'auth.factors-removed',
   'auth.account-recovered',
+  'auth.agree-to-new-email',
+  'auth.email-changed-from',
+  'auth.email-changed',
+  'auth.email-change-revoked',
   'licenses.revoked',
   'licenses.reminder',
   'payments.canceled',
@@ -53,6 +57,18 @@ describe('an unconfirmed address', () => {
     const { account, data } = await anAccount({ isConfirmed: false });
     await send(kind, data);
     expect(await arrived(account)).toBe(0);
+  });
+
+  it('gets the link to a new address, ten a day for all accounts that ask, without the name that was typed', async () => {
+    const [first, second] = [await openAccount(shop), await openAccount(shop)];
+    const stranger = `new-${first.user.email}`;
+    for (const { user } of [first, second]) {
+      const changeId = await askForEmail(shop, { ...first, user }, stranger);
+      for (let n = 0; n < 8; n++) await send('auth.confirm-new-email', { userId: user.id, changeId });
+    }
+    const mails = await shop.mailbox.list({ to: stranger, limit: 1000 });
+    expect(mails).toHaveLength(10);
+    expect(JSON.stringify(mails)).not.toContain(first.user.firstName);
   });
 
   it('gets ten mails a day in all, however many accounts claim it, and every one about money', async () => {
@@ -119,6 +135,14 @@ describe('what strangers who register a confirmed address can cause', () => {
     await send('auth.reset-password', { emailKey: email, locale: 'en' });
     await send('auth.password-changed', { userId: owner.user.id });
     expect(await arrived(owner)).toBe(7);
+  });
+
+  it('is five mails a day about accounts that want to have it', async () => {
+    const owner = await openAccount(shop);
+    const stranger = await openAccount(shop);
+    const changeId = await askForEmail(shop, stranger, owner.user.email);
+    for (let n = 0; n < 12; n++) await send('auth.confirm-new-email', { userId: stranger.user.id, changeId });
+    expect(await arrived(owner)).toBe(5);
   });
 
   it('is ten mails a day where it was confirmed by a link alone', async () => {

@@ -1,6 +1,7 @@
 import type {
   AuditFacts,
   BlockFacts,
+  EmailChangeFacts,
   FactorResetFacts,
   LicenseFacts,
   MailContent,
@@ -87,6 +88,49 @@ export const mail = {
     text: 'To protect your account in the Warden license shop, we have ended all its sessions. Your data and licenses are unchanged.',
     action: 'Sign in',
     note: 'If someone else may know your password, set a new one with “Forgot your password?” on the login page.',
+  },
+  agreeToNewEmail: ({ newEmail }: EmailChangeFacts) => ({
+    subject: 'Do you agree to a new address for your Warden account?',
+    heading: 'A new address for your account',
+    text: `Someone, we hope you, asked to change the address of your account in the Warden license shop to ${newEmail}. The change needs your agreement here and a confirmation from the new mailbox.`,
+    action: 'Agree to the change',
+    otherwise: 'This was not me: stop the change and secure the account',
+    note: 'The links work for 3 days. Opening them changes nothing until you choose on the page. Without your agreement the address stays as it is.',
+  }),
+  confirmNewEmail: {
+    subject: 'Confirm your new email for Warden',
+    heading: 'Confirm your new email',
+    text: 'Someone, we hope you, wants to use this address for their account in the Warden license shop. Open the link in a browser that is signed in to that account.',
+    action: 'Confirm the new email',
+    note: 'The link works once, for 3 days, and only in a session of that account. If you did not ask for it, do nothing: without you, nobody can use your address.',
+  },
+  emailWanted: {
+    subject: 'Your address was entered for another Warden account',
+    heading: 'Your address stays yours',
+    text: 'Someone, perhaps you, asked to use this address for another account in the Warden license shop. It belongs to your account, so nothing has changed, and nobody was told that you have one.',
+    action: 'Sign in',
+    note: 'If it was you and you want to use the address for the other account, change the address of this account first, or delete this account. If it was not you, there is nothing to do.',
+  },
+  emailChangedFrom: ({ newEmail }: EmailChangeFacts): MailContent => ({
+    subject: 'The address of your Warden account was changed',
+    heading: 'Your account has a new address',
+    text: `The address of your account in the Warden license shop is now ${newEmail}. This mailbox gets no more mail about the account. If you wanted this, there is nothing to do.`,
+    action: 'This was not me',
+    note: 'The link works for 7 days. The page it opens can bring this address back, sign out every device and let you set a new password. Nothing changes until you choose that on the page.',
+  }),
+  emailChanged: {
+    subject: 'Your Warden account has this address now',
+    heading: 'Your new address is in use',
+    text: 'From now on you sign in to the Warden license shop with this address, and licenses and receipts come here. Your password, licenses and payments are the same as before.',
+    action: 'Sign in',
+    note: 'The change can be revoked from the old mailbox for 7 days.',
+  },
+  emailChangeRevoked: {
+    subject: 'A change of address was stopped in your Warden account',
+    heading: 'The change of address was stopped',
+    text: 'With the link that we mailed to you, the change of address of your account in the Warden license shop was stopped. All devices were signed out, the old password no longer works, and second factors that were added since the change was asked for are removed.',
+    action: 'Set a new password',
+    note: 'If you have already set a new password, there is nothing to do.',
   },
   factorAdded: {
     totp: {

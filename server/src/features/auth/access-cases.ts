@@ -5,6 +5,15 @@ import type { Account, TestApp } from '../../../test/app.ts';
 import { openSession } from './sessions.ts';
 import { sessions } from './tables.ts';
 
+export const emailChangeAccess: AccessCases<typeof contract.emailChange> = {
+  pending: { access: 'user' },
+  request: { access: 'user' },
+  cancel: { access: 'user' },
+  confirmOld: { access: 'public' },
+  confirmNew: { access: 'user' },
+  revoke: { access: 'public' },
+};
+
 export const authAccess: AccessCases<typeof contract.auth> = {
   register: { access: 'public' },
   login: { access: 'public' },

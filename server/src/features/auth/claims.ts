@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNotNull, ne } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
 import { audit, eraseAddresses, userActor } from '../audit/service.ts';
 import { confirmationOf } from './confirmation.ts';
@@ -6,7 +6,7 @@ import { removeFactors } from './factors/store.ts';
 import type { AccountHoldings } from './holdings.ts';
 import type { TokenPurpose } from './mail-tokens.ts';
 import { findMailTokenUser, redeemMailToken } from './store.ts';
-import { mailTokens, sessions, users } from './tables.ts';
+import { emailChanges, mailTokens, sessions, users } from './tables.ts';
 import type { UserRow } from './wire.ts';
 
 /** An account whose mailed token was used, and all accounts that claim its address, itself included. */
@@ -60,6 +60,29 @@ export const confirmByLink = async (tx: Db, redeemed: Redeemed, now: Date): Prom
   return true;
 };
 
+/** Whether nobody else can prove the address of this account. */
+export const isProved = (claim: UserRow) => claim.isAdmin || confirmationOf(claim) === 'owner';
+
+/**
+ * Another account has left this address and can still come back to it. Otherwise whoever moved that account away could
+ * prove the address with a second one, and its owner's link would come too late.
+ */
+const isReserved = async (tx: Db, { id, emailKey }: UserRow, now: Date) => {
+  const [left] = await tx
+    .select({ id: emailChanges.id })
+    .from(emailChanges)
+    .where(
+      and(
+        eq(emailChanges.oldKey, emailKey),
+        ne(emailChanges.userId, id),
+        isNotNull(emailChanges.appliedAt),
+        gt(emailChanges.expiresAt, now),
+      ),
+    )
+    .limit(1);
+  return left !== undefined;
+};
+
 /** Gives everything of the other accounts to this one and deletes them, with their sessions, passwords and links. */
 const absorb = async (tx: Db, holdings: AccountHoldings, id: string, others: string[]) => {
   await holdings.move(tx, others, id);
@@ -79,20 +102,20 @@ export const proveAddress = async (
 ): Promise<boolean> => {
   const { user } = redeemed;
   const others = othersOf(redeemed);
-  if (others.some((other) => other.isAdmin || confirmationOf(other) === 'owner')) return false;
-  const isProved = confirmationOf(user) === 'owner';
+  if (others.some(isProved) || (await isReserved(tx, user, now))) return false;
+  const wasProved = confirmationOf(user) === 'owner';
   const entry = { ...userActor(user, address), subject: `user:${user.id}`, at: now };
   // A stranger may have registered the address and set up factors, which must not keep its owner out.
-  if (!isProved && by === 'reset' && (await removeFactors(tx, user.id))) {
+  if (!wasProved && by === 'reset' && (await removeFactors(tx, user.id))) {
     await audit(tx, { ...entry, action: 'user.factors_dropped' });
   }
   const merged = others.map(({ id }) => id);
   if (merged.length > 0) await absorb(tx, holdings, user.id, merged);
   await tx
     .update(users)
-    .set({ emailVerifiedAt: user.emailVerifiedAt ?? now, verifiedBy: isProved ? user.verifiedBy : by })
+    .set({ emailVerifiedAt: user.emailVerifiedAt ?? now, verifiedBy: wasProved ? user.verifiedBy : by })
     .where(eq(users.id, user.id));
-  if (!isProved) await audit(tx, { ...entry, action: 'user.confirmed', after: { by } });
+  if (!wasProved) await audit(tx, { ...entry, action: 'user.confirmed', after: { by } });
   const taken = await holdings.takeWaiting(tx, user.emailKey, user.id);
   await tx
     .delete(mailTokens)
@@ -115,6 +138,7 @@ export const disownAccount = async (
 ) => {
   await tx.delete(sessions).where(eq(sessions.userId, id));
   await removeFactors(tx, id);
+  await tx.delete(emailChanges).where(eq(emailChanges.userId, id));
   await tx.delete(mailTokens).where(eq(mailTokens.userId, id));
   await holdings.clear(tx, id, mailboxActor);
   await tx

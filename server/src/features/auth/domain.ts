@@ -44,6 +44,9 @@ export const sessionRefusal = (
   return fresh && !isRelaxed && !isFresh(session, now) ? 'fresh_authentication_required' : undefined;
 };
 
+/** A change of address waits so long for both mailboxes, and can then be revoked from the old one for so long. */
+export const EMAIL_CHANGE = { wait: 3 * DAY, revocable: 7 * DAY } as const;
+
 /** A device is remembered for a year after its last sign-in. */
 export const DEVICE_MARK_LIFETIME = 365 * DAY;
 /** While an account is under attack, a sign-in from an unknown device waits this long, and is then possible this long. */

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Db } from '../../db/database.ts';
 import { hashToken } from '../../http/session.ts';
+import { after, EMAIL_CHANGE } from './domain.ts';
 import { mailTokens } from './tables.ts';
 
 const HOUR = 60 * 60 * 1000;
@@ -20,6 +21,12 @@ export const TOKEN_LIFETIME = {
   'keep-factors': 10 * DAY,
   /** Removes all second factors, after the wait. */
   'remove-factors': 3 * DAY,
+  /** Agrees to another address, from the old mailbox. */
+  'email-old': EMAIL_CHANGE.wait,
+  /** Proves the new mailbox. */
+  'email-new': EMAIL_CHANGE.wait,
+  /** Stops or undoes a change of address: it ends together with the change. */
+  'email-revert': EMAIL_CHANGE.wait + EMAIL_CHANGE.revocable,
 } as const;
 
 export type TokenPurpose = keyof typeof TOKEN_LIFETIME;
@@ -27,10 +34,16 @@ export type TokenPurpose = keyof typeof TOKEN_LIFETIME;
 export const newToken = () => randomBytes(32).toString('base64url');
 
 /** Makes a token that only the mail carries: the database stores its hash. */
-export const issueMailToken = async (tx: Db, purpose: TokenPurpose, userId: string, now: Date): Promise<string> => {
+export const issueMailToken = async (
+  tx: Db,
+  purpose: TokenPurpose,
+  userId: string,
+  now: Date,
+  emailChangeId?: string,
+): Promise<string> => {
   const token = newToken();
-  const expiresAt = new Date(now.getTime() + TOKEN_LIFETIME[purpose]);
-  await tx.insert(mailTokens).values({ tokenHash: hashToken(token), purpose, userId, expiresAt });
+  const expiresAt = after(now, TOKEN_LIFETIME[purpose]);
+  await tx.insert(mailTokens).values({ tokenHash: hashToken(token), purpose, userId, emailChangeId, expiresAt });
   return token;
 };
 

@@ -12,6 +12,7 @@ import type { AccountHoldings } from './holdings.ts';
 import type { TokenPurpose } from './mail-tokens.ts';
 import type { Claimed } from './passwords.ts';
 import {
+  emailChanges,
   factorResets,
   mailTokens,
   secondFactorTickets,
@@ -107,7 +108,7 @@ export const lockUnchanged = async (tx: Db, { id, passwordHash }: UserRow): Prom
       .for('no key update')
   )[0];
 
-const fitsToken = (purpose: TokenPurpose, token: string, now: Date) =>
+export const fitsToken = (purpose: TokenPurpose, token: string, now: Date) =>
   and(eq(mailTokens.tokenHash, hashToken(token)), eq(mailTokens.purpose, purpose), gt(mailTokens.expiresAt, now));
 
 /** The account a token is for, without using the token up. */
@@ -146,12 +147,17 @@ export const updateUser = async (
 export const setHash = (tx: Db, id: string, passwordHash: string) =>
   tx.update(users).set({ passwordHash }).where(eq(users.id, id));
 
+/** Withdraws the change of address that waits for its mailboxes, and voids its links. */
+export const deleteOpenEmailChange = (tx: Db, userId: string) =>
+  tx.delete(emailChanges).where(and(eq(emailChanges.userId, userId), isNull(emailChanges.appliedAt)));
+
 /**
- * A new password voids the reset links that were mailed before, since one of them could undo the change, and the
- * sign-ins with the old one that still wait for a second factor.
+ * A new password voids the reset links that were mailed before, since one of them could undo the change, and what was
+ * begun with the old one: sign-ins that wait for a second factor, and a change of address that waits for its mailboxes.
  */
 export const setPassword = async (tx: Db, id: string, passwordHash: string) => {
   await setHash(tx, id, passwordHash);
+  await deleteOpenEmailChange(tx, id);
   await tx.delete(secondFactorTickets).where(eq(secondFactorTickets.userId, id));
   await tx.delete(mailTokens).where(and(eq(mailTokens.userId, id), eq(mailTokens.purpose, 'reset')));
 };
@@ -191,6 +197,7 @@ const UNCONFIRMED_LIFETIME = DAY;
 
 export const deleteExpired = async (tx: Db, now: Date) => {
   await tx.delete(sessions).where(lt(sessions.expiresAt, now));
+  await tx.delete(emailChanges).where(lt(emailChanges.expiresAt, now));
   await tx.delete(mailTokens).where(lt(mailTokens.expiresAt, now));
   await tx.delete(signInTickets).where(lt(signInTickets.expiresAt, now));
   await tx.delete(secondFactorTickets).where(lt(secondFactorTickets.expiresAt, now));

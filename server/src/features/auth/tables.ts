@@ -3,6 +3,8 @@ import { sql } from 'drizzle-orm';
 import { bigint, boolean, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { moment, trigrams } from '../../db/columns.ts';
 
+const confirmations = ['link', 'session', 'reset', 'operator'] as const;
+
 /**
  * An address may be claimed by several accounts, but only one of them can have verified it
  * (docs/decisions/004). `emailKey` is the address as compared: lower case, one Unicode form.
@@ -21,7 +23,7 @@ export const users = pgTable(
     locale: text({ enum: locales }).notNull(),
     emailVerifiedAt: moment('email_verified_at'),
     /** How the address was confirmed (docs/decisions/004): a link alone does not prove whose account it is. */
-    verifiedBy: text('verified_by', { enum: ['link', 'session', 'reset', 'operator'] }),
+    verifiedBy: text('verified_by', { enum: confirmations }),
     createdAt: moment('created_at').notNull(),
     /** Set while the account has a second factor, in the transaction that adds the first or removes the last one. */
     secondFactorSince: moment('second_factor_since'),
@@ -162,6 +164,10 @@ export const emailChanges = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     oldEmail: text('old_email').notNull(),
+    /** The old address as compared: nobody else can prove it while the change can be revoked. */
+    oldKey: text('old_key').notNull(),
+    /** How the old address was confirmed when the account left it. */
+    oldVerifiedBy: text('old_verified_by', { enum: confirmations }),
     newEmail: text('new_email').notNull(),
     requestedAt: moment('requested_at').notNull(),
     oldConfirmedAt: moment('old_confirmed_at'),
@@ -172,6 +178,7 @@ export const emailChanges = pgTable(
   },
   (table) => [
     index('email_changes_user').on(table.userId),
+    index('email_changes_old_key').on(table.oldKey),
     index('email_changes_expires_at').on(table.expiresAt),
     uniqueIndex('email_changes_open').on(table.userId).where(sql`${table.appliedAt} is null`),
   ],

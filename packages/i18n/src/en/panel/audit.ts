@@ -45,6 +45,8 @@ export const auditPanel = {
       'user.password_changed': 'Password changed',
       'user.password_reset': 'Password reset',
       'user.merged': 'Accounts with one address merged',
+      'user.email_changed': 'Email address changed',
+      'user.email_change_revoked': 'Change of address revoked',
       'user.disowned': 'Account taken from a stranger',
       'user.blocked': 'Account blocked',
       'user.unblocked': 'Account unblocked',

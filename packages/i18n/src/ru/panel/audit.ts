@@ -47,6 +47,8 @@ export const auditPanel: AuditPanelTexts = {
       'user.password_changed': 'Пароль изменён',
       'user.password_reset': 'Пароль сброшен',
       'user.merged': 'Аккаунты с одним адресом объединены',
+      'user.email_changed': 'Адрес почты изменён',
+      'user.email_change_revoked': 'Смена адреса отменена',
       'user.disowned': 'Аккаунт отобран у постороннего',
       'user.blocked': 'Аккаунт заблокирован',
       'user.unblocked': 'Аккаунт разблокирован',

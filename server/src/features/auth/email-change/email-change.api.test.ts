@@ -1,0 +1,608 @@
+import { contract } from '@warden/contract';
+import { messages } from '@warden/i18n';
+import { desc, eq } from 'drizzle-orm';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type Account, aRegistration, refusal, sharedTestApp } from '../../../../test/app.ts';
+import { aClientId, bindInstall, giveLicense, openAccount } from '../../../../test/licenses.ts';
+import { auditLog } from '../../audit/tables.ts';
+import { securityEvents } from '../../security-events/tables.ts';
+import { createAdministrator } from '../administrators.ts';
+import { sweepExpired } from '../jobs.ts';
+import { issueMailToken } from '../mail-tokens.ts';
+import { emailChanges, mailTokens, passkeys, recoveryCodes, totpSecrets, users } from '../tables.ts';
+
+const { auth, emailChange } = contract;
+const MINUTE = 60 * 1000;
+const DAY = 24 * 60 * MINUTE;
+
+const shop = sharedTestApp();
+let admin: Account;
+beforeAll(async () => {
+  admin = await openAccount(shop, { isAdmin: true });
+});
+afterEach(() => shop.setClock(undefined));
+
+const later = (milliseconds: number) => shop.setClock(() => new Date(Date.now() + milliseconds));
+const anAddress = () => aRegistration().email;
+const me = async ({ token }: Pick<Account, 'token'>) => (await shop.call(auth.me, {}, { token })).data.user;
+const signIn = async (email: string, password = 'correct horse') =>
+  (await shop.call(auth.login, { body: { email, password } })).data;
+
+let networks = 0;
+/** Each call comes from a network of its own, so that none is limited by the others. */
+const from = () => `10.0.${++networks >> 8}.${networks & 255}`;
+const ask = ({ token }: Pick<Account, 'token'>, email: string) =>
+  shop.call(emailChange.request, { body: { email } }, { token, from: from() });
+const pending = async ({ token }: Pick<Account, 'token'>) => (await shop.call(emailChange.pending, {}, { token })).data;
+const agree = (token: string) => shop.call(emailChange.confirmOld, { body: { token } }, { from: from() });
+const confirm = ({ token: session }: Pick<Account, 'token'>, token: string) =>
+  shop.call(emailChange.confirmNew, { body: { token } }, { token: session, from: from() });
+const revoke = async (token: string) =>
+  (await shop.call(emailChange.revoke, { body: { token } }, { from: from() })).data;
+
+const used = new Set<string>();
+/** The token of a mailed link that no earlier call has returned. */
+const linked = async (email: string, path: string, about = '') => {
+  const isNew = (link: string) => link.includes(`/${path}?`) && !used.has(link);
+  const mail = await shop.mailTo(email, ({ links, subject }) => subject.includes(about) && links.some(isNew));
+  const link = mail.links.find(isNew) as string;
+  used.add(link);
+  return new URL(link).searchParams.get('token') as string;
+};
+const tokenAt = (email: string) => linked(email, 'confirm-email');
+const stopAt = (email: string) => linked(email, 'revert-email');
+const undoAt = (email: string) => linked(email, 'revert-email', 'The address of your Warden account was changed');
+const linksTo = async (email: string) => (await shop.mailbox.list({ to: email })).flatMap(({ links }) => links);
+const expectVoid = async (...calls: Promise<unknown>[]) => {
+  for (const refused of await Promise.all(calls.map(refusal))) {
+    expect(refused).toMatchObject({ status: 400, code: 'email_change_token_invalid', field: 'token' });
+  }
+};
+const rowOf = async ({ user }: Account) =>
+  (await shop.services.db.select().from(users).where(eq(users.id, user.id)))[0];
+const actionsOf = async ({ user }: Account) =>
+  shop.services.db
+    .select()
+    .from(auditLog)
+    .where(eq(auditLog.subject, `user:${user.id}`))
+    .orderBy(desc(auditLog.at));
+const eventsOf = async ({ user }: Account) =>
+  (await shop.services.db.select().from(securityEvents).where(eq(securityEvents.userId, user.id))).map(
+    ({ kind }) => kind,
+  );
+
+/** Asks for another address and returns what both mailboxes got. */
+const asked = async (account: Account, email = anAddress()) => {
+  await ask(account, email);
+  const old = (await me(account)).email;
+  return { email, old, agreement: await tokenAt(old), stop: await stopAt(old), confirmation: await tokenAt(email) };
+};
+
+/** Gives the account another address, by both mailboxes. */
+const moved = async (account: Account, email = anAddress()) => {
+  const { old, agreement, confirmation } = await asked(account, email);
+  await agree(agreement);
+  await confirm(account, confirmation);
+  return { email, old, revocation: await undoAt(old) };
+};
+
+const sessionsEnded = async ({ token }: Account) => (await refusal(shop.call(auth.me, {}, { token }))).code;
+
+describe('asking for another address', () => {
+  it('waits for both mailboxes, and shows which have agreed', async () => {
+    const account = await openAccount(shop);
+    expect(await pending(account)).toBeNull();
+    const { email, agreement } = await asked(account);
+    expect(await pending(account)).toMatchObject({ new_email: email, old_confirmed: false, new_confirmed: false });
+    expect((await agree(agreement)).data.message).toBe(messages.en.emailChangeAgreed);
+    expect(await pending(account)).toMatchObject({ old_confirmed: true, new_confirmed: false });
+    expect((await me(account)).email).toBe(account.user.email);
+    expect(await eventsOf(account)).toContain('email_change_requested');
+  });
+
+  it('is answered alike for a free address, a registered and a confirmed one, and for an administrator’s', async () => {
+    const unproved = await shop.register();
+    const proved = await openAccount(shop);
+    const answers = [];
+    for (const email of [anAddress(), unproved.user.email, proved.user.email, admin.user.email]) {
+      const account = await openAccount(shop);
+      const answer = await ask(account, email);
+      const { requested_at: _, expires_at: __, ...shown } = (await pending(account)) ?? {};
+      answers.push({ answer, shown: { ...shown, new_email: '' } });
+    }
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+  });
+
+  it('tells the owner of a confirmed address, who gets no link to it, and comes to nothing', async () => {
+    const owner = await openAccount(shop, { locale: 'ru' });
+    const account = await openAccount(shop);
+    await ask(account, owner.user.email.toUpperCase());
+    const mail = await shop.mailTo(owner.user.email, ({ subject }) => subject.includes('указали'));
+    expect(mail.links.every((link) => link.endsWith('/login'))).toBe(true);
+    expect(mail.text).not.toContain(account.user.email);
+    await agree(await tokenAt(account.user.email));
+    expect((await me(account)).email).toBe(account.user.email);
+    expect((await signIn(owner.user.email)).user.id).toBe(owner.user.id);
+  });
+
+  it('needs a fresh authentication', async () => {
+    const account = await openAccount(shop);
+    later(6 * MINUTE);
+    expect(await refusal(ask(account, anAddress()))).toMatchObject({
+      status: 403,
+      code: 'fresh_authentication_required',
+    });
+  });
+
+  it.each([
+    ['the address it has', (email: string) => email.toUpperCase(), 'email_unchanged'],
+    ['what is no address', () => 'nobody', 'email_invalid'],
+    ['an impossible domain', () => 'a@-x.com', 'email_domain_invalid'],
+  ])('is refused for %s', async (_name, write, code) => {
+    const account = await openAccount(shop);
+    expect(await refusal(ask(account, write(account.user.email)))).toMatchObject({ code, field: 'email' });
+  });
+
+  it('is possible five times a day', async () => {
+    const account = await openAccount(shop);
+    for (let n = 0; n < 5; n++) await ask(account, anAddress());
+    expect(await refusal(ask(account, anAddress()))).toMatchObject({ code: 'rate_limited' });
+  });
+
+  it('replaces the change that waits, and voids its links', async () => {
+    const account = await openAccount(shop);
+    const first = await asked(account);
+    const email = anAddress();
+    await ask(account, email);
+    const confirmation = await tokenAt(email);
+    await expectVoid(agree(first.agreement), confirm(account, first.confirmation), revoke(first.stop));
+    await confirm(account, confirmation);
+    expect(await pending(account)).toMatchObject({ new_email: email, new_confirmed: true });
+  });
+
+  it('can be withdrawn, which voids the links', async () => {
+    const account = await openAccount(shop);
+    const { agreement, confirmation } = await asked(account);
+    await shop.call(emailChange.cancel, {}, { token: account.token });
+    expect(await pending(account)).toBeNull();
+    await expectVoid(agree(agreement), confirm(account, confirmation));
+    await shop.call(emailChange.cancel, {}, { token: account.token });
+  });
+
+  it('ends after three days', async () => {
+    const account = await openAccount(shop);
+    const { agreement } = await asked(account);
+    later(3 * DAY + MINUTE);
+    expect(await pending(account)).toBeNull();
+    await expectVoid(agree(agreement));
+  });
+
+  it('is withdrawn by a new password, which the stranger who asked may not know', async () => {
+    const account = await openAccount(shop);
+    const { agreement } = await asked(account);
+    const body = { currentPassword: account.password, newPassword: 'another horse' };
+    await shop.call(auth.changePassword, { body }, { token: account.token });
+    expect(await pending(account)).toBeNull();
+    await expectVoid(agree(agreement));
+  });
+
+  it.each(['en', 'ru'] as const)(
+    'quotes the new address to the old mailbox, and never links it: %s',
+    async (locale) => {
+      const account = await openAccount(shop, { locale });
+      const email = anAddress();
+      await shop.call(emailChange.request, { body: { email } }, { token: account.token, locale });
+      const mail = await shop.mailTo(account.user.email, ({ links }) =>
+        links.some((l) => l.includes('/confirm-email?')),
+      );
+      expect(mail.text.replaceAll('\u2060', '')).toContain(locale === 'en' ? `“${email}”` : `«${email}»`);
+      expect(mail.text).not.toContain(email);
+      const asking = await shop.mailTo(email);
+      expect(JSON.stringify(asking)).not.toContain(account.user.firstName);
+      expect(JSON.stringify(asking)).not.toContain(account.user.email);
+    },
+  );
+});
+
+describe('the pages of the mailed links', () => {
+  it('change nothing when they are only opened', async () => {
+    const account = await openAccount(shop);
+    const { agreement, confirmation, stop } = await asked(account);
+    for (const path of [`confirm-email?old=1&token=${agreement}`, `confirm-email?token=${confirmation}`]) {
+      await shop.app.inject({ url: `/${path}` });
+    }
+    for (const endpoint of [emailChange.confirmOld, emailChange.confirmNew, emailChange.revoke]) {
+      for (const token of [agreement, confirmation, stop]) {
+        const { statusCode } = await shop.app.inject({ url: `/api${endpoint.path}?token=${token}` });
+        expect(statusCode).toBe(404);
+      }
+    }
+    expect(await pending(account)).toMatchObject({ old_confirmed: false, new_confirmed: false });
+  });
+
+  it('do not take each other’s tokens', async () => {
+    const account = await openAccount(shop);
+    const { agreement, confirmation, stop } = await asked(account);
+    await expectVoid(agree(confirmation), agree(stop), confirm(account, agreement), revoke(agreement));
+    await expectVoid(revoke('x'.repeat(43)));
+  });
+});
+
+describe('the link to the new mailbox', () => {
+  it('counts only in a session of the account that asked', async () => {
+    const stranger = await openAccount(shop);
+    const victim = await shop.register();
+    const { confirmation, agreement } = await asked(stranger, victim.user.email);
+    await agree(agreement);
+    await expectVoid(confirm(victim, confirmation));
+    expect(await refusal(confirm({ token: 'A'.repeat(43) }, confirmation))).toMatchObject({ status: 401 });
+    expect(await me(victim)).toMatchObject({ id: victim.user.id, email: victim.user.email });
+    expect((await me(stranger)).email).toBe(stranger.user.email);
+    await confirm(stranger, confirmation);
+    expect((await me(stranger)).email).toBe(victim.user.email);
+  });
+});
+
+describe('when both mailboxes have agreed', () => {
+  it.each(['old', 'new'])('the account has the new address at once, whichever came last: %s', async (last) => {
+    const account = await openAccount(shop);
+    const { email, agreement, confirmation } = await asked(account);
+    if (last === 'old') {
+      expect((await confirm(account, confirmation)).data.message).toBe(messages.en.newEmailConfirmed);
+      expect((await agree(agreement)).data.message).toBe(messages.en.emailChanged);
+    } else {
+      await agree(agreement);
+      expect((await confirm(account, confirmation)).data.message).toBe(messages.en.emailChanged);
+    }
+    expect(await me(account)).toMatchObject({ id: account.user.id, email, emailConfirmation: 'owner' });
+    expect(await pending(account)).toBeNull();
+    expect((await signIn(email)).user.id).toBe(account.user.id);
+    expect(await refusal(signIn(account.user.email))).toMatchObject({ code: 'invalid_credentials' });
+    const entries = await actionsOf(account);
+    const entry = entries.find(({ action }) => action === 'user.email_changed');
+    expect(entry).toMatchObject({ actor: last === 'old' ? 'mailbox' : `user:${account.user.id}` });
+    expect(JSON.stringify(entries)).not.toContain('@example.com');
+    expect(await eventsOf(account)).toContain('email_changed');
+    await shop.mailTo(email, ({ subject }) => subject === 'Your Warden account has this address now');
+    await shop.mailTo(account.user.email, ({ links }) => links.every((link) => link.includes('/revert-email?')));
+  });
+
+  it('licenses, installations and sessions stay with the account', async () => {
+    const account = await openAccount(shop);
+    const { clientId } = await bindInstall(shop, account);
+    const { id } = await giveLicense(shop, account.user.id);
+    await moved(account);
+    const caller = { token: account.token };
+    expect((await shop.call(contract.installs.list, {}, caller)).data).toMatchObject([{ clientId }]);
+    const licenses = (await shop.call(contract.licenses.list, { query: {} }, caller)).data;
+    expect(licenses.map((license) => license.id)).toContain(id);
+  });
+
+  it('links mailed to the old address before no longer work', async () => {
+    const account = await openAccount(shop);
+    await shop.call(auth.forgotPassword, { body: { email: account.user.email } });
+    const reset = await shop.tokenFrom(account.user.email, 'reset-password');
+    await moved(account);
+    const body = { token: reset, newPassword: 'stolen horse' };
+    expect(await refusal(shop.call(auth.resetPassword, { body }))).toMatchObject({ code: 'reset_token_invalid' });
+  });
+
+  it('claims that nobody has proved are merged, with what was given to the address', async () => {
+    const claim = await openAccount(shop);
+    await shop.services.db.update(users).set({ verifiedBy: 'link' }).where(eq(users.id, claim.user.id));
+    const { clientId } = await bindInstall(shop, claim);
+    const waiting = { clientId: aClientId(), licenseType: 'commercial' as const, email: claim.user.email };
+    const issued = await shop.call(contract.licenses.issue, { body: waiting }, admin);
+    const account = await openAccount(shop, { password: 'mover’s horse' });
+    await moved(account, claim.user.email);
+    expect(await sessionsEnded(claim)).toBe('no_session');
+    expect(await refusal(signIn(claim.user.email, claim.password))).toMatchObject({ code: 'invalid_credentials' });
+    expect((await signIn(claim.user.email, 'mover’s horse')).user.id).toBe(account.user.id);
+    const caller = { token: account.token };
+    expect((await shop.call(contract.installs.list, {}, caller)).data).toMatchObject([{ clientId }]);
+    const licenses = (await shop.call(contract.licenses.list, { query: {} }, caller)).data.map(({ id }) => id);
+    expect(licenses).toContain(issued.data.id);
+  });
+
+  it('others can register both addresses, and every password works', async () => {
+    const account = await openAccount(shop);
+    const { email, old } = await moved(account);
+    const second = await shop.register({ email, password: 'second horse' });
+    const third = await shop.register({ email: old, password: 'third horse' });
+    expect((await signIn(email)).user.id).toBe(account.user.id);
+    expect((await signIn(email, 'second horse')).user.id).toBe(second.user.id);
+    expect((await signIn(old, 'third horse')).user.id).toBe(third.user.id);
+  });
+
+  it.each([
+    ['a customer', (email: string) => shop.register({ email }).then(proveBySession)],
+    ['the operator', (email: string) => createAdministrator(shop.services, { email, password: 'operator’s horse' })],
+  ])('it is refused where %s has proved the address meanwhile', async (_name, prove) => {
+    const account = await openAccount(shop);
+    const { email, agreement, confirmation } = await asked(account);
+    await agree(agreement);
+    await prove(email);
+    expect(await refusal(confirm(account, confirmation))).toMatchObject({ status: 409, code: 'address_taken' });
+    expect(await me(account)).toMatchObject({ email: account.user.email, emailConfirmation: 'owner' });
+    expect(await pending(account)).toMatchObject({ new_confirmed: false });
+  });
+
+  it('an administrator is one still', async () => {
+    const account = await openAccount(shop, { isAdmin: true });
+    const { email } = await moved(account);
+    expect((await signIn(email)).user).toMatchObject({ id: account.user.id, isAdmin: true });
+  });
+});
+
+const proveBySession = async (account: Account) => {
+  const token = await issueMailToken(shop.services.db, 'verify', account.user.id, shop.services.now());
+  await shop.call(auth.verifyEmail, { body: { token } }, { token: account.token, from: from() });
+};
+
+describe('an account whose address nobody has confirmed', () => {
+  it('needs the new mailbox alone, and the old one gets no link', async () => {
+    const account = await shop.register();
+    const verification = await linked(account.user.email, 'verify-email');
+    const email = anAddress();
+    await ask(account, email);
+    expect(await pending(account)).toMatchObject({ old_confirmed: true, new_confirmed: false });
+    await confirm(account, await tokenAt(email));
+    expect(await me(account)).toMatchObject({ email, isEmailVerified: true, emailConfirmation: 'owner' });
+    await shop.mailTo(email, ({ subject }) => subject === 'Your Warden account has this address now');
+    expect((await linksTo(account.user.email)).filter((link) => !link.includes('/verify-email?'))).toEqual([]);
+    const verify = shop.call(auth.verifyEmail, { body: { token: verification } });
+    expect(await refusal(verify)).toMatchObject({ code: 'verification_token_invalid' });
+    expect(await shop.services.db.select().from(emailChanges).where(eq(emailChanges.userId, account.user.id))).toEqual(
+      [],
+    );
+    // Nothing keeps the real owner of that address from using it.
+    const owner = await shop.register({ email: account.user.email });
+    await proveBySession(owner);
+    expect((await me(owner)).emailConfirmation).toBe('owner');
+  });
+
+  it('needs both mailboxes once its address is confirmed', async () => {
+    const account = await shop.register();
+    const email = anAddress();
+    await ask(account, email);
+    const confirmation = await tokenAt(email);
+    await proveBySession(account);
+    await confirm(account, confirmation);
+    expect((await me(account)).email).toBe(account.user.email);
+    expect(await pending(account)).toMatchObject({ old_confirmed: false, new_confirmed: true });
+  });
+});
+
+describe('the old mailbox', () => {
+  it('stops a change that waits: sessions and password end, and a new password can be set', async () => {
+    const account = await openAccount(shop);
+    const { agreement, confirmation, stop } = await asked(account);
+    const { message, token } = await revoke(stop);
+    expect(message).toBe(messages.en.emailChangeRevoked);
+    expect(await sessionsEnded(account)).toBe('no_session');
+    expect(await refusal(signIn(account.user.email))).toMatchObject({ code: 'invalid_credentials' });
+    await expectVoid(agree(agreement));
+    await shop.call(auth.resetPassword, { body: { token, newPassword: 'owner’s horse' } });
+    const owner = { ...account, token: (await signIn(account.user.email, 'owner’s horse')).token };
+    await expectVoid(confirm(owner, confirmation));
+    await shop.mailTo(account.user.email, ({ subject }) => subject.includes('was stopped'));
+    expect(await eventsOf(account)).toContain('email_change_revoked');
+    expect((await actionsOf(account)).map(({ action }) => action)).toContain('user.email_change_revoked');
+  });
+
+  it.each(['the first', 'the second'])('undoes the change for seven days with the link of %s mail', async (which) => {
+    const account = await openAccount(shop);
+    const { email, agreement, confirmation, stop } = await asked(account);
+    await agree(agreement);
+    await confirm(account, confirmation);
+    const second = await undoAt(account.user.email);
+    later(7 * DAY - MINUTE);
+    const { token } = await revoke(which === 'the first' ? stop : second);
+    expect(await rowOf(account)).toMatchObject({ email: account.user.email, verifiedBy: 'session' });
+    expect(await sessionsEnded(account)).toBe('no_session');
+    for (const address of [email, account.user.email]) {
+      expect(await refusal(signIn(address))).toMatchObject({ code: 'invalid_credentials' });
+    }
+    await shop.call(auth.resetPassword, { body: { token, newPassword: 'owner’s horse' } });
+    expect((await signIn(account.user.email, 'owner’s horse')).user.id).toBe(account.user.id);
+    await expectVoid(revoke(second));
+  });
+
+  it('cannot undo it after seven days', async () => {
+    const account = await openAccount(shop);
+    const { revocation } = await moved(account);
+    later(7 * DAY + MINUTE);
+    await expectVoid(revoke(revocation));
+  });
+
+  it('takes the factors away that were added since, and recovery codes, and leaves the older ones', async () => {
+    const { db } = shop.services;
+    const account = await openAccount(shop);
+    const userId = account.user.id;
+    const passkey = (name: string, createdAt: Date) => ({
+      ...{ id: crypto.randomUUID(), userId, credentialId: crypto.randomUUID(), publicKey: 'key' },
+      ...{ counter: 0, transports: [], name, createdAt },
+    });
+    await db.insert(passkeys).values(passkey('own', new Date(Date.now() - DAY)));
+    const { revocation } = await moved(account);
+    await db.insert(passkeys).values(passkey('stranger’s', new Date()));
+    const at = new Date();
+    await db.insert(totpSecrets).values({ userId, encrypted: 'x', createdAt: new Date(0), confirmedAt: at });
+    await db.insert(recoveryCodes).values({ userId, codeHash: crypto.randomUUID() });
+    await db.update(users).set({ secondFactorSince: at }).where(eq(users.id, userId));
+    await revoke(revocation);
+    const left = await db.select().from(passkeys).where(eq(passkeys.userId, userId));
+    expect(left.map(({ name }) => name)).toEqual(['own']);
+    expect(await db.select().from(totpSecrets).where(eq(totpSecrets.userId, userId))).toEqual([]);
+    expect(await db.select().from(recoveryCodes).where(eq(recoveryCodes.userId, userId))).toEqual([]);
+    expect((await rowOf(account))?.secondFactorSince).toEqual(at);
+  });
+
+  it('takes all factors away where its owner had never proved that the account is theirs', async () => {
+    const { db } = shop.services;
+    const account = await openAccount(shop);
+    const at = new Date(Date.now() - DAY);
+    await db.insert(totpSecrets).values({ userId: account.user.id, encrypted: 'x', createdAt: at, confirmedAt: at });
+    const change = { verifiedBy: 'link', secondFactorSince: at } as const;
+    await db.update(users).set(change).where(eq(users.id, account.user.id));
+    const { revocation } = await moved(account);
+    expect(await rowOf(account)).toMatchObject({ verifiedBy: 'session', secondFactorSince: at });
+    await revoke(revocation);
+    expect(await rowOf(account)).toMatchObject({ verifiedBy: 'reset', secondFactorSince: null });
+  });
+
+  it('leaves no second factor where all were added since', async () => {
+    const { db } = shop.services;
+    const account = await openAccount(shop);
+    const { stop } = await asked(account);
+    const at = new Date();
+    await db.insert(totpSecrets).values({ userId: account.user.id, encrypted: 'x', createdAt: at, confirmedAt: at });
+    await db.update(users).set({ secondFactorSince: at }).where(eq(users.id, account.user.id));
+    await revoke(stop);
+    expect((await rowOf(account))?.secondFactorSince).toBeNull();
+  });
+
+  it('brings the first address back after several changes, and ends the links of the later ones', async () => {
+    const account = await openAccount(shop);
+    const first = await moved(account);
+    const second = await moved(account);
+    const { token } = await revoke(first.revocation);
+    expect(await rowOf(account)).toMatchObject({ email: account.user.email });
+    await expectVoid(revoke(second.revocation));
+    await shop.call(auth.resetPassword, { body: { token, newPassword: 'owner’s horse' } });
+    expect((await signIn(account.user.email, 'owner’s horse')).user.id).toBe(account.user.id);
+  });
+
+  it('undoes only the last of several changes where it is the mailbox in between', async () => {
+    const account = await openAccount(shop);
+    const first = await moved(account);
+    const second = await moved(account);
+    await revoke(second.revocation);
+    expect(await rowOf(account)).toMatchObject({ email: first.email });
+    await revoke(first.revocation);
+    expect(await rowOf(account)).toMatchObject({ email: account.user.email });
+  });
+
+  it('keeps its address while it can revoke: another account can register it, and prove it afterwards', async () => {
+    const account = await openAccount(shop);
+    const { old } = await moved(account);
+    const other = await shop.register({ email: old, password: 'other horse' });
+    expect(await refusal(proveBySession(other))).toMatchObject({ code: 'address_taken' });
+    later(7 * DAY + MINUTE);
+    const again = await signIn(old, 'other horse');
+    await proveBySession({ ...other, token: again.token });
+    expect((await me(again)).emailConfirmation).toBe('owner');
+  });
+
+  it('gets what was registered there meanwhile, since the reader is the same', async () => {
+    const account = await openAccount(shop);
+    const { old, revocation } = await moved(account);
+    const other = await shop.register({ email: old, password: 'other horse' });
+    const { clientId } = await bindInstall(shop, other);
+    const { token } = await revoke(revocation);
+    expect(await sessionsEnded(other)).toBe('no_session');
+    await shop.call(auth.resetPassword, { body: { token, newPassword: 'owner’s horse' } });
+    const owner = await signIn(old, 'owner’s horse');
+    const installs = await shop.call(contract.installs.list, {}, { token: owner.token });
+    expect(installs.data).toMatchObject([{ clientId }]);
+  });
+
+  it('is refused where the operator has given the address to an administrator', async () => {
+    const account = await openAccount(shop);
+    const { email, old, revocation } = await moved(account);
+    await createAdministrator(shop.services, { email: old, password: 'operator’s horse' });
+    expect(await refusal(revoke(revocation))).toMatchObject({ status: 409, code: 'address_taken' });
+    expect((await signIn(email)).user.id).toBe(account.user.id);
+  });
+});
+
+describe('at the same moment', { repeats: 2 }, () => {
+  const settle = async (...calls: Promise<unknown>[]) =>
+    (await Promise.allSettled(calls)).map(({ status }) => (status === 'fulfilled' ? 'done' : 'refused'));
+
+  it('both mailboxes agree: the change is made once', async () => {
+    const account = await openAccount(shop);
+    const { email, agreement, confirmation } = await asked(account);
+    expect(await settle(agree(agreement), confirm(account, confirmation))).toEqual(['done', 'done']);
+    expect((await me(account)).email).toBe(email);
+    const changed = (await actionsOf(account)).filter(({ action }) => action === 'user.email_changed');
+    expect(changed).toHaveLength(1);
+  });
+
+  it('one link is used several times: it counts once', async () => {
+    const account = await openAccount(shop);
+    const { agreement, confirmation } = await asked(account);
+    await agree(agreement);
+    const outcomes = await settle(...[1, 2, 3].map(() => confirm(account, confirmation)));
+    expect(outcomes.toSorted()).toEqual(['done', 'refused', 'refused']);
+  });
+
+  it('two accounts move to one address: one of them has it', async () => {
+    const email = anAddress();
+    const movers = [await openAccount(shop), await openAccount(shop)];
+    const confirmations: [Account, string][] = [];
+    for (const mover of movers) {
+      await ask(mover, email);
+      await agree(await tokenAt(mover.user.email));
+      confirmations.push([mover, await tokenAt(email)]);
+    }
+    const outcomes = await settle(...confirmations.map(([mover, token]) => confirm(mover, token)));
+    expect(outcomes.toSorted()).toEqual(['done', 'refused']);
+    const rows = await shop.services.db.select().from(users).where(eq(users.emailKey, email));
+    expect(rows).toHaveLength(1);
+  });
+
+  it('a claim on the new address is proved: one of them has it, and nothing is lost', async () => {
+    const claim = await shop.register();
+    const verification = await shop.tokenFrom(claim.user.email, 'verify-email');
+    const account = await openAccount(shop);
+    const { agreement, confirmation } = await asked(account, claim.user.email);
+    await agree(agreement);
+    const verify = shop.call(auth.verifyEmail, { body: { token: verification } }, { token: claim.token });
+    const [mover, prover] = await settle(confirm(account, confirmation), verify);
+    expect([mover, prover].toSorted()).toEqual(['done', 'refused']);
+    const rows = await shop.services.db.select().from(users).where(eq(users.emailKey, claim.user.email));
+    expect(rows).toMatchObject([{ id: mover === 'done' ? account.user.id : claim.user.id, verifiedBy: 'session' }]);
+  });
+
+  it('it is applied and stopped: the old address is back, or never left', async () => {
+    const account = await openAccount(shop);
+    const { agreement, confirmation, stop } = await asked(account);
+    await agree(agreement);
+    const outcomes = await settle(confirm(account, confirmation), revoke(stop));
+    expect(outcomes[1]).toBe('done');
+    expect(await rowOf(account)).toMatchObject({ email: account.user.email });
+    expect(await sessionsEnded(account)).toBe('no_session');
+  });
+
+  it('it is applied and the account deleted: nothing is left of either', async () => {
+    const account = await openAccount(shop);
+    const { email, agreement, confirmation } = await asked(account);
+    await agree(agreement);
+    const body = { password: account.password };
+    const gone = shop.call(auth.deleteAccount, { body }, { token: account.token });
+    const outcomes = await settle(gone, confirm(account, confirmation));
+    expect(outcomes[0]).toBe('done');
+    expect(await rowOf(account)).toBeUndefined();
+    expect(await shop.services.db.select().from(users).where(eq(users.emailKey, email))).toEqual([]);
+  });
+});
+
+describe('the hourly sweep', () => {
+  it('deletes changes with their addresses and links once they have expired, and no others', async () => {
+    const { db } = shop.services;
+    const waits = await openAccount(shop);
+    await asked(waits);
+    const applied = await openAccount(shop);
+    await moved(applied);
+    const left = async ({ user }: Account) =>
+      (await db.select().from(emailChanges).where(eq(emailChanges.userId, user.id))).length;
+    later(3 * DAY + MINUTE);
+    await sweepExpired.run({}, shop.services, 'job');
+    expect([await left(waits), await left(applied)]).toEqual([0, 1]);
+    later(7 * DAY + MINUTE);
+    await sweepExpired.run({}, shop.services, 'job');
+    expect(await left(applied)).toBe(0);
+    expect(await db.select().from(mailTokens).where(eq(mailTokens.userId, applied.user.id))).toEqual([]);
+  });
+});
