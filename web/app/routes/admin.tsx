@@ -4,6 +4,7 @@ import Typography from '@mui/material/Typography';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SignedInOnly } from '../entities/account/guards.tsx';
+import { FactorSetUp } from '../features/profile/factors/factor-set-up.tsx';
 import { Container } from '../ui/container.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 
@@ -14,7 +15,7 @@ export default function Admin() {
   return (
     <>
       <PageHead title={t('admin.metaTitle')} description={t('admin.metaDescription')} hidden />
-      <SignedInOnly>
+      <SignedInOnly setUp={(onDone) => <FactorSetUp onDone={onDone} />}>
         {(user) => (
           <Container sx={{ py: { xs: 4, md: 6 } }}>
             <Typography component="h1" variant="h2" sx={{ mb: 2 }}>

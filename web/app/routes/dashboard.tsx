@@ -22,6 +22,7 @@ import { PaymentsTab } from '../features/payments/payments-tab.tsx';
 import { purchaseOf, purchasesOn } from '../features/payments/purchase.ts';
 import { useBuying } from '../features/payments/use-buying.ts';
 import { OwnershipNotice, VerificationNotice } from '../features/profile/email-notices.tsx';
+import { FactorSetUp } from '../features/profile/factors/factor-set-up.tsx';
 import { writeList } from '../lib/address/list-address.ts';
 import { useListAddress } from '../lib/address/use-list-address.ts';
 import { Container } from '../ui/container.tsx';
@@ -104,7 +105,7 @@ export default function Dashboard() {
   return (
     <>
       <PageHead title={t('dashboard.metaTitle')} description={t('dashboard.metaDescription')} hidden />
-      <SignedInOnly>
+      <SignedInOnly setUp={(onDone) => <FactorSetUp onDone={onDone} />}>
         {(user) => (
           <Container sx={{ py: { xs: 4, md: 6 } }}>
             <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-end', gap: 2, mb: 3 }}>

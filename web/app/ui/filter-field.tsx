@@ -81,3 +81,13 @@ export function FilterSelect({ label, value, onChange, any, options }: FilterSel
     </Labelled>
   );
 }
+
+/** A filter by a calendar day. A day that is half typed has no value yet. */
+export function FilterDay({ label, value, onChange }: FilterProps) {
+  const id = useId();
+  return (
+    <Labelled id={id} label={label}>
+      <OutlinedInput id={id} type="date" value={value} onChange={(event) => onChange(event.target.value)} />
+    </Labelled>
+  );
+}

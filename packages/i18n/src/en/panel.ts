@@ -4,6 +4,7 @@ import { healthPanel } from './panel/health.ts';
 import { listsPanel } from './panel/lists.ts';
 import { paymentsPanel } from './panel/payments.ts';
 import { releasesPanel } from './panel/releases.ts';
+import { securityPanel } from './panel/security.ts';
 import { settingsPanel } from './panel/settings.ts';
 import { statsPanel } from './panel/stats.ts';
 
@@ -16,6 +17,7 @@ export const panel = {
   ...statsPanel,
   ...healthPanel,
   ...auditPanel,
+  ...securityPanel,
   ...settingsPanel,
 };
 

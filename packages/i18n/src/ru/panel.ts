@@ -6,6 +6,7 @@ import { healthPanel } from './panel/health.ts';
 import { listsPanel } from './panel/lists.ts';
 import { paymentsPanel } from './panel/payments.ts';
 import { releasesPanel } from './panel/releases.ts';
+import { securityPanel } from './panel/security.ts';
 import { settingsPanel } from './panel/settings.ts';
 import { statsPanel } from './panel/stats.ts';
 
@@ -17,5 +18,6 @@ export const panel: PanelTexts = withNoBreakSpaces({
   ...statsPanel,
   ...healthPanel,
   ...auditPanel,
+  ...securityPanel,
   ...settingsPanel,
 });

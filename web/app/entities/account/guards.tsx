@@ -1,11 +1,12 @@
 import Box from '@mui/material/Box';
 import type { User } from '@warden/contract';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation } from 'react-router';
 import { attribute } from '../../lib/page/page-contract.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { Container } from '../../ui/container.tsx';
+import { hasFactor, useFactorStatus } from './factor-status.ts';
 
 /** Where a visitor wanted to go before signing in, such as to a purchase or to a link from an e-mail. */
 interface Asked {
@@ -13,9 +14,37 @@ interface Asked {
   page?: string;
 }
 
-/** Shows a page to signed-in visitors and sends all others to the login page. */
-export function SignedInOnly({ children }: { children: (user: User) => ReactNode }) {
+function Loading() {
   const { t } = useTranslation();
+  return (
+    <Container role="status" sx={{ py: 6, color: 'text.secondary', minHeight: '60vh' }}>
+      {t('common.loading')}
+    </Container>
+  );
+}
+
+type SetUp = (onDone: () => void) => ReactNode;
+
+/**
+ * Where administrators need a second factor, one without it sees only how to set it up. That stays until it is done to
+ * the end: the recovery codes are shown after the factor counts.
+ */
+function AfterSetUp({ setUp, children }: { setUp: SetUp; children: ReactNode }) {
+  const { data, isPending, refetch } = useFactorStatus();
+  const [isSettingUp, setSettingUp] = useState(false);
+  if (data?.required && !hasFactor(data) && !isSettingUp) setSettingUp(true);
+  if (isPending) return <Loading />;
+  return isSettingUp ? setUp(() => void refetch().then(() => setSettingUp(false))) : children;
+}
+
+interface SignedInOnlyProps {
+  /** Shown to administrators who have to set up a second factor first. */
+  setUp: SetUp;
+  children: (user: User) => ReactNode;
+}
+
+/** Shows a page to signed-in visitors and sends all others to the login page. */
+export function SignedInOnly({ setUp, children }: SignedInOnlyProps) {
   const session = useSession();
   const { pathname, search } = useLocation();
   if (session.status === 'anonymous') {
@@ -23,13 +52,10 @@ export function SignedInOnly({ children }: { children: (user: User) => ReactNode
     return <Navigate to="/login" replace state={asked} />;
   }
   if (session.status === 'unknown') {
-    return (
-      <Container role="status" sx={{ py: 6, color: 'text.secondary', minHeight: '60vh' }}>
-        {t('common.loading')}
-      </Container>
-    );
+    return <Loading />;
   }
-  return children(session.user);
+  const page = children(session.user);
+  return session.user.isAdmin ? <AfterSetUp setUp={setUp}>{page}</AfterSetUp> : page;
 }
 
 /** Shows a page to visitors without a session. CSS hides it from signed-in visitors until React redirects them. */

@@ -12,9 +12,10 @@ import { UsersTab } from './users/users-tab.tsx';
 /** These tabs are loaded when they are opened, because plots and the editor are heavy and most visits need neither. */
 const ReleasesTab = lazy(async () => ({ default: (await import('./releases/releases-tab.tsx')).ReleasesTab }));
 const StatsTab = lazy(async () => ({ default: (await import('./stats/stats-tab.tsx')).StatsTab }));
+const SecurityTab = lazy(async () => ({ default: (await import('./security/security-tab.tsx')).SecurityTab }));
 const SettingsTab = lazy(async () => ({ default: (await import('./settings/settings-tab.tsx')).SettingsTab }));
 
-const tabs = ['users', 'installations', 'releases', 'payments', 'stats', 'health', 'settings'] as const;
+const tabs = ['users', 'installations', 'releases', 'payments', 'stats', 'health', 'security', 'settings'] as const;
 
 const contents = {
   users: UsersTab,
@@ -23,11 +24,13 @@ const contents = {
   payments: PaymentsTab,
   stats: StatsTab,
   health: HealthTab,
+  security: SecurityTab,
   settings: SettingsTab,
 } satisfies Record<(typeof tabs)[number], unknown>;
 
 export function Panel() {
   useTexts('panel');
+  useTexts('security');
   const { t } = useTranslation();
   const Content = contents[useUrlTab(tabs)];
   return (

@@ -21,17 +21,23 @@ const titles = {
 } as const;
 
 const tabs = ['profile', 'security', 'sessions', 'activity'] as const;
-type ProfileTab = (typeof tabs)[number];
 
-function ProfileTabs({ user, onStep }: { user: User; onStep: (step: ProfileStep) => void }) {
+interface ProfileTabsProps {
+  user: User;
+  /** The name of the current tab. An unknown one means the first. */
+  tab: string;
+  onTab: (tab: string) => void;
+}
+
+function ProfileTabs({ user, onTab, onStep, ...asked }: ProfileTabsProps & { onStep: (step: ProfileStep) => void }) {
   const { t } = useTranslation();
-  const [tab, setTab] = useState<ProfileTab>('profile');
+  const tab = tabs.find((name) => name === asked.tab) ?? 'profile';
   return (
     <PanelTabs
       label={t('security.tabs.label')}
       tabs={tabs.map((name) => [name, t(`security.tabs.${name}`)] as const)}
       current={tab}
-      onChoose={setTab}
+      onChoose={onTab}
       sx={{ mx: 3, flexShrink: 0, '& .MuiTab-root': { minWidth: 0, px: { xs: 1, sm: 2 } } }}
       // The panel scrolls by itself, and its height keeps the tabs in place when another one is chosen.
       panelSx={{ display: 'flex', flexDirection: 'column', flex: 1, minHeight: { sm: 440 }, overflow: 'auto', pt: 1 }}
@@ -48,20 +54,20 @@ function ProfileTabs({ user, onStep }: { user: User; onStep: (step: ProfileStep)
   );
 }
 
-interface ProfileDialogProps {
-  user: User;
+interface ProfileDialogProps extends ProfileTabsProps {
   open: boolean;
   onClose: () => void;
 }
 
-export function ProfileDialog({ user, open, onClose }: ProfileDialogProps) {
+export function ProfileDialog({ open, onClose, ...props }: ProfileDialogProps) {
   useTexts('security');
   const { t } = useTranslation();
+  const { user } = props;
   const [step, setStep] = useState<ProfileStep>('view');
   const back = () => setStep('view');
   return (
     <AppDialog title={t(titles[step])} open={open} onClose={onClose} onExited={back} width={600}>
-      {step === 'view' && <ProfileTabs user={user} onStep={setStep} />}
+      {step === 'view' && <ProfileTabs {...props} onStep={setStep} />}
       {step === 'edit' && <EditProfile user={user} onBack={back} onDone={onClose} />}
       {step === 'password' && <ChangePassword user={user} onBack={back} onDone={onClose} />}
       {step === 'delete' && <DeleteAccount onBack={back} />}

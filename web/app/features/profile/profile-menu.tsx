@@ -7,8 +7,9 @@ import MenuItem from '@mui/material/MenuItem';
 import Typography from '@mui/material/Typography';
 import { useMutation } from '@tanstack/react-query';
 import { contract } from '@warden/contract';
-import { lazy, Suspense, useId, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
 import { api } from '../../lib/api/api.ts';
 import { INITIALS } from '../../lib/page/page-contract.ts';
 import { initials } from '../../lib/session/initials.ts';
@@ -19,14 +20,40 @@ import { color } from '../../ui/tokens.ts';
 const loadDialog = () => import('./profile-dialog.tsx');
 const ProfileDialog = lazy(async () => ({ default: (await loadDialog()).ProfileDialog }));
 
+const PARAMETER = 'profile';
+
+/** The open tab of the profile, if any. A link from an e-mail can ask for one, but only once: a reload does not repeat it. */
+const useProfile = (signedIn: boolean) => {
+  const [query, setQuery] = useSearchParams();
+  const [tab, setTab] = useState<string | null>(null);
+  const [open, setOpen] = useState(false);
+  const show = useCallback((chosen: string) => {
+    setTab(chosen);
+    setOpen(true);
+  }, []);
+  const asked = query.get(PARAMETER);
+  useEffect(() => {
+    if (!asked || !signedIn) return;
+    show(asked);
+    setQuery(
+      (before) => {
+        before.delete(PARAMETER);
+        return before;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  }, [asked, signedIn, show, setQuery]);
+  return { tab, open, show, close: () => setOpen(false) };
+};
+
 /** The avatar in the header, with the menu and the dialog that it opens. */
 export function ProfileMenu() {
   const { t } = useTranslation();
   const id = useId();
   const session = useSession();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const [profile, setProfile] = useState<'unopened' | 'open' | 'closed'>('unopened');
   const user = session.status === 'signed-in' ? session.user : null;
+  const profile = useProfile(user !== null);
 
   // The browser forgets the session even if the request to the server fails.
   const logout = useMutation({ mutationFn: () => api(contract.auth.logout, {}), onSettled: closeSession });
@@ -86,7 +113,7 @@ export function ProfileMenu() {
             <MenuItem
               onClick={() => {
                 setAnchor(null);
-                setProfile('open');
+                profile.show('profile');
               }}
             >
               {t('nav.profile')}
@@ -101,9 +128,15 @@ export function ProfileMenu() {
               {t('nav.logout')}
             </MenuItem>
           </Menu>
-          {profile !== 'unopened' && (
+          {profile.tab && (
             <Suspense fallback={null}>
-              <ProfileDialog user={user} open={profile === 'open'} onClose={() => setProfile('closed')} />
+              <ProfileDialog
+                user={user}
+                tab={profile.tab}
+                onTab={profile.show}
+                open={profile.open}
+                onClose={profile.close}
+              />
             </Suspense>
           )}
         </>

@@ -8,6 +8,7 @@ export const listsPanel = {
     payments: 'Payments',
     stats: 'Stats',
     health: 'Health',
+    security: 'Security',
     settings: 'Settings',
   },
   attention: {

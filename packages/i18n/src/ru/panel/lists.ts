@@ -9,6 +9,7 @@ export const listsPanel: ListsPanelTexts = {
     payments: 'Платежи',
     stats: 'Статистика',
     health: 'Состояние',
+    security: 'Безопасность',
     settings: 'Настройки',
   },
   attention: {

@@ -15,6 +15,7 @@ import { ListRow, RowList } from '../../../ui/row-list.tsx';
 import type { IssueTarget } from '../licenses/issue-dialog.tsx';
 import type { Revocable } from '../licenses/revoke-dialog.tsx';
 import { RoleChip } from './role-chip.tsx';
+import { AccessFact, UserAccess } from './user-access.tsx';
 
 type Details = ReplyOf<typeof contract.admin.user>['data'];
 
@@ -66,7 +67,7 @@ interface UserDetailsProps {
   onRevoke: (license: Revocable) => void;
 }
 
-export function UserDetails({ details: { user, installs, licenses }, onIssue, onRevoke }: UserDetailsProps) {
+export function UserDetails({ details: { user, installs, licenses, sessions }, onIssue, onRevoke }: UserDetailsProps) {
   const { t } = useTranslation();
   const target = { clients: installs.map(({ clientId }) => clientId), email: user.email, hostname: null };
   return (
@@ -75,6 +76,7 @@ export function UserDetails({ details: { user, installs, licenses }, onIssue, on
         <Fact name={t('panel.users.role')}>
           <RoleChip isAdmin={user.isAdmin} />
         </Fact>
+        <AccessFact user={user} />
         <Fact name={t('panel.user.id')}>
           <CopyableId value={user.id} whole />
         </Fact>
@@ -102,15 +104,24 @@ export function UserDetails({ details: { user, installs, licenses }, onIssue, on
           ))}
         </RowList>
       </DialogSection>
-      <Button
-        component={Link}
-        to={`?${new URLSearchParams({ tab: 'payments', email: user.email })}`}
-        variant="text"
-        size="small"
-        sx={{ mt: 2, ml: -1.5 }}
-      >
-        {t('panel.user.payments')}
-      </Button>
+      <UserAccess user={user} sessions={sessions} />
+      {(
+        [
+          ['payments', { email: user.email }],
+          ['security', { userId: user.id }],
+        ] as const
+      ).map(([tab, filter]) => (
+        <Button
+          key={tab}
+          component={Link}
+          to={`?${new URLSearchParams({ tab, ...filter })}`}
+          variant="text"
+          size="small"
+          sx={{ mt: 1, ml: -1, mr: 2 }}
+        >
+          {t(tab === 'payments' ? 'panel.user.payments' : 'panel.user.events')}
+        </Button>
+      ))}
     </DialogContent>
   );
 }

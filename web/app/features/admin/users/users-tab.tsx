@@ -17,6 +17,7 @@ import { ExportButton } from '../list/export-button.tsx';
 import { ListFrame } from '../list/list-frame.tsx';
 import { useAdminUsers, userShape } from './list-users.ts';
 import { RoleChip } from './role-chip.tsx';
+import { BlockedChip } from './user-access.tsx';
 import { UserDialog } from './user-dialog.tsx';
 import { UserFilters } from './user-filters.tsx';
 
@@ -53,7 +54,7 @@ const useColumns = (onOpen: (id: string) => void): Column<AdminUser>[] => {
       name: 'email',
       title: t('panel.users.email'),
       sortBy: 'email',
-      cell: ({ email, isEmailVerified, emailConfirmation }) => (
+      cell: ({ email, isEmailVerified, emailConfirmation, blocked_at }) => (
         <Box
           sx={{
             display: 'flex',
@@ -66,6 +67,7 @@ const useColumns = (onOpen: (id: string) => void): Column<AdminUser>[] => {
         >
           <BreakableEmail email={email} />
           <VerificationChip verified={isEmailVerified} byLink={emailConfirmation === 'link'} />
+          {blocked_at && <BlockedChip />}
         </Box>
       ),
     },

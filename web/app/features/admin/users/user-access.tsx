@@ -1,0 +1,149 @@
+import BlockIcon from '@mui/icons-material/BlockOutlined';
+import CheckCircleIcon from '@mui/icons-material/CheckCircleOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { contract, type ReplyOf } from '@warden/contract';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { SessionRow } from '../../../entities/account/session-row.tsx';
+import { queryKeys } from '../../../entities/query-keys.ts';
+import { api } from '../../../lib/api/api.ts';
+import { serverMessage } from '../../../lib/api/server-message.ts';
+import { formatDay } from '../../../lib/format/dates.ts';
+import { useLocale } from '../../../lib/i18n/locale.ts';
+import { showNotice } from '../../../lib/page/notice.ts';
+import { useUserId } from '../../../lib/session/session.ts';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { DialogSection } from '../../../ui/dialog-section.tsx';
+import { Fact } from '../../../ui/facts.tsx';
+import { IconChip } from '../../../ui/icon-chip.tsx';
+import { ReasonDialog } from '../../../ui/reason-dialog.tsx';
+import { RowList } from '../../../ui/row-list.tsx';
+
+type Details = ReplyOf<typeof contract.admin.user>['data'];
+
+export function BlockedChip() {
+  const { t } = useTranslation();
+  return <IconChip appearance={[BlockIcon, 'revoked']} label={t('panel.user.blocked')} />;
+}
+
+/** Whether the account can sign in. */
+export function AccessFact({ user }: Pick<Details, 'user'>) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const { blocked_at: since, blocked_reason: reason } = user;
+  return (
+    <Fact name={t('panel.user.access')}>
+      {since ? (
+        <>
+          <BlockedChip />
+          {t('panel.user.blockedSince', { date: formatDay(since, locale), reason })}
+        </>
+      ) : (
+        <IconChip appearance={[CheckCircleIcon, 'active']} label={t('panel.user.allowed')} />
+      )}
+    </Fact>
+  );
+}
+
+type Action = 'endSessions' | 'block' | 'unblock';
+
+/** Changes what the account may do, and shows what came of it. */
+const useAccessChange = ({ id, email }: Details['user'], onDone: () => void) => {
+  const { t } = useTranslation();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: ({ action, reason = '' }: { action: Action; reason?: string }) =>
+      action === 'block'
+        ? api(contract.admin.block, { params: { id }, body: { reason } })
+        : api(contract.admin[action], { params: { id } }),
+    onSuccess: (_, { action }) => {
+      showNotice(t(`panel.user.${action}Done`, { email }));
+      onDone();
+      return queries.invalidateQueries({ queryKey: queryKeys.admin });
+    },
+  });
+};
+
+/** The sessions of an account, and what an administrator can do against a stranger who uses it. */
+export function UserAccess({ user, sessions }: Pick<Details, 'user' | 'sessions'>) {
+  const { t } = useTranslation();
+  const [asked, setAsked] = useState<Action | null>(null);
+  const close = () => setAsked(null);
+  const { mutate, mutateAsync, isPending, error, reset } = useAccessChange(user, close);
+  const isOwn = useUserId() === user.id;
+  const { email } = user;
+  const ask = (action: Action) => {
+    reset();
+    setAsked(action);
+  };
+  const question = {
+    pending: isPending,
+    alert: error && (serverMessage(error) ?? t('panel.user.accessFailed')),
+    onClose: close,
+  };
+  return (
+    <>
+      <DialogSection
+        title={`${t('panel.user.sessions')} · ${sessions.length}`}
+        action={
+          sessions.length > 0 &&
+          !isOwn && (
+            <Button variant="outlined" size="small" onClick={() => ask('endSessions')}>
+              {t('panel.user.endSessions')}
+            </Button>
+          )
+        }
+      >
+        <RowList none={t('panel.user.noSessions')}>
+          {sessions.map((session) => (
+            <SessionRow key={session.id} session={session} />
+          ))}
+        </RowList>
+      </DialogSection>
+      {!isOwn && (
+        <Box sx={{ mt: 2, ml: -1 }}>
+          {user.blocked_at ? (
+            <Button variant="text" size="small" onClick={() => ask('unblock')}>
+              {t('panel.user.unblock')}
+            </Button>
+          ) : (
+            <Button variant="text" size="small" onClick={() => ask('block')} sx={{ color: 'error.main' }}>
+              {t('panel.user.block')}
+            </Button>
+          )}
+        </Box>
+      )}
+      <ConfirmDialog
+        title={t('panel.user.endSessionsTitle')}
+        text={t('panel.user.endSessionsText', { email })}
+        confirm={t('panel.user.endSessions')}
+        open={asked === 'endSessions'}
+        onConfirm={() => mutate({ action: 'endSessions' })}
+        {...question}
+      />
+      <ConfirmDialog
+        title={t('panel.user.unblockTitle')}
+        text={t('panel.user.unblockText', { email })}
+        confirm={t('panel.user.unblock')}
+        open={asked === 'unblock'}
+        harmless
+        onConfirm={() => mutate({ action: 'unblock' })}
+        {...question}
+      />
+      <ReasonDialog
+        title={t('panel.user.blockTitle')}
+        text={t('panel.user.blockText', { email })}
+        label={t('panel.user.blockReason')}
+        help={t('panel.user.blockReasonHelp')}
+        confirm={t('panel.user.block')}
+        open={asked === 'block'}
+        schema={contract.admin.block.body}
+        fallback={t('panel.user.accessFailed')}
+        send={async (reason) => void (await mutateAsync({ action: 'block', reason }))}
+        onClose={close}
+      />
+    </>
+  );
+}
