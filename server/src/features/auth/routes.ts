@@ -170,7 +170,7 @@ export const authRoutes = (dependencies: Dependencies): Handlers<typeof contract
         const proved = await proveAddress(tx, redeemed, 'reset', { holdings, now: now(), address });
         if (!proved) throw new Refusal('reset_token_invalid', { field: 'token' });
       });
-      if (owner) await resetSignInLimits(dependencies, { key: owner.emailKey, address });
+      if (owner) await resetSignInLimits(dependencies, { key: owner.emailKey, address, userId: owner.id });
       return withMessage(messages[locale].passwordReset);
     },
 

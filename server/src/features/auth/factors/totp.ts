@@ -45,7 +45,7 @@ const totpOf = (base32: string, label = '') =>
   });
 
 /** The time step that the code belongs to. A clock may be one step off, in either direction. */
-export const stepOf = (base32: string, code: string, now: Date): number | undefined => {
+const stepOf = (base32: string, code: string, now: Date): number | undefined => {
   const timestamp = now.getTime();
   const delta = totpOf(base32).validate({ token: code, timestamp, window: 1 });
   return delta === null ? undefined : Math.floor(timestamp / 1000 / PERIOD) + delta;

@@ -1,0 +1,242 @@
+import { contract } from '@warden/contract';
+import { eq } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { type Account, refusal, sharedTestApp } from '../../../../test/app.ts';
+import { addPasskey, addTotp, refusedCode, signInWithCode, ticketOf } from '../../../../test/factors.ts';
+import { openAccount } from '../../../../test/licenses.ts';
+import { auditLog } from '../../audit/tables.ts';
+import { recoveryCodes, secondFactorTickets } from '../tables.ts';
+
+const { auth, factors, sessions } = contract;
+const shop = sharedTestApp();
+
+const withCodes = async () => {
+  const account = await openAccount(shop);
+  const { codes } = await addPasskey(shop, account);
+  return { account, codes };
+};
+const signInWith = (ticket: string, code: string) => shop.call(factors.signIn, { body: { ticket, code } });
+const minutesLater = (minutes: number) => {
+  const later = new Date(Date.now() + minutes * 60_000);
+  shop.setClock(() => later);
+};
+
+/** The whole answer, as a stranger sees it. */
+const answerTo = async (email: string, password: string) => {
+  const { statusCode, body } = await shop.app.inject({
+    method: 'POST',
+    url: '/api/auth/login',
+    payload: { email, password },
+  });
+  return { statusCode, body: body.replace(/"requestId":"[^"]*"/, '') };
+};
+
+describe('who does not know the password', () => {
+  it('sees no difference between an account with a second factor, one without, and none', async () => {
+    const { account } = await withCodes();
+    const without = await openAccount(shop);
+    const answers = [];
+    for (const email of [account.user.email, without.user.email, 'nobody@example.com']) {
+      answers.push(await answerTo(email, 'wrong horse'));
+    }
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+  });
+});
+
+describe('who knows the password', () => {
+  it('is not told which factor the account has, at the sign-in or by registering again', async () => {
+    const withTotp = await openAccount(shop);
+    await addTotp(shop, withTotp);
+    const { account } = await withCodes();
+    const answers = [];
+    for (const { user, password } of [withTotp, account]) {
+      const { statusCode, body } = await answerTo(user.email, password);
+      answers.push({ statusCode, body: body.replace(/"ticket":"[\w-]{43}"/, '"ticket":""') });
+      const again = shop.register({ email: user.email, password });
+      expect(await refusal(again)).toMatchObject({ status: 403, code: 'second_factor_required' });
+    }
+    expect(answers[0]).toEqual(answers[1]);
+    expect(answers[0]?.body).toContain('"ticket":""');
+    expect(answers[0]?.body).not.toContain('token');
+  });
+});
+
+describe('a ticket', () => {
+  it('has five tries, and the fifth may be the right one', async () => {
+    const { account, codes } = await withCodes();
+    const ticket = await ticketOf(shop, account);
+    for (let n = 0; n < 4; n++) {
+      expect(await refusedCode(shop, ticket, 'AAAAA-AAAAA')).toMatchObject({ code: 'second_factor_wrong' });
+    }
+    await signInWith(ticket, codes[0] ?? '');
+    const next = await ticketOf(shop, account);
+    for (let n = 0; n < 5; n++) await refusedCode(shop, next, 'AAAAA-AAAAA');
+    expect(await refusedCode(shop, next, codes[1] ?? '')).toMatchObject({
+      status: 400,
+      code: 'second_factor_ticket_invalid',
+    });
+  });
+
+  it('opens one session, also when it is used twice at the same moment', async () => {
+    const { account, codes } = await withCodes();
+    const ticket = await ticketOf(shop, account);
+    const outcomes = await Promise.allSettled(codes.slice(0, 4).map((code) => signInWith(ticket, code)));
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    // The codes of the attempts that lost were not used up.
+    const { recovery_codes: left } = (await shop.call(factors.status, {}, account)).data;
+    expect(left).toBe(9);
+  });
+
+  it('ends after five minutes, and with a new password', async () => {
+    const { account, codes } = await withCodes();
+    const old = await ticketOf(shop, account);
+    minutesLater(5.1);
+    expect(await refusedCode(shop, old, codes[0] ?? '')).toMatchObject({ code: 'second_factor_ticket_invalid' });
+    shop.setClock(undefined);
+    const ticket = await ticketOf(shop, account);
+    const body = { currentPassword: account.password, newPassword: 'another horse' };
+    await shop.call(auth.changePassword, { body }, account);
+    expect(await refusedCode(shop, ticket, codes[0] ?? '')).toMatchObject({ code: 'second_factor_ticket_invalid' });
+  });
+
+  it('is stored as a hash, and an account has at most a hundred', async () => {
+    const { account } = await withCodes();
+    const ticket = await ticketOf(shop, account);
+    const mine = eq(secondFactorTickets.userId, account.user.id);
+    const [row] = await shop.services.db.select().from(secondFactorTickets).where(mine);
+    expect(JSON.stringify(row)).not.toContain(ticket);
+    const many = Array.from({ length: 150 }, (_, n) => ({ ...row, tokenHash: `${account.user.id} ${n}` }));
+    await shop.services.db.insert(secondFactorTickets).values(many as never);
+    await ticketOf(shop, account);
+    expect(await shop.services.db.$count(secondFactorTickets, mine)).toBe(100);
+  });
+
+  it.each(['', 'x', 'A'.repeat(43)])('that was made up (%j) is refused', async (ticket) => {
+    const called = [
+      shop.call(factors.signIn, { body: { ticket, code: '123456' } }),
+      shop.call(factors.signInOptions, { body: { ticket } }),
+      shop.call(factors.lost, { body: { ticket } }),
+    ];
+    for (const call of called) {
+      const code = ticket ? 'second_factor_ticket_invalid' : 'field_required';
+      expect(await refusal(call)).toMatchObject({ status: 400, code, field: 'ticket' });
+    }
+  });
+});
+
+describe('a recovery code', () => {
+  it('works once, in any spelling, and its use is told by mail', async () => {
+    const { account, codes } = await withCodes();
+    expect(codes[0]).toMatch(/^[0-9A-HJKMNP-TV-Z]{5}-[0-9A-HJKMNP-TV-Z]{5}$/);
+    const [first = '', second = ''] = codes;
+    await signInWithCode(shop, account, first.toLowerCase().replace('-', ' '));
+    const ticket = await ticketOf(shop, account);
+    expect(await refusedCode(shop, ticket, first)).toMatchObject({ code: 'second_factor_wrong', field: 'code' });
+    await signInWith(ticket, second.replace('-', '').replaceAll('0', 'o').replaceAll('1', 'l'));
+    const mail = await shop.mailTo(account.user.email, ({ subject }) => subject.includes('recovery code'));
+    expect(mail.text).toContain('Codes left:');
+    expect((await shop.call(factors.status, {}, account)).data.recovery_codes).toBe(8);
+  });
+
+  it('opens one session of several that try it at the same moment', async () => {
+    const { account, codes } = await withCodes();
+    const outcomes = await Promise.allSettled([1, 2, 3].map(() => signInWithCode(shop, account, codes[0] ?? '')));
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+
+  it('of another account is refused', async () => {
+    const [{ account }, other] = [await withCodes(), await withCodes()];
+    const ticket = await ticketOf(shop, account);
+    expect(await refusedCode(shop, ticket, other.codes[0] ?? '')).toMatchObject({ code: 'second_factor_wrong' });
+  });
+
+  it('is void once there are new ones, which an account without a factor cannot make', async () => {
+    const { account, codes } = await withCodes();
+    const made = (await shop.call(factors.makeRecoveryCodes, {}, account)).data.recovery_codes;
+    expect(new Set([...made, ...codes]).size).toBe(20);
+    const ticket = await ticketOf(shop, account);
+    expect(await refusedCode(shop, ticket, codes[0] ?? '')).toMatchObject({ code: 'second_factor_wrong' });
+    await signInWith(ticket, made[0] ?? '');
+    const rows = await shop.services.db.select().from(recoveryCodes);
+    for (const code of made) expect(JSON.stringify(rows)).not.toContain(code.replace('-', ''));
+    expect(await refusal(shop.call(factors.makeRecoveryCodes, {}, await openAccount(shop)))).toMatchObject({
+      status: 409,
+      code: 'second_factor_missing',
+    });
+  });
+});
+
+describe('a fresh proof', () => {
+  const isFresh = (caller: Account) =>
+    shop.call(factors.passkeyOptions, {}, caller).then(
+      () => true,
+      () => false,
+    );
+
+  it('is the password where there is no second factor', async () => {
+    const account = await openAccount(shop);
+    minutesLater(6);
+    expect(await isFresh(account)).toBe(false);
+    const reauthenticate = (password?: string) =>
+      shop.call(factors.reauthenticate, { body: { password: password ?? null } }, account);
+    expect(await refusal(reauthenticate())).toMatchObject({ code: 'field_required', field: 'password' });
+    expect(await refusal(reauthenticate('wrong horse'))).toMatchObject({ code: 'wrong_password', field: 'password' });
+    expect(await isFresh(account)).toBe(false);
+    await reauthenticate(account.password);
+    expect(await isFresh(account)).toBe(true);
+    shop.setClock(undefined);
+  });
+
+  it('is a code or a passkey where there is one, and the password is not enough', async () => {
+    const account = await openAccount(shop);
+    const { authenticator } = await addPasskey(shop, account);
+    const { code } = await addTotp(shop, account);
+    minutesLater(6);
+    const reauthenticate = (body: object) => shop.call(factors.reauthenticate, { body }, account);
+    expect(await refusal(reauthenticate({ password: account.password }))).toMatchObject({ code: 'field_required' });
+    expect(await refusal(reauthenticate({ code: '000000' }))).toMatchObject({ code: 'second_factor_wrong' });
+    expect(await isFresh(account)).toBe(false);
+    const current = code();
+    await reauthenticate({ code: current });
+    expect(await isFresh(account)).toBe(true);
+    expect(await refusal(reauthenticate({ code: current }))).toMatchObject({ code: 'second_factor_wrong' });
+    minutesLater(12);
+    expect(await isFresh(account)).toBe(false);
+    const options = (await shop.call(factors.reauthenticateOptions, {}, account)).data;
+    await reauthenticate({ passkey: authenticator.get(options) });
+    expect(await isFresh(account)).toBe(true);
+    shop.setClock(undefined);
+  });
+
+  it('counts for its own session alone', async () => {
+    const account = await openAccount(shop);
+    const { user, password } = account;
+    const other = { ...account, ...(await shop.call(auth.login, { body: { email: user.email, password } })).data };
+    minutesLater(6);
+    await shop.call(factors.reauthenticate, { body: { password } }, account);
+    expect(await isFresh(other)).toBe(false);
+    expect((await shop.call(sessions.list, {}, other)).data).toHaveLength(2);
+    shop.setClock(undefined);
+  });
+});
+
+it('leaves entries in the audit log that hold no secret', async () => {
+  const account = await openAccount(shop);
+  const { codes, id } = await addPasskey(shop, account);
+  await signInWithCode(shop, account, codes[0] ?? '');
+  await shop.call(factors.makeRecoveryCodes, {}, account);
+  await shop.call(factors.removePasskey, { params: { id } }, account);
+  const entries = await shop.services.db
+    .select()
+    .from(auditLog)
+    .where(eq(auditLog.subject, `user:${account.user.id}`))
+    .orderBy(auditLog.id);
+  expect(entries.map(({ action }) => action)).toEqual([
+    'user.registered',
+    'user.factor_added',
+    'user.recovery_code_used',
+    'user.recovery_codes_made',
+    'user.factor_removed',
+  ]);
+  expect(JSON.stringify(entries)).not.toContain(codes[0]);
+});
