@@ -5,14 +5,17 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { hash as argon } from '@node-rs/argon2';
 import { contract } from '@warden/contract';
-import { asc } from 'drizzle-orm';
+import { and, asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { refusal } from '../../test/app.ts';
+import { addTotp } from '../../test/factors.ts';
 import { openAccount } from '../../test/licenses.ts';
 import { holdings } from '../../test/releases.ts';
 import { shopBesideTool } from '../../test/shop-beside-tool.ts';
 import { warden } from '../../test/warden.ts';
 import { auditLog } from '../features/audit/tables.ts';
+import { users } from '../features/auth/tables.ts';
+import { securityEvents } from '../features/security-events/tables.ts';
 
 // Only PostgreSQL allows the tool and the shop to run at the same time.
 describe.runIf(process.env.WARDEN_TEST_DB === 'postgres')('beside a running shop', () => {
@@ -94,10 +97,12 @@ describe.runIf(process.env.WARDEN_TEST_DB === 'postgres')('beside a running shop
   });
 
   describe('warden admin', () => {
-    const create = (email: string, typed: string) => {
+    const typing = (typed: string, ...words: string[]) => {
       vi.spyOn(process, 'stdin', 'get').mockReturnValue(Readable.from([typed]) as unknown as typeof process.stdin);
-      return warden('admin', 'create', email).finally(() => vi.restoreAllMocks());
+      return warden('admin', ...words).finally(() => vi.restoreAllMocks());
     };
+    const create = (email: string, typed: string) => typing(typed, 'create', email);
+    const recover = (email: string, typed: string) => typing(typed, 'recover', email);
 
     it('makes an administrator who can sign in', async () => {
       expect(await create('Boss@example.com', 'correct horse\n')).toEqual({
@@ -131,6 +136,35 @@ describe.runIf(process.env.WARDEN_TEST_DB === 'postgres')('beside a running shop
         'operator user.admin_revoked',
       ]);
       expect((await warden('audit', 'check')).out).toContain('The audit log is whole: 5 entries.\n');
+    });
+
+    it('lets an administrator in again who has lost everything', async () => {
+      const admin = await openAccount(shop, { isAdmin: true });
+      const { email, id } = admin.user;
+      await addTotp(shop, admin);
+      const blocked = { blockedAt: new Date(), blockedReason: 'Stolen laptop' };
+      await shop.services.db.update(users).set(blocked).where(eq(users.id, id));
+      await expect(recover(email, 'short')).rejects.toThrow('Password must be at least 6 characters long');
+      expect((await recover(email, 'recovered horse\n')).out).toBe(
+        `${email} can sign in with the new password, and has no second factor and no sessions now.\n`,
+      );
+      expect(await refusal(shop.call(contract.auth.me, {}, admin))).toMatchObject({ status: 401 });
+      const login = (password: string) => shop.call(contract.auth.login, { body: { email, password } });
+      expect(await refusal(login(admin.password))).toMatchObject({ code: 'invalid_credentials' });
+      expect((await login('recovered horse')).data.user.isAdmin).toBe(true);
+      expect((await actions()).at(-1)).toBe('operator user.recovered');
+      const [event] = await shop.services.db
+        .select()
+        .from(securityEvents)
+        .where(and(eq(securityEvents.userId, id), eq(securityEvents.kind, 'recovered')));
+      expect(event).toMatchObject({ address: null, actorId: null });
+    });
+
+    it('recovers nobody but administrators', async () => {
+      const { user } = await openAccount(shop);
+      await expect(recover(user.email, 'recovered horse')).rejects.toThrow(`${user.email} is no administrator`);
+      await expect(recover('nobody@example.com', 'recovered horse')).rejects.toThrow('There is no account');
+      expect((await warden('admin', 'recover')).err).toContain('the email is missing');
     });
 
     it('knows only verified accounts', async () => {

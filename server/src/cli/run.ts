@@ -1,6 +1,7 @@
 import type { Command } from './command.ts';
 import { UsageError } from './command.ts';
 import { adminCreate } from './commands/admin-create.ts';
+import { adminRecover } from './commands/admin-recover.ts';
 import { adminGrant, adminRevoke } from './commands/admin-roles.ts';
 import { auditCheck } from './commands/audit-check.ts';
 import { demoRemove } from './commands/demo-remove.ts';
@@ -39,6 +40,7 @@ const commands: readonly Command[] = [
   adminCreate,
   adminGrant,
   adminRevoke,
+  adminRecover,
   jobsParked,
   jobsRetry,
   auditCheck,

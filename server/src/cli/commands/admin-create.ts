@@ -1,18 +1,10 @@
-import { type ErrorCode, registration } from '@warden/contract';
 import { Refusal } from '../../refusal.ts';
 import { StartError } from '../../start-error.ts';
+import { checked } from '../checked.ts';
 import type { Command } from '../command.ts';
 import { onlyArgument } from '../only-argument.ts';
 import { readPassword } from '../read-password.ts';
-import { refused } from '../refused.ts';
 import { withServices } from '../with-services.ts';
-
-/** Checks a value by the rules of registration. */
-const checked = (field: 'email' | 'password', value: string): string => {
-  const result = registration.shape[field].safeParse(value);
-  if (result.success) return result.data;
-  throw refused(result.error.issues[0]?.message as ErrorCode);
-};
 
 export const adminCreate: Command = {
   words: ['admin', 'create'],

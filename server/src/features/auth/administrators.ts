@@ -43,7 +43,8 @@ export const createAdministrator = async (
   });
 };
 
-const findVerified = async (tx: Db, email: string): Promise<UserRow> => {
+/** The account that has confirmed this address. */
+export const findVerified = async (tx: Db, email: string): Promise<UserRow> => {
   const holder = (await findClaims(tx, emailKey(email))).find(({ emailVerifiedAt }) => emailVerifiedAt);
   if (!holder) throw new Refusal('unknown_user');
   return holder;

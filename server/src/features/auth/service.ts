@@ -23,6 +23,7 @@ export type { AccountHoldings } from './holdings.ts';
 export { isName, licenseeOf } from './licensee.ts';
 export { limitReports } from './limit-reports.ts';
 export { type Passwords, passwordsWithCap } from './passwords.ts';
+export { recoverAdministrator } from './recover.ts';
 export { sessionToWire, userToWire } from './wire.ts';
 
 /** An account as other features see it. */

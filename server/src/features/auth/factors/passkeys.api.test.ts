@@ -4,7 +4,6 @@ import { refusal, sharedTestApp } from '../../../../test/app.ts';
 import { newAuthenticator } from '../../../../test/authenticator.ts';
 import { addPasskey, addTotp, signInWithCode, signInWithPasskey, ticketOf } from '../../../../test/factors.ts';
 import { openAccount } from '../../../../test/licenses.ts';
-import { users } from '../tables.ts';
 
 const { auth, factors } = contract;
 const shop = sharedTestApp();
@@ -118,7 +117,6 @@ describe('a passkey', () => {
     const body = { name: 'Late', passkey: newAuthenticator().create(creation) };
     const later = new Date(Date.now() + 5 * 60_000 + 1000);
     shop.setClock(() => later);
-    await shop.services.db.update(users).set({ createdAt: later });
     const signedIn = await signInWithPasskey(shop, account, authenticator);
     expect(await refusal(shop.call(factors.addPasskey, { body }, signedIn))).toMatchObject({ code: 'passkey_refused' });
     expect(await refusal(shop.call(factors.addPasskey, { body }, account))).toMatchObject({

@@ -1,0 +1,28 @@
+import { Refusal } from '../../refusal.ts';
+import { StartError } from '../../start-error.ts';
+import { checked } from '../checked.ts';
+import type { Command } from '../command.ts';
+import { onlyArgument } from '../only-argument.ts';
+import { readPassword } from '../read-password.ts';
+import { withServices } from '../with-services.ts';
+
+export const adminRecover: Command = {
+  words: ['admin', 'recover'],
+  usage: 'EMAIL',
+  summary:
+    'Let an administrator in who lost password or second factor: sets a password, ends sessions, removes factors',
+  async run(args) {
+    const email = onlyArgument(args, 'the email');
+    const password = checked('password', await readPassword());
+    const { recoverAdministrator } = await import('../../features/auth/service.ts');
+    await withServices((services) =>
+      recoverAdministrator(services, { email, password }).catch((error) => {
+        throw error instanceof Refusal && error.code === 'admin_required'
+          ? new StartError(`${email} is no administrator: customers recover their accounts by mail`)
+          : error;
+      }),
+    );
+    console.log(`${email} can sign in with the new password, and has no second factor and no sessions now.`);
+    return true;
+  },
+};

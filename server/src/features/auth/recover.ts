@@ -1,0 +1,58 @@
+import { eq } from 'drizzle-orm';
+import type { Db } from '../../db/database.ts';
+import type { Limits } from '../../http/limits.ts';
+import type { JobQueue } from '../../jobs/queue.ts';
+import { enqueueMail } from '../../mail/mail-job.ts';
+import { Refusal } from '../../refusal.ts';
+import type { Secret } from '../../secret/secret.ts';
+import { audit, operator } from '../audit/service.ts';
+import type { SecurityEventService } from '../security-events/service.ts';
+import { findVerified } from './administrators.ts';
+import { accountRecovered } from './factors/mail.tsx';
+import { removeFactors } from './factors/store.ts';
+import { type PasswordSettings, refuseNewPassword } from './password-rules.ts';
+import type { Passwords } from './passwords.ts';
+import { closeSessions } from './sessions.ts';
+import { resetSignInLimits } from './sign-in.ts';
+import { claimedBy, lockUnchanged, setPassword } from './store.ts';
+import { users } from './tables.ts';
+
+interface Dependencies {
+  config: PasswordSettings;
+  db: Db;
+  jobs: JobQueue;
+  limits: Limits;
+  passwords: Passwords;
+  secret: Secret;
+  securityEvents: SecurityEventService;
+  now: () => Date;
+}
+
+/**
+ * Gives an administrator who cannot sign in any more a new password and takes all factors, sessions and a block away.
+ * Only who runs the shop's own machine can do that.
+ */
+export const recoverAdministrator = async (
+  dependencies: Dependencies,
+  { email, password }: { email: string; password: string },
+): Promise<void> => {
+  const { config, db, passwords, securityEvents, now } = dependencies;
+  const user = await findVerified(db, email);
+  if (!user.isAdmin) throw new Refusal('admin_required');
+  const { id: userId, emailKey: key } = user;
+  refuseNewPassword(config, password, user);
+  const passwordHash = await passwords.hash(password, claimedBy(key, [user]));
+  await db.transaction(async (tx) => {
+    const locked = await lockUnchanged(tx, user);
+    if (!locked?.isAdmin) throw new Refusal('admin_required');
+    await setPassword(tx, userId, passwordHash);
+    const hadFactor = await removeFactors(tx, userId);
+    await closeSessions(tx, userId);
+    await tx.update(users).set({ blockedAt: null, blockedReason: null }).where(eq(users.id, userId));
+    const before = { hadFactor, wasBlocked: locked.blockedAt !== null };
+    await audit(tx, { ...operator, action: 'user.recovered', subject: `user:${userId}`, before, at: now() });
+    await securityEvents.record(tx, { kind: 'recovered', userId });
+    await enqueueMail(dependencies, tx, accountRecovered, { userId });
+  });
+  await resetSignInLimits(dependencies, { key, address: '', userId });
+};
