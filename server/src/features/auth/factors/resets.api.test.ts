@@ -1,0 +1,223 @@
+import { contract } from '@warden/contract';
+import { and, eq, inArray } from 'drizzle-orm';
+import { afterEach, describe, expect, it } from 'vitest';
+import { type Account, refusal, sharedTestApp } from '../../../../test/app.ts';
+import { addPasskey, addTotp, signInWithCode, ticketOf } from '../../../../test/factors.ts';
+import { openAccount } from '../../../../test/licenses.ts';
+import { auditLog } from '../../audit/tables.ts';
+import { sweepExpired } from '../jobs.ts';
+import { factorResets, mailTokens, passkeys, users } from '../tables.ts';
+import { followFactorResets } from './jobs.ts';
+
+const { auth, factors } = contract;
+const shop = sharedTestApp();
+afterEach(() => shop.setClock(undefined));
+
+const DAY = 24 * 3_600_000;
+const daysLater = (days: number) => {
+  const later = new Date(Date.now() + days * DAY);
+  shop.setClock(() => later);
+};
+
+const withFactor = async (changes: Parameters<typeof openAccount>[1] = {}) => {
+  const account = await openAccount(shop, changes);
+  const { codes } = await addPasskey(shop, account);
+  return { account, codes };
+};
+const lose = async (account: Account) => shop.call(factors.lost, { body: { ticket: await ticketOf(shop, account) } });
+const resetOf = async ({ user }: Account) =>
+  (await shop.services.db.select().from(factorResets).where(eq(factorResets.userId, user.id)))[0];
+const signIn = ({ user, password }: Account) => shop.call(auth.login, { body: { email: user.email, password } });
+const follow = () => followFactorResets.run({}, shop.services, 'test');
+const keep = (token: string) => shop.call(factors.keep, { body: { token } });
+const reset = (token: string) => shop.call(factors.reset, { body: { token } });
+const invalid = { status: 400, code: 'factor_reset_token_invalid', field: 'token' };
+
+const tokenFrom = async ({ user }: Account, page: string) => {
+  const mail = await shop.mailTo(user.email, ({ links }) => links.some((link) => link.includes(`/${page}?`)));
+  return new URL(mail.links[0] ?? '').searchParams.get('token') ?? '';
+};
+
+describe('an owner who has lost all factors', () => {
+  it('is told at once, waits seven days, and removes them with a second link', async () => {
+    const { account } = await withFactor();
+    await lose(account);
+    const stop = await tokenFrom(account, 'keep-second-factor');
+    expect((await shop.call(factors.status, {}, account)).data.reset_ready_at).toEqual(expect.any(String));
+    await follow();
+    daysLater(6.9);
+    await follow();
+    expect((await resetOf(account))?.mailedAt).toBeNull();
+    daysLater(7.1);
+    await follow();
+    const token = await tokenFrom(account, 'remove-second-factor');
+    await follow();
+    await reset(token);
+    expect(await refusal(shop.call(auth.me, {}, account))).toMatchObject({ status: 401 });
+    expect((await signIn(account)).data.user.id).toBe(account.user.id);
+    await shop.mailTo(account.user.email, ({ subject }) =>
+      subject.includes('second factor of your Warden account was removed'),
+    );
+    for (const used of [reset(token), keep(stop)]) expect(await refusal(used)).toMatchObject(invalid);
+    const entries = await shop.services.db
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.subject, `user:${account.user.id}`))
+      .orderBy(auditLog.id);
+    expect(entries.map(({ actor, action }) => `${actor.split(':')[0]} ${action}`).slice(2)).toEqual([
+      'user user.factor_reset_requested',
+      'mailbox user.factor_reset_done',
+    ]);
+  });
+
+  it('neither restarts nor shortens the wait by asking again', async () => {
+    const { account } = await withFactor();
+    await lose(account);
+    const first = await resetOf(account);
+    daysLater(3);
+    await lose(account);
+    expect(await resetOf(account)).toEqual(first);
+  });
+
+  it('can start again once the second link has ended unused', async () => {
+    const { account } = await withFactor();
+    await lose(account);
+    daysLater(7.1);
+    await follow();
+    const token = await tokenFrom(account, 'remove-second-factor');
+    daysLater(10.2);
+    expect(await refusal(reset(token))).toMatchObject(invalid);
+    daysLater(12.1);
+    await sweepExpired.run({}, shop.services, 'test');
+    expect(await resetOf(account)).toBeUndefined();
+  });
+
+  it('is answered five times a day', async () => {
+    const { account } = await withFactor();
+    for (let n = 0; n < 5; n++) await lose(account);
+    expect(await refusal(lose(account))).toMatchObject({ status: 429, code: 'rate_limited' });
+  });
+});
+
+describe('the removal is stopped', () => {
+  it('by the link of the first mail, and the second then never works', async () => {
+    const { account } = await withFactor();
+    await lose(account);
+    const stop = await tokenFrom(account, 'keep-second-factor');
+    daysLater(7.1);
+    await follow();
+    const token = await tokenFrom(account, 'remove-second-factor');
+    expect((await keep(stop)).data.message).toContain('set a new one');
+    for (const used of [reset(token), keep(stop)]) expect(await refusal(used)).toMatchObject(invalid);
+    await ticketOf(shop, account);
+  });
+
+  it.each(['a sign-in', 'a fresh proof'])('by %s with a factor', async (way) => {
+    const { account, codes } = await withFactor();
+    await lose(account);
+    await tokenFrom(account, 'keep-second-factor');
+    const [code = ''] = codes;
+    if (way === 'a sign-in') await signInWithCode(shop, account, code);
+    else await shop.call(factors.reauthenticate, { body: { code } }, account);
+    expect(await resetOf(account)).toBeUndefined();
+    const left = await shop.services.db
+      .select()
+      .from(mailTokens)
+      .where(
+        and(eq(mailTokens.userId, account.user.id), inArray(mailTokens.purpose, ['keep-factors', 'remove-factors'])),
+      );
+    expect(left).toEqual([]);
+  });
+
+  it('by one of two who stop and finish it at the same moment', async () => {
+    const { account } = await withFactor();
+    await lose(account);
+    const stop = await tokenFrom(account, 'keep-second-factor');
+    daysLater(7.1);
+    await follow();
+    const token = await tokenFrom(account, 'remove-second-factor');
+    const outcomes = await Promise.allSettled([keep(stop), reset(token)]);
+    expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  });
+});
+
+describe('an administrator who has lost all factors', () => {
+  it('gets the same answer, and a mail that says that only the operator can help', async () => {
+    const [{ account: admin }, { account: customer }] = [await withFactor({ isAdmin: true }), await withFactor()];
+    expect(await lose(admin)).toEqual(await lose(customer));
+    const mail = await shop.mailTo(admin.user.email, ({ text }) => text.includes('npx warden admin recover'));
+    expect(mail.links).toEqual(['http://shop.test/login']);
+    expect(await resetOf(admin)).toBeUndefined();
+  });
+
+  it('cannot finish what was started before the role was given', async () => {
+    const { account } = await withFactor();
+    await lose(account);
+    daysLater(7.1);
+    await follow();
+    const token = await tokenFrom(account, 'remove-second-factor');
+    await shop.services.db.update(users).set({ isAdmin: true }).where(eq(users.id, account.user.id));
+    expect(await refusal(reset(token))).toMatchObject(invalid);
+    await ticketOf(shop, account);
+  });
+});
+
+describe('an account whose address nobody has proved', () => {
+  const setPasswordByMail = async (email: string) => {
+    await shop.call(auth.forgotPassword, { body: { email } });
+    const token = await shop.tokenFrom(email, 'reset-password');
+    await shop.call(auth.resetPassword, { body: { token, newPassword: 'owner’s horse' } });
+    return shop.call(auth.login, { body: { email, password: 'owner’s horse' } });
+  };
+  const passkeysOf = ({ user }: Account) =>
+    shop.services.db.select().from(passkeys).where(eq(passkeys.userId, user.id));
+
+  it('is its mailbox’s owner’s after a new password by mail, without the factors of a stranger', async () => {
+    const stranger = await shop.register();
+    await addPasskey(shop, stranger);
+    await addTotp(shop, stranger);
+    const { data } = await setPasswordByMail(stranger.user.email);
+    expect(data.user.id).toBe(stranger.user.id);
+    expect((await shop.call(factors.status, {}, data)).data).toMatchObject({
+      totp: null,
+      passkeys: [],
+      recovery_codes: 0,
+    });
+  });
+
+  it('loses the factors of a stranger too when the mailbox’s owner takes it away', async () => {
+    const stranger = await shop.register();
+    const { email } = stranger.user;
+    await addPasskey(shop, stranger);
+    const verify = await shop.tokenFrom(email, 'verify-email');
+    await shop.call(auth.verifyEmail, { body: { token: verify } });
+    const token = await shop.tokenFrom(email, 'not-me');
+    await shop.call(auth.disown, { body: { token } });
+    expect(await passkeysOf(stranger)).toEqual([]);
+    await setPasswordByMail(email);
+  });
+
+  it('keeps them after a new password where the owner had proved it', async () => {
+    const { account } = await withFactor();
+    expect(await refusal(setPasswordByMail(account.user.email))).toMatchObject({ code: 'second_factor_required' });
+    expect(await passkeysOf(account)).toHaveLength(1);
+  });
+
+  it('gets the mail that sets a new password instead of the wait', async () => {
+    const account = await shop.register();
+    await addPasskey(shop, account);
+    await lose(account);
+    expect(await resetOf(account)).toBeUndefined();
+    const token = await shop.tokenFrom(account.user.email, 'reset-password');
+    await shop.call(auth.resetPassword, { body: { token, newPassword: 'owner’s horse' } });
+    await signIn({ ...account, password: 'owner’s horse' });
+  });
+
+  it('is deleted with its factors when it becomes part of another', async () => {
+    const owner = await openAccount(shop);
+    const other = await shop.register({ email: owner.user.email, password: 'stranger’s horse' });
+    await addPasskey(shop, other);
+    await setPasswordByMail(owner.user.email);
+    expect(await passkeysOf(other)).toEqual([]);
+  });
+});
