@@ -8,8 +8,10 @@ import type { Sessions } from './session.ts';
 
 const sessions = {
   find: async ({ headers }) =>
-    headers.authorization ? { tokenHash: '', user: { isAdmin: headers.authorization === 'Bearer admin' } } : null,
-  refusalOf: () => undefined,
+    headers.authorization
+      ? { tokenHash: headers.authorization, user: { isAdmin: headers.authorization.startsWith('Bearer admin') } }
+      : null,
+  refusalOf: ({ tokenHash }) => (tokenHash === 'Bearer admin' ? undefined : 'second_factor_setup_required'),
 } as Partial<Sessions> as Sessions;
 
 let app: FastifyInstance;
@@ -44,6 +46,9 @@ it.each([
   expect(answer.statusCode).toBe(403);
   expect(answer.json()).toMatchObject({ code: 'admin_required' });
   expect((await ask('/mail', address, { ...headers, authorization: 'Bearer customer' })).statusCode).toBe(403);
+  const halfway = { ...headers, authorization: 'Bearer admin without the second factor that is required' };
+  expect((await ask('/mail', address, halfway)).statusCode).toBe(403);
+  expect((await ask('/api', address, halfway)).statusCode).toBe(404);
   expect((await ask('/api', address, headers)).statusCode).toBe(404);
   expect((await ask('/mail', address, { ...headers, authorization: 'Bearer admin' })).body).toBe('mail');
   expect((await ask('/api', address, { ...headers, authorization: 'Bearer admin' })).body).toBe('api');
