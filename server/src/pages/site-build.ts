@@ -50,7 +50,16 @@ export const builtSite = async (app: FastifyInstance) => {
   // The bundle is loaded for the first page, so that a process that only serves the API does not load it.
   let site: Promise<Site> | undefined;
   const load = async () => siteOf(app, (await import(pathToFileURL(bundle).href)) as SiteBuild, 'production');
-  await app.register(fastifyStatic, { root: clientFolder, serve: false, index: false, preCompressed: true });
+  await app.register(fastifyStatic, {
+    root: clientFolder,
+    serve: false,
+    index: false,
+    preCompressed: true,
+    setHeaders: (reply, path) => {
+      // The plugin names the encoding of every other text.
+      if (/\.svg(\.br|\.gz)?$/.test(path)) reply.header('content-type', 'image/svg+xml; charset=utf-8');
+    },
+  });
   const sendFile = (request: FastifyRequest, reply: FastifyReply, name: string, options: SendOptions) => {
     // The plugin would send an encoding that the client refuses besides a star, so it gets the one that was negotiated
     // here.
