@@ -78,6 +78,12 @@ it('answers of the API are stored nowhere', async () => {
   }
 });
 
+it('the one cookie holds the language, and goes to this site by encrypted connections only', async () => {
+  const { headers } = await get('/?lang=ru');
+  expect(headers.getSetCookie()).toEqual(['locale=ru; Path=/; Max-Age=31536000; SameSite=Lax; Secure']);
+  expect((await get('/login')).headers.getSetCookie()).toEqual([]);
+});
+
 it('no call of the API is redirected, least of all from HTTP to HTTPS', async () => {
   expect((await get('/api/settings')).status).toBe(200);
 });

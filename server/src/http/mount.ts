@@ -60,9 +60,13 @@ const authorize = async (endpoint: Endpoint, request: FastifyRequest, sessions: 
   if (endpoint.access === 'public') return null;
   const session = await sessions.find(request);
   if (!session) throw new Refusal('no_session');
-  if (endpoint.access === 'admin' && !session.user.isAdmin) throw new Refusal('admin_required');
-  const refused = sessions.refusalOf(session, endpoint);
-  if (refused) throw new Refusal(refused);
+  const isForbidden = endpoint.access === 'admin' && !session.user.isAdmin;
+  const refused = isForbidden ? 'admin_required' : sessions.refusalOf(session, endpoint);
+  if (refused) {
+    const { id: userId } = session.user;
+    request.log.info({ security: 'access_refused', userId, address: request.ip, detail: refused }, 'security event');
+    throw new Refusal(refused);
+  }
   await sessions.touch(session.tokenHash);
   return session;
 };
