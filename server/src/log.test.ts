@@ -10,7 +10,7 @@ beforeEach(() => {
   lines.length = 0;
 });
 
-const SECRETS = ['hunter22', 'anna@example.com', 'tok-en-1', 'Bearer abc', 'locale=ru'];
+const SECRETS = ['hunter22', '123456', 'anna@example.com', 'tok-en-1', 'Bearer abc', 'locale=ru'];
 const expectNoSecrets = () => {
   expect(lines.length).toBeGreaterThan(0);
   for (const secret of SECRETS) expect(lines.join('')).not.toContain(secret);
@@ -42,11 +42,28 @@ it.each([
       email: 'anna@example.com',
       authorization: 'Bearer abc',
       cookie: 'locale=ru',
+      device: 'tok-en-1',
+      ticket: 'tok-en-1',
+      secret: 'tok-en-1',
+      uri: 'otpauth://totp/anna@example.com',
+      passkey: { id: 'tok-en-1' },
+      recovery_codes: ['tok-en-1'],
+      newEmail: 'anna@example.com',
+      licenseText: 'tok-en-1',
       id: 'harmless',
     }),
   );
   expectNoSecrets();
   expect(lines.join('')).toContain('harmless');
+});
+
+it.each([
+  ['by itself', { code: '123456' }],
+  ['in a body', { body: { code: '123456' } }],
+  ['in the body of a request', { request: { body: { code: '123456' } } }],
+])('blanks the code of an authenticator app %s', (_where, line) => {
+  log.info(line);
+  expectNoSecrets();
 });
 
 const failedQuery = () => {

@@ -14,8 +14,18 @@ const secrets = [
   'cookie',
   'device',
   'ticket',
+  'secret',
+  'uri',
+  'passkey',
+  'recovery_codes',
+  'newEmail',
+  'licenseText',
 ];
-const redact = secrets.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]);
+const redact = [
+  ...secrets.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]),
+  // Errors have codes too, which are needed.
+  ...['code', 'body.code', '*.body.code'],
+];
 
 /** Describes the error without the values of a query, which Drizzle's own message lists. */
 export const describeError = (error: unknown): string => {

@@ -32,6 +32,7 @@ import { logOptions } from '../src/log.ts';
 import { smtpMailer } from '../src/mail/mailer.ts';
 import { yookassaProvider } from '../src/payment-provider/yookassa/provider.ts';
 import { createServices, openResources } from '../src/services.ts';
+import { createCanary } from './canary.ts';
 import { copyDatabase } from './database.ts';
 
 export interface Account {
@@ -119,7 +120,8 @@ export const startTestApp = async (
   const dataDir = await mkdtemp(join(tmpdir(), 'warden-app-'));
   const config = readConfig({ DATA_DIR: dataDir, PUBLIC_URL: 'http://shop.test', ...environment });
   const lines: string[] = [];
-  const log = pino({ ...logOptions, level: 'info' }, { write: (line: string) => void lines.push(line) });
+  const canary = createCanary();
+  const log = pino({ ...logOptions, level: 'trace' }, { write: (line: string) => void lines.push(line) });
   const database = given ?? (await copyDatabase());
   const mailbox = await startMailbox({ dir: join(dataDir, 'mail') });
   const mailer = smtpMailer({ url: mailbox.url, from: config.mailFrom, publicUrl: config.publicUrl });
@@ -138,6 +140,7 @@ export const startTestApp = async (
   };
   const services = createServices(resources);
   const app = await buildApp(services, { checkReplies: true });
+  canary.watch(app);
   await app.ready();
   const stopAudit = workers ? startAuditWorker(services, await openHeadStores(config)) : undefined;
   if (workers) await queue.work(allJobs, createServices({ ...resources, db: database.background }));
@@ -206,6 +209,7 @@ export const startTestApp = async (
       if (!givenYookassa) await yookassa.close();
       if (!given) await database.close();
       await rm(dataDir, { recursive: true, force: true });
+      canary.check(lines);
     },
   };
 };
