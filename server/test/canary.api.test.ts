@@ -1,7 +1,7 @@
 import { contract } from '@warden/contract';
 import { describe, expect, it } from 'vitest';
 import { startTestApp } from './app.ts';
-import { createCanary } from './canary.ts';
+import { checkProcessLog, createCanary } from './canary.ts';
 
 describe('a test file fails', () => {
   it.each([
@@ -48,4 +48,10 @@ it('does not take digits within an id for a code', () => {
   const canary = createCanary();
   canary.note({ code: '123456' });
   expect(() => canary.check(['{"time":1794123456116,"reqId":"1234567a-1234-4123-8123-a12345678901"}'])).not.toThrow();
+});
+
+it('finds mail addresses and passwords in the log of a process, and not in what it prints at its start', () => {
+  expect(() => checkProcessLog('admin  admin@warden.example  demo-admin\n{"msg":"incoming request"}\n')).not.toThrow();
+  expect(() => checkProcessLog('{"msg":"mail to anna@example.com"}')).toThrow('a mail address');
+  expect(() => checkProcessLog('{"msg":"wrong password demo-admin"}')).toThrow('secret or personal');
 });

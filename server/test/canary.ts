@@ -114,3 +114,22 @@ export const createCanary = (): Canary => {
     },
   };
 };
+
+const anAddress = /[\w.+-]+@[\w-]+(\.[\w-]+)*\.[a-z]{2,}/i;
+
+/**
+ * The log of a shop that runs as a process: its requests do not pass through a test app, so its lines are searched for
+ * any mail address and for the passwords and names that tests and the demo use. What the shop prints for its operator
+ * at the start is no log.
+ */
+export const checkProcessLog = (output: string) => {
+  const canary = createCanary();
+  canary.note({
+    password: ['demo-admin', 'demo-customer', 'correct horse'],
+    lastName: ['Lovelace', 'Analytical Engines'],
+  });
+  const lines = output.split('\n').filter((line) => line.startsWith('{'));
+  canary.check(lines);
+  const found = lines.find((line) => anAddress.test(written(line)));
+  if (found) throw new Error(`a log line has a mail address, which is personal: ${found}`);
+};

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '../../scripts/lib/free-port.ts';
 import { inRoot } from '../../scripts/lib/paths.mjs';
+import { checkProcessLog } from './canary.ts';
 import { siteBuilt } from './site.ts';
 
 const script = (path: string) => fileURLToPath(new URL(`../src/${path}`, import.meta.url));
@@ -41,11 +42,16 @@ export const finish = async (path: string, environment: Record<string, string>, 
   return { code, ...output };
 };
 
-/** Starts a shop and waits until it answers. */
+/** Starts a shop that logs all it can, and waits until it answers. Its end fails where the log has personal data. */
 export const startShop = async (environment: Record<string, string>) => {
   await siteBuilt();
   const port = await freePort();
-  const shop = run('main.ts', { PORT: String(port), ...environment });
+  const started = run('main.ts', { PORT: String(port), LOG_LEVEL: 'trace', ...environment });
+  const exited = started.exited.then((end) => {
+    checkProcessLog(started.output.stdout);
+    return end;
+  });
+  const shop = { ...started, exited };
   const url = `http://localhost:${port}`;
   const announced = new Promise<void>((resolve) => {
     shop.child.stdout?.on('data', () => shop.output.stdout.includes('Warden license shop') && resolve());
