@@ -54,6 +54,7 @@ const rules = {
   paymentNotices: { points: 20, duration: DAY },
   passwordNotices: { points: 10, duration: DAY },
   factorNotices: { points: 30, duration: DAY },
+  factorGuessNotices: { points: 3, duration: DAY },
   // These limit the mails to the owner of an address that others register again, and to one that was confirmed by a
   // link alone.
   claimNotices: { points: 5, duration: DAY },

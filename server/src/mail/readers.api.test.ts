@@ -29,6 +29,7 @@ const onlyConfirmed = [
   'auth.factor-added',
   'auth.factor-removed',
   'auth.recovery-code-used',
+  'auth.factor-guessed',
   'auth.recovery-codes-made',
   'auth.factors-lost',
   'auth.factors-lost-by-administrator',

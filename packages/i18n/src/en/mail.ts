@@ -171,6 +171,13 @@ export const mail = {
     action: 'Sign in',
     note: 'If it was not you, somebody knows your password and your recovery codes: set a new password at once with “Forgot your password?” on the login page, then make new codes.',
   }),
+  factorGuessed: {
+    subject: 'Wrong codes for your Warden account',
+    heading: 'Somebody knows your password',
+    text: 'Somebody has typed the right password of your account in the Warden license shop and then several wrong codes. They did not get in. If it was you, there is nothing to do.',
+    action: 'Sign in',
+    note: 'If it was not you, set a new password with “Forgot your password?” on the login page, so that nobody can go on trying codes.',
+  },
   recoveryCodesMade: {
     subject: 'New recovery codes for your Warden account',
     heading: 'New recovery codes were made',

@@ -1,6 +1,7 @@
 import { formatMoment, type Locale, mailTexts } from '@warden/i18n';
 import type { MailContent } from '@warden/i18n/mail-facts';
 import { eq } from 'drizzle-orm';
+import type { LimitName } from '../../../http/limits.ts';
 import type { MailKind } from '../../../mail/mail-job.ts';
 import { type AuthMailDependencies, mailTo } from '../mail.tsx';
 import { issueMailToken } from '../mail-tokens.ts';
@@ -16,10 +17,11 @@ type Texts = (typeof mailTexts)[Locale];
 const notice = <Data extends object>(
   kind: string,
   textsOf: (texts: Texts, data: Data, left: number) => MailContent,
+  limit: LimitName = 'factorNotices',
 ): FactorMail<Data> => ({
   kind,
   audience: 'confirmed',
-  limit: 'factorNotices',
+  limit,
   async compose(data, { db, config }) {
     const user = await findUser(db, data.userId);
     if (!user) return null;
@@ -40,6 +42,8 @@ export const factorRemoved = notice<FactorData>(
 export const recoveryCodeUsed = notice('auth.recovery-code-used', ({ recoveryCodeUsed: text }, _, left) =>
   text({ left }),
 );
+/** A thief of the password can cause these, so they do not use up the limit of the others. */
+export const factorGuessed = notice('auth.factor-guessed', ({ factorGuessed: text }) => text, 'factorGuessNotices');
 export const recoveryCodesMade = notice('auth.recovery-codes-made', ({ recoveryCodesMade: text }) => text);
 export const factorsRemoved = notice('auth.factors-removed', ({ factorsRemoved: text }) => text);
 export const factorsLostByAdministrator = notice(
@@ -81,6 +85,7 @@ export const factorMails = [
   factorAdded,
   factorRemoved,
   recoveryCodeUsed,
+  factorGuessed,
   recoveryCodesMade,
   factorsLost,
   factorsLostByAdministrator,

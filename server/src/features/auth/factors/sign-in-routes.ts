@@ -5,6 +5,7 @@ import { addressKey, type Limits } from '../../../http/limits.ts';
 import type { Handlers } from '../../../http/mount.ts';
 import { originOf } from '../../../http/session.ts';
 import type { JobQueue } from '../../../jobs/queue.ts';
+import { enqueueMail } from '../../../mail/mail-job.ts';
 import { Refusal } from '../../../refusal.ts';
 import type { Secret } from '../../../secret/secret.ts';
 import type { SecurityEventService } from '../../security-events/service.ts';
@@ -14,10 +15,11 @@ import type { Passwords } from '../passwords.ts';
 import { setAuthenticated } from '../sessions.ts';
 import { updateUser } from '../store.ts';
 import { type Challenge, challengeOfSession, challengeOfTicket } from './challenges.ts';
+import { factorGuessed } from './mail.tsx';
 import { requestOptions } from './passkeys.ts';
 import { withFactor } from './proof.ts';
 import { keepFactors, requestReset, resetFactors } from './resets.ts';
-import { countTry, findTicket, redeemFactorTicket } from './tickets.ts';
+import { countTry, findTicket, isLastTry, redeemFactorTicket } from './tickets.ts';
 
 interface Dependencies {
   db: Db;
@@ -50,6 +52,13 @@ export const signInRoutes = (dependencies: Dependencies): Pick<Handlers<typeof c
     return { success: true as const, data: { ...options } };
   };
 
+  /** Whoever fails with all tries of a ticket has typed the right password before: its owner should know. */
+  const tellOfGuesses = async (userId: string, error: unknown): Promise<never> => {
+    const isWrong = error instanceof Refusal && error.code === 'second_factor_wrong';
+    if (isWrong) await db.transaction((tx) => enqueueMail(dependencies, tx, factorGuessed, { userId }));
+    throw error;
+  };
+
   return {
     async signIn({ body, locale, address, request }) {
       await limits.consume({ factorAddress: addressKey(address) });
@@ -57,12 +66,13 @@ export const signInRoutes = (dependencies: Dependencies): Pick<Handlers<typeof c
       if (!ticket) throw ticketInvalid();
       const { userId, tokenHash } = ticket;
       const challenge = challengeOfTicket(db, tokenHash);
-      return withFactor(dependencies, { userId, given: body, challenge, request }, async (tx, user, by) => {
+      const signedIn = withFactor(dependencies, { userId, given: body, challenge, request }, async (tx, user, by) => {
         // A new password, or the removal of the factors, voids the ticket.
         if (!(await redeemFactorTicket(tx, tokenHash))) throw ticketInvalid();
         if (user.locale !== locale) await updateUser(tx, userId, { locale });
         return completeSignIn(dependencies, tx, user, { origin: originOf(request), device: body.device, by });
       });
+      return isLastTry(ticket) ? signedIn.catch((error: unknown) => tellOfGuesses(userId, error)) : signedIn;
     },
 
     async signInOptions({ body, address }) {

@@ -75,6 +75,8 @@ describe('a ticket', () => {
       status: 400,
       code: 'second_factor_ticket_invalid',
     });
+    // Whoever tries five wrong codes has typed the right password before.
+    await shop.mailTo(account.user.email, ({ subject }) => subject.includes('Wrong codes'));
   });
 
   it('opens one session, also when it is used twice at the same moment', async () => {
@@ -112,14 +114,14 @@ describe('a ticket', () => {
   });
 
   it.each(['', 'x', 'A'.repeat(43)])('that was made up (%j) is refused', async (ticket) => {
-    const called = [
-      shop.call(factors.signIn, { body: { ticket, code: '123456' } }),
-      shop.call(factors.signInOptions, { body: { ticket } }),
-      shop.call(factors.lost, { body: { ticket } }),
+    const calls = [
+      () => shop.call(factors.signIn, { body: { ticket, code: '123456' } }),
+      () => shop.call(factors.signInOptions, { body: { ticket } }),
+      () => shop.call(factors.lost, { body: { ticket } }),
     ];
-    for (const call of called) {
+    for (const call of calls) {
       const code = ticket ? 'second_factor_ticket_invalid' : 'field_required';
-      expect(await refusal(call)).toMatchObject({ status: 400, code, field: 'ticket' });
+      expect(await refusal(call())).toMatchObject({ status: 400, code, field: 'ticket' });
     }
   });
 });

@@ -40,6 +40,9 @@ export const countTry = async (tx: Db, ticket: string, now: Date) =>
       .returning()
   )[0];
 
+/** Whether the try that was counted is the last one of its ticket. */
+export const isLastTry = ({ tries }: { tries: number }) => tries >= MAX_TRIES;
+
 /** True once for each ticket. The last try may be the right one. */
 export const redeemFactorTicket = async (tx: Db, tokenHash: string): Promise<boolean> =>
   (await tx.delete(tickets).where(eq(tickets.tokenHash, tokenHash)).returning({ userId: tickets.userId })).length > 0;
