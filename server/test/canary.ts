@@ -4,10 +4,10 @@ import type { FastifyInstance } from 'fastify';
 const secretFields = new Set([
   ...['password', 'newPassword', 'currentPassword', 'token', 'device', 'ticket', 'secret', 'uri', 'recovery_codes'],
   ...['email', 'newEmail', 'new_email', 'user_email', 'actor_email', 'firstName', 'lastName', 'companyName'],
-  ...['company_name', 'licensee', 'licenseText', 'license_text', 'reason', 'blocked_reason', 'passkey'],
+  ...['company_name', 'licensee', 'licenseText', 'license_text', 'reason', 'blocked_reason'],
 ]);
-/** Replies have codes of errors under this name, which are no secrets. */
-const secretInRequests = new Set([...secretFields, 'code']);
+/** Replies have codes of errors, and ids and names of passkeys, under these names, which are no secrets. */
+const secretInRequests = new Set([...secretFields, 'code', 'passkey']);
 
 /** Shorter values occur in every log by chance. */
 const SHORTEST = 5;

@@ -10,6 +10,8 @@ const facts = Object.assign('Vera', {
   entries: 42,
   ...{
     registered: '1.12.2026 10:00 UTC',
+    ready: '8.12.2026 10:00 UTC',
+    left: 9,
     time: '1.12.2026 10:00 UTC',
     device: 'Firefox, Linux',
     address: '203.0.113.7',

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { ProofForm } from '../../entities/account/proof-form.tsx';
 import { api } from '../../lib/api/api.ts';
 import { useTexts } from '../../lib/i18n/use-texts.ts';
+import { knownDevice } from '../../lib/session/device.ts';
 import { NarrowPage } from '../../ui/narrow-page.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { enter } from './enter.ts';
@@ -45,7 +46,9 @@ export function SecondStep({ ticket, onBack }: SecondStepProps) {
     <NarrowPage title={t('security.secondStep.title')} lead={t('security.secondStep.lead')}>
       <ProofForm
         passkeyOptions={() => withTicket(api(factors.signInOptions, { body: { ticket } }))}
-        send={async (proof) => enter((await withTicket(api(factors.signIn, { body: { ticket, ...proof } }))).data)}
+        send={async (proof) =>
+          enter((await withTicket(api(factors.signIn, { body: { ticket, ...proof, device: knownDevice() } }))).data)
+        }
         actions={(sending, passkey) => (
           <>
             <SubmitButton sending={sending}>{t('security.secondStep.submit')}</SubmitButton>
