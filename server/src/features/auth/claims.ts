@@ -105,8 +105,10 @@ export const proveAddress = async (
   if (others.some(isProved) || (await isReserved(tx, user, now))) return false;
   const wasProved = confirmationOf(user) === 'owner';
   const entry = { ...userActor(user, address), subject: `user:${user.id}`, at: now };
-  // A stranger may have registered the address and set up factors, which must not keep its owner out.
-  if (!wasProved && by === 'reset' && (await removeFactors(tx, user.id))) {
+  // A stranger may have registered the address and set up factors, which must not keep its owner out. Once the address is
+  // confirmed, even by a link alone, they stay: most such accounts are honest, and a thief of the mailbox must not get
+  // past their second factor. A mailbox's owner who did not register the account can disown it, or wait.
+  if (!user.emailVerifiedAt && by === 'reset' && (await removeFactors(tx, user.id))) {
     await audit(tx, { ...entry, action: 'user.factors_dropped' });
   }
   const merged = others.map(({ id }) => id);

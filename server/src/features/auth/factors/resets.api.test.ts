@@ -174,7 +174,7 @@ describe('an account whose address nobody has proved', () => {
   const passkeysOf = ({ user }: Account) =>
     shop.services.db.select().from(passkeys).where(eq(passkeys.userId, user.id));
 
-  it('is its mailbox’s owner’s after a new password by mail, without the factors of a stranger', async () => {
+  it('is, if never confirmed, its mailbox’s owner’s after a new password by mail, without the factors of a stranger', async () => {
     const stranger = await shop.register();
     await addPasskey(shop, stranger);
     await addTotp(shop, stranger);
@@ -197,6 +197,15 @@ describe('an account whose address nobody has proved', () => {
     await shop.call(auth.disown, { body: { token } });
     expect(await passkeysOf(stranger)).toEqual([]);
     await setPasswordByMail(email);
+  });
+
+  it('keeps them after a new password where a link alone had confirmed it', async () => {
+    const owner = await shop.register();
+    await addPasskey(shop, owner);
+    const token = await shop.tokenFrom(owner.user.email, 'verify-email');
+    await shop.call(auth.verifyEmail, { body: { token } });
+    expect(await refusal(setPasswordByMail(owner.user.email))).toMatchObject({ code: 'second_factor_required' });
+    expect(await passkeysOf(owner)).toHaveLength(1);
   });
 
   it('keeps them after a new password where the owner had proved it', async () => {
