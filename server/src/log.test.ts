@@ -95,3 +95,10 @@ it('leaves out what libraries attach to their errors', () => {
 it('describes what is not an error too', () => {
   expect(describeError('just a word')).toBe('just a word');
 });
+
+it('a value cannot begin a line of its own', () => {
+  log.info({ path: '/\r\n{"level":60,"msg":"forged"}\u2028' }, 'request');
+  expect(lines).toHaveLength(1);
+  expect(lines[0]?.trimEnd().split(/\r|\n/)).toHaveLength(1);
+  expect(JSON.parse(lines[0] ?? '')).toMatchObject({ msg: 'request', level: 30 });
+});
