@@ -39,6 +39,10 @@ const walks: Record<string, (locale: string) => string[]> = {
     '/not-me?token=something',
     '/confirm-account',
     '/confirm-account?token=something',
+    '/confirm-email',
+    '/confirm-email?token=something',
+    '/confirm-email?token=something&old=1',
+    '/revert-email?token=something',
     '/keep-second-factor',
     '/keep-second-factor?token=something',
     '/remove-second-factor?token=something',
@@ -52,7 +56,7 @@ const walks: Record<string, (locale: string) => string[]> = {
 
 /** Docs and pages of mailed links whose parts are also on other pages, which are checked in every theme. */
 const repeatsParts =
-  /^\/docs\/(?!en\/(admin|migration))|^\/(forgot-password|verify-email|confirm-account|keep-second-factor|remove-second-factor|unsubscribe)|^\/(reset-password|not-me)$/;
+  /^\/docs\/(?!en\/(admin|migration))|^\/(forgot-password|verify-email|confirm-account|confirm-email|revert-email|keep-second-factor|remove-second-factor|unsubscribe)|^\/(reset-password|not-me)$/;
 
 const checkPage = async (page: Page, path: string, locale: Locale) => {
   await page.setViewportSize({ width: 390, height: 844 });

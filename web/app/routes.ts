@@ -27,6 +27,8 @@ export default [
   route('verify-email', './routes/verify-email.tsx'),
   route('not-me', './routes/not-me.tsx'),
   route('confirm-account', './routes/confirm-account.tsx'),
+  route('confirm-email', './routes/confirm-email.tsx'),
+  route('revert-email', './routes/revert-email.tsx'),
   route('keep-second-factor', './routes/keep-second-factor.tsx'),
   route('remove-second-factor', './routes/remove-second-factor.tsx'),
   route('unsubscribe', './routes/unsubscribe.tsx'),

@@ -1,6 +1,6 @@
 import { factors } from '@warden/contract';
 import { useTranslation } from 'react-i18next';
-import { FactorLink } from '../features/auth/factor-link.tsx';
+import { TokenLink } from '../features/auth/token-link.tsx';
 import { tokenInQuery } from '../lib/page/page-handle.ts';
 import { LinkPage } from '../ui/link-page.tsx';
 
@@ -12,7 +12,7 @@ export default function KeepSecondFactor() {
   const next = { action: texts.next, to: '/forgot-password' };
   return (
     <LinkPage texts={texts} instead={next}>
-      {(token) => <FactorLink endpoint={factors.keep} token={token} texts={texts} next={next} />}
+      {(token) => <TokenLink endpoint={factors.keep} token={token} texts={texts} next={next} />}
     </LinkPage>
   );
 }

@@ -1,3 +1,4 @@
+import { auth } from '@warden/contract';
 import { useTranslation } from 'react-i18next';
 import { NotMe } from '../features/auth/not-me.tsx';
 import { tokenInQuery } from '../lib/page/page-handle.ts';
@@ -10,7 +11,7 @@ export default function NotMePage() {
   const texts = t('notMe', { returnObjects: true });
   return (
     <LinkPage texts={texts} instead={{ action: texts.reset, to: '/forgot-password' }}>
-      {(token) => <NotMe token={token} />}
+      {(token) => <NotMe endpoint={auth.disown} token={token} texts={texts} />}
     </LinkPage>
   );
 }

@@ -136,6 +136,24 @@ export const security = {
     file: 'warden-recovery-codes.txt',
     saved: 'I have saved them',
   },
+  email: {
+    title: 'Change email',
+    leadBoth:
+      'We send a link to {{email}} and one to the new address. Once both are confirmed, you sign in with the new one. The old mailbox can undo it for 7\u00a0days.',
+    leadNew:
+      '{{email}} is not verified, so only the new mailbox has to confirm. Open the link there while you are signed in.',
+    new: 'New email',
+    submit: 'Send the links',
+    failed: 'The email could not be changed. Please try again.',
+    pending: 'New email: {{email}}',
+    oldMailbox: 'Old mailbox: {{state}}',
+    newMailbox: 'New mailbox: {{state}}',
+    confirmed: 'confirmed',
+    waiting: 'waiting for the link to be opened',
+    until: 'The links work until {{date}}. Open the one to the new address while you are signed in.',
+    withdraw: 'Withdraw',
+    withdrawFailed: 'This did not work. Please try again.',
+  },
   sessions: {
     lead: 'Where your account is signed in. End what you do not recognize, and change your password.',
     caption: 'Sessions',

@@ -1,21 +1,29 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import { contract } from '@warden/contract';
+import type { auth, emailChange } from '@warden/contract';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { api } from '../../lib/api/api.ts';
 import { LinkAction } from '../../ui/link-action.tsx';
 import { NarrowPage } from '../../ui/narrow-page.tsx';
 import { ResetPasswordForm } from './reset-password-form.tsx';
 
-/** For the owner of an e-mail address with which a stranger has opened an account: the stranger is locked out of it. */
-export function NotMe({ token }: { token: string }) {
-  const { t } = useTranslation();
+interface NotMeProps {
+  endpoint: typeof auth.disown | typeof emailChange.revoke;
+  token: string;
+  texts: Record<'title' | 'lead' | 'action' | 'failed' | 'reset' | 'doneTitle' | 'doneLead', string>;
+  onDone?: () => void;
+}
+
+/**
+ * For the owner of an e-mail address with which a stranger has opened an account, or from which one has moved an account
+ * away: the stranger is locked out of it.
+ */
+export function NotMe({ endpoint, token, texts, onDone }: NotMeProps) {
   const [done, setDone] = useState<{ message: string; token: string } | null>(null);
   if (done) {
     return (
-      <NarrowPage title={t('notMe.doneTitle')} lead={t('notMe.doneLead')}>
+      <NarrowPage title={texts.doneTitle} lead={texts.doneLead}>
         <Alert severity="success" role="status" sx={{ mb: 3 }}>
           {done.message}
         </Alert>
@@ -24,14 +32,17 @@ export function NotMe({ token }: { token: string }) {
     );
   }
   return (
-    <NarrowPage title={t('notMe.title')} lead={t('notMe.lead')}>
+    <NarrowPage title={texts.title} lead={texts.lead}>
       <LinkAction
-        action={t('notMe.action')}
-        send={async () => setDone((await api(contract.auth.disown, { body: { token } })).data)}
-        failed={t('notMe.failed')}
+        action={texts.action}
+        send={async () => {
+          setDone((await api(endpoint, { body: { token } })).data);
+          onDone?.();
+        }}
+        failed={texts.failed}
         alternative={
           <Button component={Link} to="/forgot-password" variant="outlined" size="large">
-            {t('notMe.reset')}
+            {texts.reset}
           </Button>
         }
       />

@@ -3,31 +3,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { contract } from '@warden/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useLocation } from 'react-router';
+import { Link } from 'react-router';
 import { api } from '../../lib/api/api.ts';
 import { updateUser, useSession } from '../../lib/session/session.ts';
 import { LinkAction } from '../../ui/link-action.tsx';
 import { NarrowPage } from '../../ui/narrow-page.tsx';
 import { Outcome } from '../../ui/outcome.tsx';
-
-function SignInFirst() {
-  const { t } = useTranslation();
-  const { pathname, search } = useLocation();
-  return (
-    <Outcome
-      severity="info"
-      text={t('ownership.signInFirst')}
-      action={t('ownership.signIn')}
-      to="/login"
-      state={{ page: `${pathname}${search}` }}
-      primary
-    >
-      <Button component={Link} to="/forgot-password" variant="outlined" size="large">
-        {t('ownership.reset')}
-      </Button>
-    </Outcome>
-  );
-}
+import { SignInFirst } from './sign-in-first.tsx';
 
 function Confirm({ token }: { token: string }) {
   const { t } = useTranslation();
@@ -57,7 +39,15 @@ export function Ownership({ token }: { token: string }) {
       title={t('ownership.title')}
       {...(signedIn ? { lead: t('ownership.lead', { email: session.user.email }) } : {})}
     >
-      {signedIn ? <Confirm token={token} /> : <SignInFirst />}
+      {signedIn ? (
+        <Confirm token={token} />
+      ) : (
+        <SignInFirst text={t('ownership.signInFirst')}>
+          <Button component={Link} to="/forgot-password" variant="outlined" size="large">
+            {t('ownership.reset')}
+          </Button>
+        </SignInFirst>
+      )}
     </NarrowPage>
   );
 }

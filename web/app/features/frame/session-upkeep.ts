@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { contract } from '@warden/contract';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
+import { queryKeys } from '../../entities/query-keys.ts';
 import { api } from '../../lib/api/api.ts';
 import { onSessionExpired, updateUser, useSession } from '../../lib/session/session.ts';
 
@@ -12,7 +13,7 @@ export const useSessionUpkeep = () => {
   const token = session.status === 'signed-in' ? session.token : null;
 
   const { data: user } = useQuery({
-    queryKey: ['me', token],
+    queryKey: [...queryKeys.me, token],
     queryFn: async ({ signal }) => (await api(contract.auth.me, {}, signal)).data.user,
     enabled: token !== null,
     staleTime: Number.POSITIVE_INFINITY,

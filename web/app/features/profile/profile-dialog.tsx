@@ -9,6 +9,7 @@ import { ActivityTab } from './activity/activity-tab.tsx';
 import { ChangePassword } from './change-password.tsx';
 import { DeleteAccount } from './delete-account.tsx';
 import { EditProfile } from './edit-profile.tsx';
+import { ChangeEmail } from './email/change-email.tsx';
 import { Factors } from './factors/factors.tsx';
 import { type ProfileStep, ProfileView } from './profile-view.tsx';
 import { SessionsTab } from './sessions/sessions-tab.tsx';
@@ -16,6 +17,7 @@ import { SessionsTab } from './sessions/sessions-tab.tsx';
 const titles = {
   view: 'profile.title',
   edit: 'profile.edit',
+  email: 'security.email.title',
   password: 'profile.changePassword',
   delete: 'profile.deleteAccount',
 } as const;
@@ -69,6 +71,7 @@ export function ProfileDialog({ open, onClose, ...props }: ProfileDialogProps) {
     <AppDialog title={t(titles[step])} open={open} onClose={onClose} onExited={back} width={600}>
       {step === 'view' && <ProfileTabs {...props} onStep={setStep} />}
       {step === 'edit' && <EditProfile user={user} onBack={back} onDone={onClose} />}
+      {step === 'email' && <ChangeEmail user={user} onBack={back} />}
       {step === 'password' && <ChangePassword user={user} onBack={back} onDone={onClose} />}
       {step === 'delete' && <DeleteAccount onBack={back} />}
     </AppDialog>

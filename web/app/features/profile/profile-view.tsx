@@ -5,9 +5,11 @@ import DialogContent from '@mui/material/DialogContent';
 import type { User } from '@warden/contract';
 import { useTranslation } from 'react-i18next';
 import { AccountFacts } from '../../entities/account/account-facts.tsx';
+import { usePendingEmail } from './email/pending-email.ts';
+import { PendingNotice } from './email/pending-notice.tsx';
 import { ResendVerification } from './resend-verification.tsx';
 
-export type ProfileStep = 'view' | 'edit' | 'password' | 'delete';
+export type ProfileStep = 'view' | 'edit' | 'email' | 'password' | 'delete';
 
 interface ProfileViewProps {
   user: User;
@@ -16,6 +18,7 @@ interface ProfileViewProps {
 
 export function ProfileView({ user, onStep }: ProfileViewProps) {
   const { t } = useTranslation();
+  const { data: change } = usePendingEmail();
   return (
     <>
       <DialogContent>
@@ -25,10 +28,18 @@ export function ProfileView({ user, onStep }: ProfileViewProps) {
             <ResendVerification />
           </Box>
         )}
+        {change && (
+          <Box sx={{ pt: 2 }}>
+            <PendingNotice change={change} isOldAsked={user.isEmailVerified} />
+          </Box>
+        )}
       </DialogContent>
       <DialogActions disableSpacing sx={{ flexWrap: 'wrap', justifyContent: 'flex-start' }}>
         <Button variant="outlined" onClick={() => onStep('edit')}>
           {t('profile.edit')}
+        </Button>
+        <Button variant="outlined" onClick={() => onStep('email')}>
+          {t('security.email.title')}
         </Button>
         <Button variant="outlined" onClick={() => onStep('password')}>
           {t('profile.changePassword')}

@@ -11,6 +11,8 @@ const closed = [
   '/keep-second-factor',
   '/remove-second-factor',
   '/confirm-account',
+  '/confirm-email',
+  '/revert-email',
   '/unsubscribe',
 ];
 

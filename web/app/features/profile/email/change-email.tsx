@@ -1,0 +1,43 @@
+import DialogContent from '@mui/material/DialogContent';
+import Typography from '@mui/material/Typography';
+import { useQueryClient } from '@tanstack/react-query';
+import { emailChange, type User } from '@warden/contract';
+import { useTranslation } from 'react-i18next';
+import { queryKeys } from '../../../entities/query-keys.ts';
+import { api } from '../../../lib/api/api.ts';
+import { useApiForm } from '../../../lib/form/use-api-form.ts';
+import { showNotice } from '../../../lib/page/notice.ts';
+import { Field } from '../../../ui/field.tsx';
+import { Form } from '../../../ui/form.tsx';
+import { FormActions } from '../../../ui/form-actions.tsx';
+
+export function ChangeEmail({ user, onBack }: { user: User; onBack: () => void }) {
+  const { t } = useTranslation();
+  const queries = useQueryClient();
+  const { submit, alert, field, sending } = useApiForm<{ email: string }>({
+    schema: emailChange.request.body,
+    fallback: t('security.email.failed'),
+    send: async (body) => {
+      const { data } = await api(emailChange.request, { body });
+      await queries.invalidateQueries({ queryKey: queryKeys.emailChange });
+      showNotice(data.message);
+      onBack();
+    },
+  });
+  return (
+    <DialogContent>
+      <Typography color="textSecondary" sx={{ mb: 2, overflowWrap: 'anywhere' }}>
+        {t(user.isEmailVerified ? 'security.email.leadBoth' : 'security.email.leadNew', { email: user.email })}
+      </Typography>
+      <Form onSubmit={submit} alert={alert}>
+        <Field {...field('email')} label={t('security.email.new')} type="email" autoComplete="email" required />
+        <FormActions
+          submit={t('security.email.submit')}
+          sending={sending}
+          cancel={t('common.back')}
+          onCancel={onBack}
+        />
+      </Form>
+    </DialogContent>
+  );
+}

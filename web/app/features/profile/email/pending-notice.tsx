@@ -1,0 +1,51 @@
+import Alert from '@mui/material/Alert';
+import AlertTitle from '@mui/material/AlertTitle';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { emailChange, type PendingEmailChange } from '@warden/contract';
+import { formatDate } from '@warden/i18n/format';
+import { useTranslation } from 'react-i18next';
+import { queryKeys } from '../../../entities/query-keys.ts';
+import { api } from '../../../lib/api/api.ts';
+import { serverMessage } from '../../../lib/api/server-message.ts';
+import { useLocale } from '../../../lib/i18n/locale.ts';
+import { showNotice } from '../../../lib/page/notice.ts';
+
+/** Shows which mailboxes have agreed to a change of address, and lets its owner withdraw it. */
+export function PendingNotice({ change, isOldAsked }: { change: PendingEmailChange; isOldAsked: boolean }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const queries = useQueryClient();
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => api(emailChange.cancel, {}),
+    onSuccess: ({ data }) => {
+      showNotice(data.message);
+      return queries.invalidateQueries({ queryKey: queryKeys.emailChange });
+    },
+  });
+  const reason = serverMessage(error);
+  const stateOf = (confirmed: boolean) => t(confirmed ? 'security.email.confirmed' : 'security.email.waiting');
+  return (
+    <Alert severity="info" role="status">
+      <AlertTitle sx={{ overflowWrap: 'anywhere' }}>
+        {t('security.email.pending', { email: change.new_email })}
+      </AlertTitle>
+      <Typography variant="body2" component="ul" sx={{ m: 0, mb: 1, pl: 2.5 }}>
+        {isOldAsked && <li>{t('security.email.oldMailbox', { state: stateOf(change.old_confirmed) })}</li>}
+        <li>{t('security.email.newMailbox', { state: stateOf(change.new_confirmed) })}</li>
+      </Typography>
+      <Typography variant="body2" sx={{ mb: 1.5 }}>
+        {t('security.email.until', { date: formatDate(change.expires_at, locale) })}
+      </Typography>
+      {error && (
+        <Typography variant="body2" role="alert" sx={{ mb: 1.5 }}>
+          {reason ?? t('security.email.withdrawFailed')}
+        </Typography>
+      )}
+      <Button variant="outlined" size="small" loading={isPending} onClick={() => mutate()}>
+        {t('security.email.withdraw')}
+      </Button>
+    </Alert>
+  );
+}

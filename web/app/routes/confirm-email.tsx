@@ -1,0 +1,29 @@
+import { emailChange } from '@warden/contract';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { NewEmail } from '../features/auth/new-email.tsx';
+import { TokenLink } from '../features/auth/token-link.tsx';
+import type { PageHandle } from '../lib/page/page-handle.ts';
+import { LinkPage } from '../ui/link-page.tsx';
+
+/** The links to the old mailbox say so with `old`. */
+export const handle: PageHandle = { secretQuery: ['token', 'old'] };
+
+export default function ConfirmEmail() {
+  const { t } = useTranslation();
+  const [query] = useSearchParams();
+  const isOld = query.has('old');
+  const texts = t(isOld ? 'agreeToEmail' : 'confirmEmail', { returnObjects: true });
+  const next = { action: t('confirmEmail.toDashboard'), to: '/dashboard' };
+  return (
+    <LinkPage texts={texts} instead={next}>
+      {(token) =>
+        isOld ? (
+          <TokenLink endpoint={emailChange.confirmOld} token={token} texts={texts} next={next} />
+        ) : (
+          <NewEmail token={token} />
+        )
+      }
+    </LinkPage>
+  );
+}
