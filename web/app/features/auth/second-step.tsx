@@ -46,9 +46,10 @@ export function SecondStep({ ticket, onBack }: SecondStepProps) {
     <NarrowPage title={t('security.secondStep.title')} lead={t('security.secondStep.lead')}>
       <ProofForm
         passkeyOptions={() => withTicket(api(factors.signInOptions, { body: { ticket } }))}
-        send={async (proof) =>
-          enter((await withTicket(api(factors.signIn, { body: { ticket, ...proof, device: knownDevice() } }))).data)
-        }
+        send={async (proof) => {
+          const body = { ticket, device: knownDevice(), ...proof };
+          enter((await withTicket(api(factors.signIn, { body }))).data);
+        }}
         actions={(sending, passkey) => (
           <>
             <SubmitButton sending={sending}>{t('security.secondStep.submit')}</SubmitButton>

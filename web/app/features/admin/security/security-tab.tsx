@@ -5,6 +5,7 @@ import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { type AdminSecurityEvent, contract } from '@warden/contract';
 import { useTranslation } from 'react-i18next';
+import { useEventWords } from '../../../entities/account/event-words.ts';
 import { isFiltered, noFilters } from '../../../lib/address/list-address.ts';
 import { useListAddress } from '../../../lib/address/use-list-address.ts';
 import { formatStamp } from '../../../lib/format/dates.ts';
@@ -21,8 +22,7 @@ import { SecurityEventFilters } from './security-event-filters.tsx';
 const useColumns = (onUser: (id: string) => void): Column<AdminSecurityEvent>[] => {
   const { t } = useTranslation();
   const locale = useLocale();
-  // A newer server may write an event that has no text here yet.
-  const kinds: Record<string, string> = t('security.activity.kinds', { returnObjects: true });
+  const words = useEventWords();
   return [
     {
       name: 'when',
@@ -32,14 +32,10 @@ const useColumns = (onUser: (id: string) => void): Column<AdminSecurityEvent>[] 
     {
       name: 'what',
       title: t('panel.securityEvents.what'),
-      cell: ({ kind, detail }) => (
+      cell: (event) => (
         <Box sx={{ minWidth: 0 }}>
-          {kinds[kind] ?? kind}
-          {detail && (
-            <Box component="code" sx={{ display: 'block', color: 'text.secondary', fontSize: '0.8125rem' }}>
-              {detail}
-            </Box>
-          )}
+          {words.what(event)}
+          <Box sx={{ color: 'text.secondary' }}>{words.detail(event) ?? <code>{event.detail}</code>}</Box>
         </Box>
       ),
     },

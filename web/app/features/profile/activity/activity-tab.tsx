@@ -5,6 +5,7 @@ import Typography from '@mui/material/Typography';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type SecurityEvent, securityEvents } from '@warden/contract';
 import { useTranslation } from 'react-i18next';
+import { useEventWords } from '../../../entities/account/event-words.ts';
 import { queryKeys } from '../../../entities/query-keys.ts';
 import { checkedCall } from '../../../lib/api/checked-call.ts';
 import { formatMoment } from '../../../lib/format/dates.ts';
@@ -27,13 +28,13 @@ const useActivity = () =>
   });
 
 function EventRow({ event }: { event: SecurityEvent }) {
-  const { t } = useTranslation();
   const locale = useLocale();
-  const { kind, at, device, address } = event;
+  const { what, detail } = useEventWords();
+  const { at, device, address } = event;
   return (
     <ListRow>
       <Box sx={{ flex: 1, minWidth: 0, py: 0.5, overflowWrap: 'anywhere' }}>
-        {t(`security.activity.kinds.${kind}`)}
+        {[what(event), detail(event)].filter(Boolean).join(': ')}
         <Box sx={{ color: 'text.secondary' }}>
           {[formatMoment(at, locale), device, address].filter(Boolean).join(' · ')}
         </Box>

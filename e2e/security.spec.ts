@@ -1,0 +1,281 @@
+import { contract } from '@warden/contract';
+import { errorTexts, messages, panelTexts, securityTexts } from '@warden/i18n';
+import { Secret, TOTP } from 'otpauth';
+import { startShop } from '../server/test/process.ts';
+import { expectAccessible } from './accessibility.ts';
+import { linkFromMail, openAccount, password, signIn, signInAsAdmin } from './accounts.ts';
+import { browserLanguage, expect, inEveryLanguage, type Page, refused, test, visit } from './support.ts';
+
+/** The code of an authenticator app whose clock is this many seconds off. */
+const codeOf = (secret: string, secondsOff = 0) =>
+  TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: Date.now() + secondsOff * 1000 });
+
+/** Gives the browser a device that makes passkeys and confirms every use at once. */
+const attachAuthenticator = async (page: Page) => {
+  const session = await page.context().newCDPSession(page);
+  await session.send('WebAuthn.enable');
+  await session.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  return () => session.send('WebAuthn.disable');
+};
+
+/** Refuses the next call as after five minutes, in which no test can wait. */
+const refuseOnce = (page: Page, path: string, message: string) => {
+  const code = 'fresh_authentication_required';
+  const json = { success: false, code, message, error: message, requestId: '1' };
+  return page.route(path, (route) => route.fulfill({ status: 403, json }), { times: 1 });
+};
+
+inEveryLanguage(({ locale, t }) => {
+  const s = securityTexts[locale];
+  const p = panelTexts[locale];
+  const dialog = (page: Page) => page.getByRole('dialog').first();
+
+  /** Forgets the session as a browser does whose storage was emptied. Calls that are under way are refused then. */
+  const signOut = async (page: Page) => {
+    await page.evaluate(() => localStorage.removeItem('token'));
+    await visit(page, '/login');
+  };
+
+  const enterPassword = async (page: Page, email: string) => {
+    await page.getByLabel(t.fields.email, { exact: true }).fill(email);
+    await page.getByLabel(t.fields.password, { exact: true }).fill(password);
+    await page.keyboard.press('Enter');
+  };
+
+  const enterCode = async (page: Page, code: string) => {
+    await page.getByLabel(s.proof.code, { exact: true }).fill(code);
+    await page.keyboard.press('Enter');
+  };
+
+  /** Opens an account, and its browser at the second factors. */
+  const openSecurity = async (page: Page, about: string) => {
+    const account = await openAccount(page, about);
+    await signIn(page, account);
+    await visit(page, '/dashboard?profile=security');
+    return account;
+  };
+
+  const saveCodes = async (page: Page) => {
+    await expect(page.getByRole('heading', { name: s.codes.title })).toBeFocused();
+    const codes = await page.getByRole('dialog').locator('ol > li').allTextContents();
+    expect(codes).toHaveLength(10);
+    await expectAccessible(page);
+    await page.getByRole('button', { name: s.codes.saved }).click();
+    return codes;
+  };
+
+  /** Sets up an authenticator app whose clock is half a minute slow. */
+  const addTotp = async (page: Page) => {
+    await page.getByRole('button', { name: s.factors.appAdd }).click();
+    await expect(page.getByRole('img', { name: s.totp.picture })).toBeVisible();
+    const secret = (await dialog(page).locator('code').textContent())?.replaceAll(' ', '') ?? '';
+    await page.getByLabel(s.totp.code, { exact: true }).fill(codeOf(secret, -30));
+    await expectAccessible(page);
+    await page.keyboard.press('Enter');
+    return { secret, codes: await saveCodes(page) };
+  };
+
+  test.describe('a passkey', () => {
+    test.use({ expectedFailures: [/status of (401|403)\b/] });
+
+    test('is added, signs in, confirms who it is, and is removed', async ({ page }) => {
+      const detach = await attachAuthenticator(page);
+      const { email } = await openSecurity(page, 'passkey');
+      await expect(dialog(page).getByText(s.factors.passkeysNone)).toBeVisible();
+      await expectAccessible(page);
+      await page.getByRole('button', { name: s.factors.passkeyAdd }).click();
+      await page.getByLabel(s.passkey.name, { exact: true }).fill('Ada 1815');
+      await page.keyboard.press('Enter');
+      await saveCodes(page);
+      await expect(dialog(page).getByText('Ada 1815')).toBeVisible();
+      await expectAccessible(page);
+
+      await signOut(page);
+      await enterPassword(page, email);
+      await expect(page.getByLabel(s.proof.code, { exact: true })).toBeFocused();
+      await expectAccessible(page);
+      await page.getByRole('button', { name: s.proof.passkey }).click();
+      await expect(page).toHaveURL('/dashboard');
+
+      await visit(page, '/dashboard?profile=security');
+      await refuseOnce(page, '**/api/auth/factors/passkeys/*', errorTexts[locale].fresh_authentication_required);
+      await page.getByRole('button', { name: s.factors.removeOf.replace('{{name}}', 'Ada 1815') }).click();
+      const question = page.getByRole('dialog', { name: s.factors.removeTitle });
+      await question.getByRole('button', { name: s.factors.remove }).click();
+      const stepUp = page.getByRole('dialog', { name: s.stepUp.title });
+      await expect(stepUp.getByLabel(s.proof.code, { exact: true })).toBeFocused();
+      await expectAccessible(page);
+      await stepUp.getByRole('button', { name: s.proof.passkey }).click();
+      await expect(dialog(page).getByText(s.factors.passkeysNone)).toBeVisible();
+
+      await signOut(page);
+      await enterPassword(page, email);
+      await expect(page).toHaveURL('/dashboard');
+      await detach();
+    });
+  });
+
+  test.describe('an authenticator app', () => {
+    test.use({ expectedFailures: [/status of (400|401|403)\b/] });
+
+    test('works with a clock half a minute off, and each recovery code once', async ({ page }) => {
+      const { email } = await openSecurity(page, 'totp');
+      const { secret, codes } = await addTotp(page);
+      const [first = '', second = ''] = codes;
+
+      await signOut(page);
+      await enterPassword(page, email);
+      await enterCode(page, codeOf(secret, 30));
+      await expect(page).toHaveURL('/dashboard');
+
+      await signOut(page);
+      await enterPassword(page, email);
+      await enterCode(page, first.toLowerCase());
+      await expect(page).toHaveURL('/dashboard');
+
+      await signOut(page);
+      await enterPassword(page, email);
+      await enterCode(page, first);
+      await expect(page.getByText(errorTexts[locale].second_factor_wrong)).toBeVisible();
+      await expectAccessible(page);
+      await enterCode(page, second);
+      await expect(page).toHaveURL('/dashboard');
+      await visit(page, '/dashboard?profile=security');
+      await expect(page.getByText(s.factors.codesLeft.replace('{{count}}', '8'))).toBeVisible();
+    });
+
+    test('that is lost starts a wait, which the mailbox stops', async ({ page }) => {
+      const { email } = await openSecurity(page, 'lost');
+      await visit(page, await linkFromMail(page, email, '/verify-email'));
+      await expect(page.getByText(messages[locale].emailVerified)).toBeVisible();
+      await visit(page, '/dashboard?profile=security');
+      await addTotp(page);
+      await signOut(page);
+      await enterPassword(page, email);
+      await page.getByRole('button', { name: s.secondStep.lost }).click();
+      await expect(page.getByText(s.lost.wait)).toBeVisible();
+      await expectAccessible(page);
+      await page.getByRole('button', { name: s.lost.back }).click();
+      await expect(page.getByLabel(s.proof.code, { exact: true })).toBeFocused();
+      await page.getByRole('button', { name: s.secondStep.lost }).click();
+      await page.getByRole('button', { name: s.lost.action }).click();
+      await expect(page.getByText(messages[locale].factorsLost)).toBeVisible();
+      await expectAccessible(page);
+      await page.getByRole('button', { name: s.lost.toLogin }).click();
+      await expect(page.getByLabel(t.fields.password, { exact: true })).toBeFocused();
+
+      await visit(page, await linkFromMail(page, email, '/keep-second-factor'));
+      await page.getByRole('button', { name: t.keepFactors.action }).click();
+      await expect(page.getByText(messages[locale].factorsKept)).toBeVisible();
+      await expectAccessible(page);
+    });
+  });
+
+  test.describe('a session that was stolen', () => {
+    test.use({ expectedFailures: [refused(401)] });
+
+    test('is ended from another device, and finds itself at the login', async ({ page, browser }) => {
+      const account = await openAccount(page, 'stolen');
+      await signIn(page, account);
+      await visit(page, '/dashboard');
+      const { origin } = new URL(page.url());
+      const own = await browser.newContext({ locale: browserLanguage[locale], baseURL: origin });
+      const owner = await own.newPage();
+      await visit(owner, '/login');
+      await enterPassword(owner, account.email);
+      await expect(owner).toHaveURL('/dashboard');
+      await visit(owner, '/dashboard?profile=sessions');
+      const rows = owner.getByRole('list', { name: s.sessions.caption }).getByRole('listitem');
+      await expect(rows).toHaveCount(2);
+      await expect(rows.filter({ hasText: s.sessions.current })).toHaveCount(1);
+      await expectAccessible(owner);
+      await rows.getByRole('button', { name: s.sessions.end }).click();
+      await expect(owner.getByText(s.sessions.ended)).toBeVisible();
+      await expect(rows).toHaveCount(1);
+      await owner.getByRole('tab', { name: s.tabs.activity }).click();
+      await expect(owner.getByText(s.activity.kinds.sessions_ended)).toBeVisible();
+      await expectAccessible(owner);
+
+      await page.getByRole('tab', { name: t.dashboard.payments }).click();
+      await expect(page).toHaveURL('/login');
+
+      await owner.getByRole('tab', { name: s.tabs.sessions }).click();
+      await owner.getByRole('button', { name: s.sessions.endAll }).click();
+      await owner.getByRole('dialog').last().getByRole('button', { name: s.sessions.endAll }).click();
+      await expect(owner).toHaveURL('/login');
+      await own.close();
+    });
+  });
+
+  test('an administrator blocks an account, and finds what happened', async ({ page }) => {
+    const customer = await openAccount(page, 'blocked');
+    const { id } = customer.user as { id: string };
+    await signInAsAdmin(page);
+    await visit(page, `/admin?user=${id}`);
+    await expect(dialog(page).getByText(p.user.allowed)).toBeVisible();
+    await page.getByRole('button', { name: p.user.block }).click();
+    const question = page.getByRole('dialog', { name: p.user.blockTitle });
+    await question.getByLabel(p.user.blockReason, { exact: true }).fill('Stolen card');
+    await expectAccessible(page);
+    await question.getByRole('button', { name: p.user.block }).click();
+    await expect(dialog(page).getByText(p.user.blocked, { exact: true })).toBeVisible();
+    await expect(dialog(page).getByText(p.user.noSessions)).toBeVisible();
+    await expectAccessible(page);
+    const { method, path } = contract.auth.login;
+    const body = { email: customer.email, password };
+    const reply = await page.request.fetch(`/api${path}`, { method, data: body });
+    expect(reply.status()).toBe(403);
+
+    await page.getByRole('link', { name: p.user.events }).click();
+    const rows = page.getByRole('row').filter({ hasText: customer.email });
+    await expect(rows.filter({ hasText: s.activity.kinds.blocked })).toHaveCount(1);
+    await expectAccessible(page);
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: p.list.export }).click();
+    expect((await download).suggestedFilename()).toMatch(/\.csv$/);
+  });
+});
+
+test.describe('where administrators need a second factor', () => {
+  test.use({ expectedFailures: [refused(403)] });
+
+  test('one without it can only set it up, and then goes on', async ({ page }, info) => {
+    const t = securityTexts.en;
+    const shop = await startShop({ DATA_DIR: info.outputPath('data'), ADMIN_SECOND_FACTOR: 'required' });
+    const detach = await attachAuthenticator(page);
+    try {
+      await visit(page, `${shop.url}/login`);
+      await page.getByLabel('Email', { exact: true }).fill('admin@warden.example');
+      await page.getByLabel('Password', { exact: true }).fill('demo-admin');
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('heading', { name: t.setUp.title })).toBeVisible();
+      const refusals: string[] = [];
+      page.on('response', (response) => response.status() === 403 && refusals.push(response.url()));
+      await visit(page, `${shop.url}/admin?tab=settings`);
+      await expect(page.getByRole('heading', { name: t.setUp.title })).toBeVisible();
+      await expect(page.getByRole('tab')).toHaveCount(0);
+      await expectAccessible(page);
+      await page.getByRole('button', { name: t.factors.passkeyAdd }).click();
+      await page.getByLabel(t.passkey.name, { exact: true }).fill('Security key');
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('heading', { name: t.codes.title })).toBeFocused();
+      await expectAccessible(page);
+      await page.getByRole('button', { name: t.codes.saved }).click();
+      await expect(page.getByRole('tab', { name: panelTexts.en.tabs.settings, selected: true })).toBeVisible();
+      expect(refusals, 'calls that were refused on the way').toEqual([]);
+    } finally {
+      await detach();
+      shop.child.kill();
+      await shop.exited;
+    }
+  });
+});
