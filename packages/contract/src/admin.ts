@@ -50,7 +50,7 @@ export const adminPayment = z.object({
 });
 export type AdminPayment = z.infer<typeof adminPayment>;
 
-const userFilters = { search, role: filter(oneOf('admin', 'user')), verified: flag };
+const userFilters = { search, role: filter(oneOf('admin', 'user')), verified: flag, blocked: flag };
 const installationFilters = {
   status: filter(z.enum(installationStatuses, { error: 'field_invalid' })),
   licenseType: filter(z.enum(licenseType.options, { error: 'field_invalid' })),

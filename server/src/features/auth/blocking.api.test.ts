@@ -79,6 +79,11 @@ describe('a blocked account', () => {
     expect(user).toMatchObject({ blocked_at: expect.any(String), blocked_reason: 'See http://evil.example' });
     const listed = await shop.call(contract.admin.users, { query: { search: account.user.email } }, admin);
     expect(listed.data.users[0]?.blocked_at).toBe(user.blocked_at);
+    const idsOf = async (blocked: string) =>
+      (await shop.call(contract.admin.users, { query: { search: account.user.email, blocked } }, admin)).data.users.map(
+        ({ id }) => id,
+      );
+    expect([await idsOf('true'), await idsOf('false')]).toEqual([[account.user.id], []]);
     const mail = await shop.mailTo(account.user.email, ({ subject }) => subject.includes('blocked'));
     expect(mail.links).toEqual(['http://shop.test/contacts']);
     await unblock(account);

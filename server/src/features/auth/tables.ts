@@ -48,6 +48,7 @@ export const users = pgTable(
     index('users_email_key').on(table.emailKey, table.createdAt, table.id, table.isAdmin, table.emailVerifiedAt),
     index('users_last_name').on(table.lastName, table.id, table.isAdmin, table.emailVerifiedAt),
     index('users_admins').on(table.createdAt, table.id, table.emailVerifiedAt).where(sql`${table.isAdmin}`),
+    index('users_blocked').on(table.createdAt, table.id).where(sql`${table.blockedAt} is not null`),
     index('users_unverified').on(table.createdAt, table.id, table.isAdmin).where(sql`${table.emailVerifiedAt} is null`),
   ],
 );

@@ -39,12 +39,13 @@ const userOrders = {
 export type ListedUser = typeof users.$inferSelect & { installs: number; licenses: number };
 
 export const userList: AdminList<UserQuery, ListedUser> = {
-  query: ({ search, role, verified, sortBy, sortOrder }) => ({
+  query: ({ search, role, verified, blocked, sortBy, sortOrder }) => ({
     table: users,
     row: userRow,
     filter: and(
       role && eq(users.isAdmin, role === 'admin'),
       verified && (verified === 'true' ? isNotNull(users.emailVerifiedAt) : isNull(users.emailVerifiedAt)),
+      blocked && (blocked === 'true' ? isNotNull(users.blockedAt) : isNull(users.blockedAt)),
     ),
     // The database writes this column in lower case.
     search: search ? containsLower(users.search, search) : undefined,
