@@ -78,10 +78,14 @@ it('answers of the API are stored nowhere', async () => {
   }
 });
 
-it('the one cookie holds the language, and goes to this site by encrypted connections only', async () => {
+it('the one cookie holds the language, and goes to this host by encrypted connections only', async () => {
   const { headers } = await get('/?lang=ru');
-  expect(headers.getSetCookie()).toEqual(['locale=ru; Path=/; Max-Age=31536000; SameSite=Lax; Secure']);
+  expect(headers.getSetCookie()).toEqual(['__Host-locale=ru; Path=/; Max-Age=31536000; SameSite=Lax; Secure']);
   expect((await get('/login')).headers.getSetCookie()).toEqual([]);
+});
+
+it.each(['__Host-locale=ru', 'locale=ru', 'locale=en; __Host-locale=ru'])('it is read: %s', async (cookie) => {
+  expect(await (await get('/pricing', { cookie, 'accept-language': 'en' })).text()).toContain('<html lang="ru"');
 });
 
 it('no call of the API is redirected, least of all from HTTP to HTTPS', async () => {

@@ -1,7 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import { fromAcceptLanguage, isDocsLocale, isLocale, type Locale } from '@warden/i18n';
 
-const cookieLocale = (header: string | undefined) => /(?:^|;\s*)locale=(\w+)/.exec(header ?? '')?.[1];
+/** Where the shop is reached by https, its cookie has the prefix. One without it may be an older one. */
+const cookieLocale = (header = '') =>
+  (/(?:^|;\s*)__Host-locale=(\w+)/.exec(header) ?? /(?:^|;\s*)locale=(\w+)/.exec(header))?.[1];
 
 /** Returns the language of an API answer, which the caller requests by Accept-Language. */
 export const apiLocale = ({ headers }: Pick<IncomingMessage, 'headers'>): Locale =>

@@ -39,7 +39,7 @@ interface PagesOptions {
  * address → language → cache → rendering → inline hashes → compression.
  */
 export const sitePages = async (app: FastifyInstance, { db, publicUrl, dev }: PagesOptions) => {
-  const secure = publicUrl.startsWith('https:') ? '; Secure' : '';
+  const [prefix, secure] = publicUrl.startsWith('https:') ? ['__Host-', '; Secure'] : ['', ''];
   const loadSite = await (dev ? developmentSite(app) : builtSite(app));
   const content = contentSource(app, db);
   const cache = responseCache(content);
@@ -90,7 +90,8 @@ export const sitePages = async (app: FastifyInstance, { db, publicUrl, dev }: Pa
     const target = await targetOf(request, site);
     const locale = pageLocale({ url: target.address, headers: request.headers }, lang);
     if (lang !== undefined) {
-      reply.header('set-cookie', `locale=${locale}; Path=/; Max-Age=${YEAR_SECONDS}; SameSite=Lax${secure}`);
+      const cookie = `${prefix}locale=${locale}; Path=/; Max-Age=${YEAR_SECONDS}; SameSite=Lax${secure}`;
+      reply.header('set-cookie', cookie);
     }
     if (target.redirect !== undefined) return reply.header('cache-control', 'no-cache').redirect(target.redirect, 308);
     try {

@@ -7,6 +7,7 @@ afterEach(() => vi.unstubAllGlobals());
 interface Visit {
   stored?: Record<string, string>;
   lang?: string;
+  protocol?: string;
   pathname?: string;
   search?: string;
   cookie?: string;
@@ -17,6 +18,7 @@ interface Visit {
 const boot = ({
   stored = {},
   lang = 'en',
+  protocol = 'http:',
   pathname = '/',
   search = '',
   cookie = '',
@@ -43,7 +45,7 @@ const boot = ({
     },
   });
   const reload = vi.fn();
-  vi.stubGlobal('location', { pathname, search, reload });
+  vi.stubGlobal('location', { protocol, pathname, search, reload });
   beforePaint();
   return { ...root.attributes, shown, items, cookie: jar.cookie, reload };
 };
@@ -78,6 +80,12 @@ describe('the stored language', () => {
   it('is handed to the server in the cookie and the page loads again', () => {
     const { cookie, reload } = boot({ stored: { locale: 'ru' }, lang: 'en' });
     expect(cookie).toBe('locale=ru');
+    expect(reload).toHaveBeenCalledOnce();
+  });
+
+  it('is in a cookie of this host alone where the page came by https', () => {
+    const { cookie, reload } = boot({ stored: { locale: 'ru' }, cookie: 'locale=ru', protocol: 'https:' });
+    expect(cookie).toBe('__Host-locale=ru');
     expect(reload).toHaveBeenCalledOnce();
   });
 

@@ -74,10 +74,13 @@ export const DEFERRED = 'deferred';
 /** The event that the application fires once its handlers are attached. */
 export const APP_READY = 'appready';
 
-/** The cookie that tells the server which language the visitor has chosen. */
+/**
+ * The cookie that tells the server which language the visitor has chosen. Browsers accept the prefix only with https, and
+ * then let no other host set the cookie.
+ */
 export const localeCookie = (locale: string) => {
-  const pair = `locale=${locale}`;
-  const secure = location.protocol === 'https:' ? '; secure' : '';
+  const [prefix, secure] = location.protocol === 'https:' ? ['__Host-', '; secure'] : ['', ''];
+  const pair = `${prefix}locale=${locale}`;
   return { pair, text: `${pair}; path=/; max-age=31536000; samesite=lax${secure}` };
 };
 
