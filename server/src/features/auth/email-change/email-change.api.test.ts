@@ -438,7 +438,7 @@ describe('the old mailbox', () => {
     expect((await rowOf(account))?.secondFactorSince).toEqual(at);
   });
 
-  it('takes all factors away where its owner had never proved that the account is theirs', async () => {
+  it('proves whose the account is, where it was confirmed by a link alone, and leaves older factors as a reset does', async () => {
     const { db } = shop.services;
     const account = await openAccount(shop);
     const at = new Date(Date.now() - DAY);
@@ -448,7 +448,7 @@ describe('the old mailbox', () => {
     const { revocation } = await moved(account);
     expect(await rowOf(account)).toMatchObject({ verifiedBy: 'session', secondFactorSince: at });
     await revoke(revocation);
-    expect(await rowOf(account)).toMatchObject({ verifiedBy: 'reset', secondFactorSince: null });
+    expect(await rowOf(account)).toMatchObject({ verifiedBy: 'reset', secondFactorSince: at });
   });
 
   it('leaves no second factor where all were added since', async () => {
