@@ -224,6 +224,13 @@ describe('an account whose address nobody has proved', () => {
     await signIn({ ...account, password: 'owner’s horse' });
   });
 
+  it('gets the wait once a link alone has confirmed it', async () => {
+    const { account } = await withFactor();
+    await shop.services.db.update(users).set({ verifiedBy: 'link' }).where(eq(users.id, account.user.id));
+    await lose(account);
+    expect(await resetOf(account)).toBeDefined();
+  });
+
   it('is deleted with its factors when it becomes part of another', async () => {
     const owner = await openAccount(shop);
     const other = await shop.register({ email: owner.user.email, password: 'stranger’s horse' });

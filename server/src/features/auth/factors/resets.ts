@@ -8,7 +8,6 @@ import { Refusal } from '../../../refusal.ts';
 import { type AuditActor, audit, userActor } from '../../audit/service.ts';
 import type { SecurityEventService } from '../../security-events/service.ts';
 import { mailboxActor, redeem } from '../claims.ts';
-import { confirmationOf } from '../confirmation.ts';
 import { after } from '../domain.ts';
 import { resetPassword } from '../mail.tsx';
 import { closeSessions } from '../sessions.ts';
@@ -42,8 +41,8 @@ const note = async (
 
 /**
  * Starts the wait after which all factors can be removed, unless it runs already. Two kinds of accounts do not get that,
- * and the caller does not see it: for an administrator only the operator can do it; and where nobody has proved whose
- * mailbox it is, a new password by mail removes the factors at once, because the account then is its reader's.
+ * and the caller does not see it: for an administrator only the operator can do it; and where nobody has confirmed the
+ * address, a new password by mail removes the factors at once, because the account then is the mailbox's owner's.
  */
 export const requestReset = async (
   dependencies: Dependencies,
@@ -56,7 +55,7 @@ export const requestReset = async (
     if (!user) return;
     await note(dependencies, tx, 'requested', { userId, actor: userActor(user, origin.address), origin });
     if (user.isAdmin) return enqueueMail(dependencies, tx, factorsLostByAdministrator, { userId });
-    if (confirmationOf(user) !== 'owner') {
+    if (!user.emailVerifiedAt) {
       return enqueueMail(dependencies, tx, resetPassword, { claims: [userId], locale });
     }
     const requestedAt = now();
