@@ -17,7 +17,7 @@ export const mail = {
   greeting: (name?: string) => (name ? `Hello, ${name}.` : 'Hello.'),
   copyLink: 'If the button does not work, open this link:',
   signature: 'Warden, self-hosted error monitoring',
-  automatic: 'This email was sent automatically. If you did not expect it, you can ignore it.',
+  automatic: 'This email was sent automatically.',
   unsubscribe: 'Unsubscribe from release emails',
   confirmAddress: {
     subject: 'Confirm your email for Warden',
