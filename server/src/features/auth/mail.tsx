@@ -70,6 +70,8 @@ export const resetPassword: MailKind<ResetData, AuthMailDependencies> = {
     const user = holderOf(claiming, paying);
     if (!user) return null;
     const token = await issueMailToken(db, 'reset', user.id, now());
+    // A mailbox that the account has left since it was read above must not get its reset link.
+    if ((await findUser(db, user.id))?.emailKey !== emailKey) return null;
     return mailTo(user, locale, mailTexts[locale].resetPassword, `${config.publicUrl}/reset-password?token=${token}`);
   },
 };

@@ -8,6 +8,7 @@ import { auditLog } from '../../audit/tables.ts';
 import { securityEvents } from '../../security-events/tables.ts';
 import { createAdministrator } from '../administrators.ts';
 import { sweepExpired } from '../jobs.ts';
+import { resetPassword } from '../mail.tsx';
 import { issueMailToken } from '../mail-tokens.ts';
 import { emailChanges, mailTokens, passkeys, recoveryCodes, totpSecrets, users } from '../tables.ts';
 
@@ -287,6 +288,20 @@ describe('when both mailboxes have agreed', () => {
     expect(await refusal(shop.call(auth.resetPassword, { body }))).toMatchObject({ code: 'reset_token_invalid' });
   });
 
+  it('a reset link that was just being written does not reach the mailbox that was left', async () => {
+    const account = await openAccount(shop);
+    const { services } = shop;
+    const leave = async () => {
+      const email = anAddress();
+      await services.db.update(users).set({ email, emailKey: email }).where(eq(users.id, account.user.id));
+      return new Set<string>();
+    };
+    const data = { claims: [account.user.id], locale: 'en' as const };
+    expect(await resetPassword.compose(data, services)).toMatchObject({ to: account.user.email });
+    const leaving = { ...services, holdings: { ...services.holdings, findPaying: leave } };
+    expect(await resetPassword.compose(data, leaving)).toBeNull();
+  });
+
   it('claims that nobody has proved are merged, with what was given to the address', async () => {
     const claim = await openAccount(shop);
     await shop.services.db.update(users).set({ verifiedBy: 'link' }).where(eq(users.id, claim.user.id));
@@ -563,6 +578,21 @@ describe('at the same moment', { repeats: 2 }, () => {
     expect([mover, prover].toSorted()).toEqual(['done', 'refused']);
     const rows = await shop.services.db.select().from(users).where(eq(users.emailKey, claim.user.email));
     expect(rows).toMatchObject([{ id: mover === 'done' ? account.user.id : claim.user.id, verifiedBy: 'session' }]);
+  });
+
+  it('a new claim is proved while another account takes the address: the claim is refused, now or at the next try', async () => {
+    const { db } = shop.services;
+    const claim = await shop.register();
+    const mover = await openAccount(shop);
+    const { email } = claim.user;
+    let proving: Promise<string> | undefined;
+    await db.transaction(async (tx) => {
+      await tx.update(users).set({ email, emailKey: email }).where(eq(users.id, mover.user.id));
+      proving = refusal(proveBySession(claim)).then(({ code }) => code);
+      await new Promise((resolve) => setTimeout(resolve, 200));
+    });
+    expect(['overloaded', 'address_taken']).toContain(await proving);
+    expect(await refusal(proveBySession(claim))).toMatchObject({ code: 'address_taken' });
   });
 
   it('it is applied and stopped: the old address is back, or never left', async () => {
