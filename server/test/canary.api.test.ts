@@ -17,7 +17,7 @@ describe('a test file fails', () => {
   it('when a network address is in a line that is no security event', async () => {
     const shop = await startTestApp({}, { workers: false });
     await shop.register({}, { from: '198.51.100.23' });
-    shop.services.log.info('a visitor from 198.51.100.23');
+    shop.services.log.info('no security event, but a visitor from 198.51.100.23');
     await expect(shop.stop()).rejects.toThrow('198.51.100.23');
   });
 
