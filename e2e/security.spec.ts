@@ -245,6 +245,41 @@ inEveryLanguage(({ locale, t }) => {
   });
 });
 
+test.describe('an upload that needs a proof of identity', () => {
+  test.use({ expectedFailures: [refused(403)] });
+
+  test('asks for it over its dialog, which stays as it is, and is then sent again', async ({ page }) => {
+    const [s, p] = [securityTexts.en, panelTexts.en];
+    const { token } = await signInAsAdmin(page);
+    const version = `0.${process.pid}.${Date.now() % 1_000_000_000}`;
+    await visit(page, '/admin?tab=releases');
+    await page.getByRole('button', { name: p.releases.publish }).click();
+    const publish = page.getByRole('dialog', { name: p.publish.title });
+    await publish.getByLabel(p.publish.version, { exact: true }).fill(version);
+    const installer = { name: 'w', mimeType: 'application/octet-stream', buffer: Buffer.from(version) };
+    await publish.locator('input[data-system=linux_amd64]').setInputFiles(installer);
+    const submit = publish.getByRole('button', { name: p.publish.submit, exact: true });
+    const stepUp = page.getByRole('dialog', { name: s.stepUp.title });
+
+    await refuseOnce(page, '**/api/releases/admin', 'Confirm first.');
+    await submit.click();
+    await expect(stepUp.getByLabel('Password', { exact: true })).toBeFocused();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await expect(publish.getByText('Confirm first.')).toBeVisible();
+
+    await refuseOnce(page, '**/api/releases/admin', 'Confirm first.');
+    await submit.click();
+    await stepUp.getByLabel('Password', { exact: true }).fill('demo-admin');
+    await page.keyboard.press('Enter');
+    await expect(publish).toBeHidden();
+    await expect(page.getByRole('row').filter({ hasText: version })).toBeVisible();
+    const reply = await page.request.get(`/api/releases/public/${version}`);
+    const { release } = (await reply.json()) as { release: { id: string } };
+    await page.request.delete(`/api/releases/admin/${release.id}`, { headers: { authorization: `Bearer ${token}` } });
+  });
+});
+
 test.describe('where administrators need a second factor', () => {
   test.use({ expectedFailures: [refused(403)] });
 

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useId } from 'react';
+import { useHeadingLevel } from './heading-level.ts';
 
 interface DialogSectionProps {
   title: string;
@@ -16,7 +17,7 @@ export function DialogSection({ title, action, children }: DialogSectionProps) {
       <Box
         sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 1, minHeight: 32, mb: 0.5 }}
       >
-        <Typography id={id} component="h3" variant="h4">
+        <Typography id={id} component={useHeadingLevel()} variant="h4">
           {title}
         </Typography>
         {action}

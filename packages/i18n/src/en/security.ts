@@ -68,7 +68,6 @@ export const security = {
   setUp: {
     title: 'Set up a second factor',
     lead: 'Administrators need one: it protects the data of every customer if a password gets out. Everything else opens as soon as it is done.',
-    choose: 'Choose one, add the other whenever you like',
   },
   factors: {
     lead: 'A second step after the password, so that a stolen password alone is not enough.',

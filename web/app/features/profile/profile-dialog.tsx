@@ -68,7 +68,7 @@ export function ProfileDialog({ open, onClose, ...props }: ProfileDialogProps) {
   const [step, setStep] = useState<ProfileStep>('view');
   const back = () => setStep('view');
   return (
-    <AppDialog title={t(titles[step])} open={open} onClose={onClose} onExited={back} width={600}>
+    <AppDialog title={t(titles[step])} open={open} onClose={onClose} onExited={back} width={640}>
       {step === 'view' && <ProfileTabs {...props} onStep={setStep} />}
       {step === 'edit' && <EditProfile user={user} onBack={back} onDone={onClose} />}
       {step === 'email' && <ChangeEmail user={user} onBack={back} />}

@@ -9,7 +9,7 @@ export const listsPanel: ListsPanelTexts = {
     payments: 'Платежи',
     stats: 'Статистика',
     health: 'Состояние',
-    security: 'Безопасность',
+    security: 'Защита',
     settings: 'Настройки',
   },
   attention: {

@@ -87,13 +87,9 @@ export function SecurityTab() {
   const { page } = list.state;
   const isEmpty = data?.events.length === 0;
   return (
-    <HealthSection
-      title={t('panel.securityEvents.title')}
-      lead={t('panel.securityEvents.lead')}
-      action={<ExportButton endpoint={contract.securityEvents.export} input={{ query: filtersOf(list.state) ?? {} }} />}
-    >
+    <HealthSection title={t('panel.securityEvents.title')} lead={t('panel.securityEvents.lead')}>
       <SecurityEventFilters list={list} />
-      <Box sx={{ minHeight: 40, mb: 1.5 }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mb: 1.5, minHeight: 40 }}>
         {filtered && (
           <Button
             variant="text"
@@ -104,6 +100,9 @@ export function SecurityTab() {
             {t('panel.list.clear')}
           </Button>
         )}
+        <Box sx={{ ml: 'auto' }}>
+          <ExportButton endpoint={contract.securityEvents.export} input={{ query: filtersOf(list.state) ?? {} }} />
+        </Box>
       </Box>
       {error && (
         <LoadFailure text={t('panel.securityEvents.loadFailed')} error={error} onRetry={() => void refetch()} />

@@ -1,5 +1,6 @@
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { useHeadingLevel } from '../../../ui/heading-level.ts';
 
 interface FactorStepProps {
   title: string;
@@ -13,7 +14,13 @@ export function FactorStep({ title, lead, children }: FactorStepProps) {
   useEffect(() => heading.current?.focus(), []);
   return (
     <>
-      <Typography ref={heading} tabIndex={-1} component="h3" variant="h4" sx={{ mb: 1, outline: 'none' }}>
+      <Typography
+        ref={heading}
+        tabIndex={-1}
+        component={useHeadingLevel()}
+        variant="h4"
+        sx={{ mb: 1, outline: 'none' }}
+      >
         {title}
       </Typography>
       {lead && (

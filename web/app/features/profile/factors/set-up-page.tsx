@@ -1,6 +1,6 @@
-import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { useTexts } from '../../../lib/i18n/use-texts.ts';
+import { HeadingLevel } from '../../../ui/heading-level.ts';
 import { NarrowPage } from '../../../ui/narrow-page.tsx';
 import { Factors } from './factors.tsx';
 
@@ -9,10 +9,9 @@ export function SetUpPage({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation();
   return (
     <NarrowPage title={t('security.setUp.title')} lead={t('security.setUp.lead')}>
-      <Typography component="h2" variant="h4" sx={{ mb: 1 }}>
-        {t('security.setUp.choose')}
-      </Typography>
-      <Factors onDone={onDone} />
+      <HeadingLevel value="h2">
+        <Factors onDone={onDone} />
+      </HeadingLevel>
     </NarrowPage>
   );
 }
