@@ -6,6 +6,7 @@ import { addPasskey, addTotp, signInWithCode, ticketOf } from '../../../../test/
 import { openAccount } from '../../../../test/licenses.ts';
 import { auditLog } from '../../audit/tables.ts';
 import { sweepExpired } from '../jobs.ts';
+import { issueMailToken } from '../mail-tokens.ts';
 import { factorResets, mailTokens, passkeys, users } from '../tables.ts';
 import { followFactorResets } from './jobs.ts';
 
@@ -69,6 +70,15 @@ describe('an owner who has lost all factors', () => {
       'user user.factor_reset_requested',
       'mailbox user.factor_reset_done',
     ]);
+  });
+
+  it('cannot remove them before, not even with a link that was made too early', async () => {
+    const { account } = await withFactor();
+    await lose(account);
+    const { db, now } = shop.services;
+    const token = await issueMailToken(db, 'remove-factors', account.user.id, now());
+    expect(await refusal(reset(token))).toMatchObject(invalid);
+    await ticketOf(shop, account);
   });
 
   it('neither restarts nor shortens the wait by asking again', async () => {
