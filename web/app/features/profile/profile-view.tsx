@@ -21,7 +21,8 @@ export function ProfileView({ user, onStep }: ProfileViewProps) {
   const { data: change } = usePendingEmail();
   return (
     <>
-      <DialogContent>
+      {/* The line below the tabs is enough. */}
+      <DialogContent sx={{ '& dl > :first-of-type': { borderTop: 0 } }}>
         <AccountFacts user={user} />
         {!user.isEmailVerified && (
           <Box sx={{ pt: 2, borderTop: '1px solid', borderColor: 'divider' }}>
