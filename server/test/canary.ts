@@ -47,10 +47,17 @@ const leavesOf = (value: unknown): string[] => {
   return Object.entries(value).flatMap(([name, part]) => [name, ...leavesOf(part)]);
 };
 
-/** The texts of a log line as they were before they were written as JSON. Times and durations are no texts. */
+const isId = (value: unknown) => typeof value === 'string' && /^[\da-f]{8}-[\da-f-]{27}$/.test(value);
+
+/**
+ * The texts of a log line as they were before they were written as JSON. Times and durations are no texts. Lines may name
+ * accounts by their ids, which some tests also send in the place of a secret.
+ */
 const written = (line: string): string => {
   const value = parseJson(line);
-  return value === undefined ? line : leavesOf(value).join('\0');
+  if (value === null || typeof value !== 'object') return line;
+  const { userId, actorId, ...rest } = value as Record<string, unknown>;
+  return leavesOf([rest, ...[userId, actorId].filter((id) => !isId(id))]).join('\0');
 };
 
 /** Six digits of a code occur within ids by chance. */
