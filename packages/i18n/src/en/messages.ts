@@ -21,7 +21,7 @@ export const messages = {
     'Your second factors stay as they are. If it was not you who asked to remove them, somebody knows your password: set a new one now.',
   factorsReset: 'The second factors are removed. Sign in with your password, and set up new ones.',
   reauthenticated: 'Thank you, it is you.',
-  emailChangeRequested: 'We have sent the links. Open them in both mailboxes within 3 days.',
+  emailChangeRequested: 'Check your mail: the links work for 3 days.',
   emailChangeWithdrawn: 'The change of address is withdrawn.',
   emailChangeAgreed: 'Thank you. The address changes as soon as the new mailbox has confirmed it too.',
   newEmailConfirmed: 'Thank you. The address changes as soon as the old mailbox has agreed too.',

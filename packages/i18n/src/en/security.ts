@@ -149,7 +149,7 @@ export const security = {
     newMailbox: 'New mailbox: {{state}}',
     confirmed: 'confirmed',
     waiting: 'waiting for the link to be opened',
-    until: 'The links work until {{date}}. Open the one to the new address while you are signed in.',
+    until: 'Open the links by {{date}}, the one to the new address while you are signed in.',
     withdraw: 'Withdraw',
     withdrawFailed: 'This did not work. Please try again.',
   },

@@ -10,12 +10,14 @@ interface AccountFactsProps {
   user: User;
   /** Whether to show, for administrators, that the owner of the account is not proven. */
   showProof?: boolean;
+  /** What can be done with the address. */
+  emailAction?: ReactNode;
   /** Further facts. */
   children?: ReactNode;
 }
 
 /** The data of an account. */
-export function AccountFacts({ user, showProof = false, children }: AccountFactsProps) {
+export function AccountFacts({ user, showProof = false, emailAction, children }: AccountFactsProps) {
   const { t } = useTranslation();
   const locale = useLocale();
   return (
@@ -24,6 +26,7 @@ export function AccountFacts({ user, showProof = false, children }: AccountFacts
       <Fact name={t('profile.email')}>
         {user.email}
         <VerificationChip verified={user.isEmailVerified} byLink={showProof && user.emailConfirmation === 'link'} />
+        {emailAction}
       </Fact>
       <Fact name={t('profile.company')}>{user.company_name || t('common.notSet')}</Fact>
       <Fact name={t('profile.created')}>{formatDate(user.createdAt, locale)}</Fact>

@@ -23,7 +23,14 @@ export function ProfileView({ user, onStep }: ProfileViewProps) {
     <>
       {/* The line below the tabs is enough. */}
       <DialogContent sx={{ '& dl > :first-of-type': { borderTop: 0 } }}>
-        <AccountFacts user={user} />
+        <AccountFacts
+          user={user}
+          emailAction={
+            <Button variant="text" size="small" onClick={() => onStep('email')}>
+              {t('security.email.title')}
+            </Button>
+          }
+        />
         {!user.isEmailVerified && (
           <Box sx={{ pt: 2, borderTop: '1px solid', borderColor: 'divider' }}>
             <ResendVerification />
@@ -38,9 +45,6 @@ export function ProfileView({ user, onStep }: ProfileViewProps) {
       <DialogActions disableSpacing sx={{ flexWrap: 'wrap', justifyContent: 'flex-start' }}>
         <Button variant="outlined" onClick={() => onStep('edit')}>
           {t('profile.edit')}
-        </Button>
-        <Button variant="outlined" onClick={() => onStep('email')}>
-          {t('security.email.title')}
         </Button>
         <Button variant="outlined" onClick={() => onStep('password')}>
           {t('profile.changePassword')}
