@@ -62,6 +62,7 @@ const names = [
     'Vera',
     'Adminova',
     'Linux',
+    'Chrome',
     'Warden',
   ],
   ...['RUB', 'UTC', 'day', 'days', 'Sep'],

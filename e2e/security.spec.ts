@@ -1,4 +1,4 @@
-import { contract } from '@warden/contract';
+import { contract, type ErrorCode, errorStatus } from '@warden/contract';
 import { errorTexts, messages, panelTexts, securityTexts } from '@warden/i18n';
 import { Secret, TOTP } from 'otpauth';
 import { startShop } from '../server/test/process.ts';
@@ -27,14 +27,13 @@ const attachAuthenticator = async (page: Page) => {
   return () => session.send('WebAuthn.disable');
 };
 
-/** Refuses the next call as after five minutes, in which no test can wait. */
-const refuseOnce = (page: Page, path: string, message: string) => {
-  const code = 'fresh_authentication_required';
+/** Refuses the next call as the server does after five minutes, for which no test can wait. */
+const refuseOnce = (page: Page, path: string, code: ErrorCode, message: string) => {
   const json = { success: false, code, message, error: message, requestId: '1' };
-  return page.route(path, (route) => route.fulfill({ status: 403, json }), { times: 1 });
+  return page.route(path, (route) => route.fulfill({ status: errorStatus[code], json }), { times: 1 });
 };
 
-inEveryLanguage(({ locale, t }) => {
+inEveryLanguage(({ locale, t, once }) => {
   const s = securityTexts[locale];
   const p = panelTexts[locale];
   const dialog = (page: Page) => page.getByRole('dialog').first();
@@ -107,7 +106,7 @@ inEveryLanguage(({ locale, t }) => {
       await expect(page).toHaveURL('/dashboard');
 
       await visit(page, '/dashboard?profile=security');
-      await refuseOnce(page, '**/api/auth/factors/passkeys/*', errorTexts[locale].fresh_authentication_required);
+      await refuseOnce(page, '**/api/auth/factors/passkeys/*', 'fresh_authentication_required', 'Confirm first.');
       await page.getByRole('button', { name: s.factors.removeOf.replace('{{name}}', 'Ada 1815') }).click();
       const question = page.getByRole('dialog', { name: s.factors.removeTitle });
       await question.getByRole('button', { name: s.factors.remove }).click();
@@ -134,6 +133,12 @@ inEveryLanguage(({ locale, t }) => {
 
       await signOut(page);
       await enterPassword(page, email);
+      const expired = errorTexts[locale].second_factor_ticket_invalid;
+      await refuseOnce(page, '**/api/auth/second-factor', 'second_factor_ticket_invalid', expired);
+      await enterCode(page, codeOf(secret, 30));
+      await expect(page.getByText(expired)).toBeVisible();
+      await expect(page.getByLabel(t.fields.password, { exact: true })).toBeFocused();
+      await page.keyboard.press('Enter');
       await enterCode(page, codeOf(secret, 30));
       await expect(page).toHaveURL('/dashboard');
 
@@ -177,6 +182,27 @@ inEveryLanguage(({ locale, t }) => {
       await page.getByRole('button', { name: t.keepFactors.action }).click();
       await expect(page.getByText(messages[locale].factorsKept)).toBeVisible();
       await expectAccessible(page);
+    });
+  });
+
+  once?.describe('registering again', () => {
+    test.use({ expectedFailures: [/status of (401|403)\b/] });
+
+    test('with the password of an account that has a second factor asks for it too', async ({ page }) => {
+      const { email } = await openSecurity(page, 'again');
+      const { codes } = await addTotp(page);
+      await signOut(page);
+      await visit(page, '/register');
+      for (const name of ['firstName', 'lastName', 'companyName'] as const) {
+        await page.getByLabel(t.fields[name], { exact: true }).fill('Ada');
+      }
+      await page.getByLabel(t.fields.email, { exact: true }).fill(email);
+      await page.getByLabel(t.fields.password, { exact: true }).fill(password);
+      await page.getByLabel(t.fields.confirmPassword, { exact: true }).fill(password);
+      await page.getByRole('checkbox').check();
+      await page.getByRole('main').getByRole('button', { name: t.register.submit }).click();
+      await enterCode(page, codes[0] ?? '');
+      await expect(page).toHaveURL('/dashboard');
     });
   });
 
@@ -261,14 +287,14 @@ test.describe('an upload that needs a proof of identity', () => {
     const submit = publish.getByRole('button', { name: p.publish.submit, exact: true });
     const stepUp = page.getByRole('dialog', { name: s.stepUp.title });
 
-    await refuseOnce(page, '**/api/releases/admin', 'Confirm first.');
+    await refuseOnce(page, '**/api/releases/admin', 'fresh_authentication_required', 'Confirm first.');
     await submit.click();
     await expect(stepUp.getByLabel('Password', { exact: true })).toBeFocused();
     await expectAccessible(page);
     await page.keyboard.press('Escape');
     await expect(publish.getByText('Confirm first.')).toBeVisible();
 
-    await refuseOnce(page, '**/api/releases/admin', 'Confirm first.');
+    await refuseOnce(page, '**/api/releases/admin', 'fresh_authentication_required', 'Confirm first.');
     await submit.click();
     await stepUp.getByLabel('Password', { exact: true }).fill('demo-admin');
     await page.keyboard.press('Enter');
@@ -308,6 +334,8 @@ test.describe('where administrators need a second factor', () => {
       await expect(page.getByRole('tab', { name: panelTexts.en.tabs.settings, selected: true })).toBeVisible();
       expect(refusals, 'calls that were refused on the way').toEqual([]);
     } finally {
+      // The page would complain about a shop that is gone.
+      await page.goto('about:blank');
       await detach();
       shop.child.kill();
       await shop.exited;

@@ -1,4 +1,4 @@
-import { factors } from '@warden/contract';
+import { contract } from '@warden/contract';
 import { useTranslation } from 'react-i18next';
 import { TokenLink } from '../features/auth/token-link.tsx';
 import { tokenInQuery } from '../lib/page/page-handle.ts';
@@ -12,7 +12,7 @@ export default function KeepSecondFactor() {
   const next = { action: texts.next, to: '/forgot-password' };
   return (
     <LinkPage texts={texts} instead={next}>
-      {(token) => <TokenLink endpoint={factors.keep} token={token} texts={texts} next={next} />}
+      {(token) => <TokenLink endpoint={contract.factors.keep} token={token} texts={texts} next={next} />}
     </LinkPage>
   );
 }

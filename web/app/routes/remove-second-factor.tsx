@@ -1,4 +1,4 @@
-import { factors } from '@warden/contract';
+import { contract } from '@warden/contract';
 import { useTranslation } from 'react-i18next';
 import { TokenLink } from '../features/auth/token-link.tsx';
 import { tokenInQuery } from '../lib/page/page-handle.ts';
@@ -12,7 +12,7 @@ export default function RemoveSecondFactor() {
   const next = { action: texts.next, to: '/login' };
   return (
     <LinkPage texts={texts} instead={next}>
-      {(token) => <TokenLink endpoint={factors.reset} token={token} texts={texts} next={next} />}
+      {(token) => <TokenLink endpoint={contract.factors.reset} token={token} texts={texts} next={next} />}
     </LinkPage>
   );
 }

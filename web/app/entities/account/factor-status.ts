@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type FactorStatus, factors } from '@warden/contract';
+import { contract, type FactorStatus } from '@warden/contract';
 import { checkedCall } from '../../lib/api/checked-call.ts';
 import { useUserId } from '../../lib/session/session.ts';
 import { queryKeys } from '../query-keys.ts';
@@ -10,6 +10,6 @@ export const hasFactor = ({ totp, passkeys }: FactorStatus) => totp !== null || 
 export const useFactorStatus = ({ enabled = true } = {}) =>
   useQuery({
     queryKey: [...queryKeys.factors, useUserId()],
-    queryFn: async ({ signal }) => (await checkedCall(factors.status, {}, signal)).data,
+    queryFn: async ({ signal }) => (await checkedCall(contract.factors.status, {}, signal)).data,
     enabled,
   });

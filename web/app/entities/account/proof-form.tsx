@@ -1,7 +1,7 @@
 import FingerprintIcon from '@mui/icons-material/Fingerprint';
 import Button from '@mui/material/Button';
 import { useMutation } from '@tanstack/react-query';
-import { ApiError, factors } from '@warden/contract';
+import { ApiError, contract } from '@warden/contract';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { serverMessage } from '../../lib/api/server-message.ts';
@@ -24,7 +24,7 @@ interface ProofFormProps {
 export function ProofForm({ passkeyOptions, send, actions }: ProofFormProps) {
   const { t } = useTranslation();
   const { form, submit, alert, field, sending } = useApiForm<{ code: string }>({
-    schema: factors.confirmTotp.body,
+    schema: contract.factors.confirmTotp.body,
     fallback: t('security.proof.failed'),
     send: ({ code }) => send({ code }),
   });

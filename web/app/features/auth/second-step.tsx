@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
-import { ApiError, factors } from '@warden/contract';
+import { ApiError, contract } from '@warden/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ProofForm } from '../../entities/account/proof-form.tsx';
@@ -36,7 +36,7 @@ export function SecondStep({ ticket, onBack }: SecondStepProps) {
   if (isLost) {
     return (
       <LostFactors
-        send={async () => (await withTicket(api(factors.lost, { body: { ticket } }))).data.message}
+        send={async () => (await withTicket(api(contract.factors.lost, { body: { ticket } }))).data.message}
         onBack={() => setLost(false)}
         onLeave={() => onBack(null)}
       />
@@ -45,10 +45,10 @@ export function SecondStep({ ticket, onBack }: SecondStepProps) {
   return (
     <NarrowPage title={t('security.secondStep.title')} lead={t('security.secondStep.lead')}>
       <ProofForm
-        passkeyOptions={() => withTicket(api(factors.signInOptions, { body: { ticket } }))}
+        passkeyOptions={() => withTicket(api(contract.factors.signInOptions, { body: { ticket } }))}
         send={async (proof) => {
           const body = { ticket, device: knownDevice(), ...proof };
-          enter((await withTicket(api(factors.signIn, { body }))).data);
+          enter((await withTicket(api(contract.factors.signIn, { body }))).data);
         }}
         actions={(sending, passkey) => (
           <>

@@ -1,7 +1,7 @@
 import DialogContent from '@mui/material/DialogContent';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
-import { accountDeletion, factors } from '@warden/contract';
+import { accountDeletion, contract } from '@warden/contract';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { hasFactor, useFactorStatus } from '../../entities/account/factor-status.ts';
@@ -27,7 +27,7 @@ function PasswordQuestion({ onConfirmed, onCancel }: QuestionProps) {
     schema: accountDeletion,
     fallback: t('security.proof.failed'),
     send: async ({ password }) => {
-      await api(factors.reauthenticate, { body: { password } });
+      await api(contract.factors.reauthenticate, { body: { password } });
       onConfirmed();
     },
   });
@@ -45,9 +45,9 @@ function FactorQuestion({ onConfirmed, onCancel }: QuestionProps) {
   const { t } = useTranslation();
   return (
     <ProofForm
-      passkeyOptions={() => api(factors.reauthenticateOptions, {})}
+      passkeyOptions={() => api(contract.factors.reauthenticateOptions, {})}
       send={async (proof) => {
-        await api(factors.reauthenticate, { body: proof });
+        await api(contract.factors.reauthenticate, { body: proof });
         onConfirmed();
       }}
       actions={(sending, passkey) => (

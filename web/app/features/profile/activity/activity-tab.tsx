@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import DialogContent from '@mui/material/DialogContent';
 import Typography from '@mui/material/Typography';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { type SecurityEvent, securityEvents } from '@warden/contract';
+import { contract, type SecurityEvent } from '@warden/contract';
 import { useTranslation } from 'react-i18next';
 import { useEventWords } from '../../../entities/account/event-words.ts';
 import { queryKeys } from '../../../entities/query-keys.ts';
@@ -21,7 +21,11 @@ const useActivity = () =>
   useInfiniteQuery({
     queryKey: [...queryKeys.activity, useUserId()],
     queryFn: ({ pageParam, signal }) =>
-      checkedCall(securityEvents.mine, { query: { page: String(pageParam), limit: String(PAGE_SIZE) } }, signal),
+      checkedCall(
+        contract.securityEvents.mine,
+        { query: { page: String(pageParam), limit: String(PAGE_SIZE) } },
+        signal,
+      ),
     initialPageParam: 1,
     getNextPageParam: ({ more, page }) => (more ? page + 1 : undefined),
     staleTime: 0,

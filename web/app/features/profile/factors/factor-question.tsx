@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { factors, type Passkey } from '@warden/contract';
+import { contract, type Passkey } from '@warden/contract';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/api/api.ts';
 import { serverMessage } from '../../../lib/api/server-message.ts';
@@ -26,11 +26,11 @@ export function FactorQuestion({ asked, isLast, onClose, onCodes }: FactorQuesti
   const { mutate, isPending, error, reset } = useMutation({
     mutationFn: async (question: FactorQuestionKind) => {
       if (question.kind === 'codes') {
-        const { data } = await api(factors.makeRecoveryCodes, {});
+        const { data } = await api(contract.factors.makeRecoveryCodes, {});
         return data.recovery_codes;
       }
-      if (question.kind === 'app') await api(factors.removeTotp, {});
-      else await api(factors.removePasskey, { params: { id: question.passkey.id } });
+      if (question.kind === 'app') await api(contract.factors.removeTotp, {});
+      else await api(contract.factors.removePasskey, { params: { id: question.passkey.id } });
       return null;
     },
     onSuccess: (codes) => {

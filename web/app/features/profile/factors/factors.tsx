@@ -1,4 +1,4 @@
-import { ApiError, factors } from '@warden/contract';
+import { ApiError, contract } from '@warden/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/api/api.ts';
@@ -37,9 +37,9 @@ export function Factors({ onDone }: { onDone?: () => void }) {
             return isKnownPasskey(error) ? t('security.passkey.known') : t('security.passkey.refused');
           }}
           send={async (name) => {
-            const options = await api(factors.passkeyOptions, {});
+            const options = await api(contract.factors.passkeyOptions, {});
             const passkey = await makePasskey(options.data);
-            const { data } = await api(factors.addPasskey, { body: { name, passkey } });
+            const { data } = await api(contract.factors.addPasskey, { body: { name, passkey } });
             onAdded(data.recovery_codes);
           }}
           onBack={back}
@@ -54,7 +54,7 @@ export function Factors({ onDone }: { onDone?: () => void }) {
           submit={t('common.save')}
           fallback={t('security.passkey.renameFailed')}
           send={async (changed) => {
-            await api(factors.renamePasskey, { params: { id }, body: { name: changed } });
+            await api(contract.factors.renamePasskey, { params: { id }, body: { name: changed } });
             finish();
           }}
           onBack={back}

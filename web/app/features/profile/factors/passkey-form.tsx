@@ -1,4 +1,4 @@
-import { factors } from '@warden/contract';
+import { contract } from '@warden/contract';
 import { useTranslation } from 'react-i18next';
 import { useApiForm } from '../../../lib/form/use-api-form.ts';
 import { Field } from '../../../ui/field.tsx';
@@ -20,7 +20,7 @@ interface PasskeyFormProps {
 export function PasskeyForm({ title, lead, name, submit, fallback, send, onBack }: PasskeyFormProps) {
   const { t } = useTranslation();
   const form = useApiForm<{ name: string }>({
-    schema: factors.renamePasskey.body,
+    schema: contract.factors.renamePasskey.body,
     defaultValues: { name },
     fallback,
     send: (values) => send(values.name.trim()),

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { factors } from '@warden/contract';
+import { contract } from '@warden/contract';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/api/api.ts';
 import { useApiForm } from '../../../lib/form/use-api-form.ts';
@@ -20,7 +20,7 @@ export interface NewSecret {
 
 /** The app's secret, and the QR code, whose library is loaded on use. */
 export const startTotp = async (): Promise<NewSecret> => {
-  const [{ data }, { encode }] = await Promise.all([api(factors.startTotp, {}), import('uqr')]);
+  const [{ data }, { encode }] = await Promise.all([api(contract.factors.startTotp, {}), import('uqr')]);
   return { secret: data.secret, cells: encode(data.uri, { ecc: 'M', border: 4 }).data };
 };
 
@@ -35,10 +35,10 @@ interface TotpSetUpProps extends NewSecret {
 export function TotpSetUp({ secret, cells, onBack, onAdded }: TotpSetUpProps) {
   const { t } = useTranslation();
   const { submit, alert, field, sending } = useApiForm<{ code: string }>({
-    schema: factors.confirmTotp.body,
+    schema: contract.factors.confirmTotp.body,
     fallback: t('security.totp.failed'),
     send: async ({ code }) => {
-      const { data } = await api(factors.confirmTotp, { body: { code } });
+      const { data } = await api(contract.factors.confirmTotp, { body: { code } });
       onAdded(data.recovery_codes);
     },
   });

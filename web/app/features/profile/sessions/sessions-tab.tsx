@@ -4,7 +4,7 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import Typography from '@mui/material/Typography';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { sessions } from '@warden/contract';
+import { contract } from '@warden/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SessionRow } from '../../../entities/account/session-row.tsx';
@@ -22,7 +22,7 @@ import { RowSkeletons } from '../../../ui/row-skeletons.tsx';
 const useSessions = () =>
   useQuery({
     queryKey: [...queryKeys.sessions, useUserId()],
-    queryFn: async ({ signal }) => (await checkedCall(sessions.list, {}, signal)).data,
+    queryFn: async ({ signal }) => (await checkedCall(contract.sessions.list, {}, signal)).data,
     staleTime: 0,
   });
 
@@ -30,7 +30,7 @@ const useEndSession = () => {
   const { t } = useTranslation();
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (id: string) => api(sessions.end, { params: { id } }),
+    mutationFn: (id: string) => api(contract.sessions.end, { params: { id } }),
     onSuccess: () => showNotice(t('security.sessions.ended')),
     // A session that has ended meanwhile is refused, and must leave the list too.
     onSettled: () => queries.invalidateQueries({ queryKey: queryKeys.sessions }),
@@ -40,7 +40,7 @@ const useEndSession = () => {
 function EndEverywhere({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useTranslation();
   const { mutate, isPending, error } = useMutation({
-    mutationFn: () => api(sessions.endAll, {}),
+    mutationFn: () => api(contract.sessions.endAll, {}),
     onSuccess: () => {
       closeSession();
       showNotice(t('security.sessions.endAllDone'));
