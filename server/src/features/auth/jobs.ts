@@ -2,6 +2,7 @@ import type { Db } from '../../db/database.ts';
 import type { Job } from '../../jobs/job.ts';
 import { eraseOldAddresses } from '../audit/service.ts';
 import type { AccountHoldings } from './holdings.ts';
+import { deleteEnded } from './sessions.ts';
 import { deleteExpired, isActorGone } from './store.ts';
 
 interface Dependencies {
@@ -19,6 +20,7 @@ export const sweepExpired: Job<object, Dependencies> = {
   schedule: '17 * * * *',
   async run(_data, { db, holdings, now }) {
     await db.transaction(async (tx) => {
+      await deleteEnded(tx, now());
       await deleteExpired(tx, now());
       await holdings.forgetExpired(tx, now());
     });

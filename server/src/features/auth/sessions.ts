@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, lt, ne, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, lt, ne, not, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
 import { bearerHash, hashToken, type SessionOrigin, type Sessions } from '../../http/session.ts';
 import { after, before, MAX_SESSIONS, SESSION_LIFETIME, sessionRefusal, TOUCH_INTERVAL } from './domain.ts';
@@ -55,6 +55,16 @@ export const closeSessions = (tx: Db, userId: string, options: { except?: string
   tx
     .delete(sessions)
     .where(and(eq(sessions.userId, userId), options.except ? ne(sessions.tokenHash, options.except) : undefined));
+
+/** Deletes the sessions that have ended by themselves, with the network addresses in them. */
+export const deleteEnded = (tx: Db, now: Date) => {
+  const ended = tx
+    .select({ tokenHash: sessions.tokenHash })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(not(isLive(now)));
+  return tx.delete(sessions).where(inArray(sessions.tokenHash, ended));
+};
 
 /** False where the account has no such session. */
 export const closeOwnSession = async (tx: Db, userId: string, id: string): Promise<boolean> =>

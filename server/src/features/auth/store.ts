@@ -16,7 +16,6 @@ import {
   factorResets,
   mailTokens,
   secondFactorTickets,
-  sessions,
   signInTickets,
   totpSecrets,
   users,
@@ -196,7 +195,6 @@ const RESET_LIFETIME = 5 * DAY;
 const UNCONFIRMED_LIFETIME = DAY;
 
 export const deleteExpired = async (tx: Db, now: Date) => {
-  await tx.delete(sessions).where(lt(sessions.expiresAt, now));
   await tx.delete(emailChanges).where(lt(emailChanges.expiresAt, now));
   await tx.delete(mailTokens).where(lt(mailTokens.expiresAt, now));
   await tx.delete(signInTickets).where(lt(signInTickets.expiresAt, now));
