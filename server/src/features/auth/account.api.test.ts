@@ -71,6 +71,8 @@ describe('signing in', () => {
     const again = await signIn(user.email, password);
     expect(again.user).toEqual(user);
     expect(again.token).not.toBe(token);
+    // 32 bytes in base64url.
+    expect(again.token).toMatch(/^[\w-]{43}$/);
     expect((await me(token)).data.user.id).toBe(user.id);
     expect((await me(again.token)).data.user.id).toBe(user.id);
   });
@@ -109,6 +111,12 @@ describe('signing in', () => {
     }
     shop.setClock(() => new Date(Date.now() + 91 * DAY));
     expect(await refusal(me(token))).toEqual(noSession);
+  });
+
+  it('goes on with the same password for years: it has no end', async () => {
+    const { user, password } = await shop.register();
+    shop.setClock(() => new Date(Date.now() + 3 * 365 * DAY));
+    expect((await signIn(user.email, password)).user.id).toBe(user.id);
   });
 
   it('is refused, not broken, when the account is deleted meanwhile', async () => {

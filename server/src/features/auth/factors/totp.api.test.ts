@@ -34,6 +34,9 @@ describe('an authenticator app', () => {
     const account = await openAccount(shop);
     const first = (await shop.call(factors.startTotp, {}, account)).data;
     const second = (await shop.call(factors.startTotp, {}, account)).data;
+    // 160 random bits in base32.
+    for (const { secret } of [first, second]) expect(secret).toMatch(/^[A-Z2-7]{32}$/);
+    expect(second.secret).not.toBe(first.secret);
     expect(second.uri).toContain(`otpauth://totp/Warden:${encodeURIComponent(account.user.email)}?issuer=Warden`);
     const confirm = (secret: string) =>
       shop.call(factors.confirmTotp, { body: { code: codeOf(secret, shop.services.now()) } }, account);
