@@ -1,7 +1,9 @@
 import { contract } from '@warden/contract';
+import { mailTexts } from '@warden/i18n';
 import { and, eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Account, refusal, sharedTestApp } from '../../../test/app.ts';
+import { addTotp, ticketOf } from '../../../test/factors.ts';
 import { bindInstall, openAccount } from '../../../test/licenses.ts';
 import { buy, payAndWait, receiveNotifications } from '../../../test/payments.ts';
 import { auditLog } from '../audit/tables.ts';
@@ -183,6 +185,45 @@ describe('confirming from the own session', () => {
       expect(await claimsOn(one.user.email)).toHaveLength(1);
       expect(await installsOf(winner)).toEqual(clients.toSorted());
     }
+  });
+});
+
+describe('an account that does not give way', () => {
+  const confirmedByLink = async () => {
+    const account = await shop.register();
+    const token = await shop.tokenFrom(account.user.email, 'verify-email');
+    await shop.call(auth.verifyEmail, { body: { token } });
+    return account;
+  };
+
+  /** Registers the address again and confirms it in the new session, with a link that was mailed before `then`. */
+  const takeOver = async ({ user: { email } }: Account, then: () => Promise<unknown>) => {
+    const thief = await shop.register({ email, password: 'another horse' });
+    // The newest mail comes first.
+    const [token = ''] = await verifyTokens(email, 2);
+    await then();
+    return refusal(shop.call(auth.verifyEmail, { body: { token } }, thief));
+  };
+
+  it('is one with a second factor, even if a link alone has confirmed it', async () => {
+    const owner = await confirmedByLink();
+    expect(await takeOver(owner, () => addTotp(shop, owner))).toMatchObject({ code: 'address_taken' });
+    await ticketOf(shop, owner);
+  });
+
+  it('is a blocked one', async () => {
+    const blocked = await confirmedByLink();
+    const block = () =>
+      shop.services.db.update(users).set({ blockedAt: new Date() }).where(eq(users.id, blocked.user.id));
+    expect(await takeOver(blocked, block)).toMatchObject({ code: 'address_taken' });
+    expect(await refusal(signIn(blocked.user.email, blocked.password))).toMatchObject({ code: 'account_blocked' });
+  });
+
+  it('is told by mail that the address was registered again', async () => {
+    const owner = await confirmedByLink();
+    await addTotp(shop, owner);
+    await shop.register({ email: owner.user.email, password: 'another horse' });
+    await shop.mailTo(owner.user.email, ({ subject }) => subject === mailTexts.en.alreadyRegistered.subject);
   });
 });
 

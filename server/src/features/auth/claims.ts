@@ -60,8 +60,15 @@ export const confirmByLink = async (tx: Db, redeemed: Redeemed, now: Date): Prom
   return true;
 };
 
-/** Whether nobody else can prove the address of this account. */
-export const isProved = (claim: UserRow) => claim.isAdmin || confirmationOf(claim) === 'owner';
+/**
+ * Whether no other account can prove this address and absorb the account. A second factor of a confirmed account must
+ * also hold against a thief of the mailbox, and a block must not end by registering again.
+ */
+export const isHeld = (claim: UserRow) =>
+  claim.isAdmin ||
+  claim.blockedAt !== null ||
+  confirmationOf(claim) === 'owner' ||
+  (claim.emailVerifiedAt !== null && claim.secondFactorSince !== null);
 
 /**
  * Another account has left this address and can still come back to it. Otherwise whoever moved that account away could
@@ -102,7 +109,7 @@ export const proveAddress = async (
 ): Promise<boolean> => {
   const { user } = redeemed;
   const others = othersOf(redeemed);
-  if (others.some(isProved) || (await isReserved(tx, user, now))) return false;
+  if (others.some(isHeld) || (await isReserved(tx, user, now))) return false;
   const wasProved = confirmationOf(user) === 'owner';
   const entry = { ...userActor(user, address), subject: `user:${user.id}`, at: now };
   // A stranger may have registered the address and set up factors, which must not keep its owner out. Once the address is

@@ -5,6 +5,7 @@ import type { Db } from '../../db/database.ts';
 import { MailLayout } from '../../mail/layout.tsx';
 import type { MailKind } from '../../mail/mail-job.ts';
 import type { Mail } from '../../mail/mailer.ts';
+import { isHeld } from './claims.ts';
 import { confirmationOf } from './confirmation.ts';
 import { holderOf } from './domain.ts';
 import type { AccountHoldings } from './holdings.ts';
@@ -28,8 +29,8 @@ export const mailTo = (user: UserRow, locale: Locale, texts: MailContent, url: s
 });
 
 /**
- * Follows a registration. If another account has proved that the address is its own, the mail tells its owner so instead.
- * An account that was only confirmed by a link gives way to one that is confirmed from its own session.
+ * Follows a registration. If another account holds the address, the mail tells its owner so instead. An account that was
+ * only confirmed by a link gives way to one that is confirmed from its own session, unless it has a second factor.
  */
 export const confirmAddress: MailKind<{ userId: string }, AuthMailDependencies> = {
   kind: 'auth.confirm-address',
@@ -39,7 +40,7 @@ export const confirmAddress: MailKind<{ userId: string }, AuthMailDependencies> 
     const user = await findUser(db, userId);
     if (!user || user.emailVerifiedAt) return null;
     const texts = mailTexts[user.locale];
-    const holder = (await findClaims(db, user.emailKey)).find((claim) => confirmationOf(claim) === 'owner');
+    const holder = (await findClaims(db, user.emailKey)).find((claim) => claim.id !== user.id && isHeld(claim));
     if (holder) {
       return mailTo(holder, holder.locale, mailTexts[holder.locale].alreadyRegistered, `${config.publicUrl}/login`);
     }

@@ -5,7 +5,7 @@ import { emailKey } from '../../../mail/email-key.ts';
 import { MailLayout } from '../../../mail/layout.tsx';
 import type { MailKind } from '../../../mail/mail-job.ts';
 import { quote } from '../../../mail/quote.ts';
-import { isProved } from '../claims.ts';
+import { isHeld } from '../claims.ts';
 import { mailTo } from '../mail.tsx';
 import { issueMailToken } from '../mail-tokens.ts';
 import { findClaims, findUser } from '../store.ts';
@@ -72,7 +72,7 @@ export const confirmNewEmail: MailKind<ChangeData, Dependencies> = {
     if (!facts || facts.change.newConfirmedAt) return null;
     const { user, change } = facts;
     const holder = (await findClaims(db, emailKey(change.newEmail))).find(
-      (claim) => claim.id !== user.id && isProved(claim),
+      (claim) => claim.id !== user.id && isHeld(claim),
     );
     if (holder) return mailTo(holder, holder.locale, mailTexts[holder.locale].emailWanted, `${config.publicUrl}/login`);
     // This mailbox has not confirmed anything yet, so it is not greeted by a name that a stranger may have typed.
