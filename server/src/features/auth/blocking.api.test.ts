@@ -1,6 +1,6 @@
 import { contract } from '@warden/contract';
 import { eq } from 'drizzle-orm';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Account, refusal, sharedTestApp } from '../../../test/app.ts';
 import { bindInstall, giveLicense, openAccount, storedLicense } from '../../../test/licenses.ts';
 import { buy } from '../../../test/payments.ts';
@@ -47,6 +47,19 @@ describe('a blocked account', () => {
     await block(account);
     const again = shop.register({ email: account.user.email, password: account.password });
     expect(await refusal(again)).toMatchObject({ status: 403, code: 'account_blocked' });
+  });
+
+  it('cannot be entered by a sign-in that was under way', async () => {
+    const account = await openAccount(shop);
+    const { match } = shop.services.passwords;
+    vi.spyOn(shop.services.passwords, 'match').mockImplementationOnce(async (...args) => {
+      const fitting = await match(...args);
+      await block(account);
+      return fitting;
+    });
+    expect(await refusal(signIn(account))).toMatchObject({ status: 403, code: 'account_blocked' });
+    await unblock(account);
+    expect((await signIn(account)).data.user.id).toBe(account.user.id);
   });
 
   it('stays blocked after a password reset', async () => {
