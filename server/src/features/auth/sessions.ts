@@ -49,6 +49,10 @@ export const openSession = async (tx: Db, userId: string, now: Date, origin?: Se
 export const setAuthenticated = (tx: Db, tokenHash: string, now: Date) =>
   tx.update(sessions).set({ authenticatedAt: now }).where(eq(sessions.tokenHash, tokenHash));
 
+/** Whether the session was not ended while its request was under way. */
+export const isOpen = async (tx: Db, tokenHash: string): Promise<boolean> =>
+  (await tx.select({ id: sessions.id }).from(sessions).where(eq(sessions.tokenHash, tokenHash))).length > 0;
+
 export const closeSession = (tx: Db, tokenHash: string) => tx.delete(sessions).where(eq(sessions.tokenHash, tokenHash));
 
 export const closeSessions = (tx: Db, userId: string, options: { except?: string } = {}) =>

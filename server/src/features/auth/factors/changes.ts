@@ -5,7 +5,7 @@ import { enqueueMail } from '../../../mail/mail-job.ts';
 import { Refusal } from '../../../refusal.ts';
 import { audit, userActor } from '../../audit/service.ts';
 import type { SecurityEventService } from '../../security-events/service.ts';
-import { closeSessions } from '../sessions.ts';
+import { closeSessions, isOpen } from '../sessions.ts';
 import type { UserRow } from '../wire.ts';
 import { factorAdded, factorRemoved } from './mail.tsx';
 import { type NewCodes, replaceCodes } from './recovery-codes.ts';
@@ -20,13 +20,22 @@ interface Dependencies {
 
 export interface Change {
   userId: string;
+  /** The session that asks for it. */
+  tokenHash: string;
   factor: 'totp' | 'passkey';
   origin: SessionOrigin;
 }
 
-const lock = async (tx: Db, userId: string): Promise<UserRow> => {
+/**
+ * Locks the account. The session may have been ended since the request began, by an owner who noticed a thief: what the
+ * thief has begun must not take effect after that.
+ */
+export const lockSignedIn = async (
+  tx: Db,
+  { userId, tokenHash }: Pick<Change, 'userId' | 'tokenHash'>,
+): Promise<UserRow> => {
   const user = await lockUser(tx, userId);
-  if (!user) throw new Refusal('no_session');
+  if (!user || !(await isOpen(tx, tokenHash))) throw new Refusal('no_session');
   return user;
 };
 
@@ -54,11 +63,11 @@ const note = async (
 export const addFactor = async <T>(
   dependencies: Dependencies,
   tx: Db,
-  change: Change & { tokenHash: string; codes: NewCodes | null },
+  change: Change & { codes: NewCodes | null },
   add: (user: UserRow) => Promise<T>,
 ): Promise<{ added: T; codes: string[] | null }> => {
   const { userId, tokenHash, codes } = change;
-  const user = await lock(tx, userId);
+  const user = await lockSignedIn(tx, change);
   const isFirst = !user.secondFactorSince;
   // The last factor was removed while this one was being checked.
   if (isFirst && !codes) throw new Refusal('overloaded', { retryAfterSeconds: 1 });
@@ -79,7 +88,7 @@ export const removeFactor = async (
   change: Change,
   remove: () => Promise<boolean>,
 ): Promise<boolean> => {
-  const { isAdmin } = await lock(tx, change.userId);
+  const { isAdmin } = await lockSignedIn(tx, change);
   if (!(await remove())) return false;
   if (!(await hasFactor(tx, change.userId))) {
     if (isAdmin && dependencies.isFactorRequired) throw new Refusal('second_factor_needed');

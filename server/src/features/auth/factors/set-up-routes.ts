@@ -13,13 +13,12 @@ import { audit, userActor } from '../../audit/service.ts';
 import type { SecurityEventService } from '../../security-events/service.ts';
 import type { Passwords } from '../passwords.ts';
 import { challengeOfSession } from './challenges.ts';
-import { addFactor, type Change, removeFactor } from './changes.ts';
+import { addFactor, type Change, lockSignedIn, removeFactor } from './changes.ts';
 import { recoveryCodesMade } from './mail.tsx';
 import * as passkeys from './passkeys.ts';
 import { withoutSpaces } from './proof.ts';
 import { countCodes, newCodes, replaceCodes } from './recovery-codes.ts';
 import { findReset } from './resets.ts';
-import { lockUser } from './store.ts';
 import { checkTotp, confirmTotp, findTotp, removeTotp, startTotp } from './totp.ts';
 
 interface Dependencies {
@@ -52,8 +51,9 @@ export const setUpRoutes = (dependencies: Dependencies): Pick<Handlers<typeof co
   const withData = <T>(data: T) => ({ success: true as const, data });
 
   const challengeFor = ({ tokenHash }: Session) => challengeOfSession(db, tokenHash, now());
-  const changeOf = ({ user }: Session, request: FastifyRequest, factor: Change['factor']): Change => ({
+  const changeOf = ({ user, tokenHash }: Session, request: FastifyRequest, factor: Change['factor']): Change => ({
     userId: user.id,
+    tokenHash,
     factor,
     origin: originOf(request),
   });
@@ -88,7 +88,7 @@ export const setUpRoutes = (dependencies: Dependencies): Pick<Handlers<typeof co
       if (!row || step === undefined) throw new Refusal('second_factor_wrong', { field: 'code' });
       const codes = await codesFor(session);
       const { codes: shown } = await db.transaction((tx) =>
-        addFactor(dependencies, tx, { ...changeOf(session, request, 'totp'), ...session, codes }, async () => {
+        addFactor(dependencies, tx, { ...changeOf(session, request, 'totp'), codes }, async () => {
           if (!(await confirmTotp(tx, row, step, now()))) throw new Refusal('second_factor_wrong', { field: 'code' });
         }),
       );
@@ -118,7 +118,7 @@ export const setUpRoutes = (dependencies: Dependencies): Pick<Handlers<typeof co
       if (!created) throw new Refusal('passkey_refused', { field: 'passkey' });
       const codes = await codesFor(session);
       const { added, codes: shown } = await db.transaction((tx) =>
-        addFactor(dependencies, tx, { ...changeOf(session, request, 'passkey'), ...session, codes }, async ({ id }) => {
+        addFactor(dependencies, tx, { ...changeOf(session, request, 'passkey'), codes }, async ({ id }) => {
           if (!passkeys.hasRoom(await passkeys.findPasskeys(tx, id))) throw new Refusal('too_many_passkeys');
           const row = await passkeys.insertPasskey(tx, created, { userId: id, name: body.name, now: now() });
           if (!row) throw new Refusal('passkey_refused', { field: 'passkey' });
@@ -150,7 +150,8 @@ export const setUpRoutes = (dependencies: Dependencies): Pick<Handlers<typeof co
       const made = await newCodes(passwords, id);
       const origin = originOf(request);
       await db.transaction(async (tx) => {
-        if (!(await lockUser(tx, id))?.secondFactorSince) throw new Refusal('second_factor_missing');
+        const { secondFactorSince } = await lockSignedIn(tx, { userId: id, tokenHash: session.tokenHash });
+        if (!secondFactorSince) throw new Refusal('second_factor_missing');
         await replaceCodes(tx, id, made);
         const actor = userActor({ id }, origin.address);
         await audit(tx, { ...actor, action: 'user.recovery_codes_made', subject: `user:${id}`, at: now() });
