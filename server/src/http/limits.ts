@@ -40,6 +40,8 @@ const rules = {
   // This counts wrong codes of six digits for one account; passkeys and recovery codes cannot be guessed and are not
   // counted (docs/decisions/032).
   factorAccount: { points: 20, duration: HOUR },
+  // A password reset clears the limit above. Whoever reads the mailbox could otherwise reset and guess in turn.
+  factorReliefAccount: { points: 3, duration: DAY },
   factorAddress: { points: 200, duration: 15 * MINUTE },
   factorChangeAccount: { points: 50, duration: DAY },
   // Somebody who knows the password can say that all factors are lost, and each time their owner gets a mail.

@@ -9,6 +9,7 @@ import { readRows } from '../../db/rows.ts';
 import { rateLimits } from '../../http/tables.ts';
 import { giveDeviceMark } from './device-marks.ts';
 import { sweepExpired } from './jobs.ts';
+import { issueMailToken } from './mail-tokens.ts';
 import { signInTickets } from './tables.ts';
 
 const { auth } = contract;
@@ -317,4 +318,17 @@ it('keeps no address and no ticket of a delayed sign-in, and sweeps what is over
   later(6 * 60_000);
   await sweepExpired.run({}, shop.services, '');
   expect(await shop.services.db.select().from(signInTickets)).toEqual([]);
+});
+
+it('a password reset clears the limit on codes of six digits three times a day, not for each reset', async () => {
+  const { user } = await openAccount(shop);
+  const name = `factorAccount:${user.id}`;
+  const left: number[] = [];
+  for (let round = 0; round < 4; round++) {
+    await spend(name, 20);
+    const token = await issueMailToken(shop.services.db, 'reset', user.id, shop.services.now());
+    await shop.call(auth.resetPassword, { body: { token, newPassword: `new horse ${round}` } });
+    left.push(await pointsOf(name));
+  }
+  expect(left).toEqual([0, 0, 0, 20]);
 });

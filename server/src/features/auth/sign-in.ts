@@ -107,7 +107,8 @@ export const admitSignIn = async (dependencies: Dependencies, attempt: Attempt):
 
 /** After a reset, guesses at the old password and at the codes that followed it no longer limit the owner. */
 export const resetSignInLimits = async ({ limits }: Dependencies, attempt: Attempt & { userId: string }) => {
-  await limits.reset('factorAccount', attempt.userId);
+  if (await limits.tryConsume('factorReliefAccount', attempt.userId))
+    await limits.reset('factorAccount', attempt.userId);
   await limits.reset('signInAccount', attempt.key);
   await limits.reset('signInTicketAccount', attempt.key);
   await limits.reset('signInHere', hereOf(attempt));
