@@ -141,7 +141,13 @@ export const auth = {
     summary: 'Change the password; ends every other session',
     body: passwordChange,
     reply: done,
-    errors: ['wrong_password', 'password_too_short', 'password_weak', 'admin_password_too_short'],
+    errors: [
+      'wrong_password',
+      'password_too_short',
+      'password_weak',
+      'admin_password_too_short',
+      'fresh_authentication_required',
+    ],
   }),
   updateProfile: endpoint('PUT /auth/profile', {
     access: 'user',

@@ -1,7 +1,7 @@
 import { contract, type Endpoint, type ErrorBody } from '@warden/contract';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type Account, refusal, sharedTestApp, type TestApp } from '../../test/app.ts';
-import { addPasskey } from '../../test/factors.ts';
+import { addPasskey, addTotp } from '../../test/factors.ts';
 import { openAccount } from '../../test/licenses.ts';
 import { openSession } from '../features/auth/sessions.ts';
 
@@ -128,6 +128,18 @@ describe('a fresh proof', () => {
       await shop.call(contract.factors.reauthenticate, { body }, { token });
       expect(await ask(shop, endpoint, token), name).not.toMatch(/fresh_authentication_required|no_session/);
     }
+  });
+
+  it('is needed beside the password to change the password of an account with a factor', async () => {
+    const account = await openAccount(required);
+    const { code } = await addTotp(required, account);
+    const later = new Date(Date.now() + 6 * 60_000);
+    required.setClock(() => later);
+    const body = { currentPassword: account.password, newPassword: 'another horse' };
+    const change = () => required.call(contract.auth.changePassword, { body }, account);
+    expect(await refusal(change())).toMatchObject({ status: 403, code: 'fresh_authentication_required' });
+    await required.call(contract.factors.reauthenticate, { body: { code: code() } }, account);
+    await change();
   });
 
   it('is needed beside the password to delete an account with a factor', async () => {

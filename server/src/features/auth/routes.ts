@@ -5,7 +5,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Db } from '../../db/database.ts';
 import { addressKey, type Limits } from '../../http/limits.ts';
 import type { Handlers } from '../../http/mount.ts';
-import { originOf } from '../../http/session.ts';
+import { originOf, type Session } from '../../http/session.ts';
 import type { JobQueue } from '../../jobs/queue.ts';
 import { emailKey } from '../../mail/email-key.ts';
 import { enqueueMail } from '../../mail/mail-job.ts';
@@ -69,6 +69,11 @@ export const authRoutes = (dependencies: Dependencies): Handlers<typeof contract
     throw new Refusal('account_blocked');
   };
 
+  /** The password alone is a fresh proof only where there is no second factor. */
+  const refuseWithoutFactor = ({ secondFactorSince }: UserRow, session: Session) => {
+    if (secondFactorSince && !isFresh(session, now())) throw new Refusal('fresh_authentication_required');
+  };
+
   return {
     async register({ body, locale, address, request }) {
       const key = emailKey(body.email);
@@ -124,7 +129,8 @@ export const authRoutes = (dependencies: Dependencies): Handlers<typeof contract
         const own = await store.lockUnchanged(tx, user);
         if (!own) throw new Refusal('invalid_credentials');
         if (rehashed) await store.setHash(tx, user.id, rehashed);
-        if (user.locale !== locale) await store.updateUser(tx, user.id, { locale });
+        // Mails must stay in the owner's language until the second factor shows that it is the owner.
+        if (own.locale !== locale && !own.secondFactorSince) await store.updateUser(tx, user.id, { locale });
         return passwordAccepted(dependencies, tx, own, { origin: originOf(request), device });
       });
       return orThrow(outcome);
@@ -232,6 +238,7 @@ export const authRoutes = (dependencies: Dependencies): Handlers<typeof contract
 
     async changePassword({ session, body, locale, request }) {
       const user = await confirmPassword(dependencies, session.user, body.currentPassword, 'currentPassword', request);
+      refuseWithoutFactor(user, session);
       refuseNewPassword(config, body.newPassword, user, 'newPassword');
       await limits.consume({ passwordChangeAccount: user.id });
       const passwordHash = await passwords.hash(body.newPassword, claimOf(user));
@@ -257,8 +264,7 @@ export const authRoutes = (dependencies: Dependencies): Handlers<typeof contract
 
     async deleteAccount({ session, body, locale, request }) {
       const user = await confirmPassword(dependencies, session.user, body.password, 'password', request);
-      // The password alone is a fresh proof only where there is no second factor.
-      if (user.secondFactorSince && !isFresh(session, now())) throw new Refusal('fresh_authentication_required');
+      refuseWithoutFactor(user, session);
       return db.transaction(async (tx) => {
         if (user.isAdmin && (await store.isLastAdmin(tx, user.id))) throw new Refusal('last_admin');
         await store.deleteUser(tx, user, { holdings, now: now() });

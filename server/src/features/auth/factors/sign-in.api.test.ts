@@ -1,4 +1,4 @@
-import { contract } from '@warden/contract';
+import { type ApiError, contract } from '@warden/contract';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { type Account, refusal, sharedTestApp } from '../../../../test/app.ts';
@@ -44,6 +44,18 @@ describe('who does not know the password', () => {
 });
 
 describe('who knows the password', () => {
+  it('changes nothing about the account without the factor, nor the language of its mails', async () => {
+    const account = await openAccount(shop);
+    const { code } = await addTotp(shop, account);
+    const body = { email: account.user.email, password: account.password };
+    const localeOf = async () => (await shop.services.accounts.find(shop.services.db, account.user.id))?.locale;
+    const refused = await shop.call(auth.login, { body }, { locale: 'ru' }).catch((error: ApiError) => error);
+    expect(await localeOf()).toBe('en');
+    const ticket = (refused as ApiError).body?.ticket ?? '';
+    await shop.call(factors.signIn, { body: { ticket, code: code() } }, { locale: 'ru' });
+    expect(await localeOf()).toBe('ru');
+  });
+
   it('is not told which factor the account has, at the sign-in or by registering again', async () => {
     const withTotp = await openAccount(shop);
     await addTotp(shop, withTotp);
