@@ -41,7 +41,7 @@ export const completeSignIn = async (
   const isNew =
     by !== 'registration' &&
     readDeviceMark(secret, device, now())?.userId !== user.id &&
-    (await securityEvents.isNewDevice(tx, user.id, origin));
+    (await securityEvents.isNewDevice(tx, user, origin));
   const [eventId] = await securityEvents.record(tx, { kind: 'sign_in', userId: user.id, origin, detail: by });
   if (isNew && eventId) await enqueueMail(dependencies, tx, signedInElsewhere, { userId: user.id, eventId });
   const token = await openSession(tx, user.id, now(), origin);

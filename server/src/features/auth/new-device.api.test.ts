@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { type Account, sharedTestApp } from '../../../test/app.ts';
 import { jobsLeft } from '../../../test/jobs.ts';
 import { openAccount } from '../../../test/licenses.ts';
+import { sweepSecurityEvents } from '../security-events/jobs.ts';
 import { users } from './tables.ts';
 
 const shop = sharedTestApp();
@@ -113,6 +114,16 @@ it('counts a mark of another account as none', async () => {
   const { account } = await openedAt(at('198.51.100.4', FIREFOX));
   const { device } = await openedAt(at('203.0.113.9', SAFARI));
   await signIn(account, at('203.0.113.9', SAFARI), device);
+  expect(await notices(account)).toHaveLength(1);
+});
+
+it('is noticed also where the account was not used for so long that its events are deleted', async () => {
+  const { account } = await openedAt(at('198.51.100.4', FIREFOX));
+  const later = new Date(Date.now() + 200 * 24 * 3_600_000);
+  shop.setClock(() => later);
+  await sweepSecurityEvents.run({}, { background: shop.services.db, now: shop.services.now }, '');
+  await signIn(account, at('203.0.113.9', SAFARI));
+  shop.setClock(undefined);
   expect(await notices(account)).toHaveLength(1);
 });
 

@@ -1,9 +1,6 @@
 import type { Db } from '../../db/database.ts';
 import type { Job } from '../../jobs/job.ts';
-import { deleteBefore } from './store.ts';
-
-/** Network addresses are personal data, so events are kept for half a year only. */
-const RETENTION = 180 * 24 * 3_600_000;
+import { deleteBefore, RETENTION } from './store.ts';
 
 export const sweepSecurityEvents: Job<object, { background: Db; now: () => Date }> = {
   name: 'security-events-sweep',

@@ -78,8 +78,11 @@ export interface SecurityEventService {
   recordRead(tx: Db, userId: string | null, caller: Caller): Promise<void>;
   /** Writes a line into the log for an administrator who reads a list with personal data. */
   logListing(list: string, caller: Caller): void;
-  /** Whether this would be the account's first sign-in from this device and network; never for its first one at all. */
-  isNewDevice(tx: Db, userId: string, origin: SessionOrigin): Promise<boolean>;
+  /**
+   * Whether this would be the account's first sign-in from this device and network; never for its first one at all. An
+   * account that is older than the events has signed in before, though nothing is left of it.
+   */
+  isNewDevice(tx: Db, user: { id: string; createdAt: Date }, origin: SessionOrigin): Promise<boolean>;
   find(tx: Db, id: number): Promise<store.SecurityEventRow | undefined>;
 }
 
@@ -133,9 +136,9 @@ export const securityEventService = ({ log, now }: Dependencies): SecurityEventS
 
     logListing: (list, caller) => write({ kind: 'customer_data_read', userId: null, ...actorOf(caller), detail: list }),
 
-    isNewDevice: async (tx, userId, origin) =>
-      (await store.hasSignedIn(tx, userId)) &&
-      !(await store.hasSignedInFrom(tx, userId, origin, new Date(now().getTime() - FAMILIAR))),
+    isNewDevice: async (tx, { id, createdAt }, origin) =>
+      (now().getTime() - createdAt.getTime() > store.RETENTION || (await store.hasSignedIn(tx, id))) &&
+      !(await store.hasSignedInFrom(tx, id, origin, new Date(now().getTime() - FAMILIAR))),
 
     find: store.findEvent,
   };

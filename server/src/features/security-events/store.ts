@@ -7,6 +7,9 @@ import { securityEvents } from './tables.ts';
 
 export type SecurityEventRow = typeof securityEvents.$inferSelect;
 
+/** Network addresses are personal data, so events are kept for half a year only. */
+export const RETENTION = 180 * 24 * 3_600_000;
+
 /** Nobody has signed in from more networks than this in a few weeks. */
 const MAX_NETWORKS = 1000;
 
