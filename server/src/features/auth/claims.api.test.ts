@@ -219,6 +219,13 @@ describe('an account that does not give way', () => {
     expect(await refusal(signIn(blocked.user.email, blocked.password))).toMatchObject({ code: 'account_blocked' });
   });
 
+  it('is no blocked one that was never confirmed: it may be a stranger’s', async () => {
+    const stranger = await shop.register();
+    await shop.services.db.update(users).set({ blockedAt: new Date() }).where(eq(users.id, stranger.user.id));
+    await resetAndSignIn((await shop.register({ email: stranger.user.email, password: 'another horse' })).user.email);
+    expect(await claimsOn(stranger.user.email)).toHaveLength(1);
+  });
+
   it('is told by mail that the address was registered again', async () => {
     const owner = await confirmedByLink();
     await addTotp(shop, owner);

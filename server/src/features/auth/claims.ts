@@ -61,14 +61,13 @@ export const confirmByLink = async (tx: Db, redeemed: Redeemed, now: Date): Prom
 };
 
 /**
- * Whether no other account can prove this address and absorb the account. A second factor of a confirmed account must
- * also hold against a thief of the mailbox, and a block must not end by registering again.
+ * Whether no other account can prove this address and absorb the account. Once the address is confirmed, a second factor
+ * must also hold against a thief of the mailbox, and a block must not end by registering again.
  */
 export const isHeld = (claim: UserRow) =>
   claim.isAdmin ||
-  claim.blockedAt !== null ||
   confirmationOf(claim) === 'owner' ||
-  (claim.emailVerifiedAt !== null && claim.secondFactorSince !== null);
+  (claim.emailVerifiedAt !== null && (claim.secondFactorSince !== null || claim.blockedAt !== null));
 
 /**
  * Another account has left this address and can still come back to it. Otherwise whoever moved that account away could
