@@ -158,6 +158,8 @@ const forms = [
 
 test.describe('in a longer language, every text is translated and nothing is cut on a phone', () => {
   test.beforeEach(({ page }) => speakPseudo(page));
+  // The page may still be loading texts when the test has seen enough.
+  test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }));
 
   test('public pages', async ({ page }) => {
     // On public pages only a signed-in visitor runs the application, which switches the language.
