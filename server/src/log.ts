@@ -48,6 +48,8 @@ const serializers = {
     path: request.url.split('?', 1)[0],
   }),
   err: serializeError,
+  // The parser of forms logs all headers of a request at the most talkative level.
+  busboyOptions: () => '[Redacted]',
 };
 
 export const logOptions = { redact, serializers };
