@@ -60,6 +60,8 @@ export interface TestAppOptions {
   hash?: typeof hash;
   /** How long the shop waits for one answer of the provider. */
   patienceMs?: number;
+  /** Random requests send the same words as secrets and as paths, so their log is not searched. */
+  searchLog?: boolean;
 }
 
 export const shopAccount = { shopId: 'test-shop', secretKey: 'test-secret' };
@@ -115,6 +117,7 @@ export const startTestApp = async (
     yookassa: givenYookassa,
     hash: hashing = cheapHash,
     patienceMs = 10_000,
+    searchLog = true,
   }: TestAppOptions = {},
 ) => {
   const dataDir = await mkdtemp(join(tmpdir(), 'warden-app-'));
@@ -209,7 +212,7 @@ export const startTestApp = async (
       if (!givenYookassa) await yookassa.close();
       if (!given) await database.close();
       await rm(dataDir, { recursive: true, force: true });
-      canary.check(lines);
+      if (searchLog) canary.check(lines);
     },
   };
 };

@@ -19,7 +19,7 @@ const endpoints = Object.entries(contract).flatMap(([feature, declared]) =>
 const requestsEach = Math.ceil(REQUESTS / endpoints.length);
 
 /** There are no workers, because the test needs no mail to thousands of made-up addresses. */
-const shop = sharedTestApp({}, { workers: false });
+const shop = sharedTestApp({}, { workers: false, searchLog: false });
 let known: Account;
 let passwordHash: string;
 beforeAll(async () => {
