@@ -12,6 +12,10 @@ import type {
   SignInFacts,
 } from '../mail-facts.ts';
 
+/** For changes that an owner may not have made. */
+const intruderNote =
+  'If it was not you, someone else is in your account: set a new password at once with “Forgot your password?” on the login page, and write to us.';
+
 /** Each mail has a subject, a text about what happened, one action, and a note. */
 export const mail = {
   greeting: (name?: string) => (name ? `Hello, ${name}.` : 'Hello.'),
@@ -138,14 +142,14 @@ export const mail = {
       heading: 'An authenticator app was added',
       text: 'Signing in to your account in the Warden license shop now takes a code from an authenticator app too. All other devices were signed out.',
       action: 'Sign in',
-      note: 'If it was not you, somebody is in your account: set a new password at once with “Forgot your password?” on the login page, and write to us.',
+      note: intruderNote,
     },
     passkey: {
       subject: 'A passkey was added to your Warden account',
       heading: 'A passkey was added',
       text: 'A new passkey can now be used as the second step when you sign in to your account in the Warden license shop. All other devices were signed out.',
       action: 'Sign in',
-      note: 'If it was not you, somebody is in your account: set a new password at once with “Forgot your password?” on the login page, and write to us.',
+      note: intruderNote,
     },
   },
   factorRemoved: {
@@ -154,14 +158,14 @@ export const mail = {
       heading: 'The authenticator app was removed',
       text: 'Codes of the authenticator app no longer work for your account in the Warden license shop.',
       action: 'Sign in',
-      note: 'If it was not you, somebody is in your account: set a new password at once with “Forgot your password?” on the login page, and write to us.',
+      note: intruderNote,
     },
     passkey: {
       subject: 'A passkey of your Warden account was removed',
       heading: 'A passkey was removed',
       text: 'One of your passkeys no longer works for your account in the Warden license shop.',
       action: 'Sign in',
-      note: 'If it was not you, somebody is in your account: set a new password at once with “Forgot your password?” on the login page, and write to us.',
+      note: intruderNote,
     },
   },
   recoveryCodeUsed: ({ left }: RecoveryCodeFacts): MailContent => ({
@@ -183,7 +187,7 @@ export const mail = {
     heading: 'New recovery codes were made',
     text: 'Your account in the Warden license shop has new recovery codes. The old ones no longer work.',
     action: 'Sign in',
-    note: 'If it was not you, somebody is in your account: set a new password at once with “Forgot your password?” on the login page, and write to us.',
+    note: intruderNote,
   },
   factorsLost: ({ ready }: FactorResetFacts): MailContent => ({
     subject: 'Somebody wants to remove the second factor of your Warden account',

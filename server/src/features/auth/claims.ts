@@ -70,8 +70,8 @@ export const isHeld = (claim: UserRow) =>
   (claim.emailVerifiedAt !== null && (claim.secondFactorSince !== null || claim.blockedAt !== null));
 
 /**
- * Another account has left this address and can still come back to it. Otherwise whoever moved that account away could
- * prove the address with a second one, and its owner's link would come too late.
+ * Another account has left this address and can still come back to it. Otherwise a thief who moved that account away
+ * could prove the address with a second one, and its owner's link would come too late.
  */
 const isReserved = async (tx: Db, { id, emailKey }: UserRow, now: Date) => {
   const [left] = await tx

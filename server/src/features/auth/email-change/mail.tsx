@@ -60,7 +60,7 @@ export const agreeToNewEmail: MailKind<ChangeData, Dependencies> = {
 
 /**
  * Asks the new mailbox. If another account has proved that the address is its own, the mail tells its owner so instead,
- * and the change waits in vain: whoever asked for it learns nothing.
+ * and the change never takes effect: the person who asked for it learns nothing.
  */
 export const confirmNewEmail: MailKind<ChangeData, Dependencies> = {
   kind: 'auth.confirm-new-email',

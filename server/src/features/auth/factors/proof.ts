@@ -18,7 +18,8 @@ import { stopReset } from './resets.ts';
 import { lockUser } from './store.ts';
 import { checkTotp, findTotp, useTotp } from './totp.ts';
 
-interface Dependencies {
+/** What every use of a second factor needs. */
+export interface FactorDependencies {
   db: Db;
   jobs: JobQueue;
   limits: Limits;
@@ -45,7 +46,7 @@ export const withoutSpaces = (code: string) => code.replaceAll(/\s/g, '');
 const isTotpCode = (code: string) => /^\d{6}$/.test(code);
 
 const checkPasskey = async (
-  { db, publicUrl, now }: Dependencies,
+  { db, publicUrl, now }: FactorDependencies,
   userId: string,
   passkey: Record<string, unknown>,
   challenge: Challenge,
@@ -56,7 +57,7 @@ const checkPasskey = async (
 };
 
 const checkCode = async (
-  { db, passwords, secret, now }: Dependencies,
+  { db, passwords, secret, now }: FactorDependencies,
   userId: string,
   code: string,
 ): Promise<Proof | undefined> => {
@@ -70,7 +71,13 @@ const checkCode = async (
 };
 
 /** What follows from every accepted factor, in its transaction. */
-const accepted = async (dependencies: Dependencies, tx: Db, userId: string, { by }: Proof, request: FastifyRequest) => {
+const accepted = async (
+  dependencies: FactorDependencies,
+  tx: Db,
+  userId: string,
+  { by }: Proof,
+  request: FastifyRequest,
+) => {
   const { securityEvents, now } = dependencies;
   const origin = originOf(request);
   await stopReset(dependencies, tx, userId, origin);
@@ -87,7 +94,7 @@ const accepted = async (dependencies: Dependencies, tx: Db, userId: string, { by
  * passkey or a recovery code (docs/decisions/032).
  */
 export const withFactor = async <T>(
-  dependencies: Dependencies,
+  dependencies: FactorDependencies,
   {
     userId,
     given,

@@ -96,7 +96,7 @@ export const resetFactors = (dependencies: Dependencies, token: string, origin: 
   dependencies.db.transaction(async (tx) => {
     const { now } = dependencies;
     const redeemed = await redeem(tx, 'remove-factors', token, now());
-    // Somebody may have become an administrator during the wait.
+    // The owner may have become an administrator during the wait.
     if (!redeemed || redeemed.user.isAdmin) throw invalid();
     const { id: userId } = redeemed.user;
     const reset = await findReset(tx, userId);

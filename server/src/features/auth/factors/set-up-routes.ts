@@ -1,36 +1,22 @@
 import type { contract } from '@warden/contract';
 import { messages } from '@warden/i18n';
 import type { FastifyRequest } from 'fastify';
-import type { Db } from '../../../db/database.ts';
-import type { Limits } from '../../../http/limits.ts';
 import type { Handlers } from '../../../http/mount.ts';
 import { originOf, type Session } from '../../../http/session.ts';
-import type { JobQueue } from '../../../jobs/queue.ts';
 import { enqueueMail } from '../../../mail/mail-job.ts';
 import { Refusal } from '../../../refusal.ts';
-import type { Secret } from '../../../secret/secret.ts';
 import { audit, userActor } from '../../audit/service.ts';
-import type { SecurityEventService } from '../../security-events/service.ts';
-import type { Passwords } from '../passwords.ts';
 import { challengeOfSession } from './challenges.ts';
 import { addFactor, type Change, lockSignedIn, removeFactor } from './changes.ts';
 import { recoveryCodesMade } from './mail.tsx';
 import * as passkeys from './passkeys.ts';
-import { withoutSpaces } from './proof.ts';
+import { type FactorDependencies, withoutSpaces } from './proof.ts';
 import { countCodes, newCodes, replaceCodes } from './recovery-codes.ts';
 import { findReset } from './resets.ts';
 import { checkTotp, confirmTotp, findTotp, removeTotp, startTotp } from './totp.ts';
 
-interface Dependencies {
-  db: Db;
-  jobs: JobQueue;
-  limits: Limits;
-  passwords: Passwords;
-  secret: Secret;
-  securityEvents: SecurityEventService;
-  publicUrl: string;
+interface Dependencies extends FactorDependencies {
   isFactorRequired: boolean;
-  now: () => Date;
 }
 
 type SetUp =

@@ -1,41 +1,26 @@
 import type { contract } from '@warden/contract';
 import { messages } from '@warden/i18n';
 import type { Db } from '../../../db/database.ts';
-import { addressKey, type Limits } from '../../../http/limits.ts';
+import { addressKey } from '../../../http/limits.ts';
 import type { Handlers } from '../../../http/mount.ts';
 import { originOf } from '../../../http/session.ts';
-import type { JobQueue } from '../../../jobs/queue.ts';
 import { enqueueMail } from '../../../mail/mail-job.ts';
 import { Refusal } from '../../../refusal.ts';
-import type { Secret } from '../../../secret/secret.ts';
-import type { SecurityEventService } from '../../security-events/service.ts';
 import { completeSignIn } from '../complete-sign-in.ts';
 import { confirmPassword } from '../confirm-password.ts';
-import type { Passwords } from '../passwords.ts';
 import { setAuthenticated } from '../sessions.ts';
 import { updateUser } from '../store.ts';
 import { type Challenge, challengeOfSession, challengeOfTicket } from './challenges.ts';
 import { factorGuessed } from './mail.tsx';
 import { requestOptions } from './passkeys.ts';
-import { withFactor } from './proof.ts';
+import { type FactorDependencies, withFactor } from './proof.ts';
 import { keepFactors, requestReset, resetFactors } from './resets.ts';
 import { countTry, findTicket, isLastTry, redeemFactorTicket } from './tickets.ts';
-
-interface Dependencies {
-  db: Db;
-  jobs: JobQueue;
-  limits: Limits;
-  passwords: Passwords;
-  secret: Secret;
-  securityEvents: SecurityEventService;
-  publicUrl: string;
-  now: () => Date;
-}
 
 type SignIn = 'signIn' | 'signInOptions' | 'lost' | 'keep' | 'reset' | 'reauthenticate' | 'reauthenticateOptions';
 
 /** How a factor is used, and what its owner can do who has lost all of them. */
-export const signInRoutes = (dependencies: Dependencies): Pick<Handlers<typeof contract.factors>, SignIn> => {
+export const signInRoutes = (dependencies: FactorDependencies): Pick<Handlers<typeof contract.factors>, SignIn> => {
   const { db, limits, securityEvents, publicUrl, now } = dependencies;
   const withMessage = (message: string) => ({ success: true as const, data: { message } });
 
@@ -52,7 +37,7 @@ export const signInRoutes = (dependencies: Dependencies): Pick<Handlers<typeof c
     return { success: true as const, data: { ...options } };
   };
 
-  /** Whoever fails with all tries of a ticket has typed the right password before: its owner should know. */
+  /** A caller who fails with all tries of a ticket has typed the right password before, so the owner should know. */
   const tellOfGuesses = async (userId: string, error: unknown): Promise<never> => {
     const isWrong = error instanceof Refusal && error.code === 'second_factor_wrong';
     if (isWrong) await db.transaction((tx) => enqueueMail(dependencies, tx, factorGuessed, { userId }));

@@ -87,7 +87,7 @@ describe('a ticket', () => {
       status: 400,
       code: 'second_factor_ticket_invalid',
     });
-    // Whoever tries five wrong codes has typed the right password before.
+    // A caller who tries five wrong codes has typed the right password before.
     await shop.mailTo(account.user.email, ({ subject }) => subject.includes('Wrong codes'));
   });
 

@@ -41,7 +41,7 @@ export const hasFactor = async (tx: Db, id: string): Promise<boolean> => {
   return found !== undefined;
 };
 
-/** Forgets that all factors were lost. False where nobody had said so. */
+/** Forgets that all factors were lost. False where none was reported. */
 export const deleteReset = async (tx: Db, userId: string): Promise<boolean> => {
   const deleted = await tx.delete(factorResets).where(eq(factorResets.userId, userId)).returning();
   await tx
