@@ -156,7 +156,8 @@ inEveryLanguage(({ locale, once, t }) => {
     await expect(page.getByLabel(t.licenses.filterStatus, { exact: true })).toHaveValue('revoked');
     await expect(rows).toHaveCount(1);
     await rows.getByRole('button', { name: t.licenses.detailsOf.replace('{{client}}', client) }).click();
-    await expect(page.getByRole('dialog').getByText('a test of the dashboard')).toBeVisible();
+    const reason = page.getByRole('dialog').getByText('a test of the dashboard');
+    await expect(reason, 'beside the status, and in the history').toHaveCount(2);
     await expect(page.getByRole('dialog').getByText('Warden', { exact: true })).toBeVisible();
     await expectAccessible(page);
     await page.getByRole('dialog').press('Escape');
