@@ -12,6 +12,13 @@ export const paymentStatuses = [...providerStatuses, 'failed'] as const;
 export const paymentStatus = z.enum(paymentStatuses);
 export type PaymentStatus = z.infer<typeof paymentStatus>;
 
+/** Online at the provider, or by bank transfer on an invoice. */
+export const paymentMethods = ['card', 'invoice'] as const;
+export type PaymentMethod = (typeof paymentMethods)[number];
+
+/** How far the fiscal receipt of a card payment has come at the provider. */
+export const receiptStatuses = ['pending', 'succeeded', 'canceled'] as const;
+
 const moment = z.nullable(z.iso.datetime());
 
 export const payment = z.object({
@@ -22,6 +29,7 @@ export const payment = z.object({
   license_uuid: z.nullable(z.string()),
   amount: z.number(),
   currency: z.string(),
+  method: z.enum(paymentMethods),
   status: paymentStatus,
   email: z.string(),
   external_payment_id: z.nullable(z.string()),
@@ -30,6 +38,8 @@ export const payment = z.object({
   /** The provider gives this reason for a canceled payment. */
   cancel_reason: z.nullable(z.string()),
   refunded_at: moment,
+  /** The fiscal receipt of a card payment, where the provider makes one. */
+  receipt: z.nullable(z.object({ status: z.enum(receiptStatuses), url: z.nullable(z.string()) })),
   created_at: z.iso.datetime(),
   updated_at: z.iso.datetime(),
 });

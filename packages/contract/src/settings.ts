@@ -8,6 +8,7 @@ export const settingKey = z.enum([
   'price_commercial',
   'price_individual',
   'currency',
+  'separate_consent',
 ]);
 export type SettingKey = z.infer<typeof settingKey>;
 
@@ -16,6 +17,8 @@ const price = z.nullable(z.number());
 export const shopSettings = z.object({
   payment_enabled: z.enum(['0', '1']),
   core_available: z.boolean(),
+  /** Whether registration asks for consent to the processing of personal data in a box of its own. */
+  separate_consent: z.boolean(),
   currency: z.string(),
   /** A price is null until an administrator sets it. The pricing page then shows its own text. */
   price_commercial: price,

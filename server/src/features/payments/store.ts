@@ -35,12 +35,21 @@ const licenseFacts = (licenses: LicenseFragments, now: Date) => ({
 export const openPayment = async (tx: Db, payment: typeof payments.$inferInsert): Promise<PaymentRow | undefined> =>
   (await tx.insert(payments).values(payment).onConflictDoNothing().returning())[0];
 
+/** Finds the open card payment for a purchase. */
 export const findOpen = async (tx: Db, userId: string, clientId: string, plan: Plan) =>
   (
     await tx
       .select()
       .from(payments)
-      .where(and(eq(payments.userId, userId), eq(payments.clientId, clientId), eq(payments.plan, plan), isStillOpen))
+      .where(
+        and(
+          eq(payments.userId, userId),
+          eq(payments.clientId, clientId),
+          eq(payments.plan, plan),
+          eq(payments.method, 'card'),
+          isStillOpen,
+        ),
+      )
       .orderBy(desc(payments.createdAt))
       .limit(1)
   )[0];
@@ -69,7 +78,7 @@ export const findPayment = async (tx: Db, id: string) =>
   (await tx.select().from(payments).where(eq(payments.id, id)))[0];
 
 export const countOpen = (tx: Db, userId: string): Promise<number> =>
-  tx.$count(payments, and(eq(payments.userId, userId), isStillOpen));
+  tx.$count(payments, and(eq(payments.userId, userId), eq(payments.method, 'card'), isStillOpen));
 
 /** Keeps other transactions from changing the payment. */
 export const lockPayment = async (tx: Db, id: string) =>
@@ -142,12 +151,12 @@ export const listForSession = async (
   );
 };
 
-/** Finds the open payments that the sweep has to ask about. */
+/** Finds the open card payments that the sweep has to ask about. */
 export const findDue = (tx: Db, now: Date, limit: number) =>
   tx
     .select({ id: payments.id })
     .from(payments)
-    .where(and(isStillOpen, lte(payments.nextCheckAt, now)))
+    .where(and(isStillOpen, eq(payments.method, 'card'), lte(payments.nextCheckAt, now)))
     .orderBy(asc(payments.nextCheckAt))
     .limit(limit);
 

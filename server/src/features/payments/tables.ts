@@ -1,4 +1,4 @@
-import { openStatuses, paymentStatuses } from '@warden/contract';
+import { openStatuses, paymentMethods, paymentStatuses, receiptStatuses } from '@warden/contract';
 import { locales } from '@warden/i18n';
 import { plans } from '@warden/license';
 import { sql } from 'drizzle-orm';
@@ -32,6 +32,8 @@ export const payments = pgTable(
     fromLicenseId: uuid('from_license_id'),
     amount: integer().notNull(),
     currency: text().notNull(),
+    /** Card payments are made at the provider. An invoice is paid by bank transfer, and the provider knows nothing of it. */
+    method: text({ enum: paymentMethods }).notNull().default('card'),
     status: text({ enum: paymentStatuses }).notNull(),
     idempotenceKey: uuid('idempotence_key').notNull(),
     providerPaymentId: text('provider_payment_id'),
@@ -58,6 +60,10 @@ export const payments = pgTable(
     nextCheckAt: moment('next_check_at').notNull(),
     checks: integer().notNull().default(0),
     checkedAt: moment('checked_at'),
+    /** The fiscal receipt of a card payment at the provider, and when the provider was asked about it last. */
+    receiptStatus: text('receipt_status', { enum: receiptStatuses }),
+    receiptUrl: text('receipt_url'),
+    receiptCheckedAt: moment('receipt_checked_at'),
   },
   (table) => [
     index('payments_created_at').on(table.createdAt, table.id),
@@ -72,10 +78,13 @@ export const payments = pgTable(
     index('payments_problem').on(newestFirst(table.updatedAt)).where(sql`${table.problem} is not null`),
     uniqueIndex('payments_open')
       .on(table.userId, table.clientId, table.plan)
-      .where(sql`${table.status} in ${open} and not ${table.moved}`),
+      .where(sql`${table.status} in ${open} and not ${table.moved} and ${table.method} = 'card'`),
     uniqueIndex('payments_provider_id').on(table.providerPaymentId),
     index('payments_user').on(table.userId, newestFirst(table.createdAt), newestFirst(table.id)),
-    index('payments_next_check').on(table.nextCheckAt).where(sql`${table.status} in ${open}`),
+    index('payments_next_check')
+      .on(table.nextCheckAt)
+      .where(sql`${table.status} in ${open} and ${table.method} = 'card'`),
+    index('payments_method').on(table.method, table.createdAt, table.id),
   ],
 );
 

@@ -7,6 +7,7 @@ const DEFAULT_PRICES: Record<Plan, number> = { commercial: 800_000, individual: 
 export interface CurrentSettings {
   paymentEnabled: boolean;
   coreAvailable: boolean;
+  separateConsent: boolean;
   currency: string;
   /** In minor units, and whether the price is configured. */
   prices: Record<Plan, { minor: number; configured: boolean }>;
@@ -33,6 +34,7 @@ const price = (value: Value) => {
 const readers: Record<SettingKey, (value: Value) => string | undefined> = {
   payment_enabled: flag,
   core_available: flag,
+  separate_consent: flag,
   price_commercial: price,
   price_individual: price,
   currency: (value) => (typeof value === 'string' && isCurrency(value) ? value : undefined),
@@ -40,7 +42,7 @@ const readers: Record<SettingKey, (value: Value) => string | undefined> = {
 
 /** The value as it is stored: null for "as the operator set it", undefined for what is no value of this setting. */
 export const toStored = (key: SettingKey, value: Value): string | null | undefined => {
-  const clearable = key !== 'payment_enabled' && key !== 'core_available';
+  const clearable = readers[key] !== flag;
   if (clearable && (value === null || value === '')) return null;
   return readers[key](value);
 };
@@ -57,6 +59,7 @@ export const currentSettings = (
   return {
     paymentEnabled: stored.payment_enabled !== '0',
     coreAvailable: stored.core_available === '1',
+    separateConsent: stored.separate_consent === '1',
     currency: stored.currency ?? operator.currency,
     prices: { commercial: priceOf('commercial'), individual: priceOf('individual') },
   };

@@ -6,12 +6,19 @@ import { userActor } from '../audit/service.ts';
 import type { CurrentSettings } from './domain.ts';
 import type { SettingsService } from './service.ts';
 
-const toWire = ({ paymentEnabled, coreAvailable, currency, prices }: CurrentSettings): ShopSettings => {
+const toWire = ({
+  paymentEnabled,
+  coreAvailable,
+  separateConsent,
+  currency,
+  prices,
+}: CurrentSettings): ShopSettings => {
   const configured = ({ minor, configured }: CurrentSettings['prices']['commercial']) =>
     configured ? toMajor(minor) : null;
   return {
     payment_enabled: paymentEnabled ? '1' : '0',
     core_available: coreAvailable,
+    separate_consent: separateConsent,
     currency,
     price_commercial: configured(prices.commercial),
     price_individual: configured(prices.individual),

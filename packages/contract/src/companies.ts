@@ -1,0 +1,117 @@
+import * as z from 'zod/mini';
+import { data, done, endpoint } from './endpoint.ts';
+import { email, identifier, line, mailToken, optionalLine } from './fields.ts';
+
+export const MAX_ACCOUNTING_EMAILS = 5;
+
+/** A buyer: a Russian company or entrepreneur by its INN, or one abroad by its name, country and tax number. */
+export const company = z.object({
+  id: z.string(),
+  /** The code of the country, such as RU. */
+  country: z.string(),
+  inn: z.nullable(z.string()),
+  kpp: z.nullable(z.string()),
+  tax_id: z.nullable(z.string()),
+  name: z.string(),
+  address: z.string(),
+  accounting_emails: z.array(z.string()),
+  /** The same addresses, and whether each was confirmed. An address that was not gets no documents. */
+  accounting_addresses: z.array(z.object({ email: z.string(), confirmed: z.boolean() })),
+  created_at: z.iso.datetime(),
+});
+export type Company = z.infer<typeof company>;
+
+const country = z._default(
+  z
+    .string({ error: 'field_invalid' })
+    .check(z.trim(), z.toUpperCase(), z.regex(/^[A-Z]{2}$/, { error: 'field_invalid' })),
+  'RU',
+);
+
+const entered = z.object({
+  country,
+  /** Required for Russian buyers, as is `kpp` for those whose INN has ten digits. */
+  inn: optionalLine(12),
+  kpp: optionalLine(9),
+  tax_id: optionalLine(50),
+  name: line(300),
+  address: line(300),
+  accounting_emails: z._default(
+    z.array(email, { error: 'field_invalid' }).check(z.maxLength(MAX_ACCOUNTING_EMAILS, { error: 'too_many_emails' })),
+    [],
+  ),
+});
+export type EnteredCompany = z.infer<typeof entered>;
+
+const enteredErrors = [
+  'inn_length',
+  'inn_check_digits',
+  'kpp_invalid',
+  'kpp_required',
+  'email_invalid',
+  'email_name_invalid',
+  'email_domain_invalid',
+  'too_many_emails',
+] as const;
+
+/** A company as the register of companies knows it. */
+export const registeredCompany = z.object({
+  inn: z.string(),
+  kpp: z.nullable(z.string()),
+  name: z.string(),
+  address: z.string(),
+  /** False for a company that was closed or is being closed. */
+  is_active: z.boolean(),
+});
+
+export const companies = {
+  list: endpoint('GET /companies', {
+    access: 'user',
+    summary: 'The companies you buy for',
+    reply: data(z.array(company)),
+  }),
+  create: endpoint('POST /companies', {
+    access: 'user',
+    summary: 'Add a company; one with the same INN and KPP, or the same tax number, is updated',
+    body: entered,
+    reply: data(company),
+    errors: [...enteredErrors, 'too_many_companies', 'rate_limited'],
+  }),
+  update: endpoint('PUT /companies/{id}', {
+    access: 'user',
+    summary: 'Change a company; issued documents stay as they are',
+    params: z.object({ id: identifier }),
+    body: entered,
+    reply: data(company),
+    errors: [...enteredErrors, 'company_exists'],
+  }),
+  remove: endpoint('DELETE /companies/{id}', {
+    access: 'user',
+    summary: 'Remove a company from your list; its documents stay',
+    params: z.object({ id: identifier }),
+    reply: done,
+  }),
+  lookUp: endpoint('GET /companies/lookup', {
+    access: 'user',
+    summary: 'What the register of companies knows about an INN',
+    query: z.object({ inn: line(12) }),
+    /** `available` is false where the register is not connected or does not answer; the form is then filled by hand. */
+    reply: data(z.object({ available: z.boolean(), company: z.nullable(registeredCompany) })),
+    errors: ['inn_length', 'inn_check_digits'],
+  }),
+  resendConfirmation: endpoint('POST /companies/{id}/resend', {
+    access: 'user',
+    summary: 'Send the link that confirms an accounting address once more',
+    params: z.object({ id: identifier }),
+    body: z.object({ email }),
+    reply: done,
+    errors: ['already_verified', 'email_invalid', 'email_name_invalid', 'email_domain_invalid'],
+  }),
+  confirmEmail: endpoint('POST /companies/confirm-email', {
+    access: 'public',
+    summary: 'Confirm an accounting address by the link in its mail',
+    body: z.object({ token: mailToken }),
+    reply: data(z.object({ message: z.string(), company: z.string() })),
+    errors: ['company_email_token_invalid'],
+  }),
+};

@@ -1,0 +1,42 @@
+import * as z from 'zod/mini';
+import { endpoint, file } from './endpoint.ts';
+import { day, identifier } from './fields.ts';
+
+/** An invoice asks for money, a UPD closes a sale for both accountants, and a correction changes or cancels a UPD. */
+export const documentKinds = ['invoice', 'upd', 'correction'] as const;
+export type DocumentKind = (typeof documentKinds)[number];
+
+export const documentSummary = z.object({
+  id: z.string(),
+  kind: z.enum(documentKinds),
+  number: z.string(),
+  date: z.string(),
+  /** Where the files are. A kind without a format for accounting programs has no XML. */
+  pdf: z.string(),
+  xml: z.nullable(z.string()),
+});
+export type DocumentSummary = z.infer<typeof documentSummary>;
+
+export const period = z.object({ from: day, to: day });
+
+export const documents = {
+  period: endpoint('GET /documents', {
+    access: 'user',
+    summary: 'All your documents of a period, at most 366 days, as a ZIP file',
+    query: period,
+    reply: file,
+    errors: ['period_invalid'],
+  }),
+  pdf: endpoint('GET /documents/{id}/pdf', {
+    access: 'user',
+    summary: 'A document of yours as PDF; for an administrator, anybody’s',
+    params: z.object({ id: identifier }),
+    reply: file,
+  }),
+  xml: endpoint('GET /documents/{id}/xml', {
+    access: 'user',
+    summary: 'A document of yours as XML for accounting programs; for an administrator, anybody’s',
+    params: z.object({ id: identifier }),
+    reply: file,
+  }),
+};

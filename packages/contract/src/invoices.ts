@@ -1,0 +1,144 @@
+import * as z from 'zod/mini';
+import { documentSummary, period } from './documents.ts';
+import { data, endpoint, file } from './endpoint.ts';
+import { filter, identifier, limit, line, page } from './fields.ts';
+import { plan } from './licenses.ts';
+
+/** A returned invoice was paid, and its money was sent back. */
+export const invoiceStatuses = ['open', 'paid', 'expired', 'canceled', 'returned'] as const;
+export const invoiceStatus = z.enum(invoiceStatuses);
+export type InvoiceStatus = z.infer<typeof invoiceStatus>;
+
+export const invoice = z.object({
+  id: z.string(),
+  number: z.string(),
+  payment_id: z.string(),
+  company_id: z.nullable(z.string()),
+  company: z.string(),
+  client_id: z.string(),
+  plan,
+  amount: z.number(),
+  /** What has arrived of the amount so far. */
+  received: z.number(),
+  currency: z.string(),
+  status: invoiceStatus,
+  issued_on: z.string(),
+  /** The last day on which it can be paid. */
+  valid_until: z.string(),
+  paid_at: z.nullable(z.iso.datetime()),
+  canceled_at: z.nullable(z.iso.datetime()),
+  documents: z.array(documentSummary),
+});
+export type Invoice = z.infer<typeof invoice>;
+
+/** An invoice as the panel shows it. */
+export const adminInvoice = z.object({
+  ...invoice.shape,
+  inn: z.nullable(z.string()),
+  email: z.string(),
+  user_id: z.nullable(z.string()),
+  /** How an invoice was settled that no transfer has paid. */
+  paid_reason: z.nullable(z.string()),
+});
+export type AdminInvoice = z.infer<typeof adminInvoice>;
+
+export const invoices = {
+  create: endpoint('POST /invoices', {
+    access: 'user',
+    summary: 'Buy, upgrade or extend by bank transfer: answers the invoice',
+    body: z.object({
+      company_id: identifier,
+      client_id: line(200, 'client_id_required'),
+      license_id: z.optional(z.nullable(identifier)),
+      plan: z.enum(plan.options, { error: 'field_invalid' }),
+      acceptedEula: z.literal(true, { error: 'eula_required' }),
+    }),
+    reply: data(invoice),
+    errors: [
+      'client_id_required',
+      'client_not_bound',
+      'plan_unavailable',
+      'license_wrong_client',
+      'license_not_extendable',
+      'license_not_needed',
+      'eula_required',
+      'invoices_off',
+      'too_many_open_invoices',
+      'too_many_payments',
+    ],
+  }),
+  list: endpoint('GET /invoices', {
+    access: 'user',
+    summary: 'Your invoices, newest first',
+    query: z.object({ page, limit: limit(10) }),
+    reply: z.object({
+      success: z.literal(true),
+      data: z.array(invoice),
+      total: z.number(),
+      page: z.number(),
+      limit: z.number(),
+    }),
+  }),
+  get: endpoint('GET /invoices/{id}', {
+    access: 'user',
+    summary: 'One of your invoices with its documents; for an administrator, anybody’s',
+    params: z.object({ id: identifier }),
+    reply: data(invoice),
+  }),
+  pdf: endpoint('GET /invoices/{id}/pdf', {
+    access: 'user',
+    summary: 'An invoice of yours as PDF; for an administrator, anybody’s',
+    params: z.object({ id: identifier }),
+    reply: file,
+  }),
+  cancel: endpoint('DELETE /invoices/{id}', {
+    access: 'user',
+    summary: 'Cancel an invoice of yours on which no money has arrived',
+    params: z.object({ id: identifier }),
+    reply: data(invoice),
+    errors: ['invoice_not_open', 'invoice_partly_paid'],
+  }),
+  adminList: endpoint('GET /admin/invoices', {
+    access: 'admin',
+    summary: 'Invoices; search looks into number, company, INN and email',
+    query: z.object({
+      status: filter(z.enum(invoiceStatuses, { error: 'field_invalid' })),
+      search: filter(line(200)),
+      page,
+      limit: limit(25),
+      sortBy: z._default(z.enum(['issued', 'age'], { error: 'field_invalid' }), 'issued'),
+    }),
+    reply: data(
+      z.object({
+        invoices: z.array(adminInvoice),
+        total: z.number(),
+        page: z.number(),
+        limit: z.number(),
+        more: z.boolean(),
+      }),
+    ),
+  }),
+  markPaid: endpoint('POST /admin/invoices/{id}/paid', {
+    access: 'admin',
+    fresh: true,
+    summary: 'Settle an invoice by hand, which issues the license',
+    params: z.object({ id: identifier }),
+    body: z.object({ reason: line(500) }),
+    reply: data(invoice),
+    errors: ['invoice_not_payable'],
+  }),
+  exportCsv: endpoint('GET /admin/invoices/export', {
+    access: 'admin',
+    summary: 'The documents of a period as CSV for the accountant, in the language of the caller',
+    query: period,
+    reply: file,
+    errors: ['period_invalid'],
+  }),
+  exportFiles: endpoint('GET /admin/documents', {
+    access: 'admin',
+    summary: 'All documents of a period as a ZIP file of PDF and XML',
+    query: period,
+    reply: file,
+    errors: ['period_invalid'],
+  }),
+};

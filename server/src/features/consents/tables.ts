@@ -1,0 +1,23 @@
+import { consentDocuments } from '@warden/contract';
+import { locales } from '@warden/i18n';
+import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { moment } from '../../db/columns.ts';
+import { users } from '../auth/tables.ts';
+
+/** Which version of which document a person has agreed to, when and from where. */
+export const consents = pgTable(
+  'consents',
+  {
+    id: uuid().primaryKey(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    document: text({ enum: consentDocuments }).notNull(),
+    version: text().notNull(),
+    sha256: text().notNull(),
+    locale: text({ enum: locales }).notNull(),
+    givenAt: moment('given_at').notNull(),
+    address: text(),
+  },
+  (table) => [index('consents_user').on(table.userId, table.givenAt)],
+);

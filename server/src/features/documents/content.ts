@@ -1,0 +1,65 @@
+import type { DocumentKind, SellerDetails } from '@warden/contract';
+import type { Locale } from '@warden/i18n';
+import type { Plan } from '@warden/license';
+
+/** The seller on a document, copied when it was issued. The keys lead to images in the storage. */
+export interface DocumentSeller extends Omit<SellerDetails, 'vat' | 'invoice_days' | 'invoice_prefix'> {
+  isExample: boolean;
+  stampKey: string | null;
+  signatureKey: string | null;
+}
+
+/** The buyer on a document. One abroad has a tax number instead of INN and KPP. */
+export interface DocumentBuyer {
+  country: string;
+  inn: string | null;
+  kpp: string | null;
+  taxId: string | null;
+  name: string;
+  address: string;
+}
+
+/** The only line of a document. Money is in minor units, and `vat` is the part of `total` that is tax. */
+export interface DocumentLine {
+  plan: Plan;
+  clientId: string;
+  /** The term of the license, if it is known: an invoice does not know when it will be paid. */
+  from: string | null;
+  until: string | null;
+  total: number;
+  vatRate: number | null;
+  vatGround: string | null;
+  vat: number;
+}
+
+interface Base {
+  locale: Locale;
+  seller: DocumentSeller;
+  buyer: DocumentBuyer;
+  currency: string;
+  line: DocumentLine;
+}
+
+export interface InvoiceContent extends Base {
+  kind: 'invoice';
+  validUntil: string;
+}
+
+export interface UpdContent extends Base {
+  kind: 'upd';
+  invoice: { number: string; date: string };
+  /** The transfers that paid the invoice, as a UPD lists them. */
+  payments: { number: string; date: string }[];
+}
+
+export interface CorrectionContent extends Base {
+  kind: 'correction';
+  /** A correction lowers the total of a UPD; a cancellation says that the UPD does not count at all. */
+  type: 'correction' | 'cancellation';
+  ground: string;
+  upd: { number: string; date: string };
+  /** The line as the UPD had it. `line` is what remains. */
+  before: DocumentLine;
+}
+
+export type DocumentContent = (InvoiceContent | UpdContent | CorrectionContent) & { kind: DocumentKind };
