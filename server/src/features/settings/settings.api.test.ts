@@ -22,6 +22,7 @@ describe('settings', () => {
     expect(await read()).toEqual({
       payment_enabled: '1',
       core_available: false,
+      separate_consent: false,
       currency: 'RUB',
       price_commercial: null,
       price_individual: 900.5,

@@ -1,0 +1,2 @@
+export { accountProblem, bicProblem, correspondentAccountProblem, ibanProblem, swiftProblem } from './bank.ts';
+export { innProblem, kppProblem, ogrnProblem } from './tax.ts';
