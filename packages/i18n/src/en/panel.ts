@@ -1,6 +1,7 @@
 import { accountsPanel } from './panel/accounts.ts';
 import { auditPanel } from './panel/audit.ts';
 import { healthPanel } from './panel/health.ts';
+import { invoicesPanel } from './panel/invoices.ts';
 import { listsPanel } from './panel/lists.ts';
 import { paymentsPanel } from './panel/payments.ts';
 import { releasesPanel } from './panel/releases.ts';
@@ -14,6 +15,7 @@ export const panel = {
   ...accountsPanel,
   ...releasesPanel,
   ...paymentsPanel,
+  ...invoicesPanel,
   ...statsPanel,
   ...healthPanel,
   ...auditPanel,

@@ -3,6 +3,7 @@ import { withNoBreakSpaces } from '../no-break-spaces.ts';
 import { accountsPanel } from './panel/accounts.ts';
 import { auditPanel } from './panel/audit.ts';
 import { healthPanel } from './panel/health.ts';
+import { invoicesPanel } from './panel/invoices.ts';
 import { listsPanel } from './panel/lists.ts';
 import { paymentsPanel } from './panel/payments.ts';
 import { releasesPanel } from './panel/releases.ts';
@@ -15,6 +16,7 @@ export const panel: PanelTexts = withNoBreakSpaces({
   ...accountsPanel,
   ...releasesPanel,
   ...paymentsPanel,
+  ...invoicesPanel,
   ...statsPanel,
   ...healthPanel,
   ...auditPanel,

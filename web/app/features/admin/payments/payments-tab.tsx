@@ -1,110 +1,52 @@
-import ReportIcon from '@mui/icons-material/ReportProblemOutlined';
 import Box from '@mui/material/Box';
-import useMediaQuery from '@mui/material/useMediaQuery';
-import { type AdminPayment, contract } from '@warden/contract';
-import { formatMoney } from '@warden/i18n/format';
+import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { TypeChip } from '../../../entities/license/license-chips.tsx';
-import { PaymentChip } from '../../../entities/payment/payment-chip.tsx';
-import { toQuery } from '../../../lib/address/list-address.ts';
-import { useListAddress } from '../../../lib/address/use-list-address.ts';
-import { useOpened } from '../../../lib/address/use-opened.ts';
-import { formatStamp } from '../../../lib/format/dates.ts';
-import { useLocale } from '../../../lib/i18n/locale.ts';
-import { BreakableEmail } from '../../../ui/breakable-email.tsx';
-import { CopyableId } from '../../../ui/copyable-id.tsx';
-import type { Column } from '../../../ui/data-table.tsx';
-import { IconChip } from '../../../ui/icon-chip.tsx';
-import { theme } from '../../../ui/theme.ts';
-import { useDetailsColumn } from '../list/details-column.tsx';
-import { ExportButton } from '../list/export-button.tsx';
-import { ListFrame } from '../list/list-frame.tsx';
-import { paymentShape, useAdminPayments } from './list-payments.ts';
-import { PaymentDialog } from './payment-dialog.tsx';
-import { PaymentFilters } from './payment-filters.tsx';
-import { useProblem } from './use-problem.ts';
+import { Link, useSearchParams } from 'react-router';
+import { PaymentsPart } from './payments-part.tsx';
 
-function State({ payment }: { payment: AdminPayment }) {
-  const { t } = useTranslation();
-  const problem = useProblem(payment.problem);
-  return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5 }}>
-      <PaymentChip payment={payment} />
-      {problem && <IconChip appearance={[ReportIcon, 'revoked']} label={t('panel.payments.inDoubt')} title={problem} />}
-    </Box>
-  );
-}
+const StatementPart = lazy(async () => ({ default: (await import('../transfers/statement-part.tsx')).StatementPart }));
 
-const nowrap = { whiteSpace: 'nowrap' };
+const parts = { payments: PaymentsPart, statement: StatementPart } as const;
+type Part = keyof typeof parts;
 
-const useColumns = (onOpen: (id: string) => void): Column<AdminPayment>[] => {
-  const { t } = useTranslation();
-  const locale = useLocale();
-  // On a tablet there is no room for a separate column.
-  const narrow = useMediaQuery(theme.breakpoints.between('md', 'lg'), { noSsr: true });
-  const client: Column<AdminPayment> = {
-    name: 'client',
-    title: t('panel.payments.client'),
-    cell: ({ client_id }) => <CopyableId value={client_id} />,
-  };
-  const details = useDetailsColumn<AdminPayment>(
-    t('panel.payments.details'),
-    ({ email, client_id: client }) => t('panel.payments.detailsOf', { email, client }),
-    onOpen,
-  );
-  return [
-    {
-      name: 'date',
-      title: t('panel.payments.date'),
-      sortBy: 'createdAt',
-      cell: ({ created_at }) => <Box sx={nowrap}>{formatStamp(created_at, locale)}</Box>,
-    },
-    {
-      name: 'email',
-      title: t('panel.payments.email'),
-      cell: (payment) => (
-        <>
-          <Box sx={{ minWidth: { md: 180 } }}>
-            <BreakableEmail email={payment.email} />
-          </Box>
-          {narrow && client.cell(payment)}
-        </>
-      ),
-    },
-    ...(narrow ? [] : [client]),
-    { name: 'plan', title: t('panel.payments.plan'), cell: ({ plan }) => <TypeChip type={plan} /> },
-    {
-      name: 'amount',
-      title: t('panel.payments.amount'),
-      sortBy: 'amount',
-      numeric: true,
-      cell: ({ amount, currency }) => <Box sx={nowrap}>{formatMoney(amount, currency, locale)}</Box>,
-    },
-    { name: 'state', title: t('panel.payments.state'), cell: (payment) => <State payment={payment} /> },
-    details,
-  ];
-};
+const names = Object.keys(parts) as Part[];
 
+/** The address of a part. The first one is the default and is left out of it. */
+const addressOf = (part: Part) =>
+  `?${new URLSearchParams({ tab: 'payments', ...(part === names[0] ? {} : { part }) })}`;
+
+/** Everything about money: payments, invoices and the bank. Each part starts with its own filters. */
 export function PaymentsTab() {
   const { t } = useTranslation();
-  const list = useListAddress(paymentShape);
-  const { opened, open, close } = useOpened('payment');
-  const answer = useAdminPayments(list.state);
-  const shown = answer.data?.rows.find(({ id }) => id === opened);
+  const [query] = useSearchParams();
+  const current = names.find((name) => name === query.get('part')) ?? 'payments';
+  const Content = parts[current];
   return (
     <>
-      <ListFrame
-        list={list}
-        answer={answer}
-        columns={useColumns(open)}
-        caption={t('panel.payments.caption')}
-        failed={t('panel.payments.loadFailed')}
-        noMatch={t('panel.payments.noMatch')}
-        none={t('panel.payments.none')}
-        filters={<PaymentFilters list={list} />}
-        tools={<ExportButton endpoint={contract.admin.exportPayments} input={{ query: toQuery(list.state) }} />}
-      />
-      <PaymentDialog id={opened} row={shown} onClose={close} />
+      <Box
+        component="nav"
+        aria-label={t('panel.paymentParts.label')}
+        sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mb: 3 }}
+      >
+        {names.map((name) => (
+          <Button
+            key={name}
+            component={Link}
+            to={addressOf(name)}
+            preventScrollReset
+            size="small"
+            variant={name === current ? 'outlined' : 'text'}
+            aria-current={name === current ? 'page' : undefined}
+          >
+            {t(`panel.paymentParts.${name}`)}
+          </Button>
+        ))}
+      </Box>
+      <Suspense fallback={<Skeleton variant="rounded" height={320} />}>
+        <Content />
+      </Suspense>
     </>
   );
 }

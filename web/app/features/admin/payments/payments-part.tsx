@@ -1,0 +1,110 @@
+import ReportIcon from '@mui/icons-material/ReportProblemOutlined';
+import Box from '@mui/material/Box';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { type AdminPayment, contract } from '@warden/contract';
+import { formatMoney } from '@warden/i18n/format';
+import { useTranslation } from 'react-i18next';
+import { TypeChip } from '../../../entities/license/license-chips.tsx';
+import { PaymentChip } from '../../../entities/payment/payment-chip.tsx';
+import { toQuery } from '../../../lib/address/list-address.ts';
+import { useListAddress } from '../../../lib/address/use-list-address.ts';
+import { useOpened } from '../../../lib/address/use-opened.ts';
+import { formatStamp } from '../../../lib/format/dates.ts';
+import { useLocale } from '../../../lib/i18n/locale.ts';
+import { BreakableEmail } from '../../../ui/breakable-email.tsx';
+import { CopyableId } from '../../../ui/copyable-id.tsx';
+import type { Column } from '../../../ui/data-table.tsx';
+import { IconChip } from '../../../ui/icon-chip.tsx';
+import { theme } from '../../../ui/theme.ts';
+import { useDetailsColumn } from '../list/details-column.tsx';
+import { ExportButton } from '../list/export-button.tsx';
+import { ListFrame } from '../list/list-frame.tsx';
+import { paymentShape, useAdminPayments } from './list-payments.ts';
+import { PaymentDialog } from './payment-dialog.tsx';
+import { PaymentFilters } from './payment-filters.tsx';
+import { useProblem } from './use-problem.ts';
+
+function State({ payment }: { payment: AdminPayment }) {
+  const { t } = useTranslation();
+  const problem = useProblem(payment.problem);
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5 }}>
+      <PaymentChip payment={payment} />
+      {problem && <IconChip appearance={[ReportIcon, 'revoked']} label={t('panel.payments.inDoubt')} title={problem} />}
+    </Box>
+  );
+}
+
+const nowrap = { whiteSpace: 'nowrap' };
+
+const useColumns = (onOpen: (id: string) => void): Column<AdminPayment>[] => {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  // On a tablet there is no room for a separate column.
+  const narrow = useMediaQuery(theme.breakpoints.between('md', 'lg'), { noSsr: true });
+  const client: Column<AdminPayment> = {
+    name: 'client',
+    title: t('panel.payments.client'),
+    cell: ({ client_id }) => <CopyableId value={client_id} />,
+  };
+  const details = useDetailsColumn<AdminPayment>(
+    t('panel.payments.details'),
+    ({ email, client_id: client }) => t('panel.payments.detailsOf', { email, client }),
+    onOpen,
+  );
+  return [
+    {
+      name: 'date',
+      title: t('panel.payments.date'),
+      sortBy: 'createdAt',
+      cell: ({ created_at }) => <Box sx={nowrap}>{formatStamp(created_at, locale)}</Box>,
+    },
+    {
+      name: 'email',
+      title: t('panel.payments.email'),
+      cell: (payment) => (
+        <>
+          <Box sx={{ minWidth: { md: 180 } }}>
+            <BreakableEmail email={payment.email} />
+          </Box>
+          {narrow && client.cell(payment)}
+        </>
+      ),
+    },
+    ...(narrow ? [] : [client]),
+    { name: 'plan', title: t('panel.payments.plan'), cell: ({ plan }) => <TypeChip type={plan} /> },
+    {
+      name: 'amount',
+      title: t('panel.payments.amount'),
+      sortBy: 'amount',
+      numeric: true,
+      cell: ({ amount, currency }) => <Box sx={nowrap}>{formatMoney(amount, currency, locale)}</Box>,
+    },
+    { name: 'state', title: t('panel.payments.state'), cell: (payment) => <State payment={payment} /> },
+    details,
+  ];
+};
+
+export function PaymentsPart() {
+  const { t } = useTranslation();
+  const list = useListAddress(paymentShape);
+  const { opened, open, close } = useOpened('payment');
+  const answer = useAdminPayments(list.state);
+  const shown = answer.data?.rows.find(({ id }) => id === opened);
+  return (
+    <>
+      <ListFrame
+        list={list}
+        answer={answer}
+        columns={useColumns(open)}
+        caption={t('panel.payments.caption')}
+        failed={t('panel.payments.loadFailed')}
+        noMatch={t('panel.payments.noMatch')}
+        none={t('panel.payments.none')}
+        filters={<PaymentFilters list={list} />}
+        tools={<ExportButton endpoint={contract.admin.exportPayments} input={{ query: toQuery(list.state) }} />}
+      />
+      <PaymentDialog id={opened} row={shown} onClose={close} />
+    </>
+  );
+}
