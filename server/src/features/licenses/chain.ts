@@ -1,6 +1,6 @@
 import type { Plan } from '@warden/contract';
 import type { LicenseType } from '@warden/license';
-import { and, asc, desc, eq, isNull, max, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, max, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
 import { lockClients } from '../admin/service.ts';
 import type { AccountService } from '../auth/service.ts';
@@ -16,22 +16,22 @@ export interface RevocationFacts {
 }
 
 /**
- * Keeps other transactions from issuing or revoking for this client until this one ends: two renewals at once would start
+ * Keeps other transactions from issuing or revoking for these clients until this one ends: two renewals at once would start
  * at the same day. The accounts are locked first, here and wherever several locks are taken, because deleting an account
  * locks the account first and its payments, licenses and clients after it.
  */
-export const lockClient = async (
+export const lockAll = async (
   accounts: Pick<AccountService, 'keepAll'>,
   tx: Db,
-  clientId: string,
-  buyerId: string | null = null,
+  clientIds: readonly string[],
+  buyerIds: readonly (string | null)[],
 ) => {
   await accounts.keepAll(
     tx,
-    sql`select ${buyerId}::uuid union all
-      select ${licenses.userId} from ${licenses} where ${licenses.clientId} = ${clientId}`,
+    sql`select unnest(${sql.param(buyerIds.filter((id) => id !== null))}::uuid[]) union all
+      select ${licenses.userId} from ${licenses} where ${inArray(licenses.clientId, [...clientIds])}`,
   );
-  await lockClients(tx, [clientId]);
+  await lockClients(tx, clientIds);
 };
 
 /**

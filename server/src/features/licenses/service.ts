@@ -105,6 +105,8 @@ export interface LicenseService {
    * those of accounts.
    */
   lockClient(tx: Db, clientId: string, buyerId: string | null): Promise<void>;
+  /** The same for several clients at once, which are locked in one order. */
+  lockClients(tx: Db, clientIds: readonly string[], buyerIds: readonly (string | null)[]): Promise<void>;
   /** Whether a refund of this payment would shorten a later paid license that counts on from it. */
   isContinued(tx: Db, paymentId: string): Promise<boolean>;
   /**
@@ -183,7 +185,7 @@ export const licenseService = ({
   now: clock,
 }: Dependencies): LicenseService => {
   const lockClient = (tx: Db, clientId: string, buyerId: string | null = null) =>
-    chains.lockClient(accounts, tx, clientId, buyerId);
+    chains.lockAll(accounts, tx, [clientId], [buyerId]);
 
   const issue: LicenseService['issue'] = async (tx, order, now) => {
     const { userId, waitingFor, clientId, type, licensee, hostname, expires, paymentId, issuedBy, actor } = order;
@@ -323,6 +325,7 @@ export const licenseService = ({
     },
 
     lockClient,
+    lockClients: (tx, clientIds, buyerIds) => chains.lockAll(accounts, tx, clientIds, buyerIds),
 
     async isContinued(tx, paymentId) {
       const license = await store.findByPayment(tx, paymentId);

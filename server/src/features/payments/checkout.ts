@@ -1,6 +1,7 @@
 import { randomUUID, randomUUIDv7 } from 'node:crypto';
 import type { BodyOf, contract, Plan } from '@warden/contract';
 import type { Locale } from '@warden/i18n';
+import type { Db } from '../../db/database.ts';
 import { addressKey } from '../../http/limits.ts';
 import type { SessionUser } from '../../http/session.ts';
 import { toMinor } from '../../money.ts';
@@ -27,7 +28,7 @@ const descriptions: Record<Plan, string> = { commercial: 'Commercial license', i
  * Checks the rules that only the server can enforce: whose installation it is, whether the plan is sold, and what may
  * be extended.
  */
-const checkPurchase = async (
+export const checkPurchase = async (
   dependencies: PaymentDependencies,
   user: SessionUser,
   { clientId, plan, licenseId }: Purchase,
@@ -74,56 +75,70 @@ export interface Buyer {
   address: string;
 }
 
+/** Counts a new payment against the limits of its account and network. */
+export const limitPayments = ({ limits }: Pick<PaymentDependencies, 'limits'>, { user, address }: Buyer) => {
+  const account = user.emailVerifiedAt ? 'payConfirmed' : 'payUnconfirmed';
+  return limits.consume({ payAddress: addressKey(address), [account]: user.id });
+};
+
+/** Writes a new payment; undefined where a card payment for the same purchase is open. Its account stays locked. */
+export const openPayment = async (
+  { accounts, now }: Pick<PaymentDependencies, 'accounts' | 'now'>,
+  tx: Db,
+  { user, locale, address }: Buyer,
+  { clientId, plan, licenseId }: Purchase,
+  order: Pick<PaymentRow, 'hostname' | 'licensee' | 'amount' | 'currency' | 'method'>,
+): Promise<PaymentRow | undefined> => {
+  if (!(await accounts.lock(tx, user.id))) throw new Refusal('no_session');
+  const payment = await store.openPayment(tx, {
+    ...order,
+    id: randomUUIDv7(),
+    userId: user.id,
+    email: user.email,
+    locale,
+    clientId,
+    plan,
+    fromLicenseId: licenseId,
+    status: 'pending',
+    idempotenceKey: randomUUID(),
+    createdAt: now(),
+    updatedAt: now(),
+    nextCheckAt: nextCheckAt(0, now()),
+  });
+  if (!payment) return;
+  const { amount, currency, method } = order;
+  await audit(tx, {
+    ...userActor(user, address),
+    action: 'payment.created',
+    subject: `payment:${payment.id}`,
+    after: { plan, clientId, amount, currency, acceptedEula: true, ...(method === 'invoice' ? { method } : {}) },
+    at: now(),
+  });
+  return payment;
+};
+
 /**
  * Finds the open payment for this purchase or opens a new one, which is committed before the provider is called. The
  * result is undefined where another request has just opened one, which the next call finds.
  */
-const findOrOpen = async (
-  dependencies: PaymentDependencies,
-  { user, locale, address }: Buyer,
-  purchase: Purchase,
-  amount: number,
-) => {
-  const { accounts, db, limits, now } = dependencies;
-  const { clientId, plan, licenseId } = purchase;
+const findOrOpen = async (dependencies: PaymentDependencies, buyer: Buyer, purchase: Purchase, amount: number) => {
+  const { db } = dependencies;
+  const { user } = buyer;
+  const { clientId, plan } = purchase;
   const { install, current } = await checkPurchase(dependencies, user, purchase);
   if (!current.paymentEnabled) throw new Refusal('payments_off');
   const open = await store.findOpen(db, user.id, clientId, plan);
   const price = open?.amount ?? current.prices[plan].minor;
   if (toMinor(amount) !== price) throw new Refusal('amount_mismatch', { field: 'amount' });
   if (open) return open;
-  const account = user.emailVerifiedAt ? 'payConfirmed' : 'payUnconfirmed';
-  await limits.consume({ payAddress: addressKey(address), [account]: user.id });
+  await limitPayments(dependencies, buyer);
   return db.transaction(async (tx) => {
-    if (!(await accounts.lock(tx, user.id))) throw new Refusal('no_session');
-    const payment = await store.openPayment(tx, {
-      id: randomUUIDv7(),
-      userId: user.id,
-      email: user.email,
-      locale,
-      // A name may consist of invisible characters, but an address never does.
-      licensee: licenseeOf(user) ?? user.email,
-      clientId,
-      hostname: install.hostname,
-      plan,
-      fromLicenseId: licenseId,
-      amount: price,
-      currency: current.currency,
-      status: 'pending',
-      idempotenceKey: randomUUID(),
-      createdAt: now(),
-      updatedAt: now(),
-      nextCheckAt: nextCheckAt(0, now()),
-    });
+    // A name may consist of invisible characters, but an address never does.
+    const licensee = licenseeOf(user) ?? user.email;
+    const order = { hostname: install.hostname, licensee, amount: price, currency: current.currency };
+    const payment = await openPayment(dependencies, tx, buyer, purchase, { ...order, method: 'card' });
     if (!payment) return;
     if ((await store.countOpen(tx, user.id)) > mostOpenPayments(user)) throw new Refusal('too_many_open_payments');
-    await audit(tx, {
-      ...userActor(user, address),
-      action: 'payment.created',
-      subject: `payment:${payment.id}`,
-      after: { plan, clientId, amount: price, currency: current.currency, acceptedEula: true },
-      at: now(),
-    });
     return payment;
   });
 };

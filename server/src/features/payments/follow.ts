@@ -39,7 +39,8 @@ export const lockPayment = async ({ licenses }: Pick<PaymentDependencies, 'licen
   return store.lockPayment(tx, id);
 };
 
-const record = (tx: Db, payment: PaymentRow, action: string, after: object, at: Date) =>
+/** Writes the audit entry of a new status. */
+export const record = (tx: Db, payment: PaymentRow, action: string, after: object, at: Date) =>
   audit(tx, {
     ...shop,
     action: `payment.${action}`,
@@ -49,13 +50,26 @@ const record = (tx: Db, payment: PaymentRow, action: string, after: object, at: 
     at,
   });
 
-/** Issues the license that was paid for, and returns its id. */
-const deliver = async ({ licenses, jobs }: PaymentDependencies, tx: Db, payment: PaymentRow, now: Date) => {
+/**
+ * Does everything that follows from the arrival of the money, in whatever way it came: the payment succeeds, its license
+ * is issued and mailed. The caller has locked the payment and knows that it has not succeeded before.
+ */
+export const succeed = async (
+  { licenses, jobs }: Pick<PaymentDependencies, 'licenses' | 'jobs'>,
+  tx: Db,
+  payment: PaymentRow,
+  change: Partial<PaymentRow> & { paidAt: Date },
+  facts: object,
+  now: Date,
+) => {
   const { id, userId, clientId, plan, licensee, hostname } = payment;
+  const succeeded = { status: 'succeeded', updatedAt: now, cancelReason: null, licensed: true } as const;
+  await store.updatePayment(tx, id, { ...change, ...succeeded });
   const order = { userId, clientId, type: plan, licensee, hostname, paymentId: id, actor: shop };
   const license = await licenses.issue(tx, order, now);
   await enqueueMail({ jobs }, tx, paymentSucceeded, { paymentId: id });
-  return license.id;
+  await record(tx, payment, 'succeeded', { status: 'succeeded', ...facts, license: license.id }, now);
+  return license;
 };
 
 /**
@@ -79,20 +93,25 @@ export const applyReport = (
       return problem;
     }
     const status = nextStatus(payment.status, report.status);
-    await store.updatePayment(tx, payment.id, {
+    const reported = {
       ...checked,
       problem: null,
       providerPaymentId: report.id,
       confirmationUrl: report.confirmationUrl ?? payment.confirmationUrl,
+    };
+    if (status === 'succeeded') {
+      const change = { ...reported, paidAt: report.paidAt ?? now };
+      await succeed(dependencies, tx, payment, change, { provider: report.id }, now);
+      return status;
+    }
+    await store.updatePayment(tx, payment.id, {
+      ...reported,
       ...(status ? { status, updatedAt: now } : {}),
-      ...(status === 'succeeded' ? { paidAt: report.paidAt ?? now, cancelReason: null, licensed: true } : {}),
       ...(status === 'canceled' ? { cancelReason: report.cancelReason } : {}),
     });
     if (!status) return 'no_change';
-    const after: Record<string, unknown> = { status, provider: report.id };
-    if (status === 'succeeded') after.license = await deliver(dependencies, tx, payment, now);
     if (status === 'canceled') await enqueueMail(dependencies, tx, paymentCanceled, { paymentId });
-    await record(tx, payment, status, after, now);
+    await record(tx, payment, status, { status, provider: report.id }, now);
     return status;
   });
 
@@ -146,7 +165,8 @@ export const follow = async (
   notifiedId?: string,
 ): Promise<PaymentOutcome> => {
   const payment = await store.findPayment(dependencies.db, paymentId);
-  if (!payment) return 'unknown_payment';
+  // The provider knows nothing of an invoice.
+  if (payment?.method !== 'card') return 'unknown_payment';
   const providerId = payment.providerPaymentId ?? notifiedId;
   const report = providerId
     ? await dependencies.provider.findPayment(providerId)

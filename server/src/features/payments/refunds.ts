@@ -14,11 +14,15 @@ import type { PaymentRow } from './wire.ts';
  * Marks a payment as refunded in full. The same transaction revokes its license and replaces later ones that counted on
  * from it.
  */
-const completeRefund = async (dependencies: PaymentDependencies, tx: Db, payment: PaymentRow, by: string) => {
-  const now = dependencies.now();
+export const completeRefund = async (
+  { licenses, now: clock }: Pick<PaymentDependencies, 'licenses' | 'now'>,
+  tx: Db,
+  payment: PaymentRow,
+  by: string,
+) => {
+  const now = clock();
   await store.updatePayment(tx, payment.id, { refundedAt: now, updatedAt: now });
-  const refunded = await dependencies.licenses.refund(tx, payment.id, by, now);
-  await enqueueMail(dependencies, tx, paymentRefunded, { paymentId: payment.id });
+  const refunded = await licenses.refund(tx, payment.id, by, now);
   return {
     revoked: refunded?.revoked ?? null,
     ...(refunded?.replaced.length ? { replaced: refunded.replaced } : {}),
@@ -140,10 +144,11 @@ export const applyRefund = async (
     const { status, money } = report;
     if (status === 'pending') return status;
     const isWhole = (await store.refundedAmount(tx, payment.id)) >= payment.amount;
-    const completed =
-      isWhole && !payment.refundedAt
-        ? await completeRefund(dependencies, tx, payment, refund?.requestedBy ?? MADE_AT_PROVIDER)
-        : { revoked: null };
+    const isComplete = isWhole && !payment.refundedAt;
+    const completed = isComplete
+      ? await completeRefund(dependencies, tx, payment, refund?.requestedBy ?? MADE_AT_PROVIDER)
+      : { revoked: null };
+    if (isComplete) await enqueueMail(dependencies, tx, paymentRefunded, { paymentId: payment.id });
     await audit(tx, {
       ...shop,
       action: `refund.${status}`,
@@ -177,6 +182,8 @@ export const refundPayment = async (
   const refund = await db.transaction(async (tx) => {
     const payment = await lockPayment(dependencies, tx, paymentId);
     if (!payment) throw new Refusal('not_found');
+    // The money of an invoice goes back by bank transfer.
+    if (payment.method === 'invoice') throw new Refusal('payment_not_refundable');
     const pending = await store.findPendingRefund(tx, paymentId);
     if (pending) return pending;
     const amount = payment.amount - (await store.refundedAmount(tx, paymentId));

@@ -3,16 +3,19 @@ import type { Db } from '../../db/database.ts';
 import type { SessionUser } from '../../http/session.ts';
 import type { Reader } from '../../mail/mailer.ts';
 import type { ProviderRefund } from '../../payment-provider/provider.ts';
+import type { LicenseRow } from '../licenses/service.ts';
+import * as byInvoice from './by-invoice.ts';
 import { type Buyer, initiatePayment, type PaymentOrder, type Purchase, quotePurchase } from './checkout.ts';
 import type { PaymentOutcome } from './domain.ts';
 import { follow, type PaymentDependencies } from './follow.ts';
 import { type Reconciliation, reconcile } from './reconcile.ts';
 import { applyRefund, followRefund, type RefundRequest, refundPayment } from './refunds.ts';
 import { findPayment, type PaymentEvent, type RefundRow } from './store.ts';
-import { paymentPage } from './wire.ts';
+import { type PaymentRow, paymentPage } from './wire.ts';
 
+export type { Buyer, Purchase } from './checkout.ts';
 export { settledOutcomes } from './domain.ts';
-export { paymentToWire } from './wire.ts';
+export { type PaymentRow, paymentToWire } from './wire.ts';
 
 /** The operations on payments for other features, jobs and the command line. */
 export interface PaymentService {
@@ -32,6 +35,23 @@ export interface PaymentService {
   refund(paymentId: string, request: RefundRequest): Promise<void>;
   /** Compares the provider's ledger with ours and applies what the shop missed. */
   reconcile(since: Date): Promise<Reconciliation>;
+  /** Checks a purchase by invoice like any other, counts it against the limits and returns the price of this moment. */
+  priceForInvoice(buyer: Buyer, purchase: Purchase): Promise<byInvoice.InvoicePrice>;
+  /** Writes the payment of a new invoice. Its account stays locked. */
+  openInvoice(
+    tx: Db,
+    buyer: Buyer,
+    purchase: Purchase,
+    order: byInvoice.InvoicePrice & { licensee: string },
+  ): Promise<PaymentRow>;
+  /** Locks payments, and before them their accounts and clients, in the order in which everybody locks. */
+  lockAll(tx: Db, ids: readonly string[]): Promise<PaymentRow[]>;
+  /** Marks the payment of an invoice as paid and issues its license. Null where that has happened before. */
+  settle(tx: Db, paymentId: string, paidAt: Date): Promise<LicenseRow | null>;
+  /** Ends the payment of an invoice that was not paid. False where it has ended before. */
+  cancelUnpaid(tx: Db, paymentId: string, reason: string): Promise<boolean>;
+  /** Records that money of an invoice was sent back. The license is revoked once all of it was. */
+  giveBack(tx: Db, paymentId: string, given: byInvoice.GivenBack): Promise<{ remaining: number }>;
   /** The address that a payment was made with, which outlives the account, and the page about the payment. */
   contactOf(
     tx: Db,
@@ -55,6 +75,13 @@ export const paymentService = (dependencies: PaymentDependencies): PaymentServic
   applyRefund: (report) => applyRefund(dependencies, report),
   refund: (paymentId, request) => refundPayment(dependencies, paymentId, request),
   reconcile: (since) => reconcile(dependencies, since),
+
+  priceForInvoice: (buyer, purchase) => byInvoice.priceForInvoice(dependencies, buyer, purchase),
+  openInvoice: (tx, buyer, purchase, order) => byInvoice.openInvoice(dependencies, tx, buyer, purchase, order),
+  lockAll: (tx, ids) => byInvoice.lockAll(dependencies, tx, ids),
+  settle: (tx, paymentId, paidAt) => byInvoice.settle(dependencies, tx, paymentId, paidAt),
+  cancelUnpaid: (tx, paymentId, reason) => byInvoice.cancelUnpaid(dependencies, tx, paymentId, reason),
+  giveBack: (tx, paymentId, given) => byInvoice.giveBack(dependencies, tx, paymentId, given),
 
   async contactOf(tx, paymentId) {
     const payment = await findPayment(tx, paymentId);

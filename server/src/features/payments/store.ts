@@ -77,6 +77,12 @@ export const setProvider = async (
 export const findPayment = async (tx: Db, id: string) =>
   (await tx.select().from(payments).where(eq(payments.id, id)))[0];
 
+export const findPayments = (tx: Db, ids: readonly string[]) =>
+  tx
+    .select()
+    .from(payments)
+    .where(inArray(payments.id, [...ids]));
+
 export const countOpen = (tx: Db, userId: string): Promise<number> =>
   tx.$count(payments, and(eq(payments.userId, userId), eq(payments.method, 'card'), isStillOpen));
 
@@ -84,12 +90,21 @@ export const countOpen = (tx: Db, userId: string): Promise<number> =>
 export const lockPayment = async (tx: Db, id: string) =>
   (await tx.select().from(payments).where(eq(payments.id, id)).for('update'))[0];
 
+/** Locks payments in the order of their ids. */
+export const lockPayments = (tx: Db, ids: readonly string[]) =>
+  tx
+    .select()
+    .from(payments)
+    .where(inArray(payments.id, [...ids]))
+    .orderBy(asc(payments.id))
+    .for('update');
+
 export const findByProviderId = async (tx: Db, providerPaymentId: string) =>
   (await tx.select().from(payments).where(eq(payments.providerPaymentId, providerPaymentId)))[0];
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** Finds a payment by the provider's id, or by ours if the provider's id is not stored because its answer is still to come. */
+/** Finds a card payment by the provider's id, or by ours if the provider's id is not stored because its answer is still to come. */
 export const findOurs = async (tx: Db, providerPaymentId: string, paymentId: unknown) => {
   const known = await findByProviderId(tx, providerPaymentId);
   if (known || typeof paymentId !== 'string' || !uuid.test(paymentId)) return known;
@@ -97,7 +112,7 @@ export const findOurs = async (tx: Db, providerPaymentId: string, paymentId: unk
     await tx
       .select()
       .from(payments)
-      .where(and(eq(payments.id, paymentId), isNull(payments.providerPaymentId)))
+      .where(and(eq(payments.id, paymentId), eq(payments.method, 'card'), isNull(payments.providerPaymentId)))
   )[0];
 };
 

@@ -1,0 +1,101 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { Db } from '../../db/database.ts';
+import { Refusal } from '../../refusal.ts';
+import { type AuditActor, audit } from '../audit/service.ts';
+import type { LicenseRow } from '../licenses/service.ts';
+import { type Buyer, checkPurchase, limitPayments, openPayment, type Purchase } from './checkout.ts';
+import { isOpen } from './domain.ts';
+import { lockPayment, type PaymentDependencies, record, succeed } from './follow.ts';
+import { completeRefund } from './refunds.ts';
+import * as store from './store.ts';
+import type { PaymentRow } from './wire.ts';
+
+/**
+ * Payments by bank transfer on an invoice, which the provider knows nothing of. All but the first of these functions run
+ * in the transaction of the invoice that they belong to.
+ */
+
+export type InvoicePrice = Pick<PaymentRow, 'amount' | 'currency' | 'hostname'>;
+
+export const priceForInvoice = async (
+  dependencies: PaymentDependencies,
+  buyer: Buyer,
+  purchase: Purchase,
+): Promise<InvoicePrice> => {
+  const { install, current } = await checkPurchase(dependencies, buyer.user, purchase);
+  await limitPayments(dependencies, buyer);
+  return { amount: current.prices[purchase.plan].minor, currency: current.currency, hostname: install.hostname };
+};
+
+export const openInvoice = async (
+  dependencies: PaymentDependencies,
+  tx: Db,
+  buyer: Buyer,
+  purchase: Purchase,
+  order: InvoicePrice & { licensee: string },
+) => (await openPayment(dependencies, tx, buyer, purchase, { ...order, method: 'invoice' })) as PaymentRow;
+
+export const lockAll = async ({ licenses }: PaymentDependencies, tx: Db, ids: readonly string[]) => {
+  const found = await store.findPayments(tx, ids);
+  const clientIds = found.map(({ clientId }) => clientId);
+  await licenses.lockClients(
+    tx,
+    clientIds,
+    found.map(({ userId }) => userId),
+  );
+  return store.lockPayments(tx, ids);
+};
+
+/** An administrator may accept money for an invoice that has expired or was canceled, so a canceled payment can succeed. */
+export const settle = async (
+  dependencies: PaymentDependencies,
+  tx: Db,
+  paymentId: string,
+  paidAt: Date,
+): Promise<LicenseRow | null> => {
+  const payment = await lockPayment(dependencies, tx, paymentId);
+  if (payment?.method !== 'invoice' || payment.status === 'succeeded') return null;
+  return succeed(dependencies, tx, payment, { paidAt }, { method: 'invoice' }, dependencies.now());
+};
+
+/** The client needs no lock, since no license changes. */
+export const cancelUnpaid = async ({ now }: PaymentDependencies, tx: Db, paymentId: string, reason: string) => {
+  const payment = await store.lockPayment(tx, paymentId);
+  if (payment?.method !== 'invoice' || !isOpen(payment.status)) return false;
+  await store.updatePayment(tx, paymentId, { status: 'canceled', cancelReason: reason, updatedAt: now() });
+  await record(tx, payment, 'canceled', { status: 'canceled', reason }, now());
+  return true;
+};
+
+export interface GivenBack {
+  amount: number;
+  reason: string;
+  /** The person who gave it back, as administrators read it on the refund and on the revoked license. */
+  by: string;
+  actor: AuditActor;
+}
+
+export const giveBack = async (
+  dependencies: PaymentDependencies,
+  tx: Db,
+  paymentId: string,
+  { amount, reason, by, actor }: GivenBack,
+) => {
+  const now = dependencies.now();
+  const payment = await lockPayment(dependencies, tx, paymentId);
+  const remaining = (payment?.amount ?? 0) - (await store.refundedAmount(tx, paymentId)) - amount;
+  if (payment?.method !== 'invoice' || payment.status !== 'succeeded' || amount <= 0 || remaining < 0) {
+    throw new Refusal('payment_not_refundable');
+  }
+  const facts = { paymentId, amount, reason, requestedBy: by, createdAt: now, updatedAt: now };
+  await store.openRefund(tx, { ...facts, id: randomUUIDv7(), status: 'succeeded' });
+  const completed = remaining > 0 ? { revoked: null } : await completeRefund(dependencies, tx, payment, by);
+  await audit(tx, {
+    ...actor,
+    action: 'refund.succeeded',
+    subject: `payment:${paymentId}`,
+    after: { amount, reason, ...completed },
+    at: now,
+  });
+  return { remaining };
+};
