@@ -4,7 +4,7 @@ import { data, done, endpoint, file } from './endpoint.ts';
 import { filter, identifier, limit, line, page } from './fields.ts';
 import { install } from './installs.ts';
 import { license, licenseStatuses, licenseType } from './licenses.ts';
-import { payment, paymentStatus } from './payments.ts';
+import { payment, paymentMethods, paymentStatus } from './payments.ts';
 import { accountSession } from './sessions.ts';
 
 const sortOrder = z._default(z.enum(['asc', 'desc'], { error: 'field_invalid' }), 'desc');
@@ -47,6 +47,10 @@ export const adminPayment = z.object({
   user_id: z.nullable(z.string()),
   /** Names the contradiction in the provider's data about this payment. */
   problem: z.nullable(z.string()),
+  /** The invoice of a payment by bank transfer, and the buyer that it names. */
+  invoice_number: z.nullable(z.string()),
+  company: z.nullable(z.string()),
+  inn: z.nullable(z.string()),
 });
 export type AdminPayment = z.infer<typeof adminPayment>;
 
@@ -60,6 +64,7 @@ const installationFilters = {
 };
 const paymentFilters = {
   status: filter(z.enum(paymentStatus.options, { error: 'field_invalid' })),
+  method: filter(z.enum(paymentMethods, { error: 'field_invalid' })),
   email: search,
   clientId: search,
 };

@@ -156,6 +156,11 @@ describe('payments', () => {
     expect((await listPayments({ clientId })).payments.map(({ id }) => id)).toEqual([paid.id]);
     expect((await listPayments({ email: customer.user.email })).total).toBe(2);
     expect((await listPayments({ email: 'nobody@' })).total).toBe(0);
+    expect((await listPayments({ method: 'card' })).payments).toMatchObject([
+      { id: open.id, method: 'card', invoice_number: null, company: null, inn: null },
+      { id: paid.id },
+    ]);
+    expect((await listPayments({ method: 'invoice' })).total).toBe(0);
     expect((await csv(`payments/export?status=succeeded`)).body).toContain(paid.id);
   });
 
@@ -167,6 +172,7 @@ describe('payments', () => {
     ['sortBy', 'password_hash'],
     ['sortOrder', 'sideways'],
     ['status', 'paid'],
+    ['method', 'cash'],
   ])('refuse %s=%s', async (name, value) => {
     const asked = shop.call(contract.admin.payments, { query: { [name]: value } as never }, asAdmin());
     expect(await refusal(asked)).toMatchObject({ status: 400, code: 'field_invalid', field: name });

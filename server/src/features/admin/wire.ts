@@ -28,4 +28,7 @@ export const adminPaymentToWire = (row: ListedPayment): AdminPayment => ({
   ...paymentToWire(row),
   user_id: row.userId,
   problem: row.problem,
+  invoice_number: row.invoice?.number ?? null,
+  company: row.invoice?.company ?? null,
+  inn: row.invoice?.inn ?? null,
 });

@@ -5,6 +5,7 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { jsonRow, reviveRow } from '../../../db/json-row.ts';
 import { users } from '../../auth/tables.ts';
 import { installs } from '../../installs/tables.ts';
+import { invoices } from '../../invoices/tables.ts';
 import { licenses } from '../../licenses/tables.ts';
 import { payments } from '../../payments/tables.ts';
 import { clients } from '../tables.ts';
@@ -103,10 +104,17 @@ export const installationList: AdminList<InstallationQuery, ListedClient> = {
 
 type PaymentQuery = QueryOf<typeof contract.admin.payments>;
 
-export type ListedPayment = typeof payments.$inferSelect & { licenseId: string | null };
+export type ListedPayment = typeof payments.$inferSelect & {
+  licenseId: string | null;
+  invoice: { number: string; company: string; inn: string | null } | null;
+};
 
 export const paymentRow = jsonRow(payments, {
   licenseId: sql`(select ${licenses.id} from ${licenses} where ${licenses.paymentId} = ${payments.id})`,
+  invoice: sql`(
+    select json_build_object('number', ${invoices.number}, 'company', ${invoices.company}, 'inn', ${invoices.inn})
+    from ${invoices} where ${invoices.paymentId} = ${payments.id}
+  )`,
 });
 
 const paymentOrders = {
@@ -115,10 +123,10 @@ const paymentOrders = {
 } as const;
 
 export const paymentList: AdminList<PaymentQuery, ListedPayment> = {
-  query: ({ status, email, clientId, sortBy, sortOrder }) => ({
+  query: ({ status, method, email, clientId, sortBy, sortOrder }) => ({
     table: payments,
     row: paymentRow,
-    filter: status && eq(payments.status, status),
+    filter: and(status && eq(payments.status, status), method && eq(payments.method, method)),
     ...searchIn([payments.email, email], [payments.clientId, clientId]),
     order: paymentOrders[sortBy],
     sortOrder,

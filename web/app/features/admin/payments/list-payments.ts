@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { contract, paymentStatus } from '@warden/contract';
+import { contract, paymentMethods, paymentStatus } from '@warden/contract';
 import { queryKeys } from '../../../entities/query-keys.ts';
 import { type ListShape, type ListState, toQuery } from '../../../lib/address/list-address.ts';
 import { checkedCall } from '../../../lib/api/checked-call.ts';
@@ -10,6 +10,7 @@ export const paymentShape = {
     email: null,
     clientId: null,
     status: paymentStatus.options,
+    method: paymentMethods,
   },
   sorts: { createdAt: 'desc', amount: 'desc' },
   size: 10,

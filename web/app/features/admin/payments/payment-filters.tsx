@@ -32,6 +32,13 @@ export function PaymentFilters({ list }: { list: ListInAddress<typeof paymentSha
         options={paymentShape.filters.status.map((status) => [status, t(`panel.payments.statuses.${status}`)])}
         onChange={(status) => list.change({ filters: { status: status as typeof filters.status } })}
       />
+      <FilterSelect
+        label={t('panel.payments.method')}
+        any={t('panel.list.any')}
+        value={filters.method}
+        options={paymentShape.filters.method.map((method) => [method, t(`panel.payments.methods.${method}`)])}
+        onChange={(method) => list.change({ filters: { method: method as typeof filters.method } })}
+      />
     </FilterBar>
   );
 }

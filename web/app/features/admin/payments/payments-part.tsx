@@ -35,6 +35,17 @@ function State({ payment }: { payment: AdminPayment }) {
   );
 }
 
+function Method({ payment: { method, invoice_number: number, company, inn } }: { payment: AdminPayment }) {
+  const { t } = useTranslation();
+  if (!number) return t(`panel.payments.methods.${method}`);
+  return (
+    <Box sx={{ minWidth: { md: 120 } }} title={inn ?? undefined}>
+      <Box sx={nowrap}>{t('panel.payments.invoice', { number })}</Box>
+      <Box sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>{company}</Box>
+    </Box>
+  );
+}
+
 const nowrap = { whiteSpace: 'nowrap' };
 
 const useColumns = (onOpen: (id: string) => void): Column<AdminPayment>[] => {
@@ -73,6 +84,7 @@ const useColumns = (onOpen: (id: string) => void): Column<AdminPayment>[] => {
     },
     ...(narrow ? [] : [client]),
     { name: 'plan', title: t('panel.payments.plan'), cell: ({ plan }) => <TypeChip type={plan} /> },
+    { name: 'method', title: t('panel.payments.method'), cell: (payment) => <Method payment={payment} /> },
     {
       name: 'amount',
       title: t('panel.payments.amount'),
