@@ -1,20 +1,27 @@
 import { refreshClientsOf } from './features/admin/service.ts';
 import type { AccountHoldings } from './features/auth/service.ts';
+import type { CompanyService } from './features/companies/service.ts';
 import type { InstallService } from './features/installs/service.ts';
 import * as licenses from './features/licenses/owners.ts';
 import * as payments from './features/payments/owners.ts';
+
+interface Owned {
+  companies: CompanyService;
+  installs: InstallService;
+}
 
 /**
  * The account service is built before the services of what accounts own. Therefore the composition root connects them
  * here.
  */
-export const accountHoldings = ({ installs }: { installs: InstallService }): AccountHoldings => ({
+export const accountHoldings = ({ companies, installs }: Owned): AccountHoldings => ({
   async move(tx, from, to) {
     await refreshClientsOf(tx, from, async () => {
       await installs.move(tx, from, to);
       await licenses.moveLicenses(tx, from, to);
     });
     await payments.movePayments(tx, from, to);
+    await companies.move(tx, from, to);
   },
 
   takeWaiting: licenses.takeWaitingLicenses,
@@ -26,11 +33,13 @@ export const accountHoldings = ({ installs }: { installs: InstallService }): Acc
       await licenses.releaseTrials(tx, userId);
     });
     await payments.releaseUnpaid(tx, userId);
+    await companies.release(tx, userId);
   },
 
   release: (tx, userId, actor, deleteAccount) =>
     refreshClientsOf(tx, [userId], async () => {
       await installs.removeAllBut(tx, userId, [], actor);
+      await companies.release(tx, userId);
       await deleteAccount();
     }),
 

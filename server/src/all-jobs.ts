@@ -6,6 +6,7 @@ import { factorMails } from './features/auth/factors/mail.tsx';
 import { sweepExpired } from './features/auth/jobs.ts';
 import { authMails } from './features/auth/mail.tsx';
 import { securityMails } from './features/auth/security-mail.tsx';
+import { confirmAccountingEmail } from './features/companies/mail.tsx';
 import { remindOfExpiry } from './features/licenses/jobs.ts';
 import { licenseMails } from './features/licenses/mail.tsx';
 import { paymentJobs } from './features/payments/jobs.ts';
@@ -25,6 +26,7 @@ export const allMails: readonly AnyMailKind<Services>[] = [
   ...licenseMails,
   ...paymentMails,
   ...releaseMails,
+  confirmAccountingEmail,
   auditHead,
 ];
 

@@ -8,6 +8,7 @@ import { emailChangeRoutes } from './features/auth/email-change/routes.ts';
 import { factorRoutes } from './features/auth/factors/routes.ts';
 import { authRoutes } from './features/auth/routes.ts';
 import { sessionRoutes } from './features/auth/session-routes.ts';
+import { companyRoutes } from './features/companies/routes.ts';
 import { installRoutes } from './features/installs/routes.ts';
 import { licenseRoutes } from './features/licenses/routes.ts';
 import { paymentRoutes, reconcileRoute } from './features/payments/routes.ts';
@@ -77,6 +78,7 @@ export const buildApp = async (
     licenses: licenseRoutes(services),
     installs: installRoutes(services),
     payments: paymentRoutes(services),
+    companies: companyRoutes(services),
     releases: releaseRoutes(services),
     settings: settingRoutes(services),
     admin: { ...adminRoutes(services), ...blockingRoutes(services), reconcile: reconcileRoute(services) },

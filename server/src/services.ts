@@ -3,6 +3,7 @@ import { accountHoldings } from './account-holdings.ts';
 import type { Config } from './config.ts';
 import type { Database, Db } from './db/database.ts';
 import { accountService, limitReports, type Passwords } from './features/auth/service.ts';
+import { companyService as companies } from './features/companies/service.ts';
 import { installService } from './features/installs/service.ts';
 import { licenseService } from './features/licenses/service.ts';
 import { paymentService } from './features/payments/service.ts';
@@ -83,9 +84,20 @@ export const createServices = (resources: Resources) => {
     publicUrl: config.publicUrl,
     now,
   });
-  const holdings = accountHoldings({ installs });
+  const holdings = accountHoldings({ companies, installs });
   const releases = releaseService({ db, storage, jobs, log, now });
-  return { ...resources, settings, securityEvents, accounts, installs, licenses, payments, releases, holdings };
+  return {
+    ...resources,
+    settings,
+    securityEvents,
+    accounts,
+    installs,
+    licenses,
+    payments,
+    companies,
+    releases,
+    holdings,
+  };
 };
 
 export type Services = ReturnType<typeof createServices>;

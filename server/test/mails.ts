@@ -1,8 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { emailChanges, factorResets } from '../src/features/auth/tables.ts';
+import { companyEmails } from '../src/features/companies/tables.ts';
 import { licenses } from '../src/features/licenses/tables.ts';
 import type { Account, TestApp } from './app.ts';
+import { giveCompany } from './companies.ts';
 import { bindInstall, giveLicense, openAccount } from './licenses.ts';
 import { buy } from './payments.ts';
 import { giveRelease } from './releases.ts';
@@ -23,6 +25,8 @@ export const accountForMails = async (shop: TestApp, { isConfirmed }: { isConfir
   const now = shop.services.now();
   await shop.services.db.insert(factorResets).values({ userId, requestedAt: now, readyAt: now });
   const changeId = await askForEmail(shop, account);
+  const { id: companyId } = await giveCompany(shop, account);
+  const [entry] = await db.select().from(companyEmails).where(eq(companyEmails.companyId, companyId));
   return {
     account,
     data: {
@@ -32,6 +36,7 @@ export const accountForMails = async (shop: TestApp, { isConfirmed }: { isConfir
       paymentId,
       licenseId,
       releaseId,
+      emailId: entry?.id,
       kind: '7-days',
       emailKey: account.user.email,
       locale: 'en',

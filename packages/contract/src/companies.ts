@@ -31,8 +31,8 @@ const country = z._default(
 const entered = z.object({
   country,
   /** Required for Russian buyers, as is `kpp` for those whose INN has ten digits. */
-  inn: optionalLine(12),
-  kpp: optionalLine(9),
+  inn: optionalLine(50),
+  kpp: optionalLine(50),
   tax_id: optionalLine(50),
   name: line(300),
   address: line(300),
@@ -75,7 +75,7 @@ export const companies = {
     summary: 'Add a company; one with the same INN and KPP, or the same tax number, is updated',
     body: entered,
     reply: data(company),
-    errors: [...enteredErrors, 'too_many_companies', 'rate_limited'],
+    errors: [...enteredErrors, 'too_many_companies'],
   }),
   update: endpoint('PUT /companies/{id}', {
     access: 'user',
@@ -94,7 +94,7 @@ export const companies = {
   lookUp: endpoint('GET /companies/lookup', {
     access: 'user',
     summary: 'What the register of companies knows about an INN',
-    query: z.object({ inn: line(12) }),
+    query: z.object({ inn: line(50) }),
     /** `available` is false where the register is not connected or does not answer; the form is then filled by hand. */
     reply: data(z.object({ available: z.boolean(), company: z.nullable(registeredCompany) })),
     errors: ['inn_length', 'inn_check_digits'],

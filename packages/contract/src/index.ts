@@ -1,5 +1,6 @@
 import { admin } from './admin.ts';
 import { auth } from './auth.ts';
+import { companies } from './companies.ts';
 import { emailChange } from './email-change.ts';
 import type { Endpoint } from './endpoint.ts';
 import { factors } from './factors.ts';
@@ -20,6 +21,7 @@ export const contract = {
   licenses,
   installs,
   payments,
+  companies,
   releases,
   settings,
   admin,

@@ -37,6 +37,10 @@ export interface EmailChangeFacts {
   newEmail: Quoted;
 }
 
+export interface CompanyFacts {
+  company: Quoted;
+}
+
 export interface PaymentFacts {
   client: Quoted;
   amount: string;

@@ -6,6 +6,7 @@ import { errorTexts, licenseCodeTexts, mailTexts, messages, panelTexts, security
 /** Serves as a name for texts that take one, and as the facts for texts about a license. */
 const facts = Object.assign('Vera', {
   ...{ client: 'client-1', amount: '25 000 RUB', expires: '1.12.2026', reason: '42', newEmail: '“new@example.com”' },
+  company: '“Muster GmbH”',
   version: '1.4.0',
   entries: 42,
   ...{

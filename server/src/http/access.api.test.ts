@@ -11,6 +11,7 @@ import { authAccess, emailChangeAccess, sessionAccess } from '../features/auth/a
 import { factorAccess } from '../features/auth/factors/access-cases.ts';
 import { openSession } from '../features/auth/sessions.ts';
 import { users } from '../features/auth/tables.ts';
+import { companyAccess } from '../features/companies/access-cases.ts';
 import { installAccess } from '../features/installs/access-cases.ts';
 import { licenseAccess } from '../features/licenses/access-cases.ts';
 import { paymentAccess } from '../features/payments/access-cases.ts';
@@ -27,6 +28,7 @@ const cases: { [F in keyof typeof contract]: AccessCases<(typeof contract)[F]> }
   licenses: licenseAccess,
   installs: installAccess,
   payments: paymentAccess,
+  companies: companyAccess,
   releases: releaseAccess,
   settings: settingAccess,
   admin: adminAccess,

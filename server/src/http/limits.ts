@@ -49,6 +49,11 @@ const rules = {
   // Each of these sends a mail to an address that may be a stranger's.
   emailChangeAccount: { points: 5, duration: DAY },
   emailChangeAddress: { points: 50, duration: HOUR },
+  // An accounting address may be a stranger's too. The mailbox itself is counted, whoever asks.
+  companyAccount: { points: 200, duration: DAY },
+  accountingMailAddress: { points: 100, duration: HOUR },
+  accountingMailAccount: { points: 40, duration: DAY },
+  accountingMailbox: { points: 5, duration: DAY },
   tokenAddress: { points: 100, duration: 15 * MINUTE },
   // These limit the mails that a stranger can cause without paying. The two kinds of notices are counted separately, so
   // that a stranger cannot use up the one about a new password.

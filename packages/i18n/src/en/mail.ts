@@ -1,6 +1,7 @@
 import type {
   AuditFacts,
   BlockFacts,
+  CompanyFacts,
   EmailChangeFacts,
   FactorResetFacts,
   LicenseFacts,
@@ -115,6 +116,13 @@ export const mail = {
     action: 'Sign in',
     note: 'If it was you and you want to use the address for the other account, change the address of this account first, or delete this account. If it was not you, there is nothing to do.',
   },
+  confirmAccountingEmail: ({ company }: CompanyFacts): MailContent => ({
+    subject: 'Confirm this address for the documents of a company',
+    heading: 'Invoices and closing documents by email?',
+    text: `A customer of the Warden license shop entered this address for the accounting of the company ${company}. Once you confirm it, its invoices and closing documents are sent here too.`,
+    action: 'Look and confirm',
+    note: 'The link works once, for 7 days. If you do not know the company, do nothing: an address that was not confirmed gets no documents.',
+  }),
   emailChangedFrom: ({ newEmail }: EmailChangeFacts): MailContent => ({
     subject: 'The address of your Warden account was changed',
     heading: 'Your account has a new address',

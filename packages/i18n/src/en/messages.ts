@@ -28,6 +28,8 @@ export const messages = {
   emailChanged: 'The address is changed. Sign in with the new one from now on.',
   emailChangeRevoked: 'The account has this address, every device is signed out, and the old password no longer works.',
   installRemoved: 'The installation is unbound.',
+  companyRemoved: 'The company is removed from your list. Its documents stay.',
+  accountingEmailConfirmed: 'Thank you. This address will get the documents of the company.',
   jobsRetried: (count: number) => (count === 1 ? '1 job will be tried again.' : `${count} jobs will be tried again.`),
   releaseRemoved: 'The release is deleted.',
   unsubscribed: 'You will get no more emails about releases.',

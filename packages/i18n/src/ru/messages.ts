@@ -30,6 +30,8 @@ export const messages: Messages = {
   emailChangeRevoked:
     'Аккаунт снова с этим адресом, на всех устройствах выполнен выход, старый пароль больше не действует.',
   installRemoved: 'Установка отвязана.',
+  companyRemoved: 'Компания удалена из списка. Её документы остаются.',
+  accountingEmailConfirmed: 'Спасибо. Документы компании будут приходить на этот адрес.',
   jobsRetried: (count) => `Снова поставлено в очередь: ${count}.`,
   releaseRemoved: 'Релиз удалён.',
   unsubscribed: 'Писем о новых релизах больше не будет.',

@@ -22,6 +22,7 @@ export {
 export type { AccountHoldings } from './holdings.ts';
 export { isName, licenseeOf } from './licensee.ts';
 export { limitReports } from './limit-reports.ts';
+export { newToken } from './mail-tokens.ts';
 export { type Passwords, passwordsWithCap } from './passwords.ts';
 export { recoverAdministrator } from './recover.ts';
 export { sessionToWire, userToWire } from './wire.ts';

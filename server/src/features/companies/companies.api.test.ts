@@ -1,0 +1,180 @@
+import { contract } from '@warden/contract';
+import { eq } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { type Account, refusal, sharedTestApp } from '../../../test/app.ts';
+import { aCompany, anInn, giveCompany } from '../../../test/companies.ts';
+import { openAccount } from '../../../test/licenses.ts';
+import { auditLog } from '../audit/tables.ts';
+import { MOST_COMPANIES } from './domain.ts';
+import { companies as table } from './tables.ts';
+
+const { companies } = contract;
+const shop = sharedTestApp({}, { workers: false });
+
+const list = async ({ token }: Account) => (await shop.call(companies.list, {}, { token })).data;
+const update = async ({ token }: Account, id: string, body: ReturnType<typeof aCompany>) =>
+  (await shop.call(companies.update, { params: { id }, body }, { token })).data;
+const remove = ({ token }: Account, id: string) => shop.call(companies.remove, { params: { id } }, { token });
+
+describe('a company', () => {
+  it('is added, listed by name, changed and removed by the account that buys for it', async () => {
+    const ada = await openAccount(shop);
+    const second = await giveCompany(shop, ada, { name: 'Б' });
+    const first = await giveCompany(shop, ada, { name: 'А', kpp: '7707ab001' });
+    expect(first).toMatchObject({ country: 'RU', tax_id: null, name: 'А', kpp: '7707AB001' });
+    expect(await list(ada)).toEqual([first, second]);
+    const changed = await update(ada, first.id, aCompany({ name: 'В' }));
+    expect(changed).toMatchObject({ id: first.id, name: 'В', created_at: first.created_at });
+    expect(await list(ada)).toEqual([second, changed]);
+    await remove(ada, second.id);
+    expect(await list(ada)).toEqual([changed]);
+    expect(await refusal(remove(ada, second.id))).toMatchObject({ status: 404, code: 'not_found' });
+    expect(await refusal(update(ada, second.id, aCompany()))).toMatchObject({ status: 404 });
+  });
+
+  it('is updated and not added again where its INN and KPP are the same', async () => {
+    const ada = await openAccount(shop);
+    const entered = aCompany();
+    const first = await giveCompany(shop, ada, entered);
+    const again = await giveCompany(shop, ada, { ...entered, name: 'ООО «Василёк»' });
+    expect(again).toMatchObject({ id: first.id, name: 'ООО «Василёк»' });
+    const branch = await giveCompany(shop, ada, { ...entered, kpp: '780701001' });
+    expect(branch.id).not.toBe(first.id);
+    expect(await list(ada)).toHaveLength(2);
+    expect(await refusal(update(ada, branch.id, entered))).toMatchObject({ code: 'company_exists', field: 'inn' });
+    const stranger = await openAccount(shop);
+    expect((await giveCompany(shop, stranger, entered)).id).not.toBe(first.id);
+  });
+
+  it('comes back as it was when it is entered again after it was removed', async () => {
+    const ada = await openAccount(shop);
+    const entered = aCompany();
+    const { id } = await giveCompany(shop, ada, entered);
+    await remove(ada, id);
+    expect(await giveCompany(shop, ada, entered)).toMatchObject({ id });
+  });
+
+  it('abroad has a country, and a tax number if any, and neither INN nor KPP', async () => {
+    const ada = await openAccount(shop);
+    const entered = { country: 'de', inn: null, kpp: null, name: 'Muster GmbH', address: 'Berlin' };
+    const nameless = await giveCompany(shop, ada, entered);
+    expect(nameless).toMatchObject({ country: 'DE', inn: null, kpp: null, tax_id: null });
+    expect((await giveCompany(shop, ada, { ...entered, address: 'Bonn' })).id).toBe(nameless.id);
+    const known = await giveCompany(shop, ada, { ...entered, tax_id: 'DE136695976' });
+    expect(known.id).not.toBe(nameless.id);
+    expect(await giveCompany(shop, ada, { ...entered, inn: 'DE136695976', name: 'Muster AG' })).toMatchObject({
+      id: known.id,
+      tax_id: 'DE136695976',
+    });
+    expect(await refusal(update(ada, nameless.id, aCompany({ ...entered, tax_id: 'DE136695976' })))).toMatchObject({
+      code: 'company_exists',
+      field: 'tax_id',
+    });
+  });
+
+  it.each([
+    ['no INN', { inn: undefined }, 'field_required', 'inn'],
+    ['an INN that is too short', { inn: '770708389' }, 'inn_length', 'inn'],
+    ['an INN that is too long', { inn: '77070838931234567' }, 'inn_length', 'inn'],
+    ['an INN with letters', { inn: '77070838О3' }, 'inn_length', 'inn'],
+    ['a wrong check digit', { inn: '7707083894' }, 'inn_check_digits', 'inn'],
+    ['wrong check digits of an entrepreneur', { inn: '500100732258' }, 'inn_check_digits', 'inn'],
+    ['no KPP', { kpp: null }, 'kpp_required', 'kpp'],
+    ['a KPP that is too short', { kpp: '77070100' }, 'kpp_invalid', 'kpp'],
+    ['no name', { name: ' ' }, 'field_required', 'name'],
+    ['a name that is too long', { name: 'x'.repeat(301) }, 'field_too_long', 'name'],
+    ['a name in two lines', { name: 'a\nb' }, 'control_characters', 'name'],
+    ['an address that is too long', { address: 'x'.repeat(301) }, 'field_too_long', 'address'],
+    ['a country that does not exist', { country: 'QQ' }, 'field_invalid', 'country'],
+    ['a country that is no code', { country: 'Russia' }, 'field_invalid', 'country'],
+    [
+      'six accounting addresses',
+      { accounting_emails: Array(6).fill('a@example.com') },
+      'too_many_emails',
+      'accounting_emails',
+    ],
+    ['an accounting address that is none', { accounting_emails: ['a@'] }, 'email_invalid', 'accounting_emails.0'],
+  ])('is refused with its field where it has %s', async (_, entered, code, field) => {
+    const ada = await openAccount(shop);
+    expect(await refusal(giveCompany(shop, ada, entered))).toMatchObject({ status: 400, code, field });
+    expect(await list(ada)).toEqual([]);
+  });
+
+  it('of an entrepreneur has no KPP', async () => {
+    const ada = await openAccount(shop);
+    expect(await giveCompany(shop, ada, { inn: '500100732259' })).toMatchObject({ inn: '500100732259', kpp: null });
+  });
+
+  it('leaves entries in the audit log, without its name', async () => {
+    const ada = await openAccount(shop);
+    const { id } = await giveCompany(shop, ada);
+    await update(ada, id, aCompany());
+    await remove(ada, id);
+    const entries = await shop.services.db
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.subject, `company:${id}`));
+    expect(entries.map(({ action }) => action).toSorted()).toEqual([
+      'company.added',
+      'company.changed',
+      'company.removed',
+    ]);
+    expect(JSON.stringify(entries)).not.toContain('Ромашка');
+  });
+});
+
+describe('many at once', () => {
+  it(`an account never has more than ${MOST_COMPANIES} companies`, async () => {
+    const ada = await openAccount(shop);
+    const attempts = await Promise.allSettled(
+      Array.from({ length: MOST_COMPANIES + 3 }, () => giveCompany(shop, ada, { accounting_emails: [] })),
+    );
+    expect(attempts.filter(({ status }) => status === 'fulfilled')).toHaveLength(MOST_COMPANIES);
+    expect(await refusal(giveCompany(shop, ada))).toMatchObject({ status: 409, code: 'too_many_companies' });
+    const [first] = await list(ada);
+    await remove(ada, first?.id ?? '');
+    await giveCompany(shop, ada);
+  });
+
+  it('the same company entered several times is one', async () => {
+    const ada = await openAccount(shop);
+    const entered = aCompany();
+    const ids = await Promise.all(Array.from({ length: 5 }, async () => (await giveCompany(shop, ada, entered)).id));
+    expect(new Set(ids).size).toBe(1);
+    expect(await list(ada)).toHaveLength(1);
+  });
+
+  it('two changes leave the whole of one of them', async () => {
+    const ada = await openAccount(shop);
+    const { id } = await giveCompany(shop, ada);
+    const [one, other] = ['one', 'other'].map((word) =>
+      aCompany({ inn: anInn(), name: word, address: word, accounting_emails: [`${word}-${id}@example.com`] }),
+    ) as [ReturnType<typeof aCompany>, ReturnType<typeof aCompany>];
+    await Promise.all([update(ada, id, one), update(ada, id, other)]);
+    const [left] = await list(ada);
+    expect([one, other]).toContainEqual({
+      inn: left?.inn,
+      kpp: left?.kpp,
+      name: left?.name,
+      address: left?.address,
+      accounting_emails: left?.accounting_emails,
+    });
+  });
+});
+
+it('is deleted with the account', async () => {
+  const ada = await openAccount(shop);
+  const { id } = await giveCompany(shop, ada);
+  await shop.call(contract.auth.deleteAccount, { body: { password: ada.password } }, { token: ada.token });
+  expect(await shop.services.db.select().from(table).where(eq(table.id, id))).toEqual([]);
+});
+
+it('moves with a merged account, and its accounting addresses have to be confirmed again', async () => {
+  const [from, to] = [await openAccount(shop), await openAccount(shop)];
+  const { id } = await giveCompany(shop, from, { accounting_emails: [from.user.email] });
+  expect((await list(from))[0]?.accounting_addresses).toEqual([{ email: from.user.email, confirmed: true }]);
+  const { db, companies: service } = shop.services;
+  await db.transaction((tx) => service.move(tx, [from.user.id], to.user.id));
+  expect(await list(from)).toEqual([]);
+  expect(await list(to)).toMatchObject([{ id, accounting_addresses: [{ confirmed: false }] }]);
+});

@@ -1,0 +1,130 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { Company, EnteredCompany } from '@warden/contract';
+import type { Locale } from '@warden/i18n';
+import type { Db } from '../../db/database.ts';
+import { addressKey, type Limits } from '../../http/limits.ts';
+import type { SessionUser } from '../../http/session.ts';
+import type { JobQueue } from '../../jobs/queue.ts';
+import { emailKey } from '../../mail/email-key.ts';
+import { enqueueMail } from '../../mail/mail-job.ts';
+import { Refusal } from '../../refusal.ts';
+import { audit, userActor } from '../audit/service.ts';
+import type { AccountService } from '../auth/service.ts';
+import { checkedDetails, isSameCompany, MOST_COMPANIES } from './domain.ts';
+import { confirmAccountingEmail } from './mail.tsx';
+import * as store from './store.ts';
+import { companyToWire } from './wire.ts';
+
+export interface Entering {
+  db: Db;
+  accounts: Pick<AccountService, 'lock'>;
+  jobs: JobQueue;
+  limits: Pick<Limits, 'consume'>;
+  now: () => Date;
+}
+
+/** Who enters a company, from where, and in which language the accounting addresses are asked. */
+export interface Caller {
+  user: SessionUser;
+  address: string;
+  locale: Locale;
+}
+
+/** The owner has proved this address already. */
+const isOwnAddress = ({ email, emailVerifiedAt }: SessionUser, key: string) =>
+  emailVerifiedAt !== null && emailKey(email) === key;
+
+/** Each of these mails may go to a stranger's mailbox, so it counts for the account, the network and the mailbox. */
+export const countAccountingMail = ({ limits }: Pick<Entering, 'limits'>, { user, address }: Caller, key: string) =>
+  limits.consume({
+    accountingMailAddress: addressKey(address),
+    accountingMailAccount: user.id,
+    accountingMailbox: key,
+  });
+
+const countNewMails = async (
+  dependencies: Entering,
+  caller: Caller,
+  company: store.CompanyRow | undefined,
+  emails: Map<string, string>,
+) => {
+  const known = company ? await store.listEmails(dependencies.db, [company.id]) : [];
+  for (const key of emails.keys()) {
+    if (isOwnAddress(caller.user, key) || known.some((row) => row.emailKey === key)) continue;
+    await countAccountingMail(dependencies, caller, key);
+  }
+};
+
+/** Sets the list of accounting addresses. Those that stay keep their confirmation; new ones get a mail that asks. */
+const setEmails = async (
+  { jobs, now }: Entering,
+  tx: Db,
+  { user, locale }: Caller,
+  companyId: string,
+  emails: Map<string, string>,
+) => {
+  await store.deleteEmailsBut(tx, companyId, [...emails.keys()]);
+  const added = await store.insertEmails(
+    tx,
+    [...emails].map(([key, email]) => ({
+      id: randomUUIDv7(),
+      companyId,
+      email,
+      emailKey: key,
+      tokenHash: null,
+      tokenExpiresAt: null,
+      confirmedAt: isOwnAddress(user, key) ? now() : null,
+      createdAt: now(),
+    })),
+  );
+  for (const { id, confirmedAt } of added) {
+    if (!confirmedAt) await enqueueMail({ jobs }, tx, confirmAccountingEmail, { emailId: id, locale });
+  }
+};
+
+/** Adds a company, or with an id changes that one. */
+export const enterCompany = async (
+  dependencies: Entering,
+  caller: Caller,
+  entered: EnteredCompany,
+  id?: string,
+): Promise<Company> => {
+  const { db, accounts, limits, now } = dependencies;
+  const { user, address } = caller;
+  const details = checkedDetails(entered);
+  const emails = new Map(entered.accounting_emails.map((email) => [emailKey(email), email]));
+  const find = async (tx: Db) => {
+    const all = await store.listAll(tx, user.id);
+    const same = all.find((company) => isSameCompany(company, details));
+    const changed = id === undefined ? same : all.find((company) => company.id === id && !company.removedAt);
+    if (id !== undefined && !changed) throw new Refusal('not_found');
+    return { all, same, changed };
+  };
+  await limits.consume({ companyAccount: user.id });
+  await countNewMails(dependencies, caller, (await find(db)).changed, emails);
+  return db.transaction(async (tx) => {
+    // Without the lock, two changes at the same time could exceed the quota or add one company twice.
+    if (!(await accounts.lock(tx, user.id))) throw new Refusal('no_session');
+    const { all, same, changed } = await find(tx);
+    if (changed && same && same.id !== changed.id && !same.removedAt && !isSameCompany(changed, details)) {
+      throw new Refusal('company_exists', { field: details.inn ? 'inn' : 'tax_id' });
+    }
+    const isAdded = !changed || changed.removedAt !== null;
+    if (isAdded && all.filter(({ removedAt }) => !removedAt).length >= MOST_COMPANIES) {
+      throw new Refusal('too_many_companies');
+    }
+    const at = now();
+    const stored = { ...details, updatedAt: at, removedAt: null };
+    const company = changed
+      ? await store.updateCompany(tx, changed.id, stored)
+      : await store.insertOwned(tx, user.id, { ...stored, id: randomUUIDv7(), createdAt: at });
+    await setEmails(dependencies, tx, caller, company.id, emails);
+    await audit(tx, {
+      ...userActor(user, address),
+      action: isAdded ? 'company.added' : 'company.changed',
+      subject: `company:${company.id}`,
+      at,
+    });
+    return companyToWire(company, await store.listEmails(tx, [company.id]));
+  });
+};

@@ -1,0 +1,40 @@
+import { type Locale, mailTexts } from '@warden/i18n';
+import type { Config } from '../../config.ts';
+import type { Db } from '../../db/database.ts';
+import { hashToken } from '../../http/session.ts';
+import { MailLayout } from '../../mail/layout.tsx';
+import type { MailKind } from '../../mail/mail-job.ts';
+import { quote } from '../../mail/quote.ts';
+import { newToken } from '../auth/service.ts';
+import { findCompany, findEmail, setEmailToken } from './store.ts';
+
+const LINK_LIFETIME = 7 * 24 * 60 * 60 * 1000;
+
+interface Dependencies {
+  db: Db;
+  config: Pick<Config, 'publicUrl'>;
+  now: () => Date;
+}
+
+/** Asks the reader of an accounting address whether they want the documents of a company. */
+export const confirmAccountingEmail: MailKind<{ emailId: string; locale: Locale }, Dependencies> = {
+  kind: 'companies.confirm-email',
+  audience: 'asked',
+  async compose({ emailId, locale }, { db, config, now }) {
+    const entry = await findEmail(db, emailId);
+    const company = entry && (await findCompany(db, entry.companyId));
+    if (!company || company.removedAt) return null;
+    const token = newToken();
+    const expiresAt = new Date(now().getTime() + LINK_LIFETIME);
+    if (!(await setEmailToken(db, emailId, hashToken(token), expiresAt))) return null;
+    const texts = mailTexts[locale].confirmAccountingEmail({ company: quote(company.name, locale) });
+    const url = `${config.publicUrl}/confirm-accounting-email?token=${token}`;
+    return {
+      to: entry.email,
+      reader: null,
+      locale,
+      subject: texts.subject,
+      body: <MailLayout locale={locale} reader={null} texts={texts} url={url} />,
+    };
+  },
+};

@@ -1,0 +1,48 @@
+import { and, eq, inArray, notExists } from 'drizzle-orm';
+import type { Db } from '../../db/database.ts';
+import { companies, companyEmails, companyMembers } from './tables.ts';
+
+/**
+ * Moves the companies of some accounts to another one. Somebody else may have entered their accounting addresses, so the
+ * new owner has to ask for each again.
+ */
+export const moveCompanies = async (tx: Db, from: readonly string[], to: string) => {
+  const moved = await tx
+    .delete(companyMembers)
+    .where(inArray(companyMembers.userId, [...from]))
+    .returning();
+  if (moved.length === 0) return;
+  await tx
+    .insert(companyMembers)
+    .values(moved.map((member) => ({ ...member, userId: to })))
+    .onConflictDoNothing();
+  await tx
+    .update(companyEmails)
+    .set({ confirmedAt: null, tokenHash: null, tokenExpiresAt: null })
+    .where(
+      inArray(
+        companyEmails.companyId,
+        moved.map(({ companyId }) => companyId),
+      ),
+    );
+};
+
+/** Deletes the companies that only this account buys for. Invoices have copies of their details. */
+export const releaseCompanies = async (tx: Db, userId: string) => {
+  const left = await tx.delete(companyMembers).where(eq(companyMembers.userId, userId)).returning();
+  if (left.length === 0) return;
+  await tx.delete(companies).where(
+    and(
+      inArray(
+        companies.id,
+        left.map(({ companyId }) => companyId),
+      ),
+      notExists(
+        tx
+          .select({ id: companyMembers.companyId })
+          .from(companyMembers)
+          .where(eq(companyMembers.companyId, companies.id)),
+      ),
+    ),
+  );
+};

@@ -1,0 +1,81 @@
+import type { contract } from '@warden/contract';
+import { messages } from '@warden/i18n';
+import { addressKey } from '../../http/limits.ts';
+import type { Handlers } from '../../http/mount.ts';
+import { hashToken } from '../../http/session.ts';
+import { emailKey } from '../../mail/email-key.ts';
+import { enqueueMail } from '../../mail/mail-job.ts';
+import { Refusal } from '../../refusal.ts';
+import { audit, userActor } from '../audit/service.ts';
+import { checkedInn } from './domain.ts';
+import { countAccountingMail, type Entering, enterCompany } from './enter.ts';
+import { confirmAccountingEmail } from './mail.tsx';
+import * as store from './store.ts';
+import { companyToWire } from './wire.ts';
+
+export const companyRoutes = (dependencies: Entering): Handlers<typeof contract.companies> => {
+  const { accounts, db, jobs, limits, now } = dependencies;
+  return {
+    async list({ session }) {
+      const owned = await store.listOwned(db, session.user.id);
+      const emails = await store.listEmails(
+        db,
+        owned.map(({ id }) => id),
+      );
+      return { success: true, data: owned.map((company) => companyToWire(company, emails)) };
+    },
+
+    async create({ session: { user }, body, address, locale }) {
+      return { success: true, data: await enterCompany(dependencies, { user, address, locale }, body) };
+    },
+
+    async update({ session: { user }, params, body, address, locale }) {
+      return { success: true, data: await enterCompany(dependencies, { user, address, locale }, body, params.id) };
+    },
+
+    async remove({ session: { user }, params, address, locale }) {
+      await db.transaction(async (tx) => {
+        if (!(await accounts.lock(tx, user.id))) throw new Refusal('no_session');
+        const company = await store.findOwned(tx, user.id, params.id);
+        if (!company) throw new Refusal('not_found');
+        await store.updateCompany(tx, company.id, { removedAt: now() });
+        const subject = `company:${company.id}`;
+        await audit(tx, { ...userActor(user, address), action: 'company.removed', subject, at: now() });
+      });
+      return { success: true, data: { message: messages[locale].companyRemoved } };
+    },
+
+    async lookUp({ query }) {
+      checkedInn(query.inn);
+      return { success: true, data: { available: false, company: null } };
+    },
+
+    async resendConfirmation({ session: { user }, params, body, address, locale }) {
+      const company = await store.findOwned(db, user.id, params.id);
+      const key = emailKey(body.email);
+      const entry = company && (await store.listEmails(db, [company.id])).find((row) => row.emailKey === key);
+      if (!entry) throw new Refusal('not_found');
+      if (entry.confirmedAt) throw new Refusal('already_verified', { field: 'email' });
+      await countAccountingMail(dependencies, { user, address, locale }, key);
+      await enqueueMail({ jobs }, db, confirmAccountingEmail, { emailId: entry.id, locale });
+      return { success: true, data: { message: messages[locale].verificationSent } };
+    },
+
+    async confirmEmail({ body, address, locale }) {
+      await limits.consume({ tokenAddress: addressKey(address) });
+      return db.transaction(async (tx) => {
+        const confirmed = await store.confirmEmail(tx, hashToken(body.token), now());
+        const company = confirmed && (await store.findCompany(tx, confirmed.companyId));
+        if (!company) throw new Refusal('company_email_token_invalid', { field: 'token' });
+        await audit(tx, {
+          actor: 'mailbox',
+          action: 'company.email_confirmed',
+          subject: `company:${company.id}`,
+          at: now(),
+        });
+        const data = { message: messages[locale].accountingEmailConfirmed, company: company.name };
+        return { success: true as const, data };
+      });
+    },
+  };
+};
