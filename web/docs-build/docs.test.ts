@@ -24,7 +24,16 @@ describe('a page', () => {
 
 describe('the docs', () => {
   it('have the pages that the outside relies on, in one order', () => {
-    const slugs = ['overview', 'architecture', 'requirements', 'admin', 'releases', 'license', 'migration'];
+    const slugs = [
+      'overview',
+      'architecture',
+      'requirements',
+      'admin',
+      'releases',
+      'license',
+      'migration',
+      'companies',
+    ];
     for (const lang of docsLocales) expect(of(lang).map(({ slug }) => slug)).toEqual(slugs);
   });
 
