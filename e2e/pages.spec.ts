@@ -14,6 +14,7 @@ const walks: Record<string, (locale: string) => string[]> = {
     '/contacts',
     '/privacy-policy',
     '/terms-of-service',
+    '/personal-data-consent',
     '/license-check',
   ],
   'the docs': (locale) =>

@@ -1,6 +1,7 @@
 import { refreshClientsOf } from './features/admin/service.ts';
 import type { AccountHoldings } from './features/auth/service.ts';
 import type { CompanyService } from './features/companies/service.ts';
+import * as consents from './features/consents/store.ts';
 import type { InstallService } from './features/installs/service.ts';
 import * as licenses from './features/licenses/owners.ts';
 import * as payments from './features/payments/owners.ts';
@@ -22,6 +23,7 @@ export const accountHoldings = ({ companies, installs }: Owned): AccountHoldings
     });
     await payments.movePayments(tx, from, to);
     await companies.move(tx, from, to);
+    await consents.moveConsents(tx, from, to);
   },
 
   takeWaiting: licenses.takeWaitingLicenses,
@@ -34,6 +36,7 @@ export const accountHoldings = ({ companies, installs }: Owned): AccountHoldings
     });
     await payments.releaseUnpaid(tx, userId);
     await companies.release(tx, userId);
+    await consents.clearConsents(tx, userId);
   },
 
   release: (tx, userId, actor, deleteAccount) =>

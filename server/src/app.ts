@@ -9,6 +9,7 @@ import { factorRoutes } from './features/auth/factors/routes.ts';
 import { authRoutes } from './features/auth/routes.ts';
 import { sessionRoutes } from './features/auth/session-routes.ts';
 import { companyRoutes } from './features/companies/routes.ts';
+import { consentRoutes } from './features/consents/routes.ts';
 import { installRoutes } from './features/installs/routes.ts';
 import { licenseRoutes } from './features/licenses/routes.ts';
 import { paymentRoutes, reconcileRoute } from './features/payments/routes.ts';
@@ -73,6 +74,7 @@ export const buildApp = async (
     auth: authRoutes(services),
     sessions: sessionRoutes(services),
     securityEvents: { mine: activityRoute(services), ...securityEventRoutes(services) },
+    consents: consentRoutes(services),
     factors: factorRoutes(services),
     emailChange: emailChangeRoutes(services),
     licenses: licenseRoutes(services),

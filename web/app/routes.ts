@@ -19,6 +19,7 @@ export default [
   route('pricing', './routes/pricing.tsx'),
   route('contacts', './routes/contacts.tsx'),
   route('privacy-policy', './routes/privacy-policy.tsx'),
+  route('personal-data-consent', './routes/personal-data-consent.tsx'),
   route('terms-of-service', './routes/terms-of-service.tsx'),
   route('login', './routes/login.tsx'),
   route('register', './routes/register.tsx'),

@@ -32,6 +32,8 @@ export const registration = z.object({
   firstName: line(100),
   lastName: line(100),
   companyName: line(200),
+  /** Needed where the shop asks for this consent in a box of its own (the setting `separate_consent`). */
+  personalDataConsent: z.optional(z.boolean({ error: 'field_invalid' })),
 });
 export const credentials = z.object({
   email: knownEmail,
@@ -53,7 +55,8 @@ export const accountDeletion = z.object({ password: currentPassword });
 export const auth = {
   register: endpoint('POST /auth/register', {
     access: 'public',
-    summary: 'Open an account and a session',
+    summary:
+      'Open an account and a session; who calls it agrees to the terms and the privacy policy, which is recorded',
     body: registration,
     reply: session,
     errors: [
@@ -65,6 +68,7 @@ export const auth = {
       'second_factor_required',
       'password_weak',
       'admin_password_weak',
+      'consent_required',
     ],
   }),
   login: endpoint('POST /auth/login', {

@@ -1,6 +1,7 @@
 import { admin } from './admin.ts';
 import { auth } from './auth.ts';
 import { companies } from './companies.ts';
+import { consents } from './consents.ts';
 import { emailChange } from './email-change.ts';
 import type { Endpoint } from './endpoint.ts';
 import { factors } from './factors.ts';
@@ -18,6 +19,7 @@ export const contract = {
   emailChange,
   sessions,
   securityEvents,
+  consents,
   licenses,
   installs,
   payments,

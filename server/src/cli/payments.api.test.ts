@@ -33,6 +33,7 @@ describe.runIf(process.env.WARDEN_TEST_DB === 'postgres')('warden payments, besi
     const person = `user:${customer.user.id}`;
     expect(entries.map(({ actor, action }) => `${actor} ${action}`)).toEqual([
       `${person} user.registered`,
+      `${person} consent.given`,
       `${person} install.bound`,
       `${person} license.bound`,
       `${person} payment.created`,
@@ -44,7 +45,7 @@ describe.runIf(process.env.WARDEN_TEST_DB === 'postgres')('warden payments, besi
     ]);
     expect(await warden('audit', 'check')).toMatchObject({
       code: 0,
-      out: expect.stringContaining('The audit log is whole: 9 entries.\n'),
+      out: expect.stringContaining('The audit log is whole: 10 entries.\n'),
     });
   });
 

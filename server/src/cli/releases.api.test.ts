@@ -132,10 +132,11 @@ describe.runIf(process.env.WARDEN_TEST_DB === 'postgres')('beside a running shop
       expect((await actions()).slice(1)).toEqual([
         'operator user.created',
         `user:${user.id} user.registered`,
+        `user:${user.id} consent.given`,
         'operator user.admin_granted',
         'operator user.admin_revoked',
       ]);
-      expect((await warden('audit', 'check')).out).toContain('The audit log is whole: 5 entries.\n');
+      expect((await warden('audit', 'check')).out).toContain('The audit log is whole: 6 entries.\n');
     });
 
     it('lets an administrator in again who has lost everything', async () => {

@@ -12,6 +12,7 @@ import { factorAccess } from '../features/auth/factors/access-cases.ts';
 import { openSession } from '../features/auth/sessions.ts';
 import { users } from '../features/auth/tables.ts';
 import { companyAccess } from '../features/companies/access-cases.ts';
+import { consentAccess } from '../features/consents/access-cases.ts';
 import { installAccess } from '../features/installs/access-cases.ts';
 import { licenseAccess } from '../features/licenses/access-cases.ts';
 import { paymentAccess } from '../features/payments/access-cases.ts';
@@ -23,6 +24,7 @@ const cases: { [F in keyof typeof contract]: AccessCases<(typeof contract)[F]> }
   auth: authAccess,
   sessions: sessionAccess,
   securityEvents: securityEventAccess,
+  consents: consentAccess,
   factors: factorAccess,
   emailChange: emailChangeAccess,
   licenses: licenseAccess,

@@ -1,13 +1,19 @@
+import { contract } from '@warden/contract';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { GuestsOnly } from '../entities/account/guards.tsx';
 import { RegisterForm } from '../features/auth/register-form.tsx';
 import { SignInSteps } from '../features/auth/sign-in-steps.tsx';
+import { serverApi } from '../lib/api/server-api.ts';
 import { NarrowPage } from '../ui/narrow-page.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { TextLink } from '../ui/text-link.tsx';
+import type { Route } from './+types/register';
 
-export default function Register() {
+export const loader = async ({ context, request }: Route.LoaderArgs) =>
+  (await serverApi(context, request)(contract.settings.read, {})).data.separate_consent;
+
+export default function Register({ loaderData: separateConsent }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { state } = useLocation();
   return (
@@ -27,7 +33,7 @@ export default function Register() {
               </>
             }
           >
-            <RegisterForm {...step} />
+            <RegisterForm {...step} separateConsent={separateConsent} />
           </NarrowPage>
         )}
       </SignInSteps>

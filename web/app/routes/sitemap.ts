@@ -9,10 +9,13 @@ import type { Route } from './+types/sitemap';
 const pages = ['/', '/pricing', '/contacts', '/license-check', '/privacy-policy', '/terms-of-service'];
 
 export const loader = async ({ context, request }: Route.LoaderArgs) => {
-  const { releases } = await serverApi(context, request)(contract.releases.list, {});
+  const api = serverApi(context, request);
+  const { releases } = await api(contract.releases.list, {});
+  const { data: settings } = await api(contract.settings.read, {});
   return plainReply(
     sitemap(new URL(request.url).origin, [
       ...pages.map((path) => ({ path })),
+      ...(settings.separate_consent ? [{ path: '/personal-data-consent' }] : []),
       ...docsPages[defaultLocale].map(({ slug }) => ({ path: docsPath(defaultLocale, slug) })),
       ...releases.map(({ version, released_at }) => ({
         path: docsPath(defaultLocale, `releases/${encodeURIComponent(version)}`),

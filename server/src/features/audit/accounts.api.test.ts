@@ -35,7 +35,7 @@ it('notes that an administrator deleted their own account, and forgets from wher
   await shop.call(contract.settings.write, { body: { key: 'price_commercial', value: 9000 } }, caller);
   const order = { clientId: aClientId(), licenseType: 'commercial', email: admin.user.email } as const;
   await shop.call(contract.licenses.issue, { body: order }, caller);
-  expect((await entriesBy(admin)).map(({ address }) => address)).toEqual(Array(3).fill('192.0.2.7'));
+  expect((await entriesBy(admin)).map(({ address }) => address)).toEqual(Array(4).fill('192.0.2.7'));
   await chainEntries(shop.services.db);
 
   await remove(admin);
@@ -45,7 +45,7 @@ it('notes that an administrator deleted their own account, and forgets from wher
     `user:${admin.user.id}`,
     '{"isAdmin":true}',
   ]);
-  expect(entries.map(({ address, addressSalt }) => [address, addressSalt])).toEqual(Array(4).fill([null, null]));
+  expect(entries.map(({ address, addressSalt }) => [address, addressSalt])).toEqual(Array(5).fill([null, null]));
   await chainEntries(shop.services.db);
   expect(await checkAudit(shop.services.db)).toMatchObject({ waiting: 0, brokenAt: null });
 });
@@ -63,6 +63,7 @@ it('notes what a customer does with their account and its installations, to the 
   const account = `user:${customer.user.id}`;
   expect(await entriesBy(customer)).toMatchObject([
     { action: 'user.registered', subject: account },
+    { action: 'consent.given', subject: account },
     { action: 'install.bound', subject: `install:${install.id}` },
     { action: 'license.bound', subject: `license:${payload.id}` },
     { action: 'user.password_changed', subject: account },
@@ -85,6 +86,7 @@ it('notes how an address was proved, and that a password was reset', async () =>
     .orderBy(asc(auditLog.id));
   expect(entries).toMatchObject([
     { action: 'user.registered', after: null },
+    { action: 'consent.given' },
     { action: 'user.confirmed', after: '{"by":"session"}' },
     { action: 'user.password_reset', after: null },
   ]);

@@ -218,6 +218,7 @@ describe('saying that it was somebody else', () => {
       .orderBy(asc(auditLog.id));
     expect(entries.map(({ action, actor }) => [action, actor])).toEqual([
       ['user.registered', `user:${account.user.id}`],
+      ['consent.given', `user:${account.user.id}`],
       ['user.confirmed', 'mailbox'],
       ['user.disowned', 'mailbox'],
     ]);

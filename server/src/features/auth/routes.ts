@@ -12,7 +12,9 @@ import { enqueueMail } from '../../mail/mail-job.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Secret } from '../../secret/secret.ts';
 import { audit, userActor } from '../audit/service.ts';
+import { recordConsents } from '../consents/service.ts';
 import type { SecurityEventService } from '../security-events/service.ts';
+import type { SettingsService } from '../settings/service.ts';
 import { confirmByLink, disownAccount, proveAddress, redeem } from './claims.ts';
 import { completeSignIn, orThrow, passwordAccepted } from './complete-sign-in.ts';
 import { confirmPassword } from './confirm-password.ts';
@@ -39,11 +41,12 @@ interface Dependencies {
   passwords: Passwords;
   secret: Secret;
   securityEvents: SecurityEventService;
+  settings: Pick<SettingsService, 'read'>;
   now: () => Date;
 }
 
 export const authRoutes = (dependencies: Dependencies): Handlers<typeof contract.auth> => {
-  const { accounts, config, db, holdings, limits, passwords, securityEvents, now } = dependencies;
+  const { accounts, config, db, holdings, limits, passwords, securityEvents, settings, now } = dependencies;
   const withMessage = (message: string) => ({ success: true as const, data: { message } });
 
   const claimOf = (user: UserRow) => store.claimedBy(user.emailKey, [user]);
@@ -79,6 +82,10 @@ export const authRoutes = (dependencies: Dependencies): Handlers<typeof contract
       const key = emailKey(body.email);
       await limits.consume({ registerAddress: addressKey(address), registerAccount: key });
       refuseNewPassword(config, body.password, { ...body, isAdmin: false }, 'password');
+      const { separateConsent } = await settings.read(db);
+      if (separateConsent && !body.personalDataConsent) {
+        throw new Refusal('consent_required', { field: 'personalDataConsent' });
+      }
       const claims = await store.findClaims(db, key);
       const passwordHash = await passwords.hash(body.password, store.claimedBy(key, claims));
       const known = claims.find((claim) => claim.passwordHash === passwordHash);
@@ -101,6 +108,8 @@ export const authRoutes = (dependencies: Dependencies): Handlers<typeof contract
           registeredFrom: address,
         });
         await note(tx, 'registered', user, address);
+        const documents = ['terms', 'privacy', ...(separateConsent ? (['personal_data'] as const) : [])] as const;
+        await recordConsents(tx, { userId: user.id, documents, locale, address, at: user.createdAt });
         await enqueueMail(dependencies, tx, confirmAddress, { userId: user.id });
         return completeSignIn(dependencies, tx, user, { origin: originOf(request), by: 'registration' });
       });

@@ -1,5 +1,3 @@
-import Checkbox from '@mui/material/Checkbox';
-import FormControlLabel from '@mui/material/FormControlLabel';
 import { contract, registration } from '@warden/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,7 +7,7 @@ import { useApiForm } from '../../lib/form/use-api-form.ts';
 import { Field } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
-import { TextLink } from '../../ui/text-link.tsx';
+import { PersonalDataBox, TermsBox } from './consent-boxes.tsx';
 import { enter } from './enter.ts';
 import type { FirstStep } from './sign-in-steps.tsx';
 
@@ -22,14 +20,21 @@ interface Values {
   confirmPassword: string;
 }
 
-export function RegisterForm({ onRefused, ...step }: FirstStep) {
+interface RegisterFormProps extends FirstStep {
+  /** Whether the shop asks for consent to the processing of personal data in a box of its own. */
+  separateConsent: boolean;
+}
+
+export function RegisterForm({ onRefused, separateConsent, ...step }: RegisterFormProps) {
   const { t } = useTranslation();
   const [accepted, setAccepted] = useState(false);
+  const [consented, setConsented] = useState(false);
   const { form, submit, alert, field, sending } = useApiForm<Values>({
     schema: registration,
     confirm: ['password', 'confirmPassword'],
     fallback: t('register.failed'),
-    send: async ({ confirmPassword: _, ...body }) => {
+    send: async ({ confirmPassword: _, ...values }) => {
+      const body = { ...values, ...(separateConsent ? { personalDataConsent: consented } : {}) };
       await api(contract.auth.register, { body }).then(({ data }) => enter(data), onRefused);
     },
   });
@@ -52,23 +57,9 @@ export function RegisterForm({ onRefused, ...step }: FirstStep) {
         confirmLabel={t('fields.confirmPassword')}
         owner={form.getValues}
       />
-      <FormControlLabel
-        sx={{ alignItems: 'flex-start', mr: 0, mb: 1, '& .MuiFormControlLabel-label': { pt: 1 } }}
-        control={<Checkbox checked={accepted} onChange={(event) => setAccepted(event.target.checked)} />}
-        label={
-          <>
-            {t('register.acceptBefore')}
-            <TextLink to="/terms-of-service" newTab>
-              {t('register.acceptTerms')}
-            </TextLink>
-            {t('register.acceptBetween')}
-            <TextLink to="/privacy-policy" newTab>
-              {t('register.acceptPrivacy')}
-            </TextLink>
-          </>
-        }
-      />
-      <SubmitButton sending={sending} disabled={!accepted}>
+      <TermsBox checked={accepted} onChange={setAccepted} />
+      {separateConsent && <PersonalDataBox checked={consented} onChange={setConsented} />}
+      <SubmitButton sending={sending} disabled={!accepted || (separateConsent && !consented)}>
         {t('register.submit')}
       </SubmitButton>
     </Form>

@@ -10,15 +10,13 @@ import { PageHead } from '../../ui/page-head.tsx';
 import { Prose } from '../../ui/prose.tsx';
 import type { LegalText } from './legal-text.ts';
 
-const LAST_UPDATED = '2025-07-20';
-
 /** The HTML comes from our own files, and micromark lets no other HTML through. */
 const html = (text: string) => ({ dangerouslySetInnerHTML: { __html: text } });
 
 export function LegalPage({ texts }: { texts: Record<DocsLocale, LegalText> }) {
   const { t } = useTranslation();
   const locale = useLocale();
-  const { title, description, intro, parts } = texts[docsLocaleFor(locale)];
+  const { title, description, updated, intro, parts } = texts[docsLocaleFor(locale)];
   return (
     <Container
       sx={{
@@ -35,7 +33,7 @@ export function LegalPage({ texts }: { texts: Record<DocsLocale, LegalText> }) {
           {title}
         </Typography>
         <Typography component="div" color="textSecondary" sx={{ mt: 2 }}>
-          <time dateTime={LAST_UPDATED}>{t('legal.updated', { date: formatDate(LAST_UPDATED, locale) })}</time>
+          <time dateTime={updated}>{t('legal.updated', { date: formatDate(updated, locale) })}</time>
         </Typography>
         <Box sx={{ fontSize: '1.125rem', mt: 3, '& p': { m: 0 }, '& a': { color: 'text.primary' } }} {...html(intro)} />
       </Box>

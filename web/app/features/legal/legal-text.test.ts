@@ -1,23 +1,30 @@
 import { type DocsLocale, docsLocales } from '@warden/i18n/locales';
 import { describe, expect, it } from 'vitest';
 import { readLegalText } from './legal-text.ts';
+import { personalDataConsent } from './personal-data-consent.ts';
 import { privacy } from './privacy.ts';
 import { terms } from './terms.ts';
 
 it('reads title, description and parts, and lets no HTML through', () => {
-  const text = '---\ntitle: Rules\ndescription: "Short: these"\n---\n\nHello.\n\n## One {#one}\n\n<b>no</b> **yes**\n';
+  const text =
+    '---\ntitle: Rules\ndescription: "Short: these"\nupdated: 2025-07-20\n---\n\nHello.\n\n## One {#one}\n\n<b>no</b> **yes**\n';
   expect(readLegalText(text)).toEqual({
     title: 'Rules',
     description: 'Short: these',
+    updated: '2025-07-20',
     intro: expect.stringContaining('<p>Hello.</p>'),
     parts: [{ id: 'one', title: 'One', html: expect.stringContaining('&lt;b&gt;no&lt;/b&gt; <strong>yes</strong>') }],
   });
 });
 
-describe.each(Object.entries({ privacy, terms }))('%s', (_name, texts) => {
+describe.each([
+  { name: 'privacy', texts: privacy, least: 10 },
+  { name: 'terms', texts: terms, least: 10 },
+  { name: 'consent', texts: personalDataConsent, least: 9 },
+])('$name', ({ texts, least }) => {
   it('has the same parts in every language', () => {
     const [first, ...others] = docsLocales.map((locale) => texts[locale].parts.map(({ id }) => id));
-    expect(first?.length).toBeGreaterThan(9);
+    expect(first?.length).toBeGreaterThanOrEqual(least);
     for (const other of others) expect(other).toEqual(first);
   });
 

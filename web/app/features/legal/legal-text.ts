@@ -4,6 +4,8 @@ import { micromark } from 'micromark';
 export interface LegalText {
   title: string;
   description: string;
+  /** The day of this version, which consents name too. */
+  updated: string;
   /** The text before the first section, as HTML. */
   intro: string;
   parts: { id: string; title: string; html: string }[];
@@ -18,6 +20,7 @@ export const readLegalText = (source: string): LegalText => {
   return {
     title: field(head, 'title'),
     description: field(head, 'description'),
+    updated: field(head, 'updated'),
     intro: micromark(intro),
     parts: Array.from({ length: pieces.length / 3 }, (_, index) => {
       const [title = '', id = '', text = ''] = pieces.slice(index * 3);

@@ -45,6 +45,7 @@ export const auditPanel = {
       'company.removed': 'Company removed',
       'company.email_confirmed': 'Accounting address confirmed',
       'user.registered': 'Account registered',
+      'consent.given': 'Consent given',
       'user.confirmed': 'Email address confirmed',
       'user.password_changed': 'Password changed',
       'user.password_reset': 'Password reset',

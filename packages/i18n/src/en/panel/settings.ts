@@ -6,6 +6,9 @@ export const settingsPanel = {
     paymentText: 'Off: customers are asked to write to sales. Payments already started continue.',
     core: 'Community Edition',
     coreText: 'On: the Community Edition is shown, and the individual plan is no longer sold.',
+    separateConsent: 'Separate consent to the processing of personal data',
+    separateConsentText:
+      'On: registration asks for it in a box of its own, as Russian law requires since September 1, 2025.',
     saved: 'Saved.',
     failed: 'The setting could not be saved. Please try again.',
     prices: 'Prices',

@@ -23,6 +23,8 @@ export const account = {
     acceptTerms: 'terms of service',
     acceptBetween: ' and the ',
     acceptPrivacy: 'privacy policy',
+    consentBefore: 'I give my',
+    consentDocument: 'consent to the processing of personal data',
     submit: 'Sign up',
     haveAccount: 'Already have an account?',
     login: 'Login',

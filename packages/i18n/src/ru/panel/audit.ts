@@ -47,6 +47,7 @@ export const auditPanel: AuditPanelTexts = {
       'company.removed': 'Компания удалена',
       'company.email_confirmed': 'Адрес бухгалтерии подтверждён',
       'user.registered': 'Аккаунт зарегистрирован',
+      'consent.given': 'Дано согласие',
       'user.confirmed': 'Адрес почты подтверждён',
       'user.password_changed': 'Пароль изменён',
       'user.password_reset': 'Пароль сброшен',

@@ -24,6 +24,8 @@ export const account: AccountTexts = {
     acceptTerms: 'условия использования',
     acceptBetween: ' и ',
     acceptPrivacy: 'политику конфиденциальности',
+    consentBefore: 'Даю',
+    consentDocument: 'согласие на обработку персональных данных',
     submit: 'Зарегистрироваться',
     haveAccount: 'Уже есть аккаунт?',
     login: 'Войти',

@@ -247,6 +247,7 @@ it('leaves entries in the audit log that hold no secret', async () => {
     .orderBy(auditLog.id);
   expect(entries.map(({ action }) => action)).toEqual([
     'user.registered',
+    'consent.given',
     'user.factor_added',
     'user.recovery_code_used',
     'user.recovery_codes_made',

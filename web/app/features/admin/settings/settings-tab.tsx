@@ -48,6 +48,12 @@ export function SettingsTab() {
           on={data.core_available}
           settingFor={(on) => ({ key: 'core_available', value: on })}
         />
+        <SettingToggle
+          name={t('panel.settings.separateConsent')}
+          text={t('panel.settings.separateConsentText')}
+          on={data.separate_consent}
+          settingFor={(on) => ({ key: 'separate_consent', value: on })}
+        />
       </Section>
       <Section title={t('panel.settings.prices')} lead={t('panel.settings.pricesLead')}>
         <PriceForm settings={data} />

@@ -1,0 +1,6 @@
+import type { contract } from '@warden/contract';
+import type { AccessCases } from '../../../test/access.ts';
+
+export const consentAccess: AccessCases<typeof contract.consents> = {
+  list: { access: 'user' },
+};

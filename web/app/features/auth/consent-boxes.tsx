@@ -1,0 +1,49 @@
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { TextLink } from '../../ui/text-link.tsx';
+
+interface BoxProps {
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+}
+
+function Box({ checked, onChange, children }: BoxProps & { children: ReactNode }) {
+  return (
+    <FormControlLabel
+      sx={{ alignItems: 'flex-start', mr: 0, mb: 1, '& .MuiFormControlLabel-label': { pt: 1 } }}
+      control={<Checkbox checked={checked} onChange={(event) => onChange(event.target.checked)} />}
+      label={children}
+    />
+  );
+}
+
+export function TermsBox(props: BoxProps) {
+  const { t } = useTranslation();
+  return (
+    <Box {...props}>
+      {t('register.acceptBefore')}
+      <TextLink to="/terms-of-service" newTab>
+        {t('register.acceptTerms')}
+      </TextLink>
+      {t('register.acceptBetween')}
+      <TextLink to="/privacy-policy" newTab>
+        {t('register.acceptPrivacy')}
+      </TextLink>
+    </Box>
+  );
+}
+
+/** The consent that Russian law asks for in a document and a box of its own. */
+export function PersonalDataBox(props: BoxProps) {
+  const { t } = useTranslation();
+  return (
+    <Box {...props}>
+      {t('register.consentBefore')}{' '}
+      <TextLink to="/personal-data-consent" newTab>
+        {t('register.consentDocument')}
+      </TextLink>
+    </Box>
+  );
+}
