@@ -15,6 +15,7 @@ import { licenseRoutes } from './features/licenses/routes.ts';
 import { paymentRoutes, reconcileRoute } from './features/payments/routes.ts';
 import { releaseRoutes } from './features/releases/routes.ts';
 import { activityRoute } from './features/security-events/routes.ts';
+import { sellerRoutes } from './features/seller/routes.ts';
 import { settingRoutes } from './features/settings/routes.ts';
 import { type ConnectionLimits, limitedServer } from './http/connections.ts';
 import { answerError } from './http/errors.ts';
@@ -83,6 +84,7 @@ export const buildApp = async (
     companies: companyRoutes(services),
     releases: releaseRoutes(services),
     settings: settingRoutes(services),
+    seller: sellerRoutes(services),
     admin: { ...adminRoutes(services), ...blockingRoutes(services), reconcile: reconcileRoute(services) },
   };
   mount(app, contract, handlers, options);

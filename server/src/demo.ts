@@ -4,12 +4,14 @@ import { findDemoAccounts, removeDemoAccounts } from './features/auth/service.ts
 import { giveDemoLicenses, removeDemoLicenses, setDemoPayment } from './features/licenses/demo.ts';
 import { findDemoPayments, giveDemoPayments, removeDemoPayments } from './features/payments/demo.ts';
 import { giveDemoReleases, removeDemoReleases } from './features/releases/demo.ts';
+import { removeDemoSeller, setDemoSeller } from './features/seller/demo.ts';
 import { removeDemoPrices, setDemoPrices } from './features/settings/demo.ts';
 import type { Services } from './services.ts';
 
 /** Adds what a demo shows besides its accounts. */
 export const giveDemo = (services: Services) => async (tx: Db, customerId: string) => {
   await setDemoPrices(services, tx);
+  await setDemoSeller(services, tx);
   const bought = await giveDemoLicenses(services, tx, customerId);
   for (const { licenseId, paymentId } of await giveDemoPayments(services, tx, customerId, bought)) {
     await setDemoPayment(tx, licenseId, paymentId);
@@ -33,6 +35,7 @@ export const removeDemo = ({ db, jobs, now }: Pick<Services, 'db' | 'jobs' | 'no
       prices: await removeDemoPrices(tx),
       releases: await removeDemoReleases({ jobs }, tx),
     };
+    await removeDemoSeller(tx);
     await removeDemoAccounts(tx, ids);
     await audit(tx, {
       ...operator,

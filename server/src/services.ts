@@ -9,6 +9,7 @@ import { licenseService } from './features/licenses/service.ts';
 import { paymentService } from './features/payments/service.ts';
 import { releaseService } from './features/releases/service.ts';
 import { securityEventService } from './features/security-events/service.ts';
+import { sellerService } from './features/seller/service.ts';
 import { settingsService } from './features/settings/service.ts';
 import { type Limits, limitsIn } from './http/limits.ts';
 import type { JobQueue } from './jobs/queue.ts';
@@ -61,6 +62,7 @@ export const openResources = async (config: Config, log: FastifyBaseLogger, { db
 export const createServices = (resources: Resources) => {
   const { config, db, jobs, keys, limits, log, now, provider, storage } = resources;
   const settings = settingsService({ db, operator: config, now });
+  const seller = sellerService({ db, storage, now });
   const securityEvents = securityEventService({ log, now });
   const accounts = accountService({
     db,
@@ -89,6 +91,7 @@ export const createServices = (resources: Resources) => {
   return {
     ...resources,
     settings,
+    seller,
     securityEvents,
     accounts,
     installs,

@@ -106,6 +106,7 @@ export const errorStatus = {
   swift_invalid: 400,
   vat_ground_required: 400,
   image_invalid: 400,
+  too_many_images: 409,
   too_many_companies: 409,
   too_many_emails: 400,
   company_exists: 409,

@@ -10,6 +10,7 @@ import { licenses } from './licenses.ts';
 import { payments } from './payments.ts';
 import { releases } from './releases.ts';
 import { securityEvents } from './security-events.ts';
+import { seller } from './seller.ts';
 import { sessions } from './sessions.ts';
 import { settings } from './settings.ts';
 
@@ -26,6 +27,7 @@ export const contract = {
   companies,
   releases,
   settings,
+  seller,
   admin,
 } satisfies Record<string, Record<string, Endpoint>>;
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { data, done, endpoint, file, form } from './endpoint.ts';
-import { day, line, optionalLine } from './fields.ts';
+import { day, email, filter, line, optionalLine } from './fields.ts';
 
 /** The links that a shop may show. One that is not set is not shown anywhere. */
 export const linkNames = ['demo', 'repository', 'sales', 'support', 'security', 'status'] as const;
@@ -22,10 +22,26 @@ export const vatPeriod = z.object({
   from: day,
   rate: z.nullable(z.union([z.literal(5), z.literal(7), z.literal(10), z.literal(20), z.literal(22)])),
   ground: optionalLine(300),
+  /** For documents in English. */
+  ground_en: optionalLine(300),
 });
 export type VatPeriod = z.infer<typeof vatPeriod>;
 
-const person = z.object({ position: optionalLine(100), name: optionalLine(150) });
+/** Documents in English show the English fields, or the others where these are empty. */
+const person = z.object({
+  position: optionalLine(100),
+  name: optionalLine(150),
+  position_en: optionalLine(100),
+  name_en: optionalLine(150),
+});
+
+const bank = z.object({
+  bic: line(9),
+  name: line(200),
+  correspondent_account: optionalLine(20),
+  account: line(20),
+});
+const foreignBank = z.object({ name: line(200), iban: line(42), swift: line(11) });
 
 /** Everything about the seller that documents and pages show. Control digits are checked by the server. */
 export const sellerDetails = z.object({
@@ -36,14 +52,9 @@ export const sellerDetails = z.object({
   ogrn: optionalLine(15),
   address_ru: line(300),
   address_en: optionalLine(300),
-  bank: z.object({
-    bic: line(9),
-    name: line(200),
-    correspondent_account: optionalLine(20),
-    account: line(20),
-  }),
+  bank,
   /** The bank for buyers abroad. */
-  foreign_bank: z.optional(z.nullable(z.object({ name: line(200), iban: line(42), swift: line(11) }))),
+  foreign_bank: z.optional(z.nullable(foreignBank)),
   signatory: person,
   accountant: person,
   /** Sorted by date. The first period is in force before its date too. */
@@ -66,12 +77,29 @@ export const publicSeller = z.object({
   ogrn: z.nullable(z.string()),
   address_ru: z.string(),
   address_en: z.nullable(z.string()),
+  bank,
+  foreign_bank: z.nullable(foreignBank),
   /** The seller of a demo is an example, and the pages say so. */
   is_example: z.boolean(),
 });
 export type PublicSeller = z.infer<typeof publicSeller>;
 
 const imageName = z.enum(['stamp', 'signature'], { error: 'not_found' });
+export type SellerImage = z.infer<typeof imageName>;
+
+const isWebAddress = (text: string) => ['http:', 'https:'].includes(URL.parse(text)?.protocol ?? '');
+const webAddress = line(300).check(z.refine<string>(isWebAddress, { error: 'field_invalid' }));
+const orEmpty = <T extends z.ZodMiniType>(schema: T) => z.nullable(filter(schema));
+
+/** Each of them may be left out, null or empty. */
+export const enteredLinks = z.object({
+  demo: orEmpty(webAddress),
+  repository: orEmpty(webAddress),
+  sales: orEmpty(email),
+  support: orEmpty(email),
+  security: orEmpty(email),
+  status: orEmpty(webAddress),
+});
 
 const ownSeller = z.object({
   /** Null until an administrator has entered the seller. */
@@ -118,15 +146,9 @@ export const seller = {
     access: 'admin',
     fresh: true,
     summary: 'Change the links that pages and mails show; an empty one is not shown',
-    body: z.object({
-      demo: optionalLine(300),
-      repository: optionalLine(300),
-      sales: optionalLine(300),
-      support: optionalLine(300),
-      security: optionalLine(300),
-      status: optionalLine(300),
-    }),
+    body: enteredLinks,
     reply: data(ownSeller),
+    errors: ['email_invalid', 'email_name_invalid', 'email_domain_invalid'],
   }),
   image: endpoint('GET /admin/seller/images/{name}', {
     access: 'admin',
@@ -141,7 +163,7 @@ export const seller = {
     params: z.object({ name: imageName }),
     body: form({ fields: z.object({}), files: ['image'] }),
     reply: done,
-    errors: ['image_invalid', 'upload_incomplete'],
+    errors: ['image_invalid', 'too_many_images', 'upload_incomplete'],
   }),
   removeImage: endpoint('DELETE /admin/seller/images/{name}', {
     access: 'admin',

@@ -18,6 +18,7 @@ import { licenseAccess } from '../features/licenses/access-cases.ts';
 import { paymentAccess } from '../features/payments/access-cases.ts';
 import { releaseAccess } from '../features/releases/access-cases.ts';
 import { securityEventAccess } from '../features/security-events/access-cases.ts';
+import { sellerAccess } from '../features/seller/access-cases.ts';
 import { settingAccess } from '../features/settings/access-cases.ts';
 
 const cases: { [F in keyof typeof contract]: AccessCases<(typeof contract)[F]> } = {
@@ -33,6 +34,7 @@ const cases: { [F in keyof typeof contract]: AccessCases<(typeof contract)[F]> }
   companies: companyAccess,
   releases: releaseAccess,
   settings: settingAccess,
+  seller: sellerAccess,
   admin: adminAccess,
 };
 

@@ -115,6 +115,7 @@ export const errors: Record<ErrorCode, string> = {
   swift_invalid: 'A SWIFT code has 8 or 11 letters and digits, such as DEUTDEFF.',
   vat_ground_required: 'Say on what legal ground no VAT is charged.',
   image_invalid: 'Choose a PNG or JPEG image of at most 500 KB and 2000 pixels on each side.',
+  too_many_images: 'Too many images have been uploaded already. Issued documents show them, so none is deleted.',
   too_many_companies: 'You have added as many companies as an account can hold. Remove one you no longer need.',
   too_many_emails: 'A company can have up to five accounting addresses.',
   company_exists: 'You already have another company with this number.',

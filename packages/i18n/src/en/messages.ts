@@ -31,6 +31,8 @@ export const messages = {
   companyRemoved: 'The company is removed from your list. Its documents stay.',
   accountingEmailConfirmed: 'Thank you. This address will get the documents of the company.',
   jobsRetried: (count: number) => (count === 1 ? '1 job will be tried again.' : `${count} jobs will be tried again.`),
+  sellerImageStored: 'The image is stored. Documents issued from now on show it.',
+  sellerImageRemoved: 'The image is removed. Documents that were issued stay as they are.',
   releaseRemoved: 'The release is deleted.',
   unsubscribed: 'You will get no more emails about releases.',
 };

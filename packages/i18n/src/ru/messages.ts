@@ -33,6 +33,8 @@ export const messages: Messages = {
   companyRemoved: 'Компания удалена из списка. Её документы остаются.',
   accountingEmailConfirmed: 'Спасибо. Документы компании будут приходить на этот адрес.',
   jobsRetried: (count) => `Снова поставлено в очередь: ${count}.`,
+  sellerImageStored: 'Изображение сохранено. Оно появится на новых документах.',
+  sellerImageRemoved: 'Изображение убрано. Выставленные документы не изменятся.',
   releaseRemoved: 'Релиз удалён.',
   unsubscribed: 'Писем о новых релизах больше не будет.',
 };

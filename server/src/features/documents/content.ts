@@ -1,13 +1,9 @@
-import type { DocumentKind, SellerDetails } from '@warden/contract';
+import type { DocumentKind } from '@warden/contract';
 import type { Locale } from '@warden/i18n';
 import type { Plan } from '@warden/license';
+import type { DocumentSeller } from '../seller/service.ts';
 
-/** The seller on a document, copied when it was issued. The keys lead to images in the storage. */
-export interface DocumentSeller extends Omit<SellerDetails, 'vat' | 'invoice_days' | 'invoice_prefix'> {
-  isExample: boolean;
-  stampKey: string | null;
-  signatureKey: string | null;
-}
+export type { DocumentSeller };
 
 /** The buyer on a document. One abroad has a tax number instead of INN and KPP. */
 export interface DocumentBuyer {

@@ -4,6 +4,7 @@ import type { JobQueue } from '../../jobs/queue.ts';
 import { enqueueMail } from '../../mail/mail-job.ts';
 import type { Storage } from '../../storage/storage.ts';
 import type { AccountService } from '../auth/service.ts';
+import { isSellerImage } from '../seller/service.ts';
 import { releaseAnnounced } from './mail.tsx';
 import * as store from './store.ts';
 
@@ -63,7 +64,9 @@ export const sweepFiles: Job<object, Dependencies> = {
   schedule: '40 3 * * *',
   async run(_data, { db, storage, now }) {
     const aDayAgo = new Date(now().getTime() - DAY);
-    const old = (await storage.list()).filter(({ changedAt }) => changedAt < aDayAgo).map(({ key }) => key);
+    const old = (await storage.list())
+      .filter(({ key, changedAt }) => !isSellerImage(key) && changedAt < aDayAgo)
+      .map(({ key }) => key);
     const needed = await store.neededFiles(db, old);
     for (const key of old) if (!needed.has(key)) await storage.remove(key);
     await storage.discardUnfinished(aDayAgo);

@@ -66,6 +66,7 @@ export const auditPanel = {
       'user.factor_reset_done': 'Second factors removed after the wait',
       'user.recovered': 'Administrator’s account recovered',
       'setting.changed': 'Setting changed',
+      'seller.changed': 'Seller changed',
       'jobs.retried': 'Failed jobs retried',
       'payments.reconciled': 'Ledger compared',
       'release.published': 'Release published',

@@ -68,6 +68,7 @@ export const auditPanel: AuditPanelTexts = {
       'user.factor_reset_done': 'Второй фактор удалён после ожидания',
       'user.recovered': 'Аккаунт администратора восстановлен',
       'setting.changed': 'Изменена настройка',
+      'seller.changed': 'Изменён продавец',
       'jobs.retried': 'Задачи запущены снова',
       'payments.reconciled': 'Проведена сверка',
       'release.published': 'Релиз опубликован',
