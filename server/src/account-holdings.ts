@@ -2,6 +2,7 @@ import { refreshClientsOf } from './features/admin/service.ts';
 import type { AccountHoldings } from './features/auth/service.ts';
 import type { CompanyService } from './features/companies/service.ts';
 import * as consents from './features/consents/store.ts';
+import * as documents from './features/documents/owners.ts';
 import type { InstallService } from './features/installs/service.ts';
 import * as licenses from './features/licenses/owners.ts';
 import * as payments from './features/payments/owners.ts';
@@ -24,6 +25,7 @@ export const accountHoldings = ({ companies, installs }: Owned): AccountHoldings
     await payments.movePayments(tx, from, to);
     await companies.move(tx, from, to);
     await consents.moveConsents(tx, from, to);
+    await documents.moveDocuments(tx, from, to);
   },
 
   takeWaiting: licenses.takeWaitingLicenses,
@@ -34,9 +36,9 @@ export const accountHoldings = ({ companies, installs }: Owned): AccountHoldings
       await installs.removeAllBut(tx, userId, paidFor, actor);
       await licenses.releaseTrials(tx, userId);
     });
-    await payments.releaseUnpaid(tx, userId);
     await companies.release(tx, userId);
     await consents.clearConsents(tx, userId);
+    await documents.releaseDocuments(tx, await payments.releaseUnpaid(tx, userId));
   },
 
   release: (tx, userId, actor, deleteAccount) =>

@@ -10,6 +10,7 @@ import { authRoutes } from './features/auth/routes.ts';
 import { sessionRoutes } from './features/auth/session-routes.ts';
 import { companyRoutes } from './features/companies/routes.ts';
 import { consentRoutes } from './features/consents/routes.ts';
+import { documentRoutes } from './features/documents/routes.ts';
 import { installRoutes } from './features/installs/routes.ts';
 import { licenseRoutes } from './features/licenses/routes.ts';
 import { paymentRoutes, reconcileRoute } from './features/payments/routes.ts';
@@ -82,6 +83,7 @@ export const buildApp = async (
     installs: installRoutes(services),
     payments: paymentRoutes(services),
     companies: companyRoutes(services),
+    documents: documentRoutes(services),
     releases: releaseRoutes(services),
     settings: settingRoutes(services),
     seller: sellerRoutes(services),

@@ -4,6 +4,7 @@ import type { Config } from './config.ts';
 import type { Database, Db } from './db/database.ts';
 import { accountService, limitReports, type Passwords } from './features/auth/service.ts';
 import { companyService as companies } from './features/companies/service.ts';
+import { documentService } from './features/documents/service.ts';
 import { installService } from './features/installs/service.ts';
 import { licenseService } from './features/licenses/service.ts';
 import { paymentService } from './features/payments/service.ts';
@@ -73,6 +74,7 @@ export const createServices = (resources: Resources) => {
   limits.onReached(limitReports({ db, securityEvents }));
   const installs = installService({ now });
   const licenses = licenseService({ keys, accounts, installs, settings, jobs, now });
+  const documents = documentService({ now });
   const payments = paymentService({
     db,
     licenses,
@@ -98,6 +100,7 @@ export const createServices = (resources: Resources) => {
     licenses,
     payments,
     companies,
+    documents,
     releases,
     holdings,
   };

@@ -25,7 +25,7 @@ export const documents = {
     summary: 'All your documents of a period, at most 366 days, as a ZIP file',
     query: period,
     reply: file,
-    errors: ['period_invalid'],
+    errors: ['period_invalid', 'too_many_documents'],
   }),
   pdf: endpoint('GET /documents/{id}/pdf', {
     access: 'user',

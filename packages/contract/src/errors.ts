@@ -119,6 +119,7 @@ export const errorStatus = {
   invoice_not_payable: 409,
   too_many_open_invoices: 409,
   period_invalid: 400,
+  too_many_documents: 400,
   // bank transfers
   statement_invalid: 400,
   statement_encoding: 400,

@@ -2,6 +2,7 @@ import { admin } from './admin.ts';
 import { auth } from './auth.ts';
 import { companies } from './companies.ts';
 import { consents } from './consents.ts';
+import { documents } from './documents.ts';
 import { emailChange } from './email-change.ts';
 import type { Endpoint } from './endpoint.ts';
 import { factors } from './factors.ts';
@@ -25,6 +26,7 @@ export const contract = {
   installs,
   payments,
   companies,
+  documents,
   releases,
   settings,
   seller,

@@ -139,6 +139,6 @@ export const invoices = {
     summary: 'All documents of a period as a ZIP file of PDF and XML',
     query: period,
     reply: file,
-    errors: ['period_invalid'],
+    errors: ['period_invalid', 'too_many_documents'],
   }),
 };

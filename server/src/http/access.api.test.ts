@@ -13,6 +13,7 @@ import { openSession } from '../features/auth/sessions.ts';
 import { users } from '../features/auth/tables.ts';
 import { companyAccess } from '../features/companies/access-cases.ts';
 import { consentAccess } from '../features/consents/access-cases.ts';
+import { documentAccess } from '../features/documents/access-cases.ts';
 import { installAccess } from '../features/installs/access-cases.ts';
 import { licenseAccess } from '../features/licenses/access-cases.ts';
 import { paymentAccess } from '../features/payments/access-cases.ts';
@@ -32,6 +33,7 @@ const cases: { [F in keyof typeof contract]: AccessCases<(typeof contract)[F]> }
   installs: installAccess,
   payments: paymentAccess,
   companies: companyAccess,
+  documents: documentAccess,
   releases: releaseAccess,
   settings: settingAccess,
   seller: sellerAccess,

@@ -74,6 +74,7 @@ const rules = {
   payAddress: { points: 1000, duration: HOUR },
   payUnconfirmed: { points: 20, duration: DAY },
   payConfirmed: { points: 300, duration: DAY },
+  documentsAccount: { points: 60, duration: HOUR },
 } as const;
 
 /**

@@ -127,6 +127,7 @@ export const errors: Record<ErrorCode, string> = {
   invoice_not_payable: 'This invoice cannot be settled: it was paid already, or its money was returned.',
   too_many_open_invoices: 'Too many of your invoices are open. Pay or cancel some of them and try again.',
   period_invalid: 'Choose a period of at most 366 days that ends after it begins.',
+  too_many_documents: 'There are more than 2,000 documents in this period. Choose a shorter one.',
   statement_invalid:
     'This is not a bank statement in the format 1CClientBankExchange 1.02 or 1.03, or it is damaged. Nothing was recorded.',
   statement_encoding: 'The statement is not in the encoding that its header names. Nothing was recorded.',

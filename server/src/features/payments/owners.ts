@@ -30,9 +30,12 @@ export const clientsPaidFor = async (tx: Db, userId: string): Promise<string[]> 
   return found.map(({ clientId }) => clientId);
 };
 
-/** Detaches the payments that came to nothing from an account. */
-export const releaseUnpaid = (tx: Db, userId: string) =>
-  tx
+/** Detaches the payments that came to nothing from an account, and returns their ids. */
+export const releaseUnpaid = async (tx: Db, userId: string): Promise<string[]> => {
+  const released = await tx
     .update(payments)
     .set({ userId: null })
-    .where(and(eq(payments.userId, userId), inArray(payments.status, unpaid)));
+    .where(and(eq(payments.userId, userId), inArray(payments.status, unpaid)))
+    .returning({ id: payments.id });
+  return released.map(({ id }) => id);
+};

@@ -1,0 +1,48 @@
+import type { contract } from '@warden/contract';
+import type { Db } from '../../db/database.ts';
+import { sendDownload } from '../../http/download.ts';
+import type { Limits } from '../../http/limits.ts';
+import type { Call, Handlers } from '../../http/mount.ts';
+import { Refusal } from '../../refusal.ts';
+import type { SecurityEventService } from '../security-events/service.ts';
+import type { DocumentService } from './service.ts';
+import { findVisible } from './store.ts';
+
+interface Dependencies {
+  db: Db;
+  /** The database for archives, which take longer than a page. */
+  background: Db;
+  limits: Limits;
+  documents: DocumentService;
+  securityEvents: Pick<SecurityEventService, 'recordRead'>;
+}
+
+export const documentRoutes = ({
+  db,
+  background,
+  limits,
+  documents,
+  securityEvents,
+}: Dependencies): Handlers<typeof contract.documents> => {
+  const sendFile = async (
+    format: 'pdf' | 'xml',
+    { params, session, request, reply }: Call<typeof contract.documents.pdf>,
+  ) => {
+    const document = await findVisible(db, session.user, params.id);
+    const file = document && (await documents[format](db, document.id));
+    if (!file) throw new Refusal('not_found');
+    await securityEvents.recordRead(db, document.userId, { session, request });
+    return sendDownload(reply, file);
+  };
+
+  return {
+    async period({ query, session, reply }) {
+      await limits.consume({ documentsAccount: session.user.id });
+      const found = await documents.ofPeriod(db, { ...query, userId: session.user.id });
+      return sendDownload(reply, await documents.zip(background, found, query));
+    },
+
+    pdf: (call) => sendFile('pdf', call),
+    xml: (call) => sendFile('xml', call),
+  };
+};
