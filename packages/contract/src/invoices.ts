@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { documentSummary, period } from './documents.ts';
 import { data, endpoint, file } from './endpoint.ts';
-import { filter, identifier, limit, line, page } from './fields.ts';
+import { day, filter, identifier, limit, line, page } from './fields.ts';
 import { plan } from './licenses.ts';
 
 /** A returned invoice was paid, and its money was sent back. */
@@ -41,6 +41,18 @@ export const adminInvoice = z.object({
   paid_reason: z.nullable(z.string()),
 });
 export type AdminInvoice = z.infer<typeof adminInvoice>;
+
+/** The part of a bank transfer that concerns an invoice. */
+export const invoiceTransfer = z.object({
+  transfer_id: z.string(),
+  direction: z.enum(['incoming', 'outgoing']),
+  number: z.string(),
+  date: z.string(),
+  amount: z.number(),
+  payer: z.string(),
+  payer_inn: z.nullable(z.string()),
+  purpose: z.string(),
+});
 
 export const invoices = {
   create: endpoint('POST /invoices', {
@@ -100,13 +112,16 @@ export const invoices = {
   }),
   adminList: endpoint('GET /admin/invoices', {
     access: 'admin',
-    summary: 'Invoices; search looks into number, company, INN and email',
+    summary: 'Invoices; search looks into number, company, INN and email. By age, only the open ones are listed',
     query: z.object({
       status: filter(z.enum(invoiceStatuses, { error: 'field_invalid' })),
       search: filter(line(200)),
+      /** Only invoices that could be paid on this day or later. */
+      validFrom: filter(day),
       page,
       limit: limit(25),
       sortBy: z._default(z.enum(['issued', 'age'], { error: 'field_invalid' }), 'issued'),
+      sortOrder: z._default(z.enum(['asc', 'desc'], { error: 'field_invalid' }), 'desc'),
     }),
     reply: data(
       z.object({
@@ -117,6 +132,12 @@ export const invoices = {
         more: z.boolean(),
       }),
     ),
+  }),
+  adminGet: endpoint('GET /admin/invoices/{id}', {
+    access: 'admin',
+    summary: 'An invoice with the bank transfers that paid or returned it',
+    params: z.object({ id: identifier }),
+    reply: data(z.object({ ...adminInvoice.shape, transfers: z.array(invoiceTransfer) })),
   }),
   markPaid: endpoint('POST /admin/invoices/{id}/paid', {
     access: 'admin',
