@@ -39,7 +39,7 @@ const mayExclaim = /^(passwordReset|emailVerified|done\.passwordReset|done\.emai
 const ownLetters: Partial<Record<Locale, RegExp>> = { ru: /[а-яё]/i };
 
 /** Names, codes and examples that are the same in every language. */
-const names = /^(Warden|Client ID|ID|2FA|Community Edition|checkout-api|ios-app|payment:…, .*|npx warden .*)$/;
+const names = /^(Warden|Client ID|ID|2FA|PDF|XML|Community Edition|checkout-api|ios-app|payment:…, .*|npx warden .*)$/;
 
 const holes = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name).toSorted();
 

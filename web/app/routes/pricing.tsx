@@ -6,6 +6,7 @@ import { formatMoney } from '@warden/i18n/format';
 import { useTranslation } from 'react-i18next';
 import { isSold, shownPlans } from '../entities/payment/shown-plans.ts';
 import { AfterTrial } from '../features/pricing/after-trial.tsx';
+import { Companies } from '../features/pricing/companies.tsx';
 import { PlanCard } from '../features/pricing/plan-card.tsx';
 import { PlanComparison } from '../features/pricing/plan-comparison.tsx';
 import { Questions } from '../features/pricing/questions.tsx';
@@ -22,10 +23,13 @@ import type { Route } from './+types/pricing';
 export const handle = deferredHydration;
 
 /** Loads the prices on the server, so that a reader without script sees them. */
-export const loader = async ({ context, request }: Route.LoaderArgs) =>
-  (await serverApi(context, request)(contract.settings.read, {})).data;
+export const loader = async ({ context, request }: Route.LoaderArgs) => {
+  const api = serverApi(context, request);
+  const [settings, seller] = await Promise.all([api(contract.settings.read, {}), api(contract.seller.read, {})]);
+  return { settings: settings.data, invoices: seller.data.invoices };
+};
 
-export default function Pricing({ loaderData: settings }: Route.ComponentProps) {
+export default function Pricing({ loaderData: { settings, invoices } }: Route.ComponentProps) {
   const { t } = useTranslation();
   const locale = useLocale();
   const plans = shownPlans(settings.core_available);
@@ -51,14 +55,23 @@ export default function Pricing({ loaderData: settings }: Route.ComponentProps) 
           ))}
         </Box>
         <Typography color="textSecondary" sx={{ mt: 3 }}>
-          {t('pricing.payment')} <Link href={`mailto:${links.sales}`}>{t('pricing.paymentLink')}</Link>.
+          {invoices ? (
+            <>
+              {t('pricing.paymentOrInvoice')} <Link href="#companies">{t('pricing.paymentOrInvoiceLink')}</Link>.
+            </>
+          ) : (
+            <>
+              {t('pricing.payment')} <Link href={`mailto:${links.sales}`}>{t('pricing.paymentLink')}</Link>.
+            </>
+          )}
         </Typography>
       </Container>
       <Section title={t('pricing.compare.title')}>
         <PlanComparison plans={plans} />
       </Section>
+      {invoices && <Companies />}
       <AfterTrial />
-      <Questions />
+      <Questions invoices={invoices} />
     </>
   );
 }

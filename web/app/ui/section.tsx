@@ -4,22 +4,25 @@ import { type ReactNode, useId } from 'react';
 import { Container } from './container.tsx';
 
 interface SectionProps {
+  /** The anchor to which links on the page lead. */
+  id?: string;
   title: string;
   lead?: string;
   children: ReactNode;
 }
 
 /** A section of a public page, with 96 px above and below, or 56 px on a phone. */
-export function Section({ title, lead, children }: SectionProps) {
-  const id = useId();
+export function Section({ id, title, lead, children }: SectionProps) {
+  const titleId = useId();
   return (
     <Box
       component="section"
-      aria-labelledby={id}
+      id={id}
+      aria-labelledby={titleId}
       sx={{ py: { xs: 7, md: 12 }, borderTop: '1px solid', borderColor: 'divider' }}
     >
       <Container>
-        <Typography id={id} variant="h2">
+        <Typography id={titleId} variant="h2">
           {title}
         </Typography>
         {lead && (

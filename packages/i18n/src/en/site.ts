@@ -7,6 +7,7 @@ import { dashboard } from './site/dashboard.ts';
 import { docs } from './site/docs.ts';
 import { frame } from './site/frame.ts';
 import { home } from './site/home.ts';
+import { invoices } from './site/invoices.ts';
 import { licenseCheck } from './site/license-check.ts';
 import { pricing } from './site/pricing.ts';
 import { purchase } from './site/purchase.ts';
@@ -20,6 +21,7 @@ export const site = {
   ...account,
   ...dashboard,
   ...purchase,
+  ...invoices,
   ...licenseCheck,
   ...home,
   ...pricing,

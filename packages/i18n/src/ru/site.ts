@@ -9,6 +9,7 @@ import { dashboard } from './site/dashboard.ts';
 import { docs } from './site/docs.ts';
 import { frame } from './site/frame.ts';
 import { home } from './site/home.ts';
+import { invoices } from './site/invoices.ts';
 import { licenseCheck } from './site/license-check.ts';
 import { pricing } from './site/pricing.ts';
 import { purchase } from './site/purchase.ts';
@@ -19,6 +20,7 @@ export const site: SiteTexts = {
     ...account,
     ...dashboard,
     ...purchase,
+    ...invoices,
     ...licenseCheck,
     ...home,
     ...pricing,

@@ -52,7 +52,7 @@ function NotPaid({ payment }: { payment: FollowedPayment }) {
         {reasonOf(payment, t('payments.reasons', { returnObjects: true }))}
       </Alert>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, mt: 3 }}>
-        <Button variant="contained" component={Link} to={buyAddress(payment.plan, payment.client_id)}>
+        <Button variant="contained" component={Link} to={buyAddress(payment.plan, { clientId: payment.client_id })}>
           {t('paymentSuccess.retry')}
         </Button>
         <Button variant="text" component={Link} to="/contacts">

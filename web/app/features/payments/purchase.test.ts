@@ -6,7 +6,7 @@ const purchases = (offers: Offer[]) =>
   purchasesOn({ id: 'license', client_id: 'production', offers } as unknown as LicenseWithOffers);
 
 it('buys on top of a license what the server offers, one purchase for each kind', () => {
-  const from = { clientId: 'production', licenseId: 'license' };
+  const from = { clientId: 'production', licenseId: 'license', method: 'card' };
   expect(purchases([])).toEqual([]);
   expect(
     purchases([

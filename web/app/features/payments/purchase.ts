@@ -1,4 +1,4 @@
-import type { LicenseWithOffers, Offer, Plan } from '@warden/contract';
+import type { LicenseWithOffers, Offer, PaymentMethod, Plan } from '@warden/contract';
 
 /** The purchase for which the buy dialog was opened. */
 export interface Purchase {
@@ -9,14 +9,17 @@ export interface Purchase {
   /** The installation chosen beforehand. The customer can change it, unless a license is extended or upgraded. */
   clientId: string | null;
   licenseId: string | null;
+  /** The way to pay that is chosen at first. */
+  method: PaymentMethod;
 }
 
-export const purchaseOf = (plan: Plan, clientId: string | null = null): Purchase => ({
+export const purchaseOf = (plan: Plan, clientId: string | null = null, method: PaymentMethod = 'card'): Purchase => ({
   kind: 'buy',
   plan,
   plans: null,
   clientId,
   licenseId: null,
+  method,
 });
 
 const kinds = ['extend', 'upgrade'] as const satisfies Offer['kind'][];
@@ -26,5 +29,5 @@ export const purchasesOn = ({ id, client_id, offers = [] }: LicenseWithOffers) =
   kinds.flatMap((kind) => {
     const plans = offers.filter((offer) => offer.kind === kind).map(({ plan }) => plan);
     const [plan] = plans;
-    return plan ? [{ kind, plan, plans, clientId: client_id, licenseId: id } satisfies Purchase] : [];
+    return plan ? [{ kind, plan, plans, clientId: client_id, licenseId: id, method: 'card' } satisfies Purchase] : [];
   });

@@ -10,7 +10,7 @@ export const useBuying = () => {
   useEffect(() => {
     const asked = readBuy(query);
     if (!asked) return;
-    setPurchase(purchaseOf(asked.plan, asked.clientId));
+    setPurchase(purchaseOf(asked.plan, asked.clientId, asked.method));
     setQuery(withoutBuy, { replace: true, preventScrollReset: true });
   }, [query, setQuery]);
   return [purchase, setPurchase] as const;

@@ -5,8 +5,18 @@ import { Section } from '../../ui/section.tsx';
 import { color } from '../../ui/tokens.ts';
 import { Refund } from './refund.tsx';
 
-export function Questions() {
+interface QuestionsProps {
+  /** Whether companies can pay by invoice here. */
+  invoices: boolean;
+}
+
+export function Questions({ invoices }: QuestionsProps) {
   const { t } = useTranslation();
+  const byInvoice = t('pricing.faq.invoice', { returnObjects: true });
+  const items = [
+    ...t('pricing.faq.items', { returnObjects: true }),
+    { ...byInvoice, answer: invoices ? byInvoice.answer : byInvoice.bySales },
+  ];
   return (
     <Section title={t('pricing.faq.title')}>
       <Box
@@ -19,7 +29,7 @@ export function Questions() {
         }}
       >
         <Box sx={{ borderTop: `1px solid ${color('hairline')}` }}>
-          {t('pricing.faq.items', { returnObjects: true }).map(({ question, answer }) => (
+          {items.map(({ question, answer }) => (
             <Box
               component="details"
               key={question}

@@ -7,7 +7,7 @@ export const contacts = {
     title: 'Contacts',
     lead: 'A person reads every message. We answer on working days, usually within one.',
     salesTitle: 'Sales',
-    salesText: 'Invoices, contracts, licenses for several installations, payment by bank transfer.',
+    salesText: 'Contracts, licenses for several installations, questions about invoices and documents.',
     supportTitle: 'Support',
     supportText: 'Installation, updates, license problems. Include the client ID of the installation and its version.',
     securityTitle: 'Security',

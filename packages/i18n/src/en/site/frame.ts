@@ -15,6 +15,7 @@ export const frame = {
     copyValue: 'Copy {{value}}',
     copied: 'Copied!',
     copyFailed: 'The browser did not allow copying. Select the text and copy it by hand.',
+    downloadFailed: 'The file could not be downloaded',
     invalidFormat: 'Invalid data format from server',
     pages: 'Pages',
     page: 'Page {{page}}',

@@ -8,6 +8,8 @@ export const pricing = {
     lead: 'Every plan runs on your own servers. Events and projects are never metered.',
     payment: 'Pay by card through YooKassa. Companies can also pay by invoice:',
     paymentLink: 'write to sales',
+    paymentOrInvoice: 'Pay by card through YooKassa, or by invoice:',
+    paymentOrInvoiceLink: 'how companies pay',
     plans: {
       trial: {
         name: 'Trial',
@@ -98,8 +100,39 @@ export const pricing = {
     refundTitle: 'Money back within 60\u00a0days',
     refundText:
       'If Warden is not right for you, write to us within 60\u00a0days of paying. We return the whole amount and ask only for one sentence about why.',
+    companies: {
+      title: 'How companies pay',
+      lead: 'Purchasing gets an invoice, accounting gets its documents, and nobody waits for an answer from us.',
+      steps: [
+        {
+          when: 'In a minute',
+          text: 'Choose “Invoice for a company” and enter the INN. The PDF is emailed to you and to your accountants.',
+        },
+        {
+          when: 'When your bank sends it',
+          text: 'Pay by transfer and name the invoice in the purpose. The QR code on it holds all the details.',
+        },
+        {
+          when: 'The next working day',
+          text: 'The money arrives. The license is signed and emailed by itself, whoever is on holiday.',
+        },
+        {
+          when: 'The same day',
+          text: 'The closing document, a UPD, is ready as PDF and as XML 5.03 for your accounting program.',
+        },
+      ],
+      action: 'Get an invoice',
+      docs: 'Paying by invoice, step by step',
+    },
     faq: {
       title: 'Questions before you buy',
+      invoice: {
+        question: 'Can a company pay by invoice?',
+        answer:
+          'Yes. Choose “Invoice for a company” when you buy: the invoice comes in a minute, the license when the money arrives, and the closing documents with it. The invoice is an offer, so no separate contract is needed.',
+        bySales:
+          'Yes. Write to sales with the company name and the client ID, and we will send an invoice and a contract.',
+      },
       items: [
         {
           question: 'What counts as one installation?',
@@ -120,11 +153,6 @@ export const pricing = {
           question: 'What if I renew early, or late?',
           answer:
             'Early: the new year begins where the current one ends, so no days are lost. Late: a paid license works for 14\u00a0more days; after that, Warden accepts no new events until you renew.',
-        },
-        {
-          question: 'Can a company pay by invoice?',
-          answer:
-            'Yes. Write to sales with the company name and the client ID, and we will send an invoice and a contract.',
         },
         {
           question: 'What happens to my data after a refund?',

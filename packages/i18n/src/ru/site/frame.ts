@@ -16,6 +16,7 @@ export const frame: FrameTexts = {
     copyValue: 'Скопировать {{value}}',
     copied: 'Скопировано!',
     copyFailed: 'Браузер не разрешил копирование. Выделите текст и скопируйте вручную.',
+    downloadFailed: 'Не удалось скачать файл',
     invalidFormat: 'Сервер прислал данные в неверном формате',
     pages: 'Страницы',
     page: 'Страница {{page}}',

@@ -1,0 +1,31 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { docsLocaleFor } from '@warden/i18n/locales';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { buyAddress } from '../../entities/payment/buy-address.ts';
+import { useLocale } from '../../lib/i18n/locale.ts';
+import { Section } from '../../ui/section.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
+import type { TokenName } from '../../ui/tokens.ts';
+import { StepLine } from './step-line.tsx';
+
+/** The colors of the four steps: two for the company, two that the shop does by itself. */
+const tones: TokenName[] = ['trial', 'expiring', 'active', 'active'];
+
+/** How a company buys: the invoice, the transfer, the license and the closing documents. */
+export function Companies() {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  return (
+    <Section id="companies" title={t('pricing.companies.title')} lead={t('pricing.companies.lead')}>
+      <StepLine steps={t('pricing.companies.steps', { returnObjects: true })} tones={tones} />
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 3, rowGap: 2, mt: 4 }}>
+        <Button component={Link} to={buyAddress('commercial', { method: 'invoice' })} variant="outlined" size="large">
+          {t('pricing.companies.action')}
+        </Button>
+        <TextLink to={`/docs/${docsLocaleFor(locale)}/companies`}>{t('pricing.companies.docs')}</TextLink>
+      </Box>
+    </Section>
+  );
+}
