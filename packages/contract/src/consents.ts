@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { data, endpoint } from './endpoint.ts';
+import { data, endpoint, file } from './endpoint.ts';
 
 /** The documents that a person agrees to. The third one has a box of its own where the shop asks for it. */
 export const consentDocuments = ['terms', 'privacy', 'personal_data'] as const;
@@ -21,5 +21,12 @@ export const consents = {
     access: 'user',
     summary: 'The documents you agreed to, when and from where',
     reply: data(z.array(consent)),
+  }),
+  export: endpoint('GET /auth/export', {
+    access: 'user',
+    fresh: true,
+    summary: 'Everything the shop knows about you, as a ZIP file of JSON and your documents',
+    reply: file,
+    errors: ['rate_limited'],
   }),
 };

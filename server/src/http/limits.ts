@@ -54,6 +54,8 @@ const rules = {
   accountingMailAddress: { points: 100, duration: HOUR },
   accountingMailAccount: { points: 40, duration: DAY },
   accountingMailbox: { points: 5, duration: DAY },
+  // An export reads all tables.
+  exportAccount: { points: 5, duration: DAY },
   tokenAddress: { points: 100, duration: 15 * MINUTE },
   // These limit the mails that a stranger can cause without paying. The two kinds of notices are counted separately, so
   // that a stranger cannot use up the one about a new password.

@@ -3,4 +3,5 @@ import type { AccessCases } from '../../../test/access.ts';
 
 export const consentAccess: AccessCases<typeof contract.consents> = {
   list: { access: 'user' },
+  export: { access: 'user' },
 };

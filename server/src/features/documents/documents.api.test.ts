@@ -1,9 +1,9 @@
 import { contract } from '@warden/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
-import yauzl from 'yauzl';
 import { type Account, refusal, sharedTestApp } from '../../../test/app.ts';
 import { contentOf, issueDocument } from '../../../test/documents.ts';
 import { openAccount } from '../../../test/licenses.ts';
+import { unzip } from '../../../test/zip.ts';
 import type { DocumentRow } from './service.ts';
 
 const shop = sharedTestApp({}, { workers: false });
@@ -39,16 +39,7 @@ describe('a file of a document', () => {
 });
 
 describe('the archive of a period', () => {
-  const namesIn = (bytes: Buffer) =>
-    new Promise<string[]>((resolve, reject) => {
-      yauzl.fromBuffer(bytes, { lazyEntries: false }, (error, archive) => {
-        if (error) return reject(error);
-        const names: string[] = [];
-        archive.on('entry', ({ fileName }) => names.push(fileName));
-        archive.on('end', () => resolve(names));
-        archive.on('error', reject);
-      });
-    });
+  const namesIn = async (bytes: Buffer) => [...(await unzip(bytes)).keys()];
 
   it('has the files of the documents of these days that the customer owns', async () => {
     await issueDocument(shop, await openAccount(shop), contentOf('invoice'));

@@ -1,13 +1,14 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { DocumentKind, DocumentSummary } from '@warden/contract';
+import type { ZipFile } from 'yazl';
 import type { Db } from '../../db/database.ts';
 import { Refusal } from '../../refusal.ts';
 import type { DocumentContent } from './content.ts';
 import { type DocumentFile, type FileMaker, readFile } from './files.ts';
 import * as store from './store.ts';
 import { documentToWire } from './wire.ts';
-import { zipOf } from './zip.ts';
+import { addFiles, zipOf } from './zip.ts';
 
 export type { DocumentBuyer, DocumentContent, DocumentLine, DocumentSeller } from './content.ts';
 export type { DocumentFile } from './files.ts';
@@ -42,6 +43,10 @@ export interface DocumentService {
   xml(db: Db, id: string): Promise<DocumentFile | undefined>;
   /** Lists the documents of a period, or refuses one that is too long or has too many of them. */
   ofPeriod(tx: Db, period: store.Period): Promise<store.DocumentRow[]>;
+  /** Lists the documents of an account, up to a number that no account reaches. */
+  ofAccount(tx: Db, userId: string): Promise<store.DocumentRow[]>;
+  /** Adds all files of the documents to an archive. */
+  addFiles(archive: ZipFile, db: Db, documents: readonly store.DocumentRow[], folder: string): void;
   /** Streams all files of the documents of a period as a ZIP file. */
   zip(
     db: Db,
@@ -87,5 +92,7 @@ export const documentService = (maker: FileMaker): DocumentService => ({
     return found;
   },
 
+  ofAccount: (tx, userId) => store.listOfPeriod(tx, { from: '0001-01-01', to: '9999-12-31', userId }, MOST_DOCUMENTS),
+  addFiles: (archive, db, documents, folder) => addFiles(archive, db, maker, documents, folder),
   zip: (db, documents, period) => zipOf(db, maker, documents, period),
 });

@@ -1,5 +1,7 @@
 import { Readable } from 'node:stream';
+import type { ZipFile } from 'yazl';
 import type { Db } from '../../db/database.ts';
+import { openArchive } from '../../http/archive.ts';
 import { type FileMaker, fileName, fileOf } from './files.ts';
 import type { DocumentRow, Period } from './store.ts';
 import { formatsOf } from './wire.ts';
@@ -14,19 +16,21 @@ const uniqueNames = () => {
   };
 };
 
-/** Streams an archive of all files of a period's documents. Each file is read, or made, when the archive has come to it. */
-export const zipOf = async (db: Db, maker: FileMaker, documents: readonly DocumentRow[], { from, to }: Period) => {
-  const { ZipFile } = await import('yazl');
-  const archive = new ZipFile();
-  const output = archive.outputStream as Readable;
-  archive.on('error', (error: Error) => output.destroy(error));
+/** Adds all files of the documents to an archive. Each file is read, or made, when the archive has come to it. */
+export const addFiles = (
+  archive: ZipFile,
+  db: Db,
+  maker: FileMaker,
+  documents: readonly DocumentRow[],
+  folder = '',
+) => {
   const unique = uniqueNames();
   for (const document of documents) {
     for (const format of formatsOf(document)) {
       const mtime = new Date(`${document.date}T00:00:00Z`);
       // A PDF is compressed inside already.
       const options = { mtime, compress: format !== 'pdf' };
-      archive.addReadStreamLazy(unique(fileName(document, format)), options, (done) => {
+      archive.addReadStreamLazy(`${folder}${unique(fileName(document, format))}`, options, (done) => {
         fileOf(db, maker, document, format).then(
           ({ bytes }) => done(null, Readable.from([bytes])),
           (error: unknown) => done(error, Readable.from([])),
@@ -34,6 +38,12 @@ export const zipOf = async (db: Db, maker: FileMaker, documents: readonly Docume
       });
     }
   }
+};
+
+/** Streams an archive of all files of a period's documents. */
+export const zipOf = async (db: Db, maker: FileMaker, documents: readonly DocumentRow[], { from, to }: Period) => {
+  const { archive, output } = await openArchive();
+  addFiles(archive, db, maker, documents);
   archive.end();
   return { name: `documents ${from} ${to}.zip`, type: 'application/zip', bytes: output };
 };

@@ -1,0 +1,149 @@
+import { eq, getTableColumns, inArray, or, type SQL } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
+import type { Db } from '../../../db/database.ts';
+import { auditLog } from '../../audit/tables.ts';
+import { emailChanges, factorResets, passkeys, sessions, totpSecrets, users } from '../../auth/tables.ts';
+import { companies, companyEmails, companyMembers } from '../../companies/tables.ts';
+import { consents } from '../../consents/tables.ts';
+import { documents } from '../../documents/tables.ts';
+import { installs } from '../../installs/tables.ts';
+import { invoices } from '../../invoices/tables.ts';
+import { licenses } from '../../licenses/tables.ts';
+import { payments, refunds } from '../../payments/tables.ts';
+import { releaseAnnouncements } from '../../releases/tables.ts';
+import { securityEvents } from '../../security-events/tables.ts';
+import { transferAllocations, transfers } from '../../transfers/tables.ts';
+
+/** A part that has more rows than this is cut off, and the export says so. */
+const MOST_ROWS = 10_000;
+
+type Row = Record<string, unknown>;
+
+interface Part {
+  table: PgTable;
+  /** The rows that are about the account, by a subquery where the table does not name it. */
+  where: (db: Db, userId: string) => SQL | undefined;
+  /** Columns that the owner must not get: secrets, other people, and the shop's own bookkeeping. */
+  withheld?: readonly string[];
+  /** Removes what a row says about others. */
+  cleaned?: (row: Row, userId: string) => Row;
+}
+
+const ownCompanies = (db: Db, userId: string) =>
+  db.select({ id: companyMembers.companyId }).from(companyMembers).where(eq(companyMembers.userId, userId));
+
+const ownPayments = (db: Db, userId: string) =>
+  db.select({ id: payments.id }).from(payments).where(eq(payments.userId, userId));
+
+const ownTransfers = (db: Db, userId: string) =>
+  db
+    .select({ id: transferAllocations.transferId })
+    .from(transferAllocations)
+    .innerJoin(invoices, eq(invoices.id, transferAllocations.invoiceId))
+    .where(eq(invoices.userId, userId));
+
+/** Everything that the shop knows about an account, table by table. */
+export const exportedParts: Record<string, Part> = {
+  account: {
+    table: users,
+    where: (_db, userId) => eq(users.id, userId),
+    withheld: ['passwordHash', 'unsubscribeKey', 'emailKey', 'search'],
+  },
+  sessions: {
+    table: sessions,
+    where: (_db, userId) => eq(sessions.userId, userId),
+    withheld: ['tokenHash', 'challenge', 'challengeExpiresAt'],
+  },
+  passkeys: { table: passkeys, where: (_db, userId) => eq(passkeys.userId, userId) },
+  authenticatorApps: {
+    table: totpSecrets,
+    where: (_db, userId) => eq(totpSecrets.userId, userId),
+    withheld: ['encrypted', 'lastStep'],
+  },
+  factorResets: { table: factorResets, where: (_db, userId) => eq(factorResets.userId, userId) },
+  emailChanges: {
+    table: emailChanges,
+    where: (_db, userId) => eq(emailChanges.userId, userId),
+    withheld: ['oldKey'],
+  },
+  consents: { table: consents, where: (_db, userId) => eq(consents.userId, userId) },
+  securityEvents: {
+    table: securityEvents,
+    where: (_db, userId) => eq(securityEvents.userId, userId),
+    withheld: ['actorId'],
+  },
+  installs: { table: installs, where: (_db, userId) => eq(installs.userId, userId) },
+  licenses: {
+    table: licenses,
+    where: (_db, userId) => eq(licenses.userId, userId),
+    withheld: ['issuedBy', 'revokedBy'],
+  },
+  payments: {
+    table: payments,
+    where: (_db, userId) => eq(payments.userId, userId),
+    withheld: ['idempotenceKey', 'problem', 'moved', 'nextCheckAt', 'checks', 'checkedAt', 'receiptCheckedAt'],
+  },
+  refunds: {
+    table: refunds,
+    where: (db, userId) => inArray(refunds.paymentId, ownPayments(db, userId)),
+    withheld: ['requestedBy'],
+  },
+  companies: { table: companies, where: (db, userId) => inArray(companies.id, ownCompanies(db, userId)) },
+  companyMembers: { table: companyMembers, where: (_db, userId) => eq(companyMembers.userId, userId) },
+  companyEmails: {
+    table: companyEmails,
+    where: (db, userId) => inArray(companyEmails.companyId, ownCompanies(db, userId)),
+    withheld: ['emailKey', 'tokenHash'],
+  },
+  invoices: {
+    table: invoices,
+    where: (_db, userId) => eq(invoices.userId, userId),
+    withheld: ['paidReason'],
+  },
+  documents: { table: documents, where: (_db, userId) => eq(documents.userId, userId) },
+  transfers: {
+    table: transfers,
+    where: (db, userId) => inArray(transfers.id, ownTransfers(db, userId)),
+    withheld: ['statementId', 'fingerprint', 'resolvedBy', 'note'],
+  },
+  releaseAnnouncements: {
+    table: releaseAnnouncements,
+    where: (_db, userId) => eq(releaseAnnouncements.userId, userId),
+  },
+  auditLog: {
+    table: auditLog,
+    where: (_db, userId) => or(eq(auditLog.subject, `user:${userId}`), eq(auditLog.actor, `user:${userId}`)),
+    withheld: ['addressSalt', 'addressDigest', 'seq', 'previous', 'hash', 'format'],
+    cleaned: (row, userId) =>
+      row.actor === `user:${userId}`
+        ? row
+        : { ...row, actor: String(row.actor).replace(/^user:.*/, 'administrator'), address: null },
+  },
+};
+
+const readPart = async (db: Db, { table, where, withheld = [], cleaned = (row) => row }: Part, userId: string) => {
+  const columns = Object.entries(getTableColumns(table)).filter(([name]) => !withheld.includes(name));
+  const rows: Row[] = await db
+    .select(Object.fromEntries(columns))
+    .from(table)
+    .where(where(db, userId))
+    .limit(MOST_ROWS + 1);
+  return rows.map((row) => cleaned(row, userId));
+};
+
+/** Writes the account's data as JSON, reading one table at a time. */
+export async function* exportAccount(db: Db, userId: string, now: Date) {
+  const cut: string[] = [];
+  yield `{\n"exportedAt": ${JSON.stringify(now)}`;
+  for (const [name, part] of Object.entries(exportedParts)) {
+    const rows = await readPart(db, part, userId);
+    if (rows.length > MOST_ROWS) cut.push(name);
+    yield `,\n"${name}": [`;
+    for (const [index, row] of rows.slice(0, MOST_ROWS).entries()) {
+      yield `${index > 0 ? ',' : ''}\n${JSON.stringify(row, null, 2)}`;
+    }
+    yield ']';
+  }
+  // The parts of which there were too many rows.
+  yield `,\n"incomplete": ${JSON.stringify(cut)}\n}\n`;
+}
