@@ -28,7 +28,7 @@ const country = z._default(
   'RU',
 );
 
-const entered = z.object({
+export const enteredCompany = z.object({
   country,
   /** Required for Russian buyers, as is `kpp` for those whose INN has ten digits. */
   inn: optionalLine(50),
@@ -41,7 +41,7 @@ const entered = z.object({
     [],
   ),
 });
-export type EnteredCompany = z.infer<typeof entered>;
+export type EnteredCompany = z.infer<typeof enteredCompany>;
 
 const enteredErrors = [
   'inn_length',
@@ -73,7 +73,7 @@ export const companies = {
   create: endpoint('POST /companies', {
     access: 'user',
     summary: 'Add a company; one with the same INN and KPP, or the same tax number, is updated',
-    body: entered,
+    body: enteredCompany,
     reply: data(company),
     errors: [...enteredErrors, 'too_many_companies'],
   }),
@@ -81,7 +81,7 @@ export const companies = {
     access: 'user',
     summary: 'Change a company; issued documents stay as they are',
     params: z.object({ id: identifier }),
-    body: entered,
+    body: enteredCompany,
     reply: data(company),
     errors: [...enteredErrors, 'company_exists'],
   }),

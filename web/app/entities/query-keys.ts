@@ -10,4 +10,5 @@ export const queryKeys = {
   factors: ['factors'],
   sessions: ['sessions'],
   activity: ['activity'],
+  companies: ['companies'],
 } as const;

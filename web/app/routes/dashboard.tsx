@@ -5,6 +5,7 @@ import type { LicenseWithOffers } from '@warden/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SignedInOnly } from '../entities/account/guards.tsx';
+import { CompaniesTab } from '../features/companies/companies-tab.tsx';
 import { EulaDialog } from '../features/eula/eula-dialog.tsx';
 import { BindDialog } from '../features/installs/bind-dialog.tsx';
 import { FirstSteps } from '../features/installs/first-steps.tsx';
@@ -29,7 +30,7 @@ import { Container } from '../ui/container.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { UrlTabs, useUrlTab } from '../ui/url-tabs.tsx';
 
-const tabs = ['licenses', 'installations', 'payments'] as const;
+const tabs = ['licenses', 'installations', 'payments', 'companies'] as const;
 
 function DashboardTabs({ onReadEula }: { onReadEula: () => void }) {
   const { t } = useTranslation();
@@ -85,6 +86,7 @@ function DashboardTabs({ onReadEula }: { onReadEula: () => void }) {
             first={<BuyBar installs={installs.data?.length} onBuy={buy} onBind={bind} alone />}
           />
         )}
+        {tab === 'companies' && <CompaniesTab />}
       </UrlTabs>
       <LicenseDialog license={opened} onClose={() => setOpened(null)} offer={offer(false)} />
       <BuyDialog

@@ -5,14 +5,16 @@ import type { ReactNode } from 'react';
 interface RowListProps {
   /** Names the list for screen readers, where no heading does. */
   label?: string;
+  /** The id of the heading that names the list, if there is one. */
+  labelledBy?: string;
   none: string;
   children: ReactNode[];
 }
 
 /** A short list, or a text that there is nothing to list. */
-export function RowList({ label, none, children }: RowListProps) {
+export function RowList({ label, labelledBy, none, children }: RowListProps) {
   return children.length ? (
-    <Box component="ul" aria-label={label} sx={{ listStyle: 'none', m: 0, p: 0 }}>
+    <Box component="ul" aria-label={label} aria-labelledby={labelledBy} sx={{ listStyle: 'none', m: 0, p: 0 }}>
       {children}
     </Box>
   ) : (

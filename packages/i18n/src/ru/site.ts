@@ -4,6 +4,7 @@ import { errors } from './errors.ts';
 import { licenseCodes } from './license-codes.ts';
 import { messages } from './messages.ts';
 import { account } from './site/account.ts';
+import { companies } from './site/companies.ts';
 import { contacts } from './site/contacts.ts';
 import { dashboard } from './site/dashboard.ts';
 import { docs } from './site/docs.ts';
@@ -21,6 +22,7 @@ export const site: SiteTexts = {
     ...dashboard,
     ...purchase,
     ...invoices,
+    ...companies,
     ...licenseCheck,
     ...home,
     ...pricing,

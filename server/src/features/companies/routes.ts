@@ -7,7 +7,7 @@ import { emailKey } from '../../mail/email-key.ts';
 import { enqueueMail } from '../../mail/mail-job.ts';
 import { Refusal } from '../../refusal.ts';
 import { audit, userActor } from '../audit/service.ts';
-import { checkedInn } from './domain.ts';
+import { checkInn } from './domain.ts';
 import { countAccountingMail, type Entering, enterCompany } from './enter.ts';
 import { confirmAccountingEmail } from './mail.tsx';
 import * as store from './store.ts';
@@ -46,7 +46,7 @@ export const companyRoutes = (dependencies: Entering): Handlers<typeof contract.
     },
 
     async lookUp({ query }) {
-      checkedInn(query.inn);
+      checkInn(query.inn);
       return { success: true, data: { available: false, company: null } };
     },
 

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { emailChange, factors } from '@warden/contract';
+import type { companies, emailChange, factors } from '@warden/contract';
 import { useState } from 'react';
 import { api } from '../../lib/api/api.ts';
 import { LinkAction } from '../../ui/link-action.tsx';
@@ -7,7 +7,7 @@ import { NarrowPage } from '../../ui/narrow-page.tsx';
 import { Outcome } from '../../ui/outcome.tsx';
 
 interface TokenLinkProps {
-  endpoint: typeof factors.keep | typeof factors.reset | typeof emailChange.confirmOld;
+  endpoint: typeof factors.keep | typeof factors.reset | typeof emailChange.confirmOld | typeof companies.confirmEmail;
   token: string;
   texts: { title: string; lead: string; action: string; failed: string };
   /** Where to continue. */

@@ -9,6 +9,7 @@ export const dashboard = {
     licenses: 'Licenses',
     installations: 'Installations',
     payments: 'Payments',
+    companies: 'Companies',
     eula: 'License agreement',
   },
   licenses: {

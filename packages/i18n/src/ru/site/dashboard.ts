@@ -10,6 +10,7 @@ export const dashboard: DashboardTexts = {
     licenses: 'Лицензии',
     installations: 'Установки',
     payments: 'Платежи',
+    companies: 'Компании',
     eula: 'Лицензионное соглашение',
   },
   licenses: {

@@ -1,0 +1,68 @@
+import AddIcon from '@mui/icons-material/Add';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
+import type { Company } from '@warden/contract';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { LoadFailure } from '../../ui/load-failure.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { useCompanies } from './companies.ts';
+import { CompanyDialog } from './company-dialog.tsx';
+
+interface CompanyChoiceProps {
+  /** The id of the chosen company, or empty. */
+  value: string;
+  error?: string | undefined;
+  onChange: (id: string) => void;
+}
+
+const labelOf = ({ name, inn, tax_id }: Company) => [name, inn ?? tax_id].filter(Boolean).join(' · ');
+
+/** Chooses one of the customer's companies, or adds one. An only company is chosen by itself. */
+export function CompanyChoice({ value, error, onChange }: CompanyChoiceProps) {
+  const { t } = useTranslation();
+  const { data, error: failure, refetch } = useCompanies();
+  const [isAdding, setAdding] = useState(false);
+  const only = data?.length === 1 ? data[0]?.id : undefined;
+  useEffect(() => {
+    if (only && !value) onChange(only);
+  }, [only, value, onChange]);
+  if (failure && !data) {
+    return <LoadFailure text={t('companies.loadFailed')} error={failure} onRetry={() => void refetch()} />;
+  }
+  if (!data) return <Skeleton variant="rounded" height={104} />;
+  return (
+    <Box>
+      {data.length > 0 && (
+        <SelectField
+          label={t('companies.choose')}
+          help={t('companies.chooseHelp')}
+          error={error}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+          options={[
+            ...(value ? [] : [['', t('companies.chooseNone')] as const]),
+            ...data.map((company) => [company.id, labelOf(company)] as const),
+          ]}
+        />
+      )}
+      <Button
+        variant={data.length > 0 ? 'text' : 'outlined'}
+        size={data.length > 0 ? 'small' : 'medium'}
+        startIcon={<AddIcon />}
+        onClick={() => setAdding(true)}
+      >
+        {t(data.length > 0 ? 'companies.another' : 'companies.add')}
+      </Button>
+      <CompanyDialog
+        target={isAdding ? 'new' : null}
+        onSaved={({ id }) => {
+          setAdding(false);
+          onChange(id);
+        }}
+        onClose={() => setAdding(false)}
+      />
+    </Box>
+  );
+}

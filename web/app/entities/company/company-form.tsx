@@ -1,0 +1,138 @@
+import DialogContent from '@mui/material/DialogContent';
+import Typography from '@mui/material/Typography';
+import { countries } from '@warden/business-numbers';
+import type { Company } from '@warden/contract';
+import { type FormEvent, useEffect, useMemo, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useApiForm } from '../../lib/form/use-api-form.ts';
+import { useLocale } from '../../lib/i18n/locale.ts';
+import { showNotice } from '../../lib/page/notice.ts';
+import { Field } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
+import { FormActions } from '../../ui/form-actions.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { useSaveCompany } from './companies.ts';
+import { bodyOf, type CompanyValues, companyRules, valuesOf } from './company-values.ts';
+import { RegisterNote } from './register-note.tsx';
+import { useRegister } from './use-register.ts';
+
+/** The countries by their names in the reader's language, Russia first. */
+const useCountries = () => {
+  const locale = useLocale();
+  return useMemo(() => {
+    const names = new Intl.DisplayNames(locale, { type: 'region' });
+    const named = countries.map((code) => [code, names.of(code) ?? code] as const);
+    const isAbroad = ([code]: readonly [string, string]) => code !== 'RU';
+    return [
+      ...named.filter((country) => !isAbroad(country)),
+      ...named.filter(isAbroad).toSorted(([, one], [, other]) => one.localeCompare(other, locale)),
+    ];
+  }, [locale]);
+};
+
+interface CompanyFormProps {
+  /** Null to add one. */
+  company: Company | null;
+  onSaved: (company: Company) => void;
+  onCancel: () => void;
+}
+
+export function CompanyForm({ company, onSaved, onCancel }: CompanyFormProps) {
+  const { t } = useTranslation();
+  const { mutateAsync } = useSaveCompany();
+  const { form, submit, alert, field, sending } = useApiForm<CompanyValues>({
+    schema: companyRules,
+    defaultValues: valuesOf(company),
+    fallback: t('companies.saveFailed'),
+    send: async (values) => {
+      const saved = await mutateAsync({ id: company?.id, body: bodyOf(values) });
+      const isAsked = saved.accounting_addresses.some(({ confirmed }) => !confirmed);
+      showNotice(t(isAsked ? 'companies.savedAsked' : 'companies.saved'));
+      onSaved(saved);
+    },
+  });
+  const { country, inn } = bodyOf(form.watch());
+  const isRussian = country === 'RU';
+  const register = useRegister(inn ?? '', isRussian && inn !== company?.inn);
+  const found = register.data?.company;
+
+  // The register fills in what is empty, and what it has filled in before for another INN.
+  const filled = useRef<Partial<CompanyValues>>({});
+  const { getValues, setValue, formState } = form;
+  useEffect(() => {
+    if (!found) return;
+    const known = { kpp: found.kpp ?? '', name: found.name, address: found.address };
+    for (const [name, value] of Object.entries(known) as [keyof typeof known, string][]) {
+      const present = getValues(name);
+      if (present === '' || present === filled.current[name]) {
+        setValue(name, value, { shouldValidate: formState.isSubmitted });
+      }
+    }
+    filled.current = known;
+  }, [found, getValues, setValue, formState.isSubmitted]);
+
+  const save = (event: FormEvent) => {
+    // The form may be opened from within another one, which must not be sent with it.
+    event.stopPropagation();
+    return submit(event);
+  };
+  return (
+    <DialogContent>
+      <Form onSubmit={save} alert={alert}>
+        <SelectField {...field('country')} label={t('companies.fields.country')} options={useCountries()} />
+        {isRussian ? (
+          <>
+            <Field
+              {...field('inn')}
+              label={t('companies.fields.inn')}
+              help={t('companies.fields.innHelp')}
+              inputMode="numeric"
+              autoComplete="off"
+              required
+              notes={<RegisterNote state={register} />}
+            />
+            {inn?.length !== 12 && (
+              <Field
+                {...field('kpp')}
+                label={t('companies.fields.kpp')}
+                inputMode="numeric"
+                autoComplete="off"
+                required
+              />
+            )}
+          </>
+        ) : (
+          <Field
+            {...field('tax_id')}
+            label={t('companies.fields.taxId')}
+            help={t('companies.fields.taxIdHelp')}
+            autoComplete="off"
+          />
+        )}
+        <Field
+          {...field('name')}
+          label={t('companies.fields.name')}
+          help={t('companies.fields.nameHelp')}
+          autoComplete="organization"
+          required
+        />
+        <Field {...field('address')} label={t('companies.fields.address')} autoComplete="street-address" required />
+        <Field
+          {...field('accounting_emails')}
+          label={`${t('companies.fields.emails')} (${t('fields.optional')})`}
+          help={t('companies.fields.emailsHelp')}
+          autoComplete="off"
+          multiline
+          minRows={2}
+          maxRows={5}
+        />
+        {company && (
+          <Typography variant="body2" color="textSecondary">
+            {t('companies.changeNote')}
+          </Typography>
+        )}
+        <FormActions submit={t('common.save')} sending={sending} onCancel={onCancel} />
+      </Form>
+    </DialogContent>
+  );
+}

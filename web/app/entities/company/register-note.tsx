@@ -1,0 +1,25 @@
+import Alert from '@mui/material/Alert';
+import Typography from '@mui/material/Typography';
+import { useTranslation } from 'react-i18next';
+import type { useRegister } from './use-register.ts';
+
+/** Says where the values of the form come from. Nothing where the register is not connected. */
+export function RegisterNote({ state }: { state: Pick<ReturnType<typeof useRegister>, 'data' | 'isFetching'> }) {
+  const { t } = useTranslation();
+  const { data, isFetching } = state;
+  if (data?.company?.is_active === false) {
+    return (
+      <Alert severity="warning" role="status">
+        {t('companies.register.closed')}
+      </Alert>
+    );
+  }
+  const note = isFetching ? 'searching' : data?.company ? 'filled' : data?.available ? 'unknown' : undefined;
+  return (
+    note && (
+      <Typography variant="body2" color="textSecondary" sx={{ mb: 1 }}>
+        {t(`companies.register.${note}`)}
+      </Typography>
+    )
+  );
+}

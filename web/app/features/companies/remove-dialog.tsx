@@ -1,0 +1,35 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type Company, contract } from '@warden/contract';
+import { useTranslation } from 'react-i18next';
+import { queryKeys } from '../../entities/query-keys.ts';
+import { checkedCall } from '../../lib/api/checked-call.ts';
+import { serverMessage } from '../../lib/api/server-message.ts';
+import { showNotice } from '../../lib/page/notice.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { useDialogTarget } from '../../ui/use-dialog-target.ts';
+
+export function RemoveDialog({ company, onClose }: { company: Company | null; onClose: () => void }) {
+  const { t } = useTranslation();
+  const queries = useQueryClient();
+  const { mutate, isPending, error, reset } = useMutation({
+    mutationFn: async (id: string) => (await checkedCall(contract.companies.remove, { params: { id } })).data.message,
+    onSuccess: (message) => {
+      showNotice(message);
+      onClose();
+      return queries.invalidateQueries({ queryKey: queryKeys.companies });
+    },
+  });
+  const { shown, dialog } = useDialogTarget(company, reset);
+  return (
+    <ConfirmDialog
+      title={t('companies.removeTitle')}
+      text={t('companies.removeText', { company: shown?.name ?? '' })}
+      confirm={t('companies.remove')}
+      pending={isPending}
+      alert={error && (serverMessage(error) ?? t('companies.removeFailed'))}
+      onConfirm={() => company && mutate(company.id)}
+      onClose={onClose}
+      {...dialog}
+    />
+  );
+}
