@@ -4,25 +4,28 @@ import type { CompanyService } from './features/companies/service.ts';
 import * as consents from './features/consents/store.ts';
 import * as documents from './features/documents/owners.ts';
 import type { InstallService } from './features/installs/service.ts';
+import type { InvoiceService } from './features/invoices/service.ts';
 import * as licenses from './features/licenses/owners.ts';
 import * as payments from './features/payments/owners.ts';
 
 interface Owned {
   companies: CompanyService;
   installs: InstallService;
+  invoices: Pick<InvoiceService, 'move' | 'release' | 'cancelAllOf'>;
 }
 
 /**
  * The account service is built before the services of what accounts own. Therefore the composition root connects them
  * here.
  */
-export const accountHoldings = ({ companies, installs }: Owned): AccountHoldings => ({
+export const accountHoldings = ({ companies, installs, invoices }: Owned): AccountHoldings => ({
   async move(tx, from, to) {
     await refreshClientsOf(tx, from, async () => {
       await installs.move(tx, from, to);
       await licenses.moveLicenses(tx, from, to);
     });
     await payments.movePayments(tx, from, to);
+    await invoices.move(tx, from, to);
     await companies.move(tx, from, to);
     await consents.moveConsents(tx, from, to);
     await documents.moveDocuments(tx, from, to);
@@ -38,12 +41,15 @@ export const accountHoldings = ({ companies, installs }: Owned): AccountHoldings
     });
     await companies.release(tx, userId);
     await consents.clearConsents(tx, userId);
-    await documents.releaseDocuments(tx, await payments.releaseUnpaid(tx, userId));
+    const unpaid = await payments.releaseUnpaid(tx, userId);
+    await invoices.release(tx, unpaid);
+    await documents.releaseDocuments(tx, unpaid);
   },
 
   release: (tx, userId, actor, deleteAccount) =>
     refreshClientsOf(tx, [userId], async () => {
       await installs.removeAllBut(tx, userId, [], actor);
+      await invoices.cancelAllOf(tx, userId, actor);
       await companies.release(tx, userId);
       await deleteAccount();
     }),

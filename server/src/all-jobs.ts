@@ -7,6 +7,8 @@ import { sweepExpired } from './features/auth/jobs.ts';
 import { authMails } from './features/auth/mail.tsx';
 import { securityMails } from './features/auth/security-mail.tsx';
 import { confirmAccountingEmail } from './features/companies/mail.tsx';
+import { followInvoices } from './features/invoices/jobs.ts';
+import { invoiceMails } from './features/invoices/mail.tsx';
 import { remindOfExpiry } from './features/licenses/jobs.ts';
 import { licenseMails } from './features/licenses/mail.tsx';
 import { paymentJobs } from './features/payments/jobs.ts';
@@ -25,6 +27,7 @@ export const allMails: readonly AnyMailKind<Services>[] = [
   ...emailChangeMails,
   ...licenseMails,
   ...paymentMails,
+  ...invoiceMails,
   ...releaseMails,
   confirmAccountingEmail,
   auditHead,
@@ -40,6 +43,7 @@ export const allJobs: readonly AnyJob<Services>[] = [
   mailAuditHead,
   remindOfExpiry,
   ...paymentJobs,
+  followInvoices,
   ...releaseJobs,
   refreshStatistics,
 ];

@@ -12,6 +12,7 @@ import { companyRoutes } from './features/companies/routes.ts';
 import { consentRoutes } from './features/consents/routes.ts';
 import { documentRoutes } from './features/documents/routes.ts';
 import { installRoutes } from './features/installs/routes.ts';
+import { invoiceRoutes } from './features/invoices/routes.ts';
 import { licenseRoutes } from './features/licenses/routes.ts';
 import { paymentRoutes, reconcileRoute } from './features/payments/routes.ts';
 import { releaseRoutes } from './features/releases/routes.ts';
@@ -84,6 +85,7 @@ export const buildApp = async (
     payments: paymentRoutes(services),
     companies: companyRoutes(services),
     documents: documentRoutes(services),
+    invoices: invoiceRoutes(services),
     releases: releaseRoutes(services),
     settings: settingRoutes(services),
     seller: sellerRoutes(services),

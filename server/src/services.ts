@@ -6,6 +6,7 @@ import { accountService, limitReports, type Passwords } from './features/auth/se
 import { companyService as companies } from './features/companies/service.ts';
 import { documentService } from './features/documents/service.ts';
 import { installService } from './features/installs/service.ts';
+import { invoiceService } from './features/invoices/service.ts';
 import { licenseService } from './features/licenses/service.ts';
 import { paymentService } from './features/payments/service.ts';
 import { releaseService } from './features/releases/service.ts';
@@ -88,7 +89,8 @@ export const createServices = (resources: Resources) => {
     publicUrl: config.publicUrl,
     now,
   });
-  const holdings = accountHoldings({ companies, installs });
+  const invoices = invoiceService({ db, seller, companies, documents, payments, licenses, jobs, now });
+  const holdings = accountHoldings({ companies, installs, invoices });
   const releases = releaseService({ db, storage, jobs, log, now });
   return {
     ...resources,
@@ -101,6 +103,7 @@ export const createServices = (resources: Resources) => {
     payments,
     companies,
     documents,
+    invoices,
     releases,
     holdings,
   };

@@ -3,11 +3,7 @@ import { documentSummary, period } from './documents.ts';
 import { data, endpoint, file } from './endpoint.ts';
 import { day, filter, identifier, limit, line, page } from './fields.ts';
 import { plan } from './licenses.ts';
-
-/** A returned invoice was paid, and its money was sent back. */
-export const invoiceStatuses = ['open', 'paid', 'expired', 'canceled', 'returned'] as const;
-export const invoiceStatus = z.enum(invoiceStatuses);
-export type InvoiceStatus = z.infer<typeof invoiceStatus>;
+import { invoiceStatus, invoiceStatuses } from './payments.ts';
 
 export const invoice = z.object({
   id: z.string(),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { documentSummary } from './documents.ts';
 import { data, endpoint } from './endpoint.ts';
 import { identifier, limit, line, page } from './fields.ts';
 import { license, plan } from './licenses.ts';
@@ -44,6 +45,31 @@ export const payment = z.object({
   updated_at: z.iso.datetime(),
 });
 export type Payment = z.infer<typeof payment>;
+
+/** A returned invoice was paid, and its money was sent back. */
+export const invoiceStatuses = ['open', 'paid', 'expired', 'canceled', 'returned'] as const;
+export const invoiceStatus = z.enum(invoiceStatuses);
+export type InvoiceStatus = z.infer<typeof invoiceStatus>;
+
+/** What a payment shows of its invoice. */
+export const paymentInvoice = z.object({
+  id: z.string(),
+  number: z.string(),
+  status: invoiceStatus,
+  /** The last day on which it can be paid. */
+  valid_until: z.string(),
+  /** What has arrived of the amount so far. */
+  received: z.number(),
+});
+export type PaymentInvoice = z.infer<typeof paymentInvoice>;
+
+/** A payment as its customer sees it. Only payments by bank transfer have an invoice and documents. */
+export const customerPayment = z.object({
+  ...payment.shape,
+  invoice: z.nullable(paymentInvoice),
+  documents: z.array(documentSummary),
+});
+export type CustomerPayment = z.infer<typeof customerPayment>;
 
 /** The steps of a payment. A step that has not happened yet is null. */
 export const paymentSteps = z.object({ created: z.iso.datetime(), paid: moment, signed: moment, mailed: moment });
@@ -115,7 +141,7 @@ export const payments = {
     query: z.object({ page, limit: limit(10) }),
     reply: z.object({
       success: z.literal(true),
-      data: z.array(payment),
+      data: z.array(customerPayment),
       total: z.number(),
       page: z.number(),
       limit: z.number(),
@@ -125,7 +151,7 @@ export const payments = {
     access: 'user',
     summary: 'One of your payments, how far it has come, and its license; for an administrator, anybody’s',
     params: z.object({ id: identifier }),
-    reply: data(z.object({ ...payment.shape, steps: paymentSteps, license: z.nullable(license) })),
+    reply: data(z.object({ ...customerPayment.shape, steps: paymentSteps, license: z.nullable(license) })),
   }),
   refund: endpoint('POST /admin/payments/{id}/refund', {
     access: 'admin',

@@ -47,6 +47,16 @@ export interface PaymentFacts {
   expires: string;
 }
 
+export interface InvoiceMailFacts {
+  number: string;
+  client: Quoted;
+  company: Quoted;
+  amount: string;
+  /** What has not arrived of the amount. */
+  missing: string;
+  validUntil: string;
+}
+
 export interface ReleaseFacts {
   version: string;
 }

@@ -5,6 +5,7 @@ import { errorTexts, licenseCodeTexts, mailTexts, messages, panelTexts, security
 
 /** Serves as a name for texts that take one, and as the facts for texts about a license. */
 const facts = Object.assign('Vera', {
+  ...{ number: 'W-17', missing: '100 RUB', validUntil: '2.12.2026' },
   ...{ client: 'client-1', amount: '25 000 RUB', expires: '1.12.2026', reason: '42', newEmail: '“new@example.com”' },
   company: '“Muster GmbH”',
   version: '1.4.0',

@@ -15,6 +15,7 @@ import { companyAccess } from '../features/companies/access-cases.ts';
 import { consentAccess } from '../features/consents/access-cases.ts';
 import { documentAccess } from '../features/documents/access-cases.ts';
 import { installAccess } from '../features/installs/access-cases.ts';
+import { invoiceAccess } from '../features/invoices/access-cases.ts';
 import { licenseAccess } from '../features/licenses/access-cases.ts';
 import { paymentAccess } from '../features/payments/access-cases.ts';
 import { releaseAccess } from '../features/releases/access-cases.ts';
@@ -34,6 +35,7 @@ const cases: { [F in keyof typeof contract]: AccessCases<(typeof contract)[F]> }
   payments: paymentAccess,
   companies: companyAccess,
   documents: documentAccess,
+  invoices: invoiceAccess,
   releases: releaseAccess,
   settings: settingAccess,
   seller: sellerAccess,

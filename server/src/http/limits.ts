@@ -61,6 +61,8 @@ const rules = {
   // that a stranger cannot use up the one about a new password.
   unconfirmedLetters: { points: 10, duration: DAY },
   paymentNotices: { points: 20, duration: DAY },
+  // An account may have 100 open invoices, and five accounting addresses get each of them too.
+  invoiceLetters: { points: 600, duration: DAY },
   passwordNotices: { points: 10, duration: DAY },
   factorNotices: { points: 30, duration: DAY },
   factorGuessNotices: { points: 3, duration: DAY },

@@ -17,7 +17,7 @@ export interface Mail {
   locale: Locale;
   subject: string;
   body: ReactElement;
-  attachments?: { filename: string; content: string }[];
+  attachments?: { filename: string; content: string | Buffer }[];
   /** Mail programs unsubscribe here from mails of this kind, with one click (RFC 8058). */
   unsubscribeUrl?: string;
 }

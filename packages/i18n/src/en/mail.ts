@@ -12,6 +12,7 @@ import type {
   ReleaseFacts,
   SignInFacts,
 } from '../mail-facts.ts';
+import { invoiceMail } from './invoice-mail.ts';
 
 /** For changes that an owner may not have made. */
 const intruderNote =
@@ -302,6 +303,7 @@ export const mail = {
     action: 'See the payment',
     note: 'Banks take up to 10 working days to show a refund on the card.',
   }),
+  ...invoiceMail,
   auditHead: ({ entries }: AuditFacts): MailContent => ({
     subject: `Warden audit log: ${entries} ${entries === 1 ? 'entry' : 'entries'} signed`,
     heading: 'The signed head of the audit log',

@@ -1,4 +1,5 @@
 import type { Mails } from '../en/mail.ts';
+import { invoiceMail } from './invoice-mail.ts';
 
 /** For changes that an owner may not have made. */
 const intruderNote =
@@ -288,6 +289,7 @@ export const mail: Mails = {
     action: 'Посмотреть платёж',
     note: 'Деньги появятся на карте в течение 10 рабочих дней: срок зависит от банка.',
   }),
+  ...invoiceMail,
   auditHead: ({ entries }) => ({
     subject: `Журнал аудита Warden: подписано записей: ${entries}`,
     heading: 'Подписанная контрольная строка журнала аудита',

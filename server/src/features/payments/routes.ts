@@ -16,7 +16,7 @@ import { isOpen } from './domain.ts';
 import { handleNotification } from './jobs.ts';
 import type { PaymentService } from './service.ts';
 import * as store from './store.ts';
-import { type PaymentWithLicense, paymentToWire } from './wire.ts';
+import { type PaymentInvoices, type PaymentWithLicense, paymentToWire, toCustomerWire } from './wire.ts';
 
 /** The page about a payment polls every two seconds, and this limits how often the provider is asked. */
 const ASK_AFTER = 2000;
@@ -28,6 +28,7 @@ interface Dependencies {
   accounts: Pick<AccountService, 'userOfSession'>;
   licenses: LicenseService;
   payments: PaymentService;
+  invoices: PaymentInvoices;
   securityEvents: Pick<SecurityEventService, 'recordRead'>;
   jobs: Pick<JobQueue, 'enqueue'>;
   config: Pick<Config, 'notificationNetworks'>;
@@ -61,6 +62,7 @@ export const reconcileRoute =
 export const paymentRoutes = ({
   accounts,
   db,
+  invoices,
   jobs,
   licenses,
   payments,
@@ -99,7 +101,7 @@ export const paymentRoutes = ({
     list: withSessionInQuery(async ({ query, tokenHash }) => {
       const found = await store.listForSession(db, licenses, accounts.userOfSession(tokenHash, now()), query, now());
       if (!found) return null;
-      return { success: true, data: found.rows.map(paymentToWire), total: found.total, ...query };
+      return { success: true, data: await toCustomerWire(invoices, db, found.rows), total: found.total, ...query };
     }),
 
     async get({ params, session, request }) {
@@ -118,7 +120,8 @@ export const paymentRoutes = ({
         signed: license?.issued_at ?? null,
         mailed: moment(payment.mailedAt),
       };
-      return { success: true, data: { ...paymentToWire(payment), steps, license } };
+      const [shown] = await toCustomerWire(invoices, db, [payment]);
+      return { success: true, data: { ...(shown as NonNullable<typeof shown>), steps, license } };
     },
 
     async refund({ params, body, session, address }) {

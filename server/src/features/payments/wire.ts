@@ -1,4 +1,5 @@
-import type { Payment } from '@warden/contract';
+import type { CustomerPayment, DocumentSummary, Payment, PaymentInvoice } from '@warden/contract';
+import type { Db } from '../../db/database.ts';
 import { toMajor } from '../../money.ts';
 import { isOpen } from './domain.ts';
 import type { payments } from './tables.ts';
@@ -24,6 +25,28 @@ export const paymentToWire = (row: PaymentWithLicense): Payment => ({
   created_at: row.createdAt.toISOString(),
   updated_at: row.updatedAt.toISOString(),
 });
+
+/** Invoices implement this interface, since payments do not know them. */
+export interface PaymentInvoices {
+  ofPayments(
+    tx: Db,
+    paymentIds: readonly string[],
+  ): Promise<Map<string, { invoice: PaymentInvoice; documents: DocumentSummary[] }>>;
+}
+
+/** Adds their invoices and documents to payments, with a further query only where there are any. */
+export const toCustomerWire = async (
+  invoices: PaymentInvoices,
+  tx: Db,
+  rows: readonly PaymentWithLicense[],
+): Promise<CustomerPayment[]> => {
+  const byInvoice = rows.filter(({ method }) => method === 'invoice').map(({ id }) => id);
+  const found = byInvoice.length > 0 ? await invoices.ofPayments(tx, byInvoice) : undefined;
+  return rows.map((row) => ({
+    ...paymentToWire(row),
+    ...(found?.get(row.id) ?? { invoice: null, documents: [] }),
+  }));
+};
 
 /** The page to which a customer returns from the provider and to which mails link. */
 export const paymentPage = (publicUrl: string, paymentId: string) =>

@@ -1,0 +1,21 @@
+import type { Db } from '../../db/database.ts';
+import type { JobQueue } from '../../jobs/queue.ts';
+import type { CompanyService } from '../companies/service.ts';
+import type { DocumentService } from '../documents/service.ts';
+import type { LicenseService } from '../licenses/service.ts';
+import type { PaymentService } from '../payments/service.ts';
+import type { SellerService } from '../seller/service.ts';
+
+export interface InvoiceDependencies {
+  db: Db;
+  seller: Pick<SellerService, 'forDocuments'>;
+  companies: Pick<CompanyService, 'findOwned' | 'confirmedEmails'>;
+  documents: DocumentService;
+  payments: Pick<
+    PaymentService,
+    'priceForInvoice' | 'openInvoice' | 'lockAll' | 'settle' | 'cancelUnpaid' | 'giveBack' | 'contactOf'
+  >;
+  licenses: Pick<LicenseService, 'term' | 'ofPayment'>;
+  jobs: Pick<JobQueue, 'enqueue'>;
+  now: () => Date;
+}

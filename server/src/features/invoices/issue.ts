@@ -1,0 +1,117 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { BodyOf, contract } from '@warden/contract';
+import { addDays } from '@warden/license';
+import type { Db } from '../../db/database.ts';
+import { moscowDay } from '../../moscow-day.ts';
+import { Refusal } from '../../refusal.ts';
+import { audit, userActor } from '../audit/service.ts';
+import { isName, licenseeOf } from '../auth/service.ts';
+import type { CompanyRow } from '../companies/service.ts';
+import type { DocumentContent, NewDocument } from '../documents/service.ts';
+import type { Buyer, PaymentRow } from '../payments/service.ts';
+import type { SellerForDocuments } from '../seller/service.ts';
+import type { InvoiceDependencies } from './dependencies.ts';
+import { lineOf, mostOpenInvoices } from './domain.ts';
+import { invoiceIssued } from './mail.tsx';
+import { enqueueToReaders } from './readers.ts';
+import * as store from './store.ts';
+import type { InvoiceRow } from './wire.ts';
+
+export type InvoiceOrder = BodyOf<typeof contract.invoices.create>;
+
+/** Everything that the invoice says, so that later changes of seller and company do not change it. */
+const contentOf = (
+  { seller, vatOn, invoiceDays }: SellerForDocuments,
+  { country, inn, kpp, taxId, name, address }: CompanyRow,
+  { plan, clientId, amount, currency }: PaymentRow,
+  today: string,
+): Extract<DocumentContent, { kind: 'invoice' }> => {
+  const locale = country === 'RU' ? 'ru' : 'en';
+  const unpriced = { plan, clientId, from: null, until: null, total: 0, vatRate: null, vatGround: null, vat: 0 };
+  return {
+    kind: 'invoice',
+    locale,
+    seller,
+    buyer: { country, inn, kpp, taxId, name, address },
+    currency,
+    line: lineOf(unpriced, amount, vatOn(today, locale)),
+    validUntil: addDays(today, invoiceDays),
+  };
+};
+
+/** Writes the document and the invoice. The number is taken first, and others who take one wait from then on. */
+const writeInvoice = async (
+  { documents }: InvoiceDependencies,
+  tx: Db,
+  document: NewDocument & { content: Extract<DocumentContent, { kind: 'invoice' }> },
+  company: CompanyRow,
+  id: string,
+  now: Date,
+): Promise<InvoiceRow> => {
+  const { content, userId, paymentId, date } = document;
+  const { id: documentId, number, sequence } = await documents.issue(tx, document, now);
+  return store.insertInvoice(tx, {
+    id,
+    paymentId,
+    documentId,
+    userId,
+    companyId: company.id,
+    number,
+    sequence,
+    company: company.name,
+    inn: company.inn,
+    sellerAccount: content.seller.bank.account,
+    amount: content.line.total,
+    currency: content.currency,
+    issuedOn: date,
+    validUntil: content.validUntil,
+    createdAt: now,
+    updatedAt: now,
+  });
+};
+
+/**
+ * Issues an invoice at the price of this moment. One transaction writes the payment, the document with its number, the
+ * invoice and the mails, so none exists without the others.
+ */
+export const issueInvoice = async (dependencies: InvoiceDependencies, buyer: Buyer, order: InvoiceOrder) => {
+  const { companies, db, payments, seller, now: clock } = dependencies;
+  const { user } = buyer;
+  const purchase = { clientId: order.client_id, plan: order.plan, licenseId: order.license_id ?? null };
+  if (!(await seller.forDocuments(db))) throw new Refusal('invoices_off');
+  const price = await payments.priceForInvoice(buyer, purchase);
+  return db.transaction(async (tx) => {
+    const now = clock();
+    const today = moscowDay(now);
+    const terms = await seller.forDocuments(tx);
+    if (!terms) throw new Refusal('invoices_off');
+    const company = await companies.findOwned(tx, user.id, order.company_id);
+    if (!company) throw new Refusal('not_found', { field: 'company_id' });
+    const licensee = [company.name, licenseeOf(user)].find(isName) ?? user.email;
+    const payment = await payments.openInvoice(tx, buyer, purchase, { ...price, licensee });
+    if ((await store.countOpen(tx, user.id)) >= mostOpenInvoices(user)) throw new Refusal('too_many_open_invoices');
+    const id = randomUUIDv7();
+    const readers = { id, paymentId: payment.id, companyId: company.id };
+    await enqueueToReaders(dependencies, tx, readers, invoiceIssued, { invoiceId: id });
+    const content = contentOf(terms, company, payment, today);
+    const document = {
+      kind: 'invoice' as const,
+      sellerInn: terms.seller.inn,
+      prefix: terms.prefix,
+      date: today,
+      userId: user.id,
+      paymentId: payment.id,
+      content,
+    };
+    const invoice = await writeInvoice(dependencies, tx, document, company, id, now);
+    const { number, amount, currency, validUntil } = invoice;
+    await audit(tx, {
+      ...userActor(user, buyer.address),
+      action: 'invoice.issued',
+      subject: `invoice:${id}`,
+      after: { number, amount, currency, validUntil, payment: payment.id, company: company.id },
+      at: now,
+    });
+    return invoice;
+  });
+};

@@ -1,0 +1,154 @@
+import { formatDate, formatMoney, type Locale, mailTexts } from '@warden/i18n';
+import type { InvoiceMailFacts, MailContent } from '@warden/i18n/mail-facts';
+import type { Config } from '../../config.ts';
+import type { Db } from '../../db/database.ts';
+import { MailLayout } from '../../mail/layout.tsx';
+import type { MailKind } from '../../mail/mail-job.ts';
+import type { Mail, Reader } from '../../mail/mailer.ts';
+import { quote } from '../../mail/quote.ts';
+import { toMajor } from '../../money.ts';
+import type { CompanyService } from '../companies/service.ts';
+import type { DocumentFile, DocumentRow, DocumentService } from '../documents/service.ts';
+import type { PaymentService } from '../payments/service.ts';
+import { readerKey, type ToReader } from './readers.ts';
+import { findInvoice } from './store.ts';
+import { type InvoiceRow, lineOfInvoice } from './wire.ts';
+
+interface Dependencies {
+  db: Db;
+  config: Pick<Config, 'publicUrl'>;
+  companies: Pick<CompanyService, 'confirmedEmails'>;
+  documents: Pick<DocumentService, 'ofPayment' | 'pdf' | 'xml'>;
+  payments: Pick<PaymentService, 'contactOf'>;
+}
+
+interface About extends ToReader {
+  invoiceId: string;
+}
+
+interface Addressed {
+  email: string;
+  reader: Reader | null;
+  /** The page for the button. */
+  url: string;
+}
+
+/** The documents of a sale may have a long name of the buyer. */
+const MAX_COMPANY = 120;
+
+/**
+ * An accounting department has no account here. Its address was confirmed by a link of its own, and its mails count
+ * against the limit of the account that issues the invoices.
+ */
+const findAccounting = async (
+  { companies, config, db }: Dependencies,
+  { id, companyId, createdAt }: InvoiceRow,
+  to: string,
+  customer: Reader | null,
+): Promise<Addressed | undefined> => {
+  const confirmed = companyId ? await companies.confirmedEmails(db, companyId) : [];
+  const email = confirmed.find((address) => readerKey(address) === to);
+  const reader = { id: customer?.id ?? id, firstName: '', emailVerifiedAt: createdAt };
+  return email === undefined ? undefined : { email, reader, url: `${config.publicUrl}/contacts` };
+};
+
+const findContext = async (dependencies: Dependencies, { invoiceId, to }: About) => {
+  const { db, documents, payments } = dependencies;
+  const invoice = await findInvoice(db, invoiceId);
+  const contact = invoice && (await payments.contactOf(db, invoice.paymentId));
+  if (!contact) return undefined;
+  const addressed: Addressed | undefined =
+    to === undefined ? contact : await findAccounting(dependencies, invoice, to, contact.reader);
+  if (!addressed) return undefined;
+  const issued = await documents.ofPayment(db, invoice.paymentId);
+  return { invoice, issued, addressed, locale: contact.locale, isAccounting: to !== undefined };
+};
+
+type Context = NonNullable<Awaited<ReturnType<typeof findContext>>>;
+
+const factsOf = ({ invoice, issued, locale }: Context): InvoiceMailFacts => ({
+  number: invoice.number,
+  client: quote(lineOfInvoice(invoice, issued).clientId, locale),
+  company: quote(invoice.company, locale, MAX_COMPANY),
+  amount: formatMoney(toMajor(invoice.amount), invoice.currency, locale),
+  missing: formatMoney(toMajor(invoice.amount - invoice.received), invoice.currency, locale),
+  validUntil: formatDate(new Date(invoice.validUntil), locale),
+});
+
+const attachment = ({ name, bytes }: DocumentFile) => ({ filename: name, content: Buffer.from(bytes) });
+
+const filesOf = async ({ db, documents }: Dependencies, document: Pick<DocumentRow, 'id'>) => {
+  const files = [await documents.pdf(db, document.id), await documents.xml(db, document.id)];
+  return files.filter((file) => file !== undefined).map(attachment);
+};
+
+const mailOf = (context: Context, texts: MailContent, attachments: Mail['attachments'] = []): Mail => {
+  const { addressed, isAccounting, locale } = context;
+  const { email: to, reader, url } = addressed;
+  const shown = isAccounting ? { ...texts, ...mailTexts[locale].invoiceForAccounting(factsOf(context)) } : texts;
+  const body = <MailLayout locale={locale} reader={reader} texts={shown} url={url} />;
+  return { to, reader, locale, subject: texts.subject, body, attachments };
+};
+
+type Texts = (typeof mailTexts)[Locale];
+
+/** Composes from the invoice as it is now. `attach` chooses the document; a mail that needs one is not sent without. */
+const kind = <Data extends About>(
+  rules: Omit<MailKind<Data, Dependencies>, 'compose'>,
+  isStillTrue: (invoice: InvoiceRow) => boolean,
+  textsOf: (texts: Texts, facts: InvoiceMailFacts) => MailContent,
+  attach?: (issued: readonly DocumentRow[], data: Data) => DocumentRow | undefined,
+): MailKind<Data, Dependencies> => ({
+  ...rules,
+  async compose(data, dependencies) {
+    const found = await findContext(dependencies, data);
+    if (!found || !isStillTrue(found.invoice)) return null;
+    const document = attach?.(found.issued, data);
+    if (attach && !document) return null;
+    const files = document ? await filesOf(dependencies, document) : [];
+    return mailOf(found, textsOf(mailTexts[found.locale], factsOf(found)), files);
+  },
+});
+
+/** Any visitor can ask for an invoice, so mails before the money are limited. */
+const before = { audience: 'confirmed', limit: 'invoiceLetters' } as const;
+
+const isUnpaid = ({ paidAt, canceledAt }: InvoiceRow) => !paidAt && !canceledAt;
+
+export const invoiceIssued = kind<About>(
+  { kind: 'invoices.issued', ...before },
+  ({ canceledAt }) => !canceledAt,
+  (texts, facts) => texts.invoiceIssued(facts),
+  (issued) => issued.find((document) => document.kind === 'invoice'),
+);
+
+export const invoiceReminder = kind<About>(
+  { kind: 'invoices.reminder', ...before, bulk: true },
+  (invoice) => isUnpaid(invoice) && !invoice.expiredAt,
+  (texts, facts) => texts.invoiceReminder(facts),
+  (issued) => issued.find((document) => document.kind === 'invoice'),
+);
+
+export const invoiceExpired = kind<About>(
+  { kind: 'invoices.expired', ...before, bulk: true },
+  isUnpaid,
+  (texts, facts) => texts.invoiceExpired(facts),
+);
+
+export const documentsReady = kind<About>(
+  { kind: 'invoices.documents', audience: 'owed' },
+  ({ paidAt }) => paidAt !== null,
+  (texts, facts) => texts.invoiceDocuments(facts),
+  (issued) => issued.find((document) => document.kind === 'upd'),
+);
+
+/** Money may be returned in parts, and each correction says what remains. */
+export const moneyReturned = kind<About & { remaining: number }>(
+  { kind: 'invoices.returned', audience: 'owed' },
+  () => true,
+  (texts, facts) => texts.invoiceReturned(facts),
+  (issued, { remaining }) =>
+    issued.find(({ kind: issuedKind, content }) => issuedKind === 'correction' && content.line.total === remaining),
+);
+
+export const invoiceMails = [invoiceIssued, invoiceReminder, invoiceExpired, documentsReady, moneyReturned];

@@ -1,0 +1,208 @@
+import { contract } from '@warden/contract';
+import { eq } from 'drizzle-orm';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Account, sharedTestApp } from '../../../test/app.ts';
+import { documentsOf, giveInvoice, invoiceOf, receiveMoney, returnMoney, setSeller } from '../../../test/invoices.ts';
+import { openAccount } from '../../../test/licenses.ts';
+import { licensesOf, paymentOf } from '../../../test/payments.ts';
+import { moscowDay } from '../../moscow-day.ts';
+import { users } from '../auth/tables.ts';
+import { licenses } from '../licenses/tables.ts';
+import { followInvoices } from './jobs.ts';
+
+const shop = sharedTestApp({}, { workers: false });
+let customer: Account;
+let invoice: Awaited<ReturnType<typeof giveInvoice>>;
+
+beforeAll(async () => {
+  customer = await openAccount(shop);
+});
+beforeEach(async () => {
+  shop.setClock(undefined);
+  await setSeller(shop);
+  invoice = await giveInvoice(shop, customer);
+});
+
+const WHOLE = 800_000;
+const refusedWith = (code: string) => expect.objectContaining({ code });
+const later = (days: number) => {
+  const start = Date.now();
+  shop.setClock(() => new Date(start + days * 24 * 60 * 60_000));
+};
+const status = async () =>
+  (await shop.services.invoices.find(shop.services.db, [invoice.id])).map((found) => found.status)[0];
+const kinds = async () => (await documentsOf(shop, invoice.payment_id)).map(({ kind }) => kind);
+const lastDocument = async () => (await documentsOf(shop, invoice.payment_id)).at(-1);
+
+describe('money that arrives', () => {
+  it('whole settles the invoice: payment, license and closing document', async () => {
+    expect(await receiveMoney(shop, invoice.id, WHOLE)).toBe('settled');
+    expect(await status()).toBe('paid');
+    expect(await paymentOf(shop, invoice.payment_id)).toMatchObject({ status: 'succeeded', licensed: true });
+    const [license, ...more] = await licensesOf(shop, invoice.payment_id);
+    expect(license).toMatchObject({ userId: customer.user.id, licensee: 'ООО «Ромашка»' });
+    expect(more).toEqual([]);
+    const upd = await lastDocument();
+    expect(upd).toMatchObject({ kind: 'upd', date: moscowDay(new Date()) });
+    expect(upd?.content).toMatchObject({
+      invoice: { number: invoice.number, date: invoice.issued_on },
+      payments: [{ number: '12', date: '2026-11-17' }],
+      line: { total: WHOLE, until: license?.expiresAt.toISOString().slice(0, 10) },
+    });
+  });
+
+  it('in part is recorded, and the rest settles the invoice', async () => {
+    expect(await receiveMoney(shop, invoice.id, WHOLE - 1)).toBe('partial');
+    expect(await status()).toBe('open');
+    expect(await licensesOf(shop, invoice.payment_id)).toEqual([]);
+    expect(await receiveMoney(shop, invoice.id, 1)).toBe('settled');
+    expect(await invoiceOf(shop, invoice.id)).toMatchObject({ received: WHOLE });
+    expect(await kinds()).toEqual(['invoice', 'upd']);
+  });
+
+  it('beyond what is missing, or for a paid invoice, is refused', async () => {
+    await expect(receiveMoney(shop, invoice.id, WHOLE + 1)).rejects.toEqual(refusedWith('invoice_not_payable'));
+    await receiveMoney(shop, invoice.id, WHOLE);
+    await expect(receiveMoney(shop, invoice.id, 1)).rejects.toEqual(refusedWith('invoice_not_payable'));
+    await expect(receiveMoney(shop, invoice.id, 1, { accepted: true })).rejects.toEqual(
+      refusedWith('invoice_not_payable'),
+    );
+  });
+
+  it('twice at the same moment settles once', async () => {
+    const results = await Promise.allSettled([1, 2, 3].map(() => receiveMoney(shop, invoice.id, WHOLE)));
+    expect(results.map((result) => result.status).toSorted()).toEqual(['fulfilled', 'rejected', 'rejected']);
+    expect(await licensesOf(shop, invoice.payment_id)).toHaveLength(1);
+    expect(await kinds()).toEqual(['invoice', 'upd']);
+  });
+
+  it('for an expired or canceled invoice settles it only if an administrator accepts it', async () => {
+    later(7);
+    expect(await status()).toBe('expired');
+    await expect(receiveMoney(shop, invoice.id, WHOLE)).rejects.toEqual(refusedWith('invoice_not_payable'));
+    await followInvoices.run({}, shop.services, '');
+    expect(await paymentOf(shop, invoice.payment_id)).toMatchObject({
+      status: 'canceled',
+      cancelReason: 'invoice_expired',
+    });
+    expect(await receiveMoney(shop, invoice.id, WHOLE, { accepted: true })).toBe('settled');
+    expect(await status()).toBe('paid');
+    expect(await paymentOf(shop, invoice.payment_id)).toMatchObject({ status: 'succeeded', cancelReason: null });
+    expect(await licensesOf(shop, invoice.payment_id)).toHaveLength(1);
+  });
+
+  it('gives its license to a blocked account too', async () => {
+    const { db } = shop.services;
+    await db.update(users).set({ blockedAt: new Date() }).where(eq(users.id, customer.user.id));
+    await receiveMoney(shop, invoice.id, WHOLE);
+    await db.update(users).set({ blockedAt: null }).where(eq(users.id, customer.user.id));
+    expect((await licensesOf(shop, invoice.payment_id))[0]?.userId).toBe(customer.user.id);
+  });
+});
+
+describe('the tax of the closing document', () => {
+  const ofRate = (from: string, rate: 20 | 22 | null) => ({ from, rate, ground: rate === null ? 'exempt' : null });
+
+  it('is that of the invoice, and added up once', async () => {
+    await setSeller(shop, { vat: [ofRate('2026-01-01', 22)] });
+    invoice = await giveInvoice(shop, customer);
+    await receiveMoney(shop, invoice.id, WHOLE);
+    const [asked, closed] = await documentsOf(shop, invoice.payment_id);
+    expect(asked?.content.line).toMatchObject({ vatRate: 22, vat: 144_262 });
+    expect(closed?.content.line).toMatchObject({ vatRate: 22, vat: 144_262, total: WHOLE });
+  });
+
+  it('stays that of the invoice when the settings of the same day are corrected', async () => {
+    await setSeller(shop, { vat: [ofRate('2026-01-01', 22)] });
+    await receiveMoney(shop, invoice.id, WHOLE);
+    expect((await lastDocument())?.content.line).toMatchObject({ vatRate: null, vat: 0 });
+  });
+
+  it('is the new one where the rate changed between the two days', async () => {
+    const tomorrow = moscowDay(new Date(Date.now() + 24 * 60 * 60_000));
+    await setSeller(shop, { vat: [ofRate('2026-01-01', 20), ofRate(tomorrow, 22)] });
+    invoice = await giveInvoice(shop, customer);
+    later(2);
+    await receiveMoney(shop, invoice.id, WHOLE);
+    const [asked, closed] = await documentsOf(shop, invoice.payment_id);
+    expect(asked?.content.line).toMatchObject({ vatRate: 20, vat: 133_333 });
+    expect(closed?.content.line).toMatchObject({ vatRate: 22, vat: 144_262, total: WHOLE });
+  });
+});
+
+describe('money that is returned', () => {
+  beforeEach(() => receiveMoney(shop, invoice.id, WHOLE));
+
+  it('whole revokes the license and cancels the closing document of a right that was never used', async () => {
+    expect(await returnMoney(shop, invoice.id, WHOLE)).toBe('returned');
+    expect(await status()).toBe('returned');
+    expect((await licensesOf(shop, invoice.payment_id))[0]?.revokedAt).not.toBeNull();
+    expect((await paymentOf(shop, invoice.payment_id)).refundedAt).not.toBeNull();
+    expect((await lastDocument())?.content).toMatchObject({
+      type: 'cancellation',
+      ground: 'Возврат по счету',
+      before: { total: WHOLE },
+      line: { total: 0, vat: 0 },
+    });
+  });
+
+  it('whole corrects the closing document of a right that was used', async () => {
+    const { db } = shop.services;
+    await db.update(licenses).set({ validationCount: 1 }).where(eq(licenses.paymentId, invoice.payment_id));
+    await returnMoney(shop, invoice.id, WHOLE);
+    expect((await lastDocument())?.content).toMatchObject({ type: 'correction', line: { total: 0 } });
+  });
+
+  it('in part leaves the license, and the rest revokes it', async () => {
+    expect(await returnMoney(shop, invoice.id, 300_000)).toBe('partial');
+    expect(await status()).toBe('paid');
+    expect((await licensesOf(shop, invoice.payment_id))[0]?.revokedAt).toBeNull();
+    expect((await lastDocument())?.content).toMatchObject({ type: 'correction', line: { total: 500_000 } });
+    expect(await returnMoney(shop, invoice.id, 500_000)).toBe('returned');
+    expect((await lastDocument())?.content).toMatchObject({
+      type: 'correction',
+      before: { total: 500_000 },
+      line: { total: 0 },
+    });
+    expect(await kinds()).toEqual(['invoice', 'upd', 'correction', 'correction']);
+  });
+
+  it('is never more than was paid, and never of an invoice that was not', async () => {
+    await expect(returnMoney(shop, invoice.id, WHOLE + 1)).rejects.toEqual(refusedWith('payment_not_refundable'));
+    const { id } = await giveInvoice(shop, customer);
+    await expect(returnMoney(shop, id, 1)).rejects.toEqual(refusedWith('invoice_not_payable'));
+    expect(await kinds()).toEqual(['invoice', 'upd']);
+  });
+});
+
+describe('an account', () => {
+  it('that is deleted cancels its open invoices and leaves the documents of the paid ones', async () => {
+    const leaving = await openAccount(shop);
+    const [paid, open] = [await giveInvoice(shop, leaving), await giveInvoice(shop, leaving)];
+    await receiveMoney(shop, paid.id, WHOLE);
+    await shop.call(contract.auth.deleteAccount, { body: { password: leaving.password } }, leaving);
+    expect(await invoiceOf(shop, open.id)).toMatchObject({ userId: null, canceledAt: expect.any(Date) });
+    expect(await paymentOf(shop, open.payment_id)).toMatchObject({
+      status: 'canceled',
+      cancelReason: 'account_deleted',
+    });
+    expect(await invoiceOf(shop, paid.id)).toMatchObject({ userId: null, canceledAt: null });
+    const documents = await documentsOf(shop, paid.payment_id);
+    expect(documents.map(({ kind, userId }) => [kind, userId])).toEqual([
+      ['invoice', null],
+      ['upd', null],
+    ]);
+    expect(await receiveMoney(shop, open.id, WHOLE, { accepted: true })).toBe('settled');
+    expect(await licensesOf(shop, open.payment_id)).toMatchObject([{ userId: null }]);
+  });
+
+  it('that is merged into another gives it its invoices', async () => {
+    const [from, to] = [await openAccount(shop), await openAccount(shop)];
+    const { id } = await giveInvoice(shop, from);
+    const { db, holdings } = shop.services;
+    await db.transaction((tx) => holdings.move(tx, [from.user.id], to.user.id));
+    const { data } = await shop.call(contract.invoices.get, { params: { id } }, to);
+    expect(data.documents).toHaveLength(1);
+    await expect(shop.call(contract.invoices.get, { params: { id } }, from)).rejects.toThrow();
+  });
+});

@@ -1,0 +1,194 @@
+import { dayOf } from '@warden/license';
+import type { Db } from '../../db/database.ts';
+import { moscowDay } from '../../moscow-day.ts';
+import { Refusal } from '../../refusal.ts';
+import { type AuditActor, audit } from '../audit/service.ts';
+import type { DocumentContent, DocumentRow } from '../documents/service.ts';
+import type { InvoiceDependencies } from './dependencies.ts';
+import { invoiceStatus, lineOf, vatAtSettlement, vatOf } from './domain.ts';
+import { documentsReady, moneyReturned } from './mail.tsx';
+import { enqueueToReaders } from './readers.ts';
+import * as store from './store.ts';
+import type { InvoiceRow } from './wire.ts';
+
+/** A transfer as a document names it. */
+export interface NamedTransfer {
+  number: string;
+  date: string;
+}
+
+export interface ReceivedMoney {
+  /** At most what is missing. */
+  amount: number;
+  transfer: NamedTransfer;
+  /** The transfers that have brought the other parts, for the document. */
+  earlier?: readonly NamedTransfer[];
+  /** Whether an administrator decided it. Money for an expired or canceled invoice needs that. */
+  accepted?: boolean;
+  actor: AuditActor;
+}
+
+export interface ReturnedMoney {
+  amount: number;
+  /** Why it was returned, as the correction says it. */
+  ground: string;
+  /** The person who returned it, as administrators read it. */
+  by: string;
+  actor: AuditActor;
+}
+
+/** Locks the accounts, clients and payments of invoices before the invoices, as everything does that takes several. */
+export const lockInvoices = async (
+  { payments }: Pick<InvoiceDependencies, 'payments'>,
+  tx: Db,
+  ids: readonly string[],
+): Promise<InvoiceRow[]> => {
+  const found = await store.findInvoices(tx, ids);
+  await payments.lockAll(
+    tx,
+    found.map(({ paymentId }) => paymentId),
+  );
+  return store.lockInvoices(tx, ids);
+};
+
+const lockOne = async (dependencies: InvoiceDependencies, tx: Db, id: string) => {
+  const [invoice] = await lockInvoices(dependencies, tx, [id]);
+  if (!invoice) throw new Refusal('not_found');
+  return invoice;
+};
+
+const record = (
+  tx: Db,
+  { id }: InvoiceRow,
+  actor: AuditActor,
+  action: string,
+  changes: { before?: object; after: object },
+  at: Date,
+) => audit(tx, { ...actor, action: `invoice.${action}`, subject: `invoice:${id}`, ...changes, at });
+
+const prefixOf = ({ number, sequence }: InvoiceRow) => number.slice(0, -String(sequence).length);
+
+const contentOf = <Kind extends DocumentContent['kind']>(documents: readonly DocumentRow[], kind: Kind) => {
+  const document = documents.findLast((row) => row.kind === kind);
+  return document && { ...document, content: document.content as Extract<DocumentContent, { kind: Kind }> };
+};
+
+/** The tax of the document that closes the sale today. */
+const closingVat = async ({ seller }: InvoiceDependencies, tx: Db, { content, date }: DocumentRow, today: string) => {
+  const { line, locale } = content;
+  const terms = await seller.forDocuments(tx);
+  if (terms?.seller.inn !== content.seller.inn) return vatOf(line);
+  return vatAtSettlement(vatOf(line), terms.vatOn(date, locale), terms.vatOn(today, locale));
+};
+
+/**
+ * Settles a locked invoice: in this transaction the payment succeeds, the license is issued and mailed, and the document
+ * that closes the sale is issued. Its number is taken last.
+ */
+const settle = async (
+  dependencies: InvoiceDependencies,
+  tx: Db,
+  invoice: InvoiceRow,
+  change: Partial<InvoiceRow>,
+  transfers: readonly NamedTransfer[],
+  actor: AuditActor,
+) => {
+  const { documents, licenses, payments } = dependencies;
+  const now = dependencies.now();
+  const today = moscowDay(now);
+  const { paymentId, userId } = invoice;
+  const issued = contentOf(await documents.ofPayment(tx, paymentId), 'invoice');
+  if (!issued) throw new Error(`invoice without its document ${invoice.id}`);
+  const { line } = issued.content;
+  const vat = await closingVat(dependencies, tx, issued, today);
+  const { from } = await licenses.term(tx, line.clientId, line.plan, now);
+  const license = await payments.settle(tx, paymentId, now);
+  if (!license) throw new Error(`the payment of an unpaid invoice has succeeded before ${invoice.id}`);
+  await store.updateInvoice(tx, invoice.id, { ...change, paidAt: now, updatedAt: now });
+  const after = { received: change.received ?? invoice.received, reason: change.paidReason, license: license.id };
+  await record(tx, invoice, actor, 'paid', { before: { received: invoice.received }, after }, now);
+  await enqueueToReaders(dependencies, tx, invoice, documentsReady, { invoiceId: invoice.id });
+  const { kind: _, validUntil: __, ...content } = issued.content;
+  const upd = {
+    ...content,
+    kind: 'upd' as const,
+    line: { ...lineOf(line, line.total, vat), from: dayOf(from), until: dayOf(license.expiresAt) },
+    invoice: { number: issued.number, date: issued.date },
+    payments: [...transfers],
+  };
+  const series = { sellerInn: content.seller.inn, prefix: prefixOf(invoice), date: today };
+  await documents.issue(tx, { ...series, kind: 'upd', userId, paymentId, content: upd }, now);
+};
+
+export const receive = async (
+  dependencies: InvoiceDependencies,
+  tx: Db,
+  invoiceId: string,
+  { amount, transfer, earlier = [], accepted = false, actor }: ReceivedMoney,
+): Promise<'partial' | 'settled'> => {
+  const now = dependencies.now();
+  const invoice = await lockOne(dependencies, tx, invoiceId);
+  const status = invoiceStatus(invoice, moscowDay(now));
+  const isPayable = status === 'open' || (accepted && (status === 'expired' || status === 'canceled'));
+  const received = invoice.received + amount;
+  if (!isPayable || amount <= 0 || received > invoice.amount) throw new Refusal('invoice_not_payable');
+  if (received === invoice.amount) {
+    await settle(dependencies, tx, invoice, { received }, [...earlier, transfer], actor);
+    return 'settled';
+  }
+  await store.updateInvoice(tx, invoice.id, { received, updatedAt: now });
+  await record(tx, invoice, actor, 'received', { before: { received: invoice.received }, after: { received } }, now);
+  return 'partial';
+};
+
+export const settleByHand = async (
+  dependencies: InvoiceDependencies,
+  tx: Db,
+  invoiceId: string,
+  { reason, actor }: { reason: string; actor: AuditActor },
+): Promise<void> => {
+  const invoice = await lockOne(dependencies, tx, invoiceId);
+  if (invoice.paidAt) throw new Refusal('invoice_not_payable');
+  await settle(dependencies, tx, invoice, { paidReason: reason }, [], actor);
+};
+
+/**
+ * Returns money of a paid invoice. The correction lowers the total of the closing document. Where all of the money goes
+ * back at once and the license was never validated, the right was never used, and the document is canceled instead.
+ */
+export const returnMoney = async (
+  dependencies: InvoiceDependencies,
+  tx: Db,
+  invoiceId: string,
+  { amount, ground, by, actor }: ReturnedMoney,
+): Promise<'partial' | 'returned'> => {
+  const { documents, licenses, payments } = dependencies;
+  const now = dependencies.now();
+  const invoice = await lockOne(dependencies, tx, invoiceId);
+  const { paymentId, userId } = invoice;
+  const issued = await documents.ofPayment(tx, paymentId);
+  const upd = contentOf(issued, 'upd');
+  if (!upd || invoiceStatus(invoice, moscowDay(now)) !== 'paid') throw new Refusal('invoice_not_payable');
+  const earlier = contentOf(issued, 'correction');
+  const before = (earlier ?? upd).content.line;
+  const wasUsed = ((await licenses.ofPayment(tx, paymentId))?.validationCount ?? 0) > 0;
+  const { remaining } = await payments.giveBack(tx, paymentId, { amount, reason: ground, by, actor });
+  const isWhole = remaining === 0;
+  await store.updateInvoice(tx, invoice.id, { ...(isWhole ? { returnedAt: now } : {}), updatedAt: now });
+  await record(tx, invoice, actor, 'returned', { after: { amount, ground, remaining } }, now);
+  await enqueueToReaders(dependencies, tx, invoice, moneyReturned, { invoiceId: invoice.id, remaining });
+  const { invoice: _, payments: __, ...content } = upd.content;
+  const correction = {
+    ...content,
+    kind: 'correction' as const,
+    type: isWhole && !earlier && !wasUsed ? ('cancellation' as const) : ('correction' as const),
+    ground,
+    upd: { number: upd.number, date: upd.date },
+    before,
+    line: lineOf(before, remaining, vatOf(before)),
+  };
+  const series = { sellerInn: content.seller.inn, prefix: prefixOf(invoice), date: moscowDay(now) };
+  const document = { ...series, kind: 'correction' as const, userId, paymentId, correctsId: upd.id };
+  await documents.issue(tx, { ...document, content: correction }, now);
+  return isWhole ? 'returned' : 'partial';
+};

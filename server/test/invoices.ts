@@ -1,0 +1,58 @@
+import { contract, type Plan, type SellerDetails } from '@warden/contract';
+import { asc, eq } from 'drizzle-orm';
+import { operator } from '../src/features/audit/service.ts';
+import { documents } from '../src/features/documents/tables.ts';
+import { invoices } from '../src/features/invoices/tables.ts';
+import { example } from '../src/features/seller/demo.ts';
+import type { Account, TestApp } from './app.ts';
+import { giveCompany } from './companies.ts';
+import { bindInstall } from './licenses.ts';
+
+/** Enters a seller, so that there are invoices. */
+export const setSeller = ({ services: { seller } }: TestApp, changes: Partial<SellerDetails> = {}) =>
+  seller.write({ ...example, ...changes }, operator);
+
+type Company = Parameters<typeof giveCompany>[2];
+
+/** Returns the body that asks for an invoice: for the customer's company unless one is described, and a new installation. */
+export const invoiceOrder = async (shop: TestApp, customer: Account, company?: Company) => {
+  const { companies, db } = shop.services;
+  const [own] = company ? [] : await companies.listOwned(db, customer.user.id);
+  const { id: company_id } = own ?? (await giveCompany(shop, customer, company));
+  const { clientId } = await bindInstall(shop, customer);
+  return { company_id, client_id: clientId, license_id: null, plan: 'commercial' as Plan, acceptedEula: true as const };
+};
+
+/** Issues an invoice to a company of this customer. */
+export const giveInvoice = async (shop: TestApp, customer: Account, company?: Company) => {
+  if (!(await shop.services.seller.current(shop.services.db))) await setSeller(shop);
+  const body = await invoiceOrder(shop, customer, company);
+  return (await shop.call(contract.invoices.create, { body }, { token: customer.token })).data;
+};
+
+export const invoiceOf = async ({ services: { db } }: TestApp, id: string) => {
+  const [row] = await db.select().from(invoices).where(eq(invoices.id, id));
+  return row as NonNullable<typeof row>;
+};
+
+export const documentsOf = ({ services: { db } }: TestApp, paymentId: string) =>
+  db
+    .select()
+    .from(documents)
+    .where(eq(documents.paymentId, paymentId))
+    .orderBy(asc(documents.createdAt), asc(documents.id));
+
+const transfer = { number: '12', date: '2026-11-17' };
+
+/** Lets money arrive, as a matched bank transfer does. */
+export const receiveMoney = (
+  { services: { db, invoices: service } }: TestApp,
+  id: string,
+  amount: number,
+  { accepted = false }: { accepted?: boolean } = {},
+) => db.transaction((tx) => service.receive(tx, id, { amount, transfer, accepted, actor: operator }));
+
+export const returnMoney = ({ services: { db, invoices: service } }: TestApp, id: string, amount: number) =>
+  db.transaction((tx) =>
+    service.returnMoney(tx, id, { amount, ground: 'Возврат по счету', by: 'operator', actor: operator }),
+  );
