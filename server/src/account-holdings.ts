@@ -7,18 +7,20 @@ import type { InstallService } from './features/installs/service.ts';
 import type { InvoiceService } from './features/invoices/service.ts';
 import * as licenses from './features/licenses/owners.ts';
 import * as payments from './features/payments/owners.ts';
+import { forgetBuyers, replaceBuyer } from './features/payments/pseudonyms.ts';
 
 interface Owned {
   companies: CompanyService;
   installs: InstallService;
   invoices: Pick<InvoiceService, 'move' | 'release' | 'cancelAllOf'>;
+  now: () => Date;
 }
 
 /**
  * The account service is built before the services of what accounts own. Therefore the composition root connects them
  * here.
  */
-export const accountHoldings = ({ companies, installs, invoices }: Owned): AccountHoldings => ({
+export const accountHoldings = ({ companies, installs, invoices, now }: Owned): AccountHoldings => ({
   async move(tx, from, to) {
     await refreshClientsOf(tx, from, async () => {
       await installs.move(tx, from, to);
@@ -51,12 +53,14 @@ export const accountHoldings = ({ companies, installs, invoices }: Owned): Accou
       await installs.removeAllBut(tx, userId, [], actor);
       await invoices.cancelAllOf(tx, userId, actor);
       await companies.release(tx, userId);
+      await replaceBuyer(tx, userId, licenses.isRunning, now());
       await deleteAccount();
     }),
 
   findPaying: payments.findPaying,
 
-  async forgetExpired(tx, now) {
-    await licenses.forgetAddressesOfExpired(tx, now);
+  async forgetExpired(tx, at) {
+    await licenses.forgetAddressesOfExpired(tx, at);
+    await forgetBuyers(tx, licenses.isRunning, at);
   },
 });

@@ -90,7 +90,7 @@ export const createServices = (resources: Resources) => {
     now,
   });
   const invoices = invoiceService({ db, seller, companies, documents, payments, licenses, jobs, now });
-  const holdings = accountHoldings({ companies, installs, invoices });
+  const holdings = accountHoldings({ companies, installs, invoices, now });
   const releases = releaseService({ db, storage, jobs, log, now });
   return {
     ...resources,

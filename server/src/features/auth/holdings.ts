@@ -13,6 +13,6 @@ export interface AccountHoldings {
   release(tx: Db, userId: string, actor: AuditActor, deleteAccount: () => PromiseLike<unknown>): Promise<void>;
   /** Which of these accounts have paid for something. */
   findPaying(tx: Db, userIds: readonly string[]): Promise<ReadonlySet<string>>;
-  /** Forgets the addresses that expired licenses wait for. */
+  /** Forgets the addresses that expired licenses wait for, and the buyers of what has ended. */
   forgetExpired(tx: Db, now: Date): Promise<void>;
 }

@@ -1,4 +1,5 @@
-import { and, eq, inArray, isNotNull, isNull, lt } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '../../db/database.ts';
 import { lockClients, refreshClients } from '../admin/service.ts';
 import { licenses } from './tables.ts';
@@ -36,3 +37,11 @@ export const forgetAddressesOfExpired = (tx: Db, now: Date) =>
     .update(licenses)
     .set({ waitingFor: null })
     .where(and(isNotNull(licenses.waitingFor), lt(licenses.expiresAt, now)));
+
+/** A condition: the license that was bought with this payment still runs. */
+export const isRunning = (paymentId: AnyPgColumn, now: Date): SQL =>
+  sql`exists (
+    select from licenses
+    where licenses.payment_id = ${paymentId} and licenses.revoked_at is null
+      and licenses.expires_at > ${now.toISOString()}::timestamptz
+  )`;

@@ -10,6 +10,7 @@ import { quote } from '../../mail/quote.ts';
 import { toMajor } from '../../money.ts';
 import type { AccountService } from '../auth/service.ts';
 import type { LicenseService } from '../licenses/service.ts';
+import { buyerAddress } from './pseudonyms.ts';
 import * as store from './store.ts';
 import { paymentPage } from './wire.ts';
 
@@ -23,12 +24,13 @@ interface Dependencies {
 
 type About = { paymentId: string };
 
-/** Finds a payment, its license if it has one, and its account unless it was deleted. */
+/** Finds a payment, its license if it has one, and its account unless it was deleted; nothing where the buyer was forgotten. */
 const findContext = async ({ db, accounts, licenses }: Dependencies, paymentId: string) => {
   const payment = await store.findPayment(db, paymentId);
-  if (!payment) return undefined;
+  const to = payment && (await buyerAddress(db, payment));
+  if (!to) return undefined;
   const reader = (payment.userId && (await accounts.find(db, payment.userId))) || null;
-  return { payment, license: await licenses.ofPayment(db, paymentId), reader };
+  return { payment, to, license: await licenses.ofPayment(db, paymentId), reader };
 };
 
 type Context = NonNullable<Awaited<ReturnType<typeof findContext>>>;
@@ -43,8 +45,8 @@ const factsOf = ({ payment, license }: Context) => ({
 type Facts = ReturnType<typeof factsOf>;
 
 /** These mails go to the address and in the language of the payment, because the account may be deleted. */
-const mailOf = ({ payment, reader }: Context, { config }: Dependencies, texts: MailContent): Mail => ({
-  to: payment.email,
+const mailOf = ({ payment, to, reader }: Context, { config }: Dependencies, texts: MailContent): Mail => ({
+  to,
   reader,
   locale: payment.locale,
   subject: texts.subject,

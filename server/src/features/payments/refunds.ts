@@ -7,6 +7,7 @@ import { type AuditActor, audit, shop } from '../audit/service.ts';
 import type { Mismatch, PaymentOutcome } from './domain.ts';
 import { follow, lockPayment, type PaymentDependencies } from './follow.ts';
 import { paymentRefunded } from './mail.tsx';
+import { buyerAddress } from './pseudonyms.ts';
 import * as store from './store.ts';
 import type { PaymentRow } from './wire.ts';
 
@@ -42,7 +43,8 @@ const askProvider = async (dependencies: PaymentDependencies, refund: store.Refu
       providerPaymentId: payment.providerPaymentId as string,
       money: { minor: refund.amount, currency: payment.currency },
       description: refund.reason,
-      email: payment.email,
+      // The receipt needs some address, even where the buyer was forgotten.
+      email: (await buyerAddress(dependencies.db, payment)) ?? payment.email,
     });
   } catch (error) {
     if (error instanceof ProviderRefused) await recordRefusal(dependencies, refund, error);

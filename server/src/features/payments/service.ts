@@ -8,6 +8,7 @@ import * as byInvoice from './by-invoice.ts';
 import { type Buyer, initiatePayment, type PaymentOrder, type Purchase, quotePurchase } from './checkout.ts';
 import type { PaymentOutcome } from './domain.ts';
 import { follow, type PaymentDependencies } from './follow.ts';
+import { buyerAddress } from './pseudonyms.ts';
 import { type Reconciliation, reconcile } from './reconcile.ts';
 import { applyRefund, followRefund, type RefundRequest, refundPayment } from './refunds.ts';
 import { findPayment, type PaymentEvent, type RefundRow } from './store.ts';
@@ -52,7 +53,7 @@ export interface PaymentService {
   cancelUnpaid(tx: Db, paymentId: string, reason: string): Promise<boolean>;
   /** Records that money of an invoice was sent back. The license is revoked once all of it was. */
   giveBack(tx: Db, paymentId: string, given: byInvoice.GivenBack): Promise<{ remaining: number }>;
-  /** The address that a payment was made with, which outlives the account, and the page about the payment. */
+  /** The address that a payment was made with, and the page about the payment; undefined where the buyer was forgotten. */
   contactOf(
     tx: Db,
     paymentId: string,
@@ -85,8 +86,9 @@ export const paymentService = (dependencies: PaymentDependencies): PaymentServic
 
   async contactOf(tx, paymentId) {
     const payment = await findPayment(tx, paymentId);
-    if (!payment) return undefined;
-    const { email, locale, userId } = payment;
+    const email = payment && (await buyerAddress(tx, payment));
+    if (!email) return undefined;
+    const { locale, userId } = payment;
     const reader = (userId && (await dependencies.accounts.find(tx, userId))) || null;
     return { email, locale, reader, url: paymentPage(dependencies.publicUrl, paymentId) };
   },

@@ -14,8 +14,8 @@ const open = listOf(openStatuses);
 
 /**
  * A purchase. The row is committed before the provider is called with its idempotence key, so that a second call is
- * about the same payment. Amounts are in minor units. The row has the customer's name and address too, because a
- * receipt outlives the account.
+ * about the same payment. Amounts are in minor units. The row has the customer's name and address too, because it outlives
+ * the account; pseudonyms replace them then (docs/decisions/038).
  */
 export const payments = pgTable(
   'payments',
@@ -87,6 +87,14 @@ export const payments = pgTable(
     index('payments_method').on(table.method, table.createdAt, table.id),
   ],
 );
+
+/** The addresses of buyers who deleted their accounts, for as long as a mail about what they bought may be needed. */
+export const paymentContacts = pgTable('payment_contacts', {
+  paymentId: uuid('payment_id')
+    .primaryKey()
+    .references(() => payments.id, { onDelete: 'cascade' }),
+  email: text().notNull(),
+});
 
 /**
  * The provider's notifications, one row for each however often it is delivered. A row without an outcome waits for its

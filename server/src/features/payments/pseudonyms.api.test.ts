@@ -1,0 +1,110 @@
+import { contract } from '@warden/contract';
+import { eq } from 'drizzle-orm';
+import { afterEach, expect, it } from 'vitest';
+import { type Account, sharedTestApp } from '../../../test/app.ts';
+import { openAccount } from '../../../test/licenses.ts';
+import { aCustomer, buy, licensesOf, paymentOf } from '../../../test/payments.ts';
+import { mailJob } from '../../mail/mail-job.ts';
+import { sweepExpired } from '../auth/jobs.ts';
+import { paymentRefunded } from './mail.tsx';
+import { paymentContacts } from './tables.ts';
+
+const shop = sharedTestApp({}, { workers: false });
+afterEach(() => shop.setClock(undefined));
+
+const DAY = 24 * 60 * 60_000;
+const sweepIn = async (days: number) => {
+  shop.setClock(() => new Date(Date.now() + days * DAY));
+  await sweepExpired.run({}, shop.services, '');
+};
+
+const bought = async () => {
+  const { customer, clientId } = await aCustomer(shop);
+  const payment = await buy(shop, customer, clientId);
+  return { customer, clientId, payment };
+};
+const paid = async () => {
+  const { payment, ...rest } = await bought();
+  shop.yookassa.pay(payment.providerId);
+  await shop.services.payments.follow(payment.id);
+  return { ...rest, payment };
+};
+const remove = ({ password, token }: Account) =>
+  shop.call(contract.auth.deleteAccount, { body: { password } }, { token });
+const contactOf = async (id: string) =>
+  (await shop.services.db.select().from(paymentContacts).where(eq(paymentContacts.paymentId, id)))[0]?.email;
+const mailRefund = (paymentId: string) =>
+  mailJob([paymentRefunded]).run({ kind: paymentRefunded.kind, data: { paymentId } }, shop.services, paymentId);
+
+it('keeps of a deleted buyer what tax law asks for, under a pseudonym', async () => {
+  const { customer, clientId, payment } = await paid();
+  const before = await paymentOf(shop, payment.id);
+  await remove(customer);
+  const pseudonym = `deleted-${payment.id.slice(-12)}`;
+  expect(await paymentOf(shop, payment.id)).toEqual({
+    ...before,
+    userId: null,
+    email: `${pseudonym}@deleted.invalid`,
+    licensee: pseudonym,
+    hostname: null,
+  });
+  expect(await licensesOf(shop, payment.id)).toMatchObject([{ clientId, licensee: before.licensee }]);
+  const admin = await openAccount(shop, { isAdmin: true });
+  const { data } = await shop.call(contract.admin.payments, { query: { clientId } }, admin);
+  expect(data.payments).toMatchObject([{ id: payment.id, email: `${pseudonym}@deleted.invalid`, amount: 8000 }]);
+  expect(JSON.stringify(data)).not.toContain(customer.user.email);
+});
+
+it('can write to the buyer as long as the license runs, and not after it', async () => {
+  const { customer, payment } = await paid();
+  const { email } = customer.user;
+  await remove(customer);
+  await sweepIn(300);
+  expect(await contactOf(payment.id)).toBe(email);
+  await mailRefund(payment.id);
+  expect(await shop.mailbox.list({ to: email })).toHaveLength(1);
+  await sweepIn(400);
+  expect(await contactOf(payment.id)).toBeUndefined();
+  await mailRefund(payment.id);
+  expect(await shop.mailbox.list({ to: email })).toHaveLength(1);
+});
+
+it('forgets the buyer of a revoked license a week after the refund', async () => {
+  const { customer, payment } = await paid();
+  await remove(customer);
+  const by = { reason: 'because', actor: 'operator', by: 'operator', address: null };
+  await shop.services.payments.refund(payment.id, by);
+  await sweepIn(6);
+  expect(await contactOf(payment.id)).toBe(customer.user.email);
+  await sweepIn(8);
+  expect(await contactOf(payment.id)).toBeUndefined();
+});
+
+it('leaves a payment as it is while it may still be paid, and replaces the buyer once it is closed', async () => {
+  const { customer, payment } = await bought();
+  await remove(customer);
+  await sweepIn(0);
+  expect(await paymentOf(shop, payment.id)).toMatchObject({ email: customer.user.email, licensee: expect.any(String) });
+  shop.yookassa.fail(payment.providerId);
+  await shop.services.payments.follow(payment.id);
+  await sweepIn(0);
+  expect((await paymentOf(shop, payment.id)).email).toMatch(/^deleted-[\da-f]{12}@deleted\.invalid$/);
+  expect(await contactOf(payment.id)).toBe(customer.user.email);
+  await sweepIn(8);
+  expect(await contactOf(payment.id)).toBeUndefined();
+});
+
+it('gives the money back after the buyer was forgotten', async () => {
+  const { customer, payment } = await paid();
+  await remove(customer);
+  await sweepIn(400);
+  await shop.services.payments.refund(payment.id, { reason: 'late', actor: 'operator', by: 'operator', address: null });
+  expect(await paymentOf(shop, payment.id)).toMatchObject({ refundedAt: expect.any(Date) });
+});
+
+it('leaves the payments of other accounts alone', async () => {
+  const { customer, payment } = await paid();
+  await remove((await paid()).customer);
+  await sweepIn(400);
+  expect(await paymentOf(shop, payment.id)).toMatchObject({ email: customer.user.email });
+});

@@ -1,0 +1,83 @@
+import { openStatuses } from '@warden/contract';
+import { and, eq, gt, isNull, like, ne, not, notInArray, or, type SQL, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import type { Db } from '../../db/database.ts';
+import { paymentContacts, payments, refunds } from './tables.ts';
+import type { PaymentRow } from './wire.ts';
+
+const DOMAIN = '@deleted.invalid';
+const DAY = 24 * 60 * 60_000;
+/** The money of an invoice may arrive long after its last day, and an administrator may then accept it. */
+const LATE_MONEY = 60 * DAY;
+/** Mails are tried again for most of a day. */
+const LAST_MAILS = 7 * DAY;
+
+/** A condition: the license that was bought with this payment still runs. */
+export type IsRunning = (paymentId: AnyPgColumn, now: Date) => SQL;
+
+const since = (now: Date, time: number) => new Date(now.getTime() - time);
+const isPseudonym = like(payments.email, `%${DOMAIN}`);
+
+/** Nothing will be issued for the payment any more, so nothing needs the buyer's name. */
+const isClosed = (now: Date) =>
+  and(
+    notInArray(payments.status, [...openStatuses]),
+    isNull(payments.problem),
+    or(ne(payments.status, 'succeeded'), payments.licensed),
+    or(
+      eq(payments.status, 'succeeded'),
+      eq(payments.method, 'card'),
+      not(gt(payments.createdAt, since(now, LATE_MONEY))),
+    ),
+  );
+
+/** The buyer of a running license may get a new text of it, or the money back. */
+const mayNeedMail = (isRunning: IsRunning, now: Date) =>
+  or(
+    isRunning(payments.id, now),
+    gt(payments.updatedAt, since(now, LAST_MAILS)),
+    sql`exists (select from ${refunds} where ${refunds.paymentId} = ${payments.id} and ${refunds.status} = 'pending')`,
+  );
+
+/**
+ * Replaces the address and the name of the buyer on closed payments (docs/decisions/038). The address is stored apart for
+ * as long as a mail may be needed.
+ */
+const replaceBuyers = async (tx: Db, ofWhom: SQL, isRunning: IsRunning, now: Date) => {
+  const condition = and(ofWhom, not(isPseudonym), isClosed(now));
+  await tx
+    .insert(paymentContacts)
+    .select(
+      tx
+        .select({ paymentId: payments.id, email: payments.email })
+        .from(payments)
+        .where(and(condition, mayNeedMail(isRunning, now))),
+    )
+    .onConflictDoNothing();
+  const pseudonym = sql`'deleted-' || right(${payments.id}::text, 12)`;
+  await tx
+    .update(payments)
+    .set({ email: sql`${pseudonym} || ${DOMAIN}::text`, licensee: pseudonym, hostname: null })
+    .where(condition);
+};
+
+/** Replaces the buyer on the payments of an account that is about to be deleted. */
+export const replaceBuyer = (tx: Db, userId: string, isRunning: IsRunning, now: Date) =>
+  replaceBuyers(tx, eq(payments.userId, userId), isRunning, now);
+
+/** Replaces the buyers on payments that were closed after their account was deleted, and deletes addresses without use. */
+export const forgetBuyers = async (tx: Db, isRunning: IsRunning, now: Date) => {
+  await replaceBuyers(tx, isNull(payments.userId), isRunning, now);
+  await tx.delete(paymentContacts).where(
+    sql`not exists (
+      select from ${payments} where ${payments.id} = ${paymentContacts.paymentId} and ${mayNeedMail(isRunning, now)}
+    )`,
+  );
+};
+
+/** The address for mails about a payment; undefined where the buyer was forgotten. */
+export const buyerAddress = async (tx: Db, { id, email }: PaymentRow): Promise<string | undefined> => {
+  if (!email.endsWith(DOMAIN)) return email;
+  const [contact] = await tx.select().from(paymentContacts).where(eq(paymentContacts.paymentId, id));
+  return contact?.email;
+};
