@@ -1,6 +1,7 @@
 import { contract, type Plan, type SellerDetails } from '@warden/contract';
 import { asc, eq } from 'drizzle-orm';
 import { operator } from '../src/features/audit/service.ts';
+import { companyEmails } from '../src/features/companies/tables.ts';
 import { documents } from '../src/features/documents/tables.ts';
 import { invoices } from '../src/features/invoices/tables.ts';
 import { example } from '../src/features/seller/demo.ts';
@@ -28,6 +29,12 @@ export const giveInvoice = async (shop: TestApp, customer: Account, company?: Co
   if (!(await shop.services.seller.current(shop.services.db))) await setSeller(shop);
   const body = await invoiceOrder(shop, customer, company);
   return (await shop.call(contract.invoices.create, { body }, { token: customer.token })).data;
+};
+
+/** Confirms the accounting addresses of a company, and returns them. */
+export const confirmAccounting = async ({ services: { companies, db } }: TestApp, companyId: string) => {
+  await db.update(companyEmails).set({ confirmedAt: new Date() }).where(eq(companyEmails.companyId, companyId));
+  return companies.confirmedEmails(db, companyId);
 };
 
 export const invoiceOf = async ({ services: { db } }: TestApp, id: string) => {

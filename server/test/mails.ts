@@ -5,6 +5,7 @@ import { companyEmails } from '../src/features/companies/tables.ts';
 import { licenses } from '../src/features/licenses/tables.ts';
 import type { Account, TestApp } from './app.ts';
 import { giveCompany } from './companies.ts';
+import { giveInvoice, receiveMoney, returnMoney } from './invoices.ts';
 import { bindInstall, giveLicense, openAccount } from './licenses.ts';
 import { buy } from './payments.ts';
 import { giveRelease } from './releases.ts';
@@ -43,6 +44,16 @@ export const accountForMails = async (shop: TestApp, { isConfirmed }: { isConfir
       factor: 'totp',
     },
   };
+};
+
+/** Makes an invoice in the state that a kind of mail about invoices needs, and returns the data for its job. */
+export const invoiceForMail = async (shop: TestApp, account: Account, kind: string) => {
+  if (!kind.startsWith('invoices.')) return {};
+  const { id: invoiceId } = await giveInvoice(shop, account);
+  const isPaid = kind === 'invoices.documents' || kind === 'invoices.returned';
+  if (isPaid) await receiveMoney(shop, invoiceId, 800_000);
+  if (kind === 'invoices.returned') await returnMoney(shop, invoiceId, 800_000);
+  return { invoiceId, remaining: 0 };
 };
 
 /** Makes a change of address that waits for its mailboxes. */

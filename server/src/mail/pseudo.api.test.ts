@@ -4,11 +4,13 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { pseudoTexts } from '../../../packages/i18n/test/pseudo.ts';
 import { type Account, startTestApp, type TestApp } from '../../test/app.ts';
+import { confirmAccounting } from '../../test/invoices.ts';
 import { openAccount } from '../../test/licenses.ts';
-import { accountForMails, askForEmail, licenseOfPayment } from '../../test/mails.ts';
+import { accountForMails, askForEmail, invoiceForMail, licenseOfPayment } from '../../test/mails.ts';
 import { allMails } from '../all-jobs.ts';
 import { openHeadStores } from '../features/audit/head-store.ts';
 import { users } from '../features/auth/tables.ts';
+import { readerKey } from '../features/invoices/readers.ts';
 import { mailJob } from './mail-job.ts';
 
 const AUDITOR = 'auditor@example.com';
@@ -52,7 +54,10 @@ it('sends every mail in translated texts alone', async () => {
   const { user: newcomer } = await shop.register();
   const { user: second } = await shop.register({ email: account.user.email, password: 'another password' });
 
-  for (const { kind } of allMails) await send(kind, data);
+  for (const { kind } of allMails) await send(kind, { ...data, ...(await invoiceForMail(shop, account, kind)) });
+  const [company] = await shop.services.companies.listOwned(shop.services.db, account.user.id);
+  const [email = ''] = await confirmAccounting(shop, company?.id ?? '');
+  await send('invoices.issued', { ...(await invoiceForMail(shop, account, 'invoices.issued')), to: readerKey(email) });
   const blocked = await openAccount(shop);
   await shop.services.db
     .update(users)

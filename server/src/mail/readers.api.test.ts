@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { type Account, sharedTestApp } from '../../test/app.ts';
 import { giveLicense, openAccount } from '../../test/licenses.ts';
-import { accountForMails, askForEmail } from '../../test/mails.ts';
+import { accountForMails, askForEmail, invoiceForMail } from '../../test/mails.ts';
 import { allMails } from '../all-jobs.ts';
 import { operator } from '../features/audit/service.ts';
 import { users } from '../features/auth/tables.ts';
@@ -19,8 +19,20 @@ const send = (kind: string, data: object) => mail.run({ kind, data }, shop.servi
 const arrived = async ({ user }: Account) => (await shop.mailbox.list({ to: user.email, limit: 1000 })).length;
 
 const anAccount = (given: { isConfirmed: boolean }) => accountForMails(shop, given);
+/** Makes an account with what this kind of mail is about. */
+const anAccountFor = async (kind: string, given: { isConfirmed: boolean }) => {
+  const { account, data } = await anAccount(given);
+  return { account, data: { ...data, ...(await invoiceForMail(shop, account, kind)) } };
+};
 
-const always = ['auth.reset-password', 'licenses.issued', 'payments.succeeded', 'payments.refunded'];
+const always = [
+  'auth.reset-password',
+  'licenses.issued',
+  'payments.succeeded',
+  'payments.refunded',
+  'invoices.documents',
+  'invoices.returned',
+];
 const onlyConfirmed = [
   'auth.password-changed',
   'auth.signed-in-elsewhere',
@@ -44,18 +56,21 @@ const onlyConfirmed = [
   'licenses.reminder',
   'payments.canceled',
   'payments.failed',
+  'invoices.issued',
+  'invoices.reminder',
+  'invoices.expired',
   'releases.announced',
 ];
 
 describe('an unconfirmed address', () => {
   it.each(['auth.confirm-address', ...always])('gets a mail of the kind %s', async (kind) => {
-    const { account, data } = await anAccount({ isConfirmed: false });
+    const { account, data } = await anAccountFor(kind, { isConfirmed: false });
     await send(kind, data);
     expect(await arrived(account)).toBe(1);
   });
 
   it.each(onlyConfirmed)('gets no mail of the kind %s', async (kind) => {
-    const { account, data } = await anAccount({ isConfirmed: false });
+    const { account, data } = await anAccountFor(kind, { isConfirmed: false });
     await send(kind, data);
     expect(await arrived(account)).toBe(0);
   });
@@ -101,7 +116,7 @@ describe('an unconfirmed address', () => {
 
 describe('a confirmed address', () => {
   it.each([...always, ...onlyConfirmed])('gets a mail of the kind %s', async (kind) => {
-    const { account, data } = await anAccount({ isConfirmed: true });
+    const { account, data } = await anAccountFor(kind, { isConfirmed: true });
     await send(kind, data);
     expect(await arrived(account)).toBe(1);
   });
