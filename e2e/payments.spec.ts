@@ -100,7 +100,7 @@ inEveryLanguage(({ locale, once, t }) => {
     await page.getByRole('dialog').getByRole('button', { name: t.buy.extend, exact: true }).click();
     const extend = page.getByRole('dialog', { name: t.buy.title.extend });
     await expect(extend.getByText(t.buy.startsLater)).toBeVisible();
-    await expect(extend.getByRole('radio')).toHaveCount(1);
+    await expect(extend.getByRole('group', { name: t.buy.plan }).getByRole('radio')).toHaveCount(1);
   });
 
   once?.('a refused card is explained, and the payment can be tried again', async ({ page }) => {

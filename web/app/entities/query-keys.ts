@@ -5,6 +5,7 @@ export const queryKeys = {
   installs: ['installs'],
   payments: ['payments'],
   settings: ['settings'],
+  seller: ['seller'],
   admin: ['admin'],
   emailChange: ['email-change'],
   factors: ['factors'],

@@ -10,6 +10,8 @@ interface ConfirmDialogProps {
   title: string;
   text: string;
   confirm: string;
+  /** The other button, where "Cancel" could be misread. */
+  dismiss?: string;
   open: boolean;
   pending: boolean;
   alert: string | null;
@@ -22,7 +24,7 @@ interface ConfirmDialogProps {
 
 /** Asks before something is done that cannot be undone. */
 export function ConfirmDialog({ harmless = false, ...props }: ConfirmDialogProps) {
-  const { text, confirm, pending, alert, onConfirm, ...dialog } = props;
+  const { text, confirm, dismiss, pending, alert, onConfirm, ...dialog } = props;
   const { t } = useTranslation();
   return (
     <AppDialog width={480} {...dialog}>
@@ -36,7 +38,7 @@ export function ConfirmDialog({ harmless = false, ...props }: ConfirmDialogProps
       </DialogContent>
       <DialogActions disableSpacing>
         <Button variant="text" onClick={dialog.onClose}>
-          {t('common.cancel')}
+          {dismiss ?? t('common.cancel')}
         </Button>
         <Button variant="contained" color={harmless ? 'primary' : 'error'} loading={pending} onClick={onConfirm}>
           {confirm}

@@ -6,10 +6,11 @@ import Stack from '@mui/material/Stack';
 import type { Install } from '@warden/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { useShopSettings } from '../../entities/payment/shop-settings.ts';
+import { useSeller } from '../../entities/seller/get-seller.ts';
 import { LoadFailure } from '../../ui/load-failure.tsx';
-import { BuyForm } from './buy-form.tsx';
+import { BuyForm, type BuyFormActions } from './buy-form.tsx';
+import { PaymentsOff } from './payments-off.tsx';
 import type { Purchase } from './purchase.ts';
 
 /** The query of the installations, which may still be loading. */
@@ -19,12 +20,9 @@ export interface KnownInstalls {
   refetch: () => unknown;
 }
 
-export interface BuyContentProps {
+export interface BuyContentProps extends BuyFormActions {
   purchase: Purchase;
   installs: KnownInstalls;
-  onBind: () => void;
-  onReadEula: () => void;
-  onClose: () => void;
 }
 
 function Waiting() {
@@ -34,20 +32,6 @@ function Waiting() {
         <Skeleton key={height} variant="rounded" height={height} />
       ))}
     </Stack>
-  );
-}
-
-function PaymentsOff() {
-  const { t } = useTranslation();
-  return (
-    <>
-      <Alert severity="info" role="status">
-        {t('errors.payments_off')}
-      </Alert>
-      <Button component={Link} to="/contacts" variant="contained" sx={{ mt: 2 }}>
-        {t('buy.contact')}
-      </Button>
-    </>
   );
 }
 
@@ -66,9 +50,12 @@ function NoInstall({ onBind }: { onBind: () => void }) {
 }
 
 /** The form, or the reason why it cannot be shown. */
-export function BuyContent({ purchase, installs, onBind, onReadEula, onClose }: BuyContentProps) {
+export function BuyContent({ purchase, installs, ...actions }: BuyContentProps) {
   const { t } = useTranslation();
   const settings = useShopSettings();
+  const seller = useSeller();
+  // Where this is unknown, paying online is still possible.
+  const invoices = seller.data?.invoices ?? false;
   const instead = (content: ReactNode) => <DialogContent>{content}</DialogContent>;
   if (settings.error && !settings.data) {
     const retry = () => void settings.refetch();
@@ -78,17 +65,10 @@ export function BuyContent({ purchase, installs, onBind, onReadEula, onClose }: 
     const retry = () => void installs.refetch();
     return instead(<LoadFailure text={t('installs.loadFailed')} error={installs.error} onRetry={retry} />);
   }
-  if (!settings.data || !installs.data) return instead(<Waiting />);
-  if (settings.data.payment_enabled === '0') return instead(<PaymentsOff />);
-  if (installs.data.length === 0 && !purchase.licenseId) return instead(<NoInstall onBind={onBind} />);
+  if (!settings.data || !installs.data || seller.isPending) return instead(<Waiting />);
+  if (settings.data.payment_enabled === '0' && !invoices) return instead(<PaymentsOff />);
+  if (installs.data.length === 0 && !purchase.licenseId) return instead(<NoInstall onBind={actions.onBind} />);
   return (
-    <BuyForm
-      purchase={purchase}
-      settings={settings.data}
-      installs={installs.data}
-      onBind={onBind}
-      onReadEula={onReadEula}
-      onCancel={onClose}
-    />
+    <BuyForm purchase={purchase} settings={settings.data} installs={installs.data} invoices={invoices} {...actions} />
   );
 }

@@ -1,30 +1,35 @@
-import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import Typography from '@mui/material/Typography';
-import { type Install, plan as planSchema, type ShopSettings } from '@warden/contract';
-import { type FormEvent, useState } from 'react';
+import { type Install, type Invoice, plan as planSchema, type ShopSettings } from '@warden/contract';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { CompanyChoice } from '../../entities/company/company-choice.tsx';
 import { useSession } from '../../lib/session/session.ts';
-import { SubmitButton } from '../../ui/submit-button.tsx';
-import { EulaConsent } from './eula-consent.tsx';
+import { BuyActions } from './buy-actions.tsx';
+import { useCreateInvoice } from './create-invoice.ts';
 import { useQuote } from './get-quote.ts';
 import { InstallChoice } from './install-choice.tsx';
+import { MethodChoice } from './method-choice.tsx';
 import { NoQuote } from './no-quote.tsx';
 import { Order } from './order.tsx';
+import { PaymentsOff } from './payments-off.tsx';
 import { PlanChoice } from './plan-choice.tsx';
 import type { Purchase } from './purchase.ts';
 import { useCheckout } from './use-checkout.ts';
 
-interface BuyFormProps {
+export interface BuyFormActions {
+  onBind: () => void;
+  onReadEula: () => void;
+  onClose: () => void;
+  onIssued: (invoice: Invoice) => void;
+}
+
+interface BuyFormProps extends BuyFormActions {
   purchase: Purchase;
   settings: ShopSettings;
   installs: readonly Install[];
-  onBind: () => void;
-  onReadEula: () => void;
-  onCancel: () => void;
+  /** Whether companies can pay by invoice here. */
+  invoices: boolean;
 }
 
 /** The name of the purchase on the provider's page; the specification fixes these texts. */
@@ -39,43 +44,42 @@ const clientFor = ({ clientId, licenseId }: Purchase, installs: readonly Install
   return bound(chosen) ?? bound(clientId) ?? (installs.length === 1 ? installs[0]?.clientId : undefined) ?? '';
 };
 
-export function BuyForm({ purchase, settings, installs, onBind, onReadEula, onCancel }: BuyFormProps) {
+export function BuyForm({ purchase, settings, installs, invoices, ...on }: BuyFormProps) {
   const { t } = useTranslation();
   const session = useSession();
   const email = session.status === 'signed-in' ? session.user.email : '';
   const [chosenClient, setChosenClient] = useState<string | null>(null);
   const [chosenPlan, setChosenPlan] = useState(purchase.plan);
-  const [accepted, setAccepted] = useState(false);
+  const [chosenMethod, setChosenMethod] = useState(purchase.method);
+  const [companyId, setCompanyId] = useState('');
 
   const plans = plansFor(purchase, settings);
   const plan = plans.find((name) => name === chosenPlan) ?? plans[0] ?? 'commercial';
   const clientId = clientFor(purchase, installs, chosenClient);
+  const byInvoice = invoices && chosenMethod === 'invoice';
   const quote = useQuote({ clientId, plan, licenseId: purchase.licenseId });
   const { refetch } = quote;
-  const { checkOut, busy, alert, dismiss } = useCheckout(refetch);
+  const { checkOut, ...card } = useCheckout(refetch);
+  const { order, ...invoicing } = useCreateInvoice();
+  const { busy, alert, dismiss } = byInvoice ? invoicing : card;
 
-  const buy = (event: FormEvent) => {
-    event.preventDefault();
-    if (!quote.data || !accepted) return;
-    checkOut({
-      client_id: clientId,
-      license_id: purchase.licenseId,
-      amount: quote.data.amount,
-      email,
-      description: descriptions[plan],
-      acceptedEula: true,
-      plan,
-    });
+  // An invoice is made at the price of this moment, and never continues an unfinished payment.
+  const shownQuote = byInvoice &&
+    quote.data && { ...quote.data, amount: settings.checkout[plan], currency: settings.currency, open_payment: null };
+  const buy = () => {
+    const wanted = { client_id: clientId, license_id: purchase.licenseId, plan, acceptedEula: true } as const;
+    if (byInvoice) order({ ...wanted, company_id: companyId }, on.onIssued);
+    else if (quote.data) checkOut({ ...wanted, amount: quote.data.amount, email, description: descriptions[plan] });
   };
+  const chosen =
+    <Value,>(choose: (value: Value) => void) =>
+    (value: Value) => {
+      choose(value);
+      dismiss();
+    };
+  const off = !byInvoice && settings.payment_enabled === '0';
   return (
-    // The consent and the buttons stay in sight while the rest scrolls.
-    <Box
-      component="form"
-      method="post"
-      noValidate
-      onSubmit={buy}
-      sx={{ display: 'flex', flexDirection: 'column', minHeight: 0, flex: '1 1 auto' }}
-    >
+    <>
       <DialogContent
         sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gridAutoRows: 'max-content', gap: 1.5 }}
       >
@@ -83,45 +87,37 @@ export function BuyForm({ purchase, settings, installs, onBind, onReadEula, onCa
           installs={installs}
           value={clientId}
           fixed={purchase.licenseId !== null}
-          onChange={(chosen) => {
-            setChosenClient(chosen);
-            dismiss();
-          }}
+          onChange={chosen(setChosenClient)}
         />
-        <PlanChoice
-          plans={plans}
-          value={plan}
-          settings={settings}
-          onChange={(chosen) => {
-            setChosenPlan(chosen);
-            dismiss();
-          }}
-        />
-        {quote.error ? (
-          <NoQuote error={quote.error} onRetry={() => void refetch()} onBind={onBind} />
+        <PlanChoice plans={plans} value={plan} settings={settings} onChange={chosen(setChosenPlan)} />
+        {invoices && <MethodChoice value={chosenMethod} onChange={chosen(setChosenMethod)} />}
+        {off ? (
+          <PaymentsOff />
         ) : (
-          <Order quote={clientId ? quote.data : null} />
+          <>
+            {byInvoice && <CompanyChoice value={companyId} onChange={chosen(setCompanyId)} />}
+            {quote.error ? (
+              <NoQuote error={quote.error} onRetry={() => void refetch()} onBind={on.onBind} />
+            ) : (
+              <Order quote={clientId ? shownQuote || quote.data : null} />
+            )}
+            <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
+              {t(byInvoice ? 'invoice.next' : 'buy.next', { email })}
+            </Typography>
+          </>
         )}
-        <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
-          {t('buy.next', { email })}
-        </Typography>
       </DialogContent>
-      <DialogActions disableSpacing sx={{ flexWrap: 'wrap', justifyContent: 'space-between', rowGap: 1 }}>
-        {alert && (
-          <Alert severity="error" role="alert" sx={{ width: '100%' }}>
-            {alert}
-          </Alert>
-        )}
-        <EulaConsent accepted={accepted} onChange={setAccepted} onRead={onReadEula} />
-        <Box sx={{ display: 'flex', gap: 1, ml: 'auto' }}>
-          <Button variant="text" onClick={onCancel}>
-            {t('common.cancel')}
-          </Button>
-          <SubmitButton size="medium" sending={busy} disabled={!quote.data || !accepted}>
-            {t('buy.submit')}
-          </SubmitButton>
-        </Box>
-      </DialogActions>
-    </Box>
+      {!off && (
+        <BuyActions
+          submit={t(byInvoice ? 'invoice.submit' : 'buy.submit')}
+          ready={Boolean(quote.data && (!byInvoice || companyId))}
+          busy={busy}
+          alert={alert}
+          onSubmit={buy}
+          onReadEula={on.onReadEula}
+          onCancel={on.onClose}
+        />
+      )}
+    </>
   );
 }

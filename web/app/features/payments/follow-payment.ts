@@ -1,10 +1,14 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { contract } from '@warden/contract';
 import { useState } from 'react';
-import { nextAsk, phaseOf } from '../../entities/payment/payment-state.ts';
+import { nextInvoiceAsk } from '../../entities/payment/invoice-state.ts';
+import { type FollowedPayment, nextAsk, phaseOf } from '../../entities/payment/payment-state.ts';
 import { queryKeys } from '../../entities/query-keys.ts';
 import { checkedCall } from '../../lib/api/checked-call.ts';
 import { useUserId } from '../../lib/session/session.ts';
+
+const delay = (payment: FollowedPayment, since: number) =>
+  payment.invoice ? nextInvoiceAsk(payment.invoice, payment) : nextAsk(phaseOf(payment), Date.now() - since);
 
 const paymentQuery = (userId: string, id: string, since: number) =>
   queryOptions({
@@ -12,7 +16,7 @@ const paymentQuery = (userId: string, id: string, since: number) =>
     queryFn: async ({ signal }) => (await checkedCall(contract.payments.get, { params: { id } }, signal)).data,
     staleTime: 0,
     // The query client pauses this while the tab is hidden.
-    refetchInterval: ({ state: { data } }) => (data ? nextAsk(phaseOf(data), Date.now() - since) : false),
+    refetchInterval: ({ state: { data } }) => (data ? delay(data, since) : false),
   });
 
 /** A payment, loaded again and again until it has ended. */

@@ -1,56 +1,41 @@
-import ArticleIcon from '@mui/icons-material/ArticleOutlined';
-import CreditCardIcon from '@mui/icons-material/CreditCardOutlined';
 import Box from '@mui/material/Box';
-import type { Payment } from '@warden/contract';
+import type { CustomerPayment } from '@warden/contract';
 import { formatMoney } from '@warden/i18n/format';
 import { useTranslation } from 'react-i18next';
 import { TypeChip } from '../../entities/license/license-chips.tsx';
+import { InvoiceChip } from '../../entities/payment/invoice-chip.tsx';
 import { PaymentChip } from '../../entities/payment/payment-chip.tsx';
 import { formatStamp } from '../../lib/format/dates.ts';
 import { useLocale } from '../../lib/i18n/locale.ts';
 import { CopyableId } from '../../ui/copyable-id.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
-import { RowAction } from '../../ui/row-action.tsx';
-import { paymentAddress } from './payment-address.ts';
+import { PaymentActions, type PaymentRowActions } from './payment-actions.tsx';
+import { PaymentDocuments } from './payment-documents.tsx';
 
-export type OpenLicense = (license: { id: string; client_id: string }) => void;
-
-interface PaymentTableProps {
-  rows: readonly Payment[] | undefined;
+interface PaymentTableProps extends PaymentRowActions {
+  rows: readonly CustomerPayment[] | undefined;
   stale: boolean;
-  onLicense: OpenLicense;
 }
 
 const nowrap = { whiteSpace: 'nowrap' };
 
-function Actions({ payment, onLicense }: { payment: Payment; onLicense: OpenLicense }) {
-  const { t } = useTranslation();
-  const { license_uuid: id, client_id: client } = payment;
-  const address = paymentAddress(payment.payment_url);
-  if (id) {
-    return (
-      <RowAction
-        icon={<ArticleIcon fontSize="small" />}
-        text={t('payments.license')}
-        label={t('payments.licenseOf', { client })}
-        onClick={() => onLicense({ id, client_id: client })}
-      />
-    );
-  }
-  return address ? (
-    <RowAction
-      icon={<CreditCardIcon fontSize="small" />}
-      text={t('payments.continue')}
-      label={t('payments.continueOf', { client })}
-      href={address}
-    />
-  ) : null;
-}
-
-export function PaymentTable({ rows, stale, onLicense }: PaymentTableProps) {
+function Amount({ amount, currency, invoice }: CustomerPayment) {
   const { t } = useTranslation();
   const locale = useLocale();
-  const columns: Column<Payment>[] = [
+  return (
+    <Box sx={{ ...nowrap, lineHeight: '18px' }}>
+      {formatMoney(amount, currency, locale)}
+      <Box component="span" sx={{ display: 'block', fontSize: '0.8125rem', color: 'text.secondary' }}>
+        {invoice ? t('documents.method.invoice', { number: invoice.number }) : t('documents.method.card')}
+      </Box>
+    </Box>
+  );
+}
+
+export function PaymentTable({ rows, stale, ...on }: PaymentTableProps) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const columns: Column<CustomerPayment>[] = [
     {
       name: 'date',
       title: t('payments.date'),
@@ -58,17 +43,23 @@ export function PaymentTable({ rows, stale, onLicense }: PaymentTableProps) {
     },
     { name: 'install', title: t('payments.install'), cell: ({ client_id }) => <CopyableId value={client_id} /> },
     { name: 'plan', title: t('payments.plan'), cell: ({ plan }) => <TypeChip type={plan} /> },
+    { name: 'amount', title: t('payments.amount'), cell: (payment) => <Amount {...payment} /> },
     {
-      name: 'amount',
-      title: t('payments.amount'),
-      cell: ({ amount, currency }) => <Box sx={nowrap}>{formatMoney(amount, currency, locale)}</Box>,
+      name: 'state',
+      title: t('payments.stateTitle'),
+      cell: (payment) =>
+        payment.invoice ? (
+          <InvoiceChip invoice={payment.invoice} documents={payment.documents} />
+        ) : (
+          <PaymentChip payment={payment} />
+        ),
     },
-    { name: 'state', title: t('payments.stateTitle'), cell: (payment) => <PaymentChip payment={payment} /> },
+    { name: 'documents', title: t('documents.title'), cell: (payment) => <PaymentDocuments payment={payment} /> },
     {
       name: 'actions',
       title: t('payments.actions'),
       actions: true,
-      cell: (payment) => <Actions payment={payment} onLicense={onLicense} />,
+      cell: (payment) => <PaymentActions payment={payment} {...on} />,
     },
   ];
   return (

@@ -11,6 +11,7 @@ import { type FollowedPayment, phaseOf, reasonOf } from '../../entities/payment/
 import { PaymentSteps } from '../../entities/payment/payment-steps.tsx';
 import { BoughtLicense } from './bought-license.tsx';
 import { useFollowedPayment } from './follow-payment.ts';
+import { InvoiceView } from './invoice-view.tsx';
 import { paymentAddress } from './payment-address.ts';
 import { SuccessHead, ToDashboard } from './success-head.tsx';
 import { useWaited } from './use-waited.ts';
@@ -97,6 +98,7 @@ export function PaymentView({ id }: { id: string }) {
   const { data: payment, isPending } = useFollowedPayment(id);
   const [title, lead] = useHead(payment);
   const phase = payment && phaseOf(payment);
+  if (payment?.invoice) return <InvoiceView payment={payment} invoice={payment.invoice} />;
   return (
     <>
       <SuccessHead title={title} lead={lead} />

@@ -1,18 +1,24 @@
+import FolderZipIcon from '@mui/icons-material/FolderZipOutlined';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
-import type { ReactNode } from 'react';
+import type { PaymentInvoice } from '@warden/contract';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ListInAddress } from '../../lib/address/use-list-address.ts';
 import { usePageInRange } from '../../lib/address/use-page-in-range.ts';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Pager } from '../../ui/pager.tsx';
+import { CancelInvoiceDialog } from './cancel-invoice-dialog.tsx';
 import { type paymentHistoryShape, usePayments } from './list-payments.ts';
-import { type OpenLicense, PaymentTable } from './payment-table.tsx';
+import type { PaymentRowActions } from './payment-actions.tsx';
+import { PaymentTable } from './payment-table.tsx';
+import { PeriodDialog } from './period-dialog.tsx';
 
 interface PaymentsTabProps {
   list: ListInAddress<typeof paymentHistoryShape>;
-  onLicense: OpenLicense;
+  onLicense: PaymentRowActions['onLicense'];
   /** Shown to an account without a payment. */
   first: ReactNode;
 }
@@ -22,6 +28,8 @@ export function PaymentsTab({ list, onLicense, first }: PaymentsTabProps) {
   const { state, change } = list;
   const answer = usePayments(state.page);
   usePageInRange(list, answer);
+  const [canceling, setCanceling] = useState<PaymentInvoice | null>(null);
+  const [choosingPeriod, setChoosingPeriod] = useState(false);
   const { data, error, refetch, isPlaceholderData } = answer;
 
   const failure = error && <LoadFailure text={t('payments.loadFailed')} error={error} onRetry={() => void refetch()} />;
@@ -42,10 +50,22 @@ export function PaymentsTab({ list, onLicense, first }: PaymentsTabProps) {
   return (
     <>
       {failure && <Box sx={{ mb: 2 }}>{failure}</Box>}
+      <Box sx={{ display: 'flex', justifyContent: 'flex-end', mb: 2 }}>
+        <Button variant="outlined" startIcon={<FolderZipIcon />} onClick={() => setChoosingPeriod(true)}>
+          {t('documents.period.open')}
+        </Button>
+      </Box>
       <Paper>
-        <PaymentTable rows={data?.data} stale={isPlaceholderData} onLicense={onLicense} />
+        <PaymentTable rows={data?.data} stale={isPlaceholderData} onLicense={onLicense} onCancel={setCanceling} />
         {data && <Pager page={state.page} limit={state.size} total={data.total} onPage={(page) => change({ page })} />}
       </Paper>
+      {data?.data.some(({ documents }) => documents.some(({ xml }) => xml)) && (
+        <Typography variant="body2" color="textSecondary" sx={{ mt: 2, maxWidth: '80ch' }}>
+          {t('documents.unsigned')}
+        </Typography>
+      )}
+      <CancelInvoiceDialog invoice={canceling} onClose={() => setCanceling(null)} />
+      <PeriodDialog open={choosingPeriod} onClose={() => setChoosingPeriod(false)} />
     </>
   );
 }

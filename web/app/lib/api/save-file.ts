@@ -24,16 +24,15 @@ interface SaveOptions {
   /** The name of the file if the server gives none. */
   fallbackName: string;
   onReceived?: (bytes: number) => void;
-  signal?: AbortSignal;
 }
 
 /** Fetches a file and then saves it, because a link cannot carry the session's token. */
 export const saveFile = async <E extends Endpoint>(
   endpoint: E,
   input: InputOf<E>,
-  { fallbackName, onReceived, signal }: SaveOptions,
+  { fallbackName, onReceived }: SaveOptions,
 ) => {
-  const response = (await api(endpoint, input, signal)) as Response;
+  const response = (await api(endpoint, input)) as Response;
   const blob = response.body && onReceived ? await readAll(response.body, onReceived) : await response.blob();
   downloadBlob(nameOf(response) ?? fallbackName, blob);
 };

@@ -1,0 +1,31 @@
+import Button, { type ButtonProps } from '@mui/material/Button';
+import { contract, type DocumentSummary } from '@warden/contract';
+import { useTranslation } from 'react-i18next';
+import { useSaveFile } from '../../lib/api/use-save-file.ts';
+
+interface DocumentButtonProps extends Pick<ButtonProps, 'variant' | 'startIcon'> {
+  document: DocumentSummary;
+  format?: 'pdf' | 'xml';
+  /** The word on the button. Screen readers hear the kind, the number and the format. */
+  text: string;
+}
+
+/** Downloads a document. */
+export function DocumentButton({ document, format = 'pdf', text, ...button }: DocumentButtonProps) {
+  const { t } = useTranslation();
+  const { save, saving } = useSaveFile();
+  const { id, kind, number } = document;
+  const fallbackName = `${kind}-${number}.${format}`;
+  return (
+    <Button
+      size="small"
+      variant="text"
+      {...button}
+      loading={saving}
+      aria-label={t(`documents.${format}Of`, { kind: t(`documents.kind.${kind}`), number })}
+      onClick={() => save(contract.documents[format], { params: { id } }, { fallbackName })}
+    >
+      {text}
+    </Button>
+  );
+}

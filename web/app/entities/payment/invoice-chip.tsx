@@ -1,0 +1,40 @@
+import BlockIcon from '@mui/icons-material/BlockOutlined';
+import CheckCircleIcon from '@mui/icons-material/CheckCircleOutlined';
+import EventBusyIcon from '@mui/icons-material/EventBusyOutlined';
+import HelpIcon from '@mui/icons-material/HelpOutlined';
+import HourglassIcon from '@mui/icons-material/HourglassTopOutlined';
+import ScheduleIcon from '@mui/icons-material/ScheduleOutlined';
+import TaskIcon from '@mui/icons-material/TaskOutlined';
+import UndoIcon from '@mui/icons-material/UndoOutlined';
+import type { CustomerPayment, PaymentInvoice } from '@warden/contract';
+import { useTranslation } from 'react-i18next';
+import { formatDay } from '../../lib/format/dates.ts';
+import { useLocale } from '../../lib/i18n/locale.ts';
+import { type ChipAppearance, IconChip } from '../../ui/icon-chip.tsx';
+import { invoiceStateOf } from './invoice-state.ts';
+
+const appearances: Record<ReturnType<typeof invoiceStateOf>, ChipAppearance> = {
+  open: [ScheduleIcon, 'expiring'],
+  partly: [HourglassIcon, 'trial'],
+  paid: [CheckCircleIcon, 'active'],
+  ready: [TaskIcon, 'active'],
+  expired: [EventBusyIcon, 'expired'],
+  canceled: [BlockIcon, 'expired'],
+  returned: [UndoIcon, 'expired'],
+};
+
+interface InvoiceChipProps extends Pick<CustomerPayment, 'documents'> {
+  invoice: PaymentInvoice;
+}
+
+/** The state of an invoice, with its last day where that matters. */
+export function InvoiceChip({ invoice, documents }: InvoiceChipProps) {
+  const { t } = useTranslation();
+  const date = formatDay(invoice.valid_until, useLocale());
+  const state = invoiceStateOf(invoice, { documents });
+  // A newer server may send a status that this page does not know yet.
+  if (!Object.hasOwn(appearances, state)) {
+    return <IconChip appearance={[HelpIcon, 'muted']} label={t('licenses.unknown')} title={state} />;
+  }
+  return <IconChip appearance={appearances[state]} label={t(`documents.state.${state}`, { date })} />;
+}

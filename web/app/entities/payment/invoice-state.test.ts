@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { invoiceStateOf, nextInvoiceAsk } from './invoice-state.ts';
+
+const moment = '2026-11-15T10:00:00.000Z';
+const invoice = { id: 'invoice', number: 'W-17', status: 'open', valid_until: '2026-11-21', received: 0 } as const;
+const file = { id: 'document', number: 'W-17', date: '2026-11-16', pdf: '/pdf', xml: null };
+const asked = { ...file, kind: 'invoice' } as const;
+const upd = { ...file, kind: 'upd' } as const;
+const steps = { created: moment, paid: null, signed: null, mailed: null };
+
+describe('an invoice', () => {
+  it.each([
+    [invoice, [asked], 'open'],
+    [{ ...invoice, received: 10 }, [asked], 'partly'],
+    [{ ...invoice, status: 'paid', received: 25 }, [asked], 'paid'],
+    [{ ...invoice, status: 'paid', received: 25 }, [asked, upd], 'ready'],
+    [{ ...invoice, status: 'expired', received: 10 }, [asked], 'expired'],
+    [{ ...invoice, status: 'canceled' }, [asked], 'canceled'],
+    [{ ...invoice, status: 'returned' }, [asked, upd], 'returned'],
+  ] as const)('%j with %j is %s', (given, documents, state) => {
+    expect(invoiceStateOf(given, { documents: [...documents] })).toBe(state);
+  });
+
+  it('is asked about every ten seconds until the license is mailed and the documents are there', () => {
+    const ask = (status: 'open' | 'paid' | 'expired' | 'canceled' | 'returned', mailed: boolean, closed: boolean) =>
+      nextInvoiceAsk(
+        { ...invoice, status },
+        { documents: closed ? [asked, upd] : [asked], steps: { ...steps, mailed: mailed ? moment : null } },
+      );
+    expect([ask('open', false, false), ask('paid', false, true), ask('paid', true, false)]).toEqual(
+      Array(3).fill(10_000),
+    );
+    expect([ask('paid', true, true), ask('expired', false, false), ask('canceled', false, false)]).toEqual(
+      Array(3).fill(false),
+    );
+    expect(ask('returned', true, true)).toBe(false);
+  });
+});

@@ -1,0 +1,49 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import DialogActions from '@mui/material/DialogActions';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { SubmitButton } from '../../ui/submit-button.tsx';
+import { EulaConsent } from './eula-consent.tsx';
+
+interface BuyActionsProps {
+  submit: string;
+  /** Whether all that is needed but the consent is chosen. */
+  ready: boolean;
+  busy: boolean;
+  alert: string | null;
+  onSubmit: () => void;
+  onReadEula: () => void;
+  onCancel: () => void;
+}
+
+/** The consent and the buttons, which stay in sight while the rest of the dialog scrolls. */
+export function BuyActions({ submit, ready, busy, alert, onSubmit, onReadEula, onCancel }: BuyActionsProps) {
+  const { t } = useTranslation();
+  const [accepted, setAccepted] = useState(false);
+  const buy = (event: FormEvent) => {
+    event.preventDefault();
+    if (ready && accepted) onSubmit();
+  };
+  return (
+    <Box component="form" method="post" noValidate onSubmit={buy} sx={{ flex: '0 0 auto' }}>
+      <DialogActions disableSpacing sx={{ flexWrap: 'wrap', justifyContent: 'space-between', rowGap: 1 }}>
+        {alert && (
+          <Alert severity="error" role="alert" sx={{ width: '100%' }}>
+            {alert}
+          </Alert>
+        )}
+        <EulaConsent accepted={accepted} onChange={setAccepted} onRead={onReadEula} />
+        <Box sx={{ display: 'flex', gap: 1, ml: 'auto' }}>
+          <Button variant="text" onClick={onCancel}>
+            {t('common.cancel')}
+          </Button>
+          <SubmitButton size="medium" sending={busy} disabled={!ready || !accepted}>
+            {submit}
+          </SubmitButton>
+        </Box>
+      </DialogActions>
+    </Box>
+  );
+}

@@ -1,0 +1,32 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { contract, type InputOf, type Invoice } from '@warden/contract';
+import { useTranslation } from 'react-i18next';
+import { queryKeys } from '../../entities/query-keys.ts';
+import { checkedCall } from '../../lib/api/checked-call.ts';
+import { serverMessage } from '../../lib/api/server-message.ts';
+
+type InvoiceOrder = InputOf<typeof contract.invoices.create>['body'];
+
+/** Asks for an invoice, or says why there is none. */
+export const useCreateInvoice = () => {
+  const { t } = useTranslation();
+  const queries = useQueryClient();
+  const { mutate, isPending, error, reset } = useMutation({
+    mutationFn: async (body: InvoiceOrder) => (await checkedCall(contract.invoices.create, { body })).data,
+    // After a refusal, the price, the plans or the ways to pay on the page may be outdated.
+    onSettled: (_invoice, refusal) =>
+      Promise.all(
+        [queryKeys.payments, ...(refusal ? [queryKeys.settings, queryKeys.seller] : [])].map((queryKey) =>
+          queries.invalidateQueries({ queryKey }),
+        ),
+      ),
+  });
+  return {
+    order: (body: InvoiceOrder, onIssued: (invoice: Invoice) => void) => {
+      if (!isPending) mutate(body, { onSuccess: onIssued });
+    },
+    busy: isPending,
+    alert: error && (serverMessage(error) || t('invoice.failed')),
+    dismiss: reset,
+  };
+};

@@ -1,0 +1,22 @@
+import DownloadIcon from '@mui/icons-material/DownloadOutlined';
+import Button from '@mui/material/Button';
+import { contract } from '@warden/contract';
+import { useTranslation } from 'react-i18next';
+import { useSaveFile } from '../../lib/api/use-save-file.ts';
+
+/** The button for what a customer needs most of an open invoice: its PDF. */
+export function InvoiceDownload({ invoice: { id, number } }: { invoice: { id: string; number: string } }) {
+  const { t } = useTranslation();
+  const { save, saving } = useSaveFile();
+  return (
+    <Button
+      variant="contained"
+      startIcon={<DownloadIcon />}
+      loading={saving}
+      loadingPosition="start"
+      onClick={() => save(contract.invoices.pdf, { params: { id } }, { fallbackName: `${number}.pdf` })}
+    >
+      {t('invoice.download')}
+    </Button>
+  );
+}

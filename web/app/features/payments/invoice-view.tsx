@@ -1,0 +1,121 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Paper from '@mui/material/Paper';
+import Typography from '@mui/material/Typography';
+import type { PaymentInvoice } from '@warden/contract';
+import { formatDate, formatMoney } from '@warden/i18n/format';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { DocumentList } from '../../entities/document/document-list.tsx';
+import { buyAddress } from '../../entities/payment/buy-address.ts';
+import { invoiceStateOf } from '../../entities/payment/invoice-state.ts';
+import type { FollowedPayment } from '../../entities/payment/payment-state.ts';
+import { useLocale } from '../../lib/i18n/locale.ts';
+import { BoughtLicense } from './bought-license.tsx';
+import { CancelInvoiceDialog } from './cancel-invoice-dialog.tsx';
+import { InvoiceDownload } from './invoice-download.tsx';
+import { InvoiceSteps } from './invoice-steps.tsx';
+import { SuccessHead, ToDashboard } from './success-head.tsx';
+import { TransferFacts } from './transfer-facts.tsx';
+
+interface InvoiceViewProps {
+  payment: FollowedPayment;
+  invoice: PaymentInvoice;
+}
+
+const useHead = ({ payment, invoice }: InvoiceViewProps) => {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const money = (amount: number) => formatMoney(amount, payment.currency, locale);
+  const facts = {
+    number: invoice.number,
+    email: payment.email,
+    date: formatDate(invoice.valid_until, locale),
+    amount: money(payment.amount),
+    missing: money(payment.amount - invoice.received),
+  };
+  const state = invoiceStateOf(invoice, payment);
+  if (state !== 'paid' && state !== 'ready')
+    return [t(`invoice.${state}Title`, facts), t(`invoice.${state}Lead`, facts)];
+  const title = payment.license ? t('paymentSuccess.readyTitle') : t('invoice.paidTitle');
+  if (!payment.steps.mailed) return [title, t(`paymentSuccess.now.${payment.license ? 'mailed' : 'signed'}`)];
+  return [title, t(state === 'ready' ? 'invoice.documentsLead' : 'paymentSuccess.now.done', facts)];
+};
+
+function ToPay({ payment, invoice }: InvoiceViewProps) {
+  const { t } = useTranslation();
+  const [canceling, setCanceling] = useState(false);
+  const document = payment.documents.find(({ kind }) => kind === 'invoice');
+  return (
+    <>
+      <Box sx={{ mt: 3 }}>
+        <TransferFacts
+          number={invoice.number}
+          issuedOn={document?.date ?? payment.created_at}
+          validUntil={invoice.valid_until}
+          amount={payment.amount - invoice.received}
+          currency={payment.currency}
+        />
+      </Box>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, mt: 2 }}>
+        <InvoiceDownload invoice={invoice} />
+        {invoice.received === 0 && (
+          <Button variant="text" onClick={() => setCanceling(true)}>
+            {t('invoice.cancel')}
+          </Button>
+        )}
+      </Box>
+      <CancelInvoiceDialog invoice={canceling ? invoice : null} onClose={() => setCanceling(false)} />
+    </>
+  );
+}
+
+function Again({ payment }: { payment: FollowedPayment }) {
+  const { t } = useTranslation();
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, mt: 3 }}>
+      <Button
+        variant="contained"
+        component={Link}
+        to={buyAddress(payment.plan, { clientId: payment.client_id, method: 'invoice' })}
+      >
+        {t('invoice.again')}
+      </Button>
+      <Button variant="text" component={Link} to="/contacts">
+        {t('paymentSuccess.toSupport')}
+      </Button>
+    </Box>
+  );
+}
+
+/** An invoice, followed from its issue to the closing documents. */
+export function InvoiceView({ payment, invoice }: InvoiceViewProps) {
+  const { t } = useTranslation();
+  const titleId = useId();
+  const [title = '', lead = ''] = useHead({ payment, invoice });
+  const { status } = invoice;
+  const open = status === 'open';
+  return (
+    <>
+      <SuccessHead title={title} lead={lead} />
+      {(open || status === 'paid') && (
+        <Paper sx={{ px: { xs: 2, sm: 3 }, py: 1.5, mt: 3 }}>
+          <InvoiceSteps payment={payment} invoice={invoice} />
+        </Paper>
+      )}
+      {open && <ToPay payment={payment} invoice={invoice} />}
+      {(status === 'expired' || status === 'canceled') && <Again payment={payment} />}
+      {status === 'paid' && payment.license && <BoughtLicense license={payment.license} />}
+      {!open && payment.documents.length > 0 && (
+        <Paper component="section" aria-labelledby={titleId} sx={{ p: { xs: 2, sm: 3 }, mt: 3 }}>
+          <Typography id={titleId} component="h2" variant="h3" sx={{ mb: 1 }}>
+            {t('documents.title')}
+          </Typography>
+          <DocumentList documents={payment.documents} />
+        </Paper>
+      )}
+      <ToDashboard />
+    </>
+  );
+}

@@ -1,0 +1,19 @@
+import { type PaymentMethod, paymentMethods } from '@warden/contract';
+import { useTranslation } from 'react-i18next';
+import { RadioCards } from '../../ui/radio-cards.tsx';
+
+interface MethodChoiceProps {
+  value: PaymentMethod;
+  onChange: (method: PaymentMethod) => void;
+}
+
+/** The two ways to pay, in a shop that sends invoices. */
+export function MethodChoice({ value, onChange }: MethodChoiceProps) {
+  const { t } = useTranslation();
+  const cards = paymentMethods.map((method) => ({
+    value: method,
+    title: t(`ways.${method}`),
+    text: t(`ways.${method}Text`),
+  }));
+  return <RadioCards legend={t('ways.title')} cards={cards} value={value} onChange={onChange} />;
+}

@@ -1,0 +1,20 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+
+/** Shown in place of a payment online while it is switched off. */
+export function PaymentsOff() {
+  const { t } = useTranslation();
+  return (
+    <Box>
+      <Alert severity="info" role="status">
+        {t('errors.payments_off')}
+      </Alert>
+      <Button component={Link} to="/contacts" variant="contained" sx={{ mt: 2 }}>
+        {t('buy.contact')}
+      </Button>
+    </Box>
+  );
+}
