@@ -2,6 +2,7 @@ import siteScript from 'virtual:site-script';
 import CssBaseline from '@mui/material/CssBaseline';
 import { ThemeProvider } from '@mui/material/styles';
 import { QueryClientProvider } from '@tanstack/react-query';
+import { contract } from '@warden/contract';
 import { type ReactNode, useEffect, useState } from 'react';
 import {
   isRouteErrorResponse,
@@ -17,7 +18,9 @@ import { Frame } from './features/frame/frame.tsx';
 import { NotFound } from './features/frame/not-found.tsx';
 import { ProfileMenu } from './features/profile/profile-menu.tsx';
 import { StepUp } from './features/step-up/step-up.tsx';
+import { shopInBrief } from './lib/address/shop.ts';
 import { createQueryClient } from './lib/api/query-client.ts';
+import { serverApi } from './lib/api/server-api.ts';
 import { useLocale } from './lib/i18n/locale.ts';
 import { useNonce } from './lib/page/nonce.ts';
 import { APP_READY, attribute } from './lib/page/page-contract.ts';
@@ -26,8 +29,11 @@ import { sessionKind, useSession } from './lib/session/session.ts';
 import { theme } from './ui/theme.ts';
 import { defaultTheme, tokens } from './ui/tokens.ts';
 
-/** Canonical addresses need the origin, which only the request knows. */
-export const loader = ({ request }: Route.LoaderArgs) => ({ origin: new URL(request.url).origin });
+/** Canonical addresses need the origin, which only the request knows. Header and footer show the links and the seller. */
+export const loader = async ({ context, request }: Route.LoaderArgs) => ({
+  origin: new URL(request.url).origin,
+  shop: shopInBrief((await serverApi(context, request)(contract.seller.read, {})).data),
+});
 
 export const shouldRevalidate: ShouldRevalidateFunction = () => false;
 

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Db } from '../db/database.ts';
 import { readRows } from '../db/rows.ts';
 import { installers, releases } from '../features/releases/tables.ts';
+import { seller } from '../features/seller/tables.ts';
 import { settings } from '../features/settings/tables.ts';
 
 /** A request that could be answered from the cache waits no longer than this for the database. */
@@ -15,7 +16,7 @@ const FRESH_MILLISECONDS = 1000;
 /** The content that public pages show besides their texts. */
 export interface Content {
   /**
-   * The version changes with settings, releases and the day. It is empty until the database has answered for the first
+   * The version changes with settings, releases, the seller and the day. It is empty until the database has answered for the first
    * time.
    */
   version: string;
@@ -37,6 +38,7 @@ const readContent = async (db: Db): Promise<Content> => {
         (select string_agg(md5(concat_ws(' ', ${releases.id}, ${releases.announcedAt}, ${notes})),
           ',' order by ${releases.id}) from ${releases}),
         (select count(*) from ${installers}),
+        (select concat(${seller.details}, ${seller.links}, ${seller.isExample}) from ${seller}),
         current_date
       )) as version,
       (select coalesce(json_agg(${releases.version}), '[]'::json) from ${releases}) as releases

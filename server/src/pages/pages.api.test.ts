@@ -10,6 +10,7 @@ import { openAccount } from '../../test/licenses.ts';
 import { giveRelease } from '../../test/releases.ts';
 import { siteBuilt } from '../../test/site.ts';
 import { buildApp } from '../app.ts';
+import { example, setDemoSeller } from '../features/seller/demo.ts';
 import { repeatedResponses } from './page-response.ts';
 import { sitePages } from './pages.ts';
 
@@ -293,6 +294,54 @@ it('a changed price is on the page at once', async () => {
   });
   expect(statusCode).toBe(200);
   expect((await ask('/pricing?lang=en')).body).toMatch(/31.?337/);
+});
+
+describe('the seller and the links', () => {
+  const pages = ['/', '/pricing', '/contacts', '/terms-of-service', '/privacy-policy', '/personal-data-consent'];
+  const written = async (path: string, lang: string) =>
+    (await ask(`${path}?lang=${lang}`)).body
+      .replace(/<(script|style)[\s\S]*?<\/\1>/g, '')
+      .replaceAll(/<[^>]*>/g, ' ')
+      .replaceAll(/\s+/g, ' ');
+
+  it.each(locales)('leave no gap on a page while nobody has entered them (%s)', async (lang) => {
+    for (const path of pages) {
+      const { status, body } = await ask(`${path}?lang=${lang}`);
+      expect(status).toBe(200);
+      expect(body).not.toMatch(/warden\.example|mailto:|href=""|href="(null|undefined)/);
+      expect(await written(path, lang)).not.toMatch(/undefined|null|: \.|INN|ИНН 7/);
+    }
+    expect((await ask('/.well-known/security.txt')).body).toContain('Contact: http://shop.test/contacts');
+  });
+
+  it('are on every page at once when they change, and marked where they are an example', async () => {
+    const admin = await openAccount(shop, { isAdmin: true });
+    const headers = { authorization: `Bearer ${admin.token}` };
+    const put = async (url: string, payload: object) =>
+      expect((await site.inject({ method: 'PUT', url: `/api${url}`, payload, headers })).statusCode).toBe(200);
+    await put(contract.seller.write.path, { ...example, name_ru: 'ООО «Щит»', name_en: 'Shield LLC' });
+    await put(contract.seller.writeLinks.path, {
+      ...{ demo: 'https://demo.shield.test/', status: 'https://status.shield.test/' },
+      ...{ sales: 'sales@shield.test', support: 'help@shield.test', security: 'safe@shield.test' },
+    });
+    for (const path of pages) {
+      expect(await written(path, 'en')).toContain('Shield LLC · INN 7799001231 · OGRN 1267799001238');
+      expect(await written(path, 'ru')).toContain('ООО «Щит» · ИНН 7799001231 · ОГРН 1267799001238');
+      expect((await ask(`${path}?lang=en`)).body).toMatch(/https:\/\/demo\.shield\.test\/[\s\S]*status\.shield\.test/);
+    }
+    expect(await written('/contacts', 'ru')).toMatch(
+      /sales@shield\.test.*help@shield\.test.*safe@shield\.test.*044525999/,
+    );
+    for (const path of pages.slice(3)) expect(await written(path, 'ru')).toContain(example.address_ru);
+    expect((await ask('/.well-known/security.txt')).body).toContain('Contact: mailto:safe@shield.test');
+
+    expect(await written('/contacts', 'en')).not.toContain('Example seller');
+    await setDemoSeller(shop.services, shop.services.db);
+    await put(contract.seller.writeLinks.path, {});
+    expect(await written('/contacts', 'en')).toContain('Example seller');
+    expect(await written('/contacts', 'ru')).toContain('Пример продавца');
+    expect(await written('/', 'ru')).toContain('Пример продавца · ООО «Пример» · ИНН 7799001231');
+  });
 });
 
 it('a file is sent as the visitor takes it', async () => {

@@ -11,7 +11,7 @@ import { PlanCard } from '../features/pricing/plan-card.tsx';
 import { PlanComparison } from '../features/pricing/plan-comparison.tsx';
 import { Questions } from '../features/pricing/questions.tsx';
 import { ProductData } from '../features/seo/product-data.tsx';
-import { links } from '../lib/address/links.ts';
+import { useShop } from '../lib/address/shop.ts';
 import { serverApi } from '../lib/api/server-api.ts';
 import { useLocale } from '../lib/i18n/locale.ts';
 import { deferredHydration } from '../lib/page/page-handle.ts';
@@ -32,6 +32,7 @@ export const loader = async ({ context, request }: Route.LoaderArgs) => {
 export default function Pricing({ loaderData: { settings, invoices } }: Route.ComponentProps) {
   const { t } = useTranslation();
   const locale = useLocale();
+  const { sales } = useShop().links;
   const plans = shownPlans(settings.core_available);
   const configured = { commercial: settings.price_commercial, individual: settings.price_individual };
   const shown = (price: number | null) => (price === null ? undefined : formatMoney(price, settings.currency, locale));
@@ -59,10 +60,12 @@ export default function Pricing({ loaderData: { settings, invoices } }: Route.Co
             <>
               {t('pricing.paymentOrInvoice')} <Link href="#companies">{t('pricing.paymentOrInvoiceLink')}</Link>.
             </>
-          ) : (
+          ) : sales ? (
             <>
-              {t('pricing.payment')} <Link href={`mailto:${links.sales}`}>{t('pricing.paymentLink')}</Link>.
+              {t('pricing.payment')} <Link href={`mailto:${sales}`}>{t('pricing.paymentLink')}</Link>.
             </>
+          ) : (
+            t('pricing.paymentByCard')
           )}
         </Typography>
       </Container>

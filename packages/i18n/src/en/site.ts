@@ -12,6 +12,7 @@ import { invoices } from './site/invoices.ts';
 import { licenseCheck } from './site/license-check.ts';
 import { pricing } from './site/pricing.ts';
 import { purchase } from './site/purchase.ts';
+import { seller } from './site/seller.ts';
 
 /**
  * All texts of the pages, including the API's errors and messages. Every language has the same shape, so a missing text
@@ -28,6 +29,7 @@ export const site = {
   ...home,
   ...pricing,
   ...contacts,
+  ...seller,
   ...docs,
   errors,
   done: messages,

@@ -14,6 +14,7 @@ import { invoices } from './site/invoices.ts';
 import { licenseCheck } from './site/license-check.ts';
 import { pricing } from './site/pricing.ts';
 import { purchase } from './site/purchase.ts';
+import { seller } from './site/seller.ts';
 
 export const site: SiteTexts = {
   ...withNoBreakSpaces({
@@ -27,6 +28,7 @@ export const site: SiteTexts = {
     ...home,
     ...pricing,
     ...contacts,
+    ...seller,
     ...docs,
   }),
   errors,

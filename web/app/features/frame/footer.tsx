@@ -5,10 +5,11 @@ import { docsLocaleFor } from '@warden/i18n/locales';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
-import { links } from '../../lib/address/links.ts';
+import { useShop } from '../../lib/address/shop.ts';
 import { useLocale } from '../../lib/i18n/locale.ts';
 import { Container } from '../../ui/container.tsx';
 import { BrandLink } from './brand-link.tsx';
+import { SellerLine } from './seller-line.tsx';
 
 const linkStyle = { color: 'text.secondary', fontSize: '0.9375rem', '&:hover': { color: 'text.primary' } };
 
@@ -26,11 +27,18 @@ function Column({ title, children }: { title: string; children: ReactNode }) {
 export function Footer() {
   const { t } = useTranslation();
   const locale = useLocale();
+  const { links, seller } = useShop();
   const item = (to: string, label: string) => (
     <Link component={RouterLink} to={to} underline="hover" sx={linkStyle}>
       {label}
     </Link>
   );
+  const outside = (href: string | undefined, label: string) =>
+    href && (
+      <Link href={href} rel="noreferrer" underline="hover" sx={linkStyle}>
+        {label}
+      </Link>
+    );
   return (
     <Box component="footer" sx={{ borderTop: '1px solid', borderColor: 'divider', mt: 'auto' }}>
       <Container
@@ -56,9 +64,8 @@ export function Footer() {
             {item('/pricing', t('nav.pricing'))}
             {item(`/docs/${docsLocaleFor(locale)}/overview`, t('nav.docs'))}
             {item('/license-check', t('footer.licenseCheck'))}
-            <Link href={links.demo} rel="noreferrer" underline="hover" sx={linkStyle}>
-              {t('nav.demo')}
-            </Link>
+            {outside(links.demo, t('nav.demo'))}
+            {outside(links.status, t('footer.status'))}
           </Column>
           <Column title={t('footer.company')}>
             {item('/contacts', t('footer.contact'))}
@@ -66,6 +73,7 @@ export function Footer() {
             {item('/terms-of-service', t('footer.terms'))}
           </Column>
         </Box>
+        {seller && <SellerLine seller={seller} />}
       </Container>
     </Box>
   );

@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import { docsLocaleFor } from '@warden/i18n/locales';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
-import { links } from '../../lib/address/links.ts';
+import { useShop } from '../../lib/address/shop.ts';
 import { useLocale } from '../../lib/i18n/locale.ts';
 import { attribute } from '../../lib/page/page-contract.ts';
 import { useAudience } from '../../lib/session/use-audience.ts';
@@ -21,6 +21,7 @@ export function NavLinks({ direction }: { direction: 'row' | 'column' }) {
   const shows = useAudience();
   const locale = useLocale();
   const { pathname } = useLocation();
+  const { demo } = useShop().links;
   const column = direction === 'column';
   const sx = column
     ? { ...linkStyle, justifyContent: 'flex-start', minHeight: 48 }
@@ -44,18 +45,20 @@ export function NavLinks({ direction }: { direction: 'row' | 'column' }) {
     <Box sx={{ display: 'flex', flexDirection: direction, whiteSpace: 'nowrap' }}>
       {item('/pricing', t('nav.pricing'))}
       {item(`/docs/${docsLocaleFor(locale)}/overview`, t('nav.docs'), undefined, '/docs/')}
-      <Button
-        href={links.demo}
-        rel="noreferrer"
-        variant="text"
-        sx={sx}
-        endIcon={<OpenInNewIcon sx={{ fontSize: '14px !important' }} />}
-      >
-        {t('nav.demo')}
-        <Box component="span" sx={visuallyHidden}>
-          {` (${t('nav.external')})`}
-        </Box>
-      </Button>
+      {demo && (
+        <Button
+          href={demo}
+          rel="noreferrer"
+          variant="text"
+          sx={sx}
+          endIcon={<OpenInNewIcon sx={{ fontSize: '14px !important' }} />}
+        >
+          {t('nav.demo')}
+          <Box component="span" sx={visuallyHidden}>
+            {` (${t('nav.external')})`}
+          </Box>
+        </Button>
+      )}
       {shows('member') && item('/dashboard', t('nav.dashboard'), 'member')}
       {shows('admin') && item('/admin', t('nav.admin'), 'admin')}
     </Box>

@@ -1,9 +1,12 @@
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
+import type { PublicSeller } from '@warden/contract';
 import { formatDate } from '@warden/i18n/format';
 import { type DocsLocale, docsLocaleFor } from '@warden/i18n/locales';
 import { useTranslation } from 'react-i18next';
+import { ExampleNote } from '../../entities/seller/example-note.tsx';
+import { SellerFacts } from '../../entities/seller/seller-facts.tsx';
 import { useLocale } from '../../lib/i18n/locale.ts';
 import { Container } from '../../ui/container.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
@@ -13,7 +16,13 @@ import type { LegalText } from './legal-text.ts';
 /** The HTML comes from our own files, and micromark lets no other HTML through. */
 const html = (text: string) => ({ dangerouslySetInnerHTML: { __html: text } });
 
-export function LegalPage({ texts }: { texts: Record<DocsLocale, LegalText> }) {
+interface LegalPageProps {
+  texts: Record<DocsLocale, LegalText>;
+  /** This part of the text is about the seller, in this role. */
+  seller: { part: string; role: 'seller' | 'operator'; details: PublicSeller | null };
+}
+
+export function LegalPage({ texts, seller }: LegalPageProps) {
   const { t } = useTranslation();
   const locale = useLocale();
   const { title, description, updated, intro, parts } = texts[docsLocaleFor(locale)];
@@ -43,10 +52,22 @@ export function LegalPage({ texts }: { texts: Record<DocsLocale, LegalText> }) {
           <section key={part.id} aria-labelledby={part.id}>
             <h2 id={part.id}>{part.title}</h2>
             <div {...html(part.html)} />
+            {seller.details && part.id === seller.part && <SellerBlock role={seller.role} seller={seller.details} />}
           </section>
         ))}
       </Prose>
     </Container>
+  );
+}
+
+function SellerBlock({ role, seller }: { role: 'seller' | 'operator'; seller: PublicSeller }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <p>{t(`seller.role.${role}`)}:</p>
+      <SellerFacts seller={seller} />
+      {seller.is_example && <ExampleNote />}
+    </>
   );
 }
 

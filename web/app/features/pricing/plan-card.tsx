@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { buyAddress } from '../../entities/payment/buy-address.ts';
 import { isSold, type PlanName } from '../../entities/payment/shown-plans.ts';
-import { links } from '../../lib/address/links.ts';
+import { useShop } from '../../lib/address/shop.ts';
 import { attribute } from '../../lib/page/page-contract.ts';
 import { useAudience } from '../../lib/session/use-audience.ts';
 
@@ -22,9 +22,10 @@ interface PlanCardProps {
 export function PlanCard({ plan, price, primary = false }: PlanCardProps) {
   const { t } = useTranslation();
   const shows = useAudience();
+  const { repository } = useShop().links;
   const { name, term, text, points, without, action, ...words } = t(`pricing.plans.${plan}`, { returnObjects: true });
-  const target =
-    plan === 'community' ? { href: links.repository, rel: 'noreferrer' } : { component: Link, to: '/register' };
+  const isCommunity = plan === 'community';
+  const target = isCommunity ? { href: repository, rel: 'noreferrer' } : { component: Link, to: '/register' };
   const sold = isSold(plan);
   const buttonProps = {
     variant: primary ? ('contained' as const) : ('outlined' as const),
@@ -72,7 +73,7 @@ export function PlanCard({ plan, price, primary = false }: PlanCardProps) {
           </Box>
         ))}
       </Box>
-      {(!sold || shows('guest')) && (
+      {(isCommunity ? repository : !sold || shows('guest')) && (
         <Button {...target} {...buttonProps} {...(sold ? attribute('audience', 'guest') : {})}>
           {action}
         </Button>

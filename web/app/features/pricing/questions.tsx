@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
+import { useShop } from '../../lib/address/shop.ts';
 import { Section } from '../../ui/section.tsx';
 import { color } from '../../ui/tokens.ts';
 import { Refund } from './refund.tsx';
@@ -12,10 +13,11 @@ interface QuestionsProps {
 
 export function Questions({ invoices }: QuestionsProps) {
   const { t } = useTranslation();
+  const { sales } = useShop().links;
   const byInvoice = t('pricing.faq.invoice', { returnObjects: true });
   const items = [
     ...t('pricing.faq.items', { returnObjects: true }),
-    { ...byInvoice, answer: invoices ? byInvoice.answer : byInvoice.bySales },
+    ...(invoices || sales ? [{ ...byInvoice, answer: invoices ? byInvoice.answer : byInvoice.bySales }] : []),
   ];
   return (
     <Section title={t('pricing.faq.title')}>

@@ -103,8 +103,14 @@ it('keeps robots out of what belongs to one person, not out of the docs', () => 
 
 it('never serves a security.txt that has run out, nor one good for more than a year', () => {
   const now = new Date('2026-11-15T23:59:00Z');
-  const [expires = ''] = matches(securityTxt(origin, now), /^Expires: (.+)$/gm);
+  const [expires = ''] = matches(securityTxt(origin, now, null), /^Expires: (.+)$/gm);
   const days = (Date.parse(expires) - now.getTime()) / 86_400_000;
   expect(days).toBeGreaterThan(100);
   expect(days).toBeLessThan(365);
+});
+
+it('names a contact in security.txt, whether the shop has an address for it or not', () => {
+  const contactOf = (address: string | null) => matches(securityTxt(origin, new Date(), address), /^Contact: (.+)$/gm);
+  expect(contactOf('security@shop.test')).toEqual(['mailto:security@shop.test']);
+  expect(contactOf(null)).toEqual([`${origin}/contacts`]);
 });

@@ -51,6 +51,7 @@ export const frame = {
     company: 'Company',
     contact: 'Contact',
     licenseCheck: 'Check a license',
+    status: 'Service status',
     privacy: 'Privacy policy',
     terms: 'Terms of service',
   },

@@ -6,6 +6,7 @@ export const pricing = {
     title: 'One license per installation',
     buy: 'Buy',
     lead: 'Every plan runs on your own servers. Events and projects are never metered.',
+    paymentByCard: 'Pay by card through YooKassa.',
     payment: 'Pay by card through YooKassa. Companies can also pay by invoice:',
     paymentLink: 'write to sales',
     paymentOrInvoice: 'Pay by card through YooKassa, or by invoice:',

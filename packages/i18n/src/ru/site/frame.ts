@@ -52,6 +52,7 @@ export const frame: FrameTexts = {
     company: 'Компания',
     contact: 'Контакты',
     licenseCheck: 'Проверка лицензии',
+    status: 'Состояние сервиса',
     privacy: 'Политика конфиденциальности',
     terms: 'Условия использования',
   },

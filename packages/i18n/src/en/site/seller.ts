@@ -1,0 +1,25 @@
+/** Who sells, as public pages say it. */
+export const seller = {
+  seller: {
+    title: 'Company details',
+    lead: 'For contracts, bank transfers and your accountants.',
+    abroadTitle: 'Bank for payments from abroad',
+    example: 'Example seller',
+    exampleText: 'This shop is a demo. The company and its accounts do not exist: do not send money to them.',
+    role: { seller: 'The seller is', operator: 'The operator of personal data is' },
+    name: 'Company',
+    inn: 'INN',
+    kpp: 'KPP',
+    ogrn: 'OGRN',
+    ogrnip: 'OGRNIP',
+    address: 'Address',
+    bank: 'Bank',
+    bic: 'BIC',
+    correspondent: 'Correspondent account',
+    account: 'Account',
+    iban: 'IBAN',
+    swift: 'SWIFT code',
+  },
+};
+
+export type SellerTexts = typeof seller;

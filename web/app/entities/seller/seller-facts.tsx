@@ -1,0 +1,73 @@
+import Typography from '@mui/material/Typography';
+import type { PublicSeller } from '@warden/contract';
+import { useTranslation } from 'react-i18next';
+import { useLocale } from '../../lib/i18n/locale.ts';
+import { Fact, Facts } from '../../ui/facts.tsx';
+import { ogrnLabel, sellerName } from './seller-name.ts';
+
+type Rows = [name: string, value: string | null | undefined][];
+
+/** Facts that are not known are left out. */
+function FactRows({ rows }: { rows: Rows }) {
+  return (
+    <Facts>
+      {rows.map(
+        ([name, value]) =>
+          value && (
+            <Fact key={name} name={name}>
+              {value}
+            </Fact>
+          ),
+      )}
+    </Facts>
+  );
+}
+
+/** Who sells: name, numbers and address. */
+export function SellerFacts({ seller }: { seller: PublicSeller }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  return (
+    <FactRows
+      rows={[
+        [t('seller.name'), sellerName(seller, locale)],
+        [t('seller.inn'), seller.inn],
+        [t('seller.kpp'), seller.kpp],
+        [t(ogrnLabel(seller.ogrn ?? '')), seller.ogrn],
+        [t('seller.address'), (locale === 'ru' ? null : seller.address_en) || seller.address_ru],
+      ]}
+    />
+  );
+}
+
+export function BankFacts({ bank }: Pick<PublicSeller, 'bank'>) {
+  const { t } = useTranslation();
+  return (
+    <FactRows
+      rows={[
+        [t('seller.bank'), bank.name],
+        [t('seller.bic'), bank.bic],
+        [t('seller.correspondent'), bank.correspondent_account],
+        [t('seller.account'), bank.account],
+      ]}
+    />
+  );
+}
+
+export function ForeignBankFacts({ bank }: { bank: NonNullable<PublicSeller['foreign_bank']> }) {
+  const { t } = useTranslation();
+  return (
+    <section>
+      <Typography variant="h4" component="h3" sx={{ mb: 1.5 }}>
+        {t('seller.abroadTitle')}
+      </Typography>
+      <FactRows
+        rows={[
+          [t('seller.bank'), bank.name],
+          [t('seller.iban'), bank.iban],
+          [t('seller.swift'), bank.swift],
+        ]}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,22 @@
+import Typography from '@mui/material/Typography';
+import { useTranslation } from 'react-i18next';
+import { ogrnLabel, sellerName } from '../../entities/seller/seller-name.ts';
+import type { useShop } from '../../lib/address/shop.ts';
+import { useLocale } from '../../lib/i18n/locale.ts';
+
+/** Who sells, in one line at the end of every page. */
+export function SellerLine({ seller }: { seller: NonNullable<ReturnType<typeof useShop>['seller']> }) {
+  const { t } = useTranslation();
+  const { inn, ogrn, is_example } = seller;
+  const parts = [
+    is_example && t('seller.example'),
+    sellerName(seller, useLocale()),
+    `${t('seller.inn')}\u00a0${inn}`,
+    ogrn && `${t(ogrnLabel(ogrn))}\u00a0${ogrn}`,
+  ];
+  return (
+    <Typography variant="body2" color="textSecondary" sx={{ gridColumn: '1 / -1' }}>
+      {parts.filter(Boolean).join(' · ')}
+    </Typography>
+  );
+}
