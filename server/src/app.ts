@@ -1,6 +1,7 @@
 import type { RequestListener } from 'node:http';
 import { contract } from '@warden/contract';
 import Fastify, { type FastifyInstance } from 'fastify';
+import { adminInvoiceRoutes } from './features/admin/invoice-routes.ts';
 import { adminRoutes } from './features/admin/routes.ts';
 import { securityEventRoutes } from './features/admin/security-event-routes.ts';
 import { blockingRoutes } from './features/auth/blocking.ts';
@@ -85,7 +86,7 @@ export const buildApp = async (
     payments: paymentRoutes(services),
     companies: companyRoutes(services),
     documents: documentRoutes(services),
-    invoices: invoiceRoutes(services),
+    invoices: { ...invoiceRoutes(services), ...adminInvoiceRoutes(services) },
     releases: releaseRoutes(services),
     settings: settingRoutes(services),
     seller: sellerRoutes(services),

@@ -3,6 +3,7 @@ import { user } from './auth.ts';
 import { data, done, endpoint, file } from './endpoint.ts';
 import { filter, identifier, limit, line, page } from './fields.ts';
 import { install } from './installs.ts';
+import { adminInvoice } from './invoices.ts';
 import { license, licenseStatuses, licenseType } from './licenses.ts';
 import { payment, paymentMethods, paymentStatus } from './payments.ts';
 import { accountSession } from './sessions.ts';
@@ -178,13 +179,14 @@ export const admin = {
   }),
   user: endpoint('GET /admin/users/{id}', {
     access: 'admin',
-    summary: 'An account with its installations, licenses and sessions',
+    summary: 'An account with its installations, licenses, invoices and sessions',
     params: z.object({ id: identifier }),
     reply: data(
       z.object({
         user: z.object({ ...user.shape, blocked_at: blockedAt, blocked_reason: z.nullable(z.string()) }),
         installs: z.array(install),
         licenses: z.array(license),
+        invoices: z.array(adminInvoice),
         sessions: z.array(accountSession),
       }),
     ),

@@ -7,7 +7,7 @@ import { emailChange } from './email-change.ts';
 import type { Endpoint } from './endpoint.ts';
 import { factors } from './factors.ts';
 import { installs } from './installs.ts';
-import { invoices as allInvoices } from './invoices.ts';
+import { invoices } from './invoices.ts';
 import { licenses } from './licenses.ts';
 import { payments } from './payments.ts';
 import { releases } from './releases.ts';
@@ -15,9 +15,6 @@ import { securityEvents } from './security-events.ts';
 import { seller } from './seller.ts';
 import { sessions } from './sessions.ts';
 import { settings } from './settings.ts';
-
-// The panel's lists and exports of invoices have no handlers yet.
-const { adminGet: _get, adminList: _list, exportCsv: _csv, exportFiles: _files, ...invoices } = allInvoices;
 
 export const contract = {
   auth,

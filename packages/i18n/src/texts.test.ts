@@ -1,7 +1,16 @@
 import { errorStatus } from '@warden/contract';
 import { describe, expect, it } from 'vitest';
 import { defaultLocale, type Locale, locales } from './locales.ts';
-import { errorTexts, licenseCodeTexts, mailTexts, messages, panelTexts, securityTexts, siteTexts } from './texts.ts';
+import {
+  accountingTexts,
+  errorTexts,
+  licenseCodeTexts,
+  mailTexts,
+  messages,
+  panelTexts,
+  securityTexts,
+  siteTexts,
+} from './texts.ts';
 
 /** Serves as a name for texts that take one, and as the facts for texts about a license. */
 const facts = Object.assign('Vera', {
@@ -52,6 +61,7 @@ const parts = {
   site: siteTexts,
   panel: panelTexts,
   security: securityTexts,
+  accounting: accountingTexts,
 };
 
 describe.each(Object.entries(parts))('the texts of %s', (_name, texts) => {

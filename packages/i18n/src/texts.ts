@@ -17,3 +17,4 @@ export const errorTexts = inEveryLanguage('errors');
 export const licenseCodeTexts = inEveryLanguage('licenseCodes');
 export const mailTexts = inEveryLanguage('mail');
 export const messages = inEveryLanguage('messages');
+export const accountingTexts = inEveryLanguage('accounting');

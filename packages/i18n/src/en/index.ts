@@ -1,3 +1,4 @@
+export { accounting } from './accounting.ts';
 export { errors } from './errors.ts';
 export { licenseCodes } from './license-codes.ts';
 export { mail } from './mail.ts';

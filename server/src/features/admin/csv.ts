@@ -16,6 +16,13 @@ async function* flattened<Row>(rows: AsyncIterable<Row>, toWire: (row: Row) => o
   for await (const row of rows) yield flat(toWire(row));
 }
 
+/** How a file is written, where it is not for programs but for the spreadsheets of a country. */
+export interface CsvFormat {
+  delimiter: string;
+  titles: Record<string, string>;
+  number: (value: number) => string;
+}
+
 /** Streams the rows while they are read. A value that a spreadsheet would take for a formula is made text. */
 export const sendCsv = <Row>(
   reply: FastifyReply,
@@ -23,13 +30,15 @@ export const sendCsv = <Row>(
   columns: readonly string[],
   rows: AsyncIterable<Row>,
   toWire: (row: Row) => object,
+  { delimiter, titles, number }: CsvFormat = { delimiter: ',', titles: {}, number: String },
 ) => {
   const csv = stringify({
     header: true,
     bom: true,
-    columns: [...columns],
+    delimiter,
+    columns: columns.map((key) => ({ key, header: titles[key] ?? key })),
     escape_formulas: true,
-    cast: { boolean: String },
+    cast: { boolean: String, number },
     record_delimiter: 'windows',
   });
   const source = Readable.from(flattened(rows, toWire));

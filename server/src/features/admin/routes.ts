@@ -1,22 +1,22 @@
 import type { contract } from '@warden/contract';
 import { messages } from '@warden/i18n';
-import { dayOf } from '@warden/license';
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Db } from '../../db/database.ts';
 import type { Handlers } from '../../http/mount.ts';
-import { originOf, type Session } from '../../http/session.ts';
 import type { JobQueue } from '../../jobs/queue.ts';
 import { Refusal } from '../../refusal.ts';
 import { audit } from '../audit/service.ts';
 import { type AccountService, sessionToWire, userToWire } from '../auth/service.ts';
 import { installToWire } from '../installs/service.ts';
+import type { InvoiceService } from '../invoices/service.ts';
 import { licenseToWire } from '../licenses/service.ts';
 import type { SecurityEventService } from '../security-events/service.ts';
-import { sendCsv } from './csv.ts';
+import { exports } from './exports.ts';
+import { adminInvoicesToWire } from './invoice-wire.ts';
 import { refreshStatistics } from './jobs.ts';
+import { pageOf } from './pages.ts';
 import { findAudit } from './queries/audit.ts';
 import { findMismatched, findUnapplied, findUnlicensed, findUnpaidLicenses } from './queries/drift.ts';
-import { listAll, listPage } from './queries/list.ts';
+import { listAll } from './queries/list.ts';
 import { type AdminList, installationList, paymentList, userList } from './queries/lists.ts';
 import { computeStatistics, isSmall, isStale, readStatistics } from './queries/statistics.ts';
 import { findUserDetails } from './queries/user-details.ts';
@@ -32,36 +32,26 @@ interface Dependencies {
   /** The database for exports, which take longer than a page. */
   background: Db;
   accounts: Pick<AccountService, 'listSessions'>;
+  invoices: Pick<InvoiceService, 'toWire'>;
   securityEvents: SecurityEventService;
   jobs: JobQueue;
   now: () => Date;
 }
 
-export const adminRoutes = ({ db, background, accounts, securityEvents, jobs, now }: Dependencies): AdminHandlers => {
-  const pageOf = async <Query extends { page: number; limit: number }, Row>(
-    { query, read }: AdminList<Query, Row>,
-    asked: Query,
-  ) => {
-    const { page, limit } = asked;
-    const { rows, total, more } = await listPage(db, query(asked, now()), { page, limit });
-    return { rows: rows.map(read), counted: { total, more, page, limit } };
-  };
-
+export const adminRoutes = ({
+  db,
+  background,
+  accounts,
+  invoices,
+  securityEvents,
+  jobs,
+  now,
+}: Dependencies): AdminHandlers => {
   async function* rowsOf<Query, Row>({ query, read }: AdminList<Query, Row>, asked: Query) {
     for await (const row of listAll(background, query(asked, now()))) yield read(row);
   }
 
-  const exported = async <Row>(
-    { session, request, reply }: { session: Session; request: FastifyRequest; reply: FastifyReply },
-    name: string,
-    columns: readonly string[],
-    rows: AsyncIterable<Row>,
-    toWire: (row: Row) => object,
-  ) => {
-    const event = { userId: session.user.id, origin: originOf(request), detail: name };
-    await securityEvents.record(db, { kind: 'exported', ...event });
-    return sendCsv(reply, `warden-${name}-${dayOf(now())}.csv`, columns, rows, toWire);
-  };
+  const { csv } = exports({ db, securityEvents, now });
 
   /** While the figures are being refreshed, further readers enqueue no job. */
   let refreshAskedAt = new Date(0).toISOString();
@@ -69,7 +59,7 @@ export const adminRoutes = ({ db, background, accounts, securityEvents, jobs, no
   return {
     async users({ query, ...call }) {
       securityEvents.logListing('users', call);
-      const { rows, counted } = await pageOf(userList, query);
+      const { rows, counted } = await pageOf(db, userList, query, now());
       return { success: true, data: { users: rows.map(adminUserToWire), ...counted } };
     },
 
@@ -89,6 +79,7 @@ export const adminRoutes = ({ db, background, accounts, securityEvents, jobs, no
           },
           installs: installs.map(installToWire),
           licenses: licenses.map((license) => licenseToWire(license, session.user, now())),
+          invoices: await adminInvoicesToWire(db, invoices, details.invoices),
           sessions: sessions.map((row) => sessionToWire(row, user, session)),
         },
       };
@@ -96,19 +87,19 @@ export const adminRoutes = ({ db, background, accounts, securityEvents, jobs, no
 
     async installations({ query, ...call }) {
       securityEvents.logListing('installations', call);
-      const { rows, counted } = await pageOf(installationList, query);
+      const { rows, counted } = await pageOf(db, installationList, query, now());
       const installations = rows.map((row) => installationToWire(row, now()));
       return { success: true, data: { installations, ...counted } };
     },
 
     async payments({ query, ...call }) {
       securityEvents.logListing('payments', call);
-      const { rows, counted } = await pageOf(paymentList, query);
+      const { rows, counted } = await pageOf(db, paymentList, query, now());
       return { success: true, data: { payments: rows.map(adminPaymentToWire), ...counted } };
     },
 
     exportUsers: async ({ query, ...call }) =>
-      exported(
+      csv(
         call,
         'users',
         [
@@ -130,7 +121,7 @@ export const adminRoutes = ({ db, background, accounts, securityEvents, jobs, no
       ),
 
     exportInstallations: async ({ query, ...call }) =>
-      exported(
+      csv(
         call,
         'installations',
         [
@@ -150,7 +141,7 @@ export const adminRoutes = ({ db, background, accounts, securityEvents, jobs, no
       ),
 
     exportPayments: async ({ query, ...call }) =>
-      exported(
+      csv(
         call,
         'payments',
         [

@@ -1,10 +1,8 @@
 import type { AdminSecurityEvent, contract } from '@warden/contract';
-import { dayOf } from '@warden/license';
 import type { Db } from '../../db/database.ts';
 import type { Handlers } from '../../http/mount.ts';
-import { originOf } from '../../http/session.ts';
 import { type SecurityEventService, securityEventToWire } from '../security-events/service.ts';
-import { sendCsv } from './csv.ts';
+import { exports } from './exports.ts';
 import { allSecurityEvents, findSecurityEvents, type ListedSecurityEvent } from './queries/security-events.ts';
 
 interface Dependencies {
@@ -41,19 +39,12 @@ export const securityEventRoutes = ({
     return { success: true, data: { events, page, limit, more: rows.length > limit } };
   },
 
-  async export({ query, session, request, reply }) {
-    await securityEvents.record(db, {
-      kind: 'exported',
-      userId: session.user.id,
-      origin: originOf(request),
-      detail: 'security-events',
-    });
-    return sendCsv(
-      reply,
-      `warden-security-events-${dayOf(now())}.csv`,
+  export: async ({ query, ...caller }) =>
+    exports({ db, securityEvents, now }).csv(
+      caller,
+      'security-events',
       columns,
       allSecurityEvents(background, query),
       toWire,
-    );
-  },
+    ),
 });

@@ -41,6 +41,8 @@ export interface DocumentService {
   pdf(db: Db, id: string): Promise<DocumentFile | undefined>;
   /** Likewise; undefined too for a kind that has no XML. */
   xml(db: Db, id: string): Promise<DocumentFile | undefined>;
+  /** Refuses a period that ends before it begins or is longer than a year. */
+  checkPeriod(period: store.Period): void;
   /** Lists the documents of a period, or refuses one that is too long or has too many of them. */
   ofPeriod(tx: Db, period: store.Period): Promise<store.DocumentRow[]>;
   /** Lists the documents of an account, up to a number that no account reaches. */
@@ -58,6 +60,11 @@ export interface DocumentService {
 const MOST_DAYS = 366;
 const MOST_DOCUMENTS = 2000;
 const DAY = 24 * 60 * 60_000;
+
+const checkPeriod = ({ from, to }: store.Period) => {
+  const days = (Date.parse(to) - Date.parse(from)) / DAY + 1;
+  if (days < 1 || days > MOST_DAYS) throw new Refusal('period_invalid', { field: 'to' });
+};
 
 export const documentService = (maker: FileMaker): DocumentService => ({
   async issue(tx, { kind, sellerInn, prefix, date, userId, paymentId, correctsId, content }, now) {
@@ -84,9 +91,10 @@ export const documentService = (maker: FileMaker): DocumentService => ({
   pdf: (db, id) => readFile(db, maker, id, 'pdf'),
   xml: (db, id) => readFile(db, maker, id, 'xml'),
 
+  checkPeriod,
+
   async ofPeriod(tx, period) {
-    const days = (Date.parse(period.to) - Date.parse(period.from)) / DAY + 1;
-    if (days < 1 || days > MOST_DAYS) throw new Refusal('period_invalid', { field: 'to' });
+    checkPeriod(period);
     const found = await store.listOfPeriod(tx, period, MOST_DOCUMENTS + 1);
     if (found.length > MOST_DOCUMENTS) throw new Refusal('too_many_documents', { field: 'from' });
     return found;

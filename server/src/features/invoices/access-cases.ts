@@ -16,5 +16,9 @@ export const invoiceAccess: AccessCases<typeof contract.invoices> = {
   get: { access: 'user', ...onlyOwner, administrator: 'found' },
   pdf: { access: 'user', ...onlyOwner, administrator: 'found' },
   cancel: { access: 'user', ...onlyOwner, administrator: 404 },
+  adminList: { access: 'admin' },
+  adminGet: { access: 'admin', owned: anInvoice, administrator: 'found' },
+  exportCsv: { access: 'admin' },
+  exportFiles: { access: 'admin' },
   markPaid: { access: 'admin', owned: anInvoice, administrator: 'found' },
 };

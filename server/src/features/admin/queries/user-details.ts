@@ -3,6 +3,7 @@ import type { Db } from '../../../db/database.ts';
 import { users } from '../../auth/tables.ts';
 import { installs } from '../../installs/tables.ts';
 import { licenses } from '../../licenses/tables.ts';
+import { findInvoicesOf } from './invoices.ts';
 
 /** The dialog shows at most this many rows of one account; the lists show the rest. */
 const MOST = 500;
@@ -25,6 +26,7 @@ export const findUserDetails = async (db: Db, id: string) => {
         .where(eq(licenses.userId, id))
         .orderBy(desc(licenses.issuedAt), desc(licenses.id))
         .limit(MOST),
+      invoices: await findInvoicesOf(db, id, MOST),
     }
   );
 };

@@ -1,0 +1,61 @@
+import { accountingTexts, type Locale } from '@warden/i18n';
+import { toMajor } from '../../money.ts';
+import { moscowDay } from '../../moscow-day.ts';
+import type { DocumentContent } from '../documents/service.ts';
+import { invoiceStatus } from '../invoices/service.ts';
+import type { CsvFormat } from './csv.ts';
+import type { AccountedDocument } from './queries/accounting.ts';
+
+/** The spreadsheets of Russia separate cells by semicolons and decimals by a comma. */
+const formats: Record<Locale, Pick<CsvFormat, 'delimiter' | 'number'> & { day: (day: string) => string }> = {
+  en: { delimiter: ',', number: (value) => value.toFixed(2), day: (day) => day },
+  ru: {
+    delimiter: ';',
+    number: (value) => value.toFixed(2).replace('.', ','),
+    day: (day) => day.split('-').reverse().join('.'),
+  },
+};
+
+export const accountingFormat = (locale: Locale): CsvFormat => {
+  const { delimiter, number } = formats[locale];
+  return { delimiter, number, titles: accountingTexts[locale].columns };
+};
+
+export const accountingColumns = Object.keys(accountingTexts.en.columns);
+
+/** A correction counts as the change that it makes, so that the sums of a period add up. */
+const moneyOf = (content: DocumentContent) => {
+  const { total, vat } = content.line;
+  return content.kind === 'correction'
+    ? { total: total - content.before.total, vat: vat - content.before.vat }
+    : { total, vat };
+};
+
+/** A document as one line for the accountant. */
+export const accountingLine = ({ document, invoice, upd, licenseId }: AccountedDocument, locale: Locale, now: Date) => {
+  const { content } = document;
+  const { buyer, line, currency } = content;
+  const { total, vat } = moneyOf(content);
+  const texts = accountingTexts[locale];
+  const { day } = formats[locale];
+  return {
+    date: day(document.date),
+    number: document.number,
+    kind: texts.kinds[document.kind],
+    company: buyer.name,
+    inn: buyer.inn ?? buyer.taxId,
+    kpp: buyer.kpp,
+    country: buyer.country,
+    amount: toMajor(total),
+    vat_rate: line.vatRate === null ? texts.noVat : `${line.vatRate}%`,
+    vat: toMajor(vat),
+    without_vat: toMajor(total - vat),
+    currency,
+    status: invoice && texts.statuses[invoiceStatus(invoice, moscowDay(now))],
+    paid_on: invoice?.paidAt && day(moscowDay(invoice.paidAt)),
+    upd_number: upd?.number,
+    upd_date: upd && day(upd.date),
+    license_id: licenseId,
+    client_id: line.clientId,
+  } satisfies Record<keyof typeof texts.columns, unknown>;
+};

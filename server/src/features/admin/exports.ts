@@ -1,0 +1,40 @@
+import { dayOf } from '@warden/license';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Db } from '../../db/database.ts';
+import { originOf, type Session } from '../../http/session.ts';
+import type { SecurityEventService } from '../security-events/service.ts';
+import { type CsvFormat, sendCsv } from './csv.ts';
+
+interface Dependencies {
+  db: Db;
+  securityEvents: Pick<SecurityEventService, 'record'>;
+  now: () => Date;
+}
+
+interface Caller {
+  session: Session;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+/** Data that leave the shop in bulk are a security event of the administrator who takes them. */
+export const exports = ({ db, securityEvents, now }: Dependencies) => {
+  const record = async ({ session, request }: Omit<Caller, 'reply'>, name: string) => {
+    const event = { userId: session.user.id, origin: originOf(request), detail: name };
+    await securityEvents.record(db, { kind: 'exported', ...event });
+  };
+  return {
+    record,
+    async csv<Row>(
+      caller: Caller,
+      name: string,
+      columns: readonly string[],
+      rows: AsyncIterable<Row>,
+      toWire: (row: Row) => object,
+      format?: CsvFormat,
+    ) {
+      await record(caller, name);
+      return sendCsv(caller.reply, `warden-${name}-${dayOf(now())}.csv`, columns, rows, toWire, format);
+    },
+  };
+};

@@ -1,0 +1,71 @@
+import type { AdminInvoice, contract } from '@warden/contract';
+import type { Db } from '../../db/database.ts';
+import { sendDownload } from '../../http/download.ts';
+import type { Handlers } from '../../http/mount.ts';
+import { toMajor } from '../../money.ts';
+import { Refusal } from '../../refusal.ts';
+import type { DocumentService } from '../documents/service.ts';
+import type { InvoiceService } from '../invoices/service.ts';
+import type { SecurityEventService } from '../security-events/service.ts';
+import { accountingColumns, accountingFormat, accountingLine } from './accounting.ts';
+import { exports } from './exports.ts';
+import { adminInvoicesToWire } from './invoice-wire.ts';
+import { pageOf } from './pages.ts';
+import { documentsOfPeriod } from './queries/accounting.ts';
+import { findInvoiceDetails, invoiceList } from './queries/invoices.ts';
+
+interface Dependencies {
+  db: Db;
+  /** The database for exports, which take longer than a page. */
+  background: Db;
+  invoices: Pick<InvoiceService, 'toWire'>;
+  documents: DocumentService;
+  securityEvents: SecurityEventService;
+  now: () => Date;
+}
+
+type PanelRoutes = Pick<Handlers<typeof contract.invoices>, 'adminList' | 'adminGet' | 'exportCsv' | 'exportFiles'>;
+
+/** The panel's side of invoices. */
+export const adminInvoiceRoutes = (dependencies: Dependencies): PanelRoutes => {
+  const { db, background, invoices, documents, securityEvents, now } = dependencies;
+  const { csv, record } = exports(dependencies);
+  return {
+    async adminList({ query, ...call }) {
+      securityEvents.logListing('invoices', call);
+      const { rows, counted } = await pageOf(db, invoiceList, query, now());
+      return { success: true, data: { invoices: await adminInvoicesToWire(db, invoices, rows), ...counted } };
+    },
+
+    async adminGet({ params, session, request }) {
+      const found = await findInvoiceDetails(db, params.id);
+      if (!found) throw new Refusal('not_found');
+      const [invoice] = await adminInvoicesToWire(db, invoices, [found.invoice]);
+      await securityEvents.recordRead(db, found.invoice.userId, { session, request });
+      const transfers = found.transfers.map(({ transfer, amount }) => ({
+        transfer_id: transfer.id,
+        direction: transfer.direction,
+        number: transfer.number,
+        date: transfer.date,
+        amount: toMajor(amount),
+        payer: transfer.payer,
+        payer_inn: transfer.payerInn,
+        purpose: transfer.purpose,
+      }));
+      return { success: true, data: { ...(invoice as AdminInvoice), transfers } };
+    },
+
+    async exportCsv({ query, locale, ...caller }) {
+      documents.checkPeriod(query);
+      const rows = documentsOfPeriod(background, query);
+      const toLine = (row: Parameters<typeof accountingLine>[0]) => accountingLine(row, locale, now());
+      return csv(caller, 'invoices', accountingColumns, rows, toLine, accountingFormat(locale));
+    },
+
+    async exportFiles({ query, reply, ...caller }) {
+      const found = await documents.ofPeriod(db, query);
+      await record(caller, 'documents');
+      return sendDownload(reply, await documents.zip(background, found, query));
+    },
+  };
+};

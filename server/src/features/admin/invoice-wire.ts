@@ -1,0 +1,20 @@
+import type { AdminInvoice } from '@warden/contract';
+import type { Db } from '../../db/database.ts';
+import type { InvoiceService } from '../invoices/service.ts';
+import type { ListedInvoice } from './queries/invoices.ts';
+
+/** Adds to invoices what only administrators may know. */
+export const adminInvoicesToWire = async (
+  db: Db,
+  invoices: Pick<InvoiceService, 'toWire'>,
+  rows: readonly ListedInvoice[],
+): Promise<AdminInvoice[]> => {
+  const wires = await invoices.toWire(db, rows);
+  return rows.map(({ inn, email, userId, paidReason }, index) => ({
+    ...(wires[index] as (typeof wires)[number]),
+    inn,
+    email,
+    user_id: userId,
+    paid_reason: paidReason,
+  }));
+};

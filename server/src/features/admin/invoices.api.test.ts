@@ -1,0 +1,280 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { contract, type Invoice, invoiceStatuses } from '@warden/contract';
+import { addDays } from '@warden/license';
+import { eq } from 'drizzle-orm';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Account, refusal, sharedTestApp } from '../../../test/app.ts';
+import { parseCsv } from '../../../test/csv.ts';
+import { giveInvoice, receiveMoney, returnMoney, setSeller } from '../../../test/invoices.ts';
+import { openAccount } from '../../../test/licenses.ts';
+import { licensesOf } from '../../../test/payments.ts';
+import { unzip } from '../../../test/zip.ts';
+import { moscowDay } from '../../moscow-day.ts';
+import { invoices } from '../invoices/tables.ts';
+import { statements, transferAllocations, transfers } from '../transfers/tables.ts';
+
+const shop = sharedTestApp({}, { workers: false });
+const today = moscowDay(new Date());
+const WHOLE = 800_000;
+let admin: Account;
+let customer: Account;
+const given = {} as Record<(typeof invoiceStatuses)[number], Invoice>;
+
+beforeAll(async () => {
+  admin = await openAccount(shop, { isAdmin: true });
+  customer = await openAccount(shop);
+  const seller = { vat: [{ from: '2026-01-01', rate: 22 as const, ground: null }] };
+  await setSeller(shop, seller);
+  given.paid = await giveInvoice(shop, customer, { name: '=HYPERLINK("x"); АО' });
+  given.expired = await giveInvoice(shop, customer, { name: 'ООО «Просрочка»' });
+  given.canceled = await giveInvoice(shop, customer, {
+    ...{ name: 'Muster GmbH', country: 'DE', inn: null, kpp: null, tax_id: 'DE123456789' },
+  });
+  given.returned = await giveInvoice(shop, customer, { name: 'ООО «Возврат»' });
+  given.open = await giveInvoice(shop, await openAccount(shop), { name: 'ООО «Ромашка»' });
+  const { db } = shop.services;
+  await receiveMoney(shop, given.paid.id, WHOLE);
+  await receiveMoney(shop, given.returned.id, WHOLE);
+  await returnMoney(shop, given.returned.id, WHOLE);
+  await db
+    .update(invoices)
+    .set({ validUntil: addDays(today, -3) })
+    .where(eq(invoices.id, given.expired.id));
+  await shop.call(contract.invoices.cancel, { params: { id: given.canceled.id } }, customer);
+});
+
+const list = async (query = {}) => (await shop.call(contract.invoices.adminList, { query }, admin)).data;
+const idsOf = async (query = {}) => (await list(query)).invoices.map(({ id }) => id);
+const period = { from: today, to: today };
+const file = async (endpoint: 'exportCsv' | 'exportFiles', locale: 'en' | 'ru' = 'en', query = period) =>
+  (await shop.call(contract.invoices[endpoint], { query }, { token: admin.token, locale })) as unknown as Response;
+
+describe('the list of invoices', () => {
+  it('has them newest first, with what only administrators know', async () => {
+    const all = await list();
+    expect(all).toMatchObject({ total: 5, page: 1, limit: 25, more: false });
+    expect(all.invoices.map(({ id }) => id)).toEqual(
+      [given.open, given.returned, given.canceled, given.expired, given.paid].map(({ id }) => id),
+    );
+    expect(all.invoices.at(-1)).toMatchObject({
+      number: given.paid.number,
+      company: '=HYPERLINK("x"); АО',
+      inn: expect.stringMatching(/^77\d{8}$/),
+      email: customer.user.email,
+      user_id: customer.user.id,
+      received: 8000,
+      documents: [{ kind: 'invoice' }, { kind: 'upd' }],
+    });
+    expect(await idsOf({ sortOrder: 'asc', limit: '1', page: '2' })).toEqual([given.expired.id]);
+  });
+
+  it.each(invoiceStatuses)('finds those that are %s', async (status) => {
+    const found = await list({ status });
+    expect(found.invoices).toMatchObject([{ id: given[status].id, status }]);
+    expect(found.total).toBe(1);
+  });
+
+  it('by age has the open ones, the oldest first', async () => {
+    const newer = await giveInvoice(shop, customer, { name: 'ООО «Новая»' });
+    expect(await idsOf({ sortBy: 'age' })).toEqual([given.open.id, newer.id]);
+    expect(await idsOf({ sortBy: 'age', sortOrder: 'asc' })).toEqual([newer.id, given.open.id]);
+    await shop.call(contract.invoices.cancel, { params: { id: newer.id } }, customer);
+  });
+
+  it('finds what expired in the last days', async () => {
+    expect(await idsOf({ status: 'expired', validFrom: addDays(today, -3) })).toEqual([given.expired.id]);
+    expect(await idsOf({ status: 'expired', validFrom: addDays(today, -2) })).toEqual([]);
+  });
+
+  it('is searched by number, company, INN and email', async () => {
+    const { number, email, inn } = (await list({ status: 'open' })).invoices[0] as {
+      number: string;
+      email: string;
+      inn: string;
+    };
+    for (const search of [
+      number,
+      number.toLowerCase(),
+      number.replace('W-', ''),
+      'ромашка',
+      inn,
+      inn.slice(1, 9),
+      email,
+      email.slice(3),
+    ]) {
+      expect(await idsOf({ search }), search).toContain(given.open.id);
+    }
+    expect(await idsOf({ search: email })).toEqual([given.open.id]);
+    expect(await idsOf({ search: number })).toEqual([given.open.id]);
+    expect(await idsOf({ search: `X-${number.slice(2)}` })).toEqual([]);
+    expect(await idsOf({ search: 'nobody@' })).toEqual([]);
+    expect(await idsOf({ search: 'ромашка', status: 'paid' })).toEqual([]);
+  });
+
+  it.each([
+    ['status', 'pending'],
+    ['sortBy', 'amount'],
+    ['validFrom', '2026-02-30'],
+    ['limit', '101'],
+  ])('refuses %s=%s', async (name, value) => {
+    const asked = shop.call(contract.invoices.adminList, { query: { [name]: value } as never }, admin);
+    expect(await refusal(asked)).toMatchObject({ status: 400, code: 'field_invalid', field: name });
+  });
+});
+
+it('an invoice is shown with the transfers that paid it', async () => {
+  const { db, now } = shop.services;
+  const [statementId, transferId] = [randomUUIDv7(), randomUUIDv7()];
+  const counts = { transfers: 1, known: 0, matched: 1, waiting: 0 };
+  const times = { createdAt: now(), updatedAt: now() };
+  await db
+    .insert(statements)
+    .values({ id: statementId, sha256: 'x', size: 1, importedBy: 'x', ...counts, createdAt: now() });
+  await db.insert(transfers).values({
+    ...{ id: transferId, statementId, fingerprint: 'x', direction: 'incoming', number: '42', date: today },
+    ...{ amount: WHOLE + 100, currency: 'RUB', payer: 'АО', payerInn: '7728168971', payerAccount: '1' },
+    ...{ payee: 'We', payeeAccount: '2', purpose: 'Оплата по счету', state: 'matched', ...times },
+  });
+  await db.insert(transferAllocations).values({ transferId, invoiceId: given.paid.id, amount: WHOLE });
+  const get = (id: string) => shop.call(contract.invoices.adminGet, { params: { id } }, admin);
+  expect((await get(given.paid.id)).data).toMatchObject({
+    id: given.paid.id,
+    email: customer.user.email,
+    transfers: [{ transfer_id: transferId, number: '42', amount: 8000, payer: 'АО', purpose: 'Оплата по счету' }],
+  });
+  expect((await get(given.open.id)).data.transfers).toEqual([]);
+  expect(await refusal(get(randomUUIDv7()))).toMatchObject({ status: 404 });
+});
+
+describe('the export of a period', () => {
+  it('in English has commas, and what a spreadsheet could run is text', async () => {
+    const response = await file('exportCsv');
+    expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    expect(response.headers.get('content-disposition')).toContain('warden-invoices-');
+    const rows = parseCsv(await response.text());
+    const [license] = await licensesOf(shop, given.paid.payment_id);
+    const upd = rows.find(({ Document }) => Document === 'UPD');
+    const paid = rows.find(({ Number: number }) => number === given.paid.number);
+    expect(paid).toEqual({
+      Date: today,
+      Number: given.paid.number,
+      Document: 'Invoice',
+      Company: `'=HYPERLINK("x"); АО`,
+      INN: expect.stringMatching(/^77\d{8}$/),
+      KPP: '770701001',
+      Country: 'RU',
+      Amount: '8000.00',
+      'VAT rate': '22%',
+      VAT: '1442.62',
+      'Without VAT': '6557.38',
+      Currency: 'RUB',
+      'Invoice status': 'Paid',
+      'Paid on': today,
+      'UPD number': 'W-1',
+      'UPD date': today,
+      'License ID': license?.id,
+      'Installation (Client ID)': given.paid.client_id,
+    });
+    expect(upd).toMatchObject({ Number: 'W-1', Amount: '8000.00', 'Invoice status': 'Paid' });
+    const ofStatus = (status: string) => rows.filter((row) => row['Invoice status'] === status);
+    expect(ofStatus('Canceled')[0]).toMatchObject({
+      Company: 'Muster GmbH',
+      INN: 'DE123456789',
+      KPP: '',
+      Country: 'DE',
+    });
+    // A correction is what it changes: with the UPD that it is about, nothing remains.
+    expect(ofStatus('Returned').map(({ Document, Amount, VAT }) => [Document, Amount, VAT])).toEqual([
+      ['Invoice', '8000.00', '1442.62'],
+      ['UPD', '8000.00', '1442.62'],
+      ['Correction', '-8000.00', '-1442.62'],
+    ]);
+  });
+
+  it('in Russian has the titles, semicolons, decimal commas and dates of Russian spreadsheets', async () => {
+    const bytes = Buffer.from(await (await file('exportCsv', 'ru')).arrayBuffer());
+    expect(bytes.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]));
+    const rows = parseCsv(bytes.toString('utf8'), ';');
+    const day = today.split('-').reverse().join('.');
+    expect(rows.find((row) => row.Номер === given.paid.number)).toMatchObject({
+      Дата: day,
+      Документ: 'Счёт',
+      Контрагент: `'=HYPERLINK("x"); АО`,
+      Сумма: '8000,00',
+      'Ставка НДС': '22%',
+      НДС: '1442,62',
+      'Сумма без НДС': '6557,38',
+      'Статус счёта': 'Оплачен',
+      'Дата оплаты': day,
+      'Дата УПД': day,
+    });
+    expect(rows.find((row) => row.Документ === 'Корректировка')).toMatchObject({ Сумма: '-8000,00' });
+  });
+
+  it('of another period is empty, and one that is too long or ends before it begins is refused', async () => {
+    expect(parseCsv(await (await file('exportCsv', 'en', { from: '2020-01-01', to: '2020-12-31' })).text())).toEqual(
+      [],
+    );
+    for (const endpoint of ['exportCsv', 'exportFiles'] as const) {
+      for (const query of [
+        { from: '2026-01-02', to: '2026-01-01' },
+        { from: '2025-01-01', to: '2026-01-02' },
+      ]) {
+        expect(await refusal(file(endpoint, 'en', query))).toMatchObject({ status: 400, code: 'period_invalid' });
+      }
+    }
+  });
+
+  it('as files has every document', async () => {
+    const { headers, rawPayload } = await shop.app.inject({
+      url: `/api/admin/documents?from=${today}&to=${today}`,
+      headers: { authorization: `Bearer ${admin.token}` },
+    });
+    expect(headers['content-type']).toBe('application/zip');
+    const files = await unzip(rawPayload);
+    const names = [...files.keys()].filter((name) => name.endsWith('.pdf'));
+    expect(names).toContain(`${today} Invoice ${given.paid.number}.pdf`);
+    expect(names.filter((name) => name.includes('UPD'))).toHaveLength(2);
+    expect(names.filter((name) => name.includes('Correction'))).toHaveLength(1);
+    for (const name of names) expect(files.get(name)?.subarray(0, 5).toString()).toBe('%PDF-');
+  });
+
+  it('is a security event', async () => {
+    const { data } = await shop.call(contract.securityEvents.list, { query: { kind: 'exported' } }, admin);
+    expect(new Set(data.events.map(({ detail }) => detail))).toEqual(new Set(['invoices', 'documents']));
+  });
+});
+
+it('payments by invoice are found, and name the buyer in the list and in its export', async () => {
+  const { data } = await shop.call(contract.admin.payments, { query: { method: 'invoice', limit: '100' } }, admin);
+  expect(data.payments.find(({ id }) => id === given.open.payment_id)).toMatchObject({
+    method: 'invoice',
+    status: 'pending',
+    invoice_number: given.open.number,
+    company: 'ООО «Ромашка»',
+    inn: expect.stringMatching(/^77/),
+  });
+  expect(data.payments.every(({ method }) => method === 'invoice')).toBe(true);
+  const exported = (await shop.call(
+    contract.admin.exportPayments,
+    { query: { method: 'invoice' } },
+    admin,
+  )) as unknown as Response;
+  const rows = parseCsv(await exported.text());
+  expect(rows.find(({ id }) => id === given.paid.payment_id)).toMatchObject({
+    method: 'invoice',
+    invoice_number: given.paid.number,
+    company: `'=HYPERLINK("x"); АО`,
+  });
+});
+
+it('statistics count the money of invoices once it has arrived, and what was returned', async () => {
+  const { data } = await shop.call(contract.admin.stats, {}, admin);
+  expect(data.revenue.at(-1)).toMatchObject({ currency: 'RUB', amount: 16_000, refunded: 8000 });
+});
+
+it('an account is shown with its invoices, the newest first', async () => {
+  const { data } = await shop.call(contract.admin.user, { params: { id: customer.user.id } }, admin);
+  expect(data.invoices.slice(-4).map(({ status }) => status)).toEqual(['returned', 'canceled', 'expired', 'paid']);
+  expect(data.invoices.some(({ id }) => id === given.open.id)).toBe(false);
+});
