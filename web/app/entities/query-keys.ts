@@ -11,5 +11,6 @@ export const queryKeys = {
   factors: ['factors'],
   sessions: ['sessions'],
   activity: ['activity'],
+  consents: ['consents'],
   companies: ['companies'],
 } as const;

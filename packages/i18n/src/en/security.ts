@@ -1,4 +1,5 @@
 import type { SecurityEventKind } from '@warden/contract';
+import { personalData } from './personal-data.ts';
 
 const kinds = {
   sign_in: 'Signed in',
@@ -29,6 +30,7 @@ const kinds = {
 
 /** Texts about second factors, sessions and activity. They are loaded when they are needed, so that pages stay small. */
 export const security = {
+  personalData,
   tabs: {
     label: 'Parts of the profile',
     profile: 'Profile',

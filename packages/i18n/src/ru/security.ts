@@ -1,6 +1,8 @@
 import type { SecurityTexts } from '../en/security.ts';
+import { personalData } from './personal-data.ts';
 
 export const security: SecurityTexts = {
+  personalData,
   tabs: {
     label: 'Разделы профиля',
     profile: 'Профиль',

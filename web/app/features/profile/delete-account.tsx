@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box';
 import DialogContent from '@mui/material/DialogContent';
 import Typography from '@mui/material/Typography';
 import { accountDeletion, contract } from '@warden/contract';
@@ -25,6 +26,11 @@ export function DeleteAccount({ onBack }: { onBack: () => void }) {
   });
   return (
     <DialogContent>
+      <Box component="ul" sx={{ m: 0, mb: 2, pl: 2.5, '& li + li': { mt: 1 } }}>
+        {(['gone', 'kept', 'running'] as const).map((what) => (
+          <li key={what}>{t(`security.personalData.deletion.${what}`)}</li>
+        ))}
+      </Box>
       <Typography sx={{ mb: 2 }}>{t('profile.deleteLead')}</Typography>
       <Form onSubmit={submit} alert={alert}>
         <PasswordField {...field('password')} label={t('fields.password')} autoComplete="current-password" required />

@@ -7,6 +7,8 @@ import { useTranslation } from 'react-i18next';
 import { AccountFacts } from '../../entities/account/account-facts.tsx';
 import { usePendingEmail } from './email/pending-email.ts';
 import { PendingNotice } from './email/pending-notice.tsx';
+import { Consents } from './personal-data/consents.tsx';
+import { ExportData } from './personal-data/export-data.tsx';
 import { ResendVerification } from './resend-verification.tsx';
 
 export type ProfileStep = 'view' | 'edit' | 'email' | 'password' | 'delete';
@@ -41,6 +43,8 @@ export function ProfileView({ user, onStep }: ProfileViewProps) {
             <PendingNotice change={change} isOldAsked={user.isEmailVerified} />
           </Box>
         )}
+        <Consents />
+        <ExportData />
       </DialogContent>
       <DialogActions disableSpacing sx={{ flexWrap: 'wrap', justifyContent: 'flex-start' }}>
         <Button variant="outlined" onClick={() => onStep('edit')}>

@@ -1,0 +1,28 @@
+/** Texts about consents, the copy of one's data, and what deleting an account leaves. */
+export const personalData = {
+  consents: {
+    title: 'What you agreed to',
+    terms: 'Terms of service',
+    privacy: 'Privacy policy',
+    personal_data: 'Consent to the processing of personal data',
+    version: 'version of {{date}}',
+    from: 'from {{address}}',
+    none: 'Nothing is recorded: this account was not opened by registration.',
+    failed: 'Failed to load what you agreed to',
+  },
+  export: {
+    title: 'Your data',
+    lead: 'Everything the shop knows about you, as JSON, with your documents in one ZIP file.',
+    action: 'Download my data',
+    progress: 'Downloading, {{size}}',
+    failed: 'Failed to download your data',
+  },
+  deletion: {
+    gone: 'Deleted at once: your account, sessions, second factors, activity, installations and companies.',
+    kept: 'Kept, because tax law requires it: payments, invoices and closing documents, for at least five years. A pseudonym replaces your email address and name in payments.',
+    running:
+      'Licenses that you bought keep working until they end. Until then we keep your address apart, to write to you if money comes back or the license text changes.',
+  },
+};
+
+export type PersonalDataTexts = typeof personalData;

@@ -1,0 +1,64 @@
+import Box from '@mui/material/Box';
+import { useQuery } from '@tanstack/react-query';
+import { type Consent, type ConsentDocument, contract } from '@warden/contract';
+import { formatDate, formatMoment } from '@warden/i18n/format';
+import { useTranslation } from 'react-i18next';
+import { queryKeys } from '../../../entities/query-keys.ts';
+import { checkedCall } from '../../../lib/api/checked-call.ts';
+import { useLocale } from '../../../lib/i18n/locale.ts';
+import { useUserId } from '../../../lib/session/session.ts';
+import { DialogSection } from '../../../ui/dialog-section.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { ListRow, RowList } from '../../../ui/row-list.tsx';
+import { RowSkeletons } from '../../../ui/row-skeletons.tsx';
+import { TextLink } from '../../../ui/text-link.tsx';
+
+const pages: Record<ConsentDocument, string> = {
+  terms: '/terms-of-service',
+  privacy: '/privacy-policy',
+  personal_data: '/personal-data-consent',
+};
+
+function ConsentRow({ consent: { document, version, given_at, address } }: { consent: Consent }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  return (
+    <ListRow>
+      <Box sx={{ py: 0.5, overflowWrap: 'anywhere' }}>
+        <TextLink to={pages[document]} newTab>
+          {t(`security.personalData.consents.${document}`)}
+        </TextLink>
+        {', '}
+        {t('security.personalData.consents.version', { date: formatDate(version, locale) })}
+        <Box sx={{ color: 'text.secondary' }}>
+          {formatMoment(given_at, locale)}
+          {address && ` · ${t('security.personalData.consents.from', { address })}`}
+        </Box>
+      </Box>
+    </ListRow>
+  );
+}
+
+/** The documents that the account's owner has agreed to. */
+export function Consents() {
+  const { t } = useTranslation();
+  const { data, error, refetch } = useQuery({
+    queryKey: [...queryKeys.consents, useUserId()],
+    queryFn: async ({ signal }) => (await checkedCall(contract.consents.list, {}, signal)).data,
+  });
+  return (
+    <DialogSection title={t('security.personalData.consents.title')}>
+      {error && !data && (
+        <LoadFailure text={t('security.personalData.consents.failed')} error={error} onRetry={() => void refetch()} />
+      )}
+      {data && (
+        <RowList none={t('security.personalData.consents.none')}>
+          {data.map((consent) => (
+            <ConsentRow key={`${consent.document} ${consent.given_at} ${consent.address}`} consent={consent} />
+          ))}
+        </RowList>
+      )}
+      {!data && !error && <RowSkeletons />}
+    </DialogSection>
+  );
+}

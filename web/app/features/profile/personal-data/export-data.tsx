@@ -1,0 +1,49 @@
+import DownloadIcon from '@mui/icons-material/DownloadOutlined';
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useMutation } from '@tanstack/react-query';
+import { contract } from '@warden/contract';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { saveFile } from '../../../lib/api/save-file.ts';
+import { serverMessage } from '../../../lib/api/server-message.ts';
+import { formatBytes } from '../../../lib/format/bytes.ts';
+import { useLocale } from '../../../lib/i18n/locale.ts';
+import { DialogSection } from '../../../ui/dialog-section.tsx';
+
+/** Downloads everything that the shop knows about the account. */
+export function ExportData() {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const [received, setReceived] = useState(0);
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () =>
+      saveFile(contract.consents.export, {}, { fallbackName: 'warden-account.zip', onReceived: setReceived }),
+    onMutate: () => setReceived(0),
+  });
+  return (
+    <DialogSection title={t('security.personalData.export.title')}>
+      <Typography variant="body2" color="textSecondary" sx={{ mb: 1.5 }}>
+        {t('security.personalData.export.lead')}
+      </Typography>
+      {error && (
+        <Alert severity="error" role="alert" sx={{ mb: 1.5 }}>
+          {serverMessage(error) ?? t('security.personalData.export.failed')}
+        </Alert>
+      )}
+      <Button
+        variant="outlined"
+        size="small"
+        startIcon={<DownloadIcon />}
+        loading={isPending}
+        loadingPosition="start"
+        onClick={() => mutate()}
+      >
+        {isPending && received > 0
+          ? t('security.personalData.export.progress', { size: formatBytes(received, locale) })
+          : t('security.personalData.export.action')}
+      </Button>
+    </DialogSection>
+  );
+}
