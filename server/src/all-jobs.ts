@@ -16,6 +16,7 @@ import { paymentMails } from './features/payments/mail.tsx';
 import { releaseJobs } from './features/releases/jobs.ts';
 import { releaseMails } from './features/releases/mail.tsx';
 import { sweepSecurityEvents } from './features/security-events/jobs.ts';
+import { matchLeftOver } from './features/transfers/jobs.ts';
 import type { AnyJob } from './jobs/job.ts';
 import { type AnyMailKind, bulkMailJob, mailJob } from './mail/mail-job.ts';
 import type { Services } from './services.ts';
@@ -45,5 +46,6 @@ export const allJobs: readonly AnyJob<Services>[] = [
   ...paymentJobs,
   followInvoices,
   ...releaseJobs,
+  matchLeftOver,
   refreshStatistics,
 ];

@@ -4,6 +4,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { adminInvoiceRoutes } from './features/admin/invoice-routes.ts';
 import { adminRoutes } from './features/admin/routes.ts';
 import { securityEventRoutes } from './features/admin/security-event-routes.ts';
+import { transferListRoutes } from './features/admin/transfer-routes.ts';
 import { blockingRoutes } from './features/auth/blocking.ts';
 import { emailChangeRoutes } from './features/auth/email-change/routes.ts';
 import { factorRoutes } from './features/auth/factors/routes.ts';
@@ -20,6 +21,7 @@ import { releaseRoutes } from './features/releases/routes.ts';
 import { activityRoute } from './features/security-events/routes.ts';
 import { sellerRoutes } from './features/seller/routes.ts';
 import { settingRoutes } from './features/settings/routes.ts';
+import { transferRoutes } from './features/transfers/routes.ts';
 import { type ConnectionLimits, limitedServer } from './http/connections.ts';
 import { answerError } from './http/errors.ts';
 import { healthRoutes } from './http/health.ts';
@@ -87,6 +89,7 @@ export const buildApp = async (
     companies: companyRoutes(services),
     documents: documentRoutes(services),
     invoices: { ...invoiceRoutes(services), ...adminInvoiceRoutes(services) },
+    transfers: { ...transferRoutes(services), ...transferListRoutes(services) },
     releases: releaseRoutes(services),
     settings: settingRoutes(services),
     seller: sellerRoutes(services),

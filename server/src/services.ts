@@ -13,6 +13,7 @@ import { releaseService } from './features/releases/service.ts';
 import { securityEventService } from './features/security-events/service.ts';
 import { sellerService } from './features/seller/service.ts';
 import { settingsService } from './features/settings/service.ts';
+import { transferService } from './features/transfers/service.ts';
 import { type Limits, limitsIn } from './http/limits.ts';
 import type { JobQueue } from './jobs/queue.ts';
 import { type Keys, loadKeys } from './keyring/keyring.ts';
@@ -90,6 +91,7 @@ export const createServices = (resources: Resources) => {
     now,
   });
   const invoices = invoiceService({ db, seller, companies, documents, payments, licenses, jobs, now });
+  const transfers = transferService({ background: resources.background, seller, invoices, log, now });
   const holdings = accountHoldings({ companies, installs, invoices, now });
   const releases = releaseService({ db, storage, jobs, log, now });
   return {
@@ -104,6 +106,7 @@ export const createServices = (resources: Resources) => {
     companies,
     documents,
     invoices,
+    transfers,
     releases,
     holdings,
   };

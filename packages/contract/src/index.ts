@@ -15,6 +15,7 @@ import { securityEvents } from './security-events.ts';
 import { seller } from './seller.ts';
 import { sessions } from './sessions.ts';
 import { settings } from './settings.ts';
+import { transfers } from './transfers.ts';
 
 export const contract = {
   auth,
@@ -29,6 +30,7 @@ export const contract = {
   companies,
   documents,
   invoices,
+  transfers,
   releases,
   settings,
   seller,

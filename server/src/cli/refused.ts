@@ -12,8 +12,9 @@ const names: Record<string, string> = {
   ...Object.fromEntries(systems.map((system) => [system, `--installer ${system}`])),
 };
 
+/** A field that is no name of an option is a place in a file. */
 const optionOf = (field: string) =>
-  names[field] ?? `--${field.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+  names[field] ?? (/\W/.test(field) ? field : `--${field.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`);
 
 /** Explains an error code of the API to the operator in one line. */
 export const refused = (code: ErrorCode, field?: string) =>

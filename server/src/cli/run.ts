@@ -6,6 +6,7 @@ import { adminGrant, adminRevoke } from './commands/admin-roles.ts';
 import { auditCheck } from './commands/audit-check.ts';
 import { demoRemove } from './commands/demo-remove.ts';
 import { help, usageOf } from './commands/help.ts';
+import { invoicesImport } from './commands/invoices-import.ts';
 import { jobsParked } from './commands/jobs-parked.ts';
 import { jobsRetry } from './commands/jobs-retry.ts';
 import { keysActivate } from './commands/keys-activate.ts';
@@ -35,6 +36,7 @@ const commands: readonly Command[] = [
   keysRetire,
   paymentsReconcile,
   paymentsRefund,
+  invoicesImport,
   releasePublish,
   releaseList,
   adminCreate,

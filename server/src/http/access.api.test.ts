@@ -22,6 +22,7 @@ import { releaseAccess } from '../features/releases/access-cases.ts';
 import { securityEventAccess } from '../features/security-events/access-cases.ts';
 import { sellerAccess } from '../features/seller/access-cases.ts';
 import { settingAccess } from '../features/settings/access-cases.ts';
+import { transferAccess } from '../features/transfers/access-cases.ts';
 
 const cases: { [F in keyof typeof contract]: AccessCases<(typeof contract)[F]> } = {
   auth: authAccess,
@@ -36,6 +37,7 @@ const cases: { [F in keyof typeof contract]: AccessCases<(typeof contract)[F]> }
   companies: companyAccess,
   documents: documentAccess,
   invoices: invoiceAccess,
+  transfers: transferAccess,
   releases: releaseAccess,
   settings: settingAccess,
   seller: sellerAccess,

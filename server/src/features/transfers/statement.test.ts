@@ -129,6 +129,24 @@ describe('a statement', () => {
     expect(refusalOf(bytes).code).toBe(code);
   });
 
+  it('has at most 100,000 documents, which need little memory one after the other', () => {
+    const keys = ['Номер=1', 'Дата=09.11.2026', 'Сумма=1', 'ПлательщикСчет=1', 'ПолучательСчет=2'];
+    const short = ['СекцияДокумент=', ...keys, 'КонецДокумента'];
+    const many = (count: number) =>
+      statementFile(
+        Array.from({ length: count }, () => short),
+        { encoding: 'UTF-8', lineEnd: '\n' },
+      );
+    let most = 0;
+    const reading = readStatement(many(100_000));
+    const start = process.memoryUsage().heapUsed;
+    for (let count = 0; !reading.next().done; count += 1) {
+      if (count % 1000 === 0) most = Math.max(most, process.memoryUsage().heapUsed - start);
+    }
+    expect(most).toBeLessThan(200_000_000);
+    expect(refusalOf(many(100_001)).code).toBe('statement_too_large');
+  });
+
   it('is refused wherever it is cut', () => {
     const whole = statementFile([documentLines(), documentLines({ Номер: '6' })]);
     const end = whole.length - '\r\n'.length;

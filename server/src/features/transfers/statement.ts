@@ -25,10 +25,22 @@ interface StatementEnd {
   accounts: string[];
 }
 
-export const MAX_STATEMENT_BYTES = 20_000_000;
+const MAX_BYTES = 20_000_000;
 const MAX_DOCUMENTS = 100_000;
 const MAX_LINE = 10_000;
 const MAX_ACCOUNTS = 1000;
+
+/** Takes in a file, and refuses it while it arrives where it is too large. */
+export const collectStatement = async (bytes: AsyncIterable<Uint8Array>): Promise<Buffer> => {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of bytes) {
+    size += chunk.length;
+    if (size > MAX_BYTES) throw new Refusal('statement_too_large');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+};
 
 const encodings = { WINDOWS: 'windows-1251', DOS: 'ibm866', 'UTF-8': 'utf-8', UTF8: 'utf-8' } as const;
 
@@ -156,7 +168,7 @@ const setField = (fields: Fields, key: string, value: string) => {
  * a refusal where the file is damaged, so that the caller applies nothing before it has come to the end.
  */
 export function* readStatement(bytes: Uint8Array): Generator<StatementDocument, StatementEnd> {
-  if (bytes.length > MAX_STATEMENT_BYTES) throw new Refusal('statement_too_large');
+  if (bytes.length > MAX_BYTES) throw new Refusal('statement_too_large');
   const accounts = new Set<string>();
   let version = '';
   let section: 'header' | 'account' | 'document' | 'end' = 'header';

@@ -1,0 +1,46 @@
+import type { contract, QueryOf } from '@warden/contract';
+import { eq, or, sql } from 'drizzle-orm';
+import type { Db } from '../../../db/database.ts';
+import { jsonRow, reviveRow } from '../../../db/json-row.ts';
+import { readRows } from '../../../db/rows.ts';
+import { invoices } from '../../invoices/tables.ts';
+import type { Allocation } from '../../transfers/service.ts';
+import { transferAllocations, transfers } from '../../transfers/tables.ts';
+import { contains } from './list.ts';
+import type { AdminList } from './lists.ts';
+
+export type ListedTransfer = typeof transfers.$inferSelect & { invoices: Allocation[] };
+
+const transferRow = jsonRow(transfers, {
+  invoices: sql`(
+    select coalesce(json_agg(json_build_object(
+      'invoice_id', ${invoices.id}, 'number', ${invoices.number}, 'amount', ${transferAllocations.amount}
+    ) order by ${invoices.id}), '[]'::json)
+    from ${transferAllocations} join ${invoices} on ${invoices.id} = ${transferAllocations.invoiceId}
+    where ${transferAllocations.transferId} = ${transfers.id}
+  )`,
+});
+
+const read = (row: object) => reviveRow(transfers, row) as ListedTransfer;
+
+const searched = [transfers.purpose, transfers.payer, transfers.payee, transfers.payerInn, transfers.number];
+
+export const transferList: AdminList<QueryOf<typeof contract.transfers.list>, ListedTransfer> = {
+  query: ({ state, search }) => ({
+    table: transfers,
+    row: transferRow,
+    filter: state && eq(transfers.state, state),
+    search: search ? or(...searched.map((column) => contains(column, search))) : undefined,
+    order: [transfers.createdAt, transfers.id],
+    sortOrder: 'desc',
+  }),
+  read,
+};
+
+export const findTransfer = async (db: Db, id: string): Promise<ListedTransfer | undefined> => {
+  const [found] = await readRows<{ row: object }>(
+    db,
+    sql`select ${transferRow} as row from ${transfers} where ${eq(transfers.id, id)}`,
+  );
+  return found && read(found.row);
+};

@@ -1,0 +1,63 @@
+import type { contract } from '@warden/contract';
+import type { Db } from '../../db/database.ts';
+import type { Handlers } from '../../http/mount.ts';
+import type { Session } from '../../http/session.ts';
+import { Refusal } from '../../refusal.ts';
+import { userActor } from '../audit/service.ts';
+import type { SecurityEventService } from '../security-events/service.ts';
+import { type TransferService, transferToWire } from '../transfers/service.ts';
+import { listPage } from './queries/list.ts';
+import { findTransfer, type ListedTransfer, transferList } from './queries/transfers.ts';
+
+interface Dependencies {
+  db: Db;
+  transfers: Pick<TransferService, 'candidates' | 'apply' | 'dismiss'>;
+  securityEvents: Pick<SecurityEventService, 'logListing'>;
+  now: () => Date;
+}
+
+type TransferHandlers = Omit<Handlers<typeof contract.transfers>, 'upload'>;
+
+export const transferListRoutes = ({ db, transfers, securityEvents, now }: Dependencies): TransferHandlers => {
+  /** Only waiting transfers need candidates, and one that has paid a part has its invoice. */
+  const toWire = async (rows: readonly ListedTransfer[]) => {
+    const waiting = rows.filter(({ state, invoices }) => state === 'waiting' && invoices.length === 0);
+    const candidates = await transfers.candidates(db, waiting);
+    return rows.map((row) => transferToWire(row, candidates[waiting.indexOf(row)] ?? []));
+  };
+
+  const answer = async (id: string) => {
+    const row = await findTransfer(db, id);
+    if (!row) throw new Refusal('not_found');
+    const [data] = await toWire([row]);
+    return { success: true as const, data: data as NonNullable<typeof data> };
+  };
+
+  const resolution = ({ user }: Session, address: string | null, reason: string) => ({
+    actor: userActor(user, address),
+    by: user.email,
+    reason,
+  });
+
+  return {
+    async list({ query, ...call }) {
+      securityEvents.logListing('transfers', call);
+      const { page, limit } = query;
+      const { rows, total, more } = await listPage(db, transferList.query(query, now()), { page, limit });
+      return {
+        success: true,
+        data: { transfers: await toWire(rows.map(transferList.read)), total, more, page, limit },
+      };
+    },
+
+    async apply({ params, body, session, address }) {
+      await transfers.apply(params.id, body.invoice_ids, resolution(session, address, body.reason));
+      return answer(params.id);
+    },
+
+    async dismiss({ params, body, session, address }) {
+      await transfers.dismiss(params.id, resolution(session, address, body.reason));
+      return answer(params.id);
+    },
+  };
+};

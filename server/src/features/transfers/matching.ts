@@ -1,0 +1,137 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Db } from '../../db/database.ts';
+import { Refusal } from '../../refusal.ts';
+import { type AuditActor, audit, shop } from '../audit/service.ts';
+import type { InvoiceService } from '../invoices/service.ts';
+import { type Decision, decide, type InvoiceFacts, partnerInn } from './match.ts';
+import { mentionsIn } from './purpose.ts';
+import * as store from './store.ts';
+
+export interface MatchingDependencies {
+  /** Statements are larger than what requests usually do, so they have the time of jobs. */
+  background: Db;
+  invoices: Pick<InvoiceService, 'findForTransfers' | 'lock' | 'receive' | 'returnMoney'>;
+  log: FastifyBaseLogger;
+  now: () => Date;
+}
+
+/** Finds the invoices that the purposes name and, for a person to choose from, the open ones of the same partners. */
+export const findInvoices = (
+  { invoices }: Pick<MatchingDependencies, 'invoices'>,
+  tx: Db,
+  rows: readonly store.TransferRow[],
+  { ofPartners = false } = {},
+) => {
+  const sequences = new Set(rows.flatMap(({ purpose }) => mentionsIn(purpose).map(({ sequence }) => sequence)));
+  const inns = new Set(ofPartners ? rows.flatMap((row) => partnerInn(row) ?? []) : []);
+  if (sequences.size + inns.size === 0) return [];
+  return invoices.findForTransfers(tx, { sequences: [...sequences], inns: [...inns] });
+};
+
+/**
+ * Adds the money of a transfer to an invoice, which names all its transfers on the document that closes the sale. Once it
+ * is paid, all transfers that brought a part are matched.
+ */
+export const receive = async (
+  { invoices, now }: MatchingDependencies,
+  tx: Db,
+  { id, number, date }: store.TransferRow,
+  invoiceId: string,
+  money: { amount: number; accepted?: boolean; actor: AuditActor },
+): Promise<'partial' | 'settled'> => {
+  const earlier = await store.transfersOf(tx, invoiceId);
+  await store.allocate(tx, id, invoiceId, money.amount);
+  const outcome = await invoices.receive(tx, invoiceId, { ...money, transfer: { number, date }, earlier });
+  if (outcome === 'settled') await store.completeParts(tx, invoiceId, now());
+  return outcome;
+};
+
+/** Returns the money of an invoice that a transfer has sent back. */
+export const giveBack = async (
+  { invoices }: MatchingDependencies,
+  tx: Db,
+  transfer: store.TransferRow,
+  invoiceId: string,
+  money: { amount: number; ground: string; by: string; actor: AuditActor },
+) => {
+  await store.allocate(tx, transfer.id, invoiceId, money.amount);
+  await invoices.returnMoney(tx, invoiceId, money);
+};
+
+const carryOut = async (
+  dependencies: MatchingDependencies,
+  tx: Db,
+  transfer: store.TransferRow,
+  decision: Exclude<Decision, { do: 'wait' }>,
+) => {
+  const { invoiceId } = decision;
+  const { amount, direction } = transfer;
+  const at = dependencies.now();
+  if (decision.do === 'return') {
+    const money = { amount, ground: transfer.purpose, by: 'bank', actor: shop };
+    await giveBack(dependencies, tx, transfer, invoiceId, money);
+  } else if ((await receive(dependencies, tx, transfer, invoiceId, { amount, actor: shop })) === 'partial') {
+    await store.updateTransfer(tx, transfer.id, { reason: 'partial', updatedAt: at });
+    return;
+  }
+  await store.updateTransfer(tx, transfer.id, { state: 'matched', updatedAt: at });
+  await audit(tx, {
+    ...shop,
+    action: 'transfer.matched',
+    subject: `transfer:${transfer.id}`,
+    after: { invoice: invoiceId, amount, direction },
+    at,
+  });
+};
+
+/**
+ * Decides once more about a transfer that seems to fit an invoice, now that nobody else can change either of them, and
+ * carries the decision out.
+ */
+const matchOne = (dependencies: MatchingDependencies, id: string, invoiceId: string) =>
+  dependencies.background.transaction(async (tx) => {
+    await dependencies.invoices.lock(tx, [invoiceId]);
+    const transfer = await store.lockTransfer(tx, id);
+    if (transfer?.state !== 'waiting' || transfer.reason !== null) return;
+    const decision = decide(transfer, await findInvoices(dependencies, tx, [transfer]));
+    if (decision.do === 'wait') {
+      await store.setReasons(tx, [{ id, reason: decision.reason }], dependencies.now());
+    } else if (decision.invoiceId === invoiceId) {
+      await carryOut(dependencies, tx, transfer, decision);
+    }
+    // Else it fits another invoice now, which is not locked: the next run decides again.
+  });
+
+const BATCH = 200;
+
+const matchBatch = async (dependencies: MatchingDependencies, ids: readonly string[]) => {
+  const { background, log, now } = dependencies;
+  const rows = await store.findTransfers(background, ids);
+  const invoices: readonly InvoiceFacts[] = await findInvoices(dependencies, background, rows);
+  const decisions = rows.map((row) => ({ id: row.id, decision: decide(row, invoices) }));
+  const waiting = decisions.flatMap(({ id, decision }) =>
+    decision.do === 'wait' ? [{ id, reason: decision.reason }] : [],
+  );
+  await store.setReasons(background, waiting, now());
+  for (const { id, decision } of decisions) {
+    if (decision.do === 'wait') continue;
+    await matchOne(dependencies, id, decision.invoiceId).catch(async (error: unknown) => {
+      // One invoice that cannot be settled now must not keep the others from it. The next run tries it again, but what
+      // the rules refuse is left to a person.
+      log.warn({ err: error, transfer: id }, 'a transfer could not be matched');
+      const reason = decision.do === 'return' ? 'return_unclear' : 'ambiguous';
+      if (error instanceof Refusal) await store.setReasons(background, [{ id, reason }], now());
+    });
+  }
+};
+
+/** Matches what was recorded and not matched. It may be repeated, and run several times at once. */
+export const matchTransfers = async (
+  dependencies: MatchingDependencies,
+  of: Parameters<typeof store.findUnmatched>[1],
+) => {
+  const ids = await store.findUnmatched(dependencies.background, of);
+  for (let start = 0; start < ids.length; start += BATCH) {
+    await matchBatch(dependencies, ids.slice(start, start + BATCH));
+  }
+};

@@ -1,0 +1,107 @@
+import type { TransferReason } from '@warden/contract';
+import { and, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
+import type { Db } from '../../db/database.ts';
+import { readRows } from '../../db/rows.ts';
+import { statements, transferAllocations, transfers } from './tables.ts';
+
+export type TransferRow = typeof transfers.$inferSelect;
+export type StatementRow = typeof statements.$inferSelect;
+
+const isUnmatched = and(eq(transfers.state, 'waiting'), isNull(transfers.reason));
+
+export const insertStatement = (tx: Db, row: StatementRow) => tx.insert(statements).values(row);
+
+const BATCH = 1000;
+
+/**
+ * Inserts the transfers that no statement has brought yet, and returns how many they were. They come in the order of
+ * their fingerprints, so that two statements with the same transfers never wait for each other.
+ */
+export const insertTransfers = async (tx: Db, rows: readonly TransferRow[]): Promise<number> => {
+  const sorted = rows.toSorted((a, b) => (a.fingerprint < b.fingerprint ? -1 : 1));
+  let inserted = 0;
+  for (let start = 0; start < sorted.length; start += BATCH) {
+    const batch = sorted.slice(start, start + BATCH);
+    const added = await tx.insert(transfers).values(batch).onConflictDoNothing().returning({ id: transfers.id });
+    inserted += added.length;
+  }
+  return inserted;
+};
+
+export const setKnown = (tx: Db, id: string, known: number) =>
+  tx.update(statements).set({ known }).where(eq(statements.id, id));
+
+/** Counts what became of the transfers that a statement brought. */
+export const countStates = async (tx: Db, statementId: string): Promise<{ matched: number; waiting: number }> => {
+  const rows = await tx
+    .select({ state: transfers.state, count: sql<number>`count(*)::int` })
+    .from(transfers)
+    .where(eq(transfers.statementId, statementId))
+    .groupBy(transfers.state);
+  const of = (state: TransferRow['state']) => rows.find((row) => row.state === state)?.count ?? 0;
+  const counts = { matched: of('matched'), waiting: of('waiting') };
+  await tx.update(statements).set(counts).where(eq(statements.id, statementId));
+  return counts;
+};
+
+/** Finds the transfers that were recorded and not matched: all of one statement, or those that a crash left behind. */
+export const findUnmatched = async (tx: Db, of: { statementId: string } | { before: Date }): Promise<string[]> => {
+  const chosen = 'before' in of ? lt(transfers.createdAt, of.before) : eq(transfers.statementId, of.statementId);
+  const found = await tx
+    .select({ id: transfers.id })
+    .from(transfers)
+    .where(and(isUnmatched, chosen))
+    .orderBy(transfers.date, transfers.id);
+  return found.map(({ id }) => id);
+};
+
+export const findTransfers = (tx: Db, ids: readonly string[]) =>
+  tx
+    .select()
+    .from(transfers)
+    .where(inArray(transfers.id, [...ids]))
+    .orderBy(transfers.date, transfers.id);
+
+/** Keeps other transactions from changing the transfer. The invoices that it may pay are locked before it. */
+export const lockTransfer = async (tx: Db, id: string): Promise<TransferRow | undefined> =>
+  (await tx.select().from(transfers).where(eq(transfers.id, id)).for('update'))[0];
+
+export const updateTransfer = (tx: Db, id: string, change: Partial<TransferRow>) =>
+  tx.update(transfers).set(change).where(eq(transfers.id, id));
+
+/** Says of many transfers why they wait, unless something has become of them in the meantime. */
+export const setReasons = async (tx: Db, reasons: readonly { id: string; reason: TransferReason }[], now: Date) => {
+  if (reasons.length === 0) return;
+  await tx.execute(sql`
+    update ${transfers} set reason = given.reason, updated_at = ${now.toISOString()}::timestamptz
+    from json_to_recordset(${JSON.stringify(reasons)}::json) as given (id uuid, reason text)
+    where ${transfers.id} = given.id and ${isUnmatched}`);
+};
+
+export const allocate = (tx: Db, transferId: string, invoiceId: string, amount: number) =>
+  tx.insert(transferAllocations).values({ transferId, invoiceId, amount });
+
+export const allocationsOf = (tx: Db, transferId: string) =>
+  tx.select().from(transferAllocations).where(eq(transferAllocations.transferId, transferId));
+
+/** The transfers that have paid parts of an invoice. */
+export const transfersOf = (tx: Db, invoiceId: string): Promise<{ number: string; date: string }[]> =>
+  tx
+    .select({ number: transfers.number, date: transfers.date })
+    .from(transferAllocations)
+    .innerJoin(transfers, eq(transfers.id, transferAllocations.transferId))
+    .where(eq(transferAllocations.invoiceId, invoiceId))
+    .orderBy(transfers.date, transfers.id);
+
+/** Ends the wait of the transfers that have paid a part of an invoice which is now paid. */
+export const completeParts = async (tx: Db, invoiceId: string, now: Date): Promise<string[]> => {
+  const rows = await readRows<{ id: string }>(
+    tx,
+    sql`
+      update ${transfers} set state = 'matched', reason = null, updated_at = ${now.toISOString()}::timestamptz
+      where state = 'waiting' and reason = 'partial' and id in (
+        select transfer_id from ${transferAllocations} where invoice_id = ${invoiceId}
+      ) returning id`,
+  );
+  return rows.map(({ id }) => id);
+};
