@@ -8,6 +8,7 @@ import { releasesPanel } from './panel/releases.ts';
 import { securityPanel } from './panel/security.ts';
 import { settingsPanel } from './panel/settings.ts';
 import { statsPanel } from './panel/stats.ts';
+import { transfersPanel } from './panel/transfers.ts';
 
 /** The texts of the administrator's panel are loaded together with it, so that other pages do not carry them. */
 export const panel = {
@@ -16,6 +17,7 @@ export const panel = {
   ...releasesPanel,
   ...paymentsPanel,
   ...invoicesPanel,
+  ...transfersPanel,
   ...statsPanel,
   ...healthPanel,
   ...auditPanel,

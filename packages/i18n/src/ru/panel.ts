@@ -10,6 +10,7 @@ import { releasesPanel } from './panel/releases.ts';
 import { securityPanel } from './panel/security.ts';
 import { settingsPanel } from './panel/settings.ts';
 import { statsPanel } from './panel/stats.ts';
+import { transfersPanel } from './panel/transfers.ts';
 
 export const panel: PanelTexts = withNoBreakSpaces({
   ...listsPanel,
@@ -17,6 +18,7 @@ export const panel: PanelTexts = withNoBreakSpaces({
   ...releasesPanel,
   ...paymentsPanel,
   ...invoicesPanel,
+  ...transfersPanel,
   ...statsPanel,
   ...healthPanel,
   ...auditPanel,

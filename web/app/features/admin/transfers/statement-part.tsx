@@ -1,4 +1,164 @@
+import CheckCircleIcon from '@mui/icons-material/CheckCircleOutlined';
+import GavelIcon from '@mui/icons-material/GavelOutlined';
+import HourglassIcon from '@mui/icons-material/HourglassTopOutlined';
+import InventoryIcon from '@mui/icons-material/Inventory2Outlined';
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import type { Transfer } from '@warden/contract';
+import { formatMoney } from '@warden/i18n/format';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type ListInAddress, useListAddress } from '../../../lib/address/use-list-address.ts';
+import { formatDay } from '../../../lib/format/dates.ts';
+import { useLocale } from '../../../lib/i18n/locale.ts';
+import type { Column } from '../../../ui/data-table.tsx';
+import { FilterSelect, FilterText } from '../../../ui/filter-field.tsx';
+import { type ChipAppearance, IconChip } from '../../../ui/icon-chip.tsx';
+import { RowAction } from '../../../ui/row-action.tsx';
+import { ListFrame } from '../list/list-frame.tsx';
+import { transferShape, useTransfers } from './list-transfers.ts';
+import { ResolveDialog } from './resolve-dialog.tsx';
+import { StatementUpload } from './statement-upload.tsx';
+import { suggestionFor } from './suggestion.ts';
+
+const appearances: Record<Transfer['state'], ChipAppearance> = {
+  waiting: [HourglassIcon, 'expiring'],
+  matched: [CheckCircleIcon, 'active'],
+  dismissed: [InventoryIcon, 'expired'],
+};
+
+/** The state of a transfer, and in words why it waits or what was decided. */
+function State({ transfer }: { transfer: Transfer }) {
+  const { t } = useTranslation();
+  const { state, reason, invoices, resolved_by: by, note } = transfer;
+  const waits = reason ? t(`panel.transfers.reasons.${reason}`) : t('panel.transfers.matching');
+  const numbers = invoices.map(({ number }) => number).join(', ');
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1, rowGap: 0.5, mt: 0.5 }}>
+      <IconChip appearance={appearances[state]} label={t(`panel.transfers.states.${state}`)} />
+      {state === 'waiting' && <span>{waits}</span>}
+      {numbers && <span>{t('panel.transfers.invoices', { numbers })}</span>}
+      {by && <Box sx={{ color: 'text.secondary' }}>{`${by}: ${note}`}</Box>}
+    </Box>
+  );
+}
+
+const secondary = { color: 'text.secondary' };
+
+const useColumns = (onDecide: (transfer: Transfer) => void): Column<Transfer>[] => {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const money = ({ amount, currency }: Transfer) => formatMoney(amount, currency, locale);
+  return [
+    {
+      name: 'date',
+      title: t('panel.transfers.date'),
+      cell: ({ date, number }) => (
+        <Box sx={{ whiteSpace: 'nowrap' }}>
+          {formatDay(date, locale)}
+          <Box sx={secondary}>№ {number}</Box>
+        </Box>
+      ),
+    },
+    {
+      name: 'partner',
+      title: t('panel.transfers.partner'),
+      cell: ({ direction, payer, payee, payer_inn: inn }) => (
+        <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+          {direction === 'incoming' ? payer : payee}
+          {direction === 'incoming' && inn && <Box sx={secondary}>{t('panel.transfers.inn', { inn })}</Box>}
+        </Box>
+      ),
+    },
+    {
+      name: 'amount',
+      title: t('panel.transfers.amount'),
+      numeric: true,
+      cell: (transfer) => (
+        <Box sx={{ whiteSpace: 'nowrap' }}>
+          {money(transfer)}
+          {transfer.direction === 'outgoing' && <Box sx={secondary}>{t('panel.transfers.outgoing')}</Box>}
+        </Box>
+      ),
+    },
+    {
+      name: 'purpose',
+      title: t('panel.transfers.purpose'),
+      cell: (transfer) => (
+        <Box sx={{ minWidth: 0, py: 0.5, overflowWrap: 'anywhere' }}>
+          {transfer.purpose}
+          <State transfer={transfer} />
+        </Box>
+      ),
+    },
+    {
+      name: 'actions',
+      title: t('panel.list.actions'),
+      actions: true,
+      cell: (transfer) => {
+        if (transfer.state !== 'waiting') return null;
+        const action = t(`panel.transfers.decide.${suggestionFor(transfer).action}`);
+        return (
+          <RowAction
+            icon={<GavelIcon fontSize="small" />}
+            text={action}
+            label={t('panel.transfers.decideOf', { action, number: transfer.number, amount: money(transfer) })}
+            onClick={() => onDecide(transfer)}
+          />
+        );
+      },
+    },
+  ];
+};
+
+function Filters({ list }: { list: ListInAddress<typeof transferShape> }) {
+  const { t } = useTranslation();
+  const { filters } = list.state;
+  return (
+    <Box
+      component="search"
+      aria-label={t('panel.transfers.filters')}
+      sx={{ display: 'grid', gridTemplateColumns: { sm: '1fr 2fr' }, gap: 2, mb: 1.5 }}
+    >
+      <FilterSelect
+        label={t('panel.transfers.state')}
+        any={t('panel.transfers.states.waiting')}
+        value={filters.state}
+        options={transferShape.filters.state.map((state) => [state, t(`panel.transfers.states.${state}`)])}
+        onChange={(state) => list.change({ filters: { state: state as typeof filters.state } })}
+      />
+      <FilterText
+        label={t('panel.transfers.search')}
+        placeholder={t('panel.transfers.searchHint')}
+        value={filters.search}
+        onChange={(search) => list.change({ filters: { search } })}
+      />
+    </Box>
+  );
+}
+
 /** The upload of bank statements, and the transfers that wait for an administrator. */
 export function StatementPart() {
-  return null;
+  const { t } = useTranslation();
+  const list = useListAddress(transferShape);
+  const [decided, setDecided] = useState<Transfer | null>(null);
+  return (
+    <>
+      <StatementUpload />
+      <Typography component="h3" variant="h4" sx={{ mb: 2 }}>
+        {t('panel.transfers.title')}
+      </Typography>
+      <ListFrame
+        list={list}
+        answer={useTransfers(list.state)}
+        columns={useColumns(setDecided)}
+        caption={t('panel.transfers.caption')}
+        failed={t('panel.transfers.loadFailed')}
+        noMatch={t('panel.transfers.noMatch')}
+        none={t('panel.transfers.none')}
+        filters={<Filters list={list} />}
+      />
+      <ResolveDialog transfer={decided} onClose={() => setDecided(null)} />
+    </>
+  );
 }

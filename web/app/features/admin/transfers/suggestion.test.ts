@@ -1,0 +1,31 @@
+import type { Transfer, TransferReason } from '@warden/contract';
+import { expect, it } from 'vitest';
+import { suggestionFor } from './suggestion.ts';
+
+const transfer = (reason: TransferReason | null, invoices: string[], direction: Transfer['direction'] = 'incoming') =>
+  ({
+    direction,
+    reason,
+    candidates: invoices.map((id) => ({ invoice_id: id })),
+  }) as Transfer;
+
+it.each<[TransferReason, string[], string, string[]]>([
+  ['no_invoice', [], 'dismiss', []],
+  ['no_invoice', ['a'], 'choose', []],
+  ['ambiguous', ['a', 'b'], 'choose', []],
+  ['several_invoices', ['a', 'b'], 'accept', ['a', 'b']],
+  ['overpaid', ['a'], 'accept', ['a']],
+  ['other_payer', ['a'], 'accept', ['a']],
+  ['invoice_expired', ['a'], 'accept', ['a']],
+  ['invoice_canceled', ['a'], 'accept', ['a']],
+  ['invoice_paid', ['a'], 'dismiss', []],
+  ['other_currency', ['a'], 'dismiss', []],
+  ['partial', [], 'dismiss', []],
+])('%s with %j: %s', (reason, invoices, action, marked) => {
+  expect(suggestionFor(transfer(reason, invoices))).toEqual({ action, marked });
+});
+
+it('money that was sent back is recorded as a return', () => {
+  expect(suggestionFor(transfer('return_unclear', ['a'], 'outgoing'))).toEqual({ action: 'return', marked: ['a'] });
+  expect(suggestionFor(transfer('return_unclear', ['a', 'b'], 'outgoing')).marked).toEqual([]);
+});

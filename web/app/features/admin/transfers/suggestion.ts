@@ -1,0 +1,30 @@
+import type { Transfer } from '@warden/contract';
+
+export type Action = 'accept' | 'choose' | 'return' | 'dismiss';
+
+interface Suggestion {
+  action: Action;
+  /** The invoices that are marked when the dialog opens. */
+  marked: string[];
+}
+
+/** Suggests what to do with a waiting transfer. An administrator who knows better marks other invoices. */
+export const suggestionFor = ({ direction, reason, candidates }: Transfer): Suggestion => {
+  const ids = candidates.map(({ invoice_id: id }) => id);
+  if (ids.length === 0) return { action: 'dismiss', marked: [] };
+  switch (reason) {
+    case 'invoice_paid':
+    case 'other_currency':
+    case 'partial':
+      return { action: 'dismiss', marked: [] };
+    case 'several_invoices':
+      return { action: 'accept', marked: ids };
+    case 'return_unclear':
+      return { action: 'return', marked: ids.length === 1 ? ids : [] };
+    case 'no_invoice':
+    case 'ambiguous':
+      return { action: 'choose', marked: [] };
+    default:
+      return { action: direction === 'outgoing' ? 'return' : 'accept', marked: ids.slice(0, 1) };
+  }
+};
