@@ -139,7 +139,7 @@ export const auditEntry = z.object({
 
 export const drift = z.object({
   paid_without_license: z.array(adminPayment),
-  /** Licenses of a paid type that neither a payment nor an administrator has issued. */
+  /** Licenses of a paid type that neither a payment nor an administrator has issued, and those of unpaid invoices. */
   license_without_payment: z.array(license),
   /** Payments for which the provider's data contradict the shop's. */
   doubted: z.array(adminPayment),

@@ -15,7 +15,7 @@ import { adminInvoicesToWire } from './invoice-wire.ts';
 import { refreshStatistics } from './jobs.ts';
 import { pageOf } from './pages.ts';
 import { findAudit } from './queries/audit.ts';
-import { findMismatched, findUnapplied, findUnlicensed, findUnpaidLicenses } from './queries/drift.ts';
+import * as findDrift from './queries/drift.ts';
 import { listAll } from './queries/list.ts';
 import { type AdminList, installationList, paymentList, userList } from './queries/lists.ts';
 import { computeStatistics, isSmall, isStale, readStatistics } from './queries/statistics.ts';
@@ -180,13 +180,18 @@ export const adminRoutes = ({
     },
 
     async drift({ session }) {
+      const unlicensed = [...(await findDrift.findUnlicensed(db)), ...(await findDrift.findUnlicensedInvoices(db))];
+      const unpaid = [
+        ...(await findDrift.findUnpaidLicenses(db)),
+        ...(await findDrift.findLicensesOfUnpaidInvoices(db)),
+      ];
       return {
         success: true,
         data: {
-          paid_without_license: (await findUnlicensed(db)).map(adminPaymentToWire),
-          license_without_payment: (await findUnpaidLicenses(db)).map((row) => licenseToWire(row, session.user, now())),
-          doubted: (await findMismatched(db)).map(adminPaymentToWire),
-          unapplied: (await findUnapplied(db)).map((event) => ({
+          paid_without_license: unlicensed.map(adminPaymentToWire),
+          license_without_payment: unpaid.map((row) => licenseToWire(row, session.user, now())),
+          doubted: (await findDrift.findMismatched(db)).map(adminPaymentToWire),
+          unapplied: (await findDrift.findUnapplied(db)).map((event) => ({
             id: event.id,
             event: event.event,
             object_id: event.objectId,

@@ -9,6 +9,7 @@ import { moscowDay } from '../../moscow-day.ts';
 import { users } from '../auth/tables.ts';
 import { licenses } from '../licenses/tables.ts';
 import { followInvoices } from './jobs.ts';
+import { invoices } from './tables.ts';
 
 const shop = sharedTestApp({}, { workers: false });
 let customer: Account;
@@ -204,5 +205,35 @@ describe('an account', () => {
     const { data } = await shop.call(contract.invoices.get, { params: { id } }, to);
     expect(data.documents).toHaveLength(1);
     await expect(shop.call(contract.invoices.get, { params: { id } }, from)).rejects.toThrow();
+  });
+});
+
+describe('the comparison of payments and licenses shows', () => {
+  const drift = async () => {
+    const administrator = await openAccount(shop, { isAdmin: true });
+    const { data } = await shop.call(contract.admin.drift, {}, administrator);
+    return {
+      unlicensed: data.paid_without_license.map(({ id }) => id),
+      unpaid: data.license_without_payment.map(({ id }) => id),
+    };
+  };
+
+  it('a paid invoice without a license, and a license whose invoice is not paid', async () => {
+    const { db } = shop.services;
+    await receiveMoney(shop, invoice.id, WHOLE);
+    expect(await drift()).toEqual({ unlicensed: [], unpaid: [] });
+    const [license] = await licensesOf(shop, invoice.payment_id);
+    await db.update(invoices).set({ paidAt: null }).where(eq(invoices.id, invoice.id));
+    expect(await drift()).toEqual({ unlicensed: [], unpaid: [license?.id] });
+    await db.update(invoices).set({ paidAt: new Date() }).where(eq(invoices.id, invoice.id));
+    await db
+      .update(licenses)
+      .set({ paymentId: null, issuedBy: 'test' })
+      .where(eq(licenses.id, license?.id ?? ''));
+    expect(await drift()).toEqual({ unlicensed: [invoice.payment_id], unpaid: [] });
+    await db
+      .update(licenses)
+      .set({ paymentId: invoice.payment_id })
+      .where(eq(licenses.id, license?.id ?? ''));
   });
 });

@@ -9,11 +9,11 @@ export const healthPanel = {
     kinds: {
       paid_without_license: {
         title: 'Paid, no license',
-        text: 'The customer has paid and has no license yet. Reconciling issues it; if the payment stays here, look at the failed jobs.',
+        text: 'The customer has paid and has no license yet. Reconciling issues it for a payment by card; if the payment stays here, look at the failed jobs.',
       },
       license_without_payment: {
         title: 'Licenses without a payment',
-        text: 'Commercial or individual licenses issued neither for a payment nor by an administrator. Find out where they came from, or revoke them.',
+        text: 'Commercial or individual licenses issued neither for a payment nor by an administrator, and those whose invoice is not paid. Find out where they came from, or revoke them.',
       },
       doubted: {
         title: 'Payments in doubt',

@@ -1,7 +1,8 @@
 import { plans } from '@warden/license';
-import { and, desc, inArray, isNull, notInArray, or, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, inArray, isNull, notInArray, or, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/database.ts';
 import { readRows } from '../../../db/rows.ts';
+import { invoices } from '../../invoices/tables.ts';
 import { licenses } from '../../licenses/tables.ts';
 import { settledOutcomes } from '../../payments/service.ts';
 import { paymentEvents, payments } from '../../payments/tables.ts';
@@ -20,6 +21,16 @@ const newestPayments = async (db: Db, where: ReturnType<typeof sql>): Promise<Li
 export const findUnlicensed = (db: Db) =>
   newestPayments(db, sql`${payments.status} = 'succeeded' and not ${payments.licensed}`);
 
+/** Finds the payments of paid invoices that have no license, whatever the payment itself says. */
+export const findUnlicensedInvoices = (db: Db) =>
+  newestPayments(
+    db,
+    sql`${payments.id} in (
+      select ${invoices.paymentId} from ${invoices} where ${invoices.paidAt} is not null
+      and not exists (select from ${licenses} where ${licenses.paymentId} = ${invoices.paymentId})
+    ) and (${payments.licensed} or ${payments.status} <> 'succeeded')`,
+  );
+
 export const findMismatched = (db: Db) => newestPayments(db, sql`${payments.problem} is not null`);
 
 /** Finds licenses of paid types that neither a payment nor an administrator has issued. */
@@ -35,6 +46,15 @@ export const findUnpaidLicenses = (db: Db) =>
         isNull(licenses.replacedBy),
       ),
     )
+    .orderBy(desc(licenses.issuedAt))
+    .limit(NEWEST);
+
+/** Finds licenses that were issued for an invoice which is not paid. */
+export const findLicensesOfUnpaidInvoices = (db: Db) =>
+  db
+    .select(getTableColumns(licenses))
+    .from(licenses)
+    .innerJoin(invoices, and(eq(invoices.paymentId, licenses.paymentId), isNull(invoices.paidAt)))
     .orderBy(desc(licenses.issuedAt))
     .limit(NEWEST);
 

@@ -1,0 +1,201 @@
+import { asc, eq, like } from 'drizzle-orm';
+import fc from 'fast-check';
+import { beforeAll, expect, it } from 'vitest';
+import { isLong } from '../../../../scripts/lib/random.ts';
+import { type Account, sharedTestApp } from '../../../test/app.ts';
+import { Crash, crashingAt } from '../../../test/crash.ts';
+import { invoiceOrder, setSeller } from '../../../test/invoices.ts';
+import { openAccount } from '../../../test/licenses.ts';
+import { Refusal } from '../../refusal.ts';
+import type { Services } from '../../services.ts';
+import { operator } from '../audit/service.ts';
+import { auditLog } from '../audit/tables.ts';
+import { users } from '../auth/tables.ts';
+import { documents } from '../documents/tables.ts';
+import { licenses } from '../licenses/tables.ts';
+import { payments, refunds } from '../payments/tables.ts';
+import { vatPart } from '../seller/service.ts';
+import { followInvoices } from './jobs.ts';
+import { invoices } from './tables.ts';
+
+const LIVES = isLong ? 20 : 2;
+const MOMENTS = isLong ? 200 : 50;
+const DAY = 24 * 60 * 60_000;
+
+const shop = sharedTestApp({}, { workers: false });
+let customer: Account;
+let ahead = 0;
+/** What the customer orders; two of the orders are for one installation, so that terms follow each other. */
+const orders: Awaited<ReturnType<typeof invoiceOrder>>[] = [];
+const ids: string[] = [];
+
+beforeAll(async () => {
+  customer = await openAccount(shop);
+  await setSeller(shop);
+  orders.push(await invoiceOrder(shop, customer), await invoiceOrder(shop, customer));
+  shop.setClock(() => new Date(Date.now() + ahead));
+});
+
+const chosen = (n: number) => ids[n % ids.length] as string;
+const transfer = { number: '1', date: '2026-11-17' };
+const inTransaction =
+  (work: (service: Services['invoices'], tx: Services['db'], n: number) => Promise<unknown>) =>
+  (services: Services, n: number): Promise<unknown> =>
+    services.db.transaction((tx) => work(services.invoices, tx, n));
+
+const receive = (service: Services['invoices'], tx: Services['db'], n: number, amount: number) =>
+  service.receive(tx, chosen(n), { amount, transfer, accepted: n % 3 > 0, actor: operator });
+
+const giveBack = (service: Services['invoices'], tx: Services['db'], n: number, amount: number) =>
+  service.returnMoney(tx, chosen(n), { amount, ground: 'because', by: 'operator', actor: operator });
+
+const rates = [null, 5, 7, 10, 20, 22] as const;
+
+type Act = (services: Services, n: number) => Promise<unknown>;
+const acts: Record<string, Act> = {
+  async issue(services, n) {
+    const [user] = await services.db.select().from(users).where(eq(users.id, customer.user.id));
+    const buyer = { user: user as NonNullable<typeof user>, locale: 'ru' as const, address: '127.0.0.1' };
+    ids.push((await services.invoices.issue(buyer, orders[n % 2] as (typeof orders)[number])).id);
+  },
+  'pay a part': inTransaction((service, tx, n) => receive(service, tx, n, 1 + (n % 400_000))),
+  'pay the whole': inTransaction((service, tx, n) => receive(service, tx, n, 800_000)),
+  'pay the rest': inTransaction(async (service, tx, n) => {
+    const [invoice] = await service.lock(tx, [chosen(n)]);
+    return invoice && receive(service, tx, n, invoice.amount - invoice.received);
+  }),
+  'settle two by hand': inTransaction(async (service, tx, n) => {
+    await service.lock(tx, [chosen(n), chosen(n + 1)]);
+    for (const id of [chosen(n), chosen(n + 1)])
+      await service.settleByHand(tx, id, { reason: 'seen', actor: operator });
+  }),
+  cancel: inTransaction(async (service, tx, n) => {
+    const [invoice] = await service.find(tx, [chosen(n)]);
+    return invoice && service.cancel(tx, invoice, operator);
+  }),
+  'return a part': inTransaction((service, tx, n) => giveBack(service, tx, n, 1 + (n % 500_000))),
+  'return the whole': inTransaction((service, tx, n) => giveBack(service, tx, n, 800_000)),
+  async 'days pass'(services, n) {
+    ahead += (n % 3) * DAY;
+    await followInvoices.run({}, services, '');
+  },
+  'change the tax': (_, n) =>
+    setSeller(shop, { vat: [{ from: '2026-01-01', rate: rates[n % 6] as 22, ground: n % 6 ? null : 'exempt' }] }),
+};
+
+/** Does an act, sometimes with a crash in it. What is refused changes nothing. */
+const act = async ({ name, n, crash }: { name: string; n: number; crash: number }) => {
+  if (ids.length === 0 && name !== 'issue') return;
+  const services = crash > 0 ? crashingAt(shop.services, crash).services : shop.services;
+  await (acts[name] as Act)(services, n).catch((error: unknown) => {
+    if (!(error instanceof Refusal || error instanceof Crash)) throw error;
+  });
+};
+
+const anAct = fc.record({
+  name: fc.constantFrom('issue', 'issue', ...Object.keys(acts)),
+  n: fc.nat(1_000_000),
+  crash: fc.oneof({ weight: 4, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: fc.integer({ min: 1, max: 12 }) }),
+});
+/** Acts of one moment run at the same time. */
+const life = fc.array(fc.array(anAct, { minLength: 1, maxLength: 3 }), { minLength: MOMENTS, maxLength: MOMENTS });
+
+const sumOf = (amounts: number[]) => amounts.reduce((sum, amount) => sum + amount, 0);
+
+const read = async () => {
+  const { db } = shop.services;
+  const inOrder = { documents: [asc(documents.createdAt), asc(documents.id)] };
+  return {
+    rows: await db.select().from(invoices),
+    payments: new Map((await db.select().from(payments)).map((row) => [row.id, row])),
+    licenses: Map.groupBy(await db.select().from(licenses), ({ paymentId }) => paymentId),
+    refunds: Map.groupBy(await db.select().from(refunds), ({ paymentId }) => paymentId),
+    documents: await db
+      .select()
+      .from(documents)
+      .orderBy(...inOrder.documents),
+    audit: Map.groupBy(
+      await db.select().from(auditLog).where(like(auditLog.subject, 'invoice:%')).orderBy(asc(auditLog.id)),
+      ({ subject }) => subject.split(':')[1],
+    ),
+  };
+};
+
+type Books = Awaited<ReturnType<typeof read>>;
+type Invoice = Books['rows'][number];
+
+const expectNumbers = ({ documents: issued }: Books) => {
+  for (const [series, members] of Map.groupBy(issued, (row) => row.series)) {
+    const numbers = members.map(({ sequence }) => sequence).toSorted((a, b) => a - b);
+    expect(numbers, series).toEqual(numbers.map((_, index) => index + 1));
+  }
+  for (const { id, content } of issued) {
+    const { total, vat, vatRate } = content.line;
+    expect(vat, id).toBe(vatPart(total, vatRate));
+    expect(vat, id).toBeLessThanOrEqual(total);
+  }
+};
+
+/** Expects that payment, license and documents say the same as the invoice. */
+const expectAgreement = (books: Books, invoice: Invoice) => {
+  const { id, paymentId, amount, received, paidAt, paidReason, canceledAt, expiredAt, returnedAt } = invoice;
+  const mine = books.documents.filter((row) => row.paymentId === paymentId);
+  const corrections = mine.flatMap(({ content }) => (content.kind === 'correction' ? [content] : []));
+  const [license] = books.licenses.get(paymentId) ?? [];
+  const returned = sumOf((books.refunds.get(paymentId) ?? []).map((refund) => refund.amount));
+  const payment = books.payments.get(paymentId);
+  const closed = canceledAt || expiredAt ? 'canceled' : 'pending';
+  expect(
+    {
+      status: payment?.status,
+      licenses: books.licenses.get(paymentId)?.length ?? 0,
+      closing: mine.filter(({ kind }) => kind === 'upd').length,
+      invoices: mine.filter(({ kind }) => kind === 'invoice').length,
+      isRevoked: license?.revokedAt != null,
+      isRefunded: payment?.refundedAt != null,
+      wasReturned: returnedAt !== null,
+      remains: corrections.at(-1)?.line.total ?? amount,
+    },
+    id,
+  ).toEqual({
+    status: paidAt ? 'succeeded' : closed,
+    licenses: paidAt ? 1 : 0,
+    closing: paidAt ? 1 : 0,
+    invoices: 1,
+    isRevoked: returned === amount,
+    isRefunded: returned === amount,
+    wasReturned: returned === amount,
+    remains: amount - returned,
+  });
+  expect(received, id).toBeLessThanOrEqual(amount);
+  if (paidAt && !paidReason) expect(received, id).toBe(amount);
+  for (const [index, { before, line }] of corrections.entries()) {
+    expect(before.total, id).toBe(corrections[index - 1]?.line.total ?? amount);
+    expect(line.total, id).toBeLessThan(before.total);
+  }
+};
+
+/** Expects that no status goes back: closed once, paid once, and returned only after that. */
+const expectHistory = ({ audit }: Books, { id }: Invoice) => {
+  const history = (audit.get(id) ?? []).map(({ action }) => action.split('.')[1]).join(' ');
+  expect(history, id).toMatch(/^issued( received)*( (canceled|expired)( received)*)?( paid( returned)*)?$/);
+};
+
+it('keeps invoices, money, licenses and documents in agreement, whatever happens', {
+  timeout: isLong ? 3_600_000 : 600_000,
+}, async () => {
+  await fc.assert(
+    fc.asyncProperty(life, async (moments) => {
+      for (const together of moments) await Promise.all(together.map(act));
+      const books = await read();
+      expectNumbers(books);
+      for (const invoice of books.rows) {
+        expectAgreement(books, invoice);
+        expectHistory(books, invoice);
+      }
+    }),
+    { numRuns: LIVES, endOnFailure: true },
+  );
+  const { rows } = await read();
+  expect(rows.some(({ paidAt }) => paidAt)).toBe(true);
+});
