@@ -76,7 +76,7 @@ export const createServices = (resources: Resources) => {
   limits.onReached(limitReports({ db, securityEvents }));
   const installs = installService({ now });
   const licenses = licenseService({ keys, accounts, installs, settings, jobs, now });
-  const documents = documentService({ now });
+  const documents = documentService({ seller, publicUrl: config.publicUrl, now });
   const payments = paymentService({
     db,
     licenses,

@@ -1,4 +1,5 @@
 import type { Db } from '../../db/database.ts';
+import type { SellerService } from '../seller/service.ts';
 import { type DocumentRow, type FileFormat, findDocument, findFile, insertFile } from './store.ts';
 import { formatsOf } from './wire.ts';
 
@@ -9,6 +10,8 @@ export interface DocumentFile {
 }
 
 export interface FileMaker {
+  seller: Pick<SellerService, 'image'>;
+  publicUrl: string;
   now: () => Date;
 }
 
@@ -18,9 +21,19 @@ const kindNames = { invoice: 'Invoice', upd: 'UPD', correction: 'Correction' };
 export const fileName = ({ kind, number, date }: DocumentRow, format: FileFormat) =>
   `${date} ${kindNames[kind]} ${number.replace(/[^\p{L}\p{N}._-]/gu, '_')}.${format}`;
 
-const make = async (document: DocumentRow): Promise<Uint8Array> => {
-  const { renderPdf } = await import('./render/pdf.ts');
-  return renderPdf(document);
+const toDataUrl = (bytes: Uint8Array | '' | null) =>
+  bytes
+    ? `data:image/${bytes[0] === 0x89 ? 'png' : 'jpeg'};base64,${Buffer.from(bytes).toString('base64')}`
+    : undefined;
+
+const makePdf = async ({ seller, publicUrl }: FileMaker, document: DocumentRow): Promise<Uint8Array> => {
+  const { isEnglish, renderPdf } = await import('./render/pdf.ts');
+  const { signatureKey, stampKey } = document.content.seller;
+  return renderPdf(document, {
+    signature: toDataUrl(signatureKey && (await seller.image(signatureKey))),
+    stamp: toDataUrl(stampKey && (await seller.image(stampKey))),
+    terms: `${publicUrl}/terms-of-service?lang=${isEnglish(document) ? 'en' : 'ru'}`,
+  });
 };
 
 /**
@@ -29,15 +42,15 @@ const make = async (document: DocumentRow): Promise<Uint8Array> => {
  */
 export const fileOf = async (
   db: Db,
-  { now }: FileMaker,
+  maker: FileMaker,
   document: DocumentRow,
   format: FileFormat,
 ): Promise<DocumentFile> => {
   const { id: documentId } = document;
   let bytes = await findFile(db, documentId, format);
   if (!bytes) {
-    const made = await make(document);
-    await insertFile(db, { documentId, format, bytes: made, createdAt: now() });
+    const made = await makePdf(maker, document);
+    await insertFile(db, { documentId, format, bytes: made, createdAt: maker.now() });
     bytes = (await findFile(db, documentId, format)) ?? made;
   }
   return { name: fileName(document, format), type: `application/${format}`, bytes };

@@ -1,0 +1,200 @@
+import { formatDate } from '@warden/i18n';
+import type { Content, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js';
+import type { DocumentLine, DocumentSeller } from '../content.ts';
+import { formatAmount, inWords, shortDay } from './numbers.ts';
+import {
+  buyerLine,
+  center,
+  type FormContext,
+  fitted,
+  type Issued,
+  initials,
+  isEntrepreneur,
+  lineName,
+  noLines,
+  overlay,
+  plain,
+  right,
+  rule,
+  sellerLine,
+  thin,
+} from './parts.ts';
+import { drawCode, paymentCode } from './qr.ts';
+
+const WIDTH = 515;
+const QR_SIZE = 108;
+const GAP = 14;
+
+const vatText = ({ vatRate }: DocumentLine) => (vatRate === null ? 'НДС не облагается' : `В том числе НДС ${vatRate}%`);
+
+const purposeOf = ({ number, date, content: { line } }: Issued<'invoice'>) =>
+  `Оплата по счёту № ${number} от ${shortDay(date)} за право использования программы Warden. ${
+    line.vatRate === null ? 'НДС не облагается' : `В т. ч. НДС ${line.vatRate}% ${formatAmount(line.vat, 'ru')} руб.`
+  }`;
+
+const label = (text: string): TableCell => ({ text, fontSize: 7, color: '#444444' });
+
+/** The bank details in the boxes in which accountants look for them. */
+const bankBlock = ({ bank, name_ru, inn, kpp }: DocumentSeller): Content => ({
+  layout: thin,
+  table: {
+    widths: fitted(WIDTH - QR_SIZE - GAP, ['*', 85, 34, 116]),
+    body: [
+      [{ text: plain(bank.name), colSpan: 2, border: [true, true, true, false] }, {}, 'БИК', bank.bic],
+      [
+        { ...(label('Банк получателя') as object), colSpan: 2, border: [true, false, true, true] } as TableCell,
+        {},
+        'Сч. №',
+        bank.correspondent_account || '',
+      ],
+      [
+        `ИНН ${inn}`,
+        kpp ? `КПП ${kpp}` : 'КПП',
+        { text: 'Сч. №', border: [true, true, true, false] },
+        { text: bank.account, border: [true, true, true, false] },
+      ],
+      [
+        { text: plain(name_ru), colSpan: 2, border: [true, true, true, false] },
+        {},
+        { text: '', border: [true, false, true, false] },
+        { text: '', border: [true, false, true, false] },
+      ],
+      [
+        { ...(label('Получатель') as object), colSpan: 2, border: [true, false, true, true] } as TableCell,
+        {},
+        { text: '', border: [true, false, true, true] },
+        { text: '', border: [true, false, true, true] },
+      ],
+    ],
+  },
+});
+
+const payment = (document: Issued<'invoice'>): Content => {
+  const { seller, line, currency } = document.content;
+  if (currency !== 'RUB') return bankBlock(seller);
+  const code = drawCode(paymentCode(seller, line.total, purposeOf(document)), QR_SIZE);
+  const caption = {
+    text: 'Отсканируйте код в приложении банка, чтобы заполнить платёж',
+    fontSize: 7,
+    margin: [0, 4, 0, 0],
+  };
+  return {
+    columns: [
+      { width: '*', stack: [bankBlock(seller)] },
+      { width: QR_SIZE, stack: [code, { ...caption, alignment: 'center' } as Content] },
+    ],
+    columnGap: GAP,
+  };
+};
+
+const parties = ({ seller, buyer }: Issued<'invoice'>['content']): Content => ({
+  layout: noLines,
+  table: {
+    widths: fitted(WIDTH, [62, '*']),
+    body: [
+      ['Поставщик:', { text: sellerLine(seller), bold: true }],
+      ['Покупатель:', { text: buyerLine(buyer), bold: true }],
+    ],
+  },
+  margin: [-4, 0, 0, 8],
+});
+
+const goods = ({ line }: Issued<'invoice'>['content']): Content => {
+  const total = formatAmount(line.total, 'ru');
+  return {
+    layout: thin,
+    table: {
+      headerRows: 1,
+      widths: fitted(WIDTH, [18, '*', 36, 26, 66, 66]),
+      body: [
+        ['№', 'Товары (работы, услуги)', 'Кол-во', 'Ед.', 'Цена', 'Сумма'].map((text) => center(text, { bold: true })),
+        [center('1'), lineName(line), right('1'), center('шт.'), right(total), right(total)],
+      ],
+    },
+  };
+};
+
+const totals = ({ line, currency }: Issued<'invoice'>['content']): Content => {
+  const total = formatAmount(line.total, 'ru');
+  const vat = line.vatRate === null ? '—' : formatAmount(line.vat, 'ru');
+  const rows = [
+    ['Итого:', total],
+    [`${line.vatRate === null ? 'Без НДС' : vatText(line)}:`, vat],
+    [currency === 'RUB' ? 'Всего к оплате:' : `Всего к оплате, ${currency}:`, total],
+  ];
+  return {
+    layout: noLines,
+    table: {
+      widths: fitted(WIDTH, ['*', 74]),
+      body: rows.map((row) => row.map((text) => right(text, { bold: true }))),
+    },
+    margin: [0, 4, 0, 4],
+  };
+};
+
+const summary = ({ line, currency, validUntil }: Issued<'invoice'>['content'], terms: string): Content[] => {
+  const total = formatAmount(line.total, 'ru');
+  const ground = line.vatRate === null && line.vatGround ? [`НДС не облагается: ${plain(line.vatGround)}.`] : [];
+  return [
+    `Всего наименований 1, на сумму ${total} ${currency === 'RUB' ? 'руб.' : currency}`,
+    ...(currency === 'RUB' ? [{ text: inWords(line.total), bold: true }] : []),
+    ...ground,
+    rule(WIDTH),
+    { text: `Счёт действителен для оплаты до ${formatDate(validUntil, 'ru')} включительно.`, bold: true },
+    {
+      text: [
+        'Счёт является офертой. Оплата счёта означает полное согласие покупателя с условиями, опубликованными по адресу ',
+        { text: terms, link: terms, color: '#1a4fa0' },
+        '. Лицензия выдаётся после поступления денег на счёт поставщика.',
+      ],
+      margin: [0, 3, 0, 0],
+    },
+  ];
+};
+
+const signatures = ({ seller }: Issued<'invoice'>['content'], { signature, stamp }: FormContext): Content => {
+  const line = (position: string, name: string | null | undefined): TableCell[] => [
+    { text: position, bold: true },
+    { text: '', border: [false, false, false, true] },
+    initials(name),
+  ];
+  const leader = isEntrepreneur(seller) ? 'Индивидуальный предприниматель' : 'Руководитель';
+  const rows = [line(plain(seller.signatory.position || leader), seller.signatory.name)];
+  if (!isEntrepreneur(seller)) {
+    const { accountant } = seller;
+    rows.push(line(plain(accountant.position || 'Главный бухгалтер'), accountant.name || seller.signatory.name));
+  }
+  return {
+    unbreakable: true,
+    stack: [
+      overlay(signature, [110, 40], 165, 2),
+      {
+        layout: { ...noLines, paddingTop: () => 12 },
+        table: { widths: fitted(WIDTH, [150, 130, '*']), body: rows },
+      },
+      overlay(stamp, [110, 110], 290, -60),
+    ],
+    margin: [0, 14, 0, 0],
+  };
+};
+
+/** The invoice for payment as Russian companies know it. */
+export const russianInvoice = (document: Issued<'invoice'>, context: FormContext): TDocumentDefinitions => {
+  const { number, date, content } = document;
+  const title = `Счёт на оплату № ${number} от ${formatDate(date, 'ru')}`;
+  return {
+    info: { title },
+    pageMargins: [40, 36, 40, 40],
+    content: [
+      payment(document),
+      { text: title, bold: true, fontSize: 15, margin: [0, 16, 0, 0] },
+      rule(WIDTH),
+      parties(content),
+      goods(content),
+      totals(content),
+      ...summary(content, context.terms),
+      { text: `Назначение платежа: ${purposeOf(document)}`, margin: [0, 3, 0, 0] },
+      signatures(content, context),
+    ],
+  };
+};

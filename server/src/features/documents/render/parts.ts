@@ -1,0 +1,90 @@
+import type { Content, CustomTableLayout, TableCell } from 'pdfmake/interfaces.js';
+import type { DocumentBuyer, DocumentContent, DocumentLine, DocumentSeller } from '../content.ts';
+import type { DocumentRow } from '../store.ts';
+import { shortDay } from './numbers.ts';
+
+/** What a form is filled with besides the row: images as data addresses, and where the terms are. */
+export interface FormContext {
+  signature: string | undefined;
+  stamp: string | undefined;
+  /** The address of the terms in the language of the form. */
+  terms: string;
+}
+
+/** A row whose content is known to be of one kind. */
+export type Issued<K extends DocumentContent['kind']> = Omit<DocumentRow, 'content'> & {
+  content: Extract<DocumentContent, { kind: K }>;
+};
+
+export const planNames = { commercial: 'Commercial', individual: 'Individual' } as const;
+
+/** Names and addresses were typed by people: one space where there were several, and no line breaks. */
+export const plain = (text: string) => text.replace(/\s+/g, ' ').trim();
+
+/** Keeps a short word such as г. or ул. on the line of what follows it. */
+const address = (text: string) => plain(text).replace(/(?<!\p{L})(\p{L}{1,2}\.) /gu, '$1\u00a0');
+
+/** Joins what is known. */
+export const listed = (parts: readonly (string | null | undefined | false)[], separator = ', ') =>
+  parts.filter(Boolean).join(separator);
+
+const LINE = 0.6;
+const PADDING = 4;
+
+export const thin: CustomTableLayout = { hLineWidth: () => LINE, vLineWidth: () => LINE };
+export const noLines: CustomTableLayout = { defaultBorder: false, hLineWidth: () => LINE, vLineWidth: () => LINE };
+
+/**
+ * Widths in points, with what is left of the total for the column `*`. A column that measured itself would grow with
+ * the longest word, beyond the page.
+ */
+export const fitted = (total: number, widths: readonly (number | '*')[], padding = PADDING): number[] => {
+  const fixed = widths.reduce<number>((sum, width) => sum + (width === '*' ? 0 : width), 0);
+  const rest = total - fixed - widths.length * 2 * padding - (widths.length + 1) * LINE;
+  return widths.map((width) => (width === '*' ? rest : width));
+};
+
+export const rule = (width: number, weight = 1.2): Content => ({
+  canvas: [{ type: 'line', x1: 0, y1: 0, x2: width, y2: 0, lineWidth: weight }],
+  margin: [0, 3, 0, 6],
+});
+
+export const right = (text: string, more: object = {}): TableCell => ({
+  text,
+  alignment: 'right',
+  noWrap: true,
+  ...more,
+});
+export const center = (text: string, more: object = {}): TableCell => ({ text, alignment: 'center', ...more });
+
+/** Whether INN and KPP are those of an entrepreneur, who signs as a person and has no KPP. */
+export const isEntrepreneur = ({ inn }: { inn: string | null }) => inn?.length === 12;
+
+/** The line of a Russian document. The term is known once the license was issued. */
+export const lineName = ({ plan, clientId, from, until }: DocumentLine) =>
+  listed([
+    `Право использования программы Warden (лицензия ${planNames[plan]}, 1 год) для установки ${plain(clientId)}`,
+    from && until && `срок: с ${shortDay(from)} по ${shortDay(until)}`,
+  ]);
+
+export const sellerLine = ({ name_ru, inn, kpp, address_ru }: DocumentSeller) =>
+  listed([plain(name_ru), `ИНН ${inn}`, kpp && `КПП ${kpp}`, address(address_ru)]);
+
+export const buyerLine = ({ name, inn, kpp, taxId, ...buyer }: DocumentBuyer) =>
+  listed([
+    plain(name),
+    inn && `ИНН ${inn}`,
+    kpp && `КПП ${kpp}`,
+    taxId && `налоговый номер ${plain(taxId)}`,
+    address(buyer.address),
+  ]);
+
+/** The name of a signatory as it stands beside a signature: Иванов И. И. */
+export const initials = (name: string | null | undefined) => {
+  const [family = '', ...given] = plain(name ?? '').split(' ');
+  return listed([family, ...given.map((part) => `${part.charAt(0)}.`)], '\u00a0');
+};
+
+/** A picture of a signature or stamp, laid over the form without taking room. */
+export const overlay = (image: string | undefined, fit: [number, number], x: number, y: number): Content =>
+  image ? { image, fit, relativePosition: { x, y } } : '';

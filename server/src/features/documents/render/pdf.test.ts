@@ -1,0 +1,209 @@
+import { describe, expect, it } from 'vitest';
+import { contentOf } from '../../../../test/documents.ts';
+import { readPdf } from '../../../../test/pdf.ts';
+import type { DocumentContent } from '../content.ts';
+import type { DocumentRow } from '../store.ts';
+import type { FormContext } from './parts.ts';
+import { renderPdf } from './pdf.ts';
+import { paymentCode } from './qr.ts';
+
+const rowOf = (content: DocumentContent): DocumentRow => ({
+  id: '019a8b5c-0000-7000-8000-000000000017',
+  kind: content.kind,
+  series: `${content.kind}/7707083893/2026`,
+  sequence: 17,
+  number: 'W-17',
+  date: '2026-11-16',
+  userId: null,
+  paymentId: '019a8b5c-0000-7000-8000-000000000001',
+  correctsId: null,
+  content,
+  createdAt: new Date('2026-11-16T09:00:00Z'),
+});
+
+const context: FormContext = { signature: undefined, stamp: undefined, terms: 'https://shop.test/terms-of-service' };
+
+const render = (content: DocumentContent, changes: Partial<FormContext> = {}) =>
+  renderPdf(rowOf(content), { ...context, ...changes });
+
+const { seller, buyer, line } = contentOf('invoice');
+const withVat = { ...line, vatRate: 22, vatGround: null, vat: 450_820 };
+const abroad = { country: 'KZ', inn: null, kpp: null, taxId: '123456789012', name: 'Engines LLP', address: 'Almaty' };
+const longest = {
+  buyer: { ...buyer, name: `ООО «${'Ы"'.repeat(147)}»`, address: 'Переулок '.repeat(33) },
+  line: { ...line, clientId: 'W'.repeat(200) },
+};
+
+describe('a Russian invoice', () => {
+  it('says what an accountant looks for, in text that can be selected', async () => {
+    const { title, text, pages } = await readPdf(await render(contentOf('invoice', { line: withVat })));
+    expect(title).toBe('Счёт на оплату № W-17 от 16 ноября 2026 г.');
+    expect(pages).toBe(1);
+    for (const part of [
+      'БИК 044525225',
+      'Сч. № 30101810400000000225',
+      'Сч. № 40702810638000000017',
+      'ИНН 7707083893 КПП 770701001',
+      'Поставщик: Общество с ограниченной ответственностью «Варден», ИНН 7707083893, КПП 770701001',
+      'Покупатель: АО «Аналитические машины», ИНН 7728168971, КПП 772801001',
+      '№ Товары (работы, услуги) Кол-во Ед. Цена Сумма',
+      'Право использования программы Warden (лицензия Commercial, 1 год) для установки prod-7f3a',
+      'Итого: 25 000,00 В том числе НДС 22%: 4 508,20 Всего к оплате: 25 000,00',
+      'Всего наименований 1, на сумму 25 000,00 руб. Двадцать пять тысяч рублей 00 копеек',
+      'до 21 ноября 2026 г. включительно',
+      'Оплата счёта означает полное согласие покупателя с условиями, опубликованными по адресу https://shop.test/terms-of-service',
+      'Генеральный директор Иванов И. И. Главный бухгалтер Петрова А. С.',
+    ])
+      expect(text).toContain(part);
+  });
+
+  it('names the ground where there is no tax', async () => {
+    const { text } = await readPdf(await render(contentOf('invoice')));
+    expect(text).toContain('Без НДС: —');
+    expect(text).toContain('НДС не облагается: пп. 26 п. 2 ст. 149 НК РФ.');
+  });
+
+  it('has a payment code that a bank can read', async () => {
+    const { codes } = await readPdf(await render(contentOf('invoice', { line: withVat })));
+    expect(codes).toEqual([
+      'ST00012|Name=Общество с ограниченной ответственностью «Варден»|PersonalAcc=40702810638000000017|BankName=ПАО Сбербанк, г. Москва|BIC=044525225|CorrespAcc=30101810400000000225|PayeeINN=7707083893|KPP=770701001|Sum=2500000|Purpose=Оплата по счёту № W-17 от 16.11.2026 за право использования программы Warden. В т. ч. НДС 22% 4 508,20 руб.',
+    ]);
+  });
+
+  it('of an entrepreneur has neither KPP nor accountant', async () => {
+    const person = {
+      ...seller,
+      name_ru: 'Индивидуальный предприниматель Иванов Иван Иванович',
+      inn: '500100732259',
+      kpp: null,
+      signatory: { position: null, name: 'Иванов Иван Иванович' },
+    };
+    const { text, codes } = await readPdf(await render(contentOf('invoice', { seller: person })));
+    expect(text).toContain('Индивидуальный предприниматель Иванов И. И.');
+    expect(text).not.toContain('Петрова');
+    expect(codes[0]).not.toContain('KPP');
+  });
+
+  it('of an example says so', async () => {
+    const example = { ...seller, isExample: true };
+    expect((await readPdf(await render(contentOf('invoice', { seller: example })))).text).toContain('ОБРАЗЕЦ');
+    const english = contentOf('invoice', { seller: example, buyer: abroad });
+    expect((await readPdf(await render(english))).text).toContain('EXAMPLE');
+  });
+
+  it('shows the signature and the stamp', async () => {
+    const pixel =
+      'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg==';
+    const plain = await render(contentOf('invoice'));
+    const signed = await render(contentOf('invoice'), { signature: pixel, stamp: pixel });
+    const images = (bytes: Uint8Array) => Buffer.from(bytes).toString('latin1').split('/Subtype /Image').length - 1;
+    expect(images(signed)).toBeGreaterThan(images(plain));
+  });
+});
+
+describe('an invoice for a buyer abroad', () => {
+  it('is in English, with the account that the seller has for such buyers', async () => {
+    const foreign_bank = { name: 'Example Bank', iban: 'KZ07999ABC0000012345', swift: 'EXMPKZKA' };
+    const content = contentOf('invoice', { buyer: abroad, seller: { ...seller, foreign_bank } });
+    const { title, text, codes } = await readPdf(await render(content));
+    expect(title).toBe('Invoice W-17');
+    for (const part of [
+      'Due date 21 November 2026',
+      'Engines LLP Almaty Kazakhstan Tax ID 123456789012',
+      'Warden LLC',
+      'Total due 25,000.00 RUB',
+      'IBAN KZ07999ABC0000012345',
+      'SWIFT EXMPKZKA',
+      'Payment reference Invoice W-17 of 2026-11-16',
+    ])
+      expect(text).toContain(part);
+    expect(codes).toEqual([]);
+  });
+
+  it('names the Russian account where there is no other', async () => {
+    const { text } = await readPdf(await render(contentOf('invoice', { buyer: abroad })));
+    expect(text).toContain('Account 40702810638000000017');
+    expect(text).not.toContain('IBAN');
+  });
+});
+
+describe('a UPD', () => {
+  it.each([
+    ['1', withVat, ['22% 4 508,20 25 000,00', '20 491,80 20 491,80']],
+    ['2', line, ['без НДС без НДС 25 000,00', 'НДС не облагается: пп. 26 п. 2 ст. 149 НК РФ [12]']],
+  ])('of status %s', async (status, with_, parts) => {
+    const { text, pages } = await readPdf(await render(contentOf('upd', { line: with_ })));
+    expect(pages).toBe(1);
+    for (const part of [
+      `Универсальный передаточный документ Статус: ${status} `,
+      'Счёт-фактура № W-17 от 16 ноября 2026 г.',
+      'ИНН/КПП покупателя: 7728168971/772801001',
+      'К платёжно-расчётному документу: № 42 от 18.11.2026',
+      'срок: с 16.11.2026 по 16.11.2027',
+      'Российский рубль, 643',
+      'Счёт-оферта № W-17 от 16.11.2026 [8]',
+      ...parts,
+    ])
+      expect(text).toContain(part);
+  });
+});
+
+describe('a correction', () => {
+  it('says what it cancels, what is left and why', async () => {
+    const { title, text } = await readPdf(await render(contentOf('correction')));
+    expect(title).toBe('Документ об аннулировании № W-17 от 16 ноября 2026 г.');
+    expect(text).toContain('к универсальному передаточному документу № W-17 от 18 ноября 2026 г.');
+    expect(text).toContain('Основание: Возврат оплаты до начала использования');
+    expect(text).toContain('Покупателю возвращено 25 000,00 руб.');
+  });
+
+  it('of a part names the difference with its tax', async () => {
+    const half = { ...withVat, total: 1_250_000, vat: 225_410 };
+    const changes = { type: 'correction' as const, before: withVat, line: half };
+    const { text } = await readPdf(await render(contentOf('correction', changes)));
+    expect(text).toContain('Уменьшение 10 245,90 22% 2 254,10 12 500,00');
+  });
+});
+
+describe('every document', () => {
+  const contents: [string, DocumentContent][] = [
+    ['an invoice', contentOf('invoice', longest)],
+    ['an English invoice', contentOf('invoice', { ...longest, buyer: { ...longest.buyer, country: 'KZ' } })],
+    ['a UPD', contentOf('upd', longest)],
+    ['a correction', contentOf('correction', { ...longest, before: longest.line })],
+  ];
+
+  it.each(contents)('with the longest names stays small and whole: %s', async (_, content) => {
+    const bytes = await render(content);
+    expect(bytes.length).toBeLessThan(150 * 1024);
+    const { text, pages } = await readPdf(bytes);
+    expect(pages).toBeLessThanOrEqual(2);
+    const joined = text.replaceAll(' ', '');
+    expect(joined).toContain('W'.repeat(200));
+    expect(joined).toContain('Ы"'.repeat(147));
+  });
+
+  it.each(contents)('has the same bytes when it is made again: %s', async (_, content) => {
+    expect(Buffer.compare(await render(content), await render(content))).toBe(0);
+  });
+});
+
+it('a payment code keeps to the standard’s lengths, and its separator occurs in no field', () => {
+  const bank = { ...seller.bank, name: `Банк|${'б'.repeat(99)}`, correspondent_account: null };
+  const fields = paymentCode({ ...seller, name_ru: `О|о\n${'о'.repeat(300)}`, bank }, 100, 'п'.repeat(300)).split('|');
+  expect(fields.map((field) => field.split('=')[0])).toEqual([
+    'ST00012',
+    'Name',
+    'PersonalAcc',
+    'BankName',
+    'BIC',
+    'CorrespAcc',
+    'PayeeINN',
+    'KPP',
+    'Sum',
+    'Purpose',
+  ]);
+  const textOf = (name: string) => fields.find((field) => field.startsWith(`${name}=`))?.slice(name.length + 1);
+  expect(textOf('CorrespAcc')).toBe('0');
+  expect(['Name', 'BankName', 'Purpose'].map((name) => textOf(name)?.length)).toEqual([160, 45, 210]);
+});
