@@ -5,6 +5,8 @@ export const settings = [
   'ADMIN_SECOND_FACTOR',
   'AUDIT_MAIL',
   'CURRENCY',
+  'DADATA_API_URL',
+  'DADATA_TOKEN',
   'DATABASE_URL',
   'DATA_DIR',
   'DEMO',

@@ -108,6 +108,8 @@ it.each([
   ['YOOKASSA_API_URL', 'api.yookassa.ru'],
   ['YOOKASSA_WEBHOOK_CIDRS', '10.0.0.0/40'],
   ['YOOKASSA_VAT_CODE', '0'],
+  ['DADATA_TOKEN', 'two words'],
+  ['DADATA_API_URL', 'suggestions.dadata.ru'],
   ['PRICE_COMMERCIAL', '0'],
   ['PRICE_INDIVIDUAL', '1,5'],
   ['CURRENCY', 'rubles'],

@@ -150,6 +150,10 @@ const environment = z.object({
   YOOKASSA_API_URL: z._default(url('http:', 'https:'), 'https://api.yookassa.ru/v3'),
   YOOKASSA_WEBHOOK_CIDRS: z.optional(networks),
   YOOKASSA_VAT_CODE: z._default(vatCode, 1),
+  DADATA_TOKEN: z.optional(
+    z.string().check(z.regex(/^[\w-]{1,200}$/, { error: 'must be the API key of your account at DaData' })),
+  ),
+  DADATA_API_URL: z._default(url('http:', 'https:'), 'https://suggestions.dadata.ru/suggestions/api/4_1/rs'),
   PRICE_COMMERCIAL: z.optional(price),
   PRICE_INDIVIDUAL: z.optional(price),
   CURRENCY: z._default(currency, 'RUB'),
@@ -240,6 +244,8 @@ export const readConfig = (source: Record<string, string | undefined> = process.
             apiUrl: env.YOOKASSA_API_URL.replace(/\/+$/, ''),
           }
         : undefined,
+    /** Without it, customers fill in the details of their companies by hand. A demo has its own stand-in. */
+    dadata: env.DADATA_TOKEN ? { token: env.DADATA_TOKEN, apiUrl: env.DADATA_API_URL.replace(/\/+$/, '') } : undefined,
     vatCode: env.YOOKASSA_VAT_CODE,
     notificationNetworks: env.YOOKASSA_WEBHOOK_CIDRS ?? [...yookassaNetworks, ...(demo ? ['127.0.0.0/8', '::1'] : [])],
     prices: { commercial: env.PRICE_COMMERCIAL, individual: env.PRICE_INDIVIDUAL },

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { allJobs } from './all-jobs.ts';
 import { buildApp } from './app.ts';
+import { dadataRegistry } from './company-registry/dadata.ts';
 import type { Config } from './config.ts';
 import { prepareDataDir } from './data-dir.ts';
 import { openDatabase } from './db/open.ts';
@@ -105,6 +106,13 @@ const openYookassaStandIn = async (config: Config) => {
   return { yookassa, account: { ...account, apiUrl: `${ownUrl(config)}${STAND_IN_PREFIX}/v3` } };
 };
 
+/** Opens the register of a few companies that a demo without an account at DaData has. */
+const openDadataStandIn = async () => {
+  const { startDadata } = await import('@warden/dadata');
+  const token = randomBytes(16).toString('hex');
+  return { token, dadata: await startDadata({ token }) };
+};
+
 /** Requests may take this long to finish after the shop was asked to stop. */
 const DRAIN_MILLISECONDS = 5000;
 
@@ -156,6 +164,8 @@ export const serve = async (config: Config, { dev }: { dev: boolean }) => {
     later(() => mailer.close());
     const { yookassa, account } = config.yookassa ? { account: config.yookassa } : await openYookassaStandIn(config);
     later(() => yookassa?.close());
+    const register = config.demo && !config.dadata ? await openDadataStandIn() : undefined;
+    later(() => register?.dadata.close());
     const queue = await openQueue(database, allJobs, log);
     later(() => queue.stop());
     const opened = await openResources(config, log, database);
@@ -165,6 +175,7 @@ export const serve = async (config: Config, { dev }: { dev: boolean }) => {
       mailer,
       passwords: passwordsWithCap(config.parallelHashes, opened.secret),
       provider: yookassaProvider({ ...account, vatCode: config.vatCode }),
+      ...(register ? { registry: dadataRegistry({ apiUrl: register.dadata.url, token: register.token, log }) } : {}),
       now: () => new Date(),
     };
     const services = createServices(resources);

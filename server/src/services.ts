@@ -1,5 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { accountHoldings } from './account-holdings.ts';
+import { dadataRegistry } from './company-registry/dadata.ts';
+import { type CompanyRegistry, noRegistry } from './company-registry/registry.ts';
 import type { Config } from './config.ts';
 import type { Database, Db } from './db/database.ts';
 import { accountService, limitReports, type Passwords } from './features/auth/service.ts';
@@ -38,6 +40,7 @@ export interface Resources {
   keys: Keys;
   provider: PaymentProvider;
   storage: Storage;
+  registry: CompanyRegistry;
   now: () => Date;
 }
 
@@ -56,6 +59,7 @@ export const openResources = async (config: Config, log: FastifyBaseLogger, { db
     now: new Date(),
   }),
   storage: await openStorage(config),
+  registry: config.dadata ? dadataRegistry({ ...config.dadata, log }) : noRegistry,
 });
 
 /**

@@ -84,7 +84,14 @@ export const aRegistration = (changes: Partial<BodyOf<typeof contract.auth.regis
   ...changes,
 });
 
-type LinkPath = 'verify-email' | 'reset-password' | 'not-me' | 'confirm-account' | 'confirm-email' | 'revert-email';
+type LinkPath =
+  | 'verify-email'
+  | 'reset-password'
+  | 'not-me'
+  | 'confirm-account'
+  | 'confirm-email'
+  | 'confirm-accounting-email'
+  | 'revert-email';
 
 /** Returns the refusal of a call; a call that succeeds fails the test. */
 export const refusal = async (called: Promise<unknown>) => {

@@ -64,6 +64,8 @@ export const registeredCompany = z.object({
   is_active: z.boolean(),
 });
 
+export type RegisteredCompany = z.infer<typeof registeredCompany>;
+
 export const companies = {
   list: endpoint('GET /companies', {
     access: 'user',

@@ -77,6 +77,7 @@ export const withServices = async <T>(use: (services: Services) => Promise<T>): 
         keys: opened(() => loadKeys({ directory, signingKeyFile, demo, now: new Date() })),
         provider: opened(() => yookassaProvider({ ...yookassaAccount(services), vatCode })),
         storage: await openStorage(config),
+        registry: opened(missing('register of companies')),
         now: () => new Date(),
       });
       const result = await explainRefusals(use(services));

@@ -56,6 +56,9 @@ const rules = {
   accountingMailbox: { points: 5, duration: DAY },
   // An export reads all tables.
   exportAccount: { points: 5, duration: DAY },
+  // Each of these may cost a call of the register of companies, which has a daily limit.
+  companyLookUpAddress: { points: 300, duration: HOUR },
+  companyLookUpAccount: { points: 60, duration: HOUR },
   tokenAddress: { points: 100, duration: 15 * MINUTE },
   // These limit the mails that a stranger can cause without paying. The two kinds of notices are counted separately, so
   // that a stranger cannot use up the one about a new password.

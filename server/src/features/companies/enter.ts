@@ -64,10 +64,12 @@ const setEmails = async (
   emails: Map<string, string>,
 ) => {
   await store.deleteEmailsBut(tx, companyId, [...emails.keys()]);
+  // Addresses are listed in the order of their ids, and so in the order in which they were entered.
+  const ids = Array.from(emails, () => randomUUIDv7()).toSorted();
   const added = await store.insertEmails(
     tx,
-    [...emails].map(([key, email]) => ({
-      id: randomUUIDv7(),
+    Array.from(emails, ([key, email]) => ({
+      id: ids.shift() as string,
       companyId,
       email,
       emailKey: key,

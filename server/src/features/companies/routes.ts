@@ -1,5 +1,6 @@
 import type { contract } from '@warden/contract';
 import { messages } from '@warden/i18n';
+import type { CompanyRegistry } from '../../company-registry/registry.ts';
 import { addressKey } from '../../http/limits.ts';
 import type { Handlers } from '../../http/mount.ts';
 import { hashToken } from '../../http/session.ts';
@@ -11,10 +12,14 @@ import { checkInn } from './domain.ts';
 import { countAccountingMail, type Entering, enterCompany } from './enter.ts';
 import { confirmAccountingEmail } from './mail.tsx';
 import * as store from './store.ts';
-import { companyToWire } from './wire.ts';
+import { companyToWire, registeredToWire } from './wire.ts';
 
-export const companyRoutes = (dependencies: Entering): Handlers<typeof contract.companies> => {
-  const { accounts, db, jobs, limits, now } = dependencies;
+interface Dependencies extends Entering {
+  registry: CompanyRegistry;
+}
+
+export const companyRoutes = (dependencies: Dependencies): Handlers<typeof contract.companies> => {
+  const { accounts, db, jobs, limits, registry, now } = dependencies;
   return {
     async list({ session }) {
       const owned = await store.listOwned(db, session.user.id);
@@ -45,9 +50,14 @@ export const companyRoutes = (dependencies: Entering): Handlers<typeof contract.
       return { success: true, data: { message: messages[locale].companyRemoved } };
     },
 
-    async lookUp({ query }) {
+    async lookUp({ session, query, address }) {
       checkInn(query.inn);
-      return { success: true, data: { available: false, company: null } };
+      await limits.consume({ companyLookUpAddress: addressKey(address), companyLookUpAccount: session.user.id });
+      const found = await registry.find(query.inn);
+      return {
+        success: true,
+        data: { available: found !== undefined, company: found ? registeredToWire(found) : null },
+      };
     },
 
     async resendConfirmation({ session: { user }, params, body, address, locale }) {

@@ -1,4 +1,5 @@
-import type { Company } from '@warden/contract';
+import type { Company, RegisteredCompany as WireCompany } from '@warden/contract';
+import type { RegisteredCompany } from '../../company-registry/registry.ts';
 import type { CompanyEmailRow, CompanyRow } from './store.ts';
 
 /** Only this mapper knows how the API spells a company's fields. */
@@ -17,3 +18,11 @@ export const companyToWire = (row: CompanyRow, emails: readonly CompanyEmailRow[
     created_at: row.createdAt.toISOString(),
   };
 };
+
+export const registeredToWire = ({ inn, kpp, name, address, isActive }: RegisteredCompany): WireCompany => ({
+  inn,
+  kpp,
+  name,
+  address,
+  is_active: isActive,
+});

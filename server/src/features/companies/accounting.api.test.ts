@@ -1,0 +1,169 @@
+import { contract } from '@warden/contract';
+import { eq } from 'drizzle-orm';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type Account, refusal, sharedTestApp } from '../../../test/app.ts';
+import { aCompany, giveCompany } from '../../../test/companies.ts';
+import { openAccount } from '../../../test/licenses.ts';
+import { rateLimits } from '../../http/tables.ts';
+import { companyEmails } from './tables.ts';
+
+const { companies } = contract;
+const DAY = 24 * 60 * 60 * 1000;
+const shop = sharedTestApp();
+afterEach(() => shop.setClock(undefined));
+
+let ada: Account;
+beforeAll(async () => {
+  ada = await openAccount(shop);
+});
+
+let made = 0;
+const anAddress = () => `books-${process.pid}-${++made}@accounting.example`;
+const mailsTo = async (to: string) => (await shop.mailbox.list({ to, limit: 1000 })).length;
+const tokenAt = (email: string) => shop.tokenFrom(email, 'confirm-accounting-email');
+const confirm = async (token: string) => (await shop.call(companies.confirmEmail, { body: { token } })).data;
+const resend = (id: string, email: string, { token } = ada) =>
+  shop.call(companies.resendConfirmation, { params: { id }, body: { email } }, { token });
+const setAddresses = async (id: string, entered: ReturnType<typeof aCompany>, accounting_emails: string[]) =>
+  (await shop.call(companies.update, { params: { id }, body: { ...entered, accounting_emails } }, ada)).data;
+const confirmedOf = (id: string) => shop.services.companies.confirmedEmails(shop.services.db, id);
+
+describe('an accounting address', () => {
+  it('gets documents only after the link in its mail was used, which works once', async () => {
+    const email = anAddress();
+    const { id, accounting_addresses } = await giveCompany(shop, ada, { accounting_emails: [email] });
+    expect(accounting_addresses).toEqual([{ email, confirmed: false }]);
+    expect(await confirmedOf(id)).toEqual([]);
+    const token = await tokenAt(email);
+    const [stored] = await shop.services.db.select().from(companyEmails).where(eq(companyEmails.companyId, id));
+    expect(stored?.tokenHash).not.toContain(token);
+    expect(await confirm(token)).toMatchObject({ company: 'ООО «Ромашка»' });
+    expect(await confirmedOf(id)).toEqual([email]);
+    expect(await refusal(confirm(token))).toMatchObject({ code: 'company_email_token_invalid', field: 'token' });
+    expect(await refusal(resend(id, email))).toMatchObject({ status: 409, code: 'already_verified' });
+  });
+
+  it('is confirmed at once where it is the proven address of the account, and not where it is unproven', async () => {
+    const { id } = await giveCompany(shop, ada, { accounting_emails: [ada.user.email.toUpperCase()] });
+    expect(await confirmedOf(id)).toHaveLength(1);
+    const unproven = await shop.register();
+    const company = await giveCompany(shop, unproven, { accounting_emails: [unproven.user.email] });
+    expect(company.accounting_addresses).toMatchObject([{ confirmed: false }]);
+  });
+
+  it('stays confirmed when the company changes; only new addresses get a mail, and those taken off get nothing', async () => {
+    const [kept, dropped, added] = [anAddress(), anAddress(), anAddress()];
+    const entered = aCompany({ accounting_emails: [kept, dropped, kept] });
+    const { id, accounting_emails } = await giveCompany(shop, ada, entered);
+    expect(accounting_emails).toEqual([kept, dropped]);
+    await confirm(await tokenAt(kept));
+    const link = await tokenAt(dropped);
+    expect(await setAddresses(id, entered, [kept, added])).toMatchObject({
+      accounting_addresses: [
+        { email: kept, confirmed: true },
+        { email: added, confirmed: false },
+      ],
+    });
+    await tokenAt(added);
+    expect(await mailsTo(kept)).toBe(1);
+    expect(await refusal(confirm(link))).toMatchObject({ code: 'company_email_token_invalid' });
+    expect(await confirmedOf(id)).toEqual([kept]);
+  });
+
+  it('can be asked again: the new link works, and the old one no longer does', async () => {
+    const email = anAddress();
+    const { id } = await giveCompany(shop, ada, { accounting_emails: [email] });
+    const old = await tokenAt(email);
+    await resend(id, email.toUpperCase());
+    await expect.poll(() => mailsTo(email), { timeout: 60_000 }).toBe(2);
+    const links = (await shop.mailbox.list({ to: email })).flatMap((mail) => mail.links);
+    const fresh = links
+      .map((link) => new URL(link).searchParams.get('token'))
+      .find((token) => token !== null && token !== old);
+    expect(await refusal(confirm(old))).toMatchObject({ code: 'company_email_token_invalid' });
+    await confirm(fresh as string);
+    expect(await confirmedOf(id)).toEqual([email]);
+  });
+
+  it('has a link that expires after seven days', async () => {
+    const email = anAddress();
+    await giveCompany(shop, ada, { accounting_emails: [email] });
+    const token = await tokenAt(email);
+    shop.setClock(() => new Date(Date.now() + 7 * DAY + 1000));
+    expect(await refusal(confirm(token))).toMatchObject({ code: 'company_email_token_invalid' });
+    shop.setClock(() => new Date(Date.now() + 7 * DAY - 60_000));
+    await confirm(token);
+  });
+
+  it('is not asked for another customer, nor for a company that does not have it', async () => {
+    const { id } = await giveCompany(shop, ada);
+    const eve = await openAccount(shop);
+    const [email = ''] = (await shop.call(companies.list, {}, ada)).data.find((row) => row.id === id)
+      ?.accounting_emails ?? [''];
+    expect(await refusal(resend(id, email, eve))).toMatchObject({ status: 404 });
+    expect(await refusal(resend(id, anAddress()))).toMatchObject({ status: 404 });
+  });
+
+  it('is told the name of the company as a quotation, never as a link', async () => {
+    const email = anAddress();
+    await giveCompany(shop, ada, { accounting_emails: [email], name: 'win at http://evil.example now' });
+    const { text, html, links } = await shop.mailTo(email);
+    for (const part of [text, html]) expect(part).not.toMatch(/http:\/\/evil|evil\.example/);
+    expect(links.every((link) => link.startsWith('http://shop.test/'))).toBe(true);
+    expect(text).not.toContain(ada.user.firstName);
+  });
+});
+
+describe('what somebody can send to a stranger’s mailbox', () => {
+  it('is five mails a day, whoever asks', async () => {
+    const email = anAddress();
+    const askers = await Promise.all(Array.from({ length: 7 }, () => openAccount(shop)));
+    const asked = await Promise.allSettled(
+      askers.map((asker) => giveCompany(shop, asker, { accounting_emails: [email] })),
+    );
+    expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
+    await expect.poll(() => mailsTo(email), { timeout: 60_000 }).toBe(5);
+  });
+
+  it('is no more when addresses are taken off and entered again', async () => {
+    const [email, asker] = [anAddress(), await openAccount(shop)];
+    const entered = aCompany();
+    let refused = 0;
+    for (let n = 0; n < 8; n++) {
+      for (const accounting_emails of [[email], []]) {
+        await giveCompany(shop, asker, { ...entered, accounting_emails }).catch(() => refused++);
+      }
+    }
+    expect(refused).toBe(3);
+  });
+
+  it.each(['accountingMailAccount', 'accountingMailAddress'])('is limited by %s', async (rule) => {
+    const asker = await openAccount(shop);
+    const from = `198.51.100.${++made}`;
+    const ask = () =>
+      shop.call(companies.create, { body: aCompany({ accounting_emails: [anAddress()] }) }, { ...asker, from });
+    await ask();
+    const key = `${rule}:${rule === 'accountingMailAccount' ? asker.user.id : from}`;
+    await shop.services.db.update(rateLimits).set({ points: 1000 }).where(eq(rateLimits.key, key));
+    expect(await refusal(ask())).toMatchObject({ status: 429, code: 'rate_limited' });
+  });
+});
+
+describe('at the same time', () => {
+  it('five addresses in five requests leave one list, and nobody gets two mails', async () => {
+    const entered = aCompany({ accounting_emails: [] });
+    const { id } = await giveCompany(shop, ada, entered);
+    const addresses = Array.from({ length: 5 }, anAddress);
+    await Promise.all(addresses.map(() => setAddresses(id, entered, addresses)));
+    for (const email of addresses) await tokenAt(email);
+    expect(await Promise.all(addresses.map(mailsTo))).toEqual([1, 1, 1, 1, 1]);
+  });
+
+  it('one link used five times confirms once', async () => {
+    const email = anAddress();
+    await giveCompany(shop, ada, { accounting_emails: [email] });
+    const token = await tokenAt(email);
+    const used = await Promise.allSettled(Array.from({ length: 5 }, () => confirm(token)));
+    expect(used.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+});
