@@ -1,4 +1,4 @@
-import type { providerStatuses } from '@warden/contract';
+import type { providerStatuses, receiptStatuses } from '@warden/contract';
 import type { Locale } from '@warden/i18n';
 
 export type ProviderStatus = (typeof providerStatuses)[number];
@@ -53,6 +53,12 @@ export interface ProviderRefund {
   createdAt: Date;
 }
 
+export interface ProviderReceipt {
+  status: (typeof receiptStatuses)[number];
+  /** The provider gives no address of a receipt today. */
+  url: string | null;
+}
+
 /**
  * The functions that the shop needs of a payment provider. The same key and the same order give the same result however
  * often they are sent, but only for 24 hours: after that the provider would carry out the order again.
@@ -70,6 +76,8 @@ export interface PaymentProvider {
   /** Yields all payments created in that time, newest first. */
   payments(since: Date, until?: Date): AsyncIterable<ProviderPayment>;
   refunds(since: Date, until?: Date): AsyncIterable<ProviderRefund>;
+  /** Returns the fiscal receipt of a payment; undefined where there is none, or none yet. */
+  findReceipt(providerPaymentId: string): Promise<ProviderReceipt | undefined>;
 }
 
 /** The provider has definitely refused, and nothing has happened there. */

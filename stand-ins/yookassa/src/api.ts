@@ -4,7 +4,7 @@ import { ApiError, invalid } from './api-error.ts';
 import type { Core } from './core.ts';
 import { type CallFault, falsified, type Operation } from './faults.ts';
 import { cancelOrder, captureOrder, listQuery, parse, paymentOrder, refundOrder } from './input.ts';
-import { KEYS_LIVE, paymentObject, refundObject } from './objects.ts';
+import { KEYS_LIVE, paymentObject, receiptObject, refundObject } from './objects.ts';
 
 const MAX_KEY_LENGTH = 64;
 
@@ -156,6 +156,17 @@ export const apiRoutes = (app: FastifyInstance, core: Core) => {
     get('listRefunds', ({ query }) => {
       const { items, next } = store.refundPage(parse(listQuery, query));
       return list(items.map(refundObject), next);
+    }),
+  );
+  app.get(
+    '/receipts',
+    open,
+    get('listReceipts', ({ query }) => {
+      const { payment_id: id } = parse(listQuery, query);
+      const payment = id === undefined ? undefined : store.payment(id);
+      const status = plan.receiptStatus();
+      const has = payment?.receipt && payment.status === 'succeeded' && status !== 'none';
+      return list(has ? [receiptObject(payment, status)] : [], undefined);
     }),
   );
   app.all('/*', open, async (_request, reply) => send(reply, new ApiError('not_found', 'No such resource')));

@@ -69,6 +69,7 @@ export const openCore = ({
     notifications: plan.notifications,
     refundsPending: plan.refundsPending,
     paymentsHeld: plan.paymentsHeld,
+    receipts: plan.receipts,
     forge: deliveries.forge,
     clear: () => {
       plan.clear();

@@ -1,3 +1,5 @@
+import type { ReceiptStatus } from './objects.ts';
+
 export const operations = [
   'createPayment',
   'findPayment',
@@ -7,6 +9,7 @@ export const operations = [
   'createRefund',
   'findRefund',
   'listRefunds',
+  'listReceipts',
 ] as const;
 export type Operation = (typeof operations)[number];
 
@@ -46,6 +49,8 @@ export interface Faults {
   notifications(faults: Partial<NotificationFaults>): void;
   /** New refunds stay pending until `settleRefund`. */
   refundsPending(pending: boolean): void;
+  /** Which receipts there are of paid payments; none where the shop has no cash register. */
+  receipts(status: ReceiptStatus | 'none'): void;
   /** New payments wait for capture, whatever the shop requested. */
   paymentsHeld(held: boolean): void;
   /** Sends a body as a notification, immediately and once, and returns the status of the response. */
@@ -64,6 +69,7 @@ export const faultPlan = (random: () => number) => {
   let ofNotifications = none();
   let pendingRefunds = false;
   let heldPayments = false;
+  let receiptStatus: ReceiptStatus | 'none' = 'succeeded';
 
   const scope = (fault: CallFault, on: Operation | readonly Operation[] = operations) =>
     [on].flat().filter((operation) => !falsifies(fault) || reads.includes(operation));
@@ -79,6 +85,9 @@ export const faultPlan = (random: () => number) => {
     refundsPending: (pending: boolean) => {
       pendingRefunds = pending;
     },
+    receipts: (status: ReceiptStatus | 'none') => {
+      receiptStatus = status;
+    },
     paymentsHeld: (held: boolean) => {
       heldPayments = held;
     },
@@ -88,10 +97,12 @@ export const faultPlan = (random: () => number) => {
       ofNotifications = none();
       pendingRefunds = false;
       heldPayments = false;
+      receiptStatus = 'succeeded';
     },
 
     holdsRefunds: () => pendingRefunds,
     holdsPayments: () => heldPayments,
+    receiptStatus: () => receiptStatus,
 
     forCall: (operation: Operation): CallFault | undefined => {
       const plan = planned.find(({ left, on }) => left > 0 && on.includes(operation));

@@ -27,6 +27,8 @@ export interface Payment {
   ending: Ending | null;
 }
 
+export type ReceiptStatus = 'pending' | 'succeeded' | 'canceled';
+
 export interface Refund {
   id: string;
   paymentId: string;
@@ -130,6 +132,25 @@ export const paymentObject = (payment: Payment, { shopId, publicUrl }: Account) 
 };
 
 export type PaymentObject = ReturnType<typeof paymentObject>;
+
+/** The fiscal receipt of a payment that was paid. */
+export const receiptObject = ({ id, minor, currency, description, capturedAt }: Payment, status: ReceiptStatus) => ({
+  id: `rt_${id}`,
+  type: 'payment',
+  payment_id: id,
+  status,
+  ...(status === 'succeeded'
+    ? {
+        fiscal_document_number: '3986',
+        fiscal_storage_number: '9288000100115785',
+        fiscal_attribute: '2617603921',
+        registered_at: iso(capturedAt ?? 0),
+        fiscal_provider_id: 'fd9e9404-eaca-4000-8ec9-dc228ead2345',
+      }
+    : {}),
+  items: [{ description, quantity: '1.00', amount: toAmount(minor, currency), vat_code: 1 }],
+  tax_system_code: 1,
+});
 
 export const refundObject = (refund: Refund) => ({
   id: refund.id,

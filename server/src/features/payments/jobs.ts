@@ -1,11 +1,14 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '../../db/database.ts';
 import type { AnyJob, Job } from '../../jobs/job.ts';
+import type { PaymentProvider } from '../../payment-provider/provider.ts';
+import { followReceipt } from './receipts.ts';
 import type { PaymentService } from './service.ts';
 import * as store from './store.ts';
 
 interface Dependencies {
   db: Db;
+  provider: Pick<PaymentProvider, 'findReceipt'>;
   payments: Pick<PaymentService, 'follow' | 'followEvent' | 'followRefund' | 'reconcile'>;
   log: FastifyBaseLogger;
   now: () => Date;
@@ -54,6 +57,22 @@ export const sweepPayments: Job<object, Dependencies> = {
   },
 };
 
+/**
+ * Asks about fiscal receipts until they are registered or refused. Where the provider makes none, there is nothing within
+ * an hour.
+ */
+export const sweepReceipts: Job<object, Dependencies> = {
+  name: 'payments-receipts',
+  options: { retryLimit: 2, expireInSeconds: SWEEP_SECONDS },
+  schedule: '* * * * *',
+  async run(_data, dependencies) {
+    const { db, now } = dependencies;
+    const end = now().getTime() + (SWEEP_SECONDS * 1000) / 2;
+    const waiting = await store.findWithoutReceipt(db, now(), BATCH);
+    await eachUntil(dependencies, end, waiting, (payment) => followReceipt(dependencies, payment));
+  },
+};
+
 /** The window is longer than a hold lasts. */
 const LEDGER_DAYS = 8;
 
@@ -69,4 +88,9 @@ const reconcileLedger: Job<object, Dependencies> = {
   },
 };
 
-export const paymentJobs: readonly AnyJob<Dependencies>[] = [handleNotification, sweepPayments, reconcileLedger];
+export const paymentJobs: readonly AnyJob<Dependencies>[] = [
+  handleNotification,
+  sweepPayments,
+  sweepReceipts,
+  reconcileLedger,
+];

@@ -1,6 +1,22 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { openStatuses, type Plan } from '@warden/contract';
-import { and, asc, desc, eq, getTableColumns, inArray, isNull, lt, lte, ne, not, or, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  getTableColumns,
+  gt,
+  inArray,
+  isNull,
+  lt,
+  lte,
+  ne,
+  not,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
 import { jsonRow, reviveRow } from '../../db/json-row.ts';
 import { readRows } from '../../db/rows.ts';
@@ -174,6 +190,32 @@ export const findDue = (tx: Db, now: Date, limit: number) =>
     .where(and(isStillOpen, eq(payments.method, 'card'), lte(payments.nextCheckAt, now)))
     .orderBy(asc(payments.nextCheckAt))
     .limit(limit);
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** Finds paid card payments whose fiscal receipt is not final, or may still appear; each again after five minutes. */
+export const findWithoutReceipt = (tx: Db, now: Date, limit: number): Promise<PaymentRow[]> => {
+  const ago = (time: number) => new Date(now.getTime() - time);
+  const mayAppear = and(isNull(payments.receiptStatus), gt(payments.paidAt, ago(HOUR)));
+  const isPending = and(eq(payments.receiptStatus, 'pending'), gt(payments.paidAt, ago(3 * DAY)));
+  return tx
+    .select()
+    .from(payments)
+    .where(
+      and(
+        eq(payments.status, 'succeeded'),
+        eq(payments.method, 'card'),
+        // The index on the status is ordered by this moment, and no payment is paid later than a hold lasts.
+        gt(payments.createdAt, ago(11 * DAY)),
+        or(mayAppear, isPending),
+        or(isNull(payments.receiptCheckedAt), lt(payments.receiptCheckedAt, ago(5 * MINUTE))),
+      ),
+    )
+    .orderBy(asc(payments.paidAt))
+    .limit(limit);
+};
 
 /**
  * Finds payments whose money was taken and that have no license, and returns their ids. There must never be any. The

@@ -1,4 +1,4 @@
-import { providerStatuses } from '@warden/contract';
+import { providerStatuses, receiptStatuses } from '@warden/contract';
 import * as z from 'zod/mini';
 import type { Money, ProviderPayment, ProviderRefund } from '../provider.ts';
 import { minorOf } from './amount.ts';
@@ -72,6 +72,13 @@ export const refundAnswer = z.pipe(
     }),
   ),
 );
+
+/** There are receipts of refunds too, which name their payment as well. */
+export const receiptAnswer = z.object({
+  type: z.string(),
+  payment_id: z.optional(z.string()),
+  status: z.enum(receiptStatuses),
+});
 
 export const pageOf = <T extends z.ZodMiniType>(item: T) =>
   z.object({ items: z.array(item), next_cursor: z.optional(z.string()) });

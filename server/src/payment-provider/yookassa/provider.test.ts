@@ -116,6 +116,29 @@ it('sees a payment succeed, and when it was paid', async () => {
   });
 });
 
+it('finds the fiscal receipt of a payment, once there is one', async () => {
+  const { id } = await provider().createPayment(order());
+  expect(await provider().findReceipt(id)).toBeUndefined();
+  yookassa.pay(id);
+  expect(await provider().findReceipt(id)).toEqual({ status: 'succeeded', url: null });
+  expect(await provider().findReceipt('../payments')).toBeUndefined();
+  expect(await provider().findReceipt('nobody-knows')).toBeUndefined();
+});
+
+it('reads the receipt of the payment, not of its refund, and not a canceled one that was sent again', async () => {
+  const receipt = (type: string, status: string, payment_id = 'p1') => ({ id: 'rt', type, status, payment_id });
+  const items = [
+    receipt('payment', 'succeeded', 'p2'),
+    receipt('refund', 'pending'),
+    receipt('payment', 'canceled'),
+    receipt('payment', 'succeeded'),
+  ];
+  const { findReceipt } = await answering((_request, response) => {
+    response.setHeader('content-type', 'application/json').end(JSON.stringify({ type: 'list', items }));
+  });
+  expect(await findReceipt('p1')).toEqual({ status: 'succeeded', url: null });
+});
+
 it('sees why a payment was canceled', async () => {
   const { id } = await provider().createPayment(order());
   yookassa.fail(id);

@@ -10,7 +10,7 @@ import {
   type RefundOrder,
 } from '../provider.ts';
 import { toAmount } from './amount.ts';
-import { pageOf, paymentAnswer, refundAnswer } from './answers.ts';
+import { pageOf, paymentAnswer, receiptAnswer, refundAnswer } from './answers.ts';
 import { type ClientOptions, yookassaClient } from './client.ts';
 
 export interface YookassaOptions extends ClientOptions {
@@ -112,5 +112,14 @@ export const yookassaProvider = ({ vatCode, ...options }: YookassaOptions): Paym
     findRefund: (id) => find('refunds', id, refundAnswer),
     payments: (since, until) => all('payments', paymentAnswer, since, until),
     refunds: (since, until) => all('refunds', refundAnswer, since, until),
+
+    async findReceipt(providerPaymentId) {
+      if (!isId(providerPaymentId)) return undefined;
+      const found = await client.find(`/receipts?payment_id=${providerPaymentId}`, pageOf(receiptAnswer));
+      const own = found?.items.filter(({ type, payment_id: of }) => type === 'payment' && of === providerPaymentId);
+      // The newest comes first, and a canceled receipt may have been sent again.
+      const receipt = own?.find(({ status }) => status === 'succeeded') ?? own?.[0];
+      return receipt && { status: receipt.status, url: null };
+    },
   };
 };
