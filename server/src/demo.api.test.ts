@@ -15,6 +15,7 @@ import { clients } from './features/admin/tables.ts';
 import { auditLog } from './features/audit/tables.ts';
 import { createFirstAccounts, demoAccounts, refuseDemoAccounts } from './features/auth/first-accounts.ts';
 import { users } from './features/auth/tables.ts';
+import { companies } from './features/companies/tables.ts';
 import { installs } from './features/installs/tables.ts';
 import { licenses, validationDays } from './features/licenses/tables.ts';
 import { payments } from './features/payments/tables.ts';
@@ -46,6 +47,17 @@ describe('what a demo made', () => {
     }
   });
 
+  it('has a company, an open invoice and a paid one with its documents', async () => {
+    const { email, password } = customer;
+    const { token } = (await shop.call(auth.login, { body: { email, password } })).data;
+    const { data } = await shop.call(contract.invoices.list, { query: {} }, { token });
+    expect(data.map(({ status, documents }) => [status, ...documents.map(({ kind }) => kind)])).toEqual([
+      ['open', 'invoice'],
+      ['paid', 'invoice', 'upd'],
+    ]);
+    expect((await shop.call(contract.companies.list, {}, { token })).data).toHaveLength(1);
+  });
+
   it('has histories in which nothing comes before the issue', async () => {
     const { token } = (await shop.call(auth.login, { body: { email: customer.email, password: customer.password } }))
       .data;
@@ -64,11 +76,12 @@ describe('what a demo made', () => {
     const { token } = (await shop.call(auth.login, { body: { email: admin.email, password: admin.password } })).data;
     await shop.call(contract.settings.write, { body: { key: 'price_individual', value: '15000' } }, { token });
 
-    expect(await removeDemo(shop.services)).toEqual({ accounts: 2, payments: 5, licenses: 6, prices: 1, releases: 3 });
+    expect(await removeDemo(shop.services)).toEqual({ accounts: 2, payments: 6, licenses: 6, prices: 1, releases: 3 });
 
     expect((await db.select().from(users)).map((user) => user.id)).toEqual([ada.user.id]);
     expect((await db.select().from(licenses)).map((license) => license.id)).toEqual([id]);
     expect(await db.select().from(payments)).toEqual([]);
+    expect(await db.select().from(companies)).toEqual([]);
     expect(await db.select().from(installs)).toEqual([]);
     expect((await db.select().from(releases)).map(({ version }) => version)).toEqual(['30.1.0']);
     // An administrator has set this price, so it stays, although it is also the demo's.
@@ -162,7 +175,7 @@ describe('a demo’s data in production', () => {
     const removed = await finish('cli/warden.ts', production, ['demo', 'remove']);
     expect(removed).toMatchObject({ code: 0, stderr: '' });
     expect(removed.stdout).toMatch(
-      /^Removed what the demo made: 2 accounts, 5 payments, 6 licenses, 2 prices, 3 releases\./,
+      /^Removed what the demo made: 2 accounts, 6 payments, 6 licenses, 2 prices, 3 releases\./,
     );
 
     const shop = await startShop(production);

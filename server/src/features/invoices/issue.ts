@@ -7,7 +7,7 @@ import { Refusal } from '../../refusal.ts';
 import { audit, userActor } from '../audit/service.ts';
 import { isName, licenseeOf } from '../auth/service.ts';
 import type { CompanyRow } from '../companies/service.ts';
-import type { DocumentContent, NewDocument } from '../documents/service.ts';
+import type { DocumentContent } from '../documents/service.ts';
 import type { Buyer, PaymentRow } from '../payments/service.ts';
 import type { SellerForDocuments } from '../seller/service.ts';
 import type { InvoiceDependencies } from './dependencies.ts';
@@ -19,13 +19,15 @@ import type { InvoiceRow } from './wire.ts';
 
 export type InvoiceOrder = BodyOf<typeof contract.invoices.create>;
 
+type InvoiceContent = Extract<DocumentContent, { kind: 'invoice' }>;
+
 /** Everything that the invoice says, so that later changes of seller and company do not change it. */
 const contentOf = (
   { seller, vatOn, invoiceDays }: SellerForDocuments,
   { country, inn, kpp, taxId, name, address }: CompanyRow,
   { plan, clientId, amount, currency }: PaymentRow,
   today: string,
-): Extract<DocumentContent, { kind: 'invoice' }> => {
+): InvoiceContent => {
   const locale = country === 'RU' ? 'ru' : 'en';
   const unpriced = { plan, clientId, from: null, until: null, total: 0, vatRate: null, vatGround: null, vat: 0 };
   return {
@@ -40,17 +42,24 @@ const contentOf = (
 };
 
 /** Writes the document and the invoice. The number is taken first, and others who take one wait from then on. */
-const writeInvoice = async (
-  { documents }: InvoiceDependencies,
+export const writeInvoice = async (
+  { documents }: Pick<InvoiceDependencies, 'documents'>,
   tx: Db,
-  document: NewDocument & { content: Extract<DocumentContent, { kind: 'invoice' }> },
+  terms: SellerForDocuments,
   company: CompanyRow,
-  id: string,
-  now: Date,
-): Promise<InvoiceRow> => {
-  const { content, userId, paymentId, date } = document;
-  const { id: documentId, number, sequence } = await documents.issue(tx, document, now);
-  return store.insertInvoice(tx, {
+  payment: PaymentRow,
+  { id, now }: { id: string; now: Date },
+): Promise<{ invoice: InvoiceRow; content: InvoiceContent }> => {
+  const { id: paymentId, userId } = payment;
+  const date = moscowDay(now);
+  const content = contentOf(terms, company, payment, date);
+  const series = { kind: 'invoice' as const, sellerInn: terms.seller.inn, prefix: terms.prefix, date };
+  const {
+    id: documentId,
+    number,
+    sequence,
+  } = await documents.issue(tx, { ...series, userId, paymentId, content }, now);
+  const invoice = await store.insertInvoice(tx, {
     id,
     paymentId,
     documentId,
@@ -68,6 +77,7 @@ const writeInvoice = async (
     createdAt: now,
     updatedAt: now,
   });
+  return { invoice, content };
 };
 
 /**
@@ -82,7 +92,6 @@ export const issueInvoice = async (dependencies: InvoiceDependencies, buyer: Buy
   const price = await payments.priceForInvoice(buyer, purchase);
   return db.transaction(async (tx) => {
     const now = clock();
-    const today = moscowDay(now);
     const terms = await seller.forDocuments(tx);
     if (!terms) throw new Refusal('invoices_off');
     const company = await companies.findOwned(tx, user.id, order.company_id);
@@ -93,17 +102,7 @@ export const issueInvoice = async (dependencies: InvoiceDependencies, buyer: Buy
     const id = randomUUIDv7();
     const readers = { id, paymentId: payment.id, companyId: company.id };
     await enqueueToReaders(dependencies, tx, readers, invoiceIssued, { invoiceId: id });
-    const content = contentOf(terms, company, payment, today);
-    const document = {
-      kind: 'invoice' as const,
-      sellerInn: terms.seller.inn,
-      prefix: terms.prefix,
-      date: today,
-      userId: user.id,
-      paymentId: payment.id,
-      content,
-    };
-    const invoice = await writeInvoice(dependencies, tx, document, company, id, now);
+    const { invoice } = await writeInvoice(dependencies, tx, terms, company, payment, { id, now });
     const { number, amount, currency, validUntil } = invoice;
     await audit(tx, {
       ...userActor(user, buyer.address),

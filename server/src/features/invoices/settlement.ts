@@ -3,7 +3,7 @@ import type { Db } from '../../db/database.ts';
 import { moscowDay } from '../../moscow-day.ts';
 import { Refusal } from '../../refusal.ts';
 import { type AuditActor, audit } from '../audit/service.ts';
-import type { DocumentContent, DocumentRow } from '../documents/service.ts';
+import type { DocumentContent, DocumentLine, DocumentRow } from '../documents/service.ts';
 import type { InvoiceDependencies } from './dependencies.ts';
 import { invoiceStatus, lineOf, vatAtSettlement, vatOf } from './domain.ts';
 import { documentsReady, moneyReturned } from './mail.tsx';
@@ -81,6 +81,28 @@ const closingVat = async ({ seller }: InvoiceDependencies, tx: Db, { content, da
   return vatAtSettlement(vatOf(line), terms.vatOn(date, locale), terms.vatOn(today, locale));
 };
 
+/** Issues the document that closes the sale, from what the invoice says. */
+export const issueUpd = (
+  { documents }: Pick<InvoiceDependencies, 'documents'>,
+  tx: Db,
+  invoice: InvoiceRow,
+  { kind: _, validUntil: __, ...content }: Extract<DocumentContent, { kind: 'invoice' }>,
+  line: DocumentLine,
+  transfers: readonly NamedTransfer[],
+  now: Date,
+) => {
+  const { number, issuedOn, userId, paymentId } = invoice;
+  const upd = {
+    ...content,
+    kind: 'upd' as const,
+    line,
+    invoice: { number, date: issuedOn },
+    payments: [...transfers],
+  };
+  const series = { sellerInn: content.seller.inn, prefix: prefixOf(invoice), date: moscowDay(now) };
+  return documents.issue(tx, { ...series, kind: 'upd', userId, paymentId, content: upd }, now);
+};
+
 /**
  * Settles a locked invoice: in this transaction the payment succeeds, the license is issued and mailed, and the document
  * that closes the sale is issued. Its number is taken last.
@@ -96,7 +118,7 @@ const settle = async (
   const { documents, licenses, payments } = dependencies;
   const now = dependencies.now();
   const today = moscowDay(now);
-  const { paymentId, userId } = invoice;
+  const { paymentId } = invoice;
   const issued = contentOf(await documents.ofPayment(tx, paymentId), 'invoice');
   if (!issued) throw new Error(`invoice without its document ${invoice.id}`);
   const { line } = issued.content;
@@ -108,16 +130,8 @@ const settle = async (
   const after = { received: change.received ?? invoice.received, reason: change.paidReason, license: license.id };
   await record(tx, invoice, actor, 'paid', { before: { received: invoice.received }, after }, now);
   await enqueueToReaders(dependencies, tx, invoice, documentsReady, { invoiceId: invoice.id });
-  const { kind: _, validUntil: __, ...content } = issued.content;
-  const upd = {
-    ...content,
-    kind: 'upd' as const,
-    line: { ...lineOf(line, line.total, vat), from: dayOf(from), until: dayOf(license.expiresAt) },
-    invoice: { number: issued.number, date: issued.date },
-    payments: [...transfers],
-  };
-  const series = { sellerInn: content.seller.inn, prefix: prefixOf(invoice), date: today };
-  await documents.issue(tx, { ...series, kind: 'upd', userId, paymentId, content: upd }, now);
+  const closing = { ...lineOf(line, line.total, vat), from: dayOf(from), until: dayOf(license.expiresAt) };
+  await issueUpd(dependencies, tx, invoice, issued.content, closing, transfers, now);
 };
 
 export const receive = async (

@@ -1,4 +1,5 @@
 import { randomUUID, randomUUIDv7 } from 'node:crypto';
+import type { PaymentMethod } from '@warden/contract';
 import { isPlan } from '@warden/license';
 import { inArray, like, or } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
@@ -8,6 +9,15 @@ import type { SettingsService } from '../settings/service.ts';
 import { paymentEvents, payments, refunds } from './tables.ts';
 
 const MINUTE = 60_000;
+
+/** The installation whose license was paid by bank transfer. */
+const BY_INVOICE = 'northwind-production';
+
+interface DemoPayment {
+  licenseId: string;
+  paymentId: string;
+  method: PaymentMethod;
+}
 
 interface Dependencies {
   accounts: Pick<AccountService, 'find'>;
@@ -24,11 +34,11 @@ export const giveDemoPayments = async (
   tx: Db,
   userId: string,
   bought: readonly LicenseRow[],
-): Promise<{ licenseId: string; paymentId: string }[]> => {
+): Promise<DemoPayment[]> => {
   const customer = await accounts.find(tx, userId);
   const { prices, currency } = await settings.read(tx);
   if (!customer) return [];
-  const made: { licenseId: string; paymentId: string }[] = [];
+  const made: DemoPayment[] = [];
   const payment = (license: { clientId: string; hostname: string | null; licensee: string }, at: Date) => ({
     id: randomUUIDv7(),
     userId,
@@ -46,11 +56,18 @@ export const giveDemoPayments = async (
   for (const license of bought) {
     const { issuedAt } = license;
     const plan = isPlan(license.type) ? license.type : 'commercial';
-    const row = { ...payment(license, issuedAt), plan, amount: prices[plan].minor, status: 'succeeded' } as const;
+    const method = license.clientId === BY_INVOICE ? 'invoice' : 'card';
+    const row = {
+      ...payment(license, issuedAt),
+      plan,
+      amount: prices[plan].minor,
+      method,
+      status: 'succeeded',
+    } as const;
     await tx
       .insert(payments)
       .values({ ...row, providerPaymentId: `demo-${row.id}`, paidAt: issuedAt, mailedAt: issuedAt, licensed: true });
-    made.push({ licenseId: license.id, paymentId: row.id });
+    made.push({ licenseId: license.id, paymentId: row.id, method });
   }
   const refused = { clientId: 'northwind-lab', hostname: 'lab', licensee: customer.companyName ?? customer.email };
   await tx.insert(payments).values({

@@ -1,0 +1,56 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { dayOf } from '@warden/license';
+import { inArray } from 'drizzle-orm';
+import type { Db } from '../../db/database.ts';
+import { moscowDay } from '../../moscow-day.ts';
+import type { AccountService } from '../auth/service.ts';
+import type { CompanyRow } from '../companies/service.ts';
+import type { SettingsService } from '../settings/service.ts';
+import type { InvoiceDependencies } from './dependencies.ts';
+import { writeInvoice } from './issue.ts';
+import { issueUpd } from './settlement.ts';
+import * as store from './store.ts';
+import { invoices } from './tables.ts';
+
+interface Dependencies extends Pick<InvoiceDependencies, 'seller' | 'documents' | 'payments' | 'licenses' | 'now'> {
+  accounts: Pick<AccountService, 'find'>;
+  settings: Pick<SettingsService, 'read'>;
+}
+
+/** Gives a payment of the demo the invoice that was paid, and its customer another one that is open. Nothing is mailed. */
+export const giveDemoInvoices = async (
+  dependencies: Dependencies,
+  tx: Db,
+  userId: string,
+  company: CompanyRow,
+  paidId: string,
+) => {
+  const { accounts, licenses, payments, seller, settings, now } = dependencies;
+  const terms = await seller.forDocuments(tx);
+  const user = await accounts.find(tx, userId);
+  const license = await licenses.ofPayment(tx, paidId);
+  const [paid] = await payments.lockAll(tx, [paidId]);
+  if (!terms || !user || !license || !paid) return;
+
+  const { issuedAt: paidAt, expiresAt } = license;
+  const first = { id: randomUUIDv7(), now: paid.createdAt };
+  const { invoice, content } = await writeInvoice(dependencies, tx, terms, company, paid, first);
+  await store.updateInvoice(tx, invoice.id, { received: invoice.amount, paidAt, updatedAt: paidAt });
+  const line = { ...content.line, from: dayOf(paidAt), until: dayOf(expiresAt) };
+  const transfer = { number: '148', date: moscowDay(paidAt) };
+  await issueUpd(dependencies, tx, invoice, content, line, [transfer], paidAt);
+
+  const { prices, currency } = await settings.read(tx);
+  const purchase = { clientId: 'northwind-lab', plan: 'commercial', licenseId: null } as const;
+  const price = { amount: prices.commercial.minor, currency, hostname: 'lab', licensee: company.name };
+  const buyer = { user, locale: user.locale, address: '127.0.0.1' };
+  const open = await payments.openInvoice(tx, buyer, purchase, price);
+  await writeInvoice(dependencies, tx, terms, company, open, { id: randomUUIDv7(), now: now() });
+};
+
+export const findInvoicesOf = async (tx: Db, paymentIds: readonly string[]): Promise<string[]> =>
+  (await store.findOfPayments(tx, paymentIds)).map(({ id }) => id);
+
+export const removeDemoInvoices = async (tx: Db, paymentIds: readonly string[]) => {
+  await tx.delete(invoices).where(inArray(invoices.paymentId, [...paymentIds]));
+};
