@@ -43,6 +43,8 @@ const walks: Record<string, (locale: string) => string[]> = {
     '/confirm-email',
     '/confirm-email?token=something',
     '/confirm-email?token=something&old=1',
+    '/confirm-accounting-email',
+    '/confirm-accounting-email?token=something',
     '/revert-email?token=something',
     '/keep-second-factor',
     '/keep-second-factor?token=something',
@@ -51,13 +53,13 @@ const walks: Record<string, (locale: string) => string[]> = {
     '/unsubscribe?token=something',
     '/payment/success',
   ],
-  'what a customer has': () => ['/dashboard', '/dashboard?tab=payments', '/admin'],
+  'what a customer has': () => ['/dashboard', '/dashboard?tab=payments', '/dashboard?tab=companies', '/admin'],
   'missing pages': (locale) => ['/no-such-page', `/docs/${locale}/no-such-page`],
 };
 
 /** Docs and pages of mailed links whose parts are also on other pages, which are checked in every theme. */
 const repeatsParts =
-  /^\/docs\/(?!en\/(admin|migration))|^\/(forgot-password|verify-email|confirm-account|confirm-email|revert-email|keep-second-factor|remove-second-factor|unsubscribe)|^\/(reset-password|not-me)$/;
+  /^\/docs\/(?!en\/(admin|migration))|^\/(forgot-password|verify-email|confirm-account|confirm-accounting-email|confirm-email|revert-email|keep-second-factor|remove-second-factor|unsubscribe)|^\/(reset-password|not-me)$/;
 
 const checkPage = async (page: Page, path: string, locale: Locale) => {
   await page.setViewportSize({ width: 390, height: 844 });

@@ -147,6 +147,7 @@ const forms = [
     '/confirm-account',
     '/confirm-email?token=x',
     '/confirm-email?old=1&token=x',
+    '/confirm-accounting-email?token=x',
     '/revert-email?token=x',
     '/keep-second-factor?token=x',
     '/remove-second-factor',

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { user } from './auth.ts';
+import { company } from './companies.ts';
 import { data, done, endpoint, file } from './endpoint.ts';
 import { filter, identifier, limit, line, page } from './fields.ts';
 import { install } from './installs.ts';
@@ -179,13 +180,14 @@ export const admin = {
   }),
   user: endpoint('GET /admin/users/{id}', {
     access: 'admin',
-    summary: 'An account with its installations, licenses, invoices and sessions',
+    summary: 'An account with its installations, licenses, companies, invoices and sessions',
     params: z.object({ id: identifier }),
     reply: data(
       z.object({
         user: z.object({ ...user.shape, blocked_at: blockedAt, blocked_reason: z.nullable(z.string()) }),
         installs: z.array(install),
         licenses: z.array(license),
+        companies: z.array(company),
         invoices: z.array(adminInvoice),
         sessions: z.array(accountSession),
       }),

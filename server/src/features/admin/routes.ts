@@ -6,6 +6,7 @@ import type { JobQueue } from '../../jobs/queue.ts';
 import { Refusal } from '../../refusal.ts';
 import { audit } from '../audit/service.ts';
 import { type AccountService, sessionToWire, userToWire } from '../auth/service.ts';
+import type { CompanyService } from '../companies/service.ts';
 import { installToWire } from '../installs/service.ts';
 import type { InvoiceService } from '../invoices/service.ts';
 import { licenseToWire } from '../licenses/service.ts';
@@ -32,6 +33,7 @@ interface Dependencies {
   /** The database for exports, which take longer than a page. */
   background: Db;
   accounts: Pick<AccountService, 'listSessions'>;
+  companies: Pick<CompanyService, 'listToWire'>;
   invoices: Pick<InvoiceService, 'toWire'>;
   securityEvents: SecurityEventService;
   jobs: JobQueue;
@@ -42,6 +44,7 @@ export const adminRoutes = ({
   db,
   background,
   accounts,
+  companies,
   invoices,
   securityEvents,
   jobs,
@@ -79,6 +82,7 @@ export const adminRoutes = ({
           },
           installs: installs.map(installToWire),
           licenses: licenses.map((license) => licenseToWire(license, session.user, now())),
+          companies: await companies.listToWire(db, user.id),
           invoices: await adminInvoicesToWire(db, invoices, details.invoices),
           sessions: sessions.map((row) => sessionToWire(row, user, session)),
         },

@@ -123,6 +123,15 @@ describe('a company', () => {
   });
 });
 
+it('is shown to administrators with the account', async () => {
+  const [ada, admin] = [await openAccount(shop), await openAccount(shop, { isAdmin: true })];
+  const company = await giveCompany(shop, ada);
+  const removed = await giveCompany(shop, ada);
+  await remove(ada, removed.id);
+  const { data } = await shop.call(contract.admin.user, { params: { id: ada.user.id } }, { token: admin.token });
+  expect(data.companies).toEqual([company]);
+});
+
 describe('many at once', () => {
   it(`an account never has more than ${MOST_COMPANIES} companies`, async () => {
     const ada = await openAccount(shop);

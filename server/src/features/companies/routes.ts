@@ -11,23 +11,20 @@ import { audit, userActor } from '../audit/service.ts';
 import { checkInn } from './domain.ts';
 import { countAccountingMail, type Entering, enterCompany } from './enter.ts';
 import { confirmAccountingEmail } from './mail.tsx';
+import type { CompanyService } from './service.ts';
 import * as store from './store.ts';
-import { companyToWire, registeredToWire } from './wire.ts';
+import { registeredToWire } from './wire.ts';
 
 interface Dependencies extends Entering {
   registry: CompanyRegistry;
+  companies: Pick<CompanyService, 'listToWire'>;
 }
 
 export const companyRoutes = (dependencies: Dependencies): Handlers<typeof contract.companies> => {
-  const { accounts, db, jobs, limits, registry, now } = dependencies;
+  const { accounts, db, jobs, limits, registry, companies, now } = dependencies;
   return {
     async list({ session }) {
-      const owned = await store.listOwned(db, session.user.id);
-      const emails = await store.listEmails(
-        db,
-        owned.map(({ id }) => id),
-      );
-      return { success: true, data: owned.map((company) => companyToWire(company, emails)) };
+      return { success: true, data: await companies.listToWire(db, session.user.id) };
     },
 
     async create({ session: { user }, body, address, locale }) {

@@ -1,5 +1,3 @@
-import CheckCircleIcon from '@mui/icons-material/CheckCircleOutlined';
-import ScheduleIcon from '@mui/icons-material/ScheduleOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
@@ -7,9 +5,9 @@ import Typography from '@mui/material/Typography';
 import type { Company } from '@warden/contract';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { AddressState } from '../../entities/company/address-state.tsx';
 import { CompanySummary } from '../../entities/company/company-summary.tsx';
 import { BreakableEmail } from '../../ui/breakable-email.tsx';
-import { IconChip } from '../../ui/icon-chip.tsx';
 import { ListRow, RowList } from '../../ui/row-list.tsx';
 import { useResendConfirmation } from './resend-confirmation.ts';
 
@@ -23,10 +21,7 @@ function Addresses({ company, labelId }: { company: Company; labelId: string }) 
           <Box sx={{ flex: 1, minWidth: 180 }}>
             <BreakableEmail email={email} />
           </Box>
-          <IconChip
-            appearance={confirmed ? [CheckCircleIcon, 'active'] : [ScheduleIcon, 'expiring']}
-            label={t(confirmed ? 'companies.confirmed' : 'companies.unconfirmed')}
-          />
+          <AddressState confirmed={confirmed} />
           {!confirmed && (
             <Button
               variant="text"

@@ -38,6 +38,7 @@ export const accountsPanel = {
     noInstalls: 'No installations bound.',
     licenses: 'Licenses',
     noLicenses: 'No licenses yet.',
+    companies: 'Companies',
     issue: 'Issue a license',
     payments: 'Payments of this user',
     loadFailed: 'Failed to load user details',

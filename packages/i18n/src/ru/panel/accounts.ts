@@ -39,6 +39,7 @@ export const accountsPanel: AccountsPanelTexts = {
     noInstalls: 'Привязанных установок нет.',
     licenses: 'Лицензии',
     noLicenses: 'Лицензий пока нет.',
+    companies: 'Компании',
     issue: 'Выдать лицензию',
     payments: 'Платежи пользователя',
     loadFailed: 'Не удалось загрузить данные пользователя',

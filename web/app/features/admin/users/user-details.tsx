@@ -16,6 +16,7 @@ import type { IssueTarget } from '../licenses/issue-dialog.tsx';
 import type { Revocable } from '../licenses/revoke-dialog.tsx';
 import { RoleChip } from './role-chip.tsx';
 import { AccessFact, UserAccess } from './user-access.tsx';
+import { UserCompanies } from './user-companies.tsx';
 
 type Details = ReplyOf<typeof contract.admin.user>['data'];
 
@@ -67,7 +68,11 @@ interface UserDetailsProps {
   onRevoke: (license: Revocable) => void;
 }
 
-export function UserDetails({ details: { user, installs, licenses, sessions }, onIssue, onRevoke }: UserDetailsProps) {
+export function UserDetails({
+  details: { user, installs, licenses, companies, sessions },
+  onIssue,
+  onRevoke,
+}: UserDetailsProps) {
   const { t } = useTranslation();
   const target = { clients: installs.map(({ clientId }) => clientId), email: user.email, hostname: null };
   return (
@@ -104,6 +109,7 @@ export function UserDetails({ details: { user, installs, licenses, sessions }, o
           ))}
         </RowList>
       </DialogSection>
+      <UserCompanies companies={companies} />
       <UserAccess user={user} sessions={sessions} />
       {(
         [

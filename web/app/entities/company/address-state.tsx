@@ -1,0 +1,15 @@
+import CheckCircleIcon from '@mui/icons-material/CheckCircleOutlined';
+import ScheduleIcon from '@mui/icons-material/ScheduleOutlined';
+import { useTranslation } from 'react-i18next';
+import { IconChip } from '../../ui/icon-chip.tsx';
+
+/** Whether an accounting address gets documents. */
+export function AddressState({ confirmed }: { confirmed: boolean }) {
+  const { t } = useTranslation();
+  return (
+    <IconChip
+      appearance={confirmed ? [CheckCircleIcon, 'active'] : [ScheduleIcon, 'expiring']}
+      label={t(confirmed ? 'companies.confirmed' : 'companies.unconfirmed')}
+    />
+  );
+}
