@@ -6,6 +6,7 @@ import { listsPanel } from './panel/lists.ts';
 import { paymentsPanel } from './panel/payments.ts';
 import { releasesPanel } from './panel/releases.ts';
 import { securityPanel } from './panel/security.ts';
+import { sellerPanel } from './panel/seller.ts';
 import { settingsPanel } from './panel/settings.ts';
 import { statsPanel } from './panel/stats.ts';
 import { transfersPanel } from './panel/transfers.ts';
@@ -23,6 +24,7 @@ export const panel = {
   ...auditPanel,
   ...securityPanel,
   ...settingsPanel,
+  ...sellerPanel,
 };
 
 export type PanelTexts = typeof panel;

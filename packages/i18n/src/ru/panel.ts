@@ -8,6 +8,7 @@ import { listsPanel } from './panel/lists.ts';
 import { paymentsPanel } from './panel/payments.ts';
 import { releasesPanel } from './panel/releases.ts';
 import { securityPanel } from './panel/security.ts';
+import { sellerPanel } from './panel/seller.ts';
 import { settingsPanel } from './panel/settings.ts';
 import { statsPanel } from './panel/stats.ts';
 import { transfersPanel } from './panel/transfers.ts';
@@ -24,4 +25,5 @@ export const panel: PanelTexts = withNoBreakSpaces({
   ...auditPanel,
   ...securityPanel,
   ...settingsPanel,
+  ...sellerPanel,
 });

@@ -2,7 +2,7 @@ import type { SellerDetails } from '@warden/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { example } from './demo.ts';
-import { changesOf, problemOf, toStored, vatOn, vatPart } from './domain.ts';
+import { byDate, changesOf, normalized, problemOf, vatOn, vatPart } from './domain.ts';
 
 describe('the tax in a price', () => {
   it.each([
@@ -54,11 +54,16 @@ describe('the tax in force', () => {
   });
 });
 
+it('periods are stored by date', () => {
+  const periods = ['2027-01-01', '2026-01-01', '2026-07-01'].map((from) => ({ from, rate: 22 as const }));
+  expect(byDate(periods).map(({ from }) => from)).toEqual(['2026-01-01', '2026-07-01', '2027-01-01']);
+});
+
 describe('what is entered', () => {
-  const entered = (changes: Partial<SellerDetails>) => toStored({ ...example, ...changes });
+  const entered = (changes: Partial<SellerDetails>) => normalized({ ...example, ...changes });
 
   it('is right in the example of a demo', () => {
-    expect(problemOf(toStored(example))).toBeUndefined();
+    expect(problemOf(normalized(example))).toBeUndefined();
   });
   it.each<[string, Partial<SellerDetails>, string]>([
     ['inn', { inn: '7799001232' }, 'inn_check_digits'],
@@ -88,18 +93,13 @@ describe('what is entered', () => {
   it('is accepted from an entrepreneur, who has no KPP', () => {
     expect(problemOf(entered({ inn: '500100732259', kpp: '', ogrn: '304500116000157' }))).toBeUndefined();
   });
-  it('is stored with periods by date, bank numbers without spaces and null for what is empty', () => {
+  it('is stored with bank codes without spaces and null for what is empty', () => {
     const stored = entered({
       foreign_bank: { name: 'Bank', iban: 'kz07 999A BC00 0001 2345', swift: 'exmpkzka' },
-      vat: [
-        { from: '2027-01-01', rate: 20 },
-        { from: '2026-01-01', rate: 22 },
-      ],
       accountant: { name: '' },
     });
     expect(stored).toMatchObject({
       foreign_bank: { iban: 'KZ07999ABC0000012345', swift: 'EXMPKZKA' },
-      vat: [{ rate: 22 }, { rate: 20 }],
       accountant: { name: null },
     });
   });

@@ -45,12 +45,13 @@ const withoutEmpty = <T>(value: T): T => {
 
 const code = (text: string) => text.replaceAll(' ', '').toUpperCase();
 
-/** The details as they are stored: numbers of banks without spaces, periods by their dates. */
-export const toStored = (entered: SellerDetails): SellerDetails => {
-  const { foreign_bank: abroad, vat, ...rest } = entered;
+/** The details with one way to write each value: codes of banks without spaces, null for what is empty. */
+export const normalized = ({ foreign_bank: abroad, ...rest }: SellerDetails): SellerDetails => {
   const foreign_bank = abroad ? { ...abroad, iban: code(abroad.iban), swift: code(abroad.swift) } : null;
-  return withoutEmpty({ ...rest, foreign_bank, vat: vat.toSorted((a, b) => (a.from < b.from ? -1 : 1)) });
+  return withoutEmpty({ ...rest, foreign_bank });
 };
+
+export const byDate = (periods: readonly VatPeriod[]) => periods.toSorted((a, b) => (a.from < b.from ? -1 : 1));
 
 interface Problem {
   code: ErrorCode;
@@ -83,11 +84,11 @@ const bankProblems = ({ bank, foreign_bank: abroad }: SellerDetails): [string, E
 
 const vatProblems = ({ vat }: SellerDetails): [string, ErrorCode | undefined][] =>
   vat.flatMap(({ from, rate, ground }, index) => [
-    [`vat.${index}.from`, vat[index - 1]?.from === from ? 'field_invalid' : undefined],
+    [`vat.${index}.from`, vat.findIndex((other) => other.from === from) < index ? 'field_invalid' : undefined],
     [`vat.${index}.ground`, rate === null && !ground ? 'vat_ground_required' : undefined],
   ]);
 
-/** The first thing that is wrong with stored details. */
+/** The first thing that is wrong with normalized details. */
 export const problemOf = (details: SellerDetails): Problem | undefined => {
   const checks = [...companyProblems(details), ...bankProblems(details), ...vatProblems(details)];
   const [field, found] = checks.find(([, problem]) => problem) ?? [];

@@ -4,7 +4,7 @@ import type { Db } from '../../db/database.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Storage } from '../../storage/storage.ts';
 import { type AuditActor, audit } from '../audit/service.ts';
-import { changesOf, linksOf, problemOf, toStored, type Vat, vatOn } from './domain.ts';
+import { byDate, changesOf, linksOf, normalized, problemOf, type Vat, vatOn } from './domain.ts';
 import { readImage, storeImage } from './images.ts';
 import { changeSeller, lockSeller, readSeller, type SellerRow } from './store.ts';
 
@@ -110,9 +110,10 @@ export const sellerService = ({ db, storage, now }: Dependencies): SellerService
     image: (key) => readImage(storage, key),
 
     async write(entered, actor) {
-      const details = toStored(entered);
-      const problem = problemOf(details);
+      const checked = normalized(entered);
+      const problem = problemOf(checked);
       if (problem) throw new Refusal(problem.code, { field: problem.field });
+      const details = { ...checked, vat: byDate(checked.vat) };
       return change(
         actor,
         // Who tries the form of a demo still has the example there.

@@ -52,7 +52,9 @@ export const useApiForm = <Values extends FieldValues>({
 
   const showRefusal = (error: unknown) => {
     const body = error instanceof ApiError ? error.body : null;
-    if (body?.field && Object.hasOwn(form.getValues(), body.field)) {
+    const isOurs = (name: string) =>
+      Object.hasOwn(form.getValues(), name) || form.getValues(name as Path<Values>) !== undefined;
+    if (body?.field && isOurs(body.field)) {
       form.setError(body.field as Path<Values>, { type: 'server', message: body.message }, { shouldFocus: true });
     } else {
       setAlert(body?.message ?? (typeof fallback === 'string' ? fallback : fallback(error)));

@@ -1,0 +1,41 @@
+import { enteredLinks, type LinkName, linkNames, type SiteLinks } from '@warden/contract';
+import { useTranslation } from 'react-i18next';
+import { useApiForm } from '../../../../lib/form/use-api-form.ts';
+import { showNotice } from '../../../../lib/page/notice.ts';
+import { Field } from '../../../../ui/field.tsx';
+import { Form } from '../../../../ui/form.tsx';
+import { useWriteLinks } from './own-seller.ts';
+import { SaveBar } from './save-bar.tsx';
+
+type LinkValues = Record<LinkName, string>;
+
+const valuesOf = (links: SiteLinks) =>
+  Object.fromEntries(linkNames.map((name) => [name, links[name] ?? ''])) as LinkValues;
+
+export function LinksForm({ links }: { links: SiteLinks }) {
+  const { t } = useTranslation();
+  const { mutateAsync } = useWriteLinks();
+  const { form, submit, alert, field, sending } = useApiForm<LinkValues>({
+    schema: enteredLinks,
+    defaultValues: valuesOf(links),
+    fallback: t('panel.seller.saveFailed'),
+    send: async (values) => {
+      form.reset(valuesOf((await mutateAsync(values)).links));
+      showNotice(t('panel.seller.linksSaved'));
+    },
+  });
+  return (
+    <Form onSubmit={submit} alert={alert}>
+      {linkNames.map((name) => (
+        <Field
+          key={name}
+          label={t(`panel.seller.link.${name}`)}
+          help={t(`panel.seller.linkHelp.${name}`)}
+          autoComplete="off"
+          {...field(name)}
+        />
+      ))}
+      <SaveBar label={t('panel.seller.saveLinks')} sending={sending} isDirty={form.formState.isDirty} />
+    </Form>
+  );
+}

@@ -1,0 +1,43 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type BodyOf, contract, type ReplyOf, type SellerDetails, type SellerImage } from '@warden/contract';
+import { queryKeys } from '../../../../entities/query-keys.ts';
+import { checkedCall } from '../../../../lib/api/checked-call.ts';
+import { upload } from '../../../../lib/api/upload.ts';
+
+export type OwnSeller = ReplyOf<typeof contract.seller.details>['data'];
+
+const ownSeller = queryOptions({
+  queryKey: [...queryKeys.admin, 'seller'],
+  queryFn: async ({ signal }) => (await checkedCall(contract.seller.details, {}, signal)).data,
+});
+
+export const useOwnSeller = () => useQuery(ownSeller);
+
+/** Calls the API, and then refreshes what the panel and the buy dialog show of the seller. */
+const useChange = <Input, Output>(mutationFn: (input: Input) => Promise<Output>) => {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn,
+    onSuccess: () =>
+      Promise.all([queryKeys.admin, queryKeys.seller].map((queryKey) => queries.invalidateQueries({ queryKey }))),
+  });
+};
+
+export const useWriteSeller = () =>
+  useChange(async (body: SellerDetails) => (await checkedCall(contract.seller.write, { body })).data);
+
+export const useWriteLinks = () =>
+  useChange(
+    async (body: BodyOf<typeof contract.seller.writeLinks>) =>
+      (await checkedCall(contract.seller.writeLinks, { body })).data,
+  );
+
+/** Stores a picture, or removes it where there is none. */
+export const useWriteImage = (name: SellerImage) =>
+  useChange(async (file: File | null) => {
+    if (!file) return (await checkedCall(contract.seller.removeImage, { params: { name } })).data;
+    const form = new FormData();
+    form.append('image', file);
+    const endpoint = { ...contract.seller.setImage, path: `/admin/seller/images/${name}` };
+    return (await upload(endpoint, form, () => undefined, AbortSignal.timeout(60_000))).data;
+  });

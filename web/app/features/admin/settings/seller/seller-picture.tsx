@@ -1,0 +1,78 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import { contract, type SellerImage } from '@warden/contract';
+import { useEffect, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { queryKeys } from '../../../../entities/query-keys.ts';
+import { api } from '../../../../lib/api/api.ts';
+import { serverMessage } from '../../../../lib/api/server-message.ts';
+import { showNotice } from '../../../../lib/page/notice.ts';
+import { visuallyHidden } from '../../../../ui/visually-hidden.ts';
+import { useWriteImage } from './own-seller.ts';
+
+/** The picture has to be fetched, because an image element cannot send the session's token. */
+const usePicture = (name: SellerImage, isStored: boolean) => {
+  const { data } = useQuery({
+    queryKey: [...queryKeys.admin, 'seller-image', name],
+    queryFn: async ({ signal }) =>
+      ((await api(contract.seller.image, { params: { name } }, signal)) as Response).blob(),
+    enabled: isStored,
+  });
+  const address = useMemo(() => (data && isStored ? URL.createObjectURL(data) : undefined), [data, isStored]);
+  useEffect(() => () => void (address && URL.revokeObjectURL(address)), [address]);
+  return address;
+};
+
+export function SellerPicture({ name, isStored }: { name: SellerImage; isStored: boolean }) {
+  const { t } = useTranslation();
+  const picture = usePicture(name, isStored);
+  const { mutate, isPending, error } = useWriteImage(name);
+  const write = (file: File | null) => mutate(file, { onSuccess: ({ message }) => showNotice(message) });
+  return (
+    <Box sx={{ py: 1.5, '& + &': { borderTop: '1px solid', borderColor: 'divider' } }}>
+      <Typography sx={{ fontWeight: 600 }}>{t(`panel.seller.${name}Picture`)}</Typography>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5, mt: 1 }}>
+        {picture ? (
+          <Box
+            component="img"
+            src={picture}
+            alt={t(`panel.seller.${name}Picture`)}
+            // Paper is white, whatever the theme.
+            sx={{ maxWidth: 160, maxHeight: 96, p: 1, bgcolor: '#fff', borderRadius: 1 }}
+          />
+        ) : (
+          <Typography variant="body2" color="textSecondary">
+            {t('panel.seller.noPicture')}
+          </Typography>
+        )}
+        <Button component="label" size="small" variant="outlined" loading={isPending}>
+          {t(isStored ? 'panel.seller.replacePicture' : 'panel.seller.choosePicture')}
+          <Box
+            component="input"
+            type="file"
+            accept="image/png,image/jpeg"
+            aria-label={t(`panel.seller.${name}Picture`)}
+            sx={visuallyHidden}
+            onChange={({ target }) => {
+              if (target.files?.[0]) write(target.files[0]);
+              target.value = '';
+            }}
+          />
+        </Button>
+        {isStored && (
+          <Button size="small" variant="text" disabled={isPending} onClick={() => write(null)}>
+            {t('panel.seller.removePicture')}
+          </Button>
+        )}
+      </Box>
+      {error && (
+        <Alert severity="error" role="alert" sx={{ mt: 1 }}>
+          {serverMessage(error) ?? t('panel.seller.pictureFailed')}
+        </Alert>
+      )}
+    </Box>
+  );
+}

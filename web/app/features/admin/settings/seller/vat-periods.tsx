@@ -1,0 +1,95 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useFieldArray, useFormContext } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import type { FieldBinding } from '../../../../lib/form/use-api-form.ts';
+import { Field } from '../../../../ui/field.tsx';
+import { SelectField } from '../../../../ui/select-field.tsx';
+import type { SellerValues } from './seller-values.ts';
+
+const rates = ['22', '20', '10', '7', '5'];
+
+interface VatPeriodsProps {
+  field: (name: `vat.${number}.${'from' | 'rate' | 'ground' | 'ground_en'}`) => FieldBinding;
+}
+
+/** The tax from each date on. A change of the rate is a further period, so that earlier documents keep theirs. */
+export function VatPeriods({ field }: VatPeriodsProps) {
+  const { t } = useTranslation();
+  const { control, setValue, watch } = useFormContext<SellerValues>();
+  const { fields, append, remove } = useFieldArray({ control, name: 'vat' });
+  const options = [
+    ...rates.map((rate) => [rate, t('panel.seller.rate', { rate })] as const),
+    ['', t('panel.seller.withoutVat')] as const,
+  ];
+  const choose = (index: number, rate: string, ground = '', ground_en = '') => {
+    for (const [name, value] of Object.entries({ rate, ground, ground_en })) {
+      setValue(`vat.${index}.${name as 'rate'}`, value, { shouldDirty: true });
+    }
+  };
+  return (
+    <>
+      {fields.map(({ id }, index) => (
+        <Box
+          key={id}
+          component="fieldset"
+          aria-label={t('panel.seller.period', { number: index + 1 })}
+          sx={{ m: 0, p: 2, mb: 2, minWidth: 0, border: '1px solid', borderColor: 'divider', borderRadius: 1 }}
+        >
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mb: 1.5 }}>
+            <Button size="small" variant="outlined" onClick={() => choose(index, '22')}>
+              {t('panel.seller.rate', { rate: 22 })}
+            </Button>
+            <Button
+              size="small"
+              variant="outlined"
+              onClick={() => choose(index, '', t('panel.seller.registryGroundRu'), t('panel.seller.registryGroundEn'))}
+            >
+              {t('panel.seller.registry')}
+            </Button>
+          </Box>
+          <Box sx={{ display: 'grid', gridTemplateColumns: { sm: '1fr 1fr' }, columnGap: 2, rowGap: 1.5 }}>
+            <Field
+              type="date"
+              label={t('panel.seller.from')}
+              help={index === 0 ? t('panel.seller.firstFrom') : undefined}
+              required
+              {...field(`vat.${index}.from`)}
+            />
+            <Rate binding={field(`vat.${index}.rate`)} label={t('panel.seller.vat')} options={options} />
+          </Box>
+          {watch(`vat.${index}.rate`) === '' && (
+            <>
+              <Field label={t('panel.seller.ground')} required {...field(`vat.${index}.ground`)} />
+              <Field label={t('panel.seller.groundEn')} {...field(`vat.${index}.ground_en`)} />
+            </>
+          )}
+          {fields.length > 1 && (
+            <Button size="small" variant="text" onClick={() => remove(index)}>
+              {t('panel.seller.removePeriod')}
+            </Button>
+          )}
+        </Box>
+      ))}
+      {fields.length < 20 && (
+        <Button
+          size="small"
+          variant="outlined"
+          onClick={() => append({ from: '', rate: '22', ground: '', ground_en: '' })}
+        >
+          {t('panel.seller.addPeriod')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+interface RateProps {
+  binding: FieldBinding;
+  label: string;
+  options: readonly (readonly [string, string])[];
+}
+
+function Rate({ binding: { error, ...registered }, label, options }: RateProps) {
+  return <SelectField label={label} options={options} error={error} {...registered} />;
+}

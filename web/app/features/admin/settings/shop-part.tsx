@@ -1,0 +1,45 @@
+import Skeleton from '@mui/material/Skeleton';
+import Stack from '@mui/material/Stack';
+import { useTranslation } from 'react-i18next';
+import { useShopSettings } from '../../../entities/payment/shop-settings.ts';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { PanelSection } from './panel-section.tsx';
+import { PriceForm } from './price-form.tsx';
+import { SettingToggle } from './setting-toggle.tsx';
+
+/** What the shop offers, and at what price. */
+export function ShopPart() {
+  const { t } = useTranslation();
+  const { data, error, refetch } = useShopSettings();
+  if (error && !data) {
+    return <LoadFailure text={t('panel.settings.loadFailed')} error={error} onRetry={() => void refetch()} />;
+  }
+  if (!data) return <Skeleton variant="rounded" height={420} sx={{ maxWidth: 720 }} />;
+  return (
+    <Stack sx={{ gap: 2, maxWidth: 720 }}>
+      <PanelSection title={t('panel.settings.shop')}>
+        <SettingToggle
+          name={t('panel.settings.payment')}
+          text={t('panel.settings.paymentText')}
+          on={data.payment_enabled === '1'}
+          settingFor={(on) => ({ key: 'payment_enabled', value: on ? '1' : '0' })}
+        />
+        <SettingToggle
+          name={t('panel.settings.core')}
+          text={t('panel.settings.coreText')}
+          on={data.core_available}
+          settingFor={(on) => ({ key: 'core_available', value: on })}
+        />
+        <SettingToggle
+          name={t('panel.settings.separateConsent')}
+          text={t('panel.settings.separateConsentText')}
+          on={data.separate_consent}
+          settingFor={(on) => ({ key: 'separate_consent', value: on })}
+        />
+      </PanelSection>
+      <PanelSection title={t('panel.settings.prices')} lead={t('panel.settings.pricesLead')}>
+        <PriceForm settings={data} />
+      </PanelSection>
+    </Stack>
+  );
+}
