@@ -27,6 +27,12 @@ export const vatPeriod = z.object({
 });
 export type VatPeriod = z.infer<typeof vatPeriod>;
 
+/** Why the right to use software from the national registry is sold without VAT, as documents say it. */
+export const softwareRegistryGround = {
+  ground: 'подп. 26 п. 2 ст. 149 НК РФ',
+  ground_en: 'Article 149(2)(26) of the Tax Code of the Russian Federation',
+};
+
 /** Documents in English show the English fields, or the others where these are empty. */
 const person = z.object({
   position: optionalLine(100),

@@ -1,4 +1,4 @@
-import type { SellerDetails, SiteLinks } from '@warden/contract';
+import { type SellerDetails, type SiteLinks, softwareRegistryGround } from '@warden/contract';
 import type { Db } from '../../db/database.ts';
 import { linksOf } from './domain.ts';
 import { changeSeller, lockSeller, readSeller } from './store.ts';
@@ -31,14 +31,7 @@ export const example: SellerDetails = {
     position_en: 'Chief Accountant',
     name_en: 'Olga Obraztsova',
   },
-  vat: [
-    {
-      from: '2026-01-01',
-      rate: null,
-      ground: 'подп. 26 п. 2 ст. 149 НК РФ',
-      ground_en: 'Article 149(2)(26) of the Tax Code of the Russian Federation',
-    },
-  ],
+  vat: [{ from: '2026-01-01', rate: null, ...softwareRegistryGround }],
   invoice_days: 5,
   invoice_prefix: 'W-',
 };

@@ -36,11 +36,9 @@ export const sellerPanel: SellerPanelTexts = {
     vatLead:
       'Налог входит в цену. Чтобы сменить ставку, добавьте период с датой; выставленные ранее документы сохранят прежнюю.',
     period: 'НДС, период {{number}}',
-    rate: '{{rate}}\u00a0%',
+    rate: 'НДС {{rate}}\u00a0%',
     withoutVat: 'Без НДС',
     registry: 'Без НДС, реестр ПО',
-    registryGroundRu: 'подп. 26 п. 2 ст. 149 НК РФ',
-    registryGroundEn: 'Article 149(2)(26) of the Tax Code of the Russian Federation',
     from: 'Действует с',
     firstFrom: 'Первый период действует и до этой даты.',
     ground: 'Основание на русском',

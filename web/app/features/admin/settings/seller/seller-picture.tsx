@@ -4,7 +4,6 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { contract, type SellerImage } from '@warden/contract';
-import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { queryKeys } from '../../../../entities/query-keys.ts';
 import { api } from '../../../../lib/api/api.ts';
@@ -13,17 +12,25 @@ import { showNotice } from '../../../../lib/page/notice.ts';
 import { visuallyHidden } from '../../../../ui/visually-hidden.ts';
 import { useWriteImage } from './own-seller.ts';
 
+const toDataUrl = (blob: Blob) =>
+  new Promise<string>((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result));
+    reader.onerror = () => reject(reader.error);
+    reader.readAsDataURL(blob);
+  });
+
 /** The picture has to be fetched, because an image element cannot send the session's token. */
 const usePicture = (name: SellerImage, isStored: boolean) => {
   const { data } = useQuery({
     queryKey: [...queryKeys.admin, 'seller-image', name],
-    queryFn: async ({ signal }) =>
-      ((await api(contract.seller.image, { params: { name } }, signal)) as Response).blob(),
+    queryFn: async ({ signal }) => {
+      const response = (await api(contract.seller.image, { params: { name } }, signal)) as Response;
+      return toDataUrl(await response.blob());
+    },
     enabled: isStored,
   });
-  const address = useMemo(() => (data && isStored ? URL.createObjectURL(data) : undefined), [data, isStored]);
-  useEffect(() => () => void (address && URL.revokeObjectURL(address)), [address]);
-  return address;
+  return isStored ? data : undefined;
 };
 
 export function SellerPicture({ name, isStored }: { name: SellerImage; isStored: boolean }) {

@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import { softwareRegistryGround } from '@warden/contract';
 import { useFieldArray, useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { FieldBinding } from '../../../../lib/form/use-api-form.ts';
@@ -22,8 +23,8 @@ export function VatPeriods({ field }: VatPeriodsProps) {
     ...rates.map((rate) => [rate, t('panel.seller.rate', { rate })] as const),
     ['', t('panel.seller.withoutVat')] as const,
   ];
-  const choose = (index: number, rate: string, ground = '', ground_en = '') => {
-    for (const [name, value] of Object.entries({ rate, ground, ground_en })) {
+  const choose = (index: number, preset: Partial<SellerValues['vat'][number]>) => {
+    for (const [name, value] of Object.entries(preset)) {
       setValue(`vat.${index}.${name as 'rate'}`, value, { shouldDirty: true });
     }
   };
@@ -37,13 +38,13 @@ export function VatPeriods({ field }: VatPeriodsProps) {
           sx={{ m: 0, p: 2, mb: 2, minWidth: 0, border: '1px solid', borderColor: 'divider', borderRadius: 1 }}
         >
           <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mb: 1.5 }}>
-            <Button size="small" variant="outlined" onClick={() => choose(index, '22')}>
+            <Button size="small" variant="outlined" onClick={() => choose(index, { rate: '22' })}>
               {t('panel.seller.rate', { rate: 22 })}
             </Button>
             <Button
               size="small"
               variant="outlined"
-              onClick={() => choose(index, '', t('panel.seller.registryGroundRu'), t('panel.seller.registryGroundEn'))}
+              onClick={() => choose(index, { rate: '', ...softwareRegistryGround })}
             >
               {t('panel.seller.registry')}
             </Button>
