@@ -39,7 +39,7 @@ export function SellerForm({ seller }: { seller: SellerDetails | null }) {
   const digits = { inputMode: 'numeric', autoComplete: 'off' } as const;
   const person = (name: 'signatory' | 'accountant') => (
     <Box component="fieldset" sx={{ border: 0, m: 0, p: 0, minWidth: 0, '& + &': { mt: 2 } }}>
-      <Typography component="legend" variant="h4" sx={{ mb: 1 }}>
+      <Typography component="legend" variant="h4" sx={{ mb: 1, p: 0 }}>
         {t(`panel.seller.${name}`)}
       </Typography>
       <Pair>
