@@ -103,6 +103,8 @@ const kind = <Data extends About>(
   async compose(data, dependencies) {
     const found = await findContext(dependencies, data);
     if (!found || !isStillTrue(found.invoice)) return null;
+    // A file is not made for a reader who may not get the mail.
+    if (rules.audience !== 'owed' && !found.addressed.reader?.emailVerifiedAt) return null;
     const document = attach?.(found.issued, data);
     if (attach && !document) return null;
     const files = document ? await filesOf(dependencies, document) : [];
