@@ -13,5 +13,5 @@ const owned = { owned: aDocument, unverified: 404, anotherCustomer: 404, adminis
 export const documentAccess: AccessCases<typeof contract.documents> = {
   period: { access: 'user' },
   pdf: { access: 'user', ...owned },
-  xml: { access: 'user', ...owned, customer: 404, administrator: 404 },
+  xml: { access: 'user', ...owned },
 };

@@ -1,4 +1,5 @@
 import { contract } from '@warden/contract';
+import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Account, refusal, sharedTestApp } from '../../../test/app.ts';
 import { contentOf, issueDocument } from '../../../test/documents.ts';
@@ -9,11 +10,12 @@ import type { DocumentRow } from './service.ts';
 const shop = sharedTestApp({}, { workers: false });
 let customer: Account;
 let invoice: DocumentRow;
+let upd: DocumentRow;
 
 beforeAll(async () => {
   customer = await openAccount(shop);
   invoice = await issueDocument(shop, customer, contentOf('invoice'));
-  await issueDocument(shop, customer, contentOf('upd'), '2026-11-18');
+  upd = await issueDocument(shop, customer, contentOf('upd'), '2026-11-18');
 });
 
 const get = (url: string, { token }: Pick<Account, 'token'> = customer) =>
@@ -32,9 +34,18 @@ describe('a file of a document', () => {
     for (const { rawPayload } of [...answers, await get(pdf)]) expect(rawPayload).toEqual(first?.rawPayload);
   });
 
-  it('is XML for a UPD only', async () => {
-    expect(shop.services.documents.toWire(invoice).xml).toBeNull();
-    expect((await get(`/api/documents/${invoice.id}/xml`)).statusCode).toBe(404);
+  it('is XML for the UPD of a Russian buyer only', async () => {
+    const { toWire } = shop.services.documents;
+    const { headers, rawPayload } = await get(toWire(upd).xml as string);
+    expect(headers['content-type']).toBe('application/xml');
+    expect(headers['content-disposition']).toMatch(/''ON_NSCHFDOPPR_000-7728168971-772801001_000-7707083893-\w+/);
+    expect(rawPayload.subarray(0, 45).toString()).toBe('<?xml version="1.0" encoding="windows-1251"?>');
+    const abroad = { ...contentOf('upd').buyer, country: 'KZ', inn: null, kpp: null, taxId: '1' };
+    const another = await issueDocument(shop, customer, contentOf('upd', { buyer: abroad }), '2026-12-01');
+    for (const { id } of [invoice, another]) {
+      expect((await get(`/api/documents/${id}/xml`)).statusCode).toBe(404);
+    }
+    expect([invoice, another].map((row) => toWire(row).xml)).toEqual([null, null]);
   });
 });
 
@@ -46,6 +57,31 @@ describe('the archive of a period', () => {
     const { headers, rawPayload } = await get('/api/documents?from=2026-11-01&to=2026-11-16');
     expect(headers['content-type']).toBe('application/zip');
     expect(await namesIn(rawPayload)).toEqual([`2026-11-16 Invoice ${invoice.number}.pdf`]);
+  });
+
+  it('names the files of one day apart, even where sellers have given the same number', async () => {
+    const buyer = await openAccount(shop);
+    for (const inn of ['7736050003', '500100732259']) {
+      const content = contentOf('upd', { seller: { ...contentOf('upd').seller, inn } });
+      await issueDocument(shop, buyer, content, '2026-11-20');
+    }
+    const { rawPayload } = await get('/api/documents?from=2026-11-20&to=2026-11-20', buyer);
+    const names = await namesIn(rawPayload);
+    expect(names.filter((name) => name.endsWith('.pdf'))).toEqual([
+      '2026-11-20 UPD W-1.pdf',
+      '2026-11-20 UPD W-1 (2).pdf',
+    ]);
+    expect(names.filter((name) => name.endsWith('.xml'))).toHaveLength(2);
+  });
+
+  it('is refused where there would be too many documents', async () => {
+    const { db, documents } = shop.services;
+    const period = { from: '2024-01-01', to: '2024-01-31' };
+    await db.execute(sql`
+      insert into documents (id, kind, series, sequence, number, date, user_id, payment_id, content, created_at)
+      select gen_random_uuid(), kind, 'many', n, n::text, '2024-01-15', user_id, payment_id, content, created_at
+      from documents, generate_series(1, 2001) n where id = ${invoice.id}`);
+    await expect(documents.ofPeriod(db, period)).rejects.toMatchObject({ code: 'too_many_documents' });
   });
 
   it('is empty where there are no documents', async () => {

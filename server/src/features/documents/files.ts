@@ -2,6 +2,7 @@ import type { Db } from '../../db/database.ts';
 import type { SellerService } from '../seller/service.ts';
 import { type DocumentRow, type FileFormat, findDocument, findFile, insertFile } from './store.ts';
 import { formatsOf } from './wire.ts';
+import { updFileId } from './xml/file-id.ts';
 
 export interface DocumentFile {
   name: string;
@@ -17,9 +18,12 @@ export interface FileMaker {
 
 const kindNames = { invoice: 'Invoice', upd: 'UPD', correction: 'Correction' };
 
-/** Characters that a file system or an archive may refuse are replaced. */
-export const fileName = ({ kind, number, date }: DocumentRow, format: FileFormat) =>
-  `${date} ${kindNames[kind]} ${number.replace(/[^\p{L}\p{N}._-]/gu, '_')}.${format}`;
+/** Characters that a file system or an archive may refuse are replaced. The format of the XML prescribes its name. */
+export const fileName = (document: DocumentRow, format: FileFormat) => {
+  const { kind, number, date } = document;
+  if (format === 'xml') return `${updFileId(document)}.xml`;
+  return `${date} ${kindNames[kind]} ${number.replace(/[^\p{L}\p{N}._-]/gu, '_')}.pdf`;
+};
 
 const toDataUrl = (bytes: Uint8Array | '' | null) =>
   bytes
@@ -36,6 +40,12 @@ const makePdf = async ({ seller, publicUrl }: FileMaker, document: DocumentRow):
   });
 };
 
+const makeXml = async ({ content, ...document }: DocumentRow): Promise<Uint8Array> => {
+  const { updXml } = await import('./xml/upd.ts');
+  if (content.kind !== 'upd') throw new Error(`there is no XML of ${content.kind}`);
+  return updXml({ ...document, content });
+};
+
 /**
  * Returns the stored file. Where there is none it is made and stored; if another process was faster, its bytes are
  * returned, so that a document has the same bytes for everyone.
@@ -49,7 +59,7 @@ export const fileOf = async (
   const { id: documentId } = document;
   let bytes = await findFile(db, documentId, format);
   if (!bytes) {
-    const made = await makePdf(maker, document);
+    const made = format === 'pdf' ? await makePdf(maker, document) : await makeXml(document);
     await insertFile(db, { documentId, format, bytes: made, createdAt: maker.now() });
     bytes = (await findFile(db, documentId, format)) ?? made;
   }

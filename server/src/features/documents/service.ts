@@ -36,7 +36,7 @@ export interface DocumentService {
   issue(tx: Db, document: NewDocument, now: Date): Promise<store.DocumentRow>;
   ofPayment(tx: Db, paymentId: string): Promise<store.DocumentRow[]>;
   ofPayments(tx: Db, paymentIds: readonly string[]): Promise<store.DocumentRow[]>;
-  toWire(row: Pick<store.DocumentRow, 'id' | 'kind' | 'number' | 'date'>): DocumentSummary;
+  toWire(row: Pick<store.DocumentRow, 'id' | 'kind' | 'number' | 'date' | 'content'>): DocumentSummary;
   /** Returns the file that everyone gets, which is made when it is first asked for; undefined for no such document. */
   pdf(db: Db, id: string): Promise<DocumentFile | undefined>;
   /** Likewise; undefined too for a kind that has no XML. */

@@ -1,22 +1,21 @@
 import type { DocumentSummary } from '@warden/contract';
 import type { DocumentRow, FileFormat } from './store.ts';
 
-type Named = Pick<DocumentRow, 'id' | 'kind' | 'number' | 'date'>;
+type Described = Pick<DocumentRow, 'id' | 'kind' | 'number' | 'date' | 'content'>;
 
-/** The files that a kind of document has. */
-const formats: Record<DocumentRow['kind'], readonly FileFormat[]> = {
-  invoice: ['pdf'],
-  upd: ['pdf'],
-  correction: ['pdf'],
+/** The files of a document. The XML goes through Russian EDI operators, so there is none for a buyer abroad. */
+export const formatsOf = ({ kind, content }: Pick<DocumentRow, 'kind' | 'content'>): readonly FileFormat[] =>
+  kind === 'upd' && content.buyer.inn ? ['pdf', 'xml'] : ['pdf'];
+
+export const documentToWire = (document: Described): DocumentSummary => {
+  const { id, kind, number, date } = document;
+  const address = (format: FileFormat) => `/api/documents/${id}/${format}`;
+  return {
+    id,
+    kind,
+    number,
+    date,
+    pdf: address('pdf'),
+    xml: formatsOf(document).includes('xml') ? address('xml') : null,
+  };
 };
-
-export const formatsOf = ({ kind }: Pick<DocumentRow, 'kind'>) => formats[kind];
-
-export const documentToWire = ({ id, kind, number, date }: Named): DocumentSummary => ({
-  id,
-  kind,
-  number,
-  date,
-  pdf: `/api/documents/${id}/pdf`,
-  xml: formatsOf({ kind }).includes('xml') ? `/api/documents/${id}/xml` : null,
-});

@@ -1,4 +1,4 @@
-/** The numbers of ISO 4217, which Russian documents use, and names; a currency without an entry is named by its letters. */
+/** The numbers of ISO 4217, which Russian documents use, and names; a currency that is missing here has its letters and no number. */
 const known: Record<string, [name: string, code: string]> = {
   RUB: ['Российский рубль', '643'],
   USD: ['Доллар США', '840'],
@@ -7,6 +7,12 @@ const known: Record<string, [name: string, code: string]> = {
   BYN: ['Белорусский рубль', '933'],
   CNY: ['Юань', '156'],
   AED: ['Дирхам (ОАЭ)', '784'],
+  AMD: ['Армянский драм', '051'],
+  KGS: ['Сом', '417'],
+  UZS: ['Узбекский сум', '860'],
+  GBP: ['Фунт стерлингов', '826'],
+  TRY: ['Турецкая лира', '949'],
+  INR: ['Индийская рупия', '356'],
 };
 
-export const currencyNames = (currency: string): [name: string, code: string] => known[currency] ?? [currency, '—'];
+export const currencyNames = (currency: string): [name: string, code: string] => known[currency] ?? [currency, '000'];
