@@ -33,6 +33,13 @@ function Receipt({ client_id: client, receipt }: Pick<CustomerPayment, 'client_i
 /** The documents of a payment, each as a button that downloads it. */
 export function PaymentDocuments({ payment }: { payment: CustomerPayment }) {
   const { t } = useTranslation();
+  if (payment.documents.length === 0 && !payment.receipt) {
+    return (
+      <Box component="span" sx={{ color: 'text.secondary' }}>
+        {t('documents.none')}
+      </Box>
+    );
+  }
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', ml: -1, '& > button, & > a': { minWidth: 0 } }}>
       {payment.documents.map((document) => (

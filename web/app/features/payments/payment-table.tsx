@@ -17,16 +17,13 @@ interface PaymentTableProps extends PaymentRowActions {
   stale: boolean;
 }
 
-const nowrap = { whiteSpace: 'nowrap' };
-
-function Amount({ amount, currency, invoice }: CustomerPayment) {
-  const { t } = useTranslation();
-  const locale = useLocale();
+/** A value with a smaller one below it, because the table has many columns. */
+function TwoLines({ first, second }: { first: string; second: string | undefined }) {
   return (
-    <Box sx={{ ...nowrap, lineHeight: '18px' }}>
-      {formatMoney(amount, currency, locale)}
+    <Box sx={{ whiteSpace: 'nowrap', lineHeight: '18px' }}>
+      {first}{' '}
       <Box component="span" sx={{ display: 'block', fontSize: '0.8125rem', color: 'text.secondary' }}>
-        {invoice ? t('documents.method.invoice', { number: invoice.number }) : t('documents.method.card')}
+        {second}
       </Box>
     </Box>
   );
@@ -39,11 +36,23 @@ export function PaymentTable({ rows, stale, ...on }: PaymentTableProps) {
     {
       name: 'date',
       title: t('payments.date'),
-      cell: ({ created_at }) => <Box sx={nowrap}>{formatStamp(created_at, locale)}</Box>,
+      cell: ({ created_at }) => {
+        const [day = '', time] = formatStamp(created_at, locale).split(', ');
+        return <TwoLines first={day} second={time} />;
+      },
     },
     { name: 'install', title: t('payments.install'), cell: ({ client_id }) => <CopyableId value={client_id} /> },
     { name: 'plan', title: t('payments.plan'), cell: ({ plan }) => <TypeChip type={plan} /> },
-    { name: 'amount', title: t('payments.amount'), cell: (payment) => <Amount {...payment} /> },
+    {
+      name: 'amount',
+      title: t('payments.amount'),
+      cell: ({ amount, currency, invoice }) => (
+        <TwoLines
+          first={formatMoney(amount, currency, locale)}
+          second={invoice ? t('documents.method.invoice', { number: invoice.number }) : t('documents.method.card')}
+        />
+      ),
+    },
     {
       name: 'state',
       title: t('payments.stateTitle'),

@@ -80,8 +80,10 @@ export const invoices = {
       canceled: 'Canceled',
       returned: 'Returned',
     },
-    progress: 'Progress',
-    progressOf: 'Progress of invoice {{number}}',
+    none: 'None',
+    cancel: 'Cancel',
+    details: 'Details',
+    detailsOf: 'Details of invoice {{number}}',
     period: {
       open: 'Documents of a period',
       title: 'All documents of a period',

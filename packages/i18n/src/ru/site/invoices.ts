@@ -81,8 +81,10 @@ export const invoices: InvoiceTexts = {
       canceled: 'Отменён',
       returned: 'Деньги возвращены',
     },
-    progress: 'Ход оплаты',
-    progressOf: 'Ход оплаты счёта № {{number}}',
+    none: 'Нет',
+    cancel: 'Отменить',
+    details: 'Подробнее',
+    detailsOf: 'Подробнее о счёте № {{number}}',
     period: {
       open: 'Документы за период',
       title: 'Все документы за период',
