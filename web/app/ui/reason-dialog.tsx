@@ -15,10 +15,12 @@ export interface ReasonFormProps {
   schema: Parameters<typeof useApiForm>[0]['schema'];
   fallback: string;
   send: (reason: string) => Promise<void>;
+  /** Whether something is taken away for good, which is the usual case. */
+  danger?: boolean;
   onClose: () => void;
 }
 
-function ReasonForm({ text, label, help, confirm, schema, fallback, send, onClose }: ReasonFormProps) {
+function ReasonForm({ text, label, help, confirm, schema, fallback, send, danger = true, onClose }: ReasonFormProps) {
   const { submit, alert, field, sending } = useApiForm<{ reason: string }>({
     schema,
     defaultValues: { reason: '' },
@@ -30,7 +32,7 @@ function ReasonForm({ text, label, help, confirm, schema, fallback, send, onClos
       <Typography sx={{ mb: 2, overflowWrap: 'anywhere' }}>{text}</Typography>
       <Form onSubmit={submit} alert={alert}>
         <Field {...field('reason')} label={label} help={help} autoComplete="off" required />
-        <FormActions submit={confirm} sending={sending} danger onCancel={onClose} />
+        <FormActions submit={confirm} sending={sending} danger={danger} onCancel={onClose} />
       </Form>
     </DialogContent>
   );
@@ -42,7 +44,7 @@ interface ReasonDialogProps extends ReasonFormProps {
   onExited?: () => void;
 }
 
-/** Asks for the reason before something is taken away for good. */
+/** Asks for the reason of something that cannot be undone. */
 export function ReasonDialog({ title, open, onExited, ...form }: ReasonDialogProps) {
   return (
     <AppDialog title={title} open={open} onClose={form.onClose} width={480} {...(onExited ? { onExited } : {})}>

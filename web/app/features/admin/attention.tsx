@@ -8,34 +8,50 @@ import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { moscowToday } from '../../lib/format/periods.ts';
 import { useLocale } from '../../lib/i18n/locale.ts';
 import { color, tint } from '../../ui/tokens.ts';
 import { visuallyHidden } from '../../ui/visually-hidden.ts';
 import { useFailedJobs } from './health/failed-jobs.ts';
 import { useDrift } from './health/get-drift.ts';
+import { useExpiredInvoices } from './invoices/list-invoices.ts';
 import { useStats } from './stats/get-stats.ts';
+import { useWaitingTransfers } from './transfers/list-transfers.ts';
 
 const HEALTH = '?tab=health';
+const WAITING = '?tab=payments&part=statement';
 const ENDING = '?tab=installations&status=active&sort=expires_at';
+
+const WEEK = 7 * 24 * 60 * 60_000;
 
 /** Problems that an administrator should see before any figures. */
 export function Attention() {
   const { t } = useTranslation();
   const locale = useLocale();
   const id = useId();
+  const weekAgo = moscowToday(new Date(Date.now() - WEEK));
   const [drift, jobs, stats] = [useDrift(), useFailedJobs(), useStats()];
-  if (drift.isPending || jobs.isPending || stats.isPending) return <Skeleton variant="text" width={280} height={40} />;
+  const [transfers, expired] = [useWaitingTransfers(), useExpiredInvoices(weekAgo)];
+  const answers = [drift, jobs, stats, transfers, expired];
+  if (answers.some(({ isPending }) => isPending)) return <Skeleton variant="text" width={280} height={40} />;
   const items = [
     { text: t('panel.attention.paidWithoutLicense'), count: drift.data?.paid_without_license.length, to: HEALTH },
     { text: t('panel.attention.licenseWithoutPayment'), count: drift.data?.license_without_payment.length, to: HEALTH },
     { text: t('panel.attention.doubted'), count: drift.data?.doubted.length, to: HEALTH },
     { text: t('panel.attention.unapplied'), count: drift.data?.unapplied.length, to: HEALTH },
     { text: t('panel.attention.jobs'), count: jobs.data?.length, to: HEALTH },
+    { text: t('panel.attention.transfers'), count: transfers.data, to: WAITING, mild: true },
     { text: t('panel.attention.expiring'), count: stats.data?.expiring[0]?.count, to: ENDING, mild: true },
+    {
+      text: t('panel.attention.expiredInvoices'),
+      count: expired.data,
+      to: `?${new URLSearchParams({ tab: 'payments', part: 'invoices', status: 'expired', validFrom: weekAgo })}`,
+      mild: true,
+    },
   ];
   const problems = items.filter(({ count }) => count);
   // While one answer is missing, nothing may suggest that all is well.
-  const unsure = drift.isError || jobs.isError || stats.isError;
+  const unsure = answers.some(({ isError }) => isError);
   return (
     <Box
       component="section"

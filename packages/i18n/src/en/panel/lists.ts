@@ -20,6 +20,8 @@ export const listsPanel = {
     unapplied: 'Notifications not applied',
     jobs: 'Failed jobs and emails',
     expiring: 'Licenses ending within 7\u00a0days',
+    expiredInvoices: 'Invoices expired within 7\u00a0days',
+    transfers: 'Bank transfers to sort out',
     failed: 'Could not check what needs attention',
   },
   list: {

@@ -39,6 +39,7 @@ export const paymentsPanel = {
     noProviderId: 'Not known to the provider',
     customer: 'Customer',
     openUser: 'Open the account',
+    openInvoice: 'Open the invoice',
     noUser: 'The account was deleted',
     reason: 'Why it ended',
     problem: 'In doubt',

@@ -21,6 +21,8 @@ export const listsPanel: ListsPanelTexts = {
     unapplied: 'Необработанные уведомления',
     jobs: 'Сбои задач и писем',
     expiring: 'Истекут за 7\u00a0дней',
+    expiredInvoices: 'Счета просрочены за 7\u00a0дней',
+    transfers: 'Переводы ждут разбора',
     failed: 'Не удалось проверить, что требует внимания',
   },
   list: {

@@ -41,6 +41,7 @@ export const paymentsPanel: PaymentsPanelTexts = {
     noProviderId: 'Платёжный сервис о нём не знает',
     customer: 'Клиент',
     openUser: 'Открыть аккаунт',
+    openInvoice: 'Открыть счёт',
     noUser: 'Аккаунт удалён',
     reason: 'Чем закончился',
     problem: 'Что не сходится',

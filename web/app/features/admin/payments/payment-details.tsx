@@ -4,10 +4,11 @@ import Button from '@mui/material/Button';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import Typography from '@mui/material/Typography';
-import type { AdminPayment, License } from '@warden/contract';
+import type { AdminPayment, License, PaymentInvoice } from '@warden/contract';
 import { formatMoney } from '@warden/i18n/format';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { DocumentList } from '../../../entities/document/document-list.tsx';
 import { StatusChip, TypeChip } from '../../../entities/license/license-chips.tsx';
 import { PaymentChip } from '../../../entities/payment/payment-chip.tsx';
 import { type FollowedPayment, phaseOf, reasonOf } from '../../../entities/payment/payment-state.ts';
@@ -47,6 +48,18 @@ function LicenseOf({ license }: { license: License | null }) {
   );
 }
 
+function InvoiceFact({ invoice: { id, number } }: { invoice: PaymentInvoice }) {
+  const { t } = useTranslation();
+  return (
+    <Fact name={t('panel.invoices.number')}>
+      {number}
+      <TextLink to={`?${new URLSearchParams({ tab: 'payments', part: 'invoices', invoice: id })}`}>
+        {t('panel.payment.openInvoice')}
+      </TextLink>
+    </Fact>
+  );
+}
+
 function PaymentFacts({ payment, row }: PaymentDetailsProps) {
   const { t } = useTranslation();
   const locale = useLocale();
@@ -81,13 +94,17 @@ function PaymentFacts({ payment, row }: PaymentDetailsProps) {
       <Fact name={t('panel.payment.id')}>
         <CopyableId value={payment.id} whole />
       </Fact>
-      <Fact name={t('panel.payment.providerId')}>
-        {payment.external_payment_id ? (
-          <CopyableId value={payment.external_payment_id} whole />
-        ) : (
-          t('panel.payment.noProviderId')
-        )}
-      </Fact>
+      {payment.invoice ? (
+        <InvoiceFact invoice={payment.invoice} />
+      ) : (
+        <Fact name={t('panel.payment.providerId')}>
+          {payment.external_payment_id ? (
+            <CopyableId value={payment.external_payment_id} whole />
+          ) : (
+            t('panel.payment.noProviderId')
+          )}
+        </Fact>
+      )}
       <Fact name={t('panel.payments.date')}>{formatMoment(payment.created_at, locale)}</Fact>
       <Fact name={t('panel.payment.updated')}>{formatMoment(payment.updated_at, locale)}</Fact>
       {payment.refunded_at && (
@@ -106,7 +123,8 @@ export function PaymentDetails({ payment, row }: PaymentDetailsProps) {
   const { t } = useTranslation();
   const [refunding, setRefunding] = useState(false);
   const problem = useProblem(row?.problem);
-  const refundable = payment.status === 'succeeded' && !payment.refunded_at;
+  // The money of an invoice goes back by bank transfer.
+  const refundable = payment.method === 'card' && payment.status === 'succeeded' && !payment.refunded_at;
   return (
     <>
       <DialogContent>
@@ -119,6 +137,11 @@ export function PaymentDetails({ payment, row }: PaymentDetailsProps) {
         {phaseOf(payment) !== 'failed' && (
           <DialogSection title={t('panel.payment.steps')}>
             <PaymentSteps steps={payment.steps} />
+          </DialogSection>
+        )}
+        {payment.documents.length > 0 && (
+          <DialogSection title={t('documents.title')}>
+            <DocumentList documents={payment.documents} />
           </DialogSection>
         )}
         <DialogSection title={t('panel.payment.license')}>

@@ -3,9 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { Parts } from '../parts.tsx';
 import { PaymentsPart } from './payments-part.tsx';
 
+const InvoicesPart = lazy(async () => ({ default: (await import('../invoices/invoices-part.tsx')).InvoicesPart }));
 const StatementPart = lazy(async () => ({ default: (await import('../transfers/statement-part.tsx')).StatementPart }));
 
-const parts = { payments: PaymentsPart, statement: StatementPart } as const;
+const parts = { payments: PaymentsPart, invoices: InvoicesPart, statement: StatementPart } as const;
 const names = Object.keys(parts) as (keyof typeof parts)[];
 
 /** Everything about money: payments, invoices and the bank. Each part starts with its own filters. */

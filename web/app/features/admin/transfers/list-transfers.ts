@@ -24,3 +24,11 @@ export const useTransfers = ({ filters: { state, search }, page, size }: ListSta
     placeholderData: keepPreviousData,
   });
 };
+
+/** The number of transfers that wait for an administrator. */
+export const useWaitingTransfers = () =>
+  useQuery({
+    queryKey: [...queryKeys.admin, useUserId(), 'waiting-transfers'],
+    queryFn: async ({ signal }) =>
+      (await checkedCall(contract.transfers.list, { query: { state: 'waiting', limit: '1' } }, signal)).data.total,
+  });

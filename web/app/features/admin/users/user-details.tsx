@@ -1,17 +1,20 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import DialogContent from '@mui/material/DialogContent';
-import type { contract, Install, License, ReplyOf } from '@warden/contract';
+import type { AdminInvoice, contract, Install, License, ReplyOf } from '@warden/contract';
+import { formatMoney } from '@warden/i18n/format';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { AccountFacts } from '../../../entities/account/account-facts.tsx';
 import { StatusChip, TypeChip } from '../../../entities/license/license-chips.tsx';
+import { InvoiceChip } from '../../../entities/payment/invoice-chip.tsx';
 import { formatDay } from '../../../lib/format/dates.ts';
 import { useLocale } from '../../../lib/i18n/locale.ts';
 import { CopyableId } from '../../../ui/copyable-id.tsx';
 import { DialogSection } from '../../../ui/dialog-section.tsx';
 import { Fact } from '../../../ui/facts.tsx';
 import { ListRow, RowList } from '../../../ui/row-list.tsx';
+import { TextLink } from '../../../ui/text-link.tsx';
 import type { IssueTarget } from '../licenses/issue-dialog.tsx';
 import type { Revocable } from '../licenses/revoke-dialog.tsx';
 import { RoleChip } from './role-chip.tsx';
@@ -62,6 +65,18 @@ function LicenseRow({ license, onRevoke }: { license: License; onRevoke: (licens
   );
 }
 
+function InvoiceRow({ invoice }: { invoice: AdminInvoice }) {
+  const { id, number, company, amount, currency, documents } = invoice;
+  return (
+    <ListRow>
+      <TextLink to={`?${new URLSearchParams({ tab: 'payments', part: 'invoices', invoice: id })}`}>{number}</TextLink>
+      <Box sx={{ flex: 1, minWidth: 120, color: 'text.secondary', overflowWrap: 'anywhere' }}>{company}</Box>
+      <Box sx={{ whiteSpace: 'nowrap' }}>{formatMoney(amount, currency, useLocale())}</Box>
+      <InvoiceChip invoice={invoice} documents={documents} />
+    </ListRow>
+  );
+}
+
 interface UserDetailsProps {
   details: Details;
   onIssue: (target: IssueTarget) => void;
@@ -69,7 +84,7 @@ interface UserDetailsProps {
 }
 
 export function UserDetails({
-  details: { user, installs, licenses, companies, sessions },
+  details: { user, installs, licenses, companies, invoices, sessions },
   onIssue,
   onRevoke,
 }: UserDetailsProps) {
@@ -110,6 +125,15 @@ export function UserDetails({
         </RowList>
       </DialogSection>
       <UserCompanies companies={companies} />
+      {invoices.length > 0 && (
+        <DialogSection title={`${t('panel.paymentParts.invoices')} · ${invoices.length}`}>
+          <RowList none="">
+            {invoices.map((invoice) => (
+              <InvoiceRow key={invoice.id} invoice={invoice} />
+            ))}
+          </RowList>
+        </DialogSection>
+      )}
       <UserAccess user={user} sessions={sessions} />
       {(
         [

@@ -1,0 +1,12 @@
+import { useQuery } from '@tanstack/react-query';
+import { contract } from '@warden/contract';
+import { queryKeys } from '../../../entities/query-keys.ts';
+import { checkedCall } from '../../../lib/api/checked-call.ts';
+import { useUserId } from '../../../lib/session/session.ts';
+
+export const useAdminInvoice = (id: string) =>
+  useQuery({
+    queryKey: [...queryKeys.admin, useUserId(), 'invoice', id],
+    queryFn: async ({ signal }) => (await checkedCall(contract.invoices.adminGet, { params: { id } }, signal)).data,
+    staleTime: 0,
+  });

@@ -1,0 +1,129 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import type { contract, ReplyOf } from '@warden/contract';
+import { formatDate, formatMoney } from '@warden/i18n/format';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { DocumentList } from '../../../entities/document/document-list.tsx';
+import { TypeChip } from '../../../entities/license/license-chips.tsx';
+import { InvoiceChip } from '../../../entities/payment/invoice-chip.tsx';
+import { formatMoment } from '../../../lib/format/dates.ts';
+import { useLocale } from '../../../lib/i18n/locale.ts';
+import { CopyableId } from '../../../ui/copyable-id.tsx';
+import { DialogSection } from '../../../ui/dialog-section.tsx';
+import { Fact, Facts } from '../../../ui/facts.tsx';
+import { ListRow, RowList } from '../../../ui/row-list.tsx';
+import { TextLink } from '../../../ui/text-link.tsx';
+import { AuditTrail } from '../health/audit-trail.tsx';
+import { MarkPaidDialog } from './mark-paid-dialog.tsx';
+import { useAge } from './use-age.ts';
+
+type Details = ReplyOf<typeof contract.invoices.adminGet>['data'];
+
+function InvoiceFacts({ invoice }: { invoice: Details }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const ageOf = useAge();
+  const { user_id: userId, currency } = invoice;
+  return (
+    <Facts>
+      <Fact name={t('panel.invoices.number')}>
+        {t('panel.invoice.numberOf', { number: invoice.number, date: formatDate(invoice.issued_on, locale) })}
+      </Fact>
+      <Fact name={t('panel.invoices.state')}>
+        <InvoiceChip invoice={invoice} documents={invoice.documents} />
+        {invoice.status === 'open' && (
+          <Box component="span" sx={{ color: 'text.secondary' }}>
+            {ageOf(invoice)}
+          </Box>
+        )}
+      </Fact>
+      <Fact name={t('panel.invoices.amount')}>{formatMoney(invoice.amount, currency, locale)}</Fact>
+      <Fact name={t('panel.invoices.received')}>{formatMoney(invoice.received, currency, locale)}</Fact>
+      <Fact name={t('panel.invoices.validUntil')}>{formatDate(invoice.valid_until, locale)}</Fact>
+      {invoice.paid_at && <Fact name={t('panel.invoice.paidAt')}>{formatMoment(invoice.paid_at, locale)}</Fact>}
+      {invoice.paid_reason && <Fact name={t('panel.invoice.paidReason')}>{invoice.paid_reason}</Fact>}
+      <Fact name={t('panel.invoices.company')}>
+        {invoice.company}
+        {invoice.inn && (
+          <Box component="span" sx={{ color: 'text.secondary' }}>
+            {t('panel.invoices.innOf', { inn: invoice.inn })}
+          </Box>
+        )}
+      </Fact>
+      <Fact name={t('panel.payment.customer')}>
+        {invoice.email}
+        {userId ? (
+          <TextLink to={`?${new URLSearchParams({ user: userId })}`}>{t('panel.payment.openUser')}</TextLink>
+        ) : (
+          <Box component="span" sx={{ color: 'text.secondary' }}>
+            {t('panel.payment.noUser')}
+          </Box>
+        )}
+      </Fact>
+      <Fact name={t('panel.payments.plan')}>
+        <TypeChip type={invoice.plan} />
+      </Fact>
+      <Fact name={t('panel.payments.client')}>
+        <CopyableId value={invoice.client_id} whole />
+      </Fact>
+      <Fact name={t('panel.payment.title')}>
+        <CopyableId value={invoice.payment_id} />
+        <TextLink to={`?${new URLSearchParams({ tab: 'payments', payment: invoice.payment_id })}`}>
+          {t('panel.invoice.openPayment')}
+        </TextLink>
+      </Fact>
+    </Facts>
+  );
+}
+
+function Transfers({ transfers, currency }: Pick<Details, 'transfers' | 'currency'>) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  return (
+    <RowList none={t('panel.invoice.noTransfers')}>
+      {transfers.map(({ transfer_id, direction, number, date, amount, payer, payer_inn, purpose }) => (
+        <ListRow key={transfer_id}>
+          <Box sx={{ flex: 1, minWidth: 200, overflowWrap: 'anywhere' }}>
+            <Box>{t(`panel.invoice.transfer.${direction}`, { number, date: formatDate(date, locale) })}</Box>
+            <Box sx={{ color: 'text.secondary' }}>{[payer, payer_inn].filter(Boolean).join(' · ')}</Box>
+            <Box sx={{ color: 'text.secondary' }}>{purpose}</Box>
+          </Box>
+          <Box sx={{ whiteSpace: 'nowrap', ml: 'auto' }}>{formatMoney(amount, currency, locale)}</Box>
+        </ListRow>
+      ))}
+    </RowList>
+  );
+}
+
+export function InvoiceDetails({ invoice }: { invoice: Details }) {
+  const { t } = useTranslation();
+  const [marking, setMarking] = useState(false);
+  const unpaid = invoice.status !== 'paid' && invoice.status !== 'returned';
+  return (
+    <>
+      <DialogContent>
+        <InvoiceFacts invoice={invoice} />
+        <DialogSection title={t('documents.title')}>
+          <DocumentList documents={invoice.documents} />
+        </DialogSection>
+        <DialogSection title={t('panel.invoice.transfers')}>
+          <Transfers transfers={invoice.transfers} currency={invoice.currency} />
+        </DialogSection>
+        <DialogSection title={t('panel.payment.log')}>
+          <AuditTrail subject={`invoice:${invoice.id}`} />
+        </DialogSection>
+      </DialogContent>
+      {unpaid && (
+        <DialogActions disableSpacing>
+          <Button variant="outlined" onClick={() => setMarking(true)}>
+            {t('panel.invoice.mark')}
+          </Button>
+        </DialogActions>
+      )}
+      <MarkPaidDialog invoice={invoice} open={marking} onClose={() => setMarking(false)} />
+    </>
+  );
+}

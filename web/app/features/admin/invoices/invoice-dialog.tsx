@@ -1,0 +1,34 @@
+import DialogContent from '@mui/material/DialogContent';
+import Skeleton from '@mui/material/Skeleton';
+import { useTranslation } from 'react-i18next';
+import { AppDialog } from '../../../ui/app-dialog.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { useDialogTarget } from '../../../ui/use-dialog-target.ts';
+import { useAdminInvoice } from './get-invoice.ts';
+import { InvoiceDetails } from './invoice-details.tsx';
+
+function Loaded({ id }: { id: string }) {
+  const { t } = useTranslation();
+  const { data, error, refetch } = useAdminInvoice(id);
+  if (data) return <InvoiceDetails invoice={data} />;
+  return (
+    <DialogContent aria-busy={!error}>
+      {error ? (
+        <LoadFailure text={t('panel.invoice.loadFailed')} error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton variant="rounded" height={360} />
+      )}
+    </DialogContent>
+  );
+}
+
+/** An invoice with its documents, its money and its history. */
+export function InvoiceDialog({ id, onClose }: { id: string | null; onClose: () => void }) {
+  const { t } = useTranslation();
+  const { shown, dialog } = useDialogTarget(id);
+  return (
+    <AppDialog title={t('panel.invoice.title')} onClose={onClose} width={640} {...dialog}>
+      {shown && <Loaded id={shown} />}
+    </AppDialog>
+  );
+}

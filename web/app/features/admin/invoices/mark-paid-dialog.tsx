@@ -1,0 +1,40 @@
+import { type AdminInvoice, contract } from '@warden/contract';
+import { formatMoney } from '@warden/i18n/format';
+import { useTranslation } from 'react-i18next';
+import { useLocale } from '../../../lib/i18n/locale.ts';
+import { showNotice } from '../../../lib/page/notice.ts';
+import { ReasonDialog } from '../../../ui/reason-dialog.tsx';
+import { useMarkPaid } from './mark-paid.ts';
+
+interface MarkPaidDialogProps {
+  invoice: AdminInvoice;
+  open: boolean;
+  onClose: () => void;
+}
+
+export function MarkPaidDialog({ invoice, open, onClose }: MarkPaidDialogProps) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const { mutateAsync } = useMarkPaid();
+  const { id, number, company, email } = invoice;
+  const amount = formatMoney(invoice.amount, invoice.currency, locale);
+  return (
+    <ReasonDialog
+      title={t('panel.invoice.markTitle', { number })}
+      text={t('panel.invoice.markText', { amount, company, email })}
+      label={t('panel.invoice.markReason')}
+      help={t('panel.invoice.markReasonHelp')}
+      confirm={t('panel.invoice.mark')}
+      schema={contract.invoices.markPaid.body}
+      fallback={t('panel.invoice.markFailed')}
+      send={async (reason) => {
+        await mutateAsync({ id, reason });
+        showNotice(t('panel.invoice.markDone', { number }));
+        onClose();
+      }}
+      danger={false}
+      open={open}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,17 @@
+import type { AdminInvoice } from '@warden/contract';
+import { useTranslation } from 'react-i18next';
+import { formatDays } from '../../../lib/format/dates.ts';
+import { moscowToday } from '../../../lib/format/periods.ts';
+import { useLocale } from '../../../lib/i18n/locale.ts';
+
+const DAY = 24 * 60 * 60_000;
+
+/** How long an invoice has been open, in words. */
+export const useAge = () => {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  return ({ issued_on }: Pick<AdminInvoice, 'issued_on'>) => {
+    const days = (Date.parse(moscowToday(new Date())) - Date.parse(issued_on)) / DAY;
+    return days > 0 ? t('panel.invoices.openFor', { days: formatDays(days, locale) }) : t('panel.invoices.openToday');
+  };
+};
