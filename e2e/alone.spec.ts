@@ -1,6 +1,7 @@
-import { errorTexts, formatMoney, panelTexts, siteTexts } from '@warden/i18n';
+import type { Browser } from '@playwright/test';
+import { errorTexts, formatMoney, type Locale, locales, panelTexts, securityTexts, siteTexts } from '@warden/i18n';
 import { expectAccessible } from './accessibility.ts';
-import { bindInstall, openAccount, signIn, signInAsAdmin } from './accounts.ts';
+import { bindInstall, newEmail, openAccount, password, signIn, signInAsAdmin } from './accounts.ts';
 import { browserLanguage, desktop, expect, type Page, test, visit } from './support.ts';
 
 const [t, p] = [siteTexts.ru, panelTexts.ru];
@@ -89,3 +90,58 @@ test('the Community Edition is offered by a switch', async ({ page }) => {
   }
   await expect(toggle).not.toBeChecked();
 });
+
+test('a separate consent is asked for, shown in the profile, and part of the downloaded data', async ({
+  page,
+  browser,
+}) => {
+  await openSettings(page);
+  const toggle = page.getByRole('switch', { name: p.settings.separateConsent });
+  await toggle.click();
+  await expect(toggle).toBeChecked();
+  try {
+    for (const locale of locales) await registerWithConsent(browser, new URL(page.url()).origin, locale);
+  } finally {
+    await toggle.click();
+  }
+  await expect(toggle).not.toBeChecked();
+});
+
+const registerWithConsent = async (browser: Browser, baseURL: string, locale: Locale) => {
+  const { fields, register, nav } = siteTexts[locale];
+  const { consents, export: copy } = securityTexts[locale].personalData;
+  const visitor = await browser.newContext({ locale: browserLanguage[locale], viewport: desktop, baseURL });
+  const page = await visitor.newPage();
+  await visit(page, '/register');
+  for (const name of ['firstName', 'lastName', 'companyName'] as const) {
+    await page.getByLabel(fields[name], { exact: true }).fill('Ada');
+  }
+  await page.getByLabel(fields.email, { exact: true }).fill(newEmail('consent'));
+  for (const name of ['password', 'confirmPassword'] as const) {
+    await page.getByLabel(fields[name], { exact: true }).fill(password);
+  }
+  const submit = page.getByRole('main').getByRole('button', { name: register.submit });
+  const [terms, personalData] = [page.getByRole('checkbox').first(), page.getByRole('checkbox').last()];
+  await terms.check();
+  await expect(submit).toBeDisabled();
+  await expectAccessible(page);
+  await expect(page.getByRole('link', { name: register.consentDocument })).toHaveAttribute(
+    'href',
+    /\/personal-data-consent/,
+  );
+  await personalData.check();
+  await submit.click();
+  await expect(page).toHaveURL('/dashboard');
+
+  await page.getByRole('button', { name: nav.account }).click();
+  await page.getByRole('menuitem', { name: nav.profile }).click();
+  const dialog = page.getByRole('dialog');
+  for (const name of [consents.terms, consents.privacy, consents.personal_data]) {
+    await expect(dialog.getByRole('link', { name })).toBeVisible();
+  }
+  await expectAccessible(page);
+  const download = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: copy.action }).click();
+  expect((await download).suggestedFilename()).toMatch(/^warden-account-.*\.zip$/);
+  await visitor.close();
+};
