@@ -1,9 +1,13 @@
-import { contract, type Plan, type SellerDetails } from '@warden/contract';
-import { asc, eq } from 'drizzle-orm';
+import { contract, type DocumentKind, type Plan, type SellerDetails } from '@warden/contract';
+import { asc, eq, inArray } from 'drizzle-orm';
+import { expect } from 'vitest';
+import type { Db } from '../src/db/database.ts';
 import { operator } from '../src/features/audit/service.ts';
 import { companyEmails } from '../src/features/companies/tables.ts';
 import { documents } from '../src/features/documents/tables.ts';
 import { invoices } from '../src/features/invoices/tables.ts';
+import { licenses } from '../src/features/licenses/tables.ts';
+import { payments } from '../src/features/payments/tables.ts';
 import { example } from '../src/features/seller/demo.ts';
 import type { Account, TestApp } from './app.ts';
 import { giveCompany } from './companies.ts';
@@ -48,6 +52,32 @@ export const documentsOf = ({ services: { db } }: TestApp, paymentId: string) =>
     .from(documents)
     .where(eq(documents.paymentId, paymentId))
     .orderBy(asc(documents.createdAt), asc(documents.id));
+
+/**
+ * Expects numbers without gaps or duplicates, no document, invoice or payment without the others, and one license and one
+ * closing document for each paid invoice alone. Returns how many were paid.
+ */
+export const expectWholeInvoices = async (db: Db, context: string) => {
+  const issued = await db.select().from(documents);
+  for (const [series, members] of Map.groupBy(issued, (row) => row.series)) {
+    const numbers = members.map(({ sequence }) => sequence).toSorted((a, b) => a - b);
+    expect(numbers, `${series} ${context}`).toEqual(numbers.map((_, index) => index + 1));
+  }
+  const rows = await db.select().from(invoices);
+  const paymentsOf = (kind: DocumentKind) =>
+    issued.flatMap((row) => (row.kind === kind ? [row.paymentId] : [])).toSorted();
+  const asked = rows.map(({ paymentId }) => paymentId).toSorted();
+  const paid = rows.flatMap(({ paymentId, paidAt }) => (paidAt ? [paymentId] : [])).toSorted();
+  const byInvoice = await db.select().from(payments).where(eq(payments.method, 'invoice'));
+  const bought = await db.select().from(licenses).where(inArray(licenses.paymentId, asked));
+  const succeeded = byInvoice.flatMap(({ id, status }) => (status === 'succeeded' ? [id] : [])).toSorted();
+  expect(paymentsOf('invoice'), context).toEqual(asked);
+  expect(byInvoice.map(({ id }) => id).toSorted(), context).toEqual(asked);
+  expect(paymentsOf('upd'), context).toEqual(paid);
+  expect(succeeded, context).toEqual(paid);
+  expect(bought.map(({ paymentId }) => paymentId).toSorted(), context).toEqual(paid);
+  return paid.length;
+};
 
 const transfer = { number: '12', date: '2026-11-17' };
 

@@ -2,14 +2,12 @@ import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Account, sharedTestApp } from '../../../test/app.ts';
 import { atEachEdge, dyingAt } from '../../../test/crash.ts';
-import { giveInvoice, invoiceOrder, setSeller } from '../../../test/invoices.ts';
+import { expectWholeInvoices, giveInvoice, invoiceOrder, setSeller } from '../../../test/invoices.ts';
 import { openAccount } from '../../../test/licenses.ts';
 import { licensesOf, paymentOf } from '../../../test/payments.ts';
 import type { Services } from '../../services.ts';
 import { operator } from '../audit/service.ts';
 import { users } from '../auth/tables.ts';
-import { documents } from '../documents/tables.ts';
-import { payments } from '../payments/tables.ts';
 import { invoices } from './tables.ts';
 
 const shop = sharedTestApp({}, { workers: false });
@@ -20,27 +18,7 @@ beforeAll(async () => {
   await setSeller(shop);
 });
 
-/** Returns the numbers of each series in their order. */
-const numbers = async () => {
-  const rows = await shop.services.db.select().from(documents);
-  const series = Map.groupBy(rows, (row) => row.series);
-  return [...series.values()].map((issued) => issued.map(({ sequence }) => sequence).toSorted((a, b) => a - b));
-};
-
-/** Expects numbers without gaps or duplicates, and no document, invoice or payment without the others. */
-const expectWholeBooks = async (context: string) => {
-  for (const issued of await numbers()) {
-    expect(issued, context).toEqual(issued.map((_, index) => index + 1));
-  }
-  const { db } = shop.services;
-  const asked = await db.select().from(documents).where(eq(documents.kind, 'invoice'));
-  const closed = await db.select().from(documents).where(eq(documents.kind, 'upd'));
-  const rows = await db.select().from(invoices);
-  expect(rows.map(({ documentId }) => documentId).toSorted(), context).toEqual(asked.map(({ id }) => id).toSorted());
-  expect(await db.$count(payments, eq(payments.method, 'invoice')), context).toBe(rows.length);
-  const paid = rows.filter(({ paidAt }) => paidAt).map(({ paymentId }) => paymentId);
-  expect(closed.map(({ paymentId }) => paymentId).toSorted(), context).toEqual(paid.toSorted());
-};
+const expectWholeBooks = (context: string) => expectWholeInvoices(shop.services.db, context);
 
 const buyer = async () => {
   const [user] = await shop.services.db.select().from(users).where(eq(users.id, customer.user.id));

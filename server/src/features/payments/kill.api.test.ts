@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { ApiError, contract, createClient, type Payment, type Plan } from '@warden/contract';
+import { ApiError, type BodyOf, contract, createClient, type Payment, type Plan } from '@warden/contract';
 import { type Mailbox, startMailbox } from '@warden/mailbox';
 import type { RunningYookassa } from '@warden/yookassa';
 import Fastify from 'fastify';
@@ -11,12 +11,15 @@ import { freePort } from '../../../../scripts/lib/free-port.ts';
 import { isLong, randomIntegers } from '../../../../scripts/lib/random.ts';
 import { aRegistration, shopAccount, startYookassaStandIn } from '../../../test/app.ts';
 import { expectHonestBooks } from '../../../test/books.ts';
+import { aCompany } from '../../../test/companies.ts';
 import { copyForProcesses } from '../../../test/database.ts';
+import { expectWholeInvoices } from '../../../test/invoices.ts';
 import { takeOver } from '../../../test/jobs.ts';
 import { aClientId, showLicense } from '../../../test/licenses.ts';
 import { eventually, order } from '../../../test/payments.ts';
 import { run, startShop } from '../../../test/process.ts';
 import { openQueue } from '../../jobs/queue.ts';
+import { demoAccounts } from '../auth/first-accounts.ts';
 
 const onPostgres = process.env.WARDEN_TEST_DB === 'postgres';
 /** The embedded database takes longer to start, so it is killed less often. */
@@ -81,6 +84,8 @@ const startInVain = async (milliseconds: number) => {
 interface Customer {
   token: string;
   clients: Record<Plan, string>;
+  /** The body that asks for an invoice. */
+  invoiceOrder: BodyOf<typeof contract.invoices.create>;
 }
 
 const anyAddress = randomIntegers('network addresses');
@@ -102,11 +107,14 @@ const register = async (): Promise<Customer> => {
   const { data } = await callAs({ token: null })(contract.auth.register, { body: aRegistration() });
   // An individual license is not sold for an installation that runs on a commercial one.
   const clients = { commercial: aClientId(), individual: aClientId() };
-  for (const clientId of Object.values(clients)) {
+  const invoiced = aClientId();
+  for (const clientId of [...Object.values(clients), invoiced]) {
     const { text } = await showLicense({ client: clientId });
     await callAs(data)(contract.installs.bind, { body: { clientId, licenseText: text } });
   }
-  return { token: data.token, clients };
+  const company = (await callAs(data)(contract.companies.create, { body: aCompany({ accounting_emails: [] }) })).data;
+  const purchase = { client_id: invoiced, license_id: null, plan: 'commercial', acceptedEula: true } as const;
+  return { token: data.token, clients, invoiceOrder: { ...purchase, company_id: company.id } };
 };
 
 const click = async (customer: Customer, plan: Plan) => {
@@ -118,6 +126,25 @@ const click = async (customer: Customer, plan: Plan) => {
 };
 
 let decided = 0;
+
+let administrator: { token: string | null } = { token: null };
+
+/** Asks for an invoice. The administrator marks some of them as paid. */
+const buyByInvoice = async (customer: Customer, isPaid: boolean) => {
+  const { id } = (await callAs(customer)(contract.invoices.create, { body: customer.invoiceOrder })).data;
+  if (!isPaid) return;
+  const { email, password } = demoAccounts.admin;
+  if (!administrator.token) {
+    administrator = (await callAs(administrator)(contract.auth.login, { body: { email, password } })).data;
+  }
+  const marked = callAs(administrator)(contract.invoices.markPaid, { params: { id }, body: { reason: 'seen' } });
+  await marked.catch((error: unknown) => {
+    // The proof of the administrator's identity may be too old by now.
+    administrator = { token: null };
+    throw error;
+  });
+  decided++;
+};
 
 const ofKills = randomIntegers('kills');
 
@@ -140,6 +167,7 @@ const shopping = async (first: Customer, index: number, isOver: () => boolean) =
   while (!isOver()) {
     const customer = customers.at(-1) as Customer;
     try {
+      if (ofCustomer(3) === 0) await buyByInvoice(customer, ofCustomer(3) > 0);
       const { payment_id: id, payment_url: url } = await click(customer, ofCustomer(4) ? 'commercial' : 'individual');
       if (!url.startsWith(yookassa.origin)) continue;
       const decide = ofCustomer(10) ? yookassa.pay : yookassa.fail;
@@ -214,6 +242,8 @@ it(`gives one license and one mail for each payment that succeeds, through ${KIL
   const database = await copy.open();
   const sold = await expectHonestBooks({ db: database.db, yookassa, mailbox });
   expect(sold).toBeGreaterThan(KILLS / 2);
+  // The demo begins with one paid invoice.
+  expect(await expectWholeInvoices(database.db, 'after all kills')).toBeGreaterThan(1);
   const queue = await openQueue(database, [], Fastify().log);
   expect(await queue.deadLetters()).toEqual([]);
   await queue.stop();
