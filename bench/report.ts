@@ -15,13 +15,16 @@ export interface Line extends Partial<Measured> {
   orDatabaseCpu?: number;
   /** The goal is the time to answer instead. */
   goalP50?: number;
+  /** The goal is the CPU time instead. */
+  goalCpu?: number;
 }
 
 const number = (value: number | undefined, digits = 0) => (value === undefined ? '' : value.toFixed(digits));
 
-const verdict = ({ ratio, goal, orDatabaseCpu, databaseCpu, serverCpu, p50, goalP50 }: Line) => {
+const verdict = ({ ratio, goal, orDatabaseCpu, databaseCpu, serverCpu, p50, goalP50, goalCpu }: Line) => {
   const verdict = (met: boolean, text: string) => `${met ? 'met' : 'MISSED'} (${text})`;
   if (goalP50 !== undefined) return verdict((p50 ?? Infinity) <= goalP50, `p50 ≤ ${goalP50} ms`);
+  if (goalCpu !== undefined) return verdict((serverCpu ?? Infinity) <= goalCpu, `CPU ≤ ${goalCpu} ms`);
   if (goal === undefined || ratio === undefined) return '';
   const goalText = `≥ ${goal.toFixed(2)}`;
   if (orDatabaseCpu === undefined) return verdict(ratio >= goal, goalText);

@@ -13,6 +13,7 @@ const parts = {
   admin: async () => (await import('./admin.ts')).admin(named.filter((word) => word !== 'admin')),
   pages: async () => (await import('./pages.ts')).pages(),
   lighthouse: async () => (await import('./lighthouse.ts')).lighthouse(),
+  documents: async () => (await import('./documents.ts')).documents(),
   downloads: async () => (await import('./downloads.ts')).downloads(),
 };
 
