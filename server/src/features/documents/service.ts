@@ -10,7 +10,7 @@ import * as store from './store.ts';
 import { documentToWire } from './wire.ts';
 import { addFiles, zipOf } from './zip.ts';
 
-export type { DocumentBuyer, DocumentContent, DocumentLine, DocumentSeller } from './content.ts';
+export type { DocumentContent, DocumentLine } from './content.ts';
 export type { DocumentFile } from './files.ts';
 export type { DocumentRow } from './store.ts';
 

@@ -30,7 +30,7 @@ const open: CustomTableLayout = { ...tight, defaultBorder: false };
 const under: [boolean, boolean, boolean, boolean] = [false, false, false, true];
 
 /** A seller who charges tax issues an invoice for it with the document; one who is exempt issues the document alone. */
-export const updStatus = ({ line }: Issued<'upd'>['content']) => (line.vatRate === null ? 2 : 1);
+const updStatus = ({ line }: Issued<'upd'>['content']) => (line.vatRate === null ? 2 : 1);
 
 type Fact = [label: string, value: string, row: string];
 
