@@ -30,10 +30,11 @@ import { theme } from './ui/theme.ts';
 import { defaultTheme, tokens } from './ui/tokens.ts';
 
 /** Canonical addresses need the origin, which only the request knows. Header and footer show the links and the seller. */
-export const loader = async ({ context, request }: Route.LoaderArgs) => ({
-  origin: new URL(request.url).origin,
-  shop: shopInBrief((await serverApi(context, request)(contract.seller.read, {})).data),
-});
+export const loader = async ({ context, request }: Route.LoaderArgs) => {
+  const api = serverApi(context, request);
+  const [seller, settings] = await Promise.all([api(contract.seller.read, {}), api(contract.settings.read, {})]);
+  return { origin: new URL(request.url).origin, shop: shopInBrief(seller.data, settings.data) };
+};
 
 export const shouldRevalidate: ShouldRevalidateFunction = () => false;
 

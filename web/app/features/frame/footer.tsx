@@ -27,7 +27,7 @@ function Column({ title, children }: { title: string; children: ReactNode }) {
 export function Footer() {
   const { t } = useTranslation();
   const locale = useLocale();
-  const { links, seller } = useShop();
+  const { links, seller, separateConsent } = useShop();
   const item = (to: string, label: string) => (
     <Link component={RouterLink} to={to} underline="hover" sx={linkStyle}>
       {label}
@@ -71,6 +71,7 @@ export function Footer() {
             {item('/contacts', t('footer.contact'))}
             {item('/privacy-policy', t('footer.privacy'))}
             {item('/terms-of-service', t('footer.terms'))}
+            {separateConsent && item('/personal-data-consent', t('footer.personalData'))}
           </Column>
         </Box>
         {seller && <SellerLine seller={seller} />}

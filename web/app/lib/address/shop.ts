@@ -1,4 +1,4 @@
-import type { contract, LinkName, PublicSeller, ReplyOf } from '@warden/contract';
+import type { contract, LinkName, PublicSeller, ReplyOf, ShopSettings } from '@warden/contract';
 import { useRouteLoaderData } from 'react-router';
 
 /** What every page shows of the seller. Pages that show more load it themselves. */
@@ -8,10 +8,16 @@ type SellerInBrief = Pick<PublicSeller, 'name_ru' | 'name_en' | 'inn' | 'ogrn' |
 interface Shop {
   links: Partial<Record<LinkName, string>>;
   seller: SellerInBrief | null;
+  /** Whether registration asks for the consent to the processing of personal data, which is then a page of its own. */
+  separateConsent: boolean;
 }
 
 /** Leaves out what not every page needs, because this is part of every page. */
-export const shopInBrief = ({ links, seller }: ReplyOf<typeof contract.seller.read>['data']): Shop => ({
+export const shopInBrief = (
+  { links, seller }: ReplyOf<typeof contract.seller.read>['data'],
+  { separate_consent: separateConsent }: ShopSettings,
+): Shop => ({
+  separateConsent,
   links: Object.fromEntries(Object.entries(links).filter(([, link]) => link !== null)),
   seller: seller && {
     name_ru: seller.name_ru,
@@ -22,6 +28,6 @@ export const shopInBrief = ({ links, seller }: ReplyOf<typeof contract.seller.re
   },
 });
 
-const unknown: Shop = { links: {}, seller: null };
+const unknown: Shop = { links: {}, seller: null, separateConsent: false };
 
 export const useShop = () => useRouteLoaderData<{ shop: Shop }>('root')?.shop ?? unknown;

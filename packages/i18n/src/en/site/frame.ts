@@ -54,6 +54,7 @@ export const frame = {
     status: 'Service status',
     privacy: 'Privacy policy',
     terms: 'Terms of service',
+    personalData: 'Personal data',
   },
   cookies: {
     label: 'Cookies',

@@ -55,6 +55,7 @@ export const frame: FrameTexts = {
     status: 'Состояние сервиса',
     privacy: 'Политика конфиденциальности',
     terms: 'Условия использования',
+    personalData: 'Персональные данные',
   },
   cookies: {
     label: 'Файлы cookie',
