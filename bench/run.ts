@@ -14,6 +14,7 @@ const parts = {
   pages: async () => (await import('./pages.ts')).pages(),
   lighthouse: async () => (await import('./lighthouse.ts')).lighthouse(),
   documents: async () => (await import('./documents.ts')).documents(),
+  statements: async () => (await import('./statements.ts')).statements(),
   downloads: async () => (await import('./downloads.ts')).downloads(),
 };
 

@@ -95,24 +95,25 @@ const matchOne = (dependencies: MatchingDependencies, id: string, invoiceId: str
     if (transfer?.state !== 'waiting' || transfer.reason !== null) return;
     const decision = decide(transfer, await findInvoices(dependencies, tx, [transfer]));
     if (decision.do === 'wait') {
-      await store.setReasons(tx, [{ id, reason: decision.reason }], dependencies.now());
+      await store.setReason(tx, [id], decision.reason, dependencies.now());
     } else if (decision.invoiceId === invoiceId) {
       await carryOut(dependencies, tx, transfer, decision);
     }
     // Else it fits another invoice now, which is not locked: the next run decides again.
   });
 
-const BATCH = 200;
+const BATCH = 500;
 
 const matchBatch = async (dependencies: MatchingDependencies, ids: readonly string[]) => {
   const { background, log, now } = dependencies;
   const rows = await store.findTransfers(background, ids);
   const invoices: readonly InvoiceFacts[] = await findInvoices(dependencies, background, rows);
   const decisions = rows.map((row) => ({ id: row.id, decision: decide(row, invoices) }));
-  const waiting = decisions.flatMap(({ id, decision }) =>
-    decision.do === 'wait' ? [{ id, reason: decision.reason }] : [],
-  );
-  await store.setReasons(background, waiting, now());
+  const reasonOf = ({ decision }: (typeof decisions)[number]) => (decision.do === 'wait' ? decision.reason : null);
+  for (const [reason, waiting] of Map.groupBy(decisions, reasonOf)) {
+    const waitingIds = waiting.map(({ id }) => id);
+    if (reason) await store.setReason(background, waitingIds, reason, now());
+  }
   for (const { id, decision } of decisions) {
     if (decision.do === 'wait') continue;
     await matchOne(dependencies, id, decision.invoiceId).catch(async (error: unknown) => {
@@ -120,7 +121,7 @@ const matchBatch = async (dependencies: MatchingDependencies, ids: readonly stri
       // the rules refuse is left to a person.
       log.warn({ err: error, transfer: id }, 'a transfer could not be matched');
       const reason = decision.do === 'return' ? 'return_unclear' : 'ambiguous';
-      if (error instanceof Refusal) await store.setReasons(background, [{ id, reason }], now());
+      if (error instanceof Refusal) await store.setReason(background, [id], reason, now());
     });
   }
 };

@@ -1,5 +1,5 @@
 import type { TransferReason } from '@warden/contract';
-import { and, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, inArray, isNull, lt, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
 import { readRows } from '../../db/rows.ts';
 import { statements, transferAllocations, transfers } from './tables.ts';
@@ -13,16 +13,28 @@ export const insertStatement = (tx: Db, row: StatementRow) => tx.insert(statemen
 
 const BATCH = 1000;
 
+/** A row under the names of its columns. */
+const toColumns = (row: TransferRow) =>
+  Object.fromEntries(
+    Object.entries(getTableColumns(transfers)).map(([key, { name }]) => [name, row[key as keyof TransferRow]]),
+  );
+
 /**
  * Inserts the transfers that no statement has brought yet, and returns how many they were. They come in the order of
- * their fingerprints, so that two statements with the same transfers never wait for each other.
+ * their fingerprints, so that two statements with the same transfers never wait for each other. A batch is one value,
+ * because twenty thousand parameters take the embedded database twice as long.
  */
 export const insertTransfers = async (tx: Db, rows: readonly TransferRow[]): Promise<number> => {
   const sorted = rows.toSorted((a, b) => (a.fingerprint < b.fingerprint ? -1 : 1));
   let inserted = 0;
   for (let start = 0; start < sorted.length; start += BATCH) {
-    const batch = sorted.slice(start, start + BATCH);
-    const added = await tx.insert(transfers).values(batch).onConflictDoNothing().returning({ id: transfers.id });
+    const batch = JSON.stringify(sorted.slice(start, start + BATCH).map(toColumns));
+    const added = await readRows(
+      tx,
+      sql`
+        insert into ${transfers} select * from json_populate_recordset(null::transfers, ${batch}::json)
+        on conflict do nothing returning 1`,
+    );
     inserted += added.length;
   }
   return inserted;
@@ -69,14 +81,12 @@ export const lockTransfer = async (tx: Db, id: string): Promise<TransferRow | un
 export const updateTransfer = (tx: Db, id: string, change: Partial<TransferRow>) =>
   tx.update(transfers).set(change).where(eq(transfers.id, id));
 
-/** Says of many transfers why they wait, unless something has become of them in the meantime. */
-export const setReasons = async (tx: Db, reasons: readonly { id: string; reason: TransferReason }[], now: Date) => {
-  if (reasons.length === 0) return;
-  await tx.execute(sql`
-    update ${transfers} set reason = given.reason, updated_at = ${now.toISOString()}::timestamptz
-    from json_to_recordset(${JSON.stringify(reasons)}::json) as given (id uuid, reason text)
-    where ${transfers.id} = given.id and ${isUnmatched}`);
-};
+/** Says of transfers why they wait, unless something has become of them in the meantime. */
+export const setReason = (tx: Db, ids: readonly string[], reason: TransferReason, now: Date) =>
+  tx
+    .update(transfers)
+    .set({ reason, updatedAt: now })
+    .where(and(inArray(transfers.id, [...ids]), isUnmatched));
 
 export const allocate = (tx: Db, transferId: string, invoiceId: string, amount: number) =>
   tx.insert(transferAllocations).values({ transferId, invoiceId, amount });
