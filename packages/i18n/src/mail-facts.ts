@@ -70,3 +70,11 @@ export interface LicenseFacts {
   expires: string;
   reason: Quoted;
 }
+
+/** The seller at the end of a mail. */
+export interface SellerFacts {
+  name: string;
+  inn: string;
+  ogrn: string | null;
+  isExample: boolean;
+}

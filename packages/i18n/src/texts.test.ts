@@ -21,6 +21,8 @@ const facts = Object.assign('Vera', {
   entries: 42,
   ...{
     registered: '1.12.2026 10:00 UTC',
+    inn: '7799001231',
+    name: '“1”',
     ready: '8.12.2026 10:00 UTC',
     left: 9,
     time: '1.12.2026 10:00 UTC',

@@ -2,7 +2,7 @@ import { render } from '@react-email/render';
 import { locales, mailTexts } from '@warden/i18n';
 import type { MailContent } from '@warden/i18n/mail-facts';
 import { expect, it } from 'vitest';
-import { MailLayout } from './layout.tsx';
+import { MailLayout, withSender } from './layout.tsx';
 
 const url = 'https://shop.example/verify-email?token=abc_DEF-123';
 const mails = ['confirmAddress', 'alreadyRegistered', 'resetPassword', 'passwordChanged'] as const;
@@ -70,4 +70,17 @@ it.each(locales)('greets without a name at an unconfirmed address: %s', async (l
     expect(part).toContain(mailTexts[locale].greeting());
     expect(part).not.toContain('Ада');
   }
+});
+
+it.each([
+  ['en', 'Example seller: Shield LLC, INN 7799001231, OGRN 1267799001238'],
+  ['ru', 'Пример продавца: ООО «Щит», ИНН 7799001231, ОГРН 1267799001238'],
+] as const)('ends with who sells and where to ask (%s)', async (locale, line) => {
+  const layout = <MailLayout locale={locale} reader={reader} texts={mailTexts[locale].confirmAddress} url={url} />;
+  const seller = { nameRu: 'ООО «Щит»', nameEn: 'Shield LLC', inn: '7799001231', ogrn: '1267799001238' };
+  const body = withSender(layout, { seller: { ...seller, isExample: true }, support: 'help@shield.test' });
+  const text = await render(body, { plainText: true });
+  expect(text).toContain(line);
+  expect(text).toContain('help@shield.test');
+  expect(await render(withSender(layout, { seller: null, support: null }))).toBe(await render(layout));
 });

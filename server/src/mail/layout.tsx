@@ -11,7 +11,7 @@ import { Section } from '@react-email/section';
 import { Text } from '@react-email/text';
 import { type Locale, mailTexts } from '@warden/i18n';
 import type { MailContent } from '@warden/i18n/mail-facts';
-import type { ReactNode } from 'react';
+import { createContext, type ReactElement, type ReactNode, useContext } from 'react';
 import type { Reader } from './mailer.ts';
 import { greetingName } from './quote.ts';
 
@@ -21,6 +21,35 @@ const muted = '#5b6170';
 const accent = '#4f46e5';
 export const paragraph = { color: ink, fontFamily: font, fontSize: '16px', lineHeight: '24px', margin: '0 0 16px' };
 export const small = { ...paragraph, color: muted, fontSize: '13px', lineHeight: '20px' };
+
+/** Who sends the mails of this shop. */
+export interface MailSender {
+  seller: { nameRu: string; nameEn: string | null; inn: string; ogrn: string | null; isExample: boolean } | null;
+  support: string | null;
+}
+
+const SenderContext = createContext<MailSender>({ seller: null, support: null });
+
+/** Every mail ends with its sender. The queue adds it, so that no kind of mail has to know it. */
+export const withSender = (body: ReactElement, sender: MailSender) => (
+  <SenderContext value={sender}>{body}</SenderContext>
+);
+
+const SenderLines = ({ locale }: { locale: Locale }) => {
+  const { seller, support } = useContext(SenderContext);
+  const texts = mailTexts[locale];
+  const name = (locale === 'ru' ? null : seller?.nameEn) || seller?.nameRu;
+  const lines = [seller && name && texts.seller({ ...seller, name }), support && texts.support(support)];
+  return lines.map(
+    (line) =>
+      line && (
+        <span key={line}>
+          <br />
+          {line}
+        </span>
+      ),
+  );
+};
 
 interface MailLayoutProps {
   locale: Locale;
@@ -95,6 +124,7 @@ export const MailLayout = ({ locale, reader, texts, url, otherwise, children, fo
           {mailTexts[locale].signature}
           <br />
           {mailTexts[locale].automatic}
+          <SenderLines locale={locale} />
         </Text>
         {footer}
       </Container>

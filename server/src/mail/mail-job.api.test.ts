@@ -111,8 +111,9 @@ beforeAll(async () => {
     publicUrl: 'https://shop.example',
   });
   queue = await openQueue(database, [hasty, hastyBulk], log);
+  const seller = { forMails: async () => ({ seller: null, support: null }) };
   services = { jobs: queue, mailer, log, limits: limitsIn(database.db) };
-  await queue.work([hasty, hastyBulk], services);
+  await queue.work([hasty, hastyBulk], { ...services, db: database.db, seller });
 });
 beforeEach(() => {
   composing = 0;

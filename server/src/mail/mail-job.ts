@@ -4,6 +4,7 @@ import type { LimitName, Limits } from '../http/limits.ts';
 import type { Job } from '../jobs/job.ts';
 import type { JobQueue } from '../jobs/queue.ts';
 import { emailKey } from './email-key.ts';
+import { type MailSender, withSender } from './layout.tsx';
 import type { Mail, Mailer } from './mailer.ts';
 
 /**
@@ -33,6 +34,8 @@ export type AnyMailKind<Dependencies = never> = MailKind<any, Dependencies>;
 
 /** Sending needs these. Composing needs the dependencies that each kind names. */
 interface Sending {
+  db: Db;
+  seller: { forMails(tx: Db): Promise<MailSender> };
   limits: Limits;
   mailer: Mailer;
   log: FastifyBaseLogger;
@@ -88,8 +91,10 @@ const mailQueue =
     async run({ kind, data }, dependencies, id) {
       const known = kinds.find((candidate) => candidate.kind === kind);
       if (!known) throw new Error(`no mail is called ${kind}`);
-      const mail = await known.compose(data, dependencies);
-      if (!mail) return;
+      const composed = await known.compose(data, dependencies);
+      if (!composed) return;
+      const sender = await dependencies.seller.forMails(dependencies.db);
+      const mail = { ...composed, body: withSender(composed.body, sender) };
       const permission = permissionFor(known, mail);
       if (permission.send && (await sendWithinLimit(dependencies, id, mail, permission.counted))) {
         await known.sent?.(data, dependencies);

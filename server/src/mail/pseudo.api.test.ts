@@ -8,9 +8,11 @@ import { confirmAccounting } from '../../test/invoices.ts';
 import { openAccount } from '../../test/licenses.ts';
 import { accountForMails, askForEmail, invoiceForMail, licenseOfPayment } from '../../test/mails.ts';
 import { allMails } from '../all-jobs.ts';
+import { operator } from '../features/audit/domain.ts';
 import { openHeadStores } from '../features/audit/head-store.ts';
 import { users } from '../features/auth/tables.ts';
 import { readerKey } from '../features/invoices/readers.ts';
+import { example, exampleLinks } from '../features/seller/demo.ts';
 import { mailJob } from './mail-job.ts';
 
 const AUDITOR = 'auditor@example.com';
@@ -20,6 +22,8 @@ const used = new Set<string>();
 let shop: TestApp;
 beforeAll(async () => {
   shop = await startTestApp({ AUDIT_MAIL: AUDITOR });
+  await shop.services.seller.write({ ...example, name_en: 'Seller-1' }, operator);
+  await shop.services.seller.writeLinks(exampleLinks, operator);
   mailTexts.en = new Proxy(pseudoTexts(english), {
     get: (texts, name: keyof typeof english) => {
       used.add(name);

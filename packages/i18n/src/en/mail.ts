@@ -10,6 +10,7 @@ import type {
   RecoveryCodeFacts,
   RegistrationFacts,
   ReleaseFacts,
+  SellerFacts,
   SignInFacts,
 } from '../mail-facts.ts';
 import { invoiceMail } from './invoice-mail.ts';
@@ -24,6 +25,9 @@ export const mail = {
   copyLink: 'If the button does not work, open this link:',
   signature: 'Warden, self-hosted error monitoring',
   automatic: 'This email was sent automatically.',
+  seller: ({ name, inn, ogrn, isExample }: SellerFacts) =>
+    `${isExample ? 'Example seller: ' : ''}${name}, INN ${inn}${ogrn ? `, OGRN ${ogrn}` : ''}`,
+  support: (address: string) => `Support: ${address}`,
   unsubscribe: 'Unsubscribe from release emails',
   confirmAddress: {
     subject: 'Confirm your email for Warden',

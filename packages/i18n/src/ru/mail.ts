@@ -10,6 +10,9 @@ export const mail: Mails = {
   copyLink: 'Если кнопка не работает, откройте ссылку:',
   signature: 'Warden, мониторинг ошибок на ваших серверах',
   automatic: 'Письмо отправлено автоматически.',
+  seller: ({ name, inn, ogrn, isExample }) =>
+    `${isExample ? 'Пример продавца: ' : ''}${name}, ИНН ${inn}${ogrn ? `, ОГРН ${ogrn}` : ''}`,
+  support: (address) => `Поддержка: ${address}`,
   unsubscribe: 'Отписаться от писем о новых релизах',
   confirmAddress: {
     subject: 'Подтвердите почту для Warden',

@@ -36,7 +36,7 @@ export const example: SellerDetails = {
   invoice_prefix: 'W-',
 };
 
-const exampleLinks: SiteLinks = {
+export const exampleLinks: SiteLinks = {
   demo: 'https://demo.warden.example/',
   repository: 'https://code.warden.example/warden',
   sales: 'sales@warden.example',

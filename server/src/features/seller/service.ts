@@ -1,12 +1,14 @@
 import type { SellerDetails, SellerImage, SiteLinks } from '@warden/contract';
 import type { Locale } from '@warden/i18n';
 import type { Db } from '../../db/database.ts';
+import type { MailSender } from '../../mail/layout.tsx';
 import { Refusal } from '../../refusal.ts';
 import type { Storage } from '../../storage/storage.ts';
 import { type AuditActor, audit } from '../audit/service.ts';
 import { byDate, changesOf, linksOf, normalized, problemOf, type Vat, vatOn } from './domain.ts';
 import { readImage, storeImage } from './images.ts';
 import { changeSeller, lockSeller, readSeller, type SellerRow } from './store.ts';
+import { toMailSender } from './wire.ts';
 
 export { type Vat, vatPart } from './domain.ts';
 export { isSellerImage } from './images.ts';
@@ -41,6 +43,7 @@ export interface SellerService {
   /** Null until an administrator has entered the seller: there are no invoices then. */
   forDocuments(tx: Db): Promise<SellerForDocuments | null>;
   links(tx: Db): Promise<SiteLinks>;
+  forMails(tx: Db): Promise<MailSender>;
   /** The bytes of a stamp or signature. Null where the storage does not have it any more. */
   image(key: string): Promise<Uint8Array | null>;
   write(details: SellerDetails, actor: AuditActor): Promise<SellerRow>;
@@ -107,6 +110,7 @@ export const sellerService = ({ db, storage, now }: Dependencies): SellerService
     },
 
     links: async (tx) => linksOf((await readSeller(tx))?.links ?? {}),
+    forMails: async (tx) => toMailSender(await readSeller(tx)),
     image: (key) => readImage(storage, key),
 
     async write(entered, actor) {

@@ -1,4 +1,5 @@
 import type { contract, PublicSeller, ReplyOf } from '@warden/contract';
+import type { MailSender } from '../../mail/layout.tsx';
 import { linksOf } from './domain.ts';
 import type { SellerRow } from './store.ts';
 
@@ -22,3 +23,19 @@ export const toOwn = (row: SellerRow | undefined): ReplyOf<typeof contract.selle
   links: linksOf(row?.links ?? {}),
   images: { stamp: Boolean(row?.stampKey), signature: Boolean(row?.signatureKey) },
 });
+
+export const toMailSender = (row: SellerRow | undefined): MailSender => {
+  const { details, isExample = false, links } = row ?? {};
+  return {
+    seller: details
+      ? {
+          nameRu: details.name_ru,
+          nameEn: details.name_en ?? null,
+          inn: details.inn,
+          ogrn: details.ogrn ?? null,
+          isExample,
+        }
+      : null,
+    support: links?.support ?? null,
+  };
+};
