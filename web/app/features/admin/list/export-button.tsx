@@ -1,11 +1,10 @@
-import DownloadIcon from '@mui/icons-material/DownloadOutlined';
-import Button from '@mui/material/Button';
 import { useMutation } from '@tanstack/react-query';
 import type { Endpoint, InputOf } from '@warden/contract';
 import { useTranslation } from 'react-i18next';
 import { saveFile } from '../../../lib/api/save-file.ts';
 import { serverMessage } from '../../../lib/api/server-message.ts';
 import { showNotice } from '../../../lib/page/notice.ts';
+import { DownloadButton } from '../../../ui/download-button.tsx';
 
 interface ExportButtonProps<E extends Endpoint> {
   endpoint: E;
@@ -20,15 +19,8 @@ export function ExportButton<E extends Endpoint>({ endpoint, input }: ExportButt
     onError: (error) => showNotice(serverMessage(error) || t('panel.list.exportFailed')),
   });
   return (
-    <Button
-      variant="outlined"
-      size="small"
-      startIcon={<DownloadIcon />}
-      loading={isPending}
-      loadingPosition="start"
-      onClick={() => mutate()}
-    >
+    <DownloadButton pending={isPending} onClick={() => mutate()}>
       {t('panel.list.export')}
-    </Button>
+    </DownloadButton>
   );
 }

@@ -1,6 +1,4 @@
-import DownloadIcon from '@mui/icons-material/DownloadOutlined';
 import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useMutation } from '@tanstack/react-query';
 import { contract } from '@warden/contract';
@@ -11,6 +9,7 @@ import { serverMessage } from '../../../lib/api/server-message.ts';
 import { formatBytes } from '../../../lib/format/bytes.ts';
 import { useLocale } from '../../../lib/i18n/locale.ts';
 import { DialogSection } from '../../../ui/dialog-section.tsx';
+import { DownloadButton } from '../../../ui/download-button.tsx';
 
 /** Downloads everything that the shop knows about the account. */
 export function ExportData() {
@@ -32,18 +31,11 @@ export function ExportData() {
           {serverMessage(error) ?? t('security.personalData.export.failed')}
         </Alert>
       )}
-      <Button
-        variant="outlined"
-        size="small"
-        startIcon={<DownloadIcon />}
-        loading={isPending}
-        loadingPosition="start"
-        onClick={() => mutate()}
-      >
+      <DownloadButton pending={isPending} onClick={() => mutate()}>
         {isPending && received > 0
           ? t('security.personalData.export.progress', { size: formatBytes(received, locale) })
           : t('security.personalData.export.action')}
-      </Button>
+      </DownloadButton>
     </DialogSection>
   );
 }
