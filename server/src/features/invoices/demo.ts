@@ -5,6 +5,7 @@ import type { Db } from '../../db/database.ts';
 import { moscowDay } from '../../moscow-day.ts';
 import type { AccountService } from '../auth/service.ts';
 import type { CompanyRow } from '../companies/service.ts';
+import type { LicenseService } from '../licenses/service.ts';
 import type { SettingsService } from '../settings/service.ts';
 import type { InvoiceDependencies } from './dependencies.ts';
 import { writeInvoice } from './issue.ts';
@@ -12,7 +13,8 @@ import { issueUpd } from './settlement.ts';
 import * as store from './store.ts';
 import { invoices } from './tables.ts';
 
-interface Dependencies extends Pick<InvoiceDependencies, 'seller' | 'documents' | 'payments' | 'licenses' | 'now'> {
+interface Dependencies extends Pick<InvoiceDependencies, 'seller' | 'documents' | 'payments' | 'now'> {
+  licenses: Pick<LicenseService, 'ofPayment'>;
   accounts: Pick<AccountService, 'find'>;
   settings: Pick<SettingsService, 'read'>;
 }

@@ -15,7 +15,7 @@ export interface InvoiceDependencies {
     PaymentService,
     'priceForInvoice' | 'openInvoice' | 'lockAll' | 'settle' | 'cancelUnpaid' | 'giveBack' | 'contactOf'
   >;
-  licenses: Pick<LicenseService, 'term' | 'ofPayment'>;
+  licenses: Pick<LicenseService, 'term' | 'wasValidated'>;
   jobs: Pick<JobQueue, 'enqueue'>;
   now: () => Date;
 }

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Account, sharedTestApp } from '../../../test/app.ts';
 import { documentsOf, giveInvoice, invoiceOf, receiveMoney, returnMoney, setSeller } from '../../../test/invoices.ts';
-import { openAccount } from '../../../test/licenses.ts';
+import { giveLicense, openAccount } from '../../../test/licenses.ts';
 import { licensesOf, paymentOf } from '../../../test/payments.ts';
 import { moscowDay } from '../../moscow-day.ts';
 import { users } from '../auth/tables.ts';
@@ -150,6 +150,18 @@ describe('money that is returned', () => {
   it('whole corrects the closing document of a right that was used', async () => {
     const { db } = shop.services;
     await db.update(licenses).set({ validationCount: 1 }).where(eq(licenses.paymentId, invoice.payment_id));
+    await returnMoney(shop, invoice.id, WHOLE);
+    expect((await lastDocument())?.content).toMatchObject({ type: 'correction', line: { total: 0 } });
+  });
+
+  it('whole corrects the closing document where the license was used before another text replaced it', async () => {
+    const { db } = shop.services;
+    const later = await giveLicense(shop, customer.user.id, { clientId: invoice.client_id });
+    await db
+      .update(licenses)
+      .set({ validationCount: 1, paymentId: null, replacedBy: later.id })
+      .where(eq(licenses.paymentId, invoice.payment_id));
+    await db.update(licenses).set({ paymentId: invoice.payment_id }).where(eq(licenses.id, later.id));
     await returnMoney(shop, invoice.id, WHOLE);
     expect((await lastDocument())?.content).toMatchObject({ type: 'correction', line: { total: 0 } });
   });

@@ -185,7 +185,7 @@ export const returnMoney = async (
   if (!upd || invoiceStatus(invoice, moscowDay(now)) !== 'paid') throw new Refusal('invoice_not_payable');
   const earlier = contentOf(issued, 'correction');
   const before = (earlier ?? upd).content.line;
-  const wasUsed = ((await licenses.ofPayment(tx, paymentId))?.validationCount ?? 0) > 0;
+  const wasUsed = await licenses.wasValidated(tx, paymentId);
   const { remaining } = await payments.giveBack(tx, paymentId, { amount, reason: ground, by, actor });
   const isWhole = remaining === 0;
   await store.updateInvoice(tx, invoice.id, { ...(isWhole ? { returnedAt: now } : {}), updatedAt: now });

@@ -100,6 +100,8 @@ export interface LicenseService {
   issueByHand(tx: Db, order: ManualOrder, actor: AuditActor): Promise<LicenseRow>;
   /** The license that was bought with a payment. */
   ofPayment(tx: Db, paymentId: string): Promise<LicenseRow | undefined>;
+  /** Whether an installation has ever validated what was bought with a payment. */
+  wasValidated(tx: Db, paymentId: string): Promise<boolean>;
   /**
    * Keeps other transactions from changing the licenses of this client. Callers take this lock before all others except
    * those of accounts.
@@ -368,6 +370,7 @@ export const licenseService = ({
     },
 
     ofPayment: store.findByPayment,
+    wasValidated: store.wasValidated,
     latestOwned: chains.findLatestOwned,
     isRunningOn: store.isRunningOn,
     sqlIsRunningOn: store.sqlIsRunningOn,

@@ -210,6 +210,22 @@ export const isOwnedByAnother = async (tx: Db, userId: string, clientId: string,
 export const findByPayment = async (tx: Db, paymentId: string) =>
   (await tx.select().from(licenses).where(eq(licenses.paymentId, paymentId)))[0];
 
+/** Whether an installation has ever validated what was bought with a payment, also by a text that was replaced later. */
+export const wasValidated = async (tx: Db, paymentId: string): Promise<boolean> => {
+  const [row] = await readRows<{ used: boolean }>(
+    tx,
+    sql`
+    with recursive bought as (
+      select id, client_id, validation_count from licenses where payment_id = ${paymentId}
+      union all
+      select earlier.id, earlier.client_id, earlier.validation_count from licenses earlier
+      join bought on earlier.client_id = bought.client_id and earlier.replaced_by = bought.id
+    )
+    select exists (select from bought where validation_count > 0) as used`,
+  );
+  return row?.used ?? false;
+};
+
 /** Inserts the license unless one with this id is stored, and returns the stored one, locked. */
 export const insertOrFind = async (
   tx: Db,
