@@ -46,7 +46,9 @@ export function CompanyForm({ company, onSaved, onCancel }: CompanyFormProps) {
     fallback: t('companies.saveFailed'),
     send: async (values) => {
       const saved = await mutateAsync({ id: company?.id, body: bodyOf(values) });
-      const isAsked = saved.accounting_addresses.some(({ confirmed }) => !confirmed);
+      const isAsked = saved.accounting_addresses.some(
+        ({ email, confirmed }) => !confirmed && !company?.accounting_emails.includes(email),
+      );
       showNotice(t(isAsked ? 'companies.savedAsked' : 'companies.saved'));
       onSaved(saved);
     },

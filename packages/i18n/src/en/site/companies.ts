@@ -29,7 +29,7 @@ export const companies = {
     confirmed: 'Gets documents',
     unconfirmed: 'Not confirmed yet',
     resend: 'Send the link again',
-    resendTo: 'Send the link to {{email}} again',
+    resendTo: 'Send the link again to {{email}}',
     resent: 'A new link is on its way to {{email}}.',
     resendFailed: 'Failed to send the link. Please try again.',
     choose: 'Company that pays',

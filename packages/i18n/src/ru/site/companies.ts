@@ -30,7 +30,7 @@ export const companies: CompaniesTexts = {
     confirmed: 'Получает документы',
     unconfirmed: 'Не подтверждён',
     resend: 'Отправить ссылку ещё раз',
-    resendTo: 'Отправить ссылку на {{email}} ещё раз',
+    resendTo: 'Отправить ссылку ещё раз на {{email}}',
     resent: 'Новая ссылка отправлена на {{email}}.',
     resendFailed: 'Не удалось отправить ссылку. Попробуйте ещё раз.',
     choose: 'Компания-плательщик',
