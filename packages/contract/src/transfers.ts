@@ -115,7 +115,13 @@ export const transfers = {
         .check(z.minLength(1, { error: 'field_required' }), z.maxLength(20, { error: 'field_invalid' })),
     }),
     reply: data(transfer),
-    errors: ['transfer_not_waiting', 'invoice_not_payable', 'transfer_too_small', 'transfer_other_currency'],
+    errors: [
+      'transfer_not_waiting',
+      'invoice_not_payable',
+      'transfer_too_small',
+      'transfer_other_currency',
+      'payment_not_refundable',
+    ],
   }),
   dismiss: endpoint('POST /admin/transfers/{id}/dismiss', {
     access: 'admin',
@@ -124,6 +130,6 @@ export const transfers = {
     params: z.object({ id: identifier }),
     body: note,
     reply: data(transfer),
-    errors: ['transfer_not_waiting'],
+    errors: ['transfer_not_waiting', 'invoice_partly_paid'],
   }),
 };

@@ -91,10 +91,14 @@ export const applyTransfer = (
     await resolve(dependencies, tx, transfer, 'applied', change, resolution, { invoices: unique });
   });
 
-/** Notes that a waiting transfer belongs to no invoice. */
+/** Notes that a waiting transfer belongs to no invoice. A part that counts on an unpaid invoice belongs to it. */
 export const dismissTransfer = (dependencies: MatchingDependencies, id: string, resolution: Resolution) =>
   dependencies.background.transaction(async (tx) => {
+    const parts = (await store.allocationsOf(tx, id)).map(({ invoiceId }) => invoiceId);
+    const invoices: readonly InvoiceFacts[] = parts.length > 0 ? await dependencies.invoices.lock(tx, parts) : [];
     const transfer = await lockWaiting(tx, id);
+    const isPaid = ({ status }: InvoiceFacts) => status === 'paid' || status === 'returned';
+    if (!invoices.every(isPaid)) throw new Refusal('invoice_partly_paid');
     await resolve(dependencies, tx, transfer, 'dismissed', { state: 'dismissed' }, resolution, {});
   });
 
