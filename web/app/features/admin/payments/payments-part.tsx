@@ -51,12 +51,17 @@ const nowrap = { whiteSpace: 'nowrap' };
 const useColumns = (onOpen: (id: string) => void): Column<AdminPayment>[] => {
   const { t } = useTranslation();
   const locale = useLocale();
-  // On a tablet there is no room for a separate column.
+  // On a tablet there is no room for separate columns.
   const narrow = useMediaQuery(theme.breakpoints.between('md', 'lg'), { noSsr: true });
   const client: Column<AdminPayment> = {
     name: 'client',
     title: t('panel.payments.client'),
     cell: ({ client_id }) => <CopyableId value={client_id} />,
+  };
+  const method: Column<AdminPayment> = {
+    name: 'method',
+    title: t('panel.payments.method'),
+    cell: (payment) => <Method payment={payment} />,
   };
   const details = useDetailsColumn<AdminPayment>(
     t('panel.payments.details'),
@@ -83,8 +88,17 @@ const useColumns = (onOpen: (id: string) => void): Column<AdminPayment>[] => {
       ),
     },
     ...(narrow ? [] : [client]),
-    { name: 'plan', title: t('panel.payments.plan'), cell: ({ plan }) => <TypeChip type={plan} /> },
-    { name: 'method', title: t('panel.payments.method'), cell: (payment) => <Method payment={payment} /> },
+    {
+      name: 'plan',
+      title: t('panel.payments.plan'),
+      cell: (payment) => (
+        <>
+          <TypeChip type={payment.plan} />
+          {narrow && <Box>{method.cell(payment)}</Box>}
+        </>
+      ),
+    },
+    ...(narrow ? [] : [method]),
     {
       name: 'amount',
       title: t('panel.payments.amount'),
