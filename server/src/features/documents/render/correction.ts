@@ -87,7 +87,7 @@ const sides = ({ content: { seller } }: Issued<'correction'>, { signature, stamp
           body: [line('Продавец', plain(position), initials(seller.signatory.name)), line('Покупатель', '', '')],
         },
       },
-      overlay(stamp, [110, 110], 330, -70),
+      overlay(stamp, [110, 110], 400, -80),
     ],
   };
 };

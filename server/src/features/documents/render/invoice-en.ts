@@ -121,7 +121,7 @@ const signature = ({ seller: { signatory } }: Issued<'invoice'>['content'], cont
         ],
       },
     },
-    overlay(context.stamp, [110, 110], 290, -50),
+    overlay(context.stamp, [110, 110], 400, -50),
   ],
   margin: [0, 12, 0, 0],
 });

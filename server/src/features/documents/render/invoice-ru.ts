@@ -172,7 +172,7 @@ const signatures = ({ seller }: Issued<'invoice'>['content'], { signature, stamp
         layout: { ...noLines, paddingTop: () => 12 },
         table: { widths: fitted(WIDTH, [150, 130, '*']), body: rows },
       },
-      overlay(stamp, [110, 110], 290, -60),
+      overlay(stamp, [110, 110], 400, -70),
     ],
     margin: [0, 14, 0, 0],
   };
