@@ -27,6 +27,5 @@ export const consents = {
     fresh: true,
     summary: 'Everything the shop knows about you, as a ZIP file of JSON and your documents',
     reply: file,
-    errors: ['rate_limited'],
   }),
 };
