@@ -1,0 +1,73 @@
+import { panelTexts } from '@warden/i18n';
+import { documentLines, statementFile } from '../server/test/bank-statement.ts';
+import { anInn } from '../server/test/companies.ts';
+import { expectAccessible } from './accessibility.ts';
+import { bindInstall, openAccount, signInAsAdmin } from './accounts.ts';
+import { desktop, expect, inEveryLanguage, type Page, test, visit } from './support.ts';
+
+const post = async (page: Page, token: string, path: string, data: object) => {
+  const reply = await page.request.post(`/api/${path}`, { headers: { authorization: `Bearer ${token}` }, data });
+  expect(reply.ok(), await reply.text()).toBe(true);
+  return ((await reply.json()) as { data: { id: string; number: string; amount: number } }).data;
+};
+
+/** Issues two invoices to a new company, and returns them with its INN. */
+const issueInvoices = async (page: Page) => {
+  const account = await openAccount(page, 'company');
+  const inn = anInn();
+  const company = { inn, kpp: '770701001', name: 'ООО «Ромашка»', address: 'Москва', accounting_emails: [] };
+  const { id } = await post(page, account.token, 'companies', company);
+  const issue = async () => {
+    const order = { company_id: id, client_id: await bindInstall(page, account), license_id: null };
+    return post(page, account.token, 'invoices', { ...order, plan: 'commercial', acceptedEula: true });
+  };
+  return { inn, exact: await issue(), overpaid: await issue() };
+};
+
+inEveryLanguage(({ locale }) => {
+  const p = panelTexts[locale].transfers;
+  test.use({ viewport: desktop });
+
+  test('an administrator uploads a bank statement and decides about what waits', async ({ page }) => {
+    test.slow();
+    const { inn, exact, overpaid } = await issueInvoices(page);
+    const { data } = (await (await page.request.get('/api/seller')).json()) as { data: { seller: { inn: string } } };
+    const paying = ({ number, amount }: typeof exact, surplus: number) =>
+      documentLines({
+        Номер: number,
+        Сумма: (amount + surplus).toFixed(2),
+        ПлательщикИНН: inn,
+        ПолучательИНН: data.seller.inn,
+        НазначениеПлатежа: `Оплата по счету ${number}`,
+      });
+    const buffer = statementFile([paying(exact, 0), paying(overpaid, 1)]);
+
+    await signInAsAdmin(page);
+    await visit(page, '/admin?tab=payments&part=statement');
+    const upload = page.getByRole('region', { name: p.upload });
+    const counts = (transfers: number, matched: number, waiting: number, known: number) =>
+      p.imported.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String({ transfers, matched, waiting, known }[name]));
+    const choose = () =>
+      page.locator('[data-statement]').setInputFiles({ name: 'kl_to_1c.txt', mimeType: 'text/plain', buffer });
+    await choose();
+    await expect(upload.getByRole('status')).toHaveText(counts(2, 1, 1, 0));
+    await choose();
+    await expect(upload.getByRole('status')).toHaveText(counts(2, 0, 0, 2));
+
+    await page.getByLabel(p.search, { exact: true }).fill(inn);
+    const rows = page.getByRole('table', { name: p.caption }).locator('tbody tr');
+    await expect(rows).toHaveCount(1);
+    await expect(rows).toContainText(p.reasons.overpaid);
+    await expectAccessible(page);
+    await rows.getByRole('button').click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByRole('checkbox')).toBeChecked();
+    await dialog.getByLabel(p.reason).fill('Agreed by phone');
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: p.use.replace('{{numbers}}', overpaid.number) }).click();
+    await expect(dialog).toBeHidden();
+    await expect(page.getByText(p.noMatch)).toBeVisible();
+    await page.getByLabel(p.state, { exact: true }).selectOption('matched');
+    await expect(rows).toHaveCount(2);
+  });
+});
