@@ -27,6 +27,7 @@ const walks: Record<string, (locale: string) => string[]> = {
       'releases/24.3.1',
       'license',
       'migration',
+      'companies',
       'search?q=SAML',
     ].map((page) => `/docs/${locale}/${page}`),
   'the forms': () => [
