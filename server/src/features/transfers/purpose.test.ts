@@ -99,6 +99,12 @@ describe('a purpose', () => {
     );
   });
 
+  it('is read in little time with a long run of spaces', () => {
+    const start = performance.now();
+    mentionsIn(`${'А'.repeat(500)}${' '.repeat(499)}1`);
+    expect(performance.now() - start).toBeLessThan(500);
+  });
+
   it('says whether money goes back', () => {
     expect(isReturn('Возврат денежных средств по счету 17')).toBe(true);
     expect(isReturn('refund of invoice W-17')).toBe(true);

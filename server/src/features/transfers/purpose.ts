@@ -11,10 +11,14 @@ const latin = 'ABCEHKMOPTXY';
 const cyrillic = 'АВСЕНКМОРТХУ';
 const lookAlikes = new Map([...latin].map((letter, place) => [letter, cyrillic[place] as string]));
 
-/** Makes letters that look the same the same, because people type a prefix on either keyboard. */
+/**
+ * Makes letters that look the same the same, because people type a prefix on either keyboard. Spaces become one, because
+ * the patterns below would take seconds for a long run of them.
+ */
 const fold = (text: string) =>
   text
     .normalize()
+    .replace(/\s+/g, ' ')
     .toUpperCase()
     .replaceAll('Ё', 'Е')
     .replace(/[‐‑‒–—−]/g, '-')
