@@ -38,7 +38,7 @@ export const giveDemoInvoices = async (
   const first = { id: randomUUIDv7(), now: paid.createdAt };
   const { invoice, content } = await writeInvoice(dependencies, tx, terms, company, paid, first);
   await store.updateInvoice(tx, invoice.id, { received: invoice.amount, paidAt, updatedAt: paidAt });
-  const line = { ...content.line, from: dayOf(paidAt), until: dayOf(expiresAt) };
+  const line = { ...content.line, from: moscowDay(paidAt), until: dayOf(expiresAt) };
   const transfer = { number: '148', date: moscowDay(paidAt) };
   await issueUpd(dependencies, tx, invoice, content, line, [transfer], paidAt);
 

@@ -1,5 +1,5 @@
 import { contract } from '@warden/contract';
-import { addDays } from '@warden/license';
+import { addDays, dayOf } from '@warden/license';
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Account, sharedTestApp } from '../../../test/app.ts';
@@ -206,5 +206,8 @@ it('extends a license like a payment by card', async () => {
   const [later] = await licensesOf(shop, second.data.payment_id);
   expect(later?.supersedes).toBe(license?.id);
   const upd = (await documentsOf(shop, second.data.payment_id)).at(-1);
-  expect(upd?.content.line).toMatchObject({ until: later?.expiresAt.toISOString().slice(0, 10) });
+  expect(upd?.content.line).toMatchObject({
+    from: addDays(dayOf(license?.expiresAt as Date), 1),
+    until: dayOf(later?.expiresAt as Date),
+  });
 });

@@ -52,6 +52,12 @@ describe('money that arrives', () => {
     });
   });
 
+  it('at night gives a term that begins on the day of the document, in Moscow', async () => {
+    shop.setClock(() => new Date('2099-12-31T21:30:00Z'));
+    await receiveMoney(shop, invoice.id, WHOLE, { accepted: true });
+    expect(await lastDocument()).toMatchObject({ date: '2100-01-01', content: { line: { from: '2100-01-01' } } });
+  });
+
   it('in part is recorded, and the rest settles the invoice', async () => {
     expect(await receiveMoney(shop, invoice.id, WHOLE - 1)).toBe('partial');
     expect(await status()).toBe('open');

@@ -130,7 +130,8 @@ const settle = async (
   const after = { received: change.received ?? invoice.received, reason: change.paidReason, license: license.id };
   await record(tx, invoice, actor, 'paid', { before: { received: invoice.received }, after }, now);
   await enqueueToReaders(dependencies, tx, invoice, documentsReady, { invoiceId: invoice.id });
-  const closing = { ...lineOf(line, line.total, vat), from: dayOf(from), until: dayOf(license.expiresAt) };
+  // The term begins in Moscow, so that it never begins before the day of the document; licenses end with a day of UTC.
+  const closing = { ...lineOf(line, line.total, vat), from: moscowDay(from), until: dayOf(license.expiresAt) };
   await issueUpd(dependencies, tx, invoice, issued.content, closing, transfers, now);
 };
 
