@@ -87,8 +87,16 @@ describe('what is entered', () => {
     ['foreign_bank.swift', { foreign_bank: { name: 'A', iban: 'KZ07999ABC0000012345', swift: 'EX' } }, 'swift_invalid'],
     ['vat.0.ground', { vat: [{ from: '2026-01-01', rate: null, ground: '' }] }, 'vat_ground_required'],
     ['vat.1.from', { vat: ['2026-01-01', '2026-01-01'].map((from) => ({ from, rate: 22 as const })) }, 'field_invalid'],
+    ...['WRD/26-', 'W26', 'W №', 'W.', 'W-2026/', '17', '№'].map((invoice_prefix): [string, object, string] => [
+      'invoice_prefix',
+      { invoice_prefix },
+      'field_invalid',
+    ]),
   ])('wrong in %s is refused there', (field, changes, code) => {
     expect(problemOf(entered(changes))).toEqual({ field, code });
+  });
+  it.each(['', 'W', 'W-', 'W26-', 'СЧ-', 'лиц/', '2026-', '26/'])('may have the prefix "%s"', (invoice_prefix) => {
+    expect(problemOf(entered({ invoice_prefix }))).toBeUndefined();
   });
   it('is accepted from an entrepreneur, who has no KPP', () => {
     expect(problemOf(entered({ inn: '500100732259', kpp: '', ogrn: '304500116000157' }))).toBeUndefined();

@@ -88,9 +88,24 @@ const vatProblems = ({ vat }: SellerDetails): [string, ErrorCode | undefined][] 
     [`vat.${index}.ground`, rate === null && !ground ? 'vat_ground_required' : undefined],
   ]);
 
+/**
+ * A prefix of another form, such as WRD/26- or W26, could not be told from the number in the purpose of a transfer, and
+ * no invoice would be settled by itself.
+ */
+const isPrefix = (prefix: string) => /^(?:[A-ZА-ЯЁ][A-ZА-ЯЁ\d]{0,8}[-/]|[A-ZА-ЯЁ]{1,9}|\d{1,4}[-/])$/i.test(prefix);
+
+const prefixProblems = ({ invoice_prefix: prefix }: SellerDetails): [string, ErrorCode | undefined][] => [
+  ['invoice_prefix', prefix && !isPrefix(prefix) ? 'field_invalid' : undefined],
+];
+
 /** The first thing that is wrong with normalized details. */
 export const problemOf = (details: SellerDetails): Problem | undefined => {
-  const checks = [...companyProblems(details), ...bankProblems(details), ...vatProblems(details)];
+  const checks = [
+    ...companyProblems(details),
+    ...bankProblems(details),
+    ...vatProblems(details),
+    ...prefixProblems(details),
+  ];
   const [field, found] = checks.find(([, problem]) => problem) ?? [];
   return field && found ? { code: found, field } : undefined;
 };

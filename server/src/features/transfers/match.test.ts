@@ -55,6 +55,15 @@ describe('incoming money', () => {
     expect(decide(transfer(change), invoices)).toEqual({ do: 'wait', reason });
   });
 
+  it.each(['', 'W', 'W-', 'W26-', 'СЧ-', 'лиц/', '2026-', '26/'])(
+    'is recognized by a number with the prefix "%s" as the invoice asks to write it',
+    (prefix) => {
+      const number = `${prefix}17`;
+      const purpose = `Оплата по счёту № ${number} от 03.11.2026 за право использования программы Warden. НДС не облагается`;
+      expect(decide(transfer({ purpose }), [invoice({ number })])).toMatchObject({ do: 'settle' });
+    },
+  );
+
   it('that fits exactly settles its invoice', () => {
     const invoices = [invoice(), invoice({ sequence: 18 })];
     expect(decide(transfer(), invoices)).toEqual({ do: 'settle', invoiceId: 'invoice-17' });

@@ -26,6 +26,7 @@ describe('a purpose', () => {
     ['ОПЛАТА ПО СЧЕТУ W–17', ['W17']],
     ['счет W/17', ['W17']],
     ['СЧ 000017', ['17']],
+    ['Опл. по сч-ту 17 от 03.11.26', ['17']],
   ])('%s names %j', (purpose, expected) => {
     expect(numbers(purpose)).toEqual(expected);
   });

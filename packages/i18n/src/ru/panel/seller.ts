@@ -50,7 +50,8 @@ export const sellerPanel: SellerPanelTexts = {
     invoiceDays: 'Срок действия, дней',
     invoiceDaysHelp: 'От 1 до 90. Столько держится цена.',
     invoicePrefix: 'Префикс номера',
-    invoicePrefixHelp: 'С префиксом W- номер будет W-17. Можно не указывать.',
+    invoicePrefixHelp:
+      'С префиксом W- номер будет W-17. Буквы либо буквы или цифры с - или / в конце. Можно не указывать.',
     save: 'Сохранить продавца',
     saved: 'Данные продавца сохранены.',
     saveFailed: 'Не удалось сохранить. Попробуйте ещё раз.',
