@@ -2,7 +2,7 @@ import type { Browser } from '@playwright/test';
 import { errorTexts, formatMoney, type Locale, locales, panelTexts, securityTexts, siteTexts } from '@warden/i18n';
 import { expectAccessible } from './accessibility.ts';
 import { bindInstall, newEmail, openAccount, password, signIn, signInAsAdmin } from './accounts.ts';
-import { browserLanguage, desktop, expect, type Page, test, visit } from './support.ts';
+import { browserLanguage, desktop, expect, type Page, refused, test, visit } from './support.ts';
 
 const [t, p] = [siteTexts.ru, panelTexts.ru];
 
@@ -145,3 +145,39 @@ const registerWithConsent = async (browser: Browser, baseURL: string, locale: Lo
   expect((await download).suggestedFilename()).toMatch(/^warden-account-.*\.zip$/);
   await visitor.close();
 };
+
+test.describe('the settings of the seller', () => {
+  test.use({ expectedFailures: [refused(400)] });
+
+  test('are checked, saved and shown, in both languages', async ({ page }) => {
+    const putBack = { days: '5', account: '40702810600000012345' };
+    await signInAsAdmin(page);
+    for (const locale of ['ru', 'en'] as const) {
+      const [site, { seller }] = [siteTexts[locale], panelTexts[locale]];
+      await visit(page, `/admin?tab=settings&part=seller&lang=${locale}`);
+      const account = page.getByLabel(site.seller.account, { exact: true });
+      const days = page.getByLabel(seller.invoiceDays, { exact: true });
+      const save = page.getByRole('button', { name: seller.save });
+      await expect(page.getByText(seller.example)).toBeVisible();
+      await account.fill('40702810700000012345');
+      await save.click();
+      await expect(page.getByText(errorTexts[locale].account_check_digit)).toBeVisible();
+      await expectAccessible(page);
+      await account.fill(putBack.account);
+      await days.fill('7');
+      try {
+        await save.click();
+        await expect(page.getByText(seller.saved)).toBeVisible();
+        await page.reload();
+        await expect(days).toHaveValue('7');
+      } finally {
+        await days.fill(putBack.days);
+        await save.click();
+      }
+      await expect(page.getByText(seller.saved)).toBeVisible();
+      await expect(page.getByRole('contentinfo')).toContainText(site.seller.example);
+      await visit(page, `/contacts?lang=${locale}`);
+      await expect(page.getByText(putBack.account)).toBeVisible();
+    }
+  });
+});

@@ -4,12 +4,12 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { contract, type SellerImage } from '@warden/contract';
+import { useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { queryKeys } from '../../../../entities/query-keys.ts';
 import { api } from '../../../../lib/api/api.ts';
 import { serverMessage } from '../../../../lib/api/server-message.ts';
 import { showNotice } from '../../../../lib/page/notice.ts';
-import { visuallyHidden } from '../../../../ui/visually-hidden.ts';
 import { useWriteImage } from './own-seller.ts';
 
 const toDataUrl = (blob: Blob) =>
@@ -35,12 +35,16 @@ const usePicture = (name: SellerImage, isStored: boolean) => {
 
 export function SellerPicture({ name, isStored }: { name: SellerImage; isStored: boolean }) {
   const { t } = useTranslation();
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
   const picture = usePicture(name, isStored);
   const { mutate, isPending, error } = useWriteImage(name);
   const write = (file: File | null) => mutate(file, { onSuccess: ({ message }) => showNotice(message) });
   return (
     <Box sx={{ py: 1.5, '& + &': { borderTop: '1px solid', borderColor: 'divider' } }}>
-      <Typography sx={{ fontWeight: 600 }}>{t(`panel.seller.${name}Picture`)}</Typography>
+      <Typography id={id} sx={{ fontWeight: 600 }}>
+        {t(`panel.seller.${name}Picture`)}
+      </Typography>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5, mt: 1 }}>
         {picture ? (
           <Box
@@ -55,22 +59,28 @@ export function SellerPicture({ name, isStored }: { name: SellerImage; isStored:
             {t('panel.seller.noPicture')}
           </Typography>
         )}
-        <Button component="label" size="small" variant="outlined" loading={isPending}>
+        <input
+          ref={input}
+          type="file"
+          hidden
+          accept="image/png,image/jpeg"
+          onChange={({ target }) => {
+            if (target.files?.[0]) write(target.files[0]);
+            // Without this, choosing the same file again would fire no event.
+            target.value = '';
+          }}
+        />
+        <Button
+          size="small"
+          variant="outlined"
+          loading={isPending}
+          aria-describedby={id}
+          onClick={() => input.current?.click()}
+        >
           {t(isStored ? 'panel.seller.replacePicture' : 'panel.seller.choosePicture')}
-          <Box
-            component="input"
-            type="file"
-            accept="image/png,image/jpeg"
-            aria-label={t(`panel.seller.${name}Picture`)}
-            sx={visuallyHidden}
-            onChange={({ target }) => {
-              if (target.files?.[0]) write(target.files[0]);
-              target.value = '';
-            }}
-          />
         </Button>
         {isStored && (
-          <Button size="small" variant="text" disabled={isPending} onClick={() => write(null)}>
+          <Button size="small" variant="text" disabled={isPending} aria-describedby={id} onClick={() => write(null)}>
             {t('panel.seller.removePicture')}
           </Button>
         )}
