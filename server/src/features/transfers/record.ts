@@ -5,7 +5,7 @@ import { Refusal } from '../../refusal.ts';
 import { type AuditActor, audit } from '../audit/service.ts';
 import type { InvoiceService } from '../invoices/service.ts';
 import type { SellerService } from '../seller/service.ts';
-import { isReturn } from './purpose.ts';
+import { isReturn, mentionsIn } from './purpose.ts';
 import { readStatement, type StatementDocument } from './statement.ts';
 import * as store from './store.ts';
 
@@ -22,8 +22,14 @@ const currencyOf = (account: string) => currencies[account.slice(5, 8)] ?? 'XXX'
 
 const hashOf = (content: string | Uint8Array) => createHash('sha256').update(content).digest('hex');
 
-const fingerprintOf = ({ number, date, amount, payer, payee }: StatementDocument) =>
-  hashOf(JSON.stringify([number, date, amount, payer.account, payee.account]));
+/**
+ * Identifies a transfer in every statement that contains it. The text of the purpose may differ between statements, but
+ * the invoices that it names do not: two transfers that are the same but for them are two.
+ */
+const fingerprintOf = ({ number, date, amount, payer, payee, purpose }: StatementDocument) => {
+  const named = mentionsIn(purpose).map(({ prefix, sequence }) => `${prefix}${sequence}`);
+  return hashOf(JSON.stringify([number, date, amount, payer.account, payee.account, named.sort()]));
+};
 
 type Found = Pick<
   store.TransferRow,

@@ -25,7 +25,7 @@ export const transfers = pgTable(
     statementId: uuid('statement_id')
       .notNull()
       .references(() => statements.id),
-    /** A hash of what identifies the transfer at the bank: number, day, sum and both accounts. */
+    /** A hash of what identifies the transfer: number, day, sum, both accounts and the invoices that it names. */
     fingerprint: text().notNull(),
     direction: text({ enum: ['incoming', 'outgoing'] }).notNull(),
     number: text().notNull(),

@@ -122,6 +122,15 @@ describe('money that fits exactly', () => {
 });
 
 describe('a transfer', () => {
+  it('is two transfers where two orders differ in nothing but the invoice that they name', async () => {
+    const [first, second] = [await anInvoice(), await anInvoice()];
+    const order = { Номер: '1' };
+    const spaced = { ...order, НазначениеПлатежа: `Оплата  по счёту № ${first.number}` };
+    const statement = statementOf(paying(first, order), paying(second, order), paying(first, spaced));
+    expect(await uploadStatement(shop, admin, statement)).toEqual({ transfers: 3, matched: 2, waiting: 0, known: 1 });
+    expect([await statusOf(first.id), await statusOf(second.id)]).toEqual(['paid', 'paid']);
+  });
+
   it('is recorded once, whatever is uploaded how often and in what overlap', async () => {
     const documents = ['1', '2', '3', '4'].map((number) => incoming({ Номер: `once-${number}`, ПлательщикИНН: inn }));
     const [first, second, third, fourth] = documents as [string[], string[], string[], string[]];
