@@ -1,10 +1,8 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type BodyOf, contract, type ReplyOf, type SellerDetails, type SellerImage } from '@warden/contract';
+import { type BodyOf, contract, type SellerDetails, type SellerImage } from '@warden/contract';
 import { queryKeys } from '../../../../entities/query-keys.ts';
 import { checkedCall } from '../../../../lib/api/checked-call.ts';
 import { upload } from '../../../../lib/api/upload.ts';
-
-export type OwnSeller = ReplyOf<typeof contract.seller.details>['data'];
 
 const ownSeller = queryOptions({
   queryKey: [...queryKeys.admin, 'seller'],
