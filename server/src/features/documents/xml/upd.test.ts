@@ -5,7 +5,7 @@ import type { DocumentContent } from '../content.ts';
 import type { Issued } from '../render/parts.ts';
 import { updFileId } from './file-id.ts';
 import { updXml } from './upd.ts';
-import { toWindows1251 } from './windows-1251.ts';
+import { representable, toWindows1251 } from './windows-1251.ts';
 
 type Upd = Extract<DocumentContent, { kind: 'upd' }>;
 const base = contentOf('upd');
@@ -69,7 +69,7 @@ const required: [path: string, shape: RegExp][] = [
   ['Документ.ТаблСчФакт.СведТов.ЦенаТов', money],
   ['Документ.ТаблСчФакт.СведТов.СтТовБезНДС', money],
   ['Документ.ТаблСчФакт.СведТов.СтТовУчНал', money],
-  ['Документ.ТаблСчФакт.СведТов.НалСт', /^(\d{1,2}%|без НДС)$/],
+  ['Документ.ТаблСчФакт.СведТов.НалСт', /^((5|7|10|20|22)%|без НДС)$/],
   ['Документ.ТаблСчФакт.ВсегоОпл.СтТовБезНДСВсего', money],
   ['Документ.ТаблСчФакт.ВсегоОпл.СтТовУчНалВсего', money],
   ['Документ.СвПродПер.СвПер.СодОпер', text(255)],
@@ -79,9 +79,30 @@ const required: [path: string, shape: RegExp][] = [
   ['Документ.СвПродПер.СвПер.ОснПер.РеквДатаДок', date],
   ['Документ.СвПродПер.СвПер.СвЛицПер.РабОргПрод.Должность', text(255)],
   ['Документ.СвПродПер.СвПер.СвЛицПер.РабОргПрод.ФИО.Фамилия', text(60)],
+  ['Документ.СвПродПер.СвПер.СвЛицПер.РабОргПрод.ФИО.Имя', text(60)],
+  ['Документ.Подписант.Должн', text(255)],
   ['Документ.Подписант.СпосПодтПолном', /^[1-6]$/],
   ['Документ.Подписант.ФИО.Фамилия', text(60)],
   ['Документ.Подписант.ФИО.Имя', text(60)],
+];
+
+/** What may be missing, and what it may look like where it is not. */
+const optional: [path: string, shape: RegExp][] = [
+  ...['СвПрод', 'СвПокуп'].flatMap((side): [string, RegExp][] => [
+    [`Документ.СвСчФакт.${side}.ИдСв.СвЮЛУч.НаимОрг`, text(1000)],
+    [`Документ.СвСчФакт.${side}.ИдСв.СвЮЛУч.ИННЮЛ`, /^\d{10}$/],
+    [`Документ.СвСчФакт.${side}.ИдСв.СвЮЛУч.КПП`, /^\d{4}[\dA-Z]{2}\d{3}$/],
+    [`Документ.СвСчФакт.${side}.ИдСв.СвИП.ИННФЛ`, /^\d{12}$/],
+    [`Документ.СвСчФакт.${side}.ИдСв.СвИП.СвГосРегИП`, text(100)],
+    [`Документ.СвСчФакт.${side}.ИдСв.СвИП.ОГРНИП`, /^\d{15}$/],
+    [`Документ.СвСчФакт.${side}.ИдСв.СвИП.ФИО.Отчество`, text(60)],
+  ]),
+  ['Документ.СвСчФакт.СвПРД.НомерПРД', text(30)],
+  ['Документ.СвСчФакт.СвПРД.ДатаПРД', date],
+  ['Документ.ТаблСчФакт.СведТов.ИнфПолФХЖ2.Идентиф', text(50)],
+  ['Документ.ТаблСчФакт.СведТов.ИнфПолФХЖ2.Значен', text(2000)],
+  ['Документ.СвПродПер.СвПер.СвЛицПер.РабОргПрод.ФИО.Отчество', text(60)],
+  ['Документ.Подписант.ФИО.Отчество', text(60)],
 ];
 
 const at = (file: object, path: string): unknown =>
@@ -92,23 +113,45 @@ const entrepreneur = {
   name_ru: 'Индивидуальный предприниматель Иванов Иван Иванович',
   inn: '500100732259',
   kpp: null,
+  ogrn: '304500116000157',
   signatory: { position: null, name: null },
 };
 
 const cases: [string, Partial<Upd>][] = [
   ['an exempt sale', {}],
   ['a sale with tax', { line: taxed }],
+  ...[5, 7, 10, 20].map((vatRate): [string, Partial<Upd>] => [
+    `a sale with ${vatRate} % of tax`,
+    { line: { ...taxed, vatRate } },
+  ]),
   ['a seller who is an entrepreneur', { seller: entrepreneur, line: taxed }],
   ['a buyer who is an entrepreneur', { buyer: { ...base.buyer, inn: '500100732259', kpp: null, name: 'ИП Петров' } }],
   ['a buyer without KPP, and no transfer', { buyer: { ...base.buyer, kpp: null }, payments: [] }],
   ['a seller without signatory', { seller: { ...base.seller, signatory: { position: '', name: '' } } }],
+  ['a seller whose signatory is blank', { seller: { ...base.seller, signatory: { position: '\u00a0', name: ' ' } } }],
   ['the longest names', { buyer: { ...base.buyer, name: '<&">'.repeat(75), address: '中'.repeat(300) } }],
+  [
+    'names that grow in the encoding',
+    {
+      seller: {
+        ...base.seller,
+        name_ru: '₽'.repeat(300),
+        signatory: { position: '₽'.repeat(100), name: 'ß'.repeat(150) },
+      },
+      buyer: { ...base.buyer, name: '₽'.repeat(300), address: '₽'.repeat(300) },
+      payments: [{ number: '₽'.repeat(30), date: '2026-11-18' }],
+    },
+  ],
+  ['names of nothing but accents', { buyer: { ...base.buyer, name: '\u0301', address: '\u0301' } }],
 ];
 
 describe('a UPD in XML', () => {
   it.each(cases)('has everything that the format requires: %s', (_, changes) => {
     const file = read(changes);
     for (const [path, shape] of required) expect(at(file, path), path).toMatch(shape);
+    for (const [path, shape] of optional)
+      expect(at(file, path) ?? 'missing', path).toMatch(at(file, path) ? shape : /^missing$/);
+    expect(Object.keys(file.Документ.СвСчФакт.СвПрод.ИдСв)).toHaveLength(1);
   });
 
   it('names parties, transfer, ground and term', () => {
@@ -148,8 +191,37 @@ describe('a UPD in XML', () => {
   it('names an entrepreneur as a person', () => {
     const { Документ: document } = read({ seller: entrepreneur });
     const person = { Фамилия: 'Иванов', Имя: 'Иван', Отчество: 'Иванович' };
-    expect(document.СвСчФакт.СвПрод.ИдСв).toEqual({ СвИП: { ИННФЛ: '500100732259', ФИО: person } });
+    expect(document.СвСчФакт.СвПрод.ИдСв).toEqual({
+      СвИП: {
+        ИННФЛ: '500100732259',
+        СвГосРегИП: 'ОГРНИП 304500116000157',
+        ОГРНИП: '304500116000157',
+        ФИО: person,
+      },
+    });
     expect(document.Подписант).toMatchObject({ Должн: 'Индивидуальный предприниматель', ФИО: person });
+  });
+
+  it.each([
+    'Петров Пётр Петрович',
+    'ИП Петров Пётр Петрович',
+    '«ИП Петров Пётр Петрович»',
+    'Индивидуальный предприниматель "Петров Пётр Петрович"',
+    'ИП глава КФХ Петров Пётр Петрович',
+    'Глава крестьянского (фермерского) хозяйства Петров Пётр Петрович',
+  ])('finds the parts of a name in %s', (name) => {
+    const { Документ: document } = read({ buyer: { ...base.buyer, inn: '500100732259', kpp: null, name } });
+    expect(document.СвСчФакт.СвПокуп.ИдСв.СвИП.ФИО).toEqual({ Фамилия: 'Петров', Имя: 'Пётр', Отчество: 'Петрович' });
+  });
+
+  it('lets no name end its attribute, not even with a sign that the encoding turns into a quote', () => {
+    const hostile = '＂ Взлом=＂1＂ ＜&＞';
+    const { Документ: document } = read({ buyer: { ...base.buyer, name: hostile } });
+    const { СвЮЛУч: company } = document.СвСчФакт.СвПокуп.ИдСв;
+    expect(Object.keys(company)).toEqual(['НаимОрг', 'ИННЮЛ', 'КПП']);
+    expect(textOf({ buyer: { ...base.buyer, name: hostile } })).toContain(
+      'НаимОрг="&quot; Взлом=&quot;1&quot; &lt;&amp;&gt;"',
+    );
   });
 
   it('is named like its file', () => {
@@ -162,9 +234,18 @@ describe('a UPD in XML', () => {
 });
 
 describe('windows-1251', () => {
+  const decode = (text: string) => new TextDecoder('windows-1251').decode(toWindows1251(representable(text)));
+
   it('has every letter of Russian, and close signs for others', () => {
-    const decode = (text: string) => new TextDecoder('windows-1251').decode(toWindows1251(text));
     expect(decode('Ёжик № 5 «ёлка» — €')).toBe('Ёжик № 5 «ёлка» — €');
     expect(decode('café Ångström ł ß 5 ₽ −1\u2009000 中😀')).toBe('cafe Angstrom l ss 5 руб. -1 000 ??');
+  });
+
+  it('has letters that came in two parts, and no stresses', () => {
+    expect(decode('Андре\u0301и\u0306 Соловье\u0308в')).toBe('Андрей Соловьёв');
+  });
+
+  it('has no control characters, which XML forbids', () => {
+    expect(decode('a\u0000b\u001fc\u0098d\u0085e')).toBe('a?b?c?d?e');
   });
 });

@@ -4,7 +4,7 @@ import { currencyNames } from '../render/currencies.ts';
 import { shortDay } from '../render/numbers.ts';
 import { type Issued, isEntrepreneur, lineName, listed, plain } from '../render/parts.ts';
 import { updFileId } from './file-id.ts';
-import { toWindows1251 } from './windows-1251.ts';
+import { representable, toWindows1251 } from './windows-1251.ts';
 
 const FACT =
   'Документ об отгрузке товаров (выполнении работ), передаче имущественных прав (документ об оказании услуг)';
@@ -24,29 +24,47 @@ interface Element {
 
 /** Attributes begin with this character in the tree that the builder writes. An undefined one is not written. */
 const attributes = (values: Record<string, string | null | undefined>): Element =>
-  Object.fromEntries(Object.entries(values).flatMap(([name, value]) => (value ? [[`@${name}`, value]] : [])));
+  Object.fromEntries(
+    Object.entries(values).flatMap(([name, value]) => (value ? [[`@${name}`, representable(value)]] : [])),
+  );
+
+/** A text of at most so many characters. One that is empty is a dash, because the format requires a character. */
+const text = (value: string, max: number) => plain(representable(value)).slice(0, max).trimEnd() || '-';
 
 const rubles = (minor: number) => (minor / 100).toFixed(2);
 
+const titles = /^((индивидуальный предприниматель|ип|глава (кфх|крестьянского \(?фермерского\)? хозяйства)) )+/i;
+
 /** The parts of a name. What is not known is a dash, because the format requires a family name and a given name. */
-const personOf = (name: string | null | undefined): Element => {
-  const words = plain(name ?? '')
-    .replace(/^(индивидуальный предприниматель|ип)\s+/i, '')
-    .replace(/["«»]/g, '')
-    .split(' ');
-  const [family, given, ...rest] = words.filter(Boolean).map((word) => word.slice(0, 60));
-  return { ФИО: attributes({ Фамилия: family ?? '-', Имя: given ?? '-', Отчество: rest.join(' ').slice(0, 60) }) };
+const personOf = (name: string): Element => {
+  const words = plain(representable(name).replace(/["«»„“”]/g, ' '))
+    .replace(titles, '')
+    .split(' ')
+    .filter(Boolean);
+  const [family = '-', given = '-', ...rest] = words.map((word) => word.slice(0, 60));
+  return { ФИО: attributes({ Фамилия: family, Имя: given, Отчество: rest.join(' ').slice(0, 60).trimEnd() }) };
 };
 
-const identityOf = (name: string, inn: string, kpp: string | null | undefined): Element =>
-  isEntrepreneur({ inn })
-    ? { СвИП: { ...attributes({ ИННФЛ: inn }), ...personOf(name) } }
-    : { СвЮЛУч: attributes({ НаимОрг: plain(name), ИННЮЛ: inn, КПП: kpp }) };
+interface Party {
+  name: string;
+  inn: string;
+  kpp?: string | null | undefined;
+  /** The number of an entrepreneur's registration, without which the invoice of one who sells is not complete. */
+  ogrn?: string | null | undefined;
+  address: string;
+}
 
-const participant = (name: string, inn: string, kpp: string | null | undefined, address: string): Element => ({
-  ИдСв: identityOf(name, inn, kpp),
+const identityOf = ({ name, inn, kpp, ogrn }: Party): Element =>
+  isEntrepreneur({ inn })
+    ? {
+        СвИП: { ...attributes({ ИННФЛ: inn, СвГосРегИП: ogrn && `ОГРНИП ${ogrn}`, ОГРНИП: ogrn }), ...personOf(name) },
+      }
+    : { СвЮЛУч: attributes({ НаимОрг: text(name, 1000), ИННЮЛ: inn, КПП: kpp }) };
+
+const participant = (party: Party): Element => ({
+  ИдСв: identityOf(party),
   // A text, because an address by parts would have to be guessed from what was typed.
-  Адрес: { АдрИнф: attributes({ КодСтр: '643', НаимСтран: 'Россия', АдрТекст: plain(address) }) },
+  Адрес: { АдрИнф: attributes({ КодСтр: '643', НаимСтран: 'Россия', АдрТекст: text(party.address, 1000) }) },
 });
 
 const timeInMoscow = new Intl.DateTimeFormat('ru-RU', { timeZone: 'Europe/Moscow', timeStyle: 'medium' });
@@ -59,7 +77,7 @@ const tableOf = ({ line }: Issued<'upd'>['content']): Element => {
     СведТов: {
       ...attributes({
         НомСтр: '1',
-        НаимТов: lineName(line),
+        НаимТов: text(lineName(line), 2000),
         ОКЕИ_Тов: '796',
         НаимЕдИзм: 'шт',
         КолТов: '1',
@@ -71,7 +89,7 @@ const tableOf = ({ line }: Issued<'upd'>['content']): Element => {
       Акциз: { БезАкциз: 'без акциза' },
       СумНал: tax(),
       ...(line.vatRate === null && line.vatGround
-        ? { ИнфПолФХЖ2: attributes({ Идентиф: 'Основание освобождения от НДС', Значен: plain(line.vatGround) }) }
+        ? { ИнфПолФХЖ2: attributes({ Идентиф: 'Основание освобождения от НДС', Значен: text(line.vatGround, 2000) }) }
         : {}),
     },
     ВсегоОпл: { ...attributes({ СтТовБезНДСВсего: net, СтТовУчНалВсего: total }), СумНалВсего: tax() },
@@ -79,10 +97,10 @@ const tableOf = ({ line }: Issued<'upd'>['content']): Element => {
 };
 
 const signerOf = ({ signatory, name_ru, inn }: DocumentSeller) => {
-  const position = isEntrepreneur({ inn }) ? 'Индивидуальный предприниматель' : 'Руководитель';
+  const [position, name] = isEntrepreneur({ inn }) ? ['Индивидуальный предприниматель', name_ru] : ['Руководитель', ''];
   return {
-    position: plain(signatory.position || position),
-    person: personOf(signatory.name || (isEntrepreneur({ inn }) ? name_ru : null)),
+    position: text(plain(signatory.position ?? '') || position, 255),
+    person: personOf(plain(signatory.name ?? '') || name),
   };
 };
 
@@ -106,16 +124,16 @@ const partiesOf = ({ number, date, content }: Issued<'upd'>): Element => {
   const [currencyName, currencyCode] = currencyNames(currency);
   return {
     ...attributes({ НомерДок: number, ДатаДок: shortDay(date) }),
-    СвПрод: participant(seller.name_ru, seller.inn, seller.kpp, seller.address_ru),
+    СвПрод: participant({ ...seller, name: seller.name_ru, address: seller.address_ru }),
     СвПРД: payments.map((payment) =>
-      attributes({ НомерПРД: payment.number.slice(0, 30), ДатаПРД: shortDay(payment.date) }),
+      attributes({ НомерПРД: text(payment.number, 30), ДатаПРД: shortDay(payment.date) }),
     ),
     ДокПодтвОтгрНом: attributes({
       РеквНаимДок: 'Универсальный передаточный документ',
       РеквНомерДок: number,
       РеквДатаДок: shortDay(date),
     }),
-    СвПокуп: participant(buyer.name, buyer.inn ?? '', buyer.kpp, buyer.address),
+    СвПокуп: participant({ ...buyer, inn: buyer.inn ?? '' }),
     ДенИзм: attributes({ КодОКВ: currencyCode, НаимОКВ: currencyName }),
   };
 };
@@ -144,7 +162,7 @@ export const updXml = (document: Issued<'upd'>): Uint8Array => {
           НаимДокОпр: name,
           ДатаИнфПр: shortDay(date),
           ВремИнфПр: timeInMoscow.format(createdAt).replaceAll(':', '.'),
-          НаимЭконСубСост: listed([plain(seller.name_ru), `ИНН ${seller.inn}`, seller.kpp && `КПП ${seller.kpp}`]),
+          НаимЭконСубСост: listed([text(seller.name_ru, 900), `ИНН ${seller.inn}`, seller.kpp && `КПП ${seller.kpp}`]),
         }),
         СвСчФакт: partiesOf(document),
         ТаблСчФакт: tableOf(content),
