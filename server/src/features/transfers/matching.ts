@@ -126,13 +126,18 @@ const matchBatch = async (dependencies: MatchingDependencies, ids: readonly stri
   }
 };
 
-/** Matches what was recorded and not matched. It may be repeated, and run several times at once. */
+/**
+ * Matches what was recorded and not matched. It may be repeated, and run several times at once. Money that was sent back
+ * comes last, because the statement that brings it may also bring the payment that it returns.
+ */
 export const matchTransfers = async (
   dependencies: MatchingDependencies,
   of: Parameters<typeof store.findUnmatched>[1],
 ) => {
-  const ids = await store.findUnmatched(dependencies.background, of);
-  for (let start = 0; start < ids.length; start += BATCH) {
-    await matchBatch(dependencies, ids.slice(start, start + BATCH));
+  for (const direction of ['incoming', 'outgoing'] as const) {
+    const ids = await store.findUnmatched(dependencies.background, of, direction);
+    for (let start = 0; start < ids.length; start += BATCH) {
+      await matchBatch(dependencies, ids.slice(start, start + BATCH));
+    }
   }
 };

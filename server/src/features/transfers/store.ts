@@ -57,12 +57,16 @@ export const countStates = async (tx: Db, statementId: string): Promise<{ matche
 };
 
 /** Finds the transfers that were recorded and not matched: all of one statement, or those that a crash left behind. */
-export const findUnmatched = async (tx: Db, of: { statementId: string } | { before: Date }): Promise<string[]> => {
+export const findUnmatched = async (
+  tx: Db,
+  of: { statementId: string } | { before: Date },
+  direction: TransferRow['direction'],
+): Promise<string[]> => {
   const chosen = 'before' in of ? lt(transfers.createdAt, of.before) : eq(transfers.statementId, of.statementId);
   const found = await tx
     .select({ id: transfers.id })
     .from(transfers)
-    .where(and(isUnmatched, chosen))
+    .where(and(isUnmatched, chosen, eq(transfers.direction, direction)))
     .orderBy(transfers.date, transfers.id);
   return found.map(({ id }) => id);
 };

@@ -285,6 +285,12 @@ describe('money that is sent back', () => {
   const returning = ({ number, amount }: Issued, keys: Record<string, string> = {}) =>
     outgoing(inn, { Сумма: amount.toFixed(2), НазначениеПлатежа: `Возврат по счету ${number}`, ...keys });
 
+  it('in the statement that brought it revokes the license too', async () => {
+    const invoice = await anInvoice();
+    expect(await importStatement(shop, returning(invoice), paying(invoice))).toMatchObject({ matched: 2, waiting: 0 });
+    expect(await statusOf(invoice.id)).toBe('returned');
+  });
+
   it('in full revokes the license, as a refund does', async () => {
     const invoice = await paid();
     expect(await importStatement(shop, returning(invoice))).toMatchObject({ matched: 1, waiting: 0 });
