@@ -18,6 +18,7 @@ export const transferReasons = [
   'invoice_paid',
   'other_currency',
   'return_unclear',
+  'return_of_surplus',
 ] as const;
 export type TransferReason = (typeof transferReasons)[number];
 

@@ -85,6 +85,20 @@ const carryOut = async (
 };
 
 /**
+ * Decides about transfers. What goes back to a buyer who has paid twice, or too much, returns none of the invoices, even
+ * where it names one and has its sum.
+ */
+const decideAll = async (dependencies: MatchingDependencies, tx: Db, rows: readonly store.TransferRow[]) => {
+  const invoices: readonly InvoiceFacts[] = await findInvoices(dependencies, tx, rows);
+  const outgoing = rows.flatMap(({ id, direction }) => (direction === 'outgoing' ? [id] : []));
+  const ofSurplus = outgoing.length > 0 ? await store.findReturnsOfSurplus(tx, outgoing) : new Set<string>();
+  return rows.map((row): { id: string; decision: Decision } => ({
+    id: row.id,
+    decision: ofSurplus.has(row.id) ? { do: 'wait', reason: 'return_of_surplus' } : decide(row, invoices),
+  }));
+};
+
+/**
  * Decides once more about a transfer that seems to fit an invoice, now that nobody else can change either of them, and
  * carries the decision out.
  */
@@ -93,7 +107,8 @@ const matchOne = (dependencies: MatchingDependencies, id: string, invoiceId: str
     await dependencies.invoices.lock(tx, [invoiceId]);
     const transfer = await store.lockTransfer(tx, id);
     if (transfer?.state !== 'waiting' || transfer.reason !== null) return;
-    const decision = decide(transfer, await findInvoices(dependencies, tx, [transfer]));
+    const [decided] = await decideAll(dependencies, tx, [transfer]);
+    const { decision } = decided as NonNullable<typeof decided>;
     if (decision.do === 'wait') {
       await store.setReason(tx, [id], decision.reason, dependencies.now());
     } else if (decision.invoiceId === invoiceId) {
@@ -107,8 +122,7 @@ const BATCH = 500;
 const matchBatch = async (dependencies: MatchingDependencies, ids: readonly string[]) => {
   const { background, log, now } = dependencies;
   const rows = await store.findTransfers(background, ids);
-  const invoices: readonly InvoiceFacts[] = await findInvoices(dependencies, background, rows);
-  const decisions = rows.map((row) => ({ id: row.id, decision: decide(row, invoices) }));
+  const decisions = await decideAll(dependencies, background, rows);
   const reasonOf = ({ decision }: (typeof decisions)[number]) => (decision.do === 'wait' ? decision.reason : null);
   for (const [reason, waiting] of Map.groupBy(decisions, reasonOf)) {
     const waitingIds = waiting.map(({ id }) => id);

@@ -78,6 +78,29 @@ export const findTransfers = (tx: Db, ids: readonly string[]) =>
     .where(inArray(transfers.id, [...ids]))
     .orderBy(transfers.date, transfers.id);
 
+const allocated = sql`coalesce((
+  select sum(a.amount) from ${transferAllocations} a where a.transfer_id = t.id
+), 0)`;
+
+/**
+ * Finds those of these transfers that send back no more than what their payee has paid without an invoice having used it,
+ * and what was not sent back before.
+ */
+export const findReturnsOfSurplus = async (tx: Db, ids: readonly string[]): Promise<Set<string>> => {
+  const rows = await readRows<{ id: string }>(
+    tx,
+    sql`
+      select id from ${transfers} r where ${inArray(sql`r.id`, [...ids])} and r.direction = 'outgoing' and r.amount <= (
+        select sum(case t.direction when 'incoming' then t.amount - ${allocated} else ${allocated} - t.amount end)
+        from ${transfers} t where t.id <> r.id and t.currency = r.currency and (
+          (t.direction = 'incoming' and t.payer_inn = r.payee_inn)
+          or (t.direction = 'outgoing' and t.state = 'dismissed' and t.payee_inn = r.payee_inn)
+        )
+      )`,
+  );
+  return new Set(rows.map(({ id }) => id));
+};
+
 /** Keeps other transactions from changing the transfer. The invoices that it may pay are locked before it. */
 export const lockTransfer = async (tx: Db, id: string): Promise<TransferRow | undefined> =>
   (await tx.select().from(transfers).where(eq(transfers.id, id)).for('update'))[0];

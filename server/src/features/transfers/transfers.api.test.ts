@@ -299,6 +299,22 @@ describe('money that is sent back', () => {
     expect((await documentsOf(shop, invoice.payment_id)).map(({ kind }) => kind)).toContain('correction');
   });
 
+  it('to a buyer who had paid twice or too much waits, and revokes nothing', async () => {
+    const invoice = await paid();
+    await importStatement(shop, paying(invoice), paying(invoice, { Сумма: (invoice.amount + 500).toFixed(2) }));
+    const sums = [invoice.amount, invoice.amount, 500].map((sum) => sum.toFixed(2));
+    expect(await importStatement(shop, ...sums.map((Сумма) => returning(invoice, { Сумма })))).toMatchObject({
+      ...{ matched: 0, waiting: 3 },
+    });
+    expect(await statusOf(invoice.id)).toBe('paid');
+    const sent = await shop.services.db.select().from(transfers).where(eq(transfers.payeeInn, inn));
+    expect(sent.map(({ reason }) => reason)).toEqual(Array(3).fill('return_of_surplus'));
+    for (const { id } of sent) await dismiss(id);
+    // All of the surplus has gone back, so this one returns the invoice.
+    expect(await importStatement(shop, returning(invoice))).toMatchObject({ matched: 1 });
+    expect(await statusOf(invoice.id)).toBe('returned');
+  });
+
   it('in part waits, and an administrator records it', async () => {
     const invoice = await paid();
     await importStatement(shop, returning(invoice, { Сумма: '1000.00' }));

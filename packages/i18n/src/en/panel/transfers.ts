@@ -36,6 +36,7 @@ export const transfersPanel = {
       invoice_paid: 'The invoice is paid already.',
       other_currency: 'The invoice is in another currency.',
       return_unclear: 'Money that was sent back and does not fit a paid invoice exactly.',
+      return_of_surplus: 'Money that was sent back to a buyer who had paid more than the invoices needed.',
     },
     matching: 'Is being matched.',
     decide: {

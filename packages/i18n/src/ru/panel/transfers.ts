@@ -38,6 +38,7 @@ export const transfersPanel: TransfersPanelTexts = {
       invoice_paid: 'Счёт уже оплачен.',
       other_currency: 'Счёт в другой валюте.',
       return_unclear: 'Возврат не совпадает в точности с оплаченным счётом.',
+      return_of_surplus: 'Возврат покупателю, от которого поступило больше, чем нужно по счетам.',
     },
     matching: 'Сопоставляется со счетами.',
     decide: {

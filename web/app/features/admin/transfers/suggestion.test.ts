@@ -21,6 +21,7 @@ it.each<[TransferReason, string[], string, string[]]>([
   ['invoice_paid', ['a'], 'dismiss', []],
   ['other_currency', ['a'], 'dismiss', []],
   ['partial', [], 'dismiss', []],
+  ['return_of_surplus', [], 'dismiss', []],
 ])('%s with %j: %s', (reason, invoices, action, marked) => {
   expect(suggestionFor(transfer(reason, invoices))).toEqual({ action, marked });
 });

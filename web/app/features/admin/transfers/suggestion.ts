@@ -16,6 +16,7 @@ export const suggestionFor = ({ direction, reason, candidates }: Transfer): Sugg
     case 'invoice_paid':
     case 'other_currency':
     case 'partial':
+    case 'return_of_surplus':
       return { action: 'dismiss', marked: [] };
     case 'several_invoices':
       return { action: 'accept', marked: ids };
