@@ -5,7 +5,7 @@ export const invoiceMail = {
   invoiceIssued: ({ number, amount, client, company, validUntil }: InvoiceMailFacts): MailContent => ({
     subject: `Invoice ${number} for Warden`,
     heading: `Invoice ${number} for ${amount}`,
-    text: `The invoice to ${company} for a license for installation ${client} is attached. It can be paid by bank transfer until ${validUntil}. Please write the number of the invoice into the payment details: by it the money finds its invoice.`,
+    text: `The invoice to ${company} for a license for installation ${client} is attached. It can be paid by bank transfer until ${validUntil}. Please put the invoice number in the payment details: we recognize your transfer by it.`,
     action: 'See what happens next',
     note: 'The license is issued and emailed when the money has arrived, usually on the next working day after your bank has sent it. The closing documents follow at the same time.',
   }),
@@ -14,14 +14,14 @@ export const invoiceMail = {
     heading: 'The invoice is about to expire',
     text: `We have not received ${missing} for invoice ${number} yet. It can be paid until ${validUntil}; it is attached once more. After that day you can get a new one in your dashboard at the price of that day.`,
     action: 'See the invoice',
-    note: 'If the money was sent already, there is nothing to do: a transfer usually takes a working day.',
+    note: 'If the money has already been sent, there is nothing to do: a transfer usually takes a working day.',
   }),
   invoiceExpired: ({ number, amount }: InvoiceMailFacts): MailContent => ({
     subject: `Invoice ${number} for Warden has expired`,
     heading: 'The invoice has expired',
-    text: `Invoice ${number} for ${amount} was not paid in full in time. Please do not pay it any more: get a new invoice in your dashboard.`,
+    text: `Invoice ${number} for ${amount} was not paid in full in time. Please do not pay it anymore: get a new invoice in your dashboard.`,
     action: 'See the invoice',
-    note: 'If the money was sent already, it is not lost: we check it by hand and either issue the license or return the money.',
+    note: 'If the money has already been sent, it is not lost: we check it by hand and either issue the license or return the money.',
   }),
   invoiceDocuments: ({ number, amount, company }: InvoiceMailFacts): MailContent => ({
     subject: `Closing documents for invoice ${number}, Warden`,

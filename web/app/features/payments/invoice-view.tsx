@@ -43,6 +43,21 @@ const useHead = ({ payment, invoice }: InvoiceViewProps) => {
   return [title, t(state === 'ready' ? 'invoice.documentsLead' : 'paymentSuccess.now.done', facts)];
 };
 
+/** A title in which the number of the invoice is never broken at its hyphen. */
+function Title({ text, number }: { text: string; number: string }) {
+  const [before, after] = text.split(number);
+  if (after === undefined) return text;
+  return (
+    <>
+      {before}
+      <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
+        {number}
+      </Box>
+      {after}
+    </>
+  );
+}
+
 function ToPay({ payment, invoice }: InvoiceViewProps) {
   const { t } = useTranslation();
   const [canceling, setCanceling] = useState(false);
@@ -98,7 +113,7 @@ export function InvoiceView({ payment, invoice }: InvoiceViewProps) {
   const open = status === 'open';
   return (
     <>
-      <SuccessHead title={title} lead={lead} />
+      <SuccessHead title={<Title text={title} number={invoice.number} />} lead={lead} />
       {(open || status === 'paid') && (
         <Paper sx={{ px: { xs: 2, sm: 3 }, py: 1.5, mt: 3 }}>
           <InvoiceSteps payment={payment} invoice={invoice} />

@@ -1,11 +1,12 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 
 /** The state of the payment. Screen readers announce each change. */
-export function SuccessHead({ title, lead }: { title: string; lead: string }) {
+export function SuccessHead({ title, lead }: { title: ReactNode; lead: string }) {
   return (
     <Box aria-live="polite">
       <Typography component="h1" variant="h2">

@@ -12,7 +12,7 @@ export const companies = {
     loadFailed: 'Failed to load your companies',
     saveFailed: 'Failed to save the company. Please try again.',
     saved: 'The company is saved.',
-    savedAsked: 'The company is saved. New accounting addresses have got a mail with a link to confirm.',
+    savedAsked: 'The company is saved. New accounting addresses were sent a link to confirm.',
     edit: 'Edit',
     editOf: 'Edit {{company}}',
     removeOf: 'Remove {{company}}',

@@ -8,13 +8,13 @@ export const invoices = {
     invoiceText: 'A PDF in a minute. The license comes when the money arrives.',
   },
   invoice: {
-    next: 'The invoice is emailed to {{email}} within a minute. Pay it by bank transfer: when the money arrives, the license is signed and emailed by itself, usually on the next working day after your bank sends it.',
+    next: 'The invoice is emailed to {{email}} within a minute. Pay it by bank transfer: when the money arrives, the license is signed and emailed automatically, usually on the next working day after your bank sends it.',
     submit: 'Get the invoice',
     failed: 'The invoice could not be made',
     title: 'Invoice {{number}}',
     issued: 'The invoice is issued. Pass it to whoever pays.',
     amount: 'Amount',
-    validUntil: 'Pay until',
+    validUntil: 'Pay by',
     company: 'Buyer',
     mailedTo: 'Emailed to',
     purpose: 'Purpose of the transfer',
@@ -26,7 +26,7 @@ export const invoices = {
     cancelOf: 'Cancel invoice {{number}}',
     cancelTitle: 'Cancel invoice {{number}}?',
     cancelText:
-      'Nobody can pay it any more, and no license comes of it. If your bank has already sent the money, do not cancel.',
+      'It can no longer be paid, and no license is issued for it. If your bank has already sent the money, do not cancel.',
     keep: 'Keep it',
     cancelFailed: 'The invoice could not be canceled',
     canceledNotice: 'Invoice {{number}} is canceled.',
@@ -40,19 +40,19 @@ export const invoices = {
       documents: 'Closing documents ready',
     },
     missing: '{{received}} has arrived, {{missing}} is missing',
-    openTitle: 'Invoice {{number}} waits for the money',
+    openTitle: 'Invoice {{number}} is waiting for payment',
     openLead:
-      'Pay {{amount}} by bank transfer until {{date}}. We see the money usually on the next working day after your bank sends it. The license then comes to {{email}} by itself, so you can close this page.',
+      'Pay {{amount}} by bank transfer no later than {{date}}. We usually see the money on the next working day after your bank sends it. The license is then emailed to {{email}} automatically, so you can close this page.',
     partlyTitle: 'Invoice {{number}} is partly paid',
     partlyLead:
-      'Transfer the rest, {{missing}}, until {{date}}, with the same purpose. When the whole amount is there, the license comes to {{email}} by itself.',
+      'Transfer the rest, {{missing}}, no later than {{date}}, with the same purpose. When the whole amount is there, the license is emailed to {{email}} automatically.',
     paidTitle: 'The money has arrived',
     documentsLead: 'The license was emailed to {{email}}. The closing documents are on this page.',
     expiredTitle: 'Invoice {{number}} has expired',
     expiredLead:
       'It could be paid until {{date}}. If your bank has already sent the money, it is not lost: we will see it and use it, or return it. Otherwise get a new invoice at today’s price.',
     canceledTitle: 'Invoice {{number}} is canceled',
-    canceledLead: 'No license comes of it. If money for it is already on its way, write to us.',
+    canceledLead: 'No license is issued for it. If money for it is already on its way, write to us.',
     returnedTitle: 'The money was returned',
     returnedLead:
       'The money for invoice {{number}} went back to the account it came from, and the license is revoked. The correcting document is below.',

@@ -114,8 +114,8 @@ export const pricing = {
           text: 'Pay by transfer and name the invoice in the purpose. The QR code on it holds all the details.',
         },
         {
-          when: 'The next working day',
-          text: 'The money arrives. The license is signed and emailed by itself, whoever is on holiday.',
+          when: 'Usually the next working day',
+          text: 'The money arrives. The license is signed and emailed automatically.',
         },
         {
           when: 'The same day',
