@@ -167,19 +167,31 @@ export const settleByHand = async (
   await settle(dependencies, tx, invoice, { paidReason: reason }, [], actor);
 };
 
+/** Takes back a part that an unpaid invoice has received. There is no closing document yet that it could change. */
+const returnPart = async (tx: Db, invoice: InvoiceRow, { amount, ground, actor }: ReturnedMoney, now: Date) => {
+  const received = invoice.received - amount;
+  if (amount <= 0 || received < 0) throw new Refusal('invoice_not_payable');
+  await store.updateInvoice(tx, invoice.id, { received, updatedAt: now });
+  const changes = { before: { received: invoice.received }, after: { amount, ground, received } };
+  await record(tx, invoice, actor, 'part_returned', changes, now);
+  return received === 0 ? 'returned' : 'partial';
+};
+
 /**
- * Returns money of a paid invoice. The correction lowers the total of the closing document. Where all of the money goes
+ * Returns money of an invoice. If it is paid, the correction lowers the total of the closing document. Where all of the money goes
  * back at once and the license was never validated, the right was never used, and the document is canceled instead.
  */
 export const returnMoney = async (
   dependencies: InvoiceDependencies,
   tx: Db,
   invoiceId: string,
-  { amount, ground, by, actor }: ReturnedMoney,
+  money: ReturnedMoney,
 ): Promise<'partial' | 'returned'> => {
   const { documents, licenses, payments } = dependencies;
+  const { amount, ground, by, actor } = money;
   const now = dependencies.now();
   const invoice = await lockOne(dependencies, tx, invoiceId);
+  if (!invoice.paidAt) return returnPart(tx, invoice, money, now);
   const { paymentId, userId } = invoice;
   const issued = await documents.ofPayment(tx, paymentId);
   const upd = contentOf(issued, 'upd');

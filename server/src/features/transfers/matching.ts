@@ -46,16 +46,17 @@ export const receive = async (
   return outcome;
 };
 
-/** Returns the money of an invoice that a transfer has sent back. */
+/** Returns the money of an invoice that a transfer has sent back. Once all of it went back, no part waits for the rest. */
 export const giveBack = async (
-  { invoices }: MatchingDependencies,
+  { invoices, now }: MatchingDependencies,
   tx: Db,
   transfer: store.TransferRow,
   invoiceId: string,
   money: { amount: number; ground: string; by: string; actor: AuditActor },
 ) => {
   await store.allocate(tx, transfer.id, invoiceId, money.amount);
-  await invoices.returnMoney(tx, invoiceId, money);
+  const outcome = await invoices.returnMoney(tx, invoiceId, money);
+  if (outcome === 'returned') await store.completeParts(tx, invoiceId, now());
 };
 
 const carryOut = async (

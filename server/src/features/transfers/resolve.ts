@@ -43,6 +43,10 @@ const receiveAll = async (
   return isPart ? ({ reason: 'partial' } as const) : ({ state: 'matched', reason: null } as const);
 };
 
+/** What can go back of an invoice: its price, or the part that an unpaid one has received. */
+const returnable = ({ status, amount, received }: InvoiceFacts) =>
+  status === 'paid' ? amount : status === 'returned' ? 0 : received;
+
 const returnAll = async (
   dependencies: MatchingDependencies,
   tx: Db,
@@ -50,13 +54,13 @@ const returnAll = async (
   invoices: readonly InvoiceFacts[],
   { actor, by, reason: ground }: Resolution,
 ) => {
-  if (invoices.some(({ status }) => status !== 'paid')) throw new Refusal('invoice_not_payable');
-  const total = sum(invoices.map(({ amount }) => amount));
+  if (invoices.some((invoice) => returnable(invoice) === 0)) throw new Refusal('invoice_not_payable');
+  const total = sum(invoices.map(returnable));
   // A part of the money can be returned for one invoice, whose license then stays.
   if (transfer.amount < total && invoices.length > 1) throw new Refusal('transfer_too_small');
-  for (const { id, amount } of invoices) {
-    const money = { amount: Math.min(amount, transfer.amount), ground, by, actor };
-    await giveBack(dependencies, tx, transfer, id, money);
+  for (const invoice of invoices) {
+    const money = { amount: Math.min(returnable(invoice), transfer.amount), ground, by, actor };
+    await giveBack(dependencies, tx, transfer, invoice.id, money);
   }
   return { state: 'matched', reason: null } as const;
 };

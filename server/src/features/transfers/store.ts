@@ -121,13 +121,13 @@ export const allocate = (tx: Db, transferId: string, invoiceId: string, amount: 
 export const allocationsOf = (tx: Db, transferId: string) =>
   tx.select().from(transferAllocations).where(eq(transferAllocations.transferId, transferId));
 
-/** The transfers that have paid parts of an invoice. */
+/** The transfers that have paid parts of an unpaid invoice, and wait for the rest. What was sent back waits no more. */
 export const transfersOf = (tx: Db, invoiceId: string): Promise<{ number: string; date: string }[]> =>
   tx
     .select({ number: transfers.number, date: transfers.date })
     .from(transferAllocations)
     .innerJoin(transfers, eq(transfers.id, transferAllocations.transferId))
-    .where(eq(transferAllocations.invoiceId, invoiceId))
+    .where(and(eq(transferAllocations.invoiceId, invoiceId), eq(transfers.state, 'waiting')))
     .orderBy(transfers.date, transfers.id);
 
 /** Ends the wait of the transfers that have paid a part of an invoice which is now paid. */

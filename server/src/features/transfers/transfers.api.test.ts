@@ -315,6 +315,26 @@ describe('money that is sent back', () => {
     expect(await statusOf(invoice.id)).toBe('returned');
   });
 
+  it('of an invoice that was paid in part no longer counts for it', async () => {
+    const invoice = await anInvoice();
+    await importStatement(shop, paying(invoice, { Сумма: '1000.00' }));
+    const { id: part } = await findTransfer(shop, admin, inn);
+    await importStatement(shop, returning(invoice, { Сумма: '1000.00' }));
+    const [sent] = await shop.services.db.select().from(transfers).where(eq(transfers.payeeInn, inn));
+    expect(sent?.reason).toBe('return_unclear');
+    expect((await apply(sent?.id as string, [invoice.id])).data).toMatchObject({ state: 'matched', reason: null });
+    expect((await invoiceOf(shop, invoice.id)).received).toBe(0);
+    const [arrived] = await shop.services.db.select().from(transfers).where(eq(transfers.id, part));
+    expect(arrived).toMatchObject({ state: 'matched', reason: null });
+    const rest = paying(invoice, { Номер: '61', Сумма: (invoice.amount - 1000).toFixed(2) });
+    await importStatement(shop, rest);
+    expect(await statusOf(invoice.id)).toBe('open');
+    await importStatement(shop, paying(invoice, { Номер: '62', Сумма: '1000.00' }));
+    expect(await statusOf(invoice.id)).toBe('paid');
+    const upd = (await documentsOf(shop, invoice.payment_id)).find(({ kind }) => kind === 'upd');
+    expect(upd?.content).toMatchObject({ payments: [{ number: '61' }, { number: '62' }] });
+  });
+
   it('in part waits, and an administrator records it', async () => {
     const invoice = await paid();
     await importStatement(shop, returning(invoice, { Сумма: '1000.00' }));

@@ -40,6 +40,7 @@ export const auditPanel = {
       'invoice.canceled': 'Invoice canceled',
       'invoice.expired': 'Invoice expired',
       'invoice.returned': 'Money of an invoice returned',
+      'invoice.part_returned': 'Part of an unpaid invoice returned',
       'license.issued': 'License issued',
       'license.revoked': 'License revoked',
       'license.replaced': 'License replaced',

@@ -42,6 +42,7 @@ export const auditPanel: AuditPanelTexts = {
       'invoice.canceled': 'Счёт отменён',
       'invoice.expired': 'Срок оплаты счёта истёк',
       'invoice.returned': 'Деньги по счёту возвращены',
+      'invoice.part_returned': 'Возвращена часть, поступившая по неоплаченному счёту',
       'license.issued': 'Лицензия выдана',
       'license.revoked': 'Лицензия отозвана',
       'license.replaced': 'Лицензия заменена',
