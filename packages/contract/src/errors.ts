@@ -126,6 +126,7 @@ export const errorStatus = {
   statement_incomplete: 400,
   statement_other_account: 409,
   statement_too_large: 413,
+  transfer_counted: 409,
   transfer_not_waiting: 409,
   transfer_too_small: 409,
   transfer_other_currency: 409,

@@ -131,6 +131,6 @@ export const transfers = {
     params: z.object({ id: identifier }),
     body: note,
     reply: data(transfer),
-    errors: ['transfer_not_waiting', 'invoice_partly_paid'],
+    errors: ['transfer_not_waiting', 'transfer_counted'],
   }),
 };

@@ -134,6 +134,8 @@ export const errors: Record<ErrorCode, string> = {
   statement_incomplete: 'The statement ends in the middle. Nothing was recorded: download it from the bank again.',
   statement_other_account: 'The statement is about another account than the seller’s. Nothing was recorded.',
   statement_too_large: 'A statement can have up to 20 MB. Download a shorter period.',
+  transfer_counted:
+    'This money counts on an invoice that is not paid in full, so it cannot be set aside. Wait for the rest, mark the invoice as paid, or send the money back.',
   transfer_not_waiting: 'This transfer was settled in the meantime.',
   transfer_too_small: 'The money does not cover these invoices.',
   transfer_other_currency: 'The transfer and the invoice are in different currencies.',

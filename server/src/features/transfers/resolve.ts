@@ -102,7 +102,7 @@ export const dismissTransfer = (dependencies: MatchingDependencies, id: string, 
     const invoices: readonly InvoiceFacts[] = parts.length > 0 ? await dependencies.invoices.lock(tx, parts) : [];
     const transfer = await lockWaiting(tx, id);
     const isPaid = ({ status }: InvoiceFacts) => status === 'paid' || status === 'returned';
-    if (!invoices.every(isPaid)) throw new Refusal('invoice_partly_paid');
+    if (!invoices.every(isPaid)) throw new Refusal('transfer_counted');
     await resolve(dependencies, tx, transfer, 'dismissed', { state: 'dismissed' }, resolution, {});
   });
 

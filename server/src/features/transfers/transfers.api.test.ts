@@ -254,7 +254,7 @@ describe('a transfer', () => {
     const { id } = await findTransfer(shop, admin, inn);
     expect((await apply(id, [invoice.id])).data).toMatchObject({ state: 'waiting', reason: 'partial' });
     expect(await refusal(apply(id, [invoice.id]))).toMatchObject({ code: 'transfer_too_small' });
-    expect(await refusal(dismiss(id))).toMatchObject({ code: 'invoice_partly_paid' });
+    expect(await refusal(dismiss(id))).toMatchObject({ code: 'transfer_counted' });
     await receiveMoney(shop, invoice.id, invoice.amount * 100 - 100);
     expect((await apply(id, [invoice.id])).data).toMatchObject({ state: 'matched', reason: null });
   });

@@ -44,6 +44,7 @@ export const transfersPanel = {
       choose: 'Choose an invoice',
       return: 'Record the return',
       dismiss: 'Set aside',
+      details: 'Details',
     },
     decideOf: '{{action}}: transfer {{number}} of {{amount}}',
     dialog: 'Transfer of {{amount}}',
@@ -59,6 +60,8 @@ export const transfersPanel = {
       returned: 'returned',
     },
     noCandidates: 'No invoice fits. Set the transfer aside, or mark the right invoice as paid by hand.',
+    counted:
+      'The money counts on invoice {{numbers}}. If the rest does not come, mark the invoice as paid or send the money back. Once the invoice is paid in another way, set the transfer aside.',
     settles: 'The money settles the marked invoices: licenses are issued and emailed.',
     returns: 'The license of an invoice that is returned in full is revoked.',
     reason: 'Reason',

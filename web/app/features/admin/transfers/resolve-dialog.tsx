@@ -16,6 +16,7 @@ import { AppDialog } from '../../../ui/app-dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Form } from '../../../ui/form.tsx';
 import { FormActions } from '../../../ui/form-actions.tsx';
+import { TextLink } from '../../../ui/text-link.tsx';
 import { useDialogTarget } from '../../../ui/use-dialog-target.ts';
 import { useResolveTransfer } from './resolve-transfer.ts';
 import { suggestionFor } from './suggestion.ts';
@@ -71,6 +72,22 @@ function Candidates({ transfer, marked, onChange }: CandidatesProps) {
   );
 }
 
+/** The invoice on which a part counts already. */
+function Counted({ invoices }: { invoices: Transfer['invoices'] }) {
+  const { t } = useTranslation();
+  const numbers = invoices.map(({ number }) => number).join(', ');
+  return (
+    <Typography variant="body2">
+      {t('panel.transfers.counted', { numbers })}{' '}
+      <TextLink
+        to={`?${new URLSearchParams({ tab: 'payments', part: 'invoices', invoice: invoices[0]?.invoice_id ?? '' })}`}
+      >
+        {t('panel.payment.openInvoice')}
+      </TextLink>
+    </Typography>
+  );
+}
+
 function ResolveForm({ transfer, onClose }: { transfer: Transfer; onClose: () => void }) {
   const { t } = useTranslation();
   const { mutateAsync } = useResolveTransfer();
@@ -101,7 +118,11 @@ function ResolveForm({ transfer, onClose }: { transfer: Transfer; onClose: () =>
         <Typography>{purpose}</Typography>
       </Box>
       {reason && <Typography variant="body2">{t(`panel.transfers.reasons.${reason}`)}</Typography>}
-      <Candidates transfer={transfer} marked={marked} onChange={setMarked} />
+      {reason === 'partial' ? (
+        <Counted invoices={transfer.invoices} />
+      ) : (
+        <Candidates transfer={transfer} marked={marked} onChange={setMarked} />
+      )}
       {numbers && (
         <Typography variant="body2">{t(isReturn ? 'panel.transfers.returns' : 'panel.transfers.settles')}</Typography>
       )}

@@ -20,7 +20,7 @@ it.each<[TransferReason, string[], string, string[]]>([
   ['invoice_canceled', ['a'], 'accept', ['a']],
   ['invoice_paid', ['a'], 'dismiss', []],
   ['other_currency', ['a'], 'dismiss', []],
-  ['partial', [], 'dismiss', []],
+  ['partial', [], 'details', []],
   ['return_of_surplus', [], 'dismiss', []],
 ])('%s with %j: %s', (reason, invoices, action, marked) => {
   expect(suggestionFor(transfer(reason, invoices))).toEqual({ action, marked });

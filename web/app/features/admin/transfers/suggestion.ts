@@ -1,6 +1,6 @@
 import type { Transfer } from '@warden/contract';
 
-export type Action = 'accept' | 'choose' | 'return' | 'dismiss';
+export type Action = 'accept' | 'choose' | 'return' | 'dismiss' | 'details';
 
 interface Suggestion {
   action: Action;
@@ -11,11 +11,12 @@ interface Suggestion {
 /** Suggests what to do with a waiting transfer. An administrator who knows better marks other invoices. */
 export const suggestionFor = ({ direction, reason, candidates }: Transfer): Suggestion => {
   const ids = candidates.map(({ invoice_id: id }) => id);
+  // A part counts on its invoice already. There is nothing to decide until the rest arrives.
+  if (reason === 'partial') return { action: 'details', marked: [] };
   if (ids.length === 0) return { action: 'dismiss', marked: [] };
   switch (reason) {
     case 'invoice_paid':
     case 'other_currency':
-    case 'partial':
     case 'return_of_surplus':
       return { action: 'dismiss', marked: [] };
     case 'several_invoices':
