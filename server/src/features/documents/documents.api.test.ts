@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { contract } from '@warden/contract';
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -5,7 +6,7 @@ import { type Account, refusal, sharedTestApp } from '../../../test/app.ts';
 import { contentOf, issueDocument } from '../../../test/documents.ts';
 import { openAccount } from '../../../test/licenses.ts';
 import { unzip } from '../../../test/zip.ts';
-import type { DocumentRow } from './service.ts';
+import { type DocumentRow, documentService } from './service.ts';
 
 const shop = sharedTestApp({}, { workers: false });
 let customer: Account;
@@ -32,6 +33,25 @@ describe('a file of a document', () => {
     });
     expect(first?.rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
     for (const { rawPayload } of [...answers, await get(pdf)]) expect(rawPayload).toEqual(first?.rawPayload);
+  });
+
+  it('is made once however many ask for it, and one is made at a time', async () => {
+    const seller = { ...contentOf('invoice').seller, stampKey: 'seller-stamp' };
+    const content = contentOf('invoice', { seller });
+    const buyer = await openAccount(shop);
+    const rows = [await issueDocument(shop, buyer, content), await issueDocument(shop, buyer, content)];
+    let making = 0;
+    const made: number[] = [];
+    const image = async () => {
+      made.push(++making);
+      await setImmediate();
+      making--;
+      return null;
+    };
+    const { db, now } = shop.services;
+    const documents = documentService({ seller: { image }, publicUrl: 'https://shop.test', now });
+    await Promise.all([...rows, ...rows, ...rows].map(({ id }) => documents.pdf(db, id)));
+    expect(made).toEqual([1, 1]);
   });
 
   it('is XML for the UPD of a Russian buyer only', async () => {

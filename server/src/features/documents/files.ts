@@ -1,4 +1,6 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Db } from '../../db/database.ts';
+import { inTurns } from '../../in-turn.ts';
 import type { SellerService } from '../seller/service.ts';
 import { type DocumentRow, type FileFormat, findDocument, findFile, insertFile } from './store.ts';
 import { formatsOf } from './wire.ts';
@@ -46,6 +48,9 @@ const makeXml = async ({ content, ...document }: DocumentRow): Promise<Uint8Arra
   return updXml({ ...document, content });
 };
 
+/** A file takes a tenth of a second of CPU. One is made at a time, so that others are served in between. */
+const inTurn = inTurns();
+
 /**
  * Returns the stored file. Where there is none it is made and stored; if another process was faster, its bytes are
  * returned, so that a document has the same bytes for everyone.
@@ -57,12 +62,15 @@ export const fileOf = async (
   format: FileFormat,
 ): Promise<DocumentFile> => {
   const { id: documentId } = document;
-  let bytes = await findFile(db, documentId, format);
-  if (!bytes) {
+  const make = async () => {
+    const stored = await findFile(db, documentId, format);
+    if (stored) return stored;
+    await setImmediate();
     const made = format === 'pdf' ? await makePdf(maker, document) : await makeXml(document);
     await insertFile(db, { documentId, format, bytes: made, createdAt: maker.now() });
-    bytes = (await findFile(db, documentId, format)) ?? made;
-  }
+    return (await findFile(db, documentId, format)) ?? made;
+  };
+  const bytes = (await findFile(db, documentId, format)) ?? (await inTurn(make));
   return { name: fileName(document, format), type: `application/${format}`, bytes };
 };
 

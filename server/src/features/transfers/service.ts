@@ -1,4 +1,5 @@
 import type { Db } from '../../db/database.ts';
+import { inTurns } from '../../in-turn.ts';
 import type { AuditActor } from '../audit/service.ts';
 import { candidatesFor } from './match.ts';
 import { findInvoices, type MatchingDependencies, matchTransfers } from './matching.ts';
@@ -33,12 +34,7 @@ export interface TransferService {
 
 export const transferService = (dependencies: MatchingDependencies & Recording): TransferService => {
   /** One statement is read at a time, which bounds the memory that uploads at the same moment need. */
-  let last: Promise<unknown> = Promise.resolve();
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-    const done = last.then(work, work);
-    last = done.catch(() => undefined);
-    return done;
-  };
+  const inTurn = inTurns();
 
   return {
     importStatement: (bytes, actor) =>
