@@ -12,6 +12,7 @@ import { unzip } from '../../../test/zip.ts';
 import { moscowDay } from '../../moscow-day.ts';
 import { invoices } from '../invoices/tables.ts';
 import { statements, transferAllocations, transfers } from '../transfers/tables.ts';
+import { computeStatistics } from './queries/statistics.ts';
 
 const shop = sharedTestApp({}, { workers: false });
 const today = moscowDay(new Date());
@@ -277,4 +278,15 @@ it('an account is shown with its invoices, the newest first', async () => {
   const { data } = await shop.call(contract.admin.user, { params: { id: customer.user.id } }, admin);
   expect(data.invoices.slice(-4).map(({ status }) => status)).toEqual(['returned', 'canceled', 'expired', 'paid']);
   expect(data.invoices.some(({ id }) => id === given.open.id)).toBe(false);
+});
+
+it('revenue of a night belongs to the month of its documents, in Moscow', async () => {
+  const invoice = await giveInvoice(shop, customer);
+  const night = new Date('2099-12-31T21:30:00Z');
+  shop.setClock(() => night);
+  await receiveMoney(shop, invoice.id, WHOLE, { accepted: true });
+  shop.setClock(undefined);
+  const { revenue } = await computeStatistics(shop.services.db, night);
+  expect(revenue.at(-1)).toEqual({ month: '2100-01', currency: 'RUB', amount: 8000, refunded: 0 });
+  expect(revenue[0]?.month).toBe('2099-02');
 });

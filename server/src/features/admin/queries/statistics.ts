@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '../../../db/database.ts';
 import { readRows } from '../../../db/rows.ts';
 import { toMajor } from '../../../money.ts';
+import { moscowDay } from '../../../moscow-day.ts';
 import { users } from '../../auth/tables.ts';
 import { licenses, validationDays } from '../../licenses/tables.ts';
 import { payments, refunds } from '../../payments/tables.ts';
@@ -29,14 +30,17 @@ interface Counted {
   downloads: Count[];
 }
 
-const monthOf = (moment: ReturnType<typeof sql>) => sql`to_char(${moment} at time zone 'UTC', 'YYYY-MM')`;
+/** Months are those of Moscow, as on documents, so that revenue is that of the accountant. */
+const monthOf = (moment: ReturnType<typeof sql>) => sql`to_char(${moment} at time zone 'Europe/Moscow', 'YYYY-MM')`;
 const jsonRows = (select: ReturnType<typeof sql>) =>
   sql`(select coalesce(json_agg(counted), '[]'::json) from (${select}) counted)`;
 
-const monthsUntil = (now: Date) =>
-  Array.from({ length: MONTHS }, (_, index) =>
-    new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - (MONTHS - 1 - index), 1)).toISOString().slice(0, 7),
+const monthsUntil = (now: Date) => {
+  const [year, month] = moscowDay(now).split('-').map(Number) as [number, number];
+  return Array.from({ length: MONTHS }, (_, index) =>
+    new Date(Date.UTC(year, month - MONTHS + index, 1)).toISOString().slice(0, 7),
   );
+};
 
 /** Computes the figures from every account, license and payment, which takes about a second with a million of each. */
 export const computeStatistics = async (db: Db, now: Date): Promise<Stats> => {
@@ -44,7 +48,7 @@ export const computeStatistics = async (db: Db, now: Date): Promise<Stats> => {
   const today = dayOf(now);
   const firstDay = addDays(today, 1 - DAYS);
   const months = monthsUntil(now);
-  const since = sql`${`${months[0]}-01T00:00:00Z`}::timestamptz`;
+  const since = sql`${`${months[0]}-01T00:00:00+03:00`}::timestamptz`;
   const paidAt = sql`coalesce(${payments.paidAt}, ${payments.updatedAt})`;
   const expiryDay = sql`to_char(${licenses.expiresAt} at time zone 'UTC', 'YYYY-MM-DD')`;
   const [counted] = await readRows<Counted>(
