@@ -9,6 +9,16 @@ const chunk = (type: string, data: Buffer) => {
   return framed;
 };
 
+/** Returns a PNG with this header, these lines and this text. */
+export const pngOf = (header: Buffer, lines: Buffer, text = '') =>
+  Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    chunk('IHDR', header),
+    ...(text ? [chunk('tEXt', Buffer.from(text))] : []),
+    chunk('IDAT', deflateSync(lines)),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+
 /** Returns a gray PNG. The shade makes images of one size different. */
 export const aPng = ({
   width = 3,
@@ -21,12 +31,7 @@ export const aPng = ({
   header.writeUInt32BE(height, 4);
   // The first byte of each line names its filter, and 0 is none.
   for (let line = 0; line * (width + 1) < pixels.length; line++) pixels[line * (width + 1)] = 0;
-  return Buffer.concat([
-    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
-    chunk('IHDR', header),
-    chunk('IDAT', deflateSync(pixels)),
-    chunk('IEND', Buffer.alloc(0)),
-  ]);
+  return pngOf(header, pixels);
 };
 
 /** Returns the frame of a JPEG without a picture in it. */

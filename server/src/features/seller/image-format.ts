@@ -26,15 +26,64 @@ const chunksOf = (bytes: Buffer) => {
   return undefined;
 };
 
+/** For each color type, the channels of a pixel and the bits that a channel may have. */
+const colorTypes: Record<number, { channels: number; depths: number[] }> = {
+  0: { channels: 1, depths: [1, 2, 4, 8, 16] },
+  2: { channels: 3, depths: [8, 16] },
+  3: { channels: 1, depths: [1, 2, 4, 8] },
+  4: { channels: 2, depths: [8, 16] },
+  6: { channels: 4, depths: [8, 16] },
+};
+
+/** The first column and line of each pass, and the steps between them: the picture at once, or interlaced. */
+const passes: Record<number, [number, number, number, number][]> = {
+  0: [[0, 0, 1, 1]],
+  1: [
+    [0, 0, 8, 8],
+    [4, 0, 8, 8],
+    [0, 4, 4, 8],
+    [2, 0, 4, 4],
+    [0, 2, 2, 4],
+    [1, 0, 2, 2],
+    [0, 1, 1, 2],
+  ],
+};
+
+const LAST_FILTER = 4;
+
+/** The library for documents cannot read an image with a very long text in it. */
+const MAX_TEXT = 50_000;
+
+/** Whether all lines are there and begin with a filter. Another one would end the process while a document is made. */
+const hasLines = (header: Buffer, picture: Buffer) => {
+  const [width, height] = [header.readUInt32BE(0), header.readUInt32BE(4)];
+  const [depth, colorType, , , interlace] = header.subarray(8) as unknown as number[];
+  const color = colorTypes[colorType as number];
+  const chosen = passes[interlace as number];
+  if (!chosen || !color?.depths.includes(depth as number)) return false;
+  let at = 0;
+  for (const [x, y, dx, dy] of chosen) {
+    const columns = Math.ceil((width - x) / dx);
+    // The library for documents misreads an interlaced picture of so few columns that a pass has none.
+    if (columns < 1) return false;
+    const size = 1 + Math.ceil((columns * color.channels * (depth as number)) / 8);
+    for (let line = y; line < height; line += dy, at += size) {
+      if (at + size > picture.length || (picture[at] as number) > LAST_FILTER) return false;
+    }
+  }
+  return true;
+};
+
 /** A damaged picture would make every later document fail, so it is unpacked, within a limit, before it is accepted. */
 const isPng = async (bytes: Buffer) => {
   const chunks = chunksOf(bytes);
   const header = chunks?.[0];
   if (!chunks || header?.type !== 'IHDR' || header.data.length !== 13) return false;
   if (!fits(header.data.readUInt32BE(0), header.data.readUInt32BE(4))) return false;
+  if (chunks.some(({ type, data }) => type === 'tEXt' && data.length > MAX_TEXT)) return false;
   const packed = Buffer.concat(chunks.filter(({ type }) => type === 'IDAT').map(({ data }) => data));
   const picture = await inflated(packed, { maxOutputLength: MAX_PICTURE_BYTES }).catch(() => undefined);
-  return picture !== undefined && picture.length > 0;
+  return picture !== undefined && hasLines(header.data, picture);
 };
 
 /** Whether a marker of a JPEG begins a frame, which says how large the picture is. */
