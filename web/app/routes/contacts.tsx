@@ -40,11 +40,9 @@ export default function Contacts({ loaderData: { links, seller } }: Route.Compon
       <PageHead title={t('contacts.metaTitle')} description={t('contacts.metaDescription')} />
       <Container sx={{ pt: { xs: 6, md: 10 }, pb: { xs: 7, md: 12 } }}>
         <Typography variant="h1">{t('contacts.title')}</Typography>
-        {desks.length > 0 && (
-          <Typography color="textSecondary" sx={{ mt: 2, fontSize: '1.125rem', maxWidth: '60ch' }}>
-            {t('contacts.lead')}
-          </Typography>
-        )}
+        <Typography color="textSecondary" sx={{ mt: 2, fontSize: '1.125rem', maxWidth: '60ch' }}>
+          {t(desks.length > 0 ? 'contacts.lead' : 'contacts.none')}
+        </Typography>
         <Box sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', md: 'repeat(3, 1fr)' }, gap: 3, mt: 6 }}>
           {desks.map(({ title, text, address }) => (
             <Paper key={address} component="section" sx={{ p: 3, display: 'flex', flexDirection: 'column', gap: 1.5 }}>

@@ -8,6 +8,7 @@ import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { useSeller } from '../../entities/seller/get-seller.ts';
 import { moscowToday } from '../../lib/format/periods.ts';
 import { useLocale } from '../../lib/i18n/locale.ts';
 import { color, tint } from '../../ui/tokens.ts';
@@ -20,6 +21,7 @@ import { useWaitingTransfers } from './transfers/list-transfers.ts';
 
 const HEALTH = '?tab=health';
 const WAITING = '?tab=payments&part=statement';
+const SELLER = '?tab=settings&part=seller';
 const ENDING = '?tab=installations&status=active&sort=expires_at';
 
 const WEEK = 7 * 24 * 60 * 60_000;
@@ -32,7 +34,8 @@ export function Attention() {
   const weekAgo = moscowToday(new Date(Date.now() - WEEK));
   const [drift, jobs, stats] = [useDrift(), useFailedJobs(), useStats()];
   const [transfers, expired] = [useWaitingTransfers(), useExpiredInvoices(weekAgo)];
-  const answers = [drift, jobs, stats, transfers, expired];
+  const seller = useSeller();
+  const answers = [drift, jobs, stats, transfers, expired, seller];
   if (answers.some(({ isPending }) => isPending)) return <Skeleton variant="text" width={280} height={40} />;
   const items = [
     { text: t('panel.attention.paidWithoutLicense'), count: drift.data?.paid_without_license.length, to: HEALTH },
@@ -49,7 +52,12 @@ export function Attention() {
       mild: true,
     },
   ];
-  const problems = items.filter(({ count }) => count);
+  const problems = [
+    ...items
+      .filter(({ count }) => count)
+      .map(({ text, count = 0, ...item }) => ({ ...item, text: `${text}: ${count.toLocaleString(locale)}` })),
+    ...(seller.data?.seller === null ? [{ text: t('panel.attention.noSeller'), to: SELLER, mild: true }] : []),
+  ];
   // While one answer is missing, nothing may suggest that all is well.
   const unsure = answers.some(({ isError }) => isError);
   return (
@@ -67,7 +75,7 @@ export function Attention() {
       >
         {t('panel.attention.label')}
       </Typography>
-      {problems.map(({ text, count, to, mild }) => (
+      {problems.map(({ text, to, mild }) => (
         <Button
           key={text}
           component={Link}
@@ -82,7 +90,7 @@ export function Attention() {
             '& .MuiButton-startIcon': { color: color(mild ? 'expiring' : 'revoked') },
           }}
         >
-          {`${text}: ${(count ?? 0).toLocaleString(locale)}`}
+          {text}
         </Button>
       ))}
       {unsure ? (

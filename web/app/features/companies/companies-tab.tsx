@@ -8,6 +8,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCompanies } from '../../entities/company/companies.ts';
 import { CompanyDialog } from '../../entities/company/company-dialog.tsx';
+import { useSeller } from '../../entities/seller/get-seller.ts';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { RowSkeletons } from '../../ui/row-skeletons.tsx';
 import { CompanyCard } from './company-card.tsx';
@@ -15,13 +16,14 @@ import { RemoveDialog } from './remove-dialog.tsx';
 
 function NoCompanies({ onAdd }: { onAdd: () => void }) {
   const { t } = useTranslation();
+  const { data } = useSeller();
   return (
     <Paper sx={{ p: { xs: 3, sm: 4 } }}>
-      <Typography component="h2" variant="h5">
+      <Typography component="h2" variant="h3">
         {t('companies.noneTitle')}
       </Typography>
       <Typography color="textSecondary" sx={{ my: 2, maxWidth: '60ch' }}>
-        {t('companies.noneText')}
+        {t(data?.invoices === false ? 'companies.noneWithoutInvoices' : 'companies.noneText')}
       </Typography>
       <Button variant="contained" startIcon={<AddIcon />} onClick={onAdd}>
         {t('companies.add')}

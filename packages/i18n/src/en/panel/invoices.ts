@@ -18,7 +18,7 @@ export const invoicesPanel = {
     amount: 'Amount',
     received: 'Received',
     validUntil: 'Valid until',
-    validFrom: 'Valid until, from',
+    validFrom: 'Valid at least until',
     state: 'Status',
     statuses: { open: 'Open', paid: 'Paid', expired: 'Expired', canceled: 'Canceled', returned: 'Returned' },
     openFor: 'open {{days}}',

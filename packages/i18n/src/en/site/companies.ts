@@ -9,6 +9,8 @@ export const companies = {
     noneTitle: 'No companies yet',
     noneText:
       'Add the company that pays. Then you get an invoice in a minute, and the accounting department gets its copy of every document.',
+    noneWithoutInvoices:
+      'This shop does not issue invoices yet. A company that you add now will be there when it does.',
     loadFailed: 'Failed to load your companies',
     saveFailed: 'Failed to save the company. Please try again.',
     saved: 'The company is saved.',

@@ -21,6 +21,7 @@ export const contacts = {
       },
       install: { text: 'Installing or updating? The guide takes you step by step.', link: 'Installation guide' },
     },
+    none: 'No contact addresses are published here yet.',
     never: 'Never send us passwords. We do not ask for them.',
   },
   feed: {

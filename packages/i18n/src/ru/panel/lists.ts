@@ -23,6 +23,7 @@ export const listsPanel: ListsPanelTexts = {
     expiring: 'Истекут за 7\u00a0дней',
     expiredInvoices: 'Счета просрочены за 7\u00a0дней',
     transfers: 'Переводы ждут разбора',
+    noSeller: 'Укажите продавца: без него нет счетов',
     failed: 'Не удалось проверить, что требует внимания',
   },
   list: {
