@@ -13,7 +13,7 @@ export default function PaymentSuccess() {
   const session = useSession();
   const id = query.get('payment');
   return (
-    <Container sx={{ py: { xs: 5, md: 8 }, maxWidth: 784, minHeight: '60vh' }}>
+    <Container sx={{ py: { xs: 5, md: 8 }, maxWidth: 784, minHeight: '100vh' }}>
       <PageHead title={t('paymentSuccess.metaTitle')} description={t('paymentSuccess.metaDescription')} hidden />
       {id && session.status === 'signed-in' ? (
         <PaymentView id={id} key={id} />

@@ -22,7 +22,7 @@ export const listsPanel = {
     expiring: 'Licenses ending within 7\u00a0days',
     expiredInvoices: 'Invoices expired within 7\u00a0days',
     transfers: 'Bank transfers to sort out',
-    noSeller: 'Enter the seller: there are no invoices without one',
+    noSeller: 'No seller entered, so no invoices',
     failed: 'Could not check what needs attention',
   },
   list: {

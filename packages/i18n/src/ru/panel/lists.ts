@@ -23,7 +23,7 @@ export const listsPanel: ListsPanelTexts = {
     expiring: 'Истекут за 7\u00a0дней',
     expiredInvoices: 'Счета просрочены за 7\u00a0дней',
     transfers: 'Переводы ждут разбора',
-    noSeller: 'Укажите продавца: без него нет счетов',
+    noSeller: 'Продавец не указан, счетов нет',
     failed: 'Не удалось проверить, что требует внимания',
   },
   list: {
