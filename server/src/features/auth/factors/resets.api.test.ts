@@ -66,7 +66,8 @@ describe('an owner who has lost all factors', () => {
       .from(auditLog)
       .where(eq(auditLog.subject, `user:${account.user.id}`))
       .orderBy(auditLog.id);
-    expect(entries.map(({ actor, action }) => `${actor.split(':')[0]} ${action}`).slice(2)).toEqual([
+    const ofReset = entries.filter(({ action }) => action.startsWith('user.factor_reset'));
+    expect(ofReset.map(({ actor, action }) => `${actor.split(':')[0]} ${action}`)).toEqual([
       'user user.factor_reset_requested',
       'mailbox user.factor_reset_done',
     ]);
