@@ -13,10 +13,10 @@ it('mails the newest head to AUDIT_MAIL, with which the log can be checked', asy
   await mailAuditHead.run({}, services, '');
   await shop.register({}, { locale: 'ru' });
   const [store] = await openHeadStores(services.config);
-  await expect.poll(() => store?.last(), { timeout: 60_000 }).toMatchObject({ seq: 1 });
+  await expect.poll(() => store?.last(), { timeout: 60_000 }).toMatchObject({ seq: 2 });
   await mailAuditHead.run({}, services, '');
   const letter = await shop.mailTo('auditor@example.com');
-  expect(letter.subject).toBe('Warden audit log: 1 entry signed');
+  expect(letter.subject).toBe('Warden audit log: 2 entries signed');
   const heads = headsOf(/\{"format".*?\}/s.exec(letter.text)?.[0].replaceAll(/\s/g, '') ?? '');
   expect(
     await checkAuditWithHeads(services.db, {

@@ -35,6 +35,7 @@ describe('prices', () => {
     expect(currentSettings({}, operator)).toEqual({
       paymentEnabled: true,
       coreAvailable: false,
+      separateConsent: false,
       currency: 'RUB',
       prices: {
         commercial: { minor: 800_000, configured: false },
