@@ -8,9 +8,9 @@ const digits = (text: string, weights: readonly number[]) =>
 
 let made = 0;
 
-/** Another INN of a company each time, with its check digit. */
-export const anInn = () => {
-  const first = `77${String(++made).padStart(7, '0')}`;
+/** Another INN of a company each time, with its check digit; or that of a number below ten million. */
+export const anInn = (number = ++made) => {
+  const first = `77${String(number).padStart(7, '0')}`;
   return first + digits(first, [2, 4, 10, 3, 5, 9, 4, 6, 8]);
 };
 
