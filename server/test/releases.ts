@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { contract, type ErrorBody, type Release } from '@warden/contract';
+import { contract, type Endpoint, type ErrorBody, type Release, type ReplyOf } from '@warden/contract';
 import type { InjectOptions } from 'fastify';
 import { operator } from '../src/features/audit/service.ts';
 import { releases } from '../src/features/releases/tables.ts';
@@ -39,22 +39,32 @@ export const encodeForm = async (fields: Form | [string, Form[string]][]) => {
   return { headers: { 'content-type': type }, payload: Buffer.from(await response.arrayBuffer()) };
 };
 
-/** Sends a publication, and returns status and body. */
-export const sendForm = async (
+interface EncodedForm {
+  headers: Record<string, string>;
+  payload: Buffer | string;
+}
+
+/** Sends a form to an endpoint without parameters, and returns status and body. */
+export const sendFormTo = async <E extends Endpoint>(
+  endpoint: E,
   shop: TestApp,
   { token }: Pick<Account, 'token'>,
-  { headers, payload }: { headers: Record<string, string>; payload: Buffer | string },
+  { headers, payload }: EncodedForm,
 ) => {
-  const { method, path } = contract.releases.publish;
+  const { method, path } = endpoint;
   const answer = await shop.app.inject({
     method,
     url: `/api${path}`,
     headers: { authorization: `Bearer ${token}`, ...headers },
     payload,
   } as InjectOptions);
-  assertDeclared(contract.releases.publish, answer.statusCode, answer.body);
-  return { status: answer.statusCode, body: answer.json() as ErrorBody | { success: true; release: Release } };
+  assertDeclared(endpoint, answer.statusCode, answer.body);
+  return { status: answer.statusCode, body: answer.json() as ErrorBody | ReplyOf<E> };
 };
+
+/** Sends a publication, and returns status and body. */
+export const sendForm = (shop: TestApp, admin: Pick<Account, 'token'>, form: EncodedForm) =>
+  sendFormTo(contract.releases.publish, shop, admin, form);
 
 export const publish = async (shop: TestApp, admin: Pick<Account, 'token'>, fields: Form): Promise<Release> => {
   const { status, body } = await sendForm(shop, admin, await encodeForm(fields));

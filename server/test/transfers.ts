@@ -1,10 +1,9 @@
-import { contract, type ErrorBody, type ReplyOf } from '@warden/contract';
-import type { InjectOptions } from 'fastify';
+import { contract } from '@warden/contract';
 import { operator } from '../src/features/audit/service.ts';
 import { example } from '../src/features/seller/demo.ts';
-import { type Account, assertDeclared, type TestApp } from './app.ts';
+import type { Account, TestApp } from './app.ts';
 import { documentLines, statementFile } from './bank-statement.ts';
-import { encodeForm, type Form } from './releases.ts';
+import { encodeForm, type Form, sendFormTo } from './releases.ts';
 
 let orders = 0;
 
@@ -29,20 +28,8 @@ export const outgoing = (inn: string, keys: Record<string, string> = {}) =>
 
 export const statementOf = (...documents: string[][]) => statementFile(documents, { account: example.bank.account });
 
-type Answer = ReplyOf<typeof contract.transfers.upload> | ErrorBody;
-
-export const uploadForm = async (shop: TestApp, { token }: Pick<Account, 'token'>, fields: Form) => {
-  const { method, path } = contract.transfers.upload;
-  const { headers, payload } = await encodeForm(fields);
-  const answer = await shop.app.inject({
-    method,
-    url: `/api${path}`,
-    headers: { authorization: `Bearer ${token}`, ...headers },
-    payload,
-  } as InjectOptions);
-  assertDeclared(contract.transfers.upload, answer.statusCode, answer.body);
-  return { status: answer.statusCode, body: answer.json() as Answer };
-};
+export const uploadForm = async (shop: TestApp, admin: Pick<Account, 'token'>, fields: Form) =>
+  sendFormTo(contract.transfers.upload, shop, admin, await encodeForm(fields));
 
 /** Uploads a statement, and returns what became of its transfers. A refusal fails the test. */
 export const uploadStatement = async (shop: TestApp, admin: Pick<Account, 'token'>, statement: Buffer) => {
