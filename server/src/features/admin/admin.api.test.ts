@@ -74,7 +74,8 @@ describe('users', () => {
 
 describe('installations', () => {
   it('are every client known, by the license that runs longest, with or without an account', async () => {
-    const owned = await giveLicense(shop, customer.user.id);
+    const { clientId } = await bindInstall(shop, customer);
+    const owned = await giveLicense(shop, customer.user.id, { clientId });
     const unowned = await giveLicense(shop, null, { type: 'individual', hostname: 'lonely.example' });
     const { installations } = await listInstallations();
     expect(installations.slice(0, 2)).toMatchObject([
@@ -127,6 +128,27 @@ describe('installations', () => {
     );
     shop.setClock(undefined);
     expect(data.installations.map(({ client_id }) => client_id)).toEqual([ending.clientId]);
+  });
+
+  it('name the account that has bound them now; the audit log names the one before', async () => {
+    const clientId = aClientId();
+    const installation = async () => (await listInstallations({ clientId })).installations[0];
+    const { install, text } = await bindInstall(shop, customer, clientId);
+    expect(await installation()).toMatchObject({ hasUser: true, user: { id: customer.user.id } });
+    await shop.call(contract.installs.remove, { params: { id: install.id } }, { token: customer.token });
+    expect(await installation()).toMatchObject({ hasUser: false, user: null, status: 'active' });
+    expect((await listInstallations({ clientId, hasUser: 'true' })).total).toBe(0);
+    const { data: log } = await shop.call(
+      contract.admin.audit,
+      { query: { subject: `install:${install.id}` } },
+      asAdmin(),
+    );
+    expect(log.entries.map(({ action, actor_email }) => [action, actor_email])).toEqual([
+      ['install.removed', customer.user.email],
+      ['install.bound', customer.user.email],
+    ]);
+    await shop.call(contract.installs.bind, { body: { clientId, licenseText: text } }, { token: customer.token });
+    expect(await installation()).toMatchObject({ hasUser: true, user: { id: customer.user.id } });
   });
 
   it('go with the last thing known of them, and stay without their owner', async () => {

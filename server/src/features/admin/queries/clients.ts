@@ -23,7 +23,7 @@ export const lockClients = (tx: Db, clientIds: readonly string[]) =>
 const writeClients = (tx: Db, where: SQL) =>
   tx.execute(sql`
     insert into clients (client_id, id, user_id, hostname, license_id, license_type, issued_at, expires_at, revoked_at, added_at)
-    select current.client_id, coalesce(installs.id, current.id), coalesce(installs.user_id, current.user_id),
+    select current.client_id, coalesce(installs.id, current.id), installs.user_id,
       coalesce(installs.hostname, current.hostname), current.id, current.type, current.issued_at, current.expires_at,
       current.revoked_at, clock_timestamp()
     from (
