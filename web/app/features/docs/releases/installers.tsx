@@ -2,11 +2,11 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import type { DocsLocale } from '@warden/i18n/locales';
 import { useTranslation } from 'react-i18next';
+import { installCommands, installerPath, systemName } from '../../../entities/release/install-commands.ts';
 import { useOrigin } from '../../../lib/address/origin.ts';
 import { formatBytes } from '../../../lib/format/bytes.ts';
 import { CodeBlock } from '../../../ui/code-block.tsx';
 import { color, fonts } from '../../../ui/tokens.ts';
-import { installCommands, systemName } from './install-commands.ts';
 import type { ListedRelease } from './live.ts';
 
 interface InstallerProps {
@@ -20,7 +20,6 @@ interface InstallerProps {
 function Installer({ lang, version, system, hash, size }: InstallerProps) {
   const { t } = useTranslation();
   const origin = useOrigin();
-  const path = `/api/releases/public/${version}/download/${system.replace('_', '/')}/installer`;
   return (
     <Box
       component="li"
@@ -40,7 +39,7 @@ function Installer({ lang, version, system, hash, size }: InstallerProps) {
             {formatBytes(size, lang)}
           </Box>
         )}
-        <Button href={path} download variant="outlined" size="small">
+        <Button href={installerPath({ version, system })} download variant="outlined" size="small">
           {t('docs.releases.download')}
         </Button>
       </Box>
@@ -53,7 +52,7 @@ function Installer({ lang, version, system, hash, size }: InstallerProps) {
         </Box>
       </Box>
       <CodeBlock id={`install-${system}`} label={t('docs.releases.commands')}>
-        <code>{installCommands(system, `${origin}${path}`, hash)}</code>
+        <code>{installCommands({ origin, version, system, hash })}</code>
       </CodeBlock>
     </Box>
   );

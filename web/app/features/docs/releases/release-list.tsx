@@ -6,10 +6,10 @@ import { formatDate } from '@warden/i18n/format';
 import type { DocsLocale } from '@warden/i18n/locales';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
+import { systemName } from '../../../entities/release/install-commands.ts';
 import { IconChip } from '../../../ui/icon-chip.tsx';
 import { color } from '../../../ui/tokens.ts';
 import { docsPath } from '../pages.ts';
-import { systemName } from './install-commands.ts';
 import { useLive } from './live.ts';
 
 /** A version with a hyphen is a candidate for the version before the hyphen (SemVer, section 9). */
