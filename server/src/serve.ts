@@ -56,6 +56,7 @@ const banner = (config: Config) =>
           '',
           `  Mail arrives at ${config.publicUrl}/dev/mail`,
           `  API reference at ${config.publicUrl}/api/docs`,
+          '  A trial license to bind, as Warden would show it: npx warden license trial --client-id my-warden',
           `  Data is kept in ${config.databaseUrl ? 'the database of DATABASE_URL' : config.dataDir}`,
           '',
           '  Ctrl-C stops it.',

@@ -53,6 +53,10 @@ describe('the docs', () => {
     }
   });
 
+  it('never ask a customer to run the operator’s command', () => {
+    for (const { lang, slug } of docs) expect(source(lang, slug)).not.toContain('npx warden');
+  });
+
   it.each(docs.map(({ lang, slug }) => [lang, slug]))('have no dead links: %s/%s', (lang, slug) => {
     const targets = new Set(
       of(lang).flatMap((doc) =>

@@ -38,6 +38,7 @@ if [ "$problems" -eq 0 ]; then
 else
   printf 'It is not fit for Warden yet.\\n'
 fi
+printf 'At its first start, Warden signs a trial license for 60 days and shows it under Settings, License.\\n'
 printf 'This is a demo installer: nothing was installed.\\n'
 [ "$problems" -eq 0 ]
 `;

@@ -48,7 +48,9 @@ it.each(['amd64', 'arm64'])(
     expect(await run('sha256sum', '-c', 'sums')).toBe(`${name}: OK\n`);
     const said = await run('sh', name);
     expect(said).toContain(`Warden 24.3.1 for linux/${arch}: looking at this machine.\n`);
-    expect(said).toMatch(/It is (not )?fit for Warden.*\nThis is a demo installer: nothing was installed\.\n$/);
+    expect(said).toMatch(
+      /It is (not )?fit for Warden.*\nAt its first start, .* under Settings, License\.\nThis is a demo installer: nothing was installed\.\n$/,
+    );
   },
 );
 
