@@ -22,6 +22,9 @@ export const installBinding = z.object({
   version: optionalLine(100),
 });
 
+/** A field that is missing stays as it is; an empty one is cleared. */
+export const installChange = z.pick(installBinding, { description: true, hostname: true, version: true });
+
 export const installs = {
   list: endpoint('GET /installs', {
     access: 'user',
@@ -51,6 +54,13 @@ export const installs = {
       'too_many_installs',
       'too_many_binds',
     ],
+  }),
+  change: endpoint('PATCH /installs/{id}', {
+    access: 'user',
+    summary: 'Change how an installation is described',
+    params: z.object({ id: identifier }),
+    body: installChange,
+    reply: data(install),
   }),
   remove: endpoint('DELETE /installs/{id}', {
     access: 'user',

@@ -11,5 +11,6 @@ const anInstall = async (shop: TestApp, customer: Account) => {
 export const installAccess: AccessCases<typeof contract.installs> = {
   list: { access: 'user' },
   bind: { access: 'user' },
+  change: { access: 'user', owned: anInstall, unverified: 404, anotherCustomer: 404, administrator: 404 },
   remove: { access: 'user', owned: anInstall, unverified: 404, anotherCustomer: 404, administrator: 404 },
 };

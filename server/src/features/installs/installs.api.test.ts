@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { contract } from '@warden/contract';
+import { type BodyOf, contract } from '@warden/contract';
 import { messages } from '@warden/i18n';
 import { addDays, dayOf } from '@warden/license';
 import { asc, eq } from 'drizzle-orm';
@@ -30,6 +30,45 @@ describe('the list of installations', () => {
     }
     await bindInstall(shop, eve);
     expect(await list(ada)).toEqual(bound);
+  });
+});
+
+describe('changing an installation', () => {
+  const change = (id: string, body: BodyOf<typeof installs.change>, { token }: Account) =>
+    shop.call(installs.change, { params: { id }, body }, { token });
+
+  it('writes the fields that are given, clears empty ones and leaves the others', async () => {
+    const ada = await openAccount(shop);
+    const { install } = await bindInstall(shop, ada);
+    const named = { ...install, description: 'Production', hostname: 'errors.example', version: '2.4.0' };
+    const { description, hostname, version } = named;
+    expect((await change(install.id, { description: ' Production ', hostname, version }, ada)).data).toEqual(named);
+    expect((await change(install.id, {}, ada)).data).toEqual(named);
+    expect((await change(install.id, { version: '' }, ada)).data).toEqual({ ...named, version: null });
+    expect((await change(install.id, { hostname: null }, ada)).data.description).toBe(description);
+    expect(await list(ada)).toEqual([{ ...named, hostname: null, version: null }]);
+  });
+
+  it('changes the hostname that administrators see', async () => {
+    const [ada, admin] = [await openAccount(shop), await openAccount(shop, { isAdmin: true })];
+    const { install, clientId } = await bindInstall(shop, ada);
+    await change(install.id, { hostname: 'moved.example' }, ada);
+    const { data } = await shop.call(contract.admin.installations, { query: { clientId } }, { token: admin.token });
+    expect(data.installations).toMatchObject([{ client_id: clientId, hostname: 'moved.example' }]);
+  });
+
+  it('finds nothing that belongs to another account, and names a field that is too long', async () => {
+    const [ada, eve] = [await openAccount(shop), await openAccount(shop)];
+    const { install } = await bindInstall(shop, ada);
+    for (const id of [install.id, randomUUIDv7()]) {
+      expect(await refusal(change(id, { description: 'mine' }, eve))).toMatchObject({ status: 404, code: 'not_found' });
+    }
+    expect(await refusal(change(install.id, { hostname: 'h'.repeat(256) }, ada))).toMatchObject({
+      status: 400,
+      code: 'field_too_long',
+      field: 'hostname',
+    });
+    expect(await list(ada)).toEqual([install]);
   });
 });
 

@@ -18,6 +18,16 @@ export const installRoutes = (dependencies: Binding): Handlers<typeof contract.i
       return { success: true, data: installToWire(await bindInstall(dependencies, session.user, body, address)) };
     },
 
+    async change({ session, params, body }) {
+      const changed = await db.transaction(async (tx) => {
+        // A deletion or merge of the account locks the account first, then clients and installations.
+        if (!(await accounts.lock(tx, session.user.id))) throw new Refusal('no_session');
+        return installs.change(tx, session.user.id, params.id, body);
+      });
+      if (!changed) throw new Refusal('not_found');
+      return { success: true, data: installToWire(changed) };
+    },
+
     async remove({ session, params, locale, address }) {
       const { user } = session;
       const removed = await db.transaction(async (tx) => {

@@ -1,3 +1,4 @@
+import type { BodyOf, contract } from '@warden/contract';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
 import { refreshClients } from '../admin/service.ts';
@@ -7,6 +8,9 @@ import type { installs } from './tables.ts';
 import type { InstallRow } from './wire.ts';
 
 export { installToWire } from './wire.ts';
+
+/** A field that is undefined stays as it is; an empty one is cleared. */
+type InstallChange = BodyOf<typeof contract.installs.change>;
 
 /** The operations on installations for other features and jobs. */
 export interface InstallService {
@@ -18,6 +22,8 @@ export interface InstallService {
   sqlIsBound(clientId: SQL, userId: SQL): SQL<boolean>;
   /** Binds the client to the account, or updates the binding it has; undefined where another account has the client. */
   bind(tx: Db, install: typeof installs.$inferInsert, actor: AuditActor): Promise<InstallRow | undefined>;
+  /** Changes how an installation is described; undefined where the account has no such installation. */
+  change(tx: Db, userId: string, id: string, change: InstallChange): Promise<InstallRow | undefined>;
   /** Removes an installation; false where the account has no such installation. */
   remove(tx: Db, userId: string, id: string, actor: AuditActor): Promise<boolean>;
   /** Removes all installations of an account except those of these clients, whose descriptions are cleared. */
@@ -55,6 +61,12 @@ export const installService = ({ now }: { now: () => Date }): InstallService => 
       const bound = await store.bindOwned(tx, install);
       if (bound?.id === install.id) await note(tx, 'bound', [bound], actor);
       return bound;
+    },
+
+    async change(tx, userId, id, change) {
+      const changed = await store.changeOwned(tx, userId, id, change);
+      if (changed) await refreshClients(tx, [changed.clientId]);
+      return changed;
     },
 
     async remove(tx, userId, id, actor) {

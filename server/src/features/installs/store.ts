@@ -15,6 +15,8 @@ export const listOwned = (tx: Db, userId: string): Promise<InstallRow[]> =>
 export const findByClient = async (tx: Db, clientId: string): Promise<InstallRow | undefined> =>
   (await tx.select().from(installs).where(eq(installs.clientId, clientId)))[0];
 
+const emptied = (text: string | null | undefined) => (text === '' ? null : text);
+
 /** A field that is missing when a client is bound again stays as it was. */
 const newOrOld = (column: AnyPgColumn) => sql`coalesce(excluded.${sql.identifier(column.name)}, ${column})`;
 
@@ -38,6 +40,25 @@ export const bindOwned = async (tx: Db, install: typeof installs.$inferInsert): 
     .returning();
   return row;
 };
+
+/** Drizzle leaves out columns that are undefined, so at least one value has to be given. */
+export const changeOwned = async (
+  tx: Db,
+  userId: string,
+  id: string,
+  {
+    description,
+    hostname,
+    version,
+  }: Partial<Record<'description' | 'hostname' | 'version', string | null | undefined>>,
+): Promise<InstallRow | undefined> =>
+  (
+    await tx
+      .update(installs)
+      .set({ userId, description: emptied(description), hostname: emptied(hostname), version: emptied(version) })
+      .where(and(eq(installs.id, id), eq(installs.userId, userId)))
+      .returning()
+  )[0];
 
 export const countOwned = (tx: Db, userId: string): Promise<number> => tx.$count(installs, eq(installs.userId, userId));
 
