@@ -140,7 +140,7 @@ test.describe('the panel', () => {
     await expectAccessible(page);
     await dialog.getByRole('button', { name: p.revoke.submit, exact: true }).click();
     await expect(page.getByText(p.installations.noMatch)).toBeVisible();
-    await page.getByRole('button', { name: p.list.clear }).first().click();
+    await page.getByRole('button', { name: t.common.clearFilters }).first().click();
     await expect(page).toHaveURL('/admin?tab=installations');
     await expect(page.getByLabel(p.installations.client, { exact: true })).toHaveValue('');
 
@@ -285,6 +285,12 @@ test.describe('the panel', () => {
       }
       for (const width of [390, 900]) {
         await page.setViewportSize({ width, height: 844 });
+        const folded = page.getByRole('tabpanel').getByRole('button', { name: t.common.filters, exact: true });
+        if (width === 390 && (await folded.count()) > 0) {
+          await expect(page.getByRole('tabpanel').getByRole('searchbox').first()).toBeHidden();
+          await folded.click();
+          await expect(page.getByRole('tabpanel').getByRole('searchbox').first()).toBeVisible();
+        }
         const sideways = await page.evaluate(() => {
           const inside = [...document.querySelectorAll('[role=tabpanel] :not(input[role=switch])')].filter(
             (element) => element.getBoundingClientRect().right > document.documentElement.clientWidth,

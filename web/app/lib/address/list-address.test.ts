@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  countFilters,
   isFiltered,
   isTyping,
   type ListShape,
@@ -73,6 +74,7 @@ describe('a list in the address', () => {
   it('knows whether anything is filtered; a page or an order is no filter', () => {
     expect(isFiltered(read('page=3&sort=email&size=10'))).toBe(false);
     expect(['search=x', 'role=user'].map(read).every(isFiltered)).toBe(true);
+    expect(countFilters(read('search=x&role=user&page=3'))).toBe(2);
   });
 
   it('only going on with a text is typing', () => {

@@ -86,7 +86,10 @@ export const nextSort = <S extends ListShape>(shape: S, { sortBy, sortOrder }: L
   sortOrder: by === sortBy ? (sortOrder === 'asc' ? 'desc' : 'asc') : (shape.sorts?.[by] as Order),
 });
 
-export const isFiltered = ({ filters }: { filters: Record<string, string> }) => Object.values(filters).some(Boolean);
+export const countFilters = ({ filters }: { filters: Record<string, string> }) =>
+  Object.values(filters).filter(Boolean).length;
+
+export const isFiltered = (state: { filters: Record<string, string> }) => countFilters(state) > 0;
 
 export const noFilters = <S extends ListShape>({ filters }: S) =>
   Object.fromEntries(Object.keys(filters).map((name) => [name, ''])) as ListState<S>['filters'];

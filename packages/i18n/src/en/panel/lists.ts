@@ -29,7 +29,6 @@ export const listsPanel = {
     any: 'Any',
     found: 'Found: {{total}}',
     foundMore: 'Found: more than {{total}}. To see the others, narrow the filters or export the list as CSV.',
-    clear: 'Clear filters',
     order: 'Sort by',
     export: 'Export as CSV',
     exportFailed: 'The export failed. Please try again.',

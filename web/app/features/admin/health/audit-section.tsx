@@ -8,6 +8,7 @@ import { useLocale } from '../../../lib/i18n/locale.ts';
 import { Clipped } from '../../../ui/clipped.tsx';
 import type { Column } from '../../../ui/data-table.tsx';
 import { FilterText } from '../../../ui/filter-field.tsx';
+import { FilterFold } from '../../../ui/filter-fold.tsx';
 import { fonts } from '../../../ui/tokens.ts';
 import { ListFrame } from '../list/list-frame.tsx';
 import { Changes, useAuditWords } from './audit-words.tsx';
@@ -78,14 +79,14 @@ export function AuditSection() {
         noMatch={t('panel.audit.noMatch')}
         none={t('panel.audit.none')}
         filters={
-          <Box component="search" aria-label={t('panel.audit.filters')} sx={{ maxWidth: { sm: 420 }, mb: 1.5 }}>
+          <FilterFold label={t('panel.audit.filters')} list={list} columns="minmax(0, 420px)">
             <FilterText
               label={t('panel.audit.subject')}
               placeholder={t('panel.audit.subjectHint')}
               value={filters.subject}
               onChange={filterBySubject}
             />
-          </Box>
+          </FilterFold>
         }
       />
     </HealthSection>

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { defaultSort, type ListShape, sortWord } from '../../../lib/address/list-address.ts';
 import type { ListInAddress } from '../../../lib/address/use-list-address.ts';
 import { FilterSelect } from '../../../ui/filter-field.tsx';
+import { FilterFold } from '../../../ui/filter-fold.tsx';
 
 interface FilterBarProps<S extends ListShape> {
   label: string;
@@ -13,7 +14,7 @@ interface FilterBarProps<S extends ListShape> {
   children: ReactNode;
 }
 
-/** Filters side by side. On a phone they stand in two columns, and text fields across both. */
+/** The filters of a list. On a phone they include its order. */
 export function FilterBar<S extends ListShape>({ label, list, orders, children }: FilterBarProps<S>) {
   const { t } = useTranslation();
   const { shape, state, change } = list;
@@ -27,17 +28,7 @@ export function FilterBar<S extends ListShape>({ label, list, orders, children }
     });
   };
   return (
-    <Box
-      component="search"
-      aria-label={label}
-      sx={{
-        display: 'grid',
-        gridTemplateColumns: { xs: '1fr 1fr', md: 'repeat(auto-fit, minmax(136px, 1fr))' },
-        gap: { xs: 1.5, md: 2 },
-        mb: 1.5,
-        '& > :has(input)': { gridColumn: { xs: '1 / -1', md: 'auto' } },
-      }}
-    >
+    <FilterFold label={label} list={list}>
       {children}
       <Box sx={{ display: { md: 'none' }, gridColumn: '1 / -1' }}>
         <FilterSelect
@@ -48,6 +39,6 @@ export function FilterBar<S extends ListShape>({ label, list, orders, children }
           onChange={choose}
         />
       </Box>
-    </Box>
+    </FilterFold>
   );
 }

@@ -59,8 +59,8 @@ export function ListFrame<Row extends { id: string | number }, S extends ListSha
             t(data.more ? 'panel.list.foundMore' : 'panel.list.found', { total: data.total.toLocaleString(locale) })}
         </Typography>
         {filtered && (
-          <Button variant="text" size="small" onClick={clear}>
-            {t('panel.list.clear')}
+          <Button variant="text" size="small" onClick={clear} sx={{ display: { xs: 'none', md: 'inline-flex' } }}>
+            {t('common.clearFilters')}
           </Button>
         )}
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, ml: 'auto' }}>{tools}</Box>
@@ -77,7 +77,7 @@ export function ListFrame<Row extends { id: string | number }, S extends ListSha
           </Typography>
           {filtered && (
             <Button variant="outlined" onClick={clear} sx={{ mt: 2 }}>
-              {t('panel.list.clear')}
+              {t('common.clearFilters')}
             </Button>
           )}
         </Paper>

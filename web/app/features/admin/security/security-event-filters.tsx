@@ -1,25 +1,15 @@
-import Box from '@mui/material/Box';
 import { securityEventKinds } from '@warden/contract';
 import { useTranslation } from 'react-i18next';
 import type { ListInAddress } from '../../../lib/address/use-list-address.ts';
 import { FilterDay, FilterSelect, FilterText } from '../../../ui/filter-field.tsx';
+import { FilterFold } from '../../../ui/filter-fold.tsx';
 import type { securityEventShape } from './list-security-events.ts';
 
 export function SecurityEventFilters({ list }: { list: ListInAddress<typeof securityEventShape> }) {
   const { t } = useTranslation();
   const { filters } = list.state;
   return (
-    <Box
-      component="search"
-      aria-label={t('panel.securityEvents.filters')}
-      sx={{
-        display: 'grid',
-        gridTemplateColumns: { xs: '1fr 1fr', md: '1.5fr 1.5fr 1fr 1fr' },
-        gap: { xs: 1.5, md: 2 },
-        mb: 1.5,
-        '& > :nth-of-type(-n+2)': { gridColumn: { xs: '1 / -1', md: 'auto' } },
-      }}
-    >
+    <FilterFold label={t('panel.securityEvents.filters')} list={list} columns="1.5fr 1.5fr 1fr 1fr">
       <FilterSelect
         label={t('panel.securityEvents.kind')}
         any={t('panel.list.any')}
@@ -43,6 +33,6 @@ export function SecurityEventFilters({ list }: { list: ListInAddress<typeof secu
         value={filters.to}
         onChange={(to) => list.change({ filters: { to } })}
       />
-    </Box>
+    </FilterFold>
   );
 }

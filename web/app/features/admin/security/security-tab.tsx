@@ -95,9 +95,9 @@ export function SecurityTab() {
             variant="text"
             size="small"
             onClick={() => list.change({ filters: noFilters(securityEventShape) })}
-            sx={{ ml: -1 }}
+            sx={{ ml: -1, display: { xs: 'none', md: 'inline-flex' } }}
           >
-            {t('panel.list.clear')}
+            {t('common.clearFilters')}
           </Button>
         )}
         <Box sx={{ ml: 'auto' }}>

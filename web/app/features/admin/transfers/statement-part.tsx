@@ -13,6 +13,7 @@ import { formatDay } from '../../../lib/format/dates.ts';
 import { useLocale } from '../../../lib/i18n/locale.ts';
 import type { Column } from '../../../ui/data-table.tsx';
 import { FilterSelect, FilterText } from '../../../ui/filter-field.tsx';
+import { FilterFold } from '../../../ui/filter-fold.tsx';
 import { type ChipAppearance, IconChip } from '../../../ui/icon-chip.tsx';
 import { RowAction } from '../../../ui/row-action.tsx';
 import { ListFrame } from '../list/list-frame.tsx';
@@ -115,11 +116,7 @@ function Filters({ list }: { list: ListInAddress<typeof transferShape> }) {
   const { t } = useTranslation();
   const { filters } = list.state;
   return (
-    <Box
-      component="search"
-      aria-label={t('panel.transfers.filters')}
-      sx={{ display: 'grid', gridTemplateColumns: { sm: '1fr 2fr' }, gap: 2, mb: 1.5 }}
-    >
+    <FilterFold label={t('panel.transfers.filters')} list={list} columns="1fr 2fr">
       <FilterSelect
         label={t('panel.transfers.state')}
         any={t('panel.transfers.states.waiting')}
@@ -133,7 +130,7 @@ function Filters({ list }: { list: ListInAddress<typeof transferShape> }) {
         value={filters.search}
         onChange={(search) => list.change({ filters: { search } })}
       />
-    </Box>
+    </FilterFold>
   );
 }
 
