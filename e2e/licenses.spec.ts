@@ -50,7 +50,8 @@ inEveryLanguage(({ locale, once, t }) => {
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel(t.installs.text, { exact: true }).fill(text);
     await expect(dialog.getByLabel(t.installs.client, { exact: true })).toHaveValue(client);
-    await dialog.getByLabel(t.installs.description).fill('production');
+    await expect(dialog.getByText(t.installs.signatures.valid, { exact: true })).toBeVisible();
+    await dialog.getByLabel(t.installs.description).fill('staging');
     await dialog.getByLabel(t.installs.version).fill('1.4.0');
     await expectAccessible(page);
     await dialog.getByRole('button', { name: t.installs.bindSubmit, exact: true }).click();
@@ -69,6 +70,12 @@ inEveryLanguage(({ locale, once, t }) => {
     await page.keyboard.press('ArrowRight');
     await expect(page).toHaveURL('/dashboard?tab=installations');
     const installs = page.getByRole('table', { name: t.installs.caption });
+    await page.getByRole('button', { name: t.installs.editOf.replace('{{client}}', client) }).click();
+    await expect(dialog.getByLabel(t.installs.description)).toHaveValue('staging');
+    await expectAccessible(page);
+    await dialog.getByLabel(t.installs.description).fill('production');
+    await dialog.getByRole('button', { name: t.common.save }).click();
+    await expect(dialog).toBeHidden();
     await expect(installs.getByRole('row').nth(1)).toContainText('production');
     await expect(installs.getByRole('row').nth(1)).toContainText('errors.example.com');
     await expect(installs.getByRole('row').nth(1)).toContainText('1.4.0');

@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box';
 import DialogContent from '@mui/material/DialogContent';
 import Typography from '@mui/material/Typography';
 import { installBinding } from '@warden/contract';
@@ -11,6 +10,8 @@ import { Field } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { FormActions } from '../../ui/form-actions.tsx';
 import { useBindInstall } from './bind-install.ts';
+import { DescribingFields } from './describing-fields.tsx';
+import { PastedLicense } from './pasted-license.tsx';
 
 interface Values {
   licenseText: string;
@@ -48,7 +49,6 @@ export function BindForm({ onDone }: { onDone: () => void }) {
     }
   };
   const text = field('licenseText');
-  const optional = (label: string) => `${label} (${t('fields.optional')})`;
   return (
     <DialogContent>
       <Typography color="textSecondary" sx={{ mb: 2 }}>
@@ -69,6 +69,7 @@ export function BindForm({ onDone }: { onDone: () => void }) {
             fillFrom(content);
           }}
         />
+        <PastedLicense text={form.watch('licenseText')} />
         <Field
           {...field('clientId')}
           label={t('installs.client')}
@@ -77,16 +78,7 @@ export function BindForm({ onDone }: { onDone: () => void }) {
           spellCheck={false}
           required
         />
-        <Field
-          {...field('description')}
-          label={optional(t('installs.description'))}
-          help={t('installs.descriptionHelp')}
-          autoComplete="off"
-        />
-        <Box sx={{ display: 'grid', gridTemplateColumns: { sm: '1fr 1fr' }, columnGap: 2, rowGap: 1.5 }}>
-          <Field {...field('hostname')} label={optional(t('installs.hostname'))} autoComplete="off" />
-          <Field {...field('version')} label={optional(t('installs.version'))} autoComplete="off" />
-        </Box>
+        <DescribingFields field={field} />
         <FormActions submit={t('installs.bindSubmit')} sending={sending} onCancel={onDone} />
       </Form>
     </DialogContent>

@@ -1,5 +1,6 @@
 import ArticleIcon from '@mui/icons-material/ArticleOutlined';
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';
+import EditIcon from '@mui/icons-material/EditOutlined';
 import Box from '@mui/material/Box';
 import type { Install } from '@warden/contract';
 import { useTranslation } from 'react-i18next';
@@ -13,10 +14,11 @@ import { RowAction } from '../../ui/row-action.tsx';
 interface InstallTableProps {
   rows: readonly Install[] | undefined;
   licensesAddress: (clientId: string) => string;
+  onEdit: (install: Install) => void;
   onRemove: (install: Install) => void;
 }
 
-export function InstallTable({ rows, licensesAddress, onRemove }: InstallTableProps) {
+export function InstallTable({ rows, licensesAddress, onEdit, onRemove }: InstallTableProps) {
   const { t } = useTranslation();
   const locale = useLocale();
   const columns: Column<Install>[] = [
@@ -44,6 +46,12 @@ export function InstallTable({ rows, licensesAddress, onRemove }: InstallTablePr
             text={t('installs.licenses')}
             label={t('installs.licensesOf', { client: install.clientId })}
             to={licensesAddress(install.clientId)}
+          />
+          <RowAction
+            icon={<EditIcon fontSize="small" />}
+            text={t('installs.edit')}
+            label={t('installs.editOf', { client: install.clientId })}
+            onClick={() => onEdit(install)}
           />
           <RowAction
             icon={<DeleteIcon fontSize="small" />}

@@ -6,6 +6,7 @@ import type { Install } from '@warden/contract';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LoadFailure } from '../../ui/load-failure.tsx';
+import { EditDialog } from './edit-dialog.tsx';
 import { InstallTable } from './install-table.tsx';
 import { useInstalls } from './list-installs.ts';
 import { RemoveDialog } from './remove-dialog.tsx';
@@ -20,6 +21,7 @@ interface InstallsTabProps {
 export function InstallsTab({ onBind, licensesAddress, empty }: InstallsTabProps) {
   const { t } = useTranslation();
   const { data, error, refetch } = useInstalls();
+  const [edited, setEdited] = useState<Install | null>(null);
   const [removing, setRemoving] = useState<Install | null>(null);
   return (
     <>
@@ -35,10 +37,11 @@ export function InstallsTab({ onBind, licensesAddress, empty }: InstallsTabProps
             </Button>
           </Box>
           <Paper>
-            <InstallTable rows={data} licensesAddress={licensesAddress} onRemove={setRemoving} />
+            <InstallTable rows={data} licensesAddress={licensesAddress} onEdit={setEdited} onRemove={setRemoving} />
           </Paper>
         </>
       )}
+      <EditDialog install={edited} onClose={() => setEdited(null)} />
       <RemoveDialog install={removing} onClose={() => setRemoving(null)} />
     </>
   );

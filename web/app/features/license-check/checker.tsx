@@ -6,9 +6,9 @@ import Typography from '@mui/material/Typography';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LicenseTextField } from '../../entities/license/license-text-field.tsx';
+import { useCheck } from '../../entities/license/use-check.ts';
 import { useHydrated } from '../../lib/page/use-hydrated.ts';
 import { CheckResult } from './check-result.tsx';
-import { useCheck } from './use-check.ts';
 
 /** Moves the answer down, so that it begins beside the field and not beside its label. */
 const LABEL = '26px';

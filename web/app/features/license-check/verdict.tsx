@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import type { LicenseCode } from '@warden/license';
 import { useTranslation } from 'react-i18next';
-import type { Checked } from './check.ts';
+import type { Checked } from '../../entities/license/check.ts';
 
 const severities: Partial<Record<LicenseCode, AlertColor>> = {
   VALID: 'success',

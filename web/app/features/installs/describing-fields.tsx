@@ -1,0 +1,24 @@
+import Box from '@mui/material/Box';
+import { useTranslation } from 'react-i18next';
+import type { FieldBinding } from '../../lib/form/use-api-form.ts';
+import { Field } from '../../ui/field.tsx';
+
+/** The fields with which a customer tells installations apart. All of them may be left empty. */
+export function DescribingFields({ field }: { field: (name: 'description' | 'hostname' | 'version') => FieldBinding }) {
+  const { t } = useTranslation();
+  const optional = (label: string) => `${label} (${t('fields.optional')})`;
+  return (
+    <>
+      <Field
+        {...field('description')}
+        label={optional(t('installs.description'))}
+        help={t('installs.descriptionHelp')}
+        autoComplete="off"
+      />
+      <Box sx={{ display: 'grid', gridTemplateColumns: { sm: '1fr 1fr' }, columnGap: 2, rowGap: 1.5 }}>
+        <Field {...field('hostname')} label={optional(t('installs.hostname'))} autoComplete="off" />
+        <Field {...field('version')} label={optional(t('installs.version'))} autoComplete="off" />
+      </Box>
+    </>
+  );
+}

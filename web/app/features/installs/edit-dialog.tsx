@@ -1,0 +1,53 @@
+import DialogContent from '@mui/material/DialogContent';
+import { type Install, installChange } from '@warden/contract';
+import { useTranslation } from 'react-i18next';
+import { useApiForm } from '../../lib/form/use-api-form.ts';
+import { showNotice } from '../../lib/page/notice.ts';
+import { AppDialog } from '../../ui/app-dialog.tsx';
+import { CopyableId } from '../../ui/copyable-id.tsx';
+import { Form } from '../../ui/form.tsx';
+import { FormActions } from '../../ui/form-actions.tsx';
+import { useDialogTarget } from '../../ui/use-dialog-target.ts';
+import { useChangeInstall } from './change-install.ts';
+import { DescribingFields } from './describing-fields.tsx';
+
+interface Values {
+  description: string;
+  hostname: string;
+  version: string;
+}
+
+function EditForm({ install, onDone }: { install: Install; onDone: () => void }) {
+  const { t } = useTranslation();
+  const { mutateAsync } = useChangeInstall(install.id);
+  const { description, hostname, version } = install;
+  const { submit, alert, field, sending } = useApiForm<Values>({
+    schema: installChange,
+    defaultValues: { description: description ?? '', hostname: hostname ?? '', version: version ?? '' },
+    fallback: t('installs.changeFailed'),
+    send: async (body) => {
+      await mutateAsync(body);
+      showNotice(t('installs.changedNotice'));
+      onDone();
+    },
+  });
+  return (
+    <DialogContent>
+      <Form onSubmit={submit} alert={alert}>
+        <CopyableId value={install.clientId} whole />
+        <DescribingFields field={field} />
+        <FormActions submit={t('common.save')} sending={sending} onCancel={onDone} />
+      </Form>
+    </DialogContent>
+  );
+}
+
+export function EditDialog({ install, onClose }: { install: Install | null; onClose: () => void }) {
+  const { t } = useTranslation();
+  const { shown, dialog } = useDialogTarget(install);
+  return (
+    <AppDialog title={t('installs.editTitle')} onClose={onClose} {...dialog}>
+      {shown && <EditForm key={shown.id} install={shown} onDone={onClose} />}
+    </AppDialog>
+  );
+}
