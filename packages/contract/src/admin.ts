@@ -39,6 +39,8 @@ export const adminInstallation = z.object({
   license_id: z.nullable(z.string()),
   issued_at: z.nullable(z.iso.datetime()),
   expires_at: z.nullable(z.iso.datetime()),
+  /** An expired license still works until then. */
+  grace_until: z.optional(z.iso.datetime()),
   hasUser: z.boolean(),
   user: z.nullable(z.object({ id: z.string(), email: z.string(), firstName: z.string(), lastName: z.string() })),
 });

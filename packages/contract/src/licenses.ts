@@ -26,6 +26,13 @@ export const license = z.object({
   last_validated_at: z.nullable(z.iso.datetime()),
   validation_count: z.number(),
   license_text: z.string(),
+  /**
+   * Facts beside the status. They are optional because, during an upgrade, a process of the previous version may answer
+   * without them. An expired license still works until `grace_until`.
+   */
+  grace_until: z.optional(z.iso.datetime()),
+  /** The license that extends or replaces this one. */
+  superseded_by: z.optional(z.nullable(z.string())),
 });
 export type License = z.infer<typeof license>;
 
@@ -38,9 +45,15 @@ export type Offer = z.infer<typeof offer>;
 
 /**
  * A license as its customer sees it. The offers depend on all licenses of the installation, not only on those of one
- * page. They are optional because, during an upgrade, a process of the previous version may answer without them.
+ * page.
  */
-export const licenseWithOffers = z.object({ ...license.shape, offers: z.optional(z.array(offer)) });
+export const licenseWithOffers = z.object({
+  ...license.shape,
+  offers: z.optional(z.array(offer)),
+  /** Whether its customer has bound the installation, and the customer's name for it. */
+  bound: z.optional(z.boolean()),
+  description: z.optional(z.nullable(z.string())),
+});
 export type LicenseWithOffers = z.infer<typeof licenseWithOffers>;
 
 /** Counts all licenses of a customer, whatever the filter. The cards above the list show these numbers. */

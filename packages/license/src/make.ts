@@ -36,11 +36,14 @@ const terms = (type: LicenseType) =>
     ? { notify: 7, grace: 0, features: corporate }
     : { notify: NOTIFY_DAYS, grace: GRACE_DAYS, features: type === 'individual' ? personal : corporate };
 
+/** Returns the last day on which a license of this type works. */
+export const graceUntil = (type: LicenseType, expires: Day): Day => addDays(expires, terms(type).grace);
+
 export const makeLicense = async (
   facts: LicenseFacts,
   signer: Signer,
 ): Promise<{ text: string; payload: LicensePayload }> => {
-  const { notify, grace, features: included } = terms(facts.type);
+  const { notify, features: included } = terms(facts.type);
   const issued = facts.issued.toISOString();
   const reminder = addDays(facts.expires, -notify);
   const alreadyDue = reminder < dayOf(facts.issued);
@@ -57,7 +60,7 @@ export const makeLicense = async (
     issued,
     expires: facts.expires,
     notifyFrom: alreadyDue ? dayOf(facts.issued) : reminder,
-    graceUntil: addDays(facts.expires, grace),
+    graceUntil: graceUntil(facts.type, facts.expires),
     features: [...included],
     supersedes: facts.supersedes ?? null,
   };

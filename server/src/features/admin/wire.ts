@@ -1,6 +1,6 @@
 import type { AdminInstallation, AdminPayment, AdminUser } from '@warden/contract';
 import { userToWire } from '../auth/service.ts';
-import { licenseStatus } from '../licenses/service.ts';
+import { graceOf, licenseStatus } from '../licenses/service.ts';
 import { paymentToWire } from '../payments/service.ts';
 import type { ListedClient, ListedPayment, ListedUser } from './queries/lists.ts';
 
@@ -20,6 +20,7 @@ export const installationToWire = (row: ListedClient, now: Date): AdminInstallat
   license_id: row.licenseId,
   issued_at: row.issuedAt.toISOString(),
   expires_at: row.expiresAt.toISOString(),
+  grace_until: graceOf(row.licenseType, row.expiresAt),
   hasUser: row.user !== null,
   user: row.user,
 });

@@ -20,6 +20,8 @@ export interface InstallService {
   ownerOf(tx: Db, clientId: string): Promise<string | undefined>;
   /** A condition that this account has bound this client. */
   sqlIsBound(clientId: SQL, userId: SQL): SQL<boolean>;
+  /** Selects this account's description of this client. */
+  sqlDescription(clientId: SQL, userId: SQL): SQL<string | null>;
   /** Binds the client to the account, or updates the binding it has; undefined where another account has the client. */
   bind(tx: Db, install: typeof installs.$inferInsert, actor: AuditActor): Promise<InstallRow | undefined>;
   /** Changes how an installation is described; undefined where the account has no such installation. */
@@ -55,6 +57,10 @@ export const installService = ({ now }: { now: () => Date }): InstallService => 
 
     sqlIsBound: (clientId, userId) => sql<boolean>`exists (
       select from installs where installs.client_id = ${clientId} and installs.user_id = ${userId}
+    )`,
+
+    sqlDescription: (clientId, userId) => sql<string | null>`(
+      select installs.description from installs where installs.client_id = ${clientId} and installs.user_id = ${userId}
     )`,
 
     async bind(tx, install, actor) {

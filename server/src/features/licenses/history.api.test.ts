@@ -70,6 +70,8 @@ describe('a license’s history', () => {
       { kind: 'issued' },
       { kind: 'replaced', license_id: replacement?.id, reason: 'Replaced, because an earlier payment was refunded' },
     ]);
+    const replaced = await shop.call(licenses.get, { params: { id: second.license.id } }, { token: customer.token });
+    expect(replaced.data).toMatchObject({ status: 'revoked', superseded_by: replacement?.id });
     expect(await entriesOf(first.license.id)).toMatchObject([
       ['shop', 'license.issued', { clientId, payment: first.id }],
       ['shop', 'license.revoked', { reason: 'Payment refunded', payment: first.id, replaced: [replacement?.id] }],

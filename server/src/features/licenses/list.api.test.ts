@@ -73,7 +73,11 @@ describe('a customer’s licenses', () => {
         last_validated_at: null,
         validation_count: 0,
         license_text: row.licenseText,
+        grace_until: endOfDay(addDays(dayOf(row.expiresAt), 14)).toISOString(),
+        superseded_by: null,
         offers: [],
+        bound: false,
+        description: null,
       },
     ]);
     expect((await shop.call(licenses.get, { params: { id: row.id } }, account)).data).toEqual(data[0]);

@@ -47,6 +47,8 @@ export const licenseRoutes = (services: Dependencies): Handlers<typeof contract.
   const toWire = (row: store.StandingRow, viewer: { isAdmin: boolean }) => ({
     ...licenseToWire(row, viewer, now()),
     offers: offersOf(row, row.standing, row.coreAvailable),
+    bound: row.standing.isBound,
+    description: row.description,
   });
 
   return {

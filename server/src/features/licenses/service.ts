@@ -29,7 +29,8 @@ import { licenseIssued, licenseReplaced, licenseRevoked } from './mail.tsx';
 import * as store from './store.ts';
 import type { LicenseRow } from './wire.ts';
 
-export { type LicenseRow, licenseStatus, licenseToWire } from './wire.ts';
+export { sqlSupersededBy } from './store.ts';
+export { graceOf, type LicenseRow, licenseStatus, licenseToWire } from './wire.ts';
 
 export interface LicenseOrder {
   userId: string | null;

@@ -22,7 +22,7 @@ const typeIs = (type: LicenseType): SQL => (type === 'trial' ? typeIsTrial : eq(
 
 /** Conditions that belong to other features and that offers depend on. */
 export interface OfferConditions {
-  installs: Pick<InstallService, 'sqlIsBound'>;
+  installs: Pick<InstallService, 'sqlDescription' | 'sqlIsBound'>;
   settings: Pick<SettingsService, 'sqlCoreAvailable'>;
 }
 
@@ -61,13 +61,33 @@ const standing = ({ installs }: OfferConditions, now: Date) => {
   )`;
 };
 
+/**
+ * Selects the id of the license that replaces this one, or that lets the same customer's installation do at least as
+ * much for longer. Names are written out for the same reason.
+ */
+export const sqlSupersededBy = sql<string | null>`coalesce(licenses.replaced_by, (
+  select other.id from licenses other
+  where other.client_id = licenses.client_id and other.user_id is not distinct from licenses.user_id
+    and other.revoked_at is null
+    and (other.type in ('commercial', licenses.type) or ${inArray(sql`licenses.type`, [...trialTypes])})
+    and (other.expires_at, other.issued_at, other.id) > (licenses.expires_at, licenses.issued_at, licenses.id)
+  order by other.expires_at desc, other.issued_at desc, other.id desc limit 1
+))`;
+
 const offerFacts = (conditions: OfferConditions, now: Date) => ({
   standing: standing(conditions, now),
+  supersededBy: sqlSupersededBy,
+  description: conditions.installs.sqlDescription(sql`licenses.client_id`, sql`licenses.user_id`),
   coreAvailable: conditions.settings.sqlCoreAvailable,
 });
 
 /** A license with the facts that its offers depend on. */
-export type StandingRow = LicenseRow & { standing: Standing; coreAvailable: boolean };
+export type StandingRow = LicenseRow & {
+  standing: Standing;
+  coreAvailable: boolean;
+  supersededBy: string | null;
+  description: string | null;
+};
 
 interface LicensePage {
   viewer: { isAdmin: boolean };

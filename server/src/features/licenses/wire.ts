@@ -1,4 +1,5 @@
 import type { License, LicenseStatus } from '@warden/contract';
+import { dayOf, endOfDay, graceUntil, type LicenseType } from '@warden/license';
 import type { licenses } from './tables.ts';
 
 export type LicenseRow = typeof licenses.$inferSelect;
@@ -9,6 +10,10 @@ export const licenseStatus = (
   now: Date,
 ): LicenseStatus => (revokedAt ? 'revoked' : now > expiresAt ? 'expired' : 'active');
 
+/** Until when a license works, as the API has it. */
+export const graceOf = (type: LicenseType, expiresAt: Date): string =>
+  endOfDay(graceUntil(type, dayOf(expiresAt))).toISOString();
+
 const moment = (date: Date | null) => date?.toISOString() ?? null;
 
 /** Only administrators see who revoked a license, because that is an administrator's address. */
@@ -16,7 +21,11 @@ const revokedBy = ({ revokedBy: by }: LicenseRow, { isAdmin }: { isAdmin: boolea
   isAdmin || !by ? by : 'Warden';
 
 /** Only this mapper knows how the API spells a license's fields, and which of them a viewer may not see. */
-export const licenseToWire = (row: LicenseRow, viewer: { isAdmin: boolean }, now: Date): License => ({
+export const licenseToWire = (
+  row: LicenseRow & { supersededBy?: string | null },
+  viewer: { isAdmin: boolean },
+  now: Date,
+): License => ({
   id: row.id,
   client_id: row.clientId,
   hostname: row.hostname,
@@ -30,4 +39,6 @@ export const licenseToWire = (row: LicenseRow, viewer: { isAdmin: boolean }, now
   last_validated_at: moment(row.lastValidatedAt),
   validation_count: row.validationCount,
   license_text: row.licenseText,
+  grace_until: graceOf(row.type, row.expiresAt),
+  ...(row.supersededBy === undefined ? {} : { superseded_by: row.supersededBy }),
 });

@@ -4,15 +4,25 @@ import CheckCircleIcon from '@mui/icons-material/CheckCircleOutlined';
 import EventBusyIcon from '@mui/icons-material/EventBusyOutlined';
 import HelpIcon from '@mui/icons-material/HelpOutlined';
 import HourglassIcon from '@mui/icons-material/HourglassEmptyOutlined';
+import LayersIcon from '@mui/icons-material/LayersOutlined';
 import PersonIcon from '@mui/icons-material/PersonOutlined';
+import TimelapseIcon from '@mui/icons-material/TimelapseOutlined';
+import UpdateIcon from '@mui/icons-material/UpdateOutlined';
 import type { License } from '@warden/contract';
 import { useTranslation } from 'react-i18next';
+import { formatDays } from '../../lib/format/dates.ts';
+import { useLocale } from '../../lib/i18n/locale.ts';
 import { type ChipAppearance, IconChip } from '../../ui/icon-chip.tsx';
+import { type LicenseFacts, type LicenseState, licenseState } from './license-state.ts';
 
-const statuses: Record<License['status'], ChipAppearance> = {
+const states: Record<LicenseState['name'], ChipAppearance> = {
   active: [CheckCircleIcon, 'active'],
+  ending: [UpdateIcon, 'expiring'],
+  grace: [TimelapseIcon, 'expiring'],
   expired: [EventBusyIcon, 'expired'],
+  superseded: [LayersIcon, 'expired'],
   revoked: [BlockIcon, 'revoked'],
+  unknown: [HelpIcon, 'muted'],
 };
 
 const types: Record<License['license_type'], ChipAppearance> = {
@@ -24,16 +34,32 @@ const types: Record<License['license_type'], ChipAppearance> = {
 
 const isOf = <T extends object>(known: T, word: string): word is keyof T & string => Object.hasOwn(known, word);
 
-/** A newer server may send a status or type that this page does not know yet. */
+/** A newer server may send a type that this page does not know yet. */
 const unknownAppearance: ChipAppearance = [HelpIcon, 'muted'];
 
-export function StatusChip({ status }: { status: string }) {
+/** The state of a license in a few words, such as "Ends in 12 days". */
+export const useStateText = (state: LicenseState) => {
   const { t } = useTranslation();
-  return isOf(statuses, status) ? (
-    <IconChip appearance={statuses[status]} label={t(`licenses.status.${status}`)} />
-  ) : (
-    <IconChip appearance={unknownAppearance} label={t('licenses.unknown')} title={status} />
-  );
+  const locale = useLocale();
+  switch (state.name) {
+    case 'ending':
+    case 'grace':
+      return state.days === 0
+        ? t(`licenses.state.${state.name}Today`)
+        : t(`licenses.state.${state.name}`, { days: formatDays(state.days, locale) });
+    case 'unknown':
+      return t('licenses.unknown');
+    case 'superseded':
+      return t('licenses.state.superseded');
+    default:
+      return t(`licenses.status.${state.name}`);
+  }
+};
+
+export function StatusChip({ license }: { license: LicenseFacts }) {
+  const state = licenseState(license, new Date());
+  const unknown = state.name === 'unknown' ? { title: license.status } : {};
+  return <IconChip appearance={states[state.name]} label={useStateText(state)} {...unknown} />;
 }
 
 interface TypeChipProps {

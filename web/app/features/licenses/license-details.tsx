@@ -30,7 +30,7 @@ export function LicenseDetails({ license, offer }: { license: License; offer: Re
       </Box>
       <Facts>
         <Fact name={t('licenses.statusTitle')}>
-          <StatusChip status={license.status} />
+          <StatusChip license={license} />
         </Fact>
         {license.revoked_at && (
           <>
@@ -38,6 +38,11 @@ export function LicenseDetails({ license, offer }: { license: License; offer: Re
             <Fact name={t('licenses.revokedReason')}>{license.revoked_reason ?? t('common.notSet')}</Fact>
             <Fact name={t('licenses.revokedBy')}>{license.revoked_by ?? t('common.notSet')}</Fact>
           </>
+        )}
+        {license.superseded_by && (
+          <Fact name={t('licenses.supersededBy')}>
+            <CopyableId value={license.superseded_by} whole />
+          </Fact>
         )}
         <Fact name={t('licenses.typeTitle')}>
           <TypeChip type={license.license_type} />
@@ -53,6 +58,11 @@ export function LicenseDetails({ license, offer }: { license: License; offer: Re
         <Fact name={t('licenses.expires')}>
           {t('licenses.endOfDay', { date: formatDate(license.expires_at, locale) })}
         </Fact>
+        {license.grace_until && license.grace_until > license.expires_at && (
+          <Fact name={t('licenses.graceUntil')}>
+            {t('licenses.endOfDay', { date: formatDate(license.grace_until, locale) })}
+          </Fact>
+        )}
         <Fact name={t('licenses.lastValidated')}>
           {license.last_validated_at ? formatMoment(license.last_validated_at, locale) : t('licenses.never')}
         </Fact>

@@ -29,7 +29,7 @@ export function LicenseTable({ rows, stale, onOpen, offer }: LicenseTableProps) 
       title: t('licenses.typeTitle'),
       cell: ({ license_type }) => <TypeChip type={license_type} brief />,
     },
-    { name: 'status', title: t('licenses.statusTitle'), cell: ({ status }) => <StatusChip status={status} /> },
+    { name: 'status', title: t('licenses.statusTitle'), cell: (license) => <StatusChip license={license} /> },
     {
       name: 'issued',
       title: t('licenses.issued'),

@@ -22,7 +22,7 @@ export function BoughtLicense({ license }: { license: License }) {
       </Typography>
       {license.status !== 'active' && (
         <Box sx={{ mt: 1 }}>
-          <StatusChip status={license.status} />
+          <StatusChip license={license} />
         </Box>
       )}
       <Typography color="textSecondary" sx={{ mt: 1, mb: 2 }}>

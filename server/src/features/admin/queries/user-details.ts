@@ -1,7 +1,8 @@
-import { desc, eq } from 'drizzle-orm';
+import { desc, eq, getTableColumns } from 'drizzle-orm';
 import type { Db } from '../../../db/database.ts';
 import { users } from '../../auth/tables.ts';
 import { installs } from '../../installs/tables.ts';
+import { sqlSupersededBy } from '../../licenses/service.ts';
 import { licenses } from '../../licenses/tables.ts';
 import { findInvoicesOf } from './invoices.ts';
 
@@ -21,7 +22,7 @@ export const findUserDetails = async (db: Db, id: string) => {
         .orderBy(desc(installs.createdAt))
         .limit(MOST),
       licenses: await db
-        .select()
+        .select({ ...getTableColumns(licenses), supersededBy: sqlSupersededBy })
         .from(licenses)
         .where(eq(licenses.userId, id))
         .orderBy(desc(licenses.issuedAt), desc(licenses.id))

@@ -70,7 +70,7 @@ export const useLicenseColumns = (onRevoke: (license: Revocable) => void): Colum
     { name: 'id', title: t('licenses.id'), cell: ({ id }) => <CopyableId value={id} /> },
     { name: 'client', title: t('licenses.client'), cell: ({ client_id }) => <CopyableId value={client_id} /> },
     { name: 'type', title: t('licenses.typeTitle'), cell: ({ license_type }) => <TypeChip type={license_type} /> },
-    { name: 'status', title: t('licenses.statusTitle'), cell: ({ status }) => <StatusChip status={status} /> },
+    { name: 'status', title: t('licenses.statusTitle'), cell: (license) => <StatusChip license={license} /> },
     { name: 'issued', title: t('licenses.issued'), cell: ({ issued_at }) => day(issued_at) },
     { name: 'expires', title: t('licenses.expires'), cell: ({ expires_at }) => day(expires_at) },
     {

@@ -116,7 +116,7 @@ const useColumns = (opens: Opens): Column<AdminInstallation>[] => {
     {
       name: 'status',
       title: t('panel.installations.status'),
-      cell: ({ status }) => <StatusChip status={status} />,
+      cell: (installation) => <StatusChip license={installation} />,
     },
   ];
   const wholeLicense: Column<AdminInstallation> = {
@@ -125,7 +125,7 @@ const useColumns = (opens: Opens): Column<AdminInstallation>[] => {
     cell: (installation) => (
       <Box sx={{ display: 'grid', gap: 0.5, justifyItems: 'start', py: 0.5 }}>
         {typeOf(installation)}
-        <StatusChip status={installation.status} />
+        <StatusChip license={installation} />
       </Box>
     ),
   };

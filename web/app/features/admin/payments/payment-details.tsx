@@ -37,7 +37,7 @@ function LicenseOf({ license }: { license: License | null }) {
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5, fontSize: '0.875rem' }}>
       <CopyableId value={license.id} />
-      <StatusChip status={license.status} />
+      <StatusChip license={license} />
       <Box sx={{ color: 'text.secondary' }}>
         {t('panel.user.until', { date: formatDay(license.expires_at, locale) })}
       </Box>

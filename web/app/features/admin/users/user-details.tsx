@@ -46,7 +46,7 @@ function LicenseRow({ license, onRevoke }: { license: License; onRevoke: (licens
     <ListRow>
       <CopyableId value={client} />
       <TypeChip type={type} brief />
-      <StatusChip status={status} />
+      <StatusChip license={license} />
       <Box sx={{ color: 'text.secondary', whiteSpace: 'nowrap' }}>
         {t('panel.user.until', { date: formatDay(license.expires_at, locale) })}
       </Box>
