@@ -1,7 +1,10 @@
 import * as z from 'zod/mini';
 import { data, done, endpoint } from './endpoint.ts';
 import { identifier, line, lines, optionalLine } from './fields.ts';
-import { MAX_LICENSE_TEXT } from './licenses.ts';
+import { license, MAX_LICENSE_TEXT } from './licenses.ts';
+
+/** The license on which an installation runs. Its text is left out. */
+const installLicense = z.omit(license, { license_text: true });
 
 export const install = z.object({
   id: z.string(),
@@ -11,6 +14,8 @@ export const install = z.object({
   version: z.nullable(z.string()),
   licenseText: z.string(),
   createdAt: z.iso.datetime(),
+  /** The license that runs longest, else the one revoked last. Only the list of a customer's own installations has it. */
+  license: z.optional(z.nullable(installLicense)),
 });
 export type Install = z.infer<typeof install>;
 

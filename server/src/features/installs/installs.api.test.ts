@@ -29,7 +29,31 @@ describe('the list of installations', () => {
       bound.unshift((await bindInstall(shop, ada)).install);
     }
     await bindInstall(shop, eve);
-    expect(await list(ada)).toEqual(bound);
+    expect(await list(ada)).toMatchObject(bound);
+  });
+
+  it('says for each which license runs longest, and when it was validated last', async () => {
+    const [ada, admin] = [await openAccount(shop), await openAccount(shop, { isAdmin: true })];
+    const { clientId, payload } = await bindInstall(shop, ada);
+    const license = async () => (await list(ada))[0]?.license;
+    expect(await license()).toMatchObject({ id: payload.id, license_type: 'trial-self-signed', status: 'active' });
+    const paid = await giveLicense(shop, ada.user.id, { clientId });
+    expect(await license()).toMatchObject({ id: paid.id, license_type: 'commercial', last_validated_at: null });
+    expect(await license()).not.toHaveProperty('license_text');
+    await shop.call(licenses.validate, { body: { licenseText: paid.licenseText, clientId } });
+    await expect.poll(license).toMatchObject({ last_validated_at: expect.any(String) });
+    for (const id of [paid.id, payload.id]) {
+      await shop.call(licenses.revoke, { params: { id }, body: { reason: 'x' } }, { token: admin.token });
+    }
+    expect(await license()).toMatchObject({ status: 'revoked' });
+  });
+
+  it('names no license of another account', async () => {
+    const [ada, eve] = [await openAccount(shop), await openAccount(shop)];
+    const { install, clientId } = await bindInstall(shop, ada);
+    await remove(install.id, ada);
+    const { payload } = await bindInstall(shop, eve, clientId);
+    expect((await list(eve))[0]?.license).toMatchObject({ id: payload.id });
   });
 });
 
@@ -46,7 +70,7 @@ describe('changing an installation', () => {
     expect((await change(install.id, {}, ada)).data).toEqual(named);
     expect((await change(install.id, { version: '' }, ada)).data).toEqual({ ...named, version: null });
     expect((await change(install.id, { hostname: null }, ada)).data.description).toBe(description);
-    expect(await list(ada)).toEqual([{ ...named, hostname: null, version: null }]);
+    expect(await list(ada)).toMatchObject([{ ...named, hostname: null, version: null }]);
   });
 
   it('changes the hostname that administrators see', async () => {
@@ -68,7 +92,7 @@ describe('changing an installation', () => {
       code: 'field_too_long',
       field: 'hostname',
     });
-    expect(await list(ada)).toEqual([install]);
+    expect(await list(ada)).toMatchObject([install]);
   });
 });
 

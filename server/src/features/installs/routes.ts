@@ -3,15 +3,37 @@ import { messages } from '@warden/i18n';
 import type { Handlers } from '../../http/mount.ts';
 import { Refusal } from '../../refusal.ts';
 import { userActor } from '../audit/service.ts';
+import { type LicenseService, licenseToWire } from '../licenses/service.ts';
 import { type Binding, bindInstall } from './bind.ts';
 import { listOwned } from './store.ts';
-import { installToWire } from './wire.ts';
+import { type InstallRow, installToWire } from './wire.ts';
 
-export const installRoutes = (dependencies: Binding): Handlers<typeof contract.installs> => {
-  const { accounts, db, installs } = dependencies;
+interface Dependencies extends Binding {
+  licenses: Binding['licenses'] & Pick<LicenseService, 'currentOwned'>;
+}
+
+export const installRoutes = (dependencies: Dependencies): Handlers<typeof contract.installs> => {
+  const { accounts, db, installs, licenses, now } = dependencies;
   return {
     async list({ session }) {
-      return { success: true, data: (await listOwned(db, session.user.id)).map(installToWire) };
+      const { user } = session;
+      const rows = await listOwned(db, user.id);
+      const current = await licenses.currentOwned(
+        db,
+        user.id,
+        rows.map(({ clientId }) => clientId),
+      );
+      const licenseOf = new Map(
+        current.map((row) => {
+          const { license_text: _, ...license } = licenseToWire(row, user, now());
+          return [row.clientId, license];
+        }),
+      );
+      const withLicense = (row: InstallRow) => ({
+        ...installToWire(row),
+        license: licenseOf.get(row.clientId) ?? null,
+      });
+      return { success: true, data: rows.map(withLicense) };
     },
 
     async bind({ session, body, address }) {

@@ -230,6 +230,20 @@ export const isOwnedByAnother = async (tx: Db, userId: string, clientId: string,
 export const findByPayment = async (tx: Db, paymentId: string) =>
   (await tx.select().from(licenses).where(eq(licenses.paymentId, paymentId)))[0];
 
+/** The license of each client that runs longest, else the one revoked last, among those of one account. */
+export const findCurrentOwned = (tx: Db, userId: string, clientIds: readonly string[]): Promise<LicenseRow[]> =>
+  tx
+    .selectDistinctOn([licenses.clientId])
+    .from(licenses)
+    .where(and(eq(licenses.userId, userId), inArray(licenses.clientId, [...clientIds])))
+    .orderBy(
+      asc(licenses.clientId),
+      desc(isNull(licenses.revokedAt)),
+      desc(licenses.expiresAt),
+      desc(licenses.issuedAt),
+      desc(licenses.id),
+    );
+
 /** Whether an installation has ever validated what was bought with a payment, also by a text that was replaced later. */
 export const wasValidated = async (tx: Db, paymentId: string): Promise<boolean> => {
   const [row] = await readRows<{ used: boolean }>(
