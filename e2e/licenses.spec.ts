@@ -105,6 +105,10 @@ inEveryLanguage(({ locale, once, t }) => {
     await expect(page).toHaveURL('/license-check');
     await expect(page.getByText(licenseCodeTexts[locale].VALID)).toBeVisible();
     await expect(page.getByText(t.check.features.ldap)).toBeVisible();
+    // A reload keeps what the browser's history holds, which the server does not know.
+    await page.reload();
+    await hydrated(page);
+    await expect(page.getByText(t.check.features.ldap)).toBeVisible();
 
     await visit(page, '/dashboard?tab=installations');
     await page.getByRole('button', { name: t.installs.deleteOf.replace('{{client}}', client) }).click();

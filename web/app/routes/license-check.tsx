@@ -2,6 +2,7 @@ import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { Checker } from '../features/license-check/checker.tsx';
+import { useHydrated } from '../lib/page/use-hydrated.ts';
 import { Container } from '../ui/container.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 
@@ -14,6 +15,7 @@ const handedOver = (state: unknown) => {
 export default function LicenseCheck() {
   const { t } = useTranslation();
   const { state } = useLocation();
+  const hydrated = useHydrated();
   return (
     <Container sx={{ py: { xs: 6, md: 10 } }}>
       <PageHead title={t('check.metaTitle')} description={t('check.metaDescription')} />
@@ -21,7 +23,8 @@ export default function LicenseCheck() {
       <Typography color="textSecondary" sx={{ mt: 2, fontSize: '1.125rem', maxWidth: '60ch' }}>
         {t('check.lead')}
       </Typography>
-      <Checker initialText={handedOver(state)} />
+      {/* The history survives a reload, but the server does not know it: hydration begins with an empty field. */}
+      <Checker key={String(hydrated)} initialText={hydrated ? handedOver(state) : ''} />
     </Container>
   );
 }

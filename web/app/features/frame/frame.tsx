@@ -4,9 +4,10 @@ import Snackbar from '@mui/material/Snackbar';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { showNotice, useNotice } from '../../lib/page/notice.ts';
+import { selector } from '../../lib/page/page-contract.ts';
 import { CookieBar } from './cookie-bar.tsx';
 import { Footer } from './footer.tsx';
-import { Header } from './header.tsx';
+import { HEADER_HEIGHT, Header } from './header.tsx';
 import { useSessionUpkeep } from './session-upkeep.ts';
 
 /** The header, footer and notices around every page. */
@@ -32,7 +33,18 @@ export function Frame({ profile, children }: { profile: ReactNode; children: Rea
         {t('common.skipToContent')}
       </Link>
       <Header profile={profile} />
-      <Box component="main" id="content" tabIndex={-1} sx={{ flex: 1, display: 'flex', flexDirection: 'column' }}>
+      <Box
+        component="main"
+        id="content"
+        tabIndex={-1}
+        sx={{
+          flex: 1,
+          display: 'flex',
+          flexDirection: 'column',
+          // The pages of signed-in visitors fill up later. The footer waits below the screen, so that it never jumps.
+          [`html:not(${selector('session', 'anonymous')}) &`]: { minHeight: `calc(100svh - ${HEADER_HEIGHT}px)` },
+        }}
+      >
         {children}
       </Box>
       <Footer />

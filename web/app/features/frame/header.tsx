@@ -12,6 +12,9 @@ import { MobileMenu } from './mobile-menu.tsx';
 import { NavLinks } from './nav-links.tsx';
 import { ThemeSwitcher } from './theme-switcher.tsx';
 
+/** With the line below it. */
+export const HEADER_HEIGHT = 65;
+
 const desktop = { display: { xs: 'none', md: 'flex' }, alignItems: 'center' };
 
 export function Header({ profile }: { profile: ReactNode }) {
@@ -29,7 +32,7 @@ export function Header({ profile }: { profile: ReactNode }) {
         borderColor: 'divider',
       }}
     >
-      <Container sx={{ display: 'flex', alignItems: 'center', minHeight: 64, gap: { xs: 1, lg: 2 } }}>
+      <Container sx={{ display: 'flex', alignItems: 'center', minHeight: HEADER_HEIGHT - 1, gap: { xs: 1, lg: 2 } }}>
         <BrandLink />
         <Box component="nav" aria-label={t('nav.label')} sx={{ ...desktop, flex: 1, ml: { md: 1, lg: 3 } }}>
           <NavLinks direction="row" />
