@@ -31,6 +31,11 @@ inEveryLanguage(({ locale, t }) => {
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(target);
     await expect(page.locator('#renewal')).toBeInViewport();
+    const marked = page.locator('nav [aria-current=location]');
+    await expect(marked).toHaveAttribute('href', '#renewal');
+    await page.locator('#key-rotation').scrollIntoViewIfNeeded();
+    await page.keyboard.press('End');
+    await expect(marked).toHaveAttribute('href', '#key-rotation');
   });
 });
 

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defaultLocale, docsLocales } from '@warden/i18n/locales';
 import { describe, expect, it } from 'vitest';
+import { docGroups } from '../app/features/docs/doc.ts';
 import { parseDoc, readDocs } from './read-docs.ts';
 
 const folder = fileURLToPath(new URL('../../content/docs', import.meta.url));
@@ -29,22 +30,32 @@ describe('the docs', () => {
       'architecture',
       'requirements',
       'admin',
+      'ldap',
+      'two-factor',
+      'backup',
+      'update',
       'releases',
       'license',
-      'migration',
       'companies',
+      'migration',
     ];
     for (const lang of docsLocales) expect(of(lang).map(({ slug }) => slug)).toEqual(slugs);
   });
 
-  it.each(of(defaultLocale))('say the same in every language: $slug', ({ slug, sections, order }) => {
+  it('stand in the groups of the sidebar, in their order, and list sections that exist', () => {
+    for (const lang of docsLocales) expect([...new Set(of(lang).map(({ group }) => group))]).toEqual([...docGroups]);
+    for (const { section, sections } of docs.filter((doc) => doc.section))
+      expect(sections.map(({ heading }) => heading?.id)).toContain(section?.id);
+  });
+
+  it.each(of(defaultLocale))('say the same in every language: $slug', ({ slug, sections, group, order }) => {
     const outline = (of: typeof sections) => of.map(({ heading }) => [heading?.id, heading?.depth]);
     const fences = (lang: string) => source(lang, slug).split('```').length;
     const translations = docs.filter((doc) => doc.slug === slug);
     expect(translations.map(({ lang }) => lang)).toEqual(docsLocales);
     for (const doc of translations) {
       expect(outline(doc.sections)).toEqual(outline(sections));
-      expect(doc.order).toBe(order);
+      expect([doc.group, doc.order]).toEqual([group, order]);
       expect(doc.title).toBeTruthy();
       expect(doc.description.length).toBeGreaterThan(40);
       expect(doc.description.length).toBeLessThan(200);

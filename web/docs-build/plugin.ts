@@ -7,12 +7,22 @@ import powershell from 'highlight.js/lib/languages/powershell';
 import { common } from 'lowlight';
 import rehypeHighlight from 'rehype-highlight';
 import type { Plugin } from 'vite';
-import type { DocHeading } from '../app/features/docs/doc.ts';
+import type { DocHeading, ListedDoc } from '../app/features/docs/doc.ts';
 import { type Doc, readDocs, remarkPlugins } from './read-docs.ts';
 import { rehypeDocs } from './rehype-docs.ts';
 import { buildIndex } from './search-index.ts';
 
 const headingsIn = (doc: Doc | undefined): DocHeading[] => doc?.sections.flatMap(({ heading }) => heading ?? []) ?? [];
+
+/** A page as the sidebar and the sitemap list it. */
+const listed = (doc: Doc): ListedDoc => {
+  const { slug, title, description, group, section } = doc;
+  const heading = headingsIn(doc).find(({ id }) => id === section?.id);
+  return {
+    ...{ slug, title, description, group },
+    ...(section && heading ? { section: { group: section.group, id: heading.id, title: heading.text } } : {}),
+  };
+};
 
 const code = (value: unknown) => `export default ${JSON.stringify(value)};`;
 
@@ -37,7 +47,7 @@ export const docs = ({ folder, components }: DocsOptions): Plugin[] => {
           lang,
           all()
             .filter((doc) => doc.lang === lang)
-            .map(({ slug, title, description }) => ({ slug, title, description })),
+            .map(listed),
         ]),
       ),
     ...Object.fromEntries(

@@ -6,7 +6,7 @@ import { toString as textOf } from 'mdast-util-to-string';
 import remarkFrontmatter from 'remark-frontmatter';
 import remarkGfm from 'remark-gfm';
 import { parse as parseYaml } from 'yaml';
-import type { DocHeading } from '../app/features/docs/doc.ts';
+import type { DocGroup, DocHeading } from '../app/features/docs/doc.ts';
 
 export const remarkPlugins = [remarkFrontmatter, remarkGfm];
 
@@ -21,7 +21,10 @@ interface Frontmatter {
   title: string;
   description: string;
   updated: string;
+  group: DocGroup;
   order: number;
+  /** A section that the sidebar also lists in another group. */
+  section?: { group: DocGroup; id: string };
 }
 
 export interface Doc extends Frontmatter {

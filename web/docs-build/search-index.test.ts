@@ -22,7 +22,7 @@ it.each([
   ['ru', 'продлить лицензию', 'license#renewal'],
   ['ru', 'отозванный', 'license#revocation'],
   ['ru', 'обработчик конвертов', 'architecture#envelope-consumers'],
-  ['ru', 'резервных копий', 'admin#backups'],
+  ['ru', 'резервных копий', 'backup'],
 ] as const)('in %s, "%s" leads to %s among the first', (lang, query, id) => {
   expect(
     search[lang](query)

@@ -20,12 +20,11 @@ const asListed = ({ version, released_at, installer_sha256, installer_size }: Re
   installer_size,
 });
 
-/** Loads the data that two pages show: the list of releases, and the installers of the latest one. */
+/** Loads the latest release, which every page names, and for the page of releases all of them. */
 export const loader = async ({ context, request }: Route.LoaderArgs) => {
-  const page = /^\/docs\/\w+\/(releases|admin)$/.exec(new URL(request.url).pathname)?.[1];
-  if (!page) return { releases: [], latest: null };
   const call = serverApi(context, request);
-  const { releases } = await call(contract.releases.list, {});
+  const isList = /^\/docs\/\w+\/releases$/.test(new URL(request.url).pathname);
+  const { releases } = isList ? await call(contract.releases.list, {}) : { releases: [] };
   const latest = await call(contract.releases.get, { params: { version: 'latest' } }).then(
     ({ release }) => release,
     (reason: unknown) => {
@@ -33,7 +32,7 @@ export const loader = async ({ context, request }: Route.LoaderArgs) => {
       throw reason;
     },
   );
-  return { releases: page === 'releases' ? releases.map(asListed) : [], latest: latest && asListed(latest) };
+  return { releases: releases.map(asListed), latest: latest && asListed(latest) };
 };
 
 export default function Docs() {

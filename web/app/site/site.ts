@@ -1,5 +1,6 @@
 import { beforePaint } from './before-paint.ts';
 import { choices } from './choices.ts';
+import { contents } from './contents.ts';
 import { copying } from './copying.ts';
 import { hotkeys } from './hotkeys.ts';
 import { popovers } from './popovers.ts';
@@ -11,4 +12,5 @@ choices();
 popovers();
 copying();
 hotkeys();
+contents();
 startApp();

@@ -1,6 +1,19 @@
 import type { DocsLocale } from '@warden/i18n/locales';
 import { useMatches } from 'react-router';
 
+export const docGroups = ['start', 'install', 'access', 'maintain', 'licenses', 'migration'] as const;
+export type DocGroup = (typeof docGroups)[number];
+
+/** A page as lists of pages show it. */
+export interface ListedDoc {
+  slug: string;
+  title: string;
+  description: string;
+  group: DocGroup;
+  /** A section that the sidebar also lists, in another group. */
+  section?: { group: DocGroup; id: string; title: string };
+}
+
 export interface DocHeading {
   id: string;
   text: string;

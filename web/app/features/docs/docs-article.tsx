@@ -1,17 +1,22 @@
 import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { formatDate } from '@warden/i18n/format';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link as RouterLink } from 'react-router';
 import { PageHead } from '../../ui/page-head.tsx';
 import type { Doc } from './doc.ts';
 import { docStyles } from './doc-styles.ts';
 import { PageTurner } from './page-turner.tsx';
+import { docsPath } from './pages.ts';
 import { PanelButton } from './panel.tsx';
+import { useLive } from './releases/live.ts';
 
 /** A page of content/docs with its head, its contents and the links to its neighbors. */
 export function DocsArticle({ doc, children }: { doc: Doc; children: ReactNode }) {
   const { t } = useTranslation();
+  const { latest } = useLive();
   return (
     <>
       <PageHead title={doc.title} description={doc.description} />
@@ -22,6 +27,18 @@ export function DocsArticle({ doc, children }: { doc: Doc; children: ReactNode }
         <Typography color="textSecondary" sx={{ mt: 1.5, fontSize: '1.125rem', maxWidth: '60ch' }}>
           {doc.description}
         </Typography>
+        <Typography
+          variant="body2"
+          color="textSecondary"
+          sx={{ mt: 1.5, display: 'flex', flexWrap: 'wrap', columnGap: 2, rowGap: 0.5 }}
+        >
+          {latest && (
+            <Link component={RouterLink} to={docsPath(doc.lang, `releases/${latest.version}`)} color="inherit">
+              {t('docs.version', { version: latest.version })}
+            </Link>
+          )}
+          <time dateTime={doc.updated}>{t('docs.updated', { date: formatDate(doc.updated, doc.lang) })}</time>
+        </Typography>
         {doc.headings.length > 1 && (
           <Box sx={{ mt: 2 }}>
             <PanelButton panel="docs-contents" upTo="lg">
@@ -30,9 +47,6 @@ export function DocsArticle({ doc, children }: { doc: Doc; children: ReactNode }
           </Box>
         )}
         <Box sx={{ ...docStyles, mt: 3 }}>{children}</Box>
-        <Typography variant="body2" color="textSecondary" sx={{ mt: 6 }}>
-          <time dateTime={doc.updated}>{t('docs.updated', { date: formatDate(doc.updated, doc.lang) })}</time>
-        </Typography>
       </article>
       <PageTurner lang={doc.lang} slug={doc.slug} />
     </>

@@ -1,9 +1,6 @@
 /** web/docs-build generates these modules from the files in content/docs. */
 declare module 'virtual:docs-pages' {
-  const pages: Record<
-    import('@warden/i18n/locales').DocsLocale,
-    { slug: string; title: string; description: string }[]
-  >;
+  const pages: Record<import('@warden/i18n/locales').DocsLocale, import('./doc.ts').ListedDoc[]>;
   export default pages;
 }
 

@@ -30,6 +30,8 @@ interface Attributes {
   hotkey: '';
   /** A popover that opens under its button. */
   dropdown: '';
+  /** A table of contents, which marks the heading that is being read. */
+  contents: '';
   /** The first interaction with the element starts the application. */
   needsApp: '';
 }
@@ -49,6 +51,7 @@ export const attributeNames = {
   copied: 'data-copied',
   hotkey: 'data-hotkey',
   dropdown: 'data-drop',
+  contents: 'data-contents',
   needsApp: 'data-app',
 } as const satisfies Record<AttributeName, string>;
 

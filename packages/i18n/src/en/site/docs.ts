@@ -1,11 +1,19 @@
 /** Texts around the docs, whose pages are in content/docs. */
 export const docs = {
   docs: {
-    title: 'Documentation',
     sidebar: 'Documentation pages',
     menu: 'Pages',
     contents: 'On this page',
     updated: 'Last updated {{date}}',
+    version: 'For Warden {{version}}, the latest release',
+    groups: {
+      start: 'Start',
+      install: 'Install',
+      access: 'Access',
+      maintain: 'Maintain',
+      licenses: 'Licenses',
+      migration: 'Migration',
+    },
     turner: 'Previous and next page',
     previous: 'Previous',
     next: 'Next',

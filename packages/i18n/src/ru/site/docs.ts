@@ -2,11 +2,19 @@ import type { DocsTexts } from '../../en/site/docs.ts';
 
 export const docs: DocsTexts = {
   docs: {
-    title: 'Документация',
     sidebar: 'Страницы документации',
     menu: 'Разделы',
     contents: 'На этой странице',
     updated: 'Обновлено {{date}}',
+    version: 'Для Warden {{version}}, последнего релиза',
+    groups: {
+      start: 'Начало',
+      install: 'Установка',
+      access: 'Доступ',
+      maintain: 'Обслуживание',
+      licenses: 'Лицензии',
+      migration: 'Переезд',
+    },
     turner: 'Соседние страницы',
     previous: 'Назад',
     next: 'Дальше',
