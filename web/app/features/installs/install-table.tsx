@@ -4,10 +4,11 @@ import EditIcon from '@mui/icons-material/EditOutlined';
 import Box from '@mui/material/Box';
 import type { Install } from '@warden/contract';
 import { useTranslation } from 'react-i18next';
-import { formatDay } from '../../lib/format/dates.ts';
+import { InstallName } from '../../entities/install/install-name.tsx';
+import { StatusChip, TypeChip } from '../../entities/license/license-chips.tsx';
+import { formatDay, formatStamp } from '../../lib/format/dates.ts';
 import { useLocale } from '../../lib/i18n/locale.ts';
-import { Clipped } from '../../ui/clipped.tsx';
-import { CopyableId } from '../../ui/copyable-id.tsx';
+import { absent, Clipped } from '../../ui/clipped.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { RowAction } from '../../ui/row-action.tsx';
 
@@ -22,11 +23,25 @@ export function InstallTable({ rows, licensesAddress, onEdit, onRemove }: Instal
   const { t } = useTranslation();
   const locale = useLocale();
   const columns: Column<Install>[] = [
-    { name: 'client', title: t('installs.client'), cell: ({ clientId }) => <CopyableId value={clientId} /> },
+    { name: 'name', title: t('installs.installation'), cell: (install) => <InstallName {...install} /> },
     {
-      name: 'description',
-      title: t('installs.description'),
-      cell: ({ description }) => <Clipped text={description} />,
+      name: 'license',
+      title: t('installs.license'),
+      cell: ({ license }) =>
+        license ? (
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5, py: 0.5 }}>
+            <TypeChip type={license.license_type} brief />
+            <StatusChip license={license} />
+          </Box>
+        ) : (
+          absent
+        ),
+    },
+    {
+      name: 'validated',
+      title: t('installs.validated'),
+      cell: ({ license }) =>
+        license?.last_validated_at ? formatStamp(license.last_validated_at, locale) : t('licenses.never'),
     },
     { name: 'hostname', title: t('installs.hostname'), cell: ({ hostname }) => <Clipped text={hostname} /> },
     { name: 'version', title: t('installs.version'), cell: ({ version }) => <Clipped text={version} /> },

@@ -103,6 +103,9 @@ export const dashboard = {
   },
   installs: {
     caption: 'Your installations',
+    installation: 'Installation',
+    license: 'License',
+    validated: 'Last validation',
     client: 'Client ID',
     description: 'Description',
     hostname: 'Hostname',

@@ -104,6 +104,9 @@ export const dashboard: DashboardTexts = {
   },
   installs: {
     caption: 'Ваши установки',
+    installation: 'Установка',
+    license: 'Лицензия',
+    validated: 'Последняя проверка',
     client: 'Client ID',
     description: 'Описание',
     hostname: 'Имя хоста',
