@@ -135,8 +135,8 @@ export const auditEntry = z.object({
   actor_email: z.nullable(z.string()),
   action: z.string(),
   subject: z.string(),
-  before: z.nullable(z.unknown()),
-  after: z.nullable(z.unknown()),
+  before: z.unknown(),
+  after: z.unknown(),
   address: z.nullable(z.string()),
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { commonErrors, contract, declares, type Endpoint, errorStatus, isErrorCode } from './index.ts';
+import { bodyErrors, commonErrors, contract, declares, type Endpoint, errorStatus, isErrorCode } from './index.ts';
 
 const endpoints = Object.entries(contract).flatMap(([feature, declared]) =>
   Object.entries<Endpoint>(declared).map(([name, endpoint]) => ({ name: `${feature}.${name}`, endpoint })),
@@ -10,7 +10,7 @@ describe.each(endpoints)('$name', ({ endpoint }) => {
   it('names only errors that exist, each once, and none that every endpoint may answer', () => {
     for (const code of endpoint.errors) {
       expect(errorStatus[code]).toBeGreaterThanOrEqual(400);
-      expect(commonErrors).not.toContain(code);
+      expect([...commonErrors, ...bodyErrors]).not.toContain(code);
     }
     expect(new Set(endpoint.errors).size).toBe(endpoint.errors.length);
   });

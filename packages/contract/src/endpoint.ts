@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { commonErrors, type ErrorCode, errorStatus } from './errors.ts';
+import { bodyErrors, commonErrors, type ErrorCode, errorStatus } from './errors.ts';
 
 /**
  * States who may call: anyone, anyone with a live session, or an administrator. There is no default, so no endpoint is
@@ -20,6 +20,8 @@ export interface Endpoint<
   readonly method: Method;
   /** The path is relative to /api and has `{name}` for each parameter. */
   readonly path: string;
+  /** The path in the API reference. It differs only where the call answers at a second path too. */
+  readonly documentedPath: string;
   readonly access: Access;
   /** An administrator may call it before setting up a second factor, where one is required. */
   readonly beforeFactor: boolean;
@@ -62,6 +64,7 @@ export const ignored = z.unknown();
 
 interface Declaration<P extends Shape, Q extends Shape, B extends Shape, R extends Shape> {
   access: Access;
+  documentedPath?: `/${string}`;
   beforeFactor?: boolean;
   fresh?: boolean;
   summary: string;
@@ -86,6 +89,7 @@ export const endpoint = <
   return {
     method,
     path,
+    documentedPath: declared.documentedPath ?? path,
     access: declared.access,
     beforeFactor: declared.beforeFactor ?? false,
     fresh: declared.fresh ?? false,
@@ -108,12 +112,14 @@ const accessErrors: Record<Access, readonly ErrorCode[]> = {
 };
 
 /** Returns every error the endpoint may answer: those of its access, its own, and the common ones. */
-export const errorsOf = ({ access, beforeFactor, fresh, errors }: Endpoint): readonly ErrorCode[] => [
+export const errorsOf = ({ method, access, beforeFactor, fresh, errors }: Endpoint): readonly ErrorCode[] => [
   ...accessErrors[access],
   ...(access === 'public' || beforeFactor ? [] : (['second_factor_setup_required'] as const)),
   ...(fresh ? (['fresh_authentication_required'] as const) : []),
   ...errors,
   ...commonErrors,
+  // A body that comes with a GET is not read.
+  ...(method === 'GET' ? [] : bodyErrors),
 ];
 
 export const data = <T extends Shape>(schema: T) => z.object({ success: z.literal(true), data: schema });

@@ -151,12 +151,16 @@ export type ErrorCode = keyof typeof errorStatus;
 export const isErrorCode = (value: unknown): value is ErrorCode =>
   typeof value === 'string' && Object.hasOwn(errorStatus, value);
 
-/** Any endpoint may answer these errors, even if it does not declare them. */
-export const commonErrors = [
+/** Any endpoint that reads a body may answer these errors, even if it does not declare them. */
+export const bodyErrors = [
   'bad_json',
-  'bad_request',
   'body_too_large',
   'unsupported_media_type',
+] as const satisfies readonly ErrorCode[];
+
+/** Any endpoint may answer these errors, even if it does not declare them. */
+export const commonErrors = [
+  'bad_request',
   'not_found',
   'rate_limited',
   'overloaded',

@@ -139,6 +139,8 @@ export const licenses = {
   }),
   events: endpoint('GET /licenses/{id}/events', {
     access: 'user',
+    // Tools cannot tell the first path from that of `ofClient`.
+    documentedPath: '/licenses/events/{id}',
     summary: 'What happened to one of your licenses, oldest first; for an administrator, to any, and who caused it',
     params: z.object({ id: identifier }),
     reply: data(z.array(licenseEvent)),

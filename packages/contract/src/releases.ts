@@ -41,8 +41,8 @@ export type Release = z.infer<typeof release>;
 const released = z.object({ success: z.literal(true), release });
 const list = z.object({ success: z.literal(true), releases: z.array(release) });
 
-/** This is a version or "latest". */
-const version = line(100);
+/** This is a version or "latest". There is no release without one. */
+const version = line(100, 'not_found');
 const system = { version, os: operatingSystem, arch: architecture };
 const id = z.object({ id: identifier });
 

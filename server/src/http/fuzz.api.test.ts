@@ -1,5 +1,14 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { commonErrors, contract, type Endpoint, errorBody, errorStatus, errorsOf, file } from '@warden/contract';
+import {
+  bodyErrors,
+  commonErrors,
+  contract,
+  type Endpoint,
+  errorBody,
+  errorStatus,
+  errorsOf,
+  file,
+} from '@warden/contract';
 import { errorTexts, fromAcceptLanguage } from '@warden/i18n';
 import { ne } from 'drizzle-orm';
 import fc from 'fast-check';
@@ -95,7 +104,7 @@ describe(`${REQUESTS} requests`, () => {
           expect(statusCode).toBe(errorStatus[code]);
           expect(message).toBe(errorTexts[fromAcceptLanguage(request.language)][code]);
           expect(error).toBe(message);
-          expect([...possible.flatMap(errorsOf), ...commonErrors]).toContain(code);
+          expect([...possible.flatMap(errorsOf), ...commonErrors, ...bodyErrors]).toContain(code);
         }),
         { numRuns: requestsEach },
       );

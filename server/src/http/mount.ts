@@ -105,9 +105,8 @@ const mountFeature = <F extends Record<string, Endpoint>>(
     if (sessionInQuery in handler && (endpoint.access !== 'user' || endpoint.fresh)) {
       throw new Error(`${endpoint.path} finds its session itself, which only simple endpoints for users may do`);
     }
-    const route: RouteOptions = {
+    const route: Omit<RouteOptions, 'url'> = {
       method: endpoint.method,
-      url: `/api${endpoint.path.replace(/\{(\w+)\}/g, ':$1')}`,
       config: { access: endpoint.access },
       handler: (request, reply) =>
         countingWaits(async () => {
@@ -137,7 +136,10 @@ const mountFeature = <F extends Record<string, Endpoint>>(
           return answer;
         }),
     };
-    inScope(app, endpoint, (scope) => scope.route(route));
+    for (const path of new Set([endpoint.path, endpoint.documentedPath])) {
+      const url = `/api${path.replace(/\{(\w+)\}/g, ':$1')}`;
+      inScope(app, endpoint, (scope) => scope.route({ ...route, url }));
+    }
   }
 };
 

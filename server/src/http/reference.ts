@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { Refusal } from '../refusal.ts';
-import { openapi } from './openapi.ts';
 
 const PREFIX = '/api/docs';
 
@@ -77,20 +76,21 @@ const readingPages = async (description: object) => {
 
 /** Serves GET /api/openapi.json, and a page for readers at /api/docs. */
 export const apiReference = async (app: FastifyInstance, { publicUrl }: { publicUrl: string }) => {
-  let description: object | undefined;
+  let description: Promise<object> | undefined;
   let reading: ReturnType<typeof readingPages> | undefined;
   const describe = () => {
-    description ??= openapi(publicUrl);
+    // Few read it, so it is written at the first request.
+    description ??= import('./openapi/openapi.ts').then(({ openapi }) => openapi(publicUrl));
     return description;
   };
   const load = () => {
-    reading ??= readingPages(describe());
+    reading ??= describe().then(readingPages);
     return reading;
   };
   app.addHook('onRoute', (route) => {
     route.config = { ...route.config, access: 'public' };
   });
-  app.get('/api/openapi.json', async () => describe());
+  app.get('/api/openapi.json', () => describe());
   app.get(PREFIX, (_request, reply) => reply.redirect(`${PREFIX}/`, 301));
   app.get(`${PREFIX}/`, async (_request, reply) => {
     const { html, policy } = await load();

@@ -139,6 +139,14 @@ describe('a license’s history', () => {
     expect((await eventsOf(id, admin)).map(({ actor }) => actor)).toEqual([null, 'somebody']);
   });
 
+  it('is answered at both of its paths', async () => {
+    const { id } = await giveLicense(shop, customer.user.id);
+    const headers = { authorization: `Bearer ${customer.token}` };
+    const ask = async (url: string) => (await shop.app.inject({ url: `/api/licenses/${url}`, headers })).json();
+    expect(await ask(`events/${id}`)).toEqual(await ask(`${id}/events`));
+    expect(await ask(`events/${id}`)).toMatchObject({ success: true, data: [{ kind: 'issued' }] });
+  });
+
   it('does not exist for other customers', async () => {
     const { id } = await giveLicense(shop, customer.user.id);
     const other = await openAccount(shop);

@@ -133,6 +133,13 @@ describe('a download', () => {
     expect(JSON.parse(body)).toMatchObject({ success: false });
   });
 
+  it.each(['', '%20'])('is not found without a version: "%s"', async (version) => {
+    for (const url of [installer(version), `/api/releases/public/${version}`]) {
+      const { statusCode, body } = await ask({}, url);
+      expect([statusCode, JSON.parse(body)]).toMatchObject([404, { code: 'not_found' }]);
+    }
+  });
+
   it('has a hash beside it that sha256sum reads', async () => {
     const { body, headers } = await ask({}, installer().replace('installer', 'hash'));
     expect(body).toBe(`${sha}  warden-installer-1.4.0-linux-amd64.sh\n`);

@@ -1,0 +1,79 @@
+import type { Endpoint } from '@warden/contract';
+import { auth, consents, emailChange, factors, securityEvents, sessions } from './descriptions/accounts.ts';
+import { companies, documents, installs, invoices, licenses, payments, transfers } from './descriptions/sales.ts';
+import { admin, releases, seller, settings } from './descriptions/shop.ts';
+import type { Descriptions } from './descriptions/type.ts';
+
+const all: Descriptions = {
+  ...{ auth, factors, emailChange, sessions, securityEvents, consents },
+  ...{ licenses, installs, payments, companies, documents, invoices, transfers },
+  ...{ releases, settings, seller, admin },
+};
+export const descriptions: Record<string, Record<string, string>> = all;
+
+export const tagDescriptions: Record<keyof Descriptions, string> = {
+  auth: 'Accounts: registration, sign-in, passwords and profiles.',
+  factors: 'Second factors: authenticator apps, passkeys and recovery codes.',
+  emailChange: 'Changes of an account’s email address, which both mailboxes confirm.',
+  sessions: 'Where an account is signed in.',
+  securityEvents: 'What happened around the safety of accounts.',
+  consents: 'The legal texts that were agreed to, and the export of an account’s data.',
+  licenses: 'Licenses: lists, issuing, revoking, and validation by installations.',
+  installs: 'Installations that an account has bound to itself.',
+  payments: 'Online payments and refunds.',
+  companies: 'Companies that pay by invoice.',
+  documents: 'Invoices and closing documents as files.',
+  invoices: 'Invoices that are paid by bank transfer.',
+  transfers: 'Bank statements and the transfers in them.',
+  releases: 'Releases of Warden and their installers.',
+  settings: 'Settings of the shop that an administrator can change while it runs.',
+  seller: 'Who sells the licenses, and the links of the shop.',
+  admin: 'Lists, figures and controls of the panel.',
+};
+
+/** What parameters mean, by their name. */
+export const fieldDescriptions: Record<string, string> = {
+  id: 'The id from a list or an earlier answer.',
+  name: 'Which of the two images.',
+  clientId: 'The client id that the installation made for itself. In lists, a part of it is enough.',
+  client_id: 'The client id that the installation made for itself.',
+  license_id: 'The license to upgrade or extend. Without it, a new one is bought.',
+  plan: 'The license type to buy.',
+  version: 'A version such as 24.3.1, or `latest` for the newest that is not a pre-release.',
+  os: 'The operating system.',
+  arch: 'The processor architecture.',
+  token: 'The token from the mail.',
+  page: 'The page of the list, from 1.',
+  limit: 'How many rows a page has, at most 100.',
+  sortBy: 'The field to sort by.',
+  sortOrder: 'Ascending or descending.',
+  licenseType: 'Only licenses of this type.',
+  status: 'Only rows with this status.',
+  includeRevoked: 'Whether revoked licenses are listed too.',
+  inn: 'The tax number of a Russian company (10 digits) or entrepreneur (12 digits).',
+  from: 'The first day of the period.',
+  to: 'The last day of the period.',
+  search: 'A part of a name, a number or an address.',
+  validFrom: 'Only invoices that can be paid on this day or later.',
+  state: 'Only transfers in this state.',
+  role: 'Only administrators, or only others.',
+  verified: 'Only accounts whose address was confirmed, or only others.',
+  blocked: 'Only blocked accounts, or only others.',
+  hasUser: 'Only clients that are bound to an account, or only others.',
+  hostname: 'A part of the hostname.',
+  method: 'Only payments by card, or only by invoice.',
+  email: 'A part of the buyer’s address.',
+  userId: 'Only events of this account.',
+  kind: 'Only events of this kind.',
+  subject: 'Only entries about this, such as `license:` and its id.',
+};
+
+const callers = {
+  public: 'Needs no session.',
+  user: 'Needs a session.',
+  admin: 'Needs the session of an administrator.',
+};
+
+/** Who may make a call, and what proof it asks for. */
+export const accessSentence = ({ access, fresh }: Endpoint) =>
+  `${callers[access]}${fresh ? ' The session must have been authenticated within the last five minutes.' : ''}`;

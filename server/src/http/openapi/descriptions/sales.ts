@@ -1,0 +1,76 @@
+import type { Descriptions } from './type.ts';
+
+export const licenses: Descriptions['licenses'] = {
+  list: 'Each license comes with what can be bought on top of it. `counts` counts all licenses of the account, whatever the filter.',
+  get: 'With the signed text, and what can be bought on top of it. A license of somebody else is answered like one that does not exist.',
+  events:
+    'When it was issued, bound, first validated, reminded of, extended, replaced and revoked. `/licenses/{id}/events` answers the same.',
+  ofClient: 'Revoked licenses are left out unless `includeRevoked` is `true`.',
+  issue: 'Without `expires` the license has the usual term of its type. With `email` it belongs to that account.',
+  revoke:
+    'Installations learn of it with their next validation or the next list of revocations. `revokedBy` is accepted and ignored.',
+  validate:
+    'An invalid license is a successful answer too: `valid` is false, and `code` says why. Installations call it about once a day.',
+  keys: 'Ed25519 keys in Base64. A retired key still verifies licenses that were signed before it was retired.',
+  revocations: '`text` is signed like a license and can be verified without a network.',
+};
+
+export const installs: Descriptions['installs'] = {
+  list: 'Each with the license text by which it was bound.',
+  bind: 'The license text proves that the caller has the installation at hand. Its signature, client and dates are checked.',
+  change: 'Changes what the owner wrote about it: description, hostname and version. A field that is left out stays.',
+  remove: 'Only the binding is removed: licenses and payments stay, and it can be bound again.',
+};
+
+export const payments: Descriptions['payments'] = {
+  quote:
+    'Nothing is bought yet. An open payment for the same purchase is part of the answer, since buying continues it.',
+  initiate:
+    'The browser is then sent to `payment_url`. The amount has to be the quoted one; address and description come from the shop’s own data. Calling it again continues an open payment.',
+  list: 'Card payments and invoices together, with their documents.',
+  get: 'For the page that waits for a payment: `steps` says when it was paid, signed and mailed.',
+  refund:
+    'Sends the money back through the provider. Later licenses that counted on from the revoked one are shortened.',
+  notify:
+    'The notification is only a hint: the shop asks the provider what is true. Calls from other networks are refused.',
+};
+
+export const companies: Descriptions['companies'] = {
+  list: 'Buyers for invoices, with the mailboxes that get their documents.',
+  create:
+    'Control digits of INN and KPP are checked. Each accounting address gets a mail with a link that confirms it.',
+  update: 'New accounting addresses have to be confirmed. Documents that were issued have copies of the old details.',
+  remove: 'Only the entry in the list is removed.',
+  lookUp:
+    '`available` is false where the register is not connected or does not answer; the form is then filled by hand.',
+  resendConfirmation: 'Counted per account, network and mailbox, so that nobody can flood one.',
+  confirmEmail: 'Documents of the company go to this address from then on. Answers with the name of the company.',
+};
+
+export const documents: Descriptions['documents'] = {
+  period: 'PDF and XML files of invoices, transfer documents and corrections, streamed while they are packed.',
+  pdf: 'The bytes are the same for every reader: they are made once and stored.',
+  xml: 'In the format of the Russian tax service, for operators of electronic documents. Invoices have none.',
+};
+
+export const invoices: Descriptions['invoices'] = {
+  create:
+    'The price is the current one and holds until the invoice expires. The license is issued when the money has arrived.',
+  list: 'With what has arrived of each amount, and the documents.',
+  get: 'An invoice of somebody else is answered like one that does not exist.',
+  pdf: 'With a payment code for applications of Russian banks.',
+  cancel: 'An invoice that was paid in part is settled or returned by an administrator.',
+  adminList: 'Counted and paged up to 10,000 rows; `more` says that there are further ones.',
+  adminGet: 'Shows which part of which transfer belongs to it.',
+  markPaid: 'For money that no bank statement shows. The reason is recorded in the audit log.',
+  exportCsv: 'One line per document; a correction is the change that it makes, so that the sums add up.',
+  exportFiles: 'Streamed while it is packed, for at most 366 days.',
+};
+
+export const transfers: Descriptions['transfers'] = {
+  upload:
+    'Transfers that an earlier statement brought are counted as known. Those that fit an invoice exactly settle it at once.',
+  list: 'A transfer that waits comes with the invoices to which it may belong.',
+  apply: 'The money has to be enough for all of them. Licenses and documents follow in the same transaction.',
+  dismiss: 'It stays in the list with the reason, and is not matched again.',
+};

@@ -1,0 +1,117 @@
+import { contract, type Endpoint } from '@warden/contract';
+import { exampleValues } from './example-values.ts';
+
+const header = (description: string, example: string) => ({ description, schema: { type: 'string' }, example });
+
+/** A file is described by its media type and by the first bytes or lines of an example. */
+const content = (type: string, example: string) => ({
+  [type]: { schema: { type: 'string', format: 'binary' }, example },
+});
+const text = (type: string, example: string) => ({ [type]: { schema: { type: 'string' }, example } });
+
+const saved = (name: string) => ({
+  'Content-Disposition': header('The name to save it under.', `attachment; filename*=UTF-8''${name}`),
+});
+const download = (description: string, type: string, start: string, name: string) => ({
+  200: { description, headers: saved(name), content: content(type, start) },
+});
+const csv = (description: string, columns: string) => ({
+  200: { description, headers: saved('warden.csv'), content: text('text/csv', `${columns}\r\n`) },
+});
+const PDF = '%PDF-1.7';
+const ZIP = 'PK\u0003\u0004';
+
+const [sha256] = Object.values(exampleValues.installer_sha256 as Record<string, string>);
+const etag = { ETag: header('The SHA-256 of the whole file, in quotes.', `"${sha256}"`) };
+const installer = {
+  ...etag,
+  'Accept-Ranges': header('Parts of the file can be requested.', 'bytes'),
+  'Content-Disposition': header('The name to save it under.', 'attachment; filename="warden-24.3.1-linux-amd64.sh"'),
+  'X-Checksum-Sha256': header('The SHA-256 of the whole file, in hexadecimal digits.', `${sha256}`),
+  'Repr-Digest': header(
+    'The same sum, as RFC 9530 writes it.',
+    'sha-256=:IIsKqLQeYcH5EAxgX/k2M6QCxpQ1/gPpVWkK8rDJ4Ks=:',
+  ),
+  Digest: header('The same sum, as RFC 3230 writes it.', 'sha-256=IIsKqLQeYcH5EAxgX/k2M6QCxpQ1/gPpVWkK8rDJ4Ks='),
+};
+
+/** The successful answers of the calls that send something other than JSON. */
+const answers = new Map<Endpoint, object>([
+  [
+    contract.releases.download,
+    {
+      200: {
+        description: 'The whole installer.',
+        headers: installer,
+        content: content('application/octet-stream', '#!/bin/sh'),
+      },
+      206: {
+        description: 'The part that `Range` asks for.',
+        headers: { ...installer, 'Content-Range': header('Which bytes of how many.', 'bytes 0-9/1288') },
+        content: content('application/octet-stream', '#!/bin/sh\n'),
+      },
+      304: { description: 'The caller has this file already: `If-None-Match` names it.', headers: etag },
+    },
+  ],
+  [
+    contract.releases.hash,
+    {
+      200: {
+        description: 'The sum and the name of the file.',
+        content: text('text/plain', `${sha256}  warden-installer-24.3.1-linux-amd64.sh\n`),
+      },
+    },
+  ],
+  [
+    contract.releases.unsubscribePage,
+    {
+      200: {
+        description: 'The page itself, for callers that follow the redirect.',
+        content: text('text/html', '<!DOCTYPE html>'),
+      },
+      303: {
+        description: 'The page that asks whether to unsubscribe.',
+        headers: { Location: header('The address of the page.', 'https://shop.example/unsubscribe?token=018f4e5a') },
+      },
+    },
+  ],
+  [contract.consents.export, download('The archive.', 'application/zip', ZIP, 'warden-account.zip')],
+  [contract.documents.period, download('The archive.', 'application/zip', ZIP, 'warden-documents.zip')],
+  [contract.invoices.exportFiles, download('The archive.', 'application/zip', ZIP, 'warden-documents.zip')],
+  [contract.documents.pdf, download('The document.', 'application/pdf', PDF, 'W-17.pdf')],
+  [contract.invoices.pdf, download('The invoice.', 'application/pdf', PDF, 'W-17.pdf')],
+  [
+    contract.documents.xml,
+    download('The document.', 'application/xml', '<?xml version="1.0" encoding="windows-1251"?>', 'ON_NSCHFDOPPR.xml'),
+  ],
+  [contract.admin.exportUsers, csv('One line per account.', 'id,email,isEmailVerified,isAdmin')],
+  [contract.admin.exportInstallations, csv('One line per client.', 'client_id,hostname,status,license_type')],
+  [contract.admin.exportPayments, csv('One line per payment.', 'id,created_at,updated_at,status,amount,currency')],
+  [contract.securityEvents.export, csv('One line per event.', 'at,kind,detail,user_id,user_email,address')],
+  [contract.invoices.exportCsv, csv('One line per document.', 'Date,Number,Document,Company,INN,KPP,Country,Amount')],
+  [
+    contract.seller.image,
+    {
+      200: {
+        description: 'The image, in the format in which it was uploaded.',
+        content: { ...content('image/png', '\u0089PNG'), ...content('image/jpeg', '\u00ff\u00d8\u00ff') },
+      },
+    },
+  ],
+]);
+
+/** Returns the successful answers of a call that sends a file or leads elsewhere. */
+export const fileAnswers = (endpoint: Endpoint) => {
+  const found = answers.get(endpoint);
+  if (!found) throw new Error(`${endpoint.path} answers a file: say in files.ts which`);
+  return found;
+};
+
+/** The headers that the download of an installer reads. */
+export const rangeHeaders = [
+  ['Range', 'Asks for a part of the file.', 'bytes=0-1023'],
+  ['If-Range', 'Sends the part only if the file still has this `ETag`, and the whole file otherwise.', `"${sha256}"`],
+  ['If-None-Match', 'Sends nothing if the file still has this `ETag`.', `"${sha256}"`],
+].map(([name, description, example]) => ({
+  ...{ name, in: 'header', required: false, description, schema: { type: 'string' }, example },
+}));
