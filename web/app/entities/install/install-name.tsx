@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box';
-import { Clipped } from '../../ui/clipped.tsx';
 import { CopyableId } from '../../ui/copyable-id.tsx';
 
 interface InstallNameProps {
@@ -12,8 +11,19 @@ export function InstallName({ clientId, description }: InstallNameProps) {
   return (
     <Box sx={{ minWidth: 0 }}>
       {description && (
-        <Box sx={{ fontWeight: 600 }}>
-          <Clipped text={description} />
+        <Box
+          title={description}
+          sx={{
+            fontWeight: 600,
+            // A long description takes a second line and no more.
+            display: '-webkit-box',
+            WebkitBoxOrient: 'vertical',
+            WebkitLineClamp: 2,
+            overflow: 'hidden',
+            overflowWrap: 'anywhere',
+          }}
+        >
+          {description}
         </Box>
       )}
       <CopyableId value={clientId} />

@@ -6,7 +6,7 @@ import type { Install } from '@warden/contract';
 import { useTranslation } from 'react-i18next';
 import { InstallName } from '../../entities/install/install-name.tsx';
 import { StatusChip, TypeChip } from '../../entities/license/license-chips.tsx';
-import { formatDay, formatStamp } from '../../lib/format/dates.ts';
+import { formatDay, formatMoment } from '../../lib/format/dates.ts';
 import { useLocale } from '../../lib/i18n/locale.ts';
 import { absent, Clipped } from '../../ui/clipped.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
@@ -41,10 +41,27 @@ export function InstallTable({ rows, licensesAddress, onEdit, onRemove }: Instal
       name: 'validated',
       title: t('installs.validated'),
       cell: ({ license }) =>
-        license?.last_validated_at ? formatStamp(license.last_validated_at, locale) : t('licenses.never'),
+        license?.last_validated_at ? (
+          <Box title={formatMoment(license.last_validated_at, locale)} sx={{ whiteSpace: 'nowrap' }}>
+            {formatDay(license.last_validated_at, locale)}
+          </Box>
+        ) : (
+          t('licenses.never')
+        ),
     },
-    { name: 'hostname', title: t('installs.hostname'), cell: ({ hostname }) => <Clipped text={hostname} /> },
-    { name: 'version', title: t('installs.version'), cell: ({ version }) => <Clipped text={version} /> },
+    {
+      name: 'server',
+      title: t('installs.server'),
+      cell: ({ hostname, version }) =>
+        hostname || version ? (
+          <Box sx={{ minWidth: 0 }}>
+            {hostname && <Clipped text={hostname} />}
+            {version && <Box sx={{ color: hostname ? 'text.secondary' : 'text.primary' }}>{version}</Box>}
+          </Box>
+        ) : (
+          absent
+        ),
+    },
     {
       name: 'bound',
       title: t('installs.bound'),

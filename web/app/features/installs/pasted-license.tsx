@@ -47,9 +47,7 @@ function Contents({ payload, code, genuine }: Checked & { payload: NonNullable<C
         <Fact name={t('check.type')}>
           <TypeChip type={payload.type} />
         </Fact>
-        <Fact name={t('check.until')}>
-          {formatDate(payload.expires, locale)} ({term})
-        </Fact>
+        <Fact name={t('check.until')}>{`${formatDate(payload.expires, locale)} · ${term}`}</Fact>
         <Fact name={t('installs.signature')}>
           <IconChip appearance={signatures[signature]} label={t(`installs.signatures.${signature}`)} />
         </Fact>
