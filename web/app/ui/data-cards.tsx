@@ -3,7 +3,14 @@ import Skeleton from '@mui/material/Skeleton';
 import type { ReactNode } from 'react';
 import type { Column, RowsProps } from './data-rows.ts';
 
-const cardStyle = { p: 2, '&:not(:last-of-type)': { borderBottom: '1px solid', borderColor: 'divider' } };
+const cardStyle = {
+  position: 'relative',
+  p: 2,
+  '&:not(:last-of-type)': { borderBottom: '1px solid', borderColor: 'divider' },
+  // A menu of actions stands in the corner, beside the first fact.
+  '& > :has(> [aria-haspopup])': { position: 'absolute', top: 10, right: 8, m: 0 },
+  '&:has(> * > [aria-haspopup]) dl > :first-of-type > dd': { pr: 5 },
+};
 
 function CardFacts<Row>({ columns, value }: { columns: readonly Column<Row>[]; value: (c: Column<Row>) => ReactNode }) {
   return (

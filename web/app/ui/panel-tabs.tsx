@@ -15,7 +15,7 @@ interface PanelTabsProps<T extends string> {
   children: ReactNode;
 }
 
-/** Tabs above one panel. Arrow keys move between them. */
+/** Tabs in one row above one panel. Arrow keys move between them. Where there is no room for all, they scroll. */
 export function PanelTabs<T extends string>({
   label,
   tabs,
@@ -33,8 +33,8 @@ export function PanelTabs<T extends string>({
         onChange={(_, name: T) => onChoose(name)}
         selectionFollowsFocus
         aria-label={label}
-        // On a phone the tabs wrap into several rows, so each tab draws its own line instead of the shared indicator.
-        slotProps={{ indicator: { sx: { display: 'none' } }, list: { sx: { flexWrap: 'wrap' } } }}
+        variant="scrollable"
+        slotProps={{ indicator: { sx: { display: 'none' } } }}
         sx={{
           borderBottom: '1px solid',
           borderColor: 'divider',

@@ -12,6 +12,8 @@ interface RowActionProps {
   /** The text for screen readers, which also names the row. */
   label: string;
   danger?: boolean;
+  /** Whether it is a word at every width. */
+  words?: boolean;
   to?: string;
   /** An address outside this site. */
   href?: string;
@@ -19,7 +21,7 @@ interface RowActionProps {
 }
 
 /** A button in a row: a word, or an icon where the table is narrow. */
-export function RowAction({ icon, text, label, danger = false, to, href, onClick }: RowActionProps) {
+export function RowAction({ icon, text, label, danger = false, words = false, to, href, onClick }: RowActionProps) {
   const narrow = useMediaQuery(theme.breakpoints.between('md', 'lg'), { noSsr: true });
   const target = {
     'aria-label': label,
@@ -28,7 +30,7 @@ export function RowAction({ icon, text, label, danger = false, to, href, onClick
     ...(href === undefined ? {} : { href }),
     sx: danger ? { color: 'error.main' } : {},
   };
-  if (!narrow) {
+  if (words || !narrow) {
     return (
       <Button variant="text" {...target}>
         {text}

@@ -35,5 +35,6 @@ export const listsPanel: ListsPanelTexts = {
     exportFailed: 'Не удалось выгрузить. Попробуйте ещё раз.',
     contains: 'Любая часть',
     actions: 'Действия',
+    actionsFor: 'Действия: {{name}}',
   },
 };

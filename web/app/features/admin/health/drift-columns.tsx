@@ -23,6 +23,7 @@ function OpenPayment({ id }: { id: string }) {
   const { t } = useTranslation();
   return (
     <RowAction
+      words
       icon={<ArticleIcon fontSize="small" />}
       text={t('panel.health.open')}
       label={t('panel.health.openOf', { id })}
@@ -80,6 +81,7 @@ export const useLicenseColumns = (onRevoke: (license: Revocable) => void): Colum
       cell: ({ id, client_id: client, license_type: type, status }) =>
         status === 'revoked' ? null : (
           <RowAction
+            words
             icon={<BlockIcon fontSize="small" />}
             text={t('panel.installations.revoke')}
             label={t('panel.installations.revokeOf', { client })}

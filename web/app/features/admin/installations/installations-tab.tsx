@@ -16,7 +16,7 @@ import { useLocale } from '../../../lib/i18n/locale.ts';
 import { absent, Clipped } from '../../../ui/clipped.tsx';
 import { CopyableId } from '../../../ui/copyable-id.tsx';
 import type { Column } from '../../../ui/data-table.tsx';
-import { RowAction } from '../../../ui/row-action.tsx';
+import { RowActions } from '../../../ui/row-actions.tsx';
 import { theme } from '../../../ui/theme.ts';
 import { IssueDialog, type IssueTarget } from '../licenses/issue-dialog.tsx';
 import { HistoryDialog } from '../licenses/license-history.tsx';
@@ -70,31 +70,32 @@ function Actions({ installation, opens }: { installation: AdminInstallation; ope
   const { t } = useTranslation();
   const { client_id: client, license_id: id, license_type: type, status, user, hostname } = installation;
   return (
-    <Box sx={{ display: 'inline-flex' }}>
-      <RowAction
-        icon={<AddCardIcon fontSize="small" />}
-        text={t('panel.installations.issue')}
-        label={t('panel.installations.issueOf', { client })}
-        onClick={() => opens.issue({ clients: [client], email: user?.email ?? null, hostname })}
-      />
-      {id && (
-        <RowAction
-          icon={<HistoryIcon fontSize="small" />}
-          text={t('panel.installations.history')}
-          label={t('panel.installations.historyOf', { client })}
-          onClick={() => opens.history({ id, client })}
-        />
-      )}
-      {id && type && status !== 'revoked' && (
-        <RowAction
-          icon={<BlockIcon fontSize="small" />}
-          text={t('panel.installations.revoke')}
-          label={t('panel.installations.revokeOf', { client })}
-          danger
-          onClick={() => opens.revoke({ id, client, type })}
-        />
-      )}
-    </Box>
+    <RowActions
+      label={t('panel.list.actionsFor', { name: client })}
+      actions={[
+        {
+          icon: <AddCardIcon fontSize="small" />,
+          text: t('panel.installations.issue'),
+          label: t('panel.installations.issueOf', { client }),
+          onClick: () => opens.issue({ clients: [client], email: user?.email ?? null, hostname }),
+        },
+        id && {
+          icon: <HistoryIcon fontSize="small" />,
+          text: t('panel.installations.history'),
+          label: t('panel.installations.historyOf', { client }),
+          onClick: () => opens.history({ id, client }),
+        },
+        id &&
+          type &&
+          status !== 'revoked' && {
+            icon: <BlockIcon fontSize="small" />,
+            text: t('panel.installations.revoke'),
+            label: t('panel.installations.revokeOf', { client }),
+            danger: true,
+            onClick: () => opens.revoke({ id, client, type }),
+          },
+      ]}
+    />
   );
 }
 

@@ -16,6 +16,7 @@ export const useDetailsColumn = <Row extends { id: string }>(
     actions: true,
     cell: (row) => (
       <RowAction
+        words
         icon={<ArticleIcon fontSize="small" />}
         text={text}
         label={label(row)}

@@ -18,7 +18,7 @@ import { CopyableId } from '../../../ui/copyable-id.tsx';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
 import { IconChip } from '../../../ui/icon-chip.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
-import { RowAction } from '../../../ui/row-action.tsx';
+import { RowActions } from '../../../ui/row-actions.tsx';
 import { ConfirmRelease } from './confirm-release.tsx';
 import { useAdminReleases } from './list-releases.ts';
 import { NotesDialog } from './notes-dialog.tsx';
@@ -70,29 +70,30 @@ function Actions({ release, opens }: { release: Release; opens: Opens }) {
   const { t } = useTranslation();
   const { version } = release;
   return (
-    <Box sx={{ display: 'inline-flex', flexWrap: 'wrap', justifyContent: { md: 'flex-end' } }}>
-      {!release.is_announced && (
-        <RowAction
-          icon={<CampaignIcon fontSize="small" />}
-          text={t('panel.releases.announce')}
-          label={t('panel.releases.announceOf', { version })}
-          onClick={() => opens.announce(release)}
-        />
-      )}
-      <RowAction
-        icon={<EditIcon fontSize="small" />}
-        text={t('panel.releases.notes')}
-        label={t('panel.releases.notesOf', { version })}
-        onClick={() => opens.notes(release)}
-      />
-      <RowAction
-        icon={<DeleteIcon fontSize="small" />}
-        text={t('panel.releases.delete')}
-        label={t('panel.releases.deleteOf', { version })}
-        danger
-        onClick={() => opens.remove(release)}
-      />
-    </Box>
+    <RowActions
+      label={t('panel.list.actionsFor', { name: version })}
+      actions={[
+        !release.is_announced && {
+          icon: <CampaignIcon fontSize="small" />,
+          text: t('panel.releases.announce'),
+          label: t('panel.releases.announceOf', { version }),
+          onClick: () => opens.announce(release),
+        },
+        {
+          icon: <EditIcon fontSize="small" />,
+          text: t('panel.releases.notes'),
+          label: t('panel.releases.notesOf', { version }),
+          onClick: () => opens.notes(release),
+        },
+        {
+          icon: <DeleteIcon fontSize="small" />,
+          text: t('panel.releases.delete'),
+          label: t('panel.releases.deleteOf', { version }),
+          danger: true,
+          onClick: () => opens.remove(release),
+        },
+      ]}
+    />
   );
 }
 

@@ -101,6 +101,7 @@ const useColumns = (onDecide: (transfer: Transfer) => void): Column<Transfer>[] 
         const action = t(`panel.transfers.decide.${suggestionFor(transfer).action}`);
         return (
           <RowAction
+            words
             icon={<GavelIcon fontSize="small" />}
             text={action}
             label={t('panel.transfers.decideOf', { action, number: transfer.number, amount: money(transfer) })}
