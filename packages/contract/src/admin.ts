@@ -27,6 +27,7 @@ export type AdminUser = z.infer<typeof adminUser>;
 
 export const installationStatuses = [...licenseStatuses, 'unknown'] as const;
 const installationStatus = z.enum(installationStatuses);
+export const installationTerms = ['ending', 'grace'] as const;
 
 /** A client that the shop knows, either because it is bound to an account or from a license that was issued to it. */
 export const adminInstallation = z.object({
@@ -41,6 +42,8 @@ export const adminInstallation = z.object({
   expires_at: z.nullable(z.iso.datetime()),
   /** An expired license still works until then. */
   grace_until: z.optional(z.iso.datetime()),
+  /** Why its license was revoked. A process of the previous version answers without it. */
+  revoked_reason: z.optional(z.nullable(z.string())),
   hasUser: z.boolean(),
   user: z.nullable(z.object({ id: z.string(), email: z.string(), firstName: z.string(), lastName: z.string() })),
 });
@@ -61,6 +64,8 @@ export type AdminPayment = z.infer<typeof adminPayment>;
 const userFilters = { search, role: filter(oneOf('admin', 'user')), verified: flag, blocked: flag };
 const installationFilters = {
   status: filter(z.enum(installationStatuses, { error: 'field_invalid' })),
+  /** Those whose license ends within 30 days, or has ended and still works. */
+  term: filter(z.enum(installationTerms, { error: 'field_invalid' })),
   licenseType: filter(z.enum(licenseType.options, { error: 'field_invalid' })),
   hasUser: flag,
   clientId: search,

@@ -38,7 +38,7 @@ export function PanelTabs<T extends string>({
         sx={{
           borderBottom: '1px solid',
           borderColor: 'divider',
-          '& .MuiTab-root': { minWidth: 0, px: { xs: 1.5, lg: 2.5 }, minHeight: { xs: 40, sm: 48 } },
+          '& .MuiTab-root': { minWidth: 0, px: { xs: 1.5, md: 1, lg: 2.5 }, minHeight: { xs: 40, sm: 48 } },
           '& .Mui-selected': { boxShadow: `inset 0 -2px ${color('text')}` },
           ...sx,
         }}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { PanelTabs } from './panel-tabs.tsx';
-import { color, tint } from './tokens.ts';
+import { scrollEdges } from './scroll-edges.ts';
 
 const PARAMETER = 'tab';
 
@@ -10,13 +10,6 @@ export const useUrlTab = <T extends string>(tabs: readonly [T, ...T[]]): T => {
   const [query] = useSearchParams();
   return tabs.find((tab) => tab === query.get(PARAMETER)) ?? tabs[0];
 };
-
-const edge = (side: 'left' | 'right') =>
-  `linear-gradient(to ${side}, transparent, ${tint('text', 24)}) ${side} / 20px 100% no-repeat scroll`;
-const cover = (side: 'left' | 'right') => `linear-gradient(${color('bg')} 0 0) ${side} / 24px 100% no-repeat local`;
-
-/** A shade at an edge beyond which there are more tabs. It scrolls out of sight under a cover at the first and the last. */
-const scrollEdges = { background: [cover('left'), cover('right'), edge('left'), edge('right')].join(', ') };
 
 interface UrlTabsProps<T extends string> {
   label: string;

@@ -105,13 +105,36 @@ describe('installations', () => {
     expect(await installation()).toMatchObject({ license_type: 'commercial', license_id: paid.id });
     const revoke = (id: string) =>
       shop.call(contract.licenses.revoke, { params: { id }, body: { reason: 'because' } }, asAdmin());
+    const other = await giveLicense(shop, customer.user.id);
+    const order = async () => (await listInstallations()).installations.map(({ client_id }) => client_id).slice(0, 2);
+    expect(await order()).toEqual([other.clientId, clientId]);
     await revoke(paid.id);
-    expect(await installation()).toMatchObject({ status: 'active', license_id: trial.payload.id });
+    const revoked = { status: 'revoked', license_id: paid.id, license_type: 'commercial', revoked_reason: 'because' };
+    expect(await installation()).toMatchObject(revoked);
+    expect(await order()).toEqual([other.clientId, clientId]);
     await revoke(trial.payload.id);
-    expect(await installation()).toMatchObject({ status: 'revoked' });
+    expect(await installation()).toMatchObject(revoked);
     expect((await listInstallations({ status: 'revoked' })).installations.map(({ client_id }) => client_id)).toEqual([
       clientId,
     ]);
+    const again = await giveLicense(shop, customer.user.id, { clientId, type: 'trial' });
+    expect(await installation()).toMatchObject({ status: 'active', license_id: again.id, revoked_reason: null });
+    expect(await order()).toEqual([clientId, other.clientId]);
+  });
+
+  it('run on the paid license before the one that was revoked, and keep their place', async () => {
+    const [first, other] = [await giveLicense(shop, customer.user.id), await giveLicense(shop, customer.user.id)];
+    const { clientId } = first;
+    const extension = await giveLicense(shop, customer.user.id, { clientId });
+    const newer = await giveLicense(shop, customer.user.id);
+    const rows = async () =>
+      (await listInstallations({ limit: '10' })).installations
+        .filter(({ client_id }) => [clientId, other.clientId, newer.clientId].includes(client_id))
+        .map(({ license_id }) => license_id);
+    expect(await rows()).toEqual([newer.id, extension.id, other.id]);
+    const revocation = { params: { id: extension.id }, body: { reason: 'because' } };
+    await shop.call(contract.licenses.revoke, revocation, asAdmin());
+    expect(await rows()).toEqual([newer.id, first.id, other.id]);
   });
 
   it('end when their day is over, though nothing changes them', async () => {
@@ -159,6 +182,24 @@ describe('installations', () => {
     await shop.services.db.delete(licenses).where(eq(licenses.clientId, clientId));
     await refreshClients(shop.services.db, [clientId]);
     expect(await shop.services.db.$count(clients, eq(clients.clientId, clientId))).toBe(0);
+  });
+
+  it('are found by what is left of their license: the last 30 days, and the days of grace', async () => {
+    const today = dayOf(new Date());
+    const now = new Date(`${addDays(today, -30)}T12:00:00Z`);
+    const give = async (left: number, order: Parameters<typeof giveLicense>[2] = {}) =>
+      (await giveLicense(shop, customer.user.id, { now, expires: addDays(today, left), ...order })).clientId;
+    const [lastDay, soon, late, extended] = [await give(0), await give(30), await give(31), await give(10)];
+    await give(400, { clientId: extended });
+    const [yesterday, longest, over] = [await give(-1), await give(-14), await give(-15)];
+    const trial = await give(-1, { type: 'trial' });
+    const given = [lastDay, soon, late, extended, yesterday, longest, over, trial];
+    const found = async (term: string) =>
+      (await listInstallations({ term, limit: '100', sortBy: 'expires_at' })).installations
+        .map(({ client_id }) => client_id)
+        .filter((client) => given.includes(client));
+    expect(await found('ending')).toEqual([soon, lastDay]);
+    expect(await found('grace')).toEqual([yesterday, longest]);
   });
 });
 

@@ -22,7 +22,7 @@ export const clients = pgTable(
     issuedAt: moment('issued_at').notNull(),
     expiresAt: moment('expires_at').notNull(),
     revokedAt: moment('revoked_at'),
-    /** The moment when the current license became the current one. */
+    /** The moment when the latest of the licenses shown here became the current one. */
     addedAt: moment('added_at').notNull(),
   },
   // Columns behind the key serve filters: an index with all columns of a query answers it without reading the rows.

@@ -21,6 +21,7 @@ export const installationToWire = (row: ListedClient, now: Date): AdminInstallat
   issued_at: row.issuedAt.toISOString(),
   expires_at: row.expiresAt.toISOString(),
   grace_until: graceOf(row.licenseType, row.expiresAt),
+  revoked_reason: row.revokedReason,
   hasUser: row.user !== null,
   user: row.user,
 });

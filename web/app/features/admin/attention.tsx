@@ -11,100 +11,143 @@ import { Link } from 'react-router';
 import { useSeller } from '../../entities/seller/get-seller.ts';
 import { moscowToday } from '../../lib/format/periods.ts';
 import { useLocale } from '../../lib/i18n/locale.ts';
+import { scrollEdges } from '../../ui/scroll-edges.ts';
 import { color, tint } from '../../ui/tokens.ts';
 import { visuallyHidden } from '../../ui/visually-hidden.ts';
+import { attentionOf, type Item } from './attention-items.ts';
 import { useFailedJobs } from './health/failed-jobs.ts';
 import { useDrift } from './health/get-drift.ts';
+import { useInstallationsByTerm } from './installations/list-installations.ts';
 import { useExpiredInvoices } from './invoices/list-invoices.ts';
-import { useStats } from './stats/get-stats.ts';
 import { useWaitingTransfers } from './transfers/list-transfers.ts';
 
 const HEALTH = '?tab=health';
 const WAITING = '?tab=payments&part=statement';
 const SELLER = '?tab=settings&part=seller';
-const ENDING = '?tab=installations&status=active&sort=expires_at';
+const IN_GRACE = '?tab=installations&term=grace&sort=expires_at';
+const ENDING = '?tab=installations&term=ending&sort=expires_at';
 
 const WEEK = 7 * 24 * 60 * 60_000;
 
-/** Problems that an administrator should see before any figures. */
+const frame = {
+  display: 'flex',
+  flexDirection: { xs: 'column', md: 'row' },
+  alignItems: { md: 'center' },
+  justifyContent: { xs: 'center', md: 'flex-start' },
+  columnGap: 1.5,
+  minHeight: { xs: 72, md: 48 },
+};
+
+/** What has no room scrolls sideways. */
+const row = {
+  display: 'flex',
+  alignItems: 'center',
+  gap: 1,
+  minWidth: 0,
+  minHeight: 48,
+  overflowX: 'auto',
+  scrollbarWidth: 'thin',
+  fontSize: '0.875rem',
+};
+
+const useAttention = () => {
+  const { t } = useTranslation();
+  const weekAgo = moscowToday(new Date(Date.now() - WEEK));
+  const [drift, jobs, seller] = [useDrift(), useFailedJobs(), useSeller()];
+  const [grace, ending] = [useInstallationsByTerm('grace'), useInstallationsByTerm('ending')];
+  const [transfers, expired] = [useWaitingTransfers(), useExpiredInvoices(weekAgo)];
+  const found = drift.data;
+  return attentionOf(
+    [drift, jobs, seller, grace, ending, transfers, expired],
+    [
+      { text: t('panel.attention.paidWithoutLicense'), count: found?.paid_without_license.length, to: HEALTH },
+      { text: t('panel.attention.licenseWithoutPayment'), count: found?.license_without_payment.length, to: HEALTH },
+      { text: t('panel.attention.doubted'), count: found?.doubted.length, to: HEALTH },
+      { text: t('panel.attention.unapplied'), count: found?.unapplied.length, to: HEALTH },
+      { text: t('panel.attention.jobs'), count: jobs.data?.length, to: HEALTH },
+      { text: t('panel.attention.transfers'), count: transfers.data, to: WAITING, mild: true },
+      { text: t('panel.attention.grace'), count: grace.data, to: IN_GRACE, mild: true },
+      { text: t('panel.attention.ending'), count: ending.data, to: ENDING, mild: true },
+      {
+        text: t('panel.attention.expiredInvoices'),
+        count: expired.data,
+        to: `?${new URLSearchParams({ tab: 'payments', part: 'invoices', status: 'expired', validFrom: weekAgo })}`,
+        mild: true,
+      },
+      {
+        text: t('panel.attention.noSeller'),
+        count: seller.data && seller.data.seller === null,
+        to: SELLER,
+        mild: true,
+      },
+    ],
+  );
+};
+
+function Waiting({ item: { text, count, to, mild = false } }: { item: Item }) {
+  const locale = useLocale();
+  const tone = mild ? 'expiring' : 'revoked';
+  return (
+    <Button
+      component={Link}
+      to={to}
+      preventScrollReset
+      size="small"
+      variant="outlined"
+      startIcon={mild ? <ScheduleIcon /> : <ErrorIcon />}
+      sx={{
+        flexShrink: 0,
+        whiteSpace: 'nowrap',
+        bgcolor: tint(tone, 10),
+        borderColor: tint(tone, 40),
+        '& .MuiButton-startIcon': { color: color(tone) },
+      }}
+    >
+      {typeof count === 'number' ? `${text}: ${count.toLocaleString(locale)}` : text}
+    </Button>
+  );
+}
+
+/** Problems that an administrator should see before any figures. It is as high while it loads, so that nothing moves. */
 export function Attention() {
   const { t } = useTranslation();
-  const locale = useLocale();
   const id = useId();
-  const weekAgo = moscowToday(new Date(Date.now() - WEEK));
-  const [drift, jobs, stats] = [useDrift(), useFailedJobs(), useStats()];
-  const [transfers, expired] = [useWaitingTransfers(), useExpiredInvoices(weekAgo)];
-  const seller = useSeller();
-  const answers = [drift, jobs, stats, transfers, expired, seller];
-  if (answers.some(({ isPending }) => isPending)) return <Skeleton variant="text" width={280} height={40} />;
-  const items = [
-    { text: t('panel.attention.paidWithoutLicense'), count: drift.data?.paid_without_license.length, to: HEALTH },
-    { text: t('panel.attention.licenseWithoutPayment'), count: drift.data?.license_without_payment.length, to: HEALTH },
-    { text: t('panel.attention.doubted'), count: drift.data?.doubted.length, to: HEALTH },
-    { text: t('panel.attention.unapplied'), count: drift.data?.unapplied.length, to: HEALTH },
-    { text: t('panel.attention.jobs'), count: jobs.data?.length, to: HEALTH },
-    { text: t('panel.attention.transfers'), count: transfers.data, to: WAITING, mild: true },
-    { text: t('panel.attention.expiring'), count: stats.data?.expiring[0]?.count, to: ENDING, mild: true },
-    {
-      text: t('panel.attention.expiredInvoices'),
-      count: expired.data,
-      to: `?${new URLSearchParams({ tab: 'payments', part: 'invoices', status: 'expired', validFrom: weekAgo })}`,
-      mild: true,
-    },
-  ];
-  const problems = [
-    ...items
-      .filter(({ count }) => count)
-      .map(({ text, count = 0, ...item }) => ({ ...item, text: `${text}: ${count.toLocaleString(locale)}` })),
-    ...(seller.data?.seller === null ? [{ text: t('panel.attention.noSeller'), to: SELLER, mild: true }] : []),
-  ];
-  // While one answer is missing, nothing may suggest that all is well.
-  const unsure = answers.some(({ isError }) => isError);
+  const attention = useAttention();
+  if (attention.pending) {
+    return (
+      <Box sx={frame}>
+        <Skeleton variant="text" width={280} height={32} />
+      </Box>
+    );
+  }
+  const { waiting, unsure, isWell } = attention;
   return (
-    <Box
-      component="section"
-      aria-labelledby={id}
-      sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, minHeight: 40 }}
-    >
+    <Box component="section" aria-labelledby={id} sx={frame}>
       <Typography
         id={id}
         component="h2"
         variant="body2"
         color="textSecondary"
-        sx={problems.length === 0 && !unsure ? visuallyHidden : { mr: 0.5 }}
+        sx={isWell ? visuallyHidden : { whiteSpace: 'nowrap' }}
       >
-        {t('panel.attention.label')}
+        {waiting.length > 0 ? t('panel.attention.labelOf', { number: waiting.length }) : t('panel.attention.label')}
       </Typography>
-      {problems.map(({ text, to, mild }) => (
-        <Button
-          key={text}
-          component={Link}
-          to={to}
-          preventScrollReset
-          size="small"
-          variant="outlined"
-          startIcon={mild ? <ScheduleIcon /> : <ErrorIcon />}
-          sx={{
-            bgcolor: tint(mild ? 'expiring' : 'revoked', 10),
-            borderColor: tint(mild ? 'expiring' : 'revoked', 40),
-            '& .MuiButton-startIcon': { color: color(mild ? 'expiring' : 'revoked') },
-          }}
-        >
-          {text}
-        </Button>
-      ))}
-      {unsure ? (
-        <Typography variant="body2" role="alert">
-          {t('panel.attention.failed')}
-        </Typography>
-      ) : (
-        problems.length === 0 && (
-          <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, fontSize: '0.875rem' }}>
+      <Box sx={{ ...row, ...scrollEdges }}>
+        {waiting.map((item) => (
+          <Waiting key={item.text} item={item} />
+        ))}
+        {unsure && (
+          <Box role="alert" sx={{ whiteSpace: 'nowrap' }}>
+            {t('panel.attention.failed')}
+          </Box>
+        )}
+        {isWell && (
+          <>
             <CheckCircleIcon aria-hidden="true" fontSize="small" sx={{ color: color('active') }} />
             {t('panel.attention.none')}
-          </Box>
-        )
-      )}
+          </>
+        )}
+      </Box>
     </Box>
   );
 }

@@ -74,6 +74,8 @@ export const accountsPanel = {
     client: 'Client ID',
     hostname: 'Hostname',
     status: 'Status',
+    term: 'Term',
+    termOptions: { ending: 'Ends within 30\u00a0days', grace: 'In grace' },
     type: 'License type',
     user: 'User',
     license: 'License',

@@ -75,6 +75,8 @@ export const accountsPanel: AccountsPanelTexts = {
     client: 'Client ID',
     hostname: 'Имя хоста',
     status: 'Статус',
+    term: 'Срок',
+    termOptions: { ending: 'Истечёт за 30\u00a0дней', grace: 'На отсрочке' },
     type: 'Тип лицензии',
     user: 'Пользователь',
     license: 'Лицензия',

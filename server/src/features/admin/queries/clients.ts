@@ -1,4 +1,5 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { plans } from '@warden/license';
+import { inArray, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/database.ts';
 import { readRows } from '../../../db/rows.ts';
 import { users } from '../../auth/tables.ts';
@@ -17,8 +18,17 @@ export const lockClients = (tx: Db, clientIds: readonly string[]) =>
     from (select distinct client_id from unnest(${textArray(clientIds)}) client_id order by 1) wanted`);
 
 /**
- * Writes for each client the license that runs longest, else the one revoked last, and the account that has bound the
- * client.
+ * Whether a license is one that its client may run on. A trial is not, once a plan was bought after it: when that plan is
+ * revoked, administrators have to see the revoked license, and not the trial before it.
+ */
+const counts = sql`(revoked_at is null and (${inArray(licenses.type, plans)} or not exists (
+  select from licenses later where later.client_id = licenses.client_id
+  and ${inArray(sql`later.type`, [...plans])} and later.issued_at >= licenses.issued_at
+)))`;
+
+/**
+ * Writes for each client the license that runs longest, else the latest, and the account that has bound the client. The
+ * client keeps its place in the list when it falls back to an earlier license.
  */
 const writeClients = (tx: Db, where: SQL) =>
   tx.execute(sql`
@@ -28,12 +38,12 @@ const writeClients = (tx: Db, where: SQL) =>
       current.revoked_at, clock_timestamp()
     from (
       select distinct on (client_id) * from ${licenses} where ${where}
-      order by client_id, (revoked_at is null) desc, expires_at desc, issued_at desc, id desc
+      order by client_id, ${counts} desc, case when ${counts} then expires_at end desc nulls last, issued_at desc, id desc
     ) current left join ${installs} on installs.client_id = current.client_id
     on conflict (client_id) do update set user_id = excluded.user_id, hostname = excluded.hostname,
       license_id = excluded.license_id, license_type = excluded.license_type, issued_at = excluded.issued_at,
       expires_at = excluded.expires_at, revoked_at = excluded.revoked_at,
-      added_at = case when clients.license_id = excluded.license_id then clients.added_at else excluded.added_at end`);
+      added_at = case when excluded.issued_at > clients.issued_at then excluded.added_at else clients.added_at end`);
 
 /**
  * Updates the facts that the list of installations shows of these clients. The lock is taken before the rows are read,

@@ -1,5 +1,5 @@
 import type { AdminInstallation, contract, QueryOf } from '@warden/contract';
-import { trialTypes } from '@warden/license';
+import { addDays, dayOf, GRACE_DAYS, NOTIFY_DAYS, plans, trialTypes } from '@warden/license';
 import { and, eq, gte, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { jsonRow, reviveRow } from '../../../db/json-row.ts';
@@ -57,12 +57,18 @@ export const userList: AdminList<UserQuery, ListedUser> = {
 };
 
 type InstallationQuery = QueryOf<typeof contract.admin.installations>;
-export type ListedClient = typeof clients.$inferSelect & { user: AdminInstallation['user'] };
+export type ListedClient = typeof clients.$inferSelect & {
+  user: AdminInstallation['user'];
+  revokedReason: string | null;
+};
 
 const clientRow = jsonRow(clients, {
   user: sql`(
     select json_build_object('id', ${users.id}, 'email', ${users.email}, 'firstName', ${users.firstName}, 'lastName', ${users.lastName})
     from ${users} where ${users.id} = ${clients.userId}
+  )`,
+  revokedReason: sql`(
+    select ${licenses.revokedReason} from ${licenses} where ${licenses.id} = ${clients.licenseId}
   )`,
 });
 
@@ -74,6 +80,18 @@ const statusIs = (status: AdminInstallation['status'], now: Date): SQL | undefin
     // Every client has a license, so no status is unknown.
     unknown: sql`false`,
   })[status];
+
+const startOfDay = (now: Date, offset: number) => new Date(`${addDays(dayOf(now), offset)}T00:00:00Z`);
+
+/** Licenses that need attention: those that end soon, and those that have ended and still work. Trials have no grace. */
+const termIs = (term: NonNullable<InstallationQuery['term']>, now: Date) =>
+  term === 'ending'
+    ? and(statusIs('active', now), lt(clients.expiresAt, startOfDay(now, NOTIFY_DAYS + 1)))
+    : and(
+        statusIs('expired', now),
+        gte(clients.expiresAt, startOfDay(now, -GRACE_DAYS)),
+        inArray(clients.licenseType, plans),
+      );
 
 /** The filter for trials covers both kinds of them. */
 const typeIs = (type: NonNullable<InstallationQuery['licenseType']>) =>
@@ -87,11 +105,12 @@ const clientOrders = {
 } as const;
 
 export const installationList: AdminList<InstallationQuery, ListedClient> = {
-  query: ({ status, licenseType, hasUser, clientId, hostname, sortBy, sortOrder }, now) => ({
+  query: ({ status, term, licenseType, hasUser, clientId, hostname, sortBy, sortOrder }, now) => ({
     table: clients,
     row: clientRow,
     filter: and(
       status && statusIs(status, now),
+      term && termIs(term, now),
       licenseType && typeIs(licenseType),
       hasUser && (hasUser === 'true' ? isNotNull(clients.userId) : isNull(clients.userId)),
     ),

@@ -4,7 +4,7 @@ import { FilterSelect, FilterText } from '../../../ui/filter-field.tsx';
 import { FilterBar } from '../list/filter-bar.tsx';
 import { installationShape } from './list-installations.ts';
 
-const { status, licenseType, hasUser } = installationShape.filters;
+const { status, term, licenseType, hasUser } = installationShape.filters;
 
 export function InstallationFilters({ list }: { list: ListInAddress<typeof installationShape> }) {
   const { t } = useTranslation();
@@ -38,6 +38,13 @@ export function InstallationFilters({ list }: { list: ListInAddress<typeof insta
           word === 'unknown' ? t('licenses.unknown') : t(`licenses.status.${word}`),
         ])}
         onChange={(chosen) => change({ status: chosen })}
+      />
+      <FilterSelect
+        label={t('panel.installations.term')}
+        any={any}
+        value={filters.term}
+        options={term.map((word) => [word, t(`panel.installations.termOptions.${word}`)])}
+        onChange={(chosen) => change({ term: chosen })}
       />
       <FilterSelect
         label={t('panel.installations.type')}

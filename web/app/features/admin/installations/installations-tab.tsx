@@ -66,6 +66,21 @@ function Owner({ user, onOpen }: { user: AdminInstallation['user']; onOpen: Open
   );
 }
 
+/** The state of the license, and why it was revoked. */
+function State({ installation }: { installation: AdminInstallation }) {
+  const { status, revoked_reason: reason } = installation;
+  return (
+    <Box sx={{ minWidth: 0 }}>
+      <StatusChip license={installation} />
+      {status === 'revoked' && reason && (
+        <Box sx={{ color: 'text.secondary' }}>
+          <Clipped text={reason} max={240} />
+        </Box>
+      )}
+    </Box>
+  );
+}
+
 function Actions({ installation, opens }: { installation: AdminInstallation; opens: Opens }) {
   const { t } = useTranslation();
   const { client_id: client, license_id: id, license_type: type, status, user, hostname } = installation;
@@ -117,7 +132,7 @@ const useColumns = (opens: Opens): Column<AdminInstallation>[] => {
     {
       name: 'status',
       title: t('panel.installations.status'),
-      cell: (installation) => <StatusChip license={installation} />,
+      cell: (installation) => <State installation={installation} />,
     },
   ];
   const wholeLicense: Column<AdminInstallation> = {
@@ -126,7 +141,7 @@ const useColumns = (opens: Opens): Column<AdminInstallation>[] => {
     cell: (installation) => (
       <Box sx={{ display: 'grid', gap: 0.5, justifyItems: 'start', py: 0.5 }}>
         {typeOf(installation)}
-        <StatusChip license={installation} />
+        <State installation={installation} />
       </Box>
     ),
   };

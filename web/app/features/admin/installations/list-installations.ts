@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { adminInstallation, contract, licenseType } from '@warden/contract';
+import { adminInstallation, contract, installationTerms, licenseType } from '@warden/contract';
 import { queryKeys } from '../../../entities/query-keys.ts';
 import { type ListShape, type ListState, toQuery } from '../../../lib/address/list-address.ts';
 import { checkedCall } from '../../../lib/api/checked-call.ts';
@@ -10,6 +10,7 @@ export const installationShape = {
     clientId: null,
     hostname: null,
     status: adminInstallation.shape.status.options,
+    term: installationTerms,
     licenseType: licenseType.options,
     hasUser: ['true', 'false'],
   },
@@ -28,3 +29,11 @@ export const useAdminInstallations = (state: ListState<typeof installationShape>
     placeholderData: keepPreviousData,
   });
 };
+
+/** The number of installations whose license ends soon, or has ended and still works. */
+export const useInstallationsByTerm = (term: (typeof installationTerms)[number]) =>
+  useQuery({
+    queryKey: [...queryKeys.admin, useUserId(), 'installations-by-term', term],
+    queryFn: async ({ signal }) =>
+      (await checkedCall(contract.admin.installations, { query: { term, limit: '1' } }, signal)).data.total,
+  });

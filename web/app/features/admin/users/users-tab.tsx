@@ -27,6 +27,13 @@ const useColumns = (onOpen: (id: string) => void): Column<AdminUser>[] => {
   const { t } = useTranslation();
   const locale = useLocale();
   const cards = useMediaQuery(theme.breakpoints.down('md'), { noSsr: true });
+  // On a tablet there is no room for a column of its own.
+  const narrow = useMediaQuery(theme.breakpoints.between('md', 'lg'), { noSsr: true });
+  const role: Column<AdminUser> = {
+    name: 'role',
+    title: t('panel.users.role'),
+    cell: ({ isAdmin }) => <RoleChip isAdmin={isAdmin} />,
+  };
   const company: Column<AdminUser> = {
     name: 'company',
     title: t('panel.users.company'),
@@ -46,6 +53,7 @@ const useColumns = (onOpen: (id: string) => void): Column<AdminUser>[] => {
         <>
           <Clipped text={nameOf(user)} max={220} />
           {!cards && user.company_name && <Box sx={{ color: 'text.secondary' }}>{company.cell(user)}</Box>}
+          {narrow && role.cell(user)}
         </>
       ),
     },
@@ -71,7 +79,7 @@ const useColumns = (onOpen: (id: string) => void): Column<AdminUser>[] => {
         </Box>
       ),
     },
-    { name: 'role', title: t('panel.users.role'), cell: ({ isAdmin }) => <RoleChip isAdmin={isAdmin} /> },
+    ...(narrow ? [] : [role]),
     {
       name: 'created',
       title: t('panel.users.created'),
