@@ -60,6 +60,7 @@ export const fieldDescriptions: Record<string, string> = {
   verified: 'Only accounts whose address was confirmed, or only others.',
   blocked: 'Only blocked accounts, or only others.',
   hasUser: 'Only clients that are bound to an account, or only others.',
+  term: 'Only clients whose license ends within 30 days (`ending`), or has ended and still works (`grace`).',
   hostname: 'A part of the hostname.',
   method: 'Only payments by card, or only by invoice.',
   email: 'A part of the buyer’s address.',
