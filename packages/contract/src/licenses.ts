@@ -8,6 +8,9 @@ export const licenseStatuses = ['active', 'expired', 'revoked'] as const;
 export const licenseStatus = z.enum(licenseStatuses);
 export type LicenseStatus = z.infer<typeof licenseStatus>;
 
+/** A license that ends within so many days needs attention. */
+export const ENDING_DAYS = 30;
+
 /** Customers are reminded of a license's end at these moments. */
 export const reminderKinds = ['30-days', '7-days', '1-day', 'expired'] as const;
 export type ReminderKind = (typeof reminderKinds)[number];
@@ -130,6 +133,11 @@ export const licenses = {
       limit: z.number(),
       counts: licenseCounts,
     }),
+  }),
+  attention: endpoint('GET /licenses/attention', {
+    access: 'user',
+    summary: 'Your licenses that need something from you, most urgent first: at most five, and how many there are',
+    reply: data(z.object({ licenses: z.array(licenseWithOffers), total: z.number() })),
   }),
   get: endpoint('GET /licenses/{id}', {
     access: 'user',

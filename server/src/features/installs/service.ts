@@ -18,10 +18,12 @@ export interface InstallService {
   findOwned(tx: Db, userId: string, clientId: string): Promise<InstallRow | undefined>;
   /** Returns the id of the account that has bound the client. */
   ownerOf(tx: Db, clientId: string): Promise<string | undefined>;
-  /** A condition that this account has bound this client. */
-  sqlIsBound(clientId: SQL, userId: SQL): SQL<boolean>;
+  /** A condition that this account, or any account, has bound this client. */
+  sqlIsBound(clientId: SQL, userId?: SQL): SQL<boolean>;
   /** Selects this account's description of this client. */
   sqlDescription(clientId: SQL, userId: SQL): SQL<string | null>;
+  /** Selects the clients whose description by this account is like a pattern. */
+  sqlDescribed(userId: SQL, pattern: string): SQL;
   /** Binds the client to the account, or updates the binding it has; undefined where another account has the client. */
   bind(tx: Db, install: typeof installs.$inferInsert, actor: AuditActor): Promise<InstallRow | undefined>;
   /** Changes how an installation is described; undefined where the account has no such installation. */
@@ -56,11 +58,15 @@ export const installService = ({ now }: { now: () => Date }): InstallService => 
     ownerOf: async (tx, clientId) => (await store.findByClient(tx, clientId))?.userId,
 
     sqlIsBound: (clientId, userId) => sql<boolean>`exists (
-      select from installs where installs.client_id = ${clientId} and installs.user_id = ${userId}
+      select from installs where installs.client_id = ${clientId} ${userId ? sql`and installs.user_id = ${userId}` : sql``}
     )`,
 
     sqlDescription: (clientId, userId) => sql<string | null>`(
       select installs.description from installs where installs.client_id = ${clientId} and installs.user_id = ${userId}
+    )`,
+
+    sqlDescribed: (userId, pattern) => sql`(
+      select installs.client_id from installs where installs.user_id = ${userId} and installs.description ilike ${pattern}
     )`,
 
     async bind(tx, install, actor) {

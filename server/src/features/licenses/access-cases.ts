@@ -10,6 +10,7 @@ const aLicense = async (shop: TestApp, { user }: Account) => {
 
 export const licenseAccess: AccessCases<typeof contract.licenses> = {
   list: { access: 'user' },
+  attention: { access: 'user' },
   get: { access: 'user', owned: aLicense, unverified: 404, anotherCustomer: 404, administrator: 'found' },
   events: { access: 'user', owned: aLicense, unverified: 404, anotherCustomer: 404, administrator: 'found' },
   // The list leaves out the licenses of other accounts; the tests of the list check that.

@@ -143,21 +143,32 @@ describe('the filter by status', () => {
 });
 
 describe('the filter by client', () => {
-  it('finds what begins so, and takes %, _ and \\ for themselves', async () => {
+  it('finds any part of the client id in any case, and takes %, _ and \\ for themselves', async () => {
     const account = await openAccount(shop);
     const clients = ['prod-1', 'prod-2', 'pr%d', 'pr_d', 'pr\\d', 'other'];
     for (const clientId of clients) await giveLicense(shop, account.user.id, { clientId });
     const find = async (clientId: string) => (await clientsOf(account, { clientId })).toSorted();
     expect(await find('prod')).toEqual(['prod-1', 'prod-2']);
     expect(await find('  prod-1 ')).toEqual(['prod-1']);
-    expect(await find('rod')).toEqual([]);
-    expect(await find('pr%')).toEqual(['pr%d']);
+    expect(await find('OD-2')).toEqual(['prod-2']);
+    expect(await find('r%')).toEqual(['pr%d']);
     expect(await find('pr_')).toEqual(['pr_d']);
     expect(await find('pr\\')).toEqual(['pr\\d']);
-    expect(await find('%')).toEqual([]);
-    expect(await find('Prod')).toEqual([]);
+    expect(await find('%')).toEqual(['pr%d']);
+    expect(await find('rd')).toEqual([]);
     expect(await find("' or '1'='1")).toEqual([]);
     expect(await find('')).toHaveLength(clients.length);
+  });
+
+  it('finds any part of the customer’s description, but not of another’s', async () => {
+    const [account, other] = [await openAccount(shop), await openAccount(shop)];
+    const { clientId } = await bindInstall(shop, account);
+    const paid = await giveLicense(shop, account.user.id, { clientId });
+    await giveLicense(shop, other.user.id, { clientId });
+    await giveLicense(shop, account.user.id);
+    expect(paid.clientId).toBe(clientId);
+    expect(await clientsOf(account, { clientId: 'DUCTI' })).toEqual([clientId, clientId]);
+    expect(await clientsOf(other, { clientId: 'ducti' })).toEqual([]);
   });
 
   it('goes together with the others', async () => {

@@ -8,6 +8,7 @@ import { Refusal } from '../../refusal.ts';
 import { userActor } from '../audit/service.ts';
 import type { AccountService } from '../auth/service.ts';
 import type { SecurityEventService } from '../security-events/service.ts';
+import { findAttention } from './attention.ts';
 import { offersOf } from './domain.ts';
 import { licenseEvents } from './history.ts';
 import { signedRevocations } from './revocations.ts';
@@ -66,6 +67,11 @@ export const licenseRoutes = (services: Dependencies): Handlers<typeof contract.
       const data = found.rows.map((row) => toWire(row, found.viewer));
       return { success: true, data, total: found.total, page, limit, counts: found.counts };
     }),
+
+    async attention({ session }) {
+      const { rows, total } = await findAttention(db, services, session.user.id, now());
+      return { success: true, data: { licenses: rows.map((row) => toWire(row, session.user)), total } };
+    },
 
     async get({ params, session, request }) {
       const row = await store.findVisible(db, services, session.user, params.id, now());

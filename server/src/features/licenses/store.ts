@@ -22,7 +22,7 @@ const typeIs = (type: LicenseType): SQL => (type === 'trial' ? typeIsTrial : eq(
 
 /** Conditions that belong to other features and that offers depend on. */
 export interface OfferConditions {
-  installs: Pick<InstallService, 'sqlDescription' | 'sqlIsBound'>;
+  installs: Pick<InstallService, 'sqlDescribed' | 'sqlDescription' | 'sqlIsBound'>;
   settings: Pick<SettingsService, 'sqlCoreAvailable'>;
 }
 
@@ -34,10 +34,14 @@ const statusIs = (status: LicenseStatus, now: Date): SQL | undefined =>
     active: and(isNull(licenses.revokedAt), sql`${licenses.expiresAt} >= ${now.toISOString()}::timestamptz`),
   })[status];
 
-const startsWith = (text: string) => sql`${licenses.clientId} like ${`${text.replace(/[\\%_]/g, '\\$&')}%`}`;
+/** Finds a part of the client id or of the customer's description. The rows are those of one customer, so no index is needed. */
+const contains = ({ installs }: OfferConditions, userId: SQL, text: string) => {
+  const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+  return sql`(${licenses.clientId} ilike ${pattern} or ${licenses.clientId} in ${installs.sqlDescribed(userId, pattern)})`;
+};
 
-const fits = ({ licenseType, status, clientId }: LicenseFilter, now: Date) =>
-  and(licenseType && typeIs(licenseType), status && statusIs(status, now), clientId ? startsWith(clientId) : undefined);
+const fits = ({ licenseType, status }: LicenseFilter, now: Date) =>
+  and(licenseType && typeIs(licenseType), status && statusIs(status, now));
 
 /**
  * Selects the facts that offers depend on (domain.ts) from all licenses of the installation, as a JSON value. Names are
@@ -61,16 +65,18 @@ const standing = ({ installs }: OfferConditions, now: Date) => {
   )`;
 };
 
+/** A condition that `other` is a license of the same client that lasts longer. */
+export const lastsLonger = sql`other.client_id = licenses.client_id and other.revoked_at is null
+  and (other.expires_at, other.issued_at, other.id) > (licenses.expires_at, licenses.issued_at, licenses.id)`;
+
 /**
  * Selects the id of the license that replaces this one, or that lets the same customer's installation do at least as
  * much for longer. Names are written out for the same reason.
  */
 export const sqlSupersededBy = sql<string | null>`coalesce(licenses.replaced_by, (
   select other.id from licenses other
-  where other.client_id = licenses.client_id and other.user_id is not distinct from licenses.user_id
-    and other.revoked_at is null
+  where other.user_id is not distinct from licenses.user_id and ${lastsLonger}
     and (other.type in ('commercial', licenses.type) or ${inArray(sql`licenses.type`, [...trialTypes])})
-    and (other.expires_at, other.issued_at, other.id) > (licenses.expires_at, licenses.issued_at, licenses.id)
   order by other.expires_at desc, other.issued_at desc, other.id desc limit 1
 ))`;
 
@@ -109,7 +115,8 @@ export const listForSession = async (
   now: Date,
 ): Promise<LicensePage | undefined> => {
   const mine = sql`${licenses.userId} = me.id`;
-  const chosen = and(mine, fits(filter, now));
+  const ofClient = filter.clientId ? contains(conditions, sql`me.id`, filter.clientId) : undefined;
+  const chosen = and(mine, fits(filter, now), ofClient);
   const newestFirst = sql`order by ${licenses.issuedAt} desc, ${licenses.id} desc`;
   const result = await readRows<{ rows: object[]; total: number; counts: LicensePage['counts']; admin: boolean }>(
     db,
@@ -143,7 +150,7 @@ export const listForSession = async (
   );
 };
 
-const withStanding = (conditions: OfferConditions, now: Date) => ({
+export const withStanding = (conditions: OfferConditions, now: Date) => ({
   ...getTableColumns(licenses),
   ...offerFacts(conditions, now),
 });

@@ -1,3 +1,4 @@
+import { ENDING_DAYS } from '@warden/contract';
 import { type Day, dayOf, daysBetween } from '@warden/license';
 
 /** What the API says about a license, or about the current license of an installation. */
@@ -12,9 +13,6 @@ export interface LicenseFacts {
 export type LicenseState =
   | { name: 'active' | 'ending' | 'grace' /** Whole days left; zero on the last day. */; days: number }
   | { name: 'expired' | 'superseded' | 'revoked' | 'unknown' };
-
-/** A license that ends within so many days needs attention. */
-export const ENDING_DAYS = 30;
 
 const daysUntil = (moment: string, now: Date) => Math.max(daysBetween(dayOf(now), moment.slice(0, 10) as Day), 0);
 

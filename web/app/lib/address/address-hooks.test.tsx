@@ -27,8 +27,11 @@ const renderAt = async <T,>(hook: () => T, ...addresses: string[]) => {
 };
 
 describe('a list in the address', () => {
-  it('keeps both of two changes that follow each other before the router has applied the first', async () => {
-    const list = await renderAt(() => useListAddress(shape), '/admin?tab=users&page=4');
+  it.each([
+    ['panel', { replace: false }],
+    ['dashboard', { replace: true }],
+  ])('keeps all changes that follow each other before the router has applied the first: %s', async (_, options) => {
+    const list = await renderAt(() => useListAddress(shape, options), '/admin?tab=users&page=4');
     await list.act(({ change }) => {
       change({ filters: { search: 'ada' } });
       change({ filters: { role: 'user' } });

@@ -39,7 +39,7 @@ export const dashboard = {
     unknown: 'Unknown',
     filters: 'Filter licenses',
     filterClient: 'Client ID',
-    filterClientHint: 'Starts with…',
+    filterClientHint: 'Any part of ID or description',
     filterType: 'Type',
     filterStatus: 'Status',
     any: 'Any',

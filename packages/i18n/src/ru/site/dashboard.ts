@@ -40,7 +40,7 @@ export const dashboard: DashboardTexts = {
     unknown: 'Неизвестно',
     filters: 'Фильтры лицензий',
     filterClient: 'Client ID',
-    filterClientHint: 'Начинается с…',
+    filterClientHint: 'Часть ID или описания',
     filterType: 'Тип',
     filterStatus: 'Статус',
     any: 'Любой',

@@ -2,6 +2,8 @@ import type { Descriptions } from './type.ts';
 
 export const licenses: Descriptions['licenses'] = {
   list: 'Each license comes with what can be bought on top of it. `counts` counts all licenses of the account, whatever the filter.',
+  attention:
+    'What ends within 30 days, is in grace or has ended at an installation that you have bound, and what works at one that nobody has bound. Superseded licenses are left out.',
   get: 'With the signed text, and what can be bought on top of it. A license of somebody else is answered like one that does not exist.',
   events:
     'When it was issued, bound, first validated, reminded of, extended, replaced and revoked. `/licenses/{id}/events` answers the same.',
