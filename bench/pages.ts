@@ -9,7 +9,7 @@ import { measure } from './harness.ts';
 import type { Line } from './report.ts';
 import { startFilled } from './shop.ts';
 
-const KILOBYTES = { page: 35, script: 8 };
+const KILOBYTES = { page: 35, script: 8, fonts: 45 };
 const GOAL = 0.6;
 
 const weighed = ['/?lang=en', '/?lang=ru', '/docs/en/overview', '/docs/ru/admin'];
@@ -33,15 +33,17 @@ const weigh = async (origin: string): Promise<Line[]> => {
     page.on('request', (request) => asked.push(request.url()));
     await page.goto(origin + path, { waitUntil: 'networkidle' });
     const sizes = await Promise.all(asked.map(sentBytes));
-    const scripts = sizes.filter((_, index) => /\.js$/.test(asked[index] ?? ''));
+    const sizesOf = (kind: RegExp) => sizes.filter((_, index) => kind.test(asked[index] ?? ''));
+    const [scripts, fonts] = [sizesOf(/\.js$/), sizesOf(/\.woff2$/)];
+    const withoutFonts = sizesOf(/(?<!\.woff2)$/);
     const inline = brotliCompressSync(inlineScript(await (await fetch(origin + path)).text()).join('\n')).length;
-    const line = (what: 'page' | 'script', bytes: number[]): Line => {
+    const line = (what: keyof typeof KILOBYTES, bytes: number[]): Line => {
       const kilobytes = bytes.reduce((sum, size) => sum + size, 0) / 1000;
       const limit = KILOBYTES[what];
       const name = `${path} ${what}, ${kilobytes.toFixed(1)} KB of ${limit} (${asked.length} requests)`;
       return { group: 'weight', name, ratio: limit / kilobytes, goal: 1 };
     };
-    lines.push(line('page', sizes), line('script', [...scripts, inline]));
+    lines.push(line('page', withoutFonts), line('script', [...scripts, inline]), line('fonts', fonts));
     await page.close();
   }
   await browser.close();

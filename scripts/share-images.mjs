@@ -13,14 +13,26 @@ const { bg, surface, text, muted, hairline, accent, active, revoked } = tokens.d
 
 const line = 'M0 176l80-5 80 4 80-7 80 5 80-4 80 5 80-8 80 5 80-6 80-4L880 150 960 40l60 16 60-8 60 34 60 12';
 
+const face = async (family, name) => {
+  const file = await readFile(new URL(`../web/app/ui/fonts/${name}.woff2`, import.meta.url), 'base64');
+  return `@font-face { font-family: ${family}; font-weight: 400 700; src: url(data:font/woff2;base64,${file});
+    unicode-range: ${name.endsWith('cyrillic') ? 'U+400-4FF' : 'U+0-3FF, U+2000-2FFF'} }`;
+};
+const fonts = await Promise.all([
+  face('Golos', 'golos-latin'),
+  face('Golos', 'golos-cyrillic'),
+  face('Mono', 'mono-latin'),
+]);
+
 const card = ({ brand, home }) => `<style>
+  ${fonts.join('')}
   * { box-sizing: border-box; margin: 0 }
-  body { width: 1200px; height: 630px; padding: 72px 80px; background: ${bg}; color: ${text}; font-family: "Liberation Sans", sans-serif }
+  body { width: 1200px; height: 630px; padding: 72px 80px; background: ${bg}; color: ${text}; font-family: Golos }
   header { display: flex; align-items: center; gap: 16px; font-size: 36px; font-weight: 700 }
   header svg { width: 64px; height: 64px; margin-left: -12px }
   h1 { margin-top: 40px; font-size: 64px; line-height: 1.12; letter-spacing: -0.02em; text-wrap: balance }
   p { margin-top: 20px; font-size: 28px; color: ${muted} }
-  pre { position: absolute; left: 80px; bottom: 92px; padding: 18px 28px; font: 22px/1.7 "Liberation Mono", monospace;
+  pre { position: absolute; left: 80px; bottom: 92px; padding: 18px 28px; font: 22px/1.7 Mono;
     background: ${surface}; border: 1px solid ${hairline}; border-radius: 12px; color: ${muted} }
   b { color: ${active}; font-weight: 400 }
   figure { position: absolute; right: 0; bottom: 0 }
@@ -43,6 +55,7 @@ const browser = await chromium.launch({
 const draw = async (name, html, width, height) => {
   const page = await browser.newPage({ viewport: { width, height } });
   await page.setContent(html);
+  await page.evaluate(() => document.fonts.ready);
   await page.screenshot({ path: new URL(name, folder).pathname });
 };
 for (const locale of docsLocales) await draw(`og-${locale}.png`, card(siteTexts[locale]), 1200, 630);

@@ -26,6 +26,7 @@ import { useNonce } from './lib/page/nonce.ts';
 import { APP_READY, attribute } from './lib/page/page-contract.ts';
 import { prefetchRules } from './lib/page/prefetch-rules.ts';
 import { sessionKind, useSession } from './lib/session/session.ts';
+import { fontFaces, fontFiles } from './ui/fonts.ts';
 import { theme } from './ui/theme.ts';
 import { defaultTheme, tokens } from './ui/tokens.ts';
 
@@ -43,10 +44,11 @@ export function Layout({ children }: { children: ReactNode }) {
   const [queryClient] = useState(createQueryClient);
   // The inline script now repeats what the visitor clicked or typed before.
   useEffect(() => void dispatchEvent(new Event(APP_READY)), []);
+  const locale = useLocale();
   return (
     // The inline script changes these attributes before hydration; theme and consent are changed by it alone.
     <html
-      lang={useLocale()}
+      lang={locale}
       {...attribute('theme', defaultTheme)}
       {...attribute('session', sessionKind(useSession()))}
       {...attribute('consent', 'false')}
@@ -61,6 +63,12 @@ export function Layout({ children }: { children: ReactNode }) {
         <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: siteScript }} />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours */}
         <script type="speculationrules" nonce={nonce} dangerouslySetInnerHTML={{ __html: prefetchRules }} />
+        {fontFiles(locale).map((file) => (
+          <link key={file} rel="preload" href={file} as="font" type="font/woff2" crossOrigin="anonymous" />
+        ))}
+        <style nonce={nonce} suppressHydrationWarning>
+          {fontFaces}
+        </style>
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <Links nonce={nonce} />
       </head>

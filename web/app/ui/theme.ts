@@ -1,6 +1,6 @@
 import { createTheme, type Shadows } from '@mui/material/styles';
 import { selector } from '../lib/page/page-contract.ts';
-import { color, defaultTheme, fonts, tint, tokens } from './tokens.ts';
+import { color, defaultTheme, fonts, fontVariables, tint, tokens } from './tokens.ts';
 
 const hairline = `1px solid ${color('hairline')}`;
 const quick = '150ms ease-out';
@@ -91,7 +91,8 @@ export const theme = createTheme({
     MuiCssBaseline: {
       styleOverrides: {
         ...tokenStyles,
-        html: { scrollPaddingTop: 88, textSizeAdjust: '100%' },
+        html: { ...fontVariables.html, scrollPaddingTop: 88, textSizeAdjust: '100%' },
+        'html:lang(ru)': fontVariables.russian,
         body: { minHeight: '100vh', overflowWrap: 'break-word', fontVariantNumeric: 'tabular-nums' },
         'code, kbd, pre, samp': { fontFamily: fonts.mono, fontSize: '0.9em' },
         ':focus-visible': { outline: `2px solid ${color('focus')}`, outlineOffset: 2 },

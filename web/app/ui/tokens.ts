@@ -135,7 +135,24 @@ export const color = (name: TokenName) => `var(--${name})`;
 /** The token made translucent, so that what is behind it shows through. */
 export const tint = (name: TokenName, percent: number) => `color-mix(in srgb, var(--${name}) ${percent}%, transparent)`;
 
-export const fonts = {
-  text: 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Liberation Sans", sans-serif',
-  mono: 'ui-monospace, "SF Mono", "Cascadia Mono", Menlo, Consolas, "Liberation Mono", "DejaVu Sans Mono", monospace',
+export const fonts = { text: 'var(--font)', mono: 'var(--mono)' };
+
+/** The name of a system font that is drawn with the metrics of Golos Text for a language (`fonts.ts`). */
+export const fallbackFamily = (font: string, language: string) => `${font} ${language}`;
+
+const textFonts = (language: string) =>
+  [
+    'Golos Text',
+    ...['Arial', 'Roboto', 'DejaVu Sans'].map((font) => fallbackFamily(font, language)),
+    'sans-serif',
+  ].join();
+
+/** The families behind `fonts`. The system's fonts for code are as wide as ours, so nothing moves when it arrives. */
+export const fontVariables = {
+  html: {
+    '--font': textFonts('en'),
+    '--mono':
+      'JetBrains Mono,ui-monospace,SF Mono,Cascadia Mono,Menlo,Consolas,Liberation Mono,DejaVu Sans Mono,monospace',
+  },
+  russian: { '--font': textFonts('ru') },
 };

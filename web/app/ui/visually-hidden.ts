@@ -6,4 +6,6 @@ export const visuallyHidden = {
   overflow: 'hidden',
   clipPath: 'inset(50%)',
   whiteSpace: 'nowrap',
+  // Names of other languages must not load the fonts of their letters.
+  fontFamily: 'sans-serif',
 } as const;

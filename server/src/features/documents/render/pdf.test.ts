@@ -183,6 +183,27 @@ describe('every document', () => {
     expect(joined).toContain('Ы"'.repeat(147));
   });
 
+  const fontsOf = (bytes: Uint8Array) => [
+    ...new Set(
+      [
+        ...Buffer.from(bytes)
+          .toString('latin1')
+          .matchAll(/\/BaseFont \/[A-Z]+\+(\w+)/g),
+      ].map(([, name]) => name),
+    ),
+  ];
+
+  it.each(['invoice', 'upd', 'correction'] as const)('is set in Golos Text and below 60 KB: %s', async (kind) => {
+    const bytes = await render(contentOf(kind));
+    expect(fontsOf(bytes)).toEqual(['GolosText']);
+    expect(bytes.length).toBeLessThan(60 * 1024);
+  });
+
+  it('with letters that Golos Text does not have is set in a font that has them', async () => {
+    const bytes = await render(contentOf('invoice', { buyer: { ...abroad, name: 'Μηχανές ΑΕ', address: 'Αθήνα' } }));
+    expect(fontsOf(bytes)).toEqual(['Roboto']);
+  });
+
   it.each(contents)('has the same bytes when it is made again: %s', async (_, content) => {
     expect(Buffer.compare(await render(content), await render(content))).toBe(0);
   });

@@ -1,6 +1,8 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { TDocumentDefinitions } from 'pdfmake/interfaces.js';
+import type { DocumentContent } from '../content.ts';
 import type { DocumentRow } from '../store.ts';
 import { correctionForm } from './correction.ts';
 import { englishInvoice } from './invoice-en.ts';
@@ -11,15 +13,21 @@ import { updForm } from './upd.ts';
 /** The language of the form follows the country of the buyer, not the language that the customer reads. */
 export const isEnglish = ({ content: { kind, buyer } }: DocumentRow) => kind === 'invoice' && buyer.country !== 'RU';
 
-const fontsDir = join(dirname(createRequire(import.meta.url).resolve('pdfmake/package.json')), 'fonts/Roboto');
+const golos = fileURLToPath(new URL('./fonts', import.meta.url));
+const roboto = join(dirname(createRequire(import.meta.url).resolve('pdfmake/package.json')), 'fonts/Roboto');
+
+/** Golos Text has Latin and Cyrillic letters. Names with others, such as Greek ones, need a font with more of them. */
+const isInGolos = (content: DocumentContent) =>
+  !/[^ -\u017f\u0218-\u021b\u0400-\u045f\u2000-\u20cf№−]/.test(JSON.stringify(content));
 
 const loadPdfmake = async () => {
   const { default: pdfmake } = await import('pdfmake');
   pdfmake.setFonts({
-    Roboto: { normal: join(fontsDir, 'Roboto-Regular.ttf'), bold: join(fontsDir, 'Roboto-Medium.ttf') },
+    Golos: { normal: join(golos, 'golos-regular.ttf'), bold: join(golos, 'golos-bold.ttf') },
+    Roboto: { normal: join(roboto, 'Roboto-Regular.ttf'), bold: join(roboto, 'Roboto-Medium.ttf') },
   });
   // A document shows nothing but what it is given: no files besides the fonts, and no addresses.
-  pdfmake.setLocalAccessPolicy((path) => path.startsWith(fontsDir));
+  pdfmake.setLocalAccessPolicy((path) => [golos, roboto].some((folder) => path.startsWith(folder)));
   pdfmake.setUrlAccessPolicy(() => false);
   return pdfmake;
 };
@@ -45,7 +53,7 @@ export const renderPdf = async (document: DocumentRow, context: FormContext): Pr
   const definition: TDocumentDefinitions = {
     ...form,
     info: { ...info, author: seller.name_ru, creator: 'Warden', producer: 'Warden', creationDate },
-    defaultStyle: { font: 'Roboto', fontSize: 9, ...form.defaultStyle },
+    defaultStyle: { font: isInGolos(document.content) ? 'Golos' : 'Roboto', fontSize: 9, ...form.defaultStyle },
     ...(seller.isExample
       ? {
           watermark: { text: isEnglish(document) ? 'EXAMPLE' : 'ОБРАЗЕЦ', color: '#888888', opacity: 0.15, bold: true },
