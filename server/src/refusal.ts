@@ -1,4 +1,8 @@
 import type { ErrorCode } from '@warden/contract';
+import { errorTexts, type Locale } from '@warden/i18n';
+
+/** Says more about the case than the text of the code does. */
+type Explain = (locale: Locale) => string;
 
 /**
  * The shop does not carry out the request, for the reason given by the code. The HTTP layer turns this into an answer.
@@ -9,11 +13,21 @@ export class Refusal extends Error {
   readonly retryAfterSeconds: number | undefined;
   /** The caller goes on with this ticket: after that time, or with a second factor. */
   readonly ticket: string | undefined;
-  constructor(code: ErrorCode, options: { field?: string; retryAfterSeconds?: number; ticket?: string } = {}) {
+  private readonly explain: Explain | undefined;
+  constructor(
+    code: ErrorCode,
+    options: { field?: string; retryAfterSeconds?: number; ticket?: string; explain?: Explain } = {},
+  ) {
     super(code);
     this.code = code;
     this.field = options.field;
     this.retryAfterSeconds = options.retryAfterSeconds;
     this.ticket = options.ticket;
+    this.explain = options.explain;
+  }
+
+  /** The text that the reader gets. */
+  text(locale: Locale): string {
+    return this.explain?.(locale) ?? errorTexts[locale][this.code];
   }
 }

@@ -55,6 +55,7 @@ export const refundInCabinet = ({ services: { provider } }: TestApp, providerPay
     providerPaymentId,
     money: { minor, currency: 'RUB' },
     description: 'From the cabinet',
+    sold: 'A license',
     email: 'buyer@example.com',
   });
 

@@ -6,7 +6,7 @@ import { filter, identifier, limit, line, page } from './fields.ts';
 import { install } from './installs.ts';
 import { adminInvoice } from './invoices.ts';
 import { license, licenseStatuses, licenseType } from './licenses.ts';
-import { payment, paymentMethods, paymentStatus } from './payments.ts';
+import { payment, paymentMethods, paymentStatus, refundFailure } from './payments.ts';
 import { accountSession } from './sessions.ts';
 
 const sortOrder = z._default(z.enum(['asc', 'desc'], { error: 'field_invalid' }), 'desc');
@@ -58,6 +58,8 @@ export const adminPayment = z.object({
   invoice_number: z.nullable(z.string()),
   company: z.nullable(z.string()),
   inn: z.nullable(z.string()),
+  /** Why the last refund came to nothing. Null where none was tried, or a later one succeeded. */
+  refund_failure: z.optional(z.nullable(refundFailure)),
 });
 export type AdminPayment = z.infer<typeof adminPayment>;
 
@@ -151,6 +153,8 @@ export const drift = z.object({
   license_without_payment: z.array(license),
   /** Payments for which the provider's data contradict the shop's. */
   doubted: z.array(adminPayment),
+  /** Payments that are not refunded because the provider made no refund. */
+  failed_refunds: z.optional(z.array(adminPayment)),
   /** Notifications that did not change their payment, and those still waiting. */
   unapplied: z.array(
     z.object({

@@ -22,6 +22,10 @@ export const receiptStatuses = ['pending', 'succeeded', 'canceled'] as const;
 
 const moment = z.nullable(z.iso.datetime());
 
+/** Why the provider made no refund: its code, and its own words where they are harmless. */
+export const refundFailure = z.object({ at: z.iso.datetime(), code: z.string(), text: z.nullable(z.string()) });
+export type RefundFailure = z.infer<typeof refundFailure>;
+
 export const payment = z.object({
   id: z.string(),
   client_id: z.string(),
@@ -151,7 +155,15 @@ export const payments = {
     access: 'user',
     summary: 'One of your payments, how far it has come, and its license; for an administrator, anybody’s',
     params: z.object({ id: identifier }),
-    reply: data(z.object({ ...customerPayment.shape, steps: paymentSteps, license: z.nullable(license) })),
+    reply: data(
+      z.object({
+        ...customerPayment.shape,
+        steps: paymentSteps,
+        license: z.nullable(license),
+        /** Why the last refund came to nothing. Only administrators get it. */
+        refund_failure: z.optional(z.nullable(refundFailure)),
+      }),
+    ),
   }),
   refund: endpoint('POST /admin/payments/{id}/refund', {
     access: 'admin',
@@ -160,7 +172,7 @@ export const payments = {
     params: z.object({ id: identifier }),
     body: z.object({ reason: line(200) }),
     reply: data(payment),
-    errors: ['payment_not_refundable', 'refund_later_first', 'payment_refused', 'payment_provider_unavailable'],
+    errors: ['payment_not_refundable', 'refund_later_first', 'refund_refused', 'refund_unanswered'],
   }),
   notify: endpoint('POST /payments/webhook/yookassa', {
     access: 'public',

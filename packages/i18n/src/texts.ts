@@ -17,4 +17,5 @@ export const errorTexts = inEveryLanguage('errors');
 export const licenseCodeTexts = inEveryLanguage('licenseCodes');
 export const mailTexts = inEveryLanguage('mail');
 export const messages = inEveryLanguage('messages');
+export const receiptTexts = inEveryLanguage('receipts');
 export const accountingTexts = inEveryLanguage('accounting');

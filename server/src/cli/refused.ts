@@ -1,5 +1,5 @@
 import { type ErrorCode, notesFields, systems } from '@warden/contract';
-import { defaultLocale, errorTexts } from '@warden/i18n';
+import { defaultLocale } from '@warden/i18n';
 import type * as z from 'zod/mini';
 import { Refusal } from '../refusal.ts';
 import { StartError } from '../start-error.ts';
@@ -16,16 +16,18 @@ const names: Record<string, string> = {
 const optionOf = (field: string) =>
   names[field] ?? (/\W/.test(field) ? field : `--${field.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`);
 
-/** Explains an error code of the API to the operator in one line. */
-export const refused = (code: ErrorCode, field?: string) =>
-  new StartError(field ? `${optionOf(field)}: ${errorTexts[defaultLocale][code]}` : errorTexts[defaultLocale][code]);
+/** Explains a refusal to the operator in one line. */
+export const refused = (refusal: Refusal) => {
+  const text = refusal.text(defaultLocale);
+  return new StartError(refusal.field ? `${optionOf(refusal.field)}: ${text}` : text);
+};
 
 /** Turns a refusal by the shop into an error that the operator can act on. */
 export const explainRefusals = async <T>(work: Promise<T>): Promise<T> => {
   try {
     return await work;
   } catch (error) {
-    throw error instanceof Refusal ? refused(error.code, error.field) : error;
+    throw error instanceof Refusal ? refused(error) : error;
   }
 };
 
@@ -34,5 +36,5 @@ export const parsed = <T extends z.ZodMiniType>(schema: T, input: unknown): z.ou
   const result = schema.safeParse(input);
   if (result.success) return result.data;
   const [issue] = result.error.issues;
-  throw refused(issue?.message as ErrorCode, String(issue?.path[0]));
+  throw refused(new Refusal(issue?.message as ErrorCode, { field: String(issue?.path[0]) }));
 };

@@ -1,5 +1,4 @@
 import { type ErrorBody, type ErrorCode, errorStatus, isErrorCode } from '@warden/contract';
-import { errorTexts } from '@warden/i18n';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { isAccountGone, isDatabaseBusy } from '../db/errors.ts';
 import { describeError } from '../log.ts';
@@ -30,7 +29,7 @@ const toRefusal = (error: FastifyError | Refusal): Refusal => {
 };
 
 const errorBody = (request: FastifyRequest, refusal: Refusal): ErrorBody => {
-  const message = errorTexts[apiLocale(request)][refusal.code];
+  const message = refusal.text(apiLocale(request));
   return {
     success: false,
     code: refusal.code,

@@ -14,6 +14,7 @@ export interface PaymentOrder {
   paymentId: string;
   idempotenceKey: string;
   money: Money;
+  /** What is sold, on the provider's page and on the receipt. */
   description: string;
   returnUrl: string;
   locale: Locale;
@@ -41,7 +42,10 @@ export interface RefundOrder {
   idempotenceKey: string;
   providerPaymentId: string;
   money: Money;
+  /** The reason, which the seller sees at the provider. */
   description: string;
+  /** What was sold, which the receipt of the refund names. */
+  sold: string;
   email: string;
 }
 
@@ -51,6 +55,7 @@ export interface ProviderRefund {
   status: 'pending' | 'succeeded' | 'canceled';
   money: Money;
   createdAt: Date;
+  cancelReason: string | null;
 }
 
 export interface ProviderReceipt {
@@ -85,10 +90,16 @@ export class ProviderRefused extends Error {
   readonly code: string;
   /** The part of the order that was refused, named in the shop's terms. */
   readonly field: 'email' | undefined;
-  constructor(code: string, message = `the payment provider refused: ${code}`, field?: 'email') {
-    super(message);
+  /** What the provider says about it, for administrators. It is not logged. */
+  readonly explanation: string | undefined;
+  constructor(
+    code: string,
+    options: { message?: string; field?: 'email' | undefined; explanation?: string | undefined } = {},
+  ) {
+    super(options.message ?? `the payment provider refused: ${code}`);
     this.code = code;
-    this.field = field;
+    this.field = options.field;
+    this.explanation = options.explanation;
   }
 }
 

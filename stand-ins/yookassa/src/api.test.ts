@@ -97,7 +97,7 @@ it.each([null, 'k'.repeat(65)])('refuses the idempotence key %s', async (key) =>
 
 const item = {
   description: 'License',
-  quantity: '1.00',
+  quantity: 1,
   amount: { value: '25000.00', currency: 'RUB' },
   vat_code: 1,
 };
@@ -127,7 +127,7 @@ it.each([
   ['a receipt without a customer', { receipt: { customer: {}, items: [item] } }, 'receipt.customer'],
   [
     'a receipt over another sum',
-    { receipt: { customer: { email: 'a@b.test' }, items: [{ ...item, quantity: '2.00' }] } },
+    { receipt: { customer: { email: 'a@b.test' }, items: [{ ...item, quantity: 2 }] } },
     'receipt.items',
   ],
   [
@@ -163,7 +163,8 @@ it('answers in its own words what is no JSON, not there, or not an address of th
     expect(await api.get(path)).toMatchObject({ status: 404, body: { type: 'error', code: 'not_found' } });
   }
   for (const path of ['/payments/nothing/capture', '/payments/nothing/cancel']) {
-    expect(await api.post(path)).toMatchObject({ status: 404, body: { type: 'error', code: 'not_found' } });
+    const body = { code: 'invalid_request', parameter: 'payment_id' };
+    expect(await api.post(path)).toMatchObject({ status: 400, body });
   }
 });
 

@@ -4,7 +4,7 @@ import { ApiError, invalid } from './api-error.ts';
 import type { Core } from './core.ts';
 import { type CallFault, falsified, type Operation } from './faults.ts';
 import { cancelOrder, captureOrder, listQuery, parse, paymentOrder, refundOrder } from './input.ts';
-import { KEYS_LIVE, paymentObject, receiptObject, refundObject } from './objects.ts';
+import { KEYS_LIVE, paymentObject, refundObject } from './objects.ts';
 
 const MAX_KEY_LENGTH = 64;
 
@@ -161,13 +161,7 @@ export const apiRoutes = (app: FastifyInstance, core: Core) => {
   app.get(
     '/receipts',
     open,
-    get('listReceipts', ({ query }) => {
-      const { payment_id: id } = parse(listQuery, query);
-      const payment = id === undefined ? undefined : store.payment(id);
-      const status = plan.receiptStatus();
-      const has = payment?.receipt && payment.status === 'succeeded' && status !== 'none';
-      return list(has ? [receiptObject(payment, status)] : [], undefined);
-    }),
+    get('listReceipts', ({ query }) => list(operations.receipts(parse(listQuery, query)), undefined)),
   );
   app.all('/*', open, async (_request, reply) => send(reply, new ApiError('not_found', 'No such resource')));
 };

@@ -68,6 +68,7 @@ export const openCore = ({
     share: plan.share,
     notifications: plan.notifications,
     refundsPending: plan.refundsPending,
+    refundsCanceled: plan.refundsCanceled,
     paymentsHeld: plan.paymentsHeld,
     receipts: plan.receipts,
     forge: deliveries.forge,

@@ -49,6 +49,8 @@ export interface Faults {
   notifications(faults: Partial<NotificationFaults>): void;
   /** New refunds stay pending until `settleRefund`. */
   refundsPending(pending: boolean): void;
+  /** New refunds are answered as canceled, because the shop's account has too little money. */
+  refundsCanceled(canceled: boolean): void;
   /** Which receipts there are of paid payments; none where the shop has no cash register. */
   receipts(status: ReceiptStatus | 'none'): void;
   /** New payments wait for capture, whatever the shop requested. */
@@ -67,7 +69,7 @@ export const faultPlan = (random: () => number) => {
   let planned: { fault: CallFault; left: number; on: readonly Operation[] }[] = [];
   let shares: { fault: CallFault; share: number; on: readonly Operation[] }[] = [];
   let ofNotifications = none();
-  let pendingRefunds = false;
+  let refundStatus: 'pending' | 'succeeded' | 'canceled' = 'succeeded';
   let heldPayments = false;
   let receiptStatus: ReceiptStatus | 'none' = 'succeeded';
 
@@ -83,7 +85,10 @@ export const faultPlan = (random: () => number) => {
       ofNotifications = { ...ofNotifications, ...faults };
     },
     refundsPending: (pending: boolean) => {
-      pendingRefunds = pending;
+      refundStatus = pending ? 'pending' : 'succeeded';
+    },
+    refundsCanceled: (canceled: boolean) => {
+      refundStatus = canceled ? 'canceled' : 'succeeded';
     },
     receipts: (status: ReceiptStatus | 'none') => {
       receiptStatus = status;
@@ -95,12 +100,12 @@ export const faultPlan = (random: () => number) => {
       planned = [];
       shares = [];
       ofNotifications = none();
-      pendingRefunds = false;
+      refundStatus = 'succeeded';
       heldPayments = false;
       receiptStatus = 'succeeded';
     },
 
-    holdsRefunds: () => pendingRefunds,
+    refundStatus: () => refundStatus,
     holdsPayments: () => heldPayments,
     receiptStatus: () => receiptStatus,
 

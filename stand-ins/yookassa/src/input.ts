@@ -19,15 +19,19 @@ const limited = amount.check(
   }),
 );
 
-const quantity = z.union([z.number(), z.string().check(z.regex(/^\d+(\.\d{1,3})?$/))]);
+/** The subjects, modes and measures that a shop of licenses may use; YooKassa has more. */
+const subjects = ['commodity', 'service', 'intellectual_activity', 'payment', 'property_right', 'another'];
+const modes = ['full_prepayment', 'partial_prepayment', 'advance', 'full_payment', 'partial_payment'];
+const measures = ['piece', 'day', 'another'];
 
 const item = z.object({
   description: text(128).check(z.minLength(1)),
-  quantity,
+  quantity: z.number().check(z.positive()),
+  measure: z.optional(z.enum(measures)),
   amount,
   vat_code: z.int().check(z.minimum(1), z.maximum(12)),
-  payment_subject: z.optional(text(64)),
-  payment_mode: z.optional(text(64)),
+  payment_subject: z.optional(z.enum(subjects)),
+  payment_mode: z.optional(z.enum(modes)),
 });
 
 /** YooKassa refuses some characters that are valid in addresses, such as %; a domain has to be in ASCII. */
@@ -55,7 +59,7 @@ const metadata = z
   .check(z.refine((entries) => Object.keys(entries).length <= 16, { error: 'At most 16 keys' }));
 
 const total = (items: z.output<typeof item>[]) =>
-  items.reduce((sum, { amount: { value }, quantity: count }) => sum + (minorOf(value) ?? 0) * Number(count), 0);
+  items.reduce((sum, { amount: { value }, quantity: count }) => sum + (minorOf(value) ?? 0) * count, 0);
 
 const receiptMatches = (order: { amount: { value: string }; receipt?: z.output<typeof receipt> | undefined }) =>
   !order.receipt || Math.round(total(order.receipt.items)) === minorOf(order.amount.value);
@@ -100,6 +104,7 @@ export const listQuery = z.object({
   'created_at.lt': z.optional(moment),
   status: z.optional(z.string()),
   payment_id: z.optional(z.string()),
+  refund_id: z.optional(z.string()),
   limit: z._default(
     z.pipe(
       z.string().check(z.regex(/^([1-9]\d?|100)$/, { error: 'The limit must be 1 to 100' })),

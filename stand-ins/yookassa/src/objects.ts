@@ -5,6 +5,17 @@ export interface Amount {
   currency: string;
 }
 
+/** A line of a fiscal receipt, as it was sent. */
+export interface ReceiptItem {
+  description: string;
+  quantity: number;
+  amount: Amount;
+  vat_code: number;
+  measure?: string | undefined;
+  payment_subject?: string | undefined;
+  payment_mode?: string | undefined;
+}
+
 /** Why a payment was canceled: by the bank, by the customer, by time or by the shop. */
 export type Ending = 'card' | 'person' | 'time' | 'hold' | 'shop';
 
@@ -18,7 +29,8 @@ export interface Payment {
   description: string | null;
   metadata: Record<string, string>;
   capture: boolean;
-  receipt: boolean;
+  /** Null where the shop sent no receipt. */
+  receipt: ReceiptItem[] | null;
   returnUrl: string;
   locale: 'ru' | 'en';
   createdAt: number;
@@ -33,9 +45,12 @@ export interface Refund {
   id: string;
   paymentId: string;
   status: 'pending' | 'succeeded' | 'canceled';
+  /** Why it was canceled, where that is known. */
+  reason: string | null;
   minor: number;
   currency: string;
   description: string | null;
+  receipt: ReceiptItem[] | null;
   createdAt: number;
 }
 
@@ -133,22 +148,26 @@ export const paymentObject = (payment: Payment, { shopId, publicUrl }: Account) 
 
 export type PaymentObject = ReturnType<typeof paymentObject>;
 
-/** The fiscal receipt of a payment that was paid. */
-export const receiptObject = ({ id, minor, currency, description, capturedAt }: Payment, status: ReceiptStatus) => ({
-  id: `rt_${id}`,
-  type: 'payment',
-  payment_id: id,
+/** The fiscal receipt of money that was taken or returned. */
+export const receiptObject = (
+  { id, receipt }: { id: string; receipt: ReceiptItem[] },
+  of: { type: 'payment'; payment_id: string } | { type: 'refund'; payment_id: string; refund_id: string },
+  registeredAt: number,
+  status: ReceiptStatus,
+) => ({
+  id: `rt-${id}`,
+  ...of,
   status,
   ...(status === 'succeeded'
     ? {
         fiscal_document_number: '3986',
         fiscal_storage_number: '9288000100115785',
         fiscal_attribute: '2617603921',
-        registered_at: iso(capturedAt ?? 0),
+        registered_at: iso(registeredAt),
         fiscal_provider_id: 'fd9e9404-eaca-4000-8ec9-dc228ead2345',
       }
     : {}),
-  items: [{ description, quantity: '1.00', amount: toAmount(minor, currency), vat_code: 1 }],
+  items: receipt,
   tax_system_code: 1,
 });
 
@@ -157,8 +176,9 @@ export const refundObject = (refund: Refund) => ({
   payment_id: refund.paymentId,
   status: refund.status,
   ...(refund.status === 'canceled'
-    ? { cancellation_details: { party: 'refund_network', reason: 'general_decline' } }
+    ? { cancellation_details: { party: 'refund_network', reason: refund.reason ?? 'general_decline' } }
     : {}),
+  ...(refund.receipt ? { receipt_registration: refund.status } : {}),
   created_at: iso(refund.createdAt),
   amount: toAmount(refund.minor, refund.currency),
   ...(refund.description === null ? {} : { description: refund.description }),

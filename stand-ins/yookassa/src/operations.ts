@@ -12,6 +12,7 @@ import {
   type Payment,
   paymentObject,
   type Refund,
+  receiptObject,
   refundObject,
   TO_CAPTURE,
 } from './objects.ts';
@@ -24,7 +25,7 @@ interface OperationsOptions {
   deliveries: Pick<Deliveries, 'add'>;
   account: () => Account;
   now: () => number;
-  plan: Pick<FaultPlan, 'holdsPayments' | 'holdsRefunds'>;
+  plan: Pick<FaultPlan, 'holdsPayments' | 'refundStatus' | 'receiptStatus'>;
 }
 
 export class AlreadyDecided extends Error {}
@@ -52,8 +53,15 @@ export const paymentOperations = ({ store, deliveries, account, now, plan }: Ope
     return payment;
   };
 
+  /** In an order, an unknown payment is a wrong parameter. */
+  const ordered = (id: string): Payment => {
+    const payment = store.payment(id);
+    if (!payment) throw invalid('Payment not found or forbidden', 'payment_id');
+    return payment;
+  };
+
   const capturable = (id: string, action: string) => {
-    const payment = known(id);
+    const payment = ordered(id);
     if (payment.status === 'waiting_for_capture') return payment;
     throw invalid(`Payment in status ${payment.status} cannot be ${action}`, 'payment_id');
   };
@@ -76,7 +84,7 @@ export const paymentOperations = ({ store, deliveries, account, now, plan }: Ope
         description: order.description ?? null,
         metadata: order.metadata,
         capture: order.capture && !plan.holdsPayments(),
-        receipt: order.receipt !== undefined,
+        receipt: order.receipt?.items ?? null,
         returnUrl: order.confirmation.return_url,
         locale: order.confirmation.locale === 'en_US' ? 'en' : 'ru',
         createdAt,
@@ -112,7 +120,7 @@ export const paymentOperations = ({ store, deliveries, account, now, plan }: Ope
     leave: (id: string): Payment => end(undecided(id), 'person'),
 
     refund: (order: z.output<typeof refundOrder>): Refund => {
-      const payment = known(order.payment_id);
+      const payment = ordered(order.payment_id);
       if (payment.status !== 'succeeded') throw invalid('Only a succeeded payment can be refunded', 'payment_id');
       const minor = minorOf(order.amount.value) ?? 0;
       const given = store
@@ -124,10 +132,12 @@ export const paymentOperations = ({ store, deliveries, account, now, plan }: Ope
       const refund: Refund = {
         id: newId(createdAt),
         paymentId: payment.id,
-        status: plan.holdsRefunds() ? 'pending' : 'succeeded',
+        status: plan.refundStatus(),
+        reason: plan.refundStatus() === 'canceled' ? 'insufficient_funds' : null,
         minor,
         currency: order.amount.currency,
         description: order.description ?? null,
+        receipt: order.receipt?.items ?? null,
         createdAt,
       };
       store.saveRefund(refund);
@@ -148,6 +158,32 @@ export const paymentOperations = ({ store, deliveries, account, now, plan }: Ope
       store.saveRefund(settled);
       if (status === 'succeeded') succeedRefund(settled);
       return settled;
+    },
+
+    /** The receipts of a payment, or of a refund, the newest first. */
+    receipts: (asked: { payment_id?: string | undefined; refund_id?: string | undefined }) => {
+      const status = plan.receiptStatus();
+      if (status === 'none') return [];
+      const refund = asked.refund_id === undefined ? undefined : store.refund(asked.refund_id);
+      const payment = store.payment(refund?.paymentId ?? asked.payment_id ?? '');
+      if (!payment) return [];
+      const refunds = (refund ? [refund] : store.refundsOf(payment.id)).flatMap(
+        ({ id, receipt, createdAt, ...made }) => {
+          if (!receipt || made.status !== 'succeeded') return [];
+          return receiptObject(
+            { id, receipt },
+            { type: 'refund', payment_id: payment.id, refund_id: id },
+            createdAt,
+            status,
+          );
+        },
+      );
+      const { id, receipt, capturedAt } = payment;
+      if (refund || !receipt || capturedAt === null) return refunds.reverse();
+      return [
+        ...refunds.reverse(),
+        receiptObject({ id, receipt }, { type: 'payment', payment_id: id }, capturedAt, status),
+      ];
     },
 
     /** Cancels payments that were not confirmed within an hour, or not captured within a week. */

@@ -129,7 +129,8 @@ export const openStore = (dir: string, { fsync }: { fsync: boolean }) => {
     refundPage: (query: ListQuery) =>
       page<Refund>('refunds', query, query.payment_id === undefined ? [] : [['payment_id = ?', query.payment_id]]),
     refunds: () => bodies<Refund>('select body from refunds order by created, id'),
-    refundsOf: (paymentId: string) => bodies<Refund>('select body from refunds where payment_id = ?', paymentId),
+    refundsOf: (paymentId: string) =>
+      bodies<Refund>('select body from refunds where payment_id = ? order by created, id', paymentId),
 
     answerTo: (key: string, since: number) =>
       rows<Remembered>('select request, status, body from answers where key = ? and at > ?', key, since)[0],

@@ -99,6 +99,9 @@ export const errors: Record<ErrorCode, string> = {
     'The payment provider is not responding right now. Try again in a minute: you will not be charged twice.',
   payment_not_refundable: 'Only a successful payment that has not been refunded yet can be refunded.',
   refund_later_first: 'A later license continues the one from this payment. Refund the later payment first.',
+  refund_refused: 'YooKassa refused the refund. No money was returned, and the license is as it was.',
+  refund_unanswered:
+    'YooKassa has not answered, so it is not known yet whether the refund was made. The shop asks again every minute, and nothing is returned twice.',
   sender_not_allowed: 'Notifications are accepted from the payment provider only.',
   inn_length: 'An INN has 10 digits for a company and 12 for an entrepreneur.',
   inn_check_digits: 'The last digits of the INN do not fit the others. Check the number for a typing error.',

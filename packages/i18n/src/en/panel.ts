@@ -4,6 +4,7 @@ import { healthPanel } from './panel/health.ts';
 import { invoicesPanel } from './panel/invoices.ts';
 import { listsPanel } from './panel/lists.ts';
 import { paymentsPanel } from './panel/payments.ts';
+import { refundsPanel } from './panel/refunds.ts';
 import { releasesPanel } from './panel/releases.ts';
 import { securityPanel } from './panel/security.ts';
 import { sellerPanel } from './panel/seller.ts';
@@ -17,6 +18,7 @@ export const panel = {
   ...accountsPanel,
   ...releasesPanel,
   ...paymentsPanel,
+  ...refundsPanel,
   ...invoicesPanel,
   ...transfersPanel,
   ...statsPanel,

@@ -4,5 +4,6 @@ export { licenseCodes } from './license-codes.ts';
 export { mail } from './mail.ts';
 export { messages } from './messages.ts';
 export { panel } from './panel.ts';
+export { receipts } from './receipts.ts';
 export { security } from './security.ts';
 export { site } from './site.ts';

@@ -6,6 +6,7 @@ import { healthPanel } from './panel/health.ts';
 import { invoicesPanel } from './panel/invoices.ts';
 import { listsPanel } from './panel/lists.ts';
 import { paymentsPanel } from './panel/payments.ts';
+import { refundsPanel } from './panel/refunds.ts';
 import { releasesPanel } from './panel/releases.ts';
 import { securityPanel } from './panel/security.ts';
 import { sellerPanel } from './panel/seller.ts';
@@ -18,6 +19,7 @@ export const panel: PanelTexts = withNoBreakSpaces({
   ...accountsPanel,
   ...releasesPanel,
   ...paymentsPanel,
+  ...refundsPanel,
   ...invoicesPanel,
   ...transfersPanel,
   ...statsPanel,

@@ -195,6 +195,7 @@ export const adminRoutes = ({
           paid_without_license: unlicensed.map(adminPaymentToWire),
           license_without_payment: unpaid.map((row) => licenseToWire(row, session.user, now())),
           doubted: (await findDrift.findMismatched(db)).map(adminPaymentToWire),
+          failed_refunds: (await findDrift.findFailedRefunds(db)).map(adminPaymentToWire),
           unapplied: (await findDrift.findUnapplied(db)).map((event) => ({
             id: event.id,
             event: event.event,

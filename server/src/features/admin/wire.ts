@@ -1,7 +1,7 @@
 import type { AdminInstallation, AdminPayment, AdminUser } from '@warden/contract';
 import { userToWire } from '../auth/service.ts';
 import { graceOf, licenseStatus } from '../licenses/service.ts';
-import { paymentToWire } from '../payments/service.ts';
+import { paymentToWire, refundFailureToWire } from '../payments/service.ts';
 import type { ListedClient, ListedPayment, ListedUser } from './queries/lists.ts';
 
 export const adminUserToWire = (row: ListedUser): AdminUser => ({
@@ -33,4 +33,5 @@ export const adminPaymentToWire = (row: ListedPayment): AdminPayment => ({
   invoice_number: row.invoice?.number ?? null,
   company: row.invoice?.company ?? null,
   inn: row.invoice?.inn ?? null,
+  refund_failure: refundFailureToWire(row.refundFailure),
 });

@@ -71,7 +71,7 @@ describe('buying', () => {
     const { id, providerId } = await buy(shop, customer, clientId);
     expect(shop.yookassa.payments().find((payment) => payment.id === providerId)).toMatchObject({
       amount: { value: '8000.00', currency: 'RUB' },
-      description: 'Commercial license',
+      description: 'Warden license "Commercial", 1 year, Production',
       metadata: { payment_id: id },
     });
   });

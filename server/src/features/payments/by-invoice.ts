@@ -33,7 +33,12 @@ export const openInvoice = async (
   buyer: Buyer,
   purchase: Purchase,
   order: InvoicePrice & { licensee: string },
-) => (await openPayment(dependencies, tx, buyer, purchase, { ...order, method: 'invoice' })) as PaymentRow;
+) =>
+  (await openPayment(dependencies, tx, buyer, purchase, {
+    ...order,
+    installation: null,
+    method: 'invoice',
+  })) as PaymentRow;
 
 export const lockAll = async ({ licenses }: PaymentDependencies, tx: Db, ids: readonly string[]) => {
   const found = await store.findPayments(tx, ids);

@@ -11,6 +11,7 @@ import { audit, userActor } from '../audit/service.ts';
 import { licenseeOf } from '../auth/service.ts';
 import { isOpen, mostOpenPayments, nextCheckAt, purchaseProblem } from './domain.ts';
 import { failPayment, follow, type PaymentDependencies } from './follow.ts';
+import { descriptionOf } from './receipts.ts';
 import * as store from './store.ts';
 import { type PaymentRow, paymentPage } from './wire.ts';
 
@@ -21,8 +22,6 @@ export interface Purchase {
 }
 
 const unavailable = () => new Refusal('payment_provider_unavailable', { retryAfterSeconds: 30 });
-
-const descriptions: Record<Plan, string> = { commercial: 'Commercial license', individual: 'Individual license' };
 
 /**
  * Checks the rules that only the server can enforce: whose installation it is, whether the plan is sold, and what may
@@ -87,7 +86,7 @@ export const openPayment = async (
   tx: Db,
   { user, locale, address }: Buyer,
   { clientId, plan, licenseId }: Purchase,
-  order: Pick<PaymentRow, 'hostname' | 'licensee' | 'amount' | 'currency' | 'method'>,
+  order: Pick<PaymentRow, 'hostname' | 'installation' | 'licensee' | 'amount' | 'currency' | 'method'>,
 ): Promise<PaymentRow | undefined> => {
   if (!(await accounts.lock(tx, user.id))) throw new Refusal('no_session');
   const payment = await store.openPayment(tx, {
@@ -135,7 +134,8 @@ const findOrOpen = async (dependencies: PaymentDependencies, buyer: Buyer, purch
   return db.transaction(async (tx) => {
     // A name may consist of invisible characters, but an address never does.
     const licensee = licenseeOf(user) ?? user.email;
-    const order = { hostname: install.hostname, licensee, amount: price, currency: current.currency };
+    const { hostname, description: installation } = install;
+    const order = { hostname, installation, licensee, amount: price, currency: current.currency };
     const payment = await openPayment(dependencies, tx, buyer, purchase, { ...order, method: 'card' });
     if (!payment) return;
     if ((await store.countOpen(tx, user.id)) > mostOpenPayments(user)) throw new Refusal('too_many_open_payments');
@@ -154,7 +154,7 @@ const createAtProvider = async (dependencies: PaymentDependencies, payment: Paym
       paymentId: payment.id,
       idempotenceKey: payment.idempotenceKey,
       money: { minor: payment.amount, currency: payment.currency },
-      description: descriptions[payment.plan],
+      description: descriptionOf(payment),
       returnUrl: paymentPage(publicUrl, payment.id),
       locale: payment.locale,
       email: payment.email,

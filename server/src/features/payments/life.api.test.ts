@@ -107,6 +107,7 @@ const refundInCabinet = async (n: number, share: number) => {
     providerPaymentId: id,
     money: { minor: Math.round(Number(amount.value) * 100 * share), currency: amount.currency },
     description: 'From the cabinet',
+    sold: 'A license',
     email: 'somebody@example.com',
   });
 };

@@ -47,6 +47,7 @@ it('keeps of a deleted buyer what tax law asks for, under a pseudonym', async ()
     email: `${pseudonym}@deleted.invalid`,
     licensee: pseudonym,
     hostname: null,
+    installation: null,
   });
   expect(await licensesOf(shop, payment.id)).toMatchObject([{ clientId, licensee: before.licensee }]);
   const admin = await openAccount(shop, { isAdmin: true });

@@ -1,5 +1,5 @@
 import { openStatuses } from '@warden/contract';
-import { and, eq, gt, isNull, like, ne, not, notInArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, isNotNull, isNull, like, ne, not, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '../../db/database.ts';
 import { paymentContacts, payments, refunds } from './tables.ts';
@@ -16,6 +16,9 @@ const LAST_MAILS = 7 * DAY;
 export type IsRunning = (paymentId: AnyPgColumn, now: Date) => SQL;
 
 const since = (now: Date, time: number) => new Date(now.getTime() - time);
+const isBeingRefunded = sql`exists (
+  select from ${refunds} where ${refunds.paymentId} = ${payments.id} and ${refunds.status} = 'pending'
+)`;
 const isPseudonym = like(payments.email, `%${DOMAIN}`);
 
 /** Nothing will be issued for the payment any more, so nothing needs the buyer's name. */
@@ -33,11 +36,7 @@ const isClosed = (now: Date) =>
 
 /** The buyer of a running license may get a new text of it, or the money back. */
 const mayNeedMail = (isRunning: IsRunning, now: Date) =>
-  or(
-    isRunning(payments.id, now),
-    gt(payments.updatedAt, since(now, LAST_MAILS)),
-    sql`exists (select from ${refunds} where ${refunds.paymentId} = ${payments.id} and ${refunds.status} = 'pending')`,
-  );
+  or(isRunning(payments.id, now), gt(payments.updatedAt, since(now, LAST_MAILS)), isBeingRefunded);
 
 /**
  * Replaces the address and the name of the buyer on closed payments (docs/decisions/038). The address is stored apart for
@@ -59,6 +58,11 @@ const replaceBuyers = async (tx: Db, ofWhom: SQL, isRunning: IsRunning, now: Dat
     .update(payments)
     .set({ email: sql`${pseudonym} || ${DOMAIN}::text`, licensee: pseudonym, hostname: null })
     .where(condition);
+  // A refund that is repeated has to have the same receipt.
+  await tx
+    .update(payments)
+    .set({ installation: null })
+    .where(and(ofWhom, isPseudonym, isNotNull(payments.installation), not(isBeingRefunded)));
 };
 
 /** Replaces the buyer on the payments of an account that is about to be deleted. */

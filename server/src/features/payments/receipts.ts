@@ -1,7 +1,32 @@
+import { receiptTexts, siteTexts } from '@warden/i18n';
 import type { Db } from '../../db/database.ts';
 import type { PaymentProvider } from '../../payment-provider/provider.ts';
 import * as store from './store.ts';
 import type { PaymentRow } from './wire.ts';
+
+/** The provider accepts no longer description. */
+const MAX_LENGTH = 128;
+
+const withoutInvisible = (text: string) => text.replace(/[\p{C}\s]+/gu, ' ').trim();
+
+/** Cuts the text without leaving half of a surrogate pair at the end. */
+const cut = (text: string, length: number) =>
+  text.length <= length ? text : `${text.slice(0, length - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
+
+/**
+ * What was sold, in the language of the payment, as the provider's page and every receipt name it. It follows from the
+ * stored payment alone: an order that is repeated with the same key has to be the same.
+ */
+export const descriptionOf = ({
+  plan,
+  locale,
+  clientId,
+  installation,
+}: Pick<PaymentRow, 'plan' | 'locale' | 'clientId' | 'installation'>) => {
+  const describe = (name: string) => receiptTexts[locale].license(siteTexts[locale].licenses.type[plan], name);
+  const name = withoutInvisible(installation ?? '') || withoutInvisible(clientId);
+  return describe(cut(name, MAX_LENGTH - describe('').length));
+};
 
 interface Dependencies {
   db: Db;

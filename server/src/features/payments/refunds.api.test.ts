@@ -1,13 +1,16 @@
 import { contract } from '@warden/contract';
+import { type Locale, panelTexts } from '@warden/i18n';
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type Account, refusal, sharedTestApp } from '../../../test/app.ts';
+import { type Account, refusal, sharedTestApp, shopAccount } from '../../../test/app.ts';
 import { bindInstall, openAccount } from '../../../test/licenses.ts';
 import {
   buy,
   eventually,
   licensesOf,
   mailsAbout,
+  order,
+  payAndWait,
   paymentOf,
   receiveNotifications,
   refundInCabinet,
@@ -34,12 +37,18 @@ const bought = async (clientId?: string) => {
   await eventually(async () => (await paymentOf(shop, payment.id)).mailedAt !== null);
   return payment;
 };
-const refund = (id: string) =>
+const refund = (id: string, locale: Locale = 'en') =>
   shop.call(
     contract.payments.refund,
     { params: { id }, body: { reason: 'Changed their mind' } },
-    { token: admin.token },
+    { token: admin.token, locale },
   );
+const failureOf = async (id: string, { token }: Account = admin) =>
+  (await shop.call(contract.payments.get, { params: { id } }, { token })).data.refund_failure;
+const failedRefunds = async () => {
+  const { data } = await shop.call(contract.admin.drift, {}, { token: admin.token });
+  return data.failed_refunds?.map(({ id }) => id);
+};
 const refundsOf = (id: string) => shop.services.db.select().from(refunds).where(eq(refunds.paymentId, id));
 const sweep = () => sweepPayments.run({}, shop.services, '');
 const refundThere = (providerPaymentId: string, minor: number) => refundInCabinet(shop, providerPaymentId, minor);
@@ -94,7 +103,7 @@ describe('a refund', () => {
     const { id, providerId } = await bought();
     shop.yookassa.faults.next('error-after', { count: 3, on: 'createRefund' });
     shop.yookassa.faults.notifications({ drop: 1 });
-    expect(await refusal(refund(id))).toMatchObject({ status: 503, code: 'payment_provider_unavailable' });
+    expect(await refusal(refund(id))).toMatchObject({ status: 503, code: 'refund_unanswered' });
     expect((await licensesOf(shop, id))[0]?.revokedAt).toBeNull();
     await sweep();
     await expectRefunded(id, admin.user.email);
@@ -123,7 +132,75 @@ describe('a refund', () => {
     expect(await refundsOf(id)).toMatchObject([{ status: 'canceled' }]);
     expect(await paymentOf(shop, id)).toMatchObject({ refundedAt: null });
     expect((await licensesOf(shop, id))[0]?.revokedAt).toBeNull();
+    expect(await failureOf(id)).toEqual({ at: expect.any(String), code: 'general_decline', text: null });
+    expect(await failedRefunds()).toContain(id);
   });
+});
+
+describe('a refund that the provider refuses', () => {
+  it('says what the provider answered and that the license stays valid, to administrators alone', async () => {
+    const { id, providerId } = await bought();
+    shop.yookassa.faults.notifications({ drop: 1 });
+    await refundThere(providerId, 100_000);
+    expect(await refusal(refund(id))).toMatchObject({
+      status: 409,
+      code: 'refund_refused',
+      message:
+        'YooKassa refused the refund: “The refund exceeds what is left of the payment” (invalid_request). No money was returned. The license stays valid.',
+    });
+    const text = 'The refund exceeds what is left of the payment';
+    expect(await failureOf(id)).toEqual({ at: expect.any(String), code: 'invalid_request', text });
+    expect(await failureOf(id, customer)).toBeUndefined();
+    expect(await failedRefunds()).toContain(id);
+  });
+
+  it('at once, for lack of money, is refused in the reader’s language, and is no longer failed once one succeeds', async () => {
+    const { id } = await bought();
+    shop.yookassa.faults.refundsCanceled(true);
+    const { refused, reasons, license } = panelTexts.ru.refunds;
+    expect(await refusal(refund(id, 'ru'))).toMatchObject({
+      code: 'refund_refused',
+      message: refused.replace('{{reason}}', reasons.insufficient_funds).replace('{{license}}', license.active),
+    });
+    expect(await failureOf(id)).toMatchObject({ code: 'insufficient_funds' });
+    shop.yookassa.faults.clear();
+    await refund(id);
+    await expectRefunded(id, admin.user.email);
+    expect(await failureOf(id)).toBeNull();
+    expect(await failedRefunds()).not.toContain(id);
+  });
+
+  it('leaves a license revoked that was revoked before', async () => {
+    const { id } = await bought();
+    const [license] = await licensesOf(shop, id);
+    const call = { params: { id: license?.id as string }, body: { reason: 'Misuse', revokedBy: 'admin' } };
+    await shop.call(contract.licenses.revoke, call, { token: admin.token });
+    shop.yookassa.faults.refundsCanceled(true);
+    const { message } = await refusal(refund(id));
+    expect(message).toMatch(/No money was returned\. The license was revoked before and stays revoked\.$/);
+  });
+});
+
+it('a receipt names what was sold in the buyer’s language, and a refund’s receipt names the same', async () => {
+  const { clientId, text: licenseText } = await bindInstall(shop, customer);
+  const described = { clientId, licenseText, description: `Prod,\u200b ${'очень '.repeat(30)}` };
+  await shop.call(contract.installs.bind, { body: described }, { token: customer.token });
+  const caller = { token: customer.token, locale: 'ru' } as const;
+  const { payment_id: id } = await shop.call(contract.payments.initiate, { body: order(clientId) }, caller);
+  const providerId = (await paymentOf(shop, id)).providerPaymentId as string;
+  await payAndWait(shop, { id, providerId });
+  await refund(id);
+  const authorization = `Basic ${btoa(`${shopAccount.shopId}:${shopAccount.secretKey}`)}`;
+  const answer = await fetch(`${shop.yookassa.url}/receipts?payment_id=${providerId}`, { headers: { authorization } });
+  const { items } = (await answer.json()) as { items: { type: string; items: { description: string }[] }[] };
+  const [ofRefund, ofPayment] = items;
+  expect(ofPayment?.items[0]?.description).toMatch(/^Лицензия Warden «Коммерческая», 1 год, Prod, очень .*…$/);
+  expect(ofPayment?.items[0]?.description.length).toBeLessThanOrEqual(128);
+  expect(ofPayment).toMatchObject({
+    type: 'payment',
+    items: [{ quantity: 1, measure: 'piece', payment_subject: 'intellectual_activity', payment_mode: 'full_payment' }],
+  });
+  expect(ofRefund).toMatchObject({ type: 'refund', items: ofPayment?.items });
 });
 
 describe('a refund whose outcome is unknown', () => {

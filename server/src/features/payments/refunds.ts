@@ -8,6 +8,8 @@ import type { Mismatch, PaymentOutcome } from './domain.ts';
 import { follow, lockPayment, type PaymentDependencies } from './follow.ts';
 import { paymentRefunded } from './mail.tsx';
 import { buyerAddress } from './pseudonyms.ts';
+import { descriptionOf } from './receipts.ts';
+import { refundRefused } from './refund-failures.ts';
 import * as store from './store.ts';
 import type { PaymentRow } from './wire.ts';
 
@@ -43,27 +45,29 @@ const askProvider = async (dependencies: PaymentDependencies, refund: store.Refu
       providerPaymentId: payment.providerPaymentId as string,
       money: { minor: refund.amount, currency: payment.currency },
       description: refund.reason,
+      sold: descriptionOf(payment),
       // The receipt needs some address, even where the buyer was forgotten.
       email: (await buyerAddress(dependencies.db, payment)) ?? payment.email,
     });
   } catch (error) {
-    if (error instanceof ProviderRefused) await recordRefusal(dependencies, refund, error);
+    if (error instanceof ProviderRefused) await recordRefusal(dependencies, refund, failureOf(error));
     throw error;
   }
 };
 
-const recordRefusal = (
-  { db, now }: PaymentDependencies,
-  { id, paymentId }: store.RefundRow,
-  { code }: ProviderRefused,
-) =>
+const failureOf = ({ code, explanation }: ProviderRefused): store.Failure => ({
+  failureCode: code,
+  failureText: explanation ?? null,
+});
+
+const recordRefusal = ({ db, now }: PaymentDependencies, { id, paymentId }: store.RefundRow, failure: store.Failure) =>
   db.transaction(async (tx) => {
-    if (!(await store.failRefund(tx, id, now()))) return;
+    if (!(await store.failRefund(tx, id, failure, now()))) return;
     await audit(tx, {
       ...shop,
       action: 'refund.failed',
       subject: `payment:${paymentId}`,
-      after: { code },
+      after: { code: failure.failureCode },
       at: now(),
     });
   });
@@ -106,10 +110,10 @@ const storeRefund = (
   tx: Db,
   payment: PaymentRow,
   refund: store.RefundRow | undefined,
-  { id: providerRefundId, status, money, createdAt }: ProviderRefund,
+  { id: providerRefundId, status, money, createdAt, cancelReason: failureCode }: ProviderRefund,
   updatedAt: Date,
 ) => {
-  const reported = { providerRefundId, status, amount: money.minor, updatedAt };
+  const reported = { providerRefundId, status, amount: money.minor, failureCode, updatedAt };
   if (refund) return store.updateRefund(tx, refund.id, reported);
   return store.openRefund(tx, {
     ...reported,
@@ -143,7 +147,7 @@ export const applyRefund = async (
     if (problem) return problem;
     if (!changesRefund(refund, report)) return 'no_change';
     await storeRefund(tx, payment, refund, report, now);
-    const { status, money } = report;
+    const { status, money, cancelReason } = report;
     if (status === 'pending') return status;
     const isWhole = (await store.refundedAmount(tx, payment.id)) >= payment.amount;
     const isComplete = isWhole && !payment.refundedAt;
@@ -155,7 +159,12 @@ export const applyRefund = async (
       ...shop,
       action: `refund.${status}`,
       subject: `payment:${payment.id}`,
-      after: { provider: report.id, amount: money.minor, ...completed },
+      after: {
+        provider: report.id,
+        amount: money.minor,
+        ...(cancelReason ? { code: cancelReason } : {}),
+        ...completed,
+      },
       at: now,
     });
     return status;
@@ -214,8 +223,10 @@ export const refundPayment = async (
   try {
     await followRefund(dependencies, refund);
   } catch (error) {
-    if (error instanceof ProviderUnavailable)
-      throw new Refusal('payment_provider_unavailable', { retryAfterSeconds: 30 });
-    throw error instanceof ProviderRefused ? new Refusal('payment_refused') : error;
+    if (error instanceof ProviderUnavailable) throw new Refusal('refund_unanswered', { retryAfterSeconds: 60 });
+    throw error instanceof ProviderRefused ? await refundRefused(dependencies, paymentId, failureOf(error)) : error;
   }
+  const { status, failureCode, failureText } = await store.reloadRefund(db, refund.id);
+  if (status !== 'canceled') return;
+  throw await refundRefused(dependencies, paymentId, { failureCode: failureCode ?? 'general_decline', failureText });
 };

@@ -14,6 +14,7 @@ import { type LicenseService, licenseToWire } from '../licenses/service.ts';
 import type { SecurityEventService } from '../security-events/service.ts';
 import { isOpen } from './domain.ts';
 import { handleNotification } from './jobs.ts';
+import { findRefundFailure } from './refund-failures.ts';
 import type { PaymentService } from './service.ts';
 import * as store from './store.ts';
 import { type PaymentInvoices, type PaymentWithLicense, paymentToWire, toCustomerWire } from './wire.ts';
@@ -121,7 +122,8 @@ export const paymentRoutes = ({
         mailed: moment(payment.mailedAt),
       };
       const [shown] = await toCustomerWire(invoices, db, [payment]);
-      return { success: true, data: { ...(shown as NonNullable<typeof shown>), steps, license } };
+      const failure = session.user.isAdmin ? { refund_failure: await findRefundFailure(db, payment.id) } : {};
+      return { success: true, data: { ...(shown as NonNullable<typeof shown>), steps, license, ...failure } };
     },
 
     async refund({ params, body, session, address }) {

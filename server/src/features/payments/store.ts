@@ -302,15 +302,23 @@ export const findPendingRefunds = (tx: Db, limit: number) =>
 export const findRefund = async (tx: Db, providerRefundId: string) =>
   (await tx.select().from(refunds).where(eq(refunds.providerRefundId, providerRefundId)))[0];
 
+export const reloadRefund = async (tx: Db, id: string) =>
+  (await tx.select().from(refunds).where(eq(refunds.id, id)))[0] as RefundRow;
+
 export const updateRefund = (tx: Db, id: string, change: Partial<RefundRow>) =>
   tx.update(refunds).set(change).where(eq(refunds.id, id));
 
+export interface Failure {
+  failureCode: string;
+  failureText: string | null;
+}
+
 /** Ends a refund unless the provider has made it after all. Returns whether this call ended it. */
-export const failRefund = async (tx: Db, id: string, now: Date) =>
+export const failRefund = async (tx: Db, id: string, failure: Failure, now: Date) =>
   (
     await tx
       .update(refunds)
-      .set({ status: 'failed', updatedAt: now })
+      .set({ ...failure, status: 'failed', updatedAt: now })
       .where(and(eq(refunds.id, id), eq(refunds.status, 'pending'), isNull(refunds.providerRefundId)))
       .returning({ id: refunds.id })
   ).length > 0;

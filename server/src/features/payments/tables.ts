@@ -27,6 +27,8 @@ export const payments = pgTable(
     licensee: text().notNull(),
     clientId: text('client_id').notNull(),
     hostname: text(),
+    /** How the provider and the receipts name the installation. It never changes, so that a repeated order is the same. */
+    installation: text(),
     plan: text({ enum: plans }).notNull(),
     /** The license that this purchase upgrades or extends, if there is one. */
     fromLicenseId: uuid('from_license_id'),
@@ -135,10 +137,14 @@ export const refunds = pgTable(
     status: text({ enum: ['pending', 'succeeded', 'canceled', 'failed'] }).notNull(),
     reason: text().notNull(),
     requestedBy: text('requested_by').notNull(),
+    /** Why the provider made no refund: its code, and its own words where they are harmless. */
+    failureCode: text('failure_code'),
+    failureText: text('failure_text'),
     createdAt: moment('created_at').notNull(),
     updatedAt: moment('updated_at').notNull(),
   },
   (table) => [
+    index('refunds_failed').on(table.paymentId).where(sql`${table.status} in ('failed', 'canceled')`),
     index('refunds_payment').on(table.paymentId),
     uniqueIndex('refunds_provider_id').on(table.providerRefundId),
     uniqueIndex('refunds_pending').on(table.paymentId).where(sql`${table.status} = 'pending'`),

@@ -61,6 +61,7 @@ export const refundAnswer = z.pipe(
     status: z.enum(['pending', 'succeeded', 'canceled']),
     amount,
     created_at: time,
+    cancellation_details: z.optional(z.object({ reason: z.string() })),
   }),
   z.transform(
     (refund): ProviderRefund => ({
@@ -69,6 +70,7 @@ export const refundAnswer = z.pipe(
       status: refund.status,
       money: refund.amount,
       createdAt: refund.created_at,
+      cancelReason: refund.cancellation_details?.reason ?? null,
     }),
   ),
 );
@@ -83,9 +85,12 @@ export const receiptAnswer = z.object({
 export const pageOf = <T extends z.ZodMiniType>(item: T) =>
   z.object({ items: z.array(item), next_cursor: z.optional(z.string()) });
 
-/** The description is not read, because it may quote what was sent. */
+/** The description may quote what was sent, so one that is long or contains an address is not read. */
+const description = z.catch(z.optional(z.string().check(z.regex(/^[^@\p{C}]{1,200}$/u))), undefined);
+
 export const errorAnswer = z.object({
   type: z.literal('error'),
   code: z.string().check(z.regex(/^\w{1,64}$/)),
   parameter: z.optional(z.string()),
+  description,
 });

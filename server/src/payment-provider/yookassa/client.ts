@@ -47,12 +47,12 @@ const refusal = ({ status, body }: Answer) => {
   const parsed = errorAnswer.safeParse(body);
   // A proxy or a wrong address answered here, so this is not the provider's refusal.
   if (status < 400 || status >= 500 || !parsed.success) return unavailable(`answered ${status} without its own words`);
-  const { code, parameter } = parsed.data;
+  const { code, parameter, description: explanation } = parsed.data;
   // The provider accepted an earlier order with this key, so it is not true that nothing happened.
   if (parameter === 'Idempotence-Key') return unavailable('has seen this idempotence key with another order');
   const where = parameter && /^[\w.[\]-]{1,80}$/.test(parameter) ? ` (${parameter})` : '';
   const field = parameter === 'receipt.customer.email' ? 'email' : undefined;
-  return new ProviderRefused(code, `the payment provider refused: ${code}${where}`, field);
+  return new ProviderRefused(code, { message: `the payment provider refused: ${code}${where}`, field, explanation });
 };
 
 export const yookassaClient = ({

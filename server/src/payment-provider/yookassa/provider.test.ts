@@ -69,6 +69,7 @@ const refundOf = (providerPaymentId: string, changes = {}) => ({
   providerPaymentId,
   money: rub(25_000_00),
   description: 'Возврат',
+  sold: 'Лицензия Warden «Коммерческая», 1 год, prod',
   email: 'anna@example.test',
   ...changes,
 });
@@ -165,10 +166,11 @@ it('sends the receipt that the law asks for, and cuts a long description without
       items: [
         {
           description: 'а'.repeat(127),
-          quantity: '1.00',
+          quantity: 1,
+          measure: 'piece',
           amount: { value: '25000.00', currency: 'RUB' },
           vat_code: 1,
-          payment_subject: 'service',
+          payment_subject: 'intellectual_activity',
           payment_mode: 'full_payment',
         },
       ],
@@ -181,6 +183,7 @@ it('refunds, and finds the refund and its sum again', async () => {
   yookassa.pay(id);
   const refund = await provider().refund(refundOf(id, { money: rub(1_50) }));
   expect(refund).toEqual({
+    cancelReason: null,
     id: expect.any(String),
     providerPaymentId: id,
     status: 'succeeded',

@@ -19,10 +19,11 @@ export interface YookassaOptions extends ClientOptions {
 }
 
 const MAX_DESCRIPTION = 128;
+const MAX_REASON = 250;
 const PAGE = 100;
 
 /** Cuts the text without leaving half of a surrogate pair at the end. */
-const shortened = (text: string) => text.slice(0, MAX_DESCRIPTION).replace(/[\uD800-\uDBFF]$/, '');
+const shortened = (text: string, length = MAX_DESCRIPTION) => text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '');
 
 /** The provider's page exists in two languages. Readers of other languages get English. */
 const localeOf = (locale: Locale) => (locale === 'ru' ? 'ru_RU' : 'en_US');
@@ -34,16 +35,17 @@ const isId = (id: string) => /^[\w-]{1,64}$/.test(id);
 export const yookassaProvider = ({ vatCode, ...options }: YookassaOptions): PaymentProvider => {
   const client = yookassaClient(options);
 
-  /** Builds the fiscal receipt that the law 54-FZ requires. */
+  /** Builds the fiscal receipt that the law 54-FZ requires: one right to use a program, which is given with the money. */
   const receipt = (email: string, description: string, money: Money) => ({
     customer: { email: asciiEmail(email) },
     items: [
       {
         description: shortened(description),
-        quantity: '1.00',
+        quantity: 1,
+        measure: 'piece',
         amount: toAmount(money),
         vat_code: vatCode,
-        payment_subject: 'service',
+        payment_subject: 'intellectual_activity',
         payment_mode: 'full_payment',
       },
     ],
@@ -96,15 +98,15 @@ export const yookassaProvider = ({ vatCode, ...options }: YookassaOptions): Paym
     capture: async (id, money, idempotenceKey) => change(id, 'capture', idempotenceKey, { amount: toAmount(money) }),
     cancel: async (id, idempotenceKey) => change(id, 'cancel', idempotenceKey, {}),
 
-    refund: ({ idempotenceKey, providerPaymentId, money, description, email }: RefundOrder) =>
+    refund: ({ idempotenceKey, providerPaymentId, money, description, sold, email }: RefundOrder) =>
       client.post(
         '/refunds',
         idempotenceKey,
         {
           payment_id: providerPaymentId,
           amount: toAmount(money),
-          description: shortened(description),
-          receipt: receipt(email, description, money),
+          description: shortened(description, MAX_REASON),
+          receipt: receipt(email, sold, money),
         },
         refundAnswer,
       ),

@@ -19,6 +19,10 @@ export const healthPanel = {
         title: 'Payments in doubt',
         text: 'The provider’s records differ from ours. No license is issued until the two agree: compare with your account at the provider.',
       },
+      failed_refunds: {
+        title: 'Refunds that failed',
+        text: 'The provider made no refund, so the money is still here. Open the payment to see why, and refund it again.',
+      },
       unapplied: {
         title: 'Notifications not applied',
         text: 'The provider reported something that changed nothing here: a payment that is not ours, or one still waiting to be checked.',

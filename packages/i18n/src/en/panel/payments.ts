@@ -59,7 +59,7 @@ export const paymentsPanel = {
     refundReason: 'Reason',
     refundReasonHelp: 'For the log and the payment provider.',
     refundDone: 'The refund of {{amount}} is under way.',
-    refundFailed: 'The refund failed. Please try again: nothing is paid back twice.',
+    refundFailed: 'It is not known whether the refund was made. Try again: nothing is paid back twice.',
   },
   problems: {
     other_shop: 'The provider says it belongs to another shop.',

@@ -61,7 +61,7 @@ export const paymentsPanel: PaymentsPanelTexts = {
     refundReason: 'Причина',
     refundReasonHelp: 'Для журнала и платёжного сервиса.',
     refundDone: 'Возврат {{amount}} начат.',
-    refundFailed: 'Не удалось вернуть деньги. Попробуйте ещё раз: дважды они не уйдут.',
+    refundFailed: 'Неизвестно, сделан ли возврат. Попробуйте ещё раз: дважды деньги не уйдут.',
   },
   problems: {
     other_shop: 'По данным платёжного сервиса, платёж принадлежит другому магазину.',

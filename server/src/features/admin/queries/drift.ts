@@ -4,7 +4,7 @@ import type { Db } from '../../../db/database.ts';
 import { readRows } from '../../../db/rows.ts';
 import { invoices } from '../../invoices/tables.ts';
 import { licenses } from '../../licenses/tables.ts';
-import { settledOutcomes } from '../../payments/service.ts';
+import { settledOutcomes, sqlRefundFailed } from '../../payments/service.ts';
 import { paymentEvents, payments } from '../../payments/tables.ts';
 import { type ListedPayment, paymentList, paymentRow } from './lists.ts';
 
@@ -32,6 +32,8 @@ export const findUnlicensedInvoices = (db: Db) =>
   );
 
 export const findMismatched = (db: Db) => newestPayments(db, sql`${payments.problem} is not null`);
+
+export const findFailedRefunds = (db: Db) => newestPayments(db, sqlRefundFailed);
 
 /** Finds licenses of paid types that neither a payment nor an administrator has issued. */
 export const findUnpaidLicenses = (db: Db) =>

@@ -7,6 +7,7 @@ import { users } from '../../auth/tables.ts';
 import { installs } from '../../installs/tables.ts';
 import { invoices } from '../../invoices/tables.ts';
 import { licenses } from '../../licenses/tables.ts';
+import { type StoredFailure, sqlRefundFailure } from '../../payments/service.ts';
 import { payments } from '../../payments/tables.ts';
 import { clients } from '../tables.ts';
 import { contains, containsLower, type ListQuery } from './list.ts';
@@ -126,6 +127,7 @@ type PaymentQuery = QueryOf<typeof contract.admin.payments>;
 export type ListedPayment = typeof payments.$inferSelect & {
   licenseId: string | null;
   invoice: { number: string; company: string; inn: string | null } | null;
+  refundFailure: StoredFailure;
 };
 
 export const paymentRow = jsonRow(payments, {
@@ -134,6 +136,7 @@ export const paymentRow = jsonRow(payments, {
     select json_build_object('number', ${invoices.number}, 'company', ${invoices.company}, 'inn', ${invoices.inn})
     from ${invoices} where ${invoices.paymentId} = ${payments.id}
   )`,
+  refundFailure: sqlRefundFailure,
 });
 
 const paymentOrders = {

@@ -51,7 +51,7 @@ function DriftKinds({ drift }: { drift: Drift }) {
   const notifications = useNotificationColumns();
   return (
     <>
-      {Object.values(drift).every(({ length }) => length === 0) && (
+      {Object.values(drift).every((rows) => !rows?.length) && (
         <Alert severity="success" role="status">
           {t('panel.health.agree')}
         </Alert>
@@ -59,6 +59,7 @@ function DriftKinds({ drift }: { drift: Drift }) {
       <DriftKind kind="paid_without_license" rows={drift.paid_without_license} columns={payments} />
       <DriftKind kind="license_without_payment" rows={drift.license_without_payment} columns={licenses} />
       <DriftKind kind="doubted" rows={drift.doubted} columns={mismatched} />
+      <DriftKind kind="failed_refunds" rows={drift.failed_refunds ?? []} columns={payments} />
       <DriftKind kind="unapplied" rows={drift.unapplied} columns={notifications} />
       <RevokeDialog license={revoking} onClose={() => setRevoking(null)} />
     </>

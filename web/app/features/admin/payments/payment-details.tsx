@@ -22,6 +22,7 @@ import { TextLink } from '../../../ui/text-link.tsx';
 import { AuditTrail } from '../health/audit-trail.tsx';
 import { HistoryWithActors } from '../licenses/license-history.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
+import { RefundFailure } from './refund-failure.tsx';
 import { useProblem } from './use-problem.ts';
 
 function LicenseOf({ license }: { license: License | null }) {
@@ -133,6 +134,7 @@ export function PaymentDetails({ payment, row }: PaymentDetailsProps) {
             {problem}
           </Alert>
         )}
+        <RefundFailure failure={payment.refund_failure} license={payment.license?.status} />
         <PaymentFacts payment={payment} row={row} />
         {phaseOf(payment) !== 'failed' && (
           <DialogSection title={t('panel.payment.steps')}>
@@ -159,7 +161,7 @@ export function PaymentDetails({ payment, row }: PaymentDetailsProps) {
       {refundable && (
         <DialogActions disableSpacing>
           <Button variant="outlined" color="error" onClick={() => setRefunding(true)}>
-            {t('panel.payment.refund')}
+            {t(payment.refund_failure ? 'panel.refunds.again' : 'panel.payment.refund')}
           </Button>
         </DialogActions>
       )}

@@ -1,13 +1,14 @@
-import { contract, type Payment } from '@warden/contract';
+import { contract } from '@warden/contract';
 import { formatMoney } from '@warden/i18n/format';
 import { useTranslation } from 'react-i18next';
+import type { FollowedPayment } from '../../../entities/payment/payment-state.ts';
 import { useLocale } from '../../../lib/i18n/locale.ts';
 import { showNotice } from '../../../lib/page/notice.ts';
 import { ReasonDialog } from '../../../ui/reason-dialog.tsx';
 import { useRefundPayment } from './refund-payment.ts';
 
 interface RefundDialogProps {
-  payment: Payment;
+  payment: FollowedPayment;
   open: boolean;
   onClose: () => void;
 }
@@ -16,11 +17,13 @@ export function RefundDialog({ payment, open, onClose }: RefundDialogProps) {
   const { t } = useTranslation();
   const locale = useLocale();
   const { mutateAsync } = useRefundPayment();
+  const isRevoked = payment.license?.status === 'revoked';
+  const text = isRevoked ? 'panel.refunds.textRevoked' : 'panel.payment.refundText';
   const amount = formatMoney(payment.amount, payment.currency, locale);
   return (
     <ReasonDialog
       title={t('panel.payment.refundTitle', { amount })}
-      text={t('panel.payment.refundText', { email: payment.email, client: payment.client_id })}
+      text={t(text, { email: payment.email, client: payment.client_id })}
       label={t('panel.payment.refundReason')}
       help={t('panel.payment.refundReasonHelp')}
       confirm={t('panel.payment.refund')}

@@ -1,0 +1,26 @@
+import Alert from '@mui/material/Alert';
+import AlertTitle from '@mui/material/AlertTitle';
+import type { RefundFailure as Failure, LicenseStatus } from '@warden/contract';
+import { refundReason } from '@warden/i18n/refund-reason';
+import { useTranslation } from 'react-i18next';
+import { formatMoment } from '../../../lib/format/dates.ts';
+import { useLocale } from '../../../lib/i18n/locale.ts';
+
+interface RefundFailureProps {
+  failure: Failure | null | undefined;
+  license: LicenseStatus | 'none' | undefined;
+}
+
+/** Says why the last refund came to nothing, and what that means. */
+export function RefundFailure({ failure, license = 'none' }: RefundFailureProps) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  if (!failure) return null;
+  const reason = refundReason(failure, t('panel.refunds.reasons', { returnObjects: true }), locale);
+  return (
+    <Alert severity="error" role="presentation" sx={{ mb: 2 }}>
+      <AlertTitle>{t('panel.refunds.failed', { moment: formatMoment(failure.at, locale) })}</AlertTitle>
+      {t('panel.refunds.refused', { reason, license: t(`panel.refunds.license.${license}`) })}
+    </Alert>
+  );
+}
