@@ -14,7 +14,7 @@ export const install = z.object({
   version: z.nullable(z.string()),
   licenseText: z.string(),
   createdAt: z.iso.datetime(),
-  /** The license that runs longest, else the one revoked last. Only the list of a customer's own installations has it. */
+  /** The license that runs longest, else the latest. Only the list of a customer's own installations has it. */
   license: z.optional(z.nullable(installLicense)),
 });
 export type Install = z.infer<typeof install>;

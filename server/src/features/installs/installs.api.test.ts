@@ -42,10 +42,8 @@ describe('the list of installations', () => {
     expect(await license()).not.toHaveProperty('license_text');
     await shop.call(licenses.validate, { body: { licenseText: paid.licenseText, clientId } });
     await expect.poll(license).toMatchObject({ last_validated_at: expect.any(String) });
-    for (const id of [paid.id, payload.id]) {
-      await shop.call(licenses.revoke, { params: { id }, body: { reason: 'x' } }, { token: admin.token });
-    }
-    expect(await license()).toMatchObject({ status: 'revoked' });
+    await shop.call(licenses.revoke, { params: { id: paid.id }, body: { reason: 'x' } }, { token: admin.token });
+    expect(await license()).toMatchObject({ id: paid.id, status: 'revoked' });
   });
 
   it('names no license of another account', async () => {

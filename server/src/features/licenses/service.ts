@@ -86,7 +86,7 @@ export interface LicenseService {
   offered(tx: Db, userId: string, id: string, now: Date): Promise<Offered | undefined>;
   /** Finds a customer's latest license of a plan for a client, even a revoked one. */
   latestOwned(tx: Db, userId: string, clientId: string, plan: Plan): Promise<LicenseRow | undefined>;
-  /** Finds for each of these clients the customer's license that runs longest, else the one revoked last. */
+  /** Finds for each of these clients the customer's license that runs longest, else the latest. */
   currentOwned(tx: Db, userId: string, clientIds: readonly string[]): Promise<LicenseRow[]>;
   /** Whether the installation runs on a license of this type now, no matter who bought it. */
   isRunningOn(tx: Db, clientId: string, type: LicenseType, now: Date): Promise<boolean>;

@@ -4,6 +4,7 @@ import { and, asc, desc, eq, getTableColumns, inArray, isNotNull, isNull, lt, ne
 import type { Db } from '../../db/database.ts';
 import { jsonRow, reviveRow } from '../../db/json-row.ts';
 import { readRows } from '../../db/rows.ts';
+import { sqlCurrentFirst } from '../admin/service.ts';
 import type { InstallService } from '../installs/service.ts';
 import type { SettingsService } from '../settings/service.ts';
 import type { Standing } from './domain.ts';
@@ -237,19 +238,13 @@ export const isOwnedByAnother = async (tx: Db, userId: string, clientId: string,
 export const findByPayment = async (tx: Db, paymentId: string) =>
   (await tx.select().from(licenses).where(eq(licenses.paymentId, paymentId)))[0];
 
-/** The license of each client that runs longest, else the one revoked last, among those of one account. */
+/** The current license of each client, as administrators see it, among those of one account. */
 export const findCurrentOwned = (tx: Db, userId: string, clientIds: readonly string[]): Promise<LicenseRow[]> =>
   tx
     .selectDistinctOn([licenses.clientId])
     .from(licenses)
     .where(and(eq(licenses.userId, userId), inArray(licenses.clientId, [...clientIds])))
-    .orderBy(
-      asc(licenses.clientId),
-      desc(isNull(licenses.revokedAt)),
-      desc(licenses.expiresAt),
-      desc(licenses.issuedAt),
-      desc(licenses.id),
-    );
+    .orderBy(asc(licenses.clientId), sqlCurrentFirst);
 
 /** Whether an installation has ever validated what was bought with a payment, also by a text that was replaced later. */
 export const wasValidated = async (tx: Db, paymentId: string): Promise<boolean> => {

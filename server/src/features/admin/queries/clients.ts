@@ -26,6 +26,10 @@ const counts = sql`(revoked_at is null and (${inArray(licenses.type, plans)} or 
   and ${inArray(sql`later.type`, [...plans])} and later.issued_at >= licenses.issued_at
 )))`;
 
+/** Orders the licenses of a client: the one that runs longest comes first, else the latest. */
+export const sqlCurrentFirst = sql`
+  ${counts} desc, case when ${counts} then expires_at end desc nulls last, issued_at desc, id desc`;
+
 /**
  * Writes for each client the license that runs longest, else the latest, and the account that has bound the client. The
  * client keeps its place in the list when it falls back to an earlier license.
@@ -38,7 +42,7 @@ const writeClients = (tx: Db, where: SQL) =>
       current.revoked_at, clock_timestamp()
     from (
       select distinct on (client_id) * from ${licenses} where ${where}
-      order by client_id, ${counts} desc, case when ${counts} then expires_at end desc nulls last, issued_at desc, id desc
+      order by client_id, ${sqlCurrentFirst}
     ) current left join ${installs} on installs.client_id = current.client_id
     on conflict (client_id) do update set user_id = excluded.user_id, hostname = excluded.hostname,
       license_id = excluded.license_id, license_type = excluded.license_type, issued_at = excluded.issued_at,
