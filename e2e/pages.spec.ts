@@ -16,6 +16,7 @@ const walks: Record<string, (locale: string) => string[]> = {
     '/terms-of-service',
     '/personal-data-consent',
     '/license-check',
+    '/security',
   ],
   'the docs': (locale) =>
     [
@@ -23,6 +24,10 @@ const walks: Record<string, (locale: string) => string[]> = {
       'architecture',
       'requirements',
       'admin',
+      'ldap',
+      'two-factor',
+      'backup',
+      'update',
       'releases',
       'releases/24.3.1',
       'license',

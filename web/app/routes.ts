@@ -18,6 +18,7 @@ export default [
   index('./routes/home.tsx'),
   route('pricing', './routes/pricing.tsx'),
   route('contacts', './routes/contacts.tsx'),
+  route('security', './routes/security.tsx'),
   route('privacy-policy', './routes/privacy-policy.tsx'),
   route('personal-data-consent', './routes/personal-data-consent.tsx'),
   route('terms-of-service', './routes/terms-of-service.tsx'),

@@ -1,29 +1,35 @@
 import { contract } from '@warden/contract';
+import { formatMoney } from '@warden/i18n/format';
 import { useTranslation } from 'react-i18next';
 import { Benefits } from '../features/home/benefits.tsx';
 import { Features } from '../features/home/features.tsx';
 import { Hero } from '../features/home/hero.tsx';
 import { Journey } from '../features/home/journey.tsx';
 import { NextSteps } from '../features/home/next-steps.tsx';
+import { Proof } from '../features/home/proof.tsx';
 import { ProductData } from '../features/seo/product-data.tsx';
 import { serverApi } from '../lib/api/server-api.ts';
+import { useLocale } from '../lib/i18n/locale.ts';
 import { deferredHydration } from '../lib/page/page-handle.ts';
 import { PageHead } from '../ui/page-head.tsx';
 import type { Route } from './+types/home';
 
 export const handle = deferredHydration;
 
-/** Loads the prices for search engines. */
+/** Loads the prices, for visitors and for search engines. */
 export const loader = async ({ context, request }: Route.LoaderArgs) =>
   (await serverApi(context, request)(contract.settings.read, {})).data;
 
 export default function Home({ loaderData: settings }: Route.ComponentProps) {
   const { t } = useTranslation();
+  const locale = useLocale();
+  const { price_commercial: price, currency } = settings;
   return (
     <>
       <PageHead title={t('home.metaTitle')} description={t('home.metaDescription')} bare />
       <ProductData settings={settings} />
-      <Hero />
+      <Hero price={price === null ? undefined : formatMoney(price, currency, locale)} />
+      <Proof />
       <Features />
       <Journey />
       <Benefits />

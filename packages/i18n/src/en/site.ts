@@ -11,6 +11,7 @@ import { home } from './site/home.ts';
 import { invoices } from './site/invoices.ts';
 import { licenseCheck } from './site/license-check.ts';
 import { pricing } from './site/pricing.ts';
+import { protection } from './site/protection.ts';
 import { purchase } from './site/purchase.ts';
 import { seller } from './site/seller.ts';
 
@@ -29,6 +30,7 @@ export const site = {
   ...home,
   ...pricing,
   ...contacts,
+  ...protection,
   ...seller,
   ...docs,
   errors,

@@ -18,7 +18,7 @@ function DsnLine({ sign, host, tone }: { sign: '-' | '+'; host: string; tone: st
 export function DsnChange() {
   const { t } = useTranslation();
   return (
-    <Box component="figure" sx={{ m: 0, mt: 5 }}>
+    <Box component="figure" sx={{ m: 0, mt: { xs: 4, lg: 0 } }}>
       <Typography component="figcaption" variant="body2" color="textSecondary" sx={{ mb: 1 }}>
         {t('home.dsnCaption')}
       </Typography>

@@ -9,47 +9,52 @@ import { attribute } from '../../lib/page/page-contract.ts';
 import { useAudience } from '../../lib/session/use-audience.ts';
 import { Container } from '../../ui/container.tsx';
 import { DsnChange } from './dsn-change.tsx';
-import { IssueFeed } from './issue-feed.tsx';
+import { ProductPicture } from './picture/product-picture.tsx';
 import { StartButton } from './start-button.tsx';
 
-export function Hero() {
+/** @param price The configured price of a commercial license. Without one, the language's own copy is shown. */
+export function Hero({ price }: { price?: string | undefined }) {
   const { t } = useTranslation();
   const locale = useLocale();
   const shows = useAudience();
   return (
-    <Container
-      sx={{
-        display: 'grid',
-        gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 5fr) minmax(0, 6fr)' },
-        gap: { xs: 6, lg: 8 },
-        alignItems: 'center',
-        py: { xs: 6, md: 10 },
-      }}
-    >
-      <Box>
-        <Typography component="p" variant="body2" color="textSecondary" sx={{ fontWeight: 600, mb: 2 }}>
-          {t('home.eyebrow')}
-        </Typography>
-        <Typography variant="h1" sx={{ textWrap: 'balance' }}>
-          {t('home.title')}
-        </Typography>
-        <Typography color="textSecondary" sx={{ mt: 2.5, fontSize: '1.125rem', maxWidth: '52ch' }}>
-          {t('home.lead')}
-        </Typography>
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, mt: 4 }}>
-          <StartButton>{t('home.primary')}</StartButton>
-          <Button component={Link} to={`/docs/${docsLocaleFor(locale)}/overview`} variant="outlined" size="large">
-            {t('home.secondary')}
-          </Button>
-        </Box>
-        {shows('guest') && (
-          <Typography variant="body2" color="textSecondary" sx={{ mt: 1.5 }} {...attribute('audience', 'guest')}>
-            {t('home.note')}
+    <Container sx={{ pt: { xs: 6, md: 9 }, pb: { xs: 6, md: 10 } }}>
+      <Box
+        sx={{
+          display: 'grid',
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 7fr) minmax(0, 5fr)' },
+          columnGap: 8,
+          alignItems: 'end',
+        }}
+      >
+        <Box>
+          <Typography component="p" variant="body2" color="textSecondary" sx={{ fontWeight: 600, mb: 2 }}>
+            {t('home.eyebrow')}
           </Typography>
-        )}
+          <Typography variant="h1" sx={{ textWrap: 'balance' }}>
+            {t('home.title')}
+          </Typography>
+          <Typography color="textSecondary" sx={{ mt: 2.5, fontSize: '1.125rem', maxWidth: '52ch' }}>
+            {t('home.lead')}
+          </Typography>
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, mt: 4 }}>
+            <StartButton>{t('home.primary')}</StartButton>
+            <Button component={Link} to={`/docs/${docsLocaleFor(locale)}/overview`} variant="outlined" size="large">
+              {t('home.secondary')}
+            </Button>
+          </Box>
+          <Typography sx={{ mt: 2 }}>
+            <strong>{price ? t('home.terms', { price }) : t('home.termsWithoutPrice')}</strong>{' '}
+            {shows('guest') && (
+              <Box component="span" sx={{ color: 'text.secondary' }} {...attribute('audience', 'guest')}>
+                {t('home.note')}
+              </Box>
+            )}
+          </Typography>
+        </Box>
         <DsnChange />
       </Box>
-      <IssueFeed />
+      <ProductPicture />
     </Container>
   );
 }

@@ -10,6 +10,6 @@ export const securityTxt = (origin: string, now: Date, security: string | null) 
     `Expires: ${new Date(now.getTime() + HALF_A_YEAR).toISOString().slice(0, 10)}T00:00:00Z`,
     'Preferred-Languages: en, ru',
     `Canonical: ${origin}/.well-known/security.txt`,
-    `Policy: ${origin}/contacts`,
+    `Policy: ${origin}/security#report`,
     '',
   ].join('\n');

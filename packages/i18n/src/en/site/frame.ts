@@ -54,6 +54,7 @@ export const frame = {
     company: 'Company',
     contact: 'Contact',
     licenseCheck: 'Check a license',
+    security: 'Security',
     status: 'Service status',
     privacy: 'Privacy policy',
     terms: 'Terms of service',

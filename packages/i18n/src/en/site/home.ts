@@ -8,6 +8,8 @@ export const home = {
     lead: 'Warden takes errors from the Sentry SDK already in your code and stores them on your servers. Only the DSN changes.',
     primary: 'Start the 60-day trial',
     secondary: 'Read the docs',
+    terms: '60\u00a0days free, then {{price}} per year.',
+    termsWithoutPrice: '60\u00a0days free, then 25\u202f000\u00a0RUB per year.',
     note: 'All features, no card.',
     dsnCaption: 'The whole migration',
     features: {
@@ -44,6 +46,31 @@ export const home = {
       ],
       shop: { name: 'Our shop', text: 'Sees license checks if you allow them. Never events.' },
     },
+    proof: {
+      title: 'In figures',
+      items: {
+        platforms: {
+          figure: '18\u00a0platforms',
+          text: 'with ready code for their Sentry SDK, from Django to Swift. Only the DSN changes.',
+          link: 'Find yours',
+        },
+        server: {
+          figure: '1\u00a0server',
+          text: 'with 8\u00a0GB of memory, 4\u00a0CPU cores and 20\u00a0GB of disk runs all of it, in /opt/warden.',
+          link: 'Requirements',
+        },
+        license: {
+          figure: '0\u00a0calls home',
+          text: 'A license is an Ed25519 signature that Warden checks offline, with a key from the installer.',
+          link: 'How it is protected',
+        },
+        days: {
+          figure: '0\u00a0days lost',
+          text: 'Paid days are never lost: a renewal begins where the old year ends. Late? You have 14\u00a0days of grace.',
+          link: 'Prices',
+        },
+      },
+    },
     benefits: {
       title: 'Why teams run it themselves',
       items: [
@@ -60,21 +87,31 @@ export const home = {
           text: 'The Sentry SDKs you ship today keep working, in every language they support.',
         },
         {
-          title: 'One server will do',
-          text: '8\u00a0GB of memory, 4\u00a0cores and 20\u00a0GB of disk are enough to start. The installer puts everything in /opt/warden.',
-        },
-        {
           title: 'It works without us',
-          text: 'Licenses are checked offline. If our shop is down, your monitoring does not notice.',
+          text: 'If our shop is down, your monitoring does not notice: nothing in Warden waits for an answer from us.',
         },
         {
-          title: 'No days are lost',
-          text: 'Renew early, and the new year starts where the old one ends. If you are late, you have 14\u00a0days of grace.',
+          title: 'Your history stays',
+          text: 'When a license ends, nothing is deleted. What Warden has collected stays on your disk, and a new license opens it again.',
+        },
+        {
+          title: 'You can check it yourself',
+          text: 'Every installer has a published SHA-\u2060256, and every license a signature that OpenSSL can verify.',
         },
       ],
     },
     picture: {
-      label: 'A Warden issue feed with three issues, their levels, releases and event counts, and one stack trace',
+      label:
+        'Warden with three projects, a feed of four issues with their levels, releases and event counts, and one issue with its stack trace',
+      projects: 'Projects',
+      feed: 'Issues',
+      releases: 'Releases',
+      rules: 'Rules',
+      first: 'first seen',
+      last: 'last seen',
+      users: 'users',
+      before: 'Before the error',
+      told: 'Notified',
       project: 'checkout-api',
       period: 'last 24\u00a0hours',
       events: 'events',

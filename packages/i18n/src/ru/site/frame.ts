@@ -55,6 +55,7 @@ export const frame: FrameTexts = {
     company: 'Компания',
     contact: 'Контакты',
     licenseCheck: 'Проверка лицензии',
+    security: 'Безопасность',
     status: 'Состояние сервиса',
     privacy: 'Политика конфиденциальности',
     terms: 'Условия использования',

@@ -1,10 +1,11 @@
 import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
-import { color, fonts, type TokenName, tint } from '../../ui/tokens.ts';
+import { color, fonts, type TokenName, tint } from '../../../ui/tokens.ts';
 
 const levels = { fatal: 'revoked', error: 'expiring', warning: 'trial' } as const satisfies Record<string, TokenName>;
 
 interface IssueRowProps {
+  open?: boolean;
   level: keyof typeof levels;
   title: string;
   location: string;
@@ -14,7 +15,7 @@ interface IssueRowProps {
   age: string;
 }
 
-export function IssueRow({ level, title, location, release, mark, events, age }: IssueRowProps) {
+export function IssueRow({ open = false, level, title, location, release, mark, events, age }: IssueRowProps) {
   const { t } = useTranslation();
   const tone = levels[level];
   return (
@@ -26,7 +27,7 @@ export function IssueRow({ level, title, location, release, mark, events, age }:
         px: 2,
         py: 1.5,
         borderTop: `1px solid ${color('hairline')}`,
-        fontSize: '0.8125rem',
+        ...(open ? { bgcolor: 'action.selected' } : {}),
       }}
     >
       <Box sx={{ minWidth: 0 }}>

@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import { color, fonts, tint } from '../../ui/tokens.ts';
+import { color, fonts, tint } from '../../../ui/tokens.ts';
 
 const counts = [4, 6, 5, 7, 6, 5, 8, 6, 7, 5, 6, 8, 7, 6, 9, 31, 52, 44, 38, 47, 41, 33, 27, 22];
 const WIDTH = 480;

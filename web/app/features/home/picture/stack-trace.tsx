@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import { color, fonts, tint } from '../../ui/tokens.ts';
+import { color, fonts, tint } from '../../../ui/tokens.ts';
 
 const lines = [
   ['118', 'const { code } = await charge(order);', false],

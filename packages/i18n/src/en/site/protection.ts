@@ -1,0 +1,90 @@
+/** The page /security. */
+export const protection = {
+  protection: {
+    metaTitle: 'How licenses and the shop are protected',
+    metaDescription:
+      'Signed licenses that Warden checks offline, accounts with a second factor, payments at YooKassa, a record that shows changes, and how to report a flaw.',
+    title: 'How licenses and the shop are protected',
+    lead: 'What keeps a license genuine, an account yours and a payment safe. Facts only, and how to check them.',
+    license: {
+      title: 'How a license is checked',
+      lead: 'A license is a short text with a signature. Checking it needs a public key and nothing else: no network, no account, no answer from us.',
+      shop: 'Our shop',
+      yours: 'Your network',
+      made: [
+        { name: 'Signed', text: 'with an Ed25519 key that is a file of its own: not in the database, never shown.' },
+        { name: 'Sent', text: 'by email and in your dashboard. It is text, so you can read what it says.' },
+      ],
+      checked: [
+        { name: 'Pasted', text: 'into Warden, which is all an installation ever needs from us.' },
+        {
+          name: 'Checked',
+          text: 'offline, with public keys from the installer. One changed character, and it is refused.',
+        },
+      ],
+      check: 'Check a license in your browser',
+      format: 'The license and its format',
+    },
+    topics: [
+      {
+        title: 'Keys and revocation',
+        points: [
+          'Several keys can be valid at once: a new one signs, earlier ones still verify. Licenses from before a change stay valid.',
+          'Revoked licenses are in a signed list. It can be carried into a closed network, and nobody can forge or shorten it on the way.',
+          'Every installer has a published SHA-\u2060256, and the commands in the docs run it only if it fits.',
+        ],
+      },
+      {
+        title: 'Your account',
+        points: [
+          'Passwords are stored as Argon2id hashes. Guessing is limited for each account and each network.',
+          'A second factor for every account: an authenticator app or a passkey, with ten recovery codes.',
+          'You see where you are signed in, and end any session. An unused one ends after 30\u00a0days.',
+          'A new email address and every change of a factor need a proof that is at most five minutes old.',
+        ],
+      },
+      {
+        title: 'Payments',
+        points: [
+          'You enter your card at YooKassa. Its number never reaches this shop.',
+          'A license is issued only after the provider itself has confirmed the payment. A forged notification changes nothing.',
+          'One payment, one license: pressing twice, or a message that comes twice, makes no second one.',
+        ],
+      },
+      {
+        title: 'What leaves a trace',
+        points: [
+          'Money, licenses and administration leave entries in a record chained by hashes. Its ends are signed and stored outside the database too, so later changes are found.',
+          'Administrators’ reads of customer data are recorded as well.',
+          'Logs have no passwords, codes, license texts, names or email addresses.',
+        ],
+      },
+      {
+        title: 'Your data',
+        points: [
+          'Errors never come to us. With online checks on, an installation sends its license text and, if you wish, hostname and version.',
+          'Nothing here tracks you, and pages load nothing from other sites.',
+          'You can download everything that we know about you, and delete your account yourself.',
+        ],
+      },
+      {
+        title: 'The pages',
+        points: [
+          'Browsers run only the scripts that this site was built with; the rest is forbidden by a content security policy.',
+          'Each query of the API names its owner: what belongs to another account does not exist for you.',
+          'Strangers cannot find out who has an account here.',
+        ],
+      },
+    ],
+    topicsTitle: 'What else is protected, and how',
+    report: {
+      title: 'Found a vulnerability?',
+      text: 'Write to us before you tell anyone else, in English or Russian: what an attacker gains, and how to see it. Please try it on a demo of your own, not on other people’s accounts.',
+      next: 'We confirm within two working days, tell you when a fix is planned, and name you if you wish.',
+      contacts: 'Contacts',
+      privacy: 'What we store and for how long',
+    },
+  },
+};
+
+export type ProtectionTexts = typeof protection;

@@ -1,0 +1,52 @@
+import Box from '@mui/material/Box';
+import { useTranslation } from 'react-i18next';
+import { IssueRow } from './issue-row.tsx';
+import { SparkLine } from './spark-line.tsx';
+
+/** Events per hour, and the issues that they belong to; the first one is open. */
+export function IssueFeed() {
+  const { t } = useTranslation();
+  const { fresh, regression, quiet, now, minutes, hours } = t('home.picture', { returnObjects: true });
+  return (
+    <Box sx={{ minWidth: 0 }}>
+      <SparkLine release="2.14.0" />
+      <IssueRow
+        open
+        level="fatal"
+        title="PaymentDeclined: card_expired"
+        location="charge.ts: settleOrder"
+        release="2.14.0"
+        mark={fresh}
+        events={'1\u00a0287'}
+        age={now}
+      />
+      <IssueRow
+        level="error"
+        title="TimeoutError: inventory lookup"
+        location="stock.py: reserve"
+        release="2.13.2"
+        mark={regression}
+        events="312"
+        age={minutes}
+      />
+      <IssueRow
+        level="warning"
+        title="Deprecated: Session.get_legacy"
+        location="session.go: Load"
+        release="2.11.0"
+        mark={quiet}
+        events="48"
+        age={hours}
+      />
+      <IssueRow
+        level="error"
+        title="KeyError: 'tax_rate'"
+        location="invoice.py: total"
+        release="2.12.4"
+        mark={quiet}
+        events="12"
+        age={hours}
+      />
+    </Box>
+  );
+}

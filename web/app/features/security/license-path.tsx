@@ -1,0 +1,28 @@
+import Box from '@mui/material/Box';
+import { docsLocaleFor } from '@warden/i18n/locales';
+import { useTranslation } from 'react-i18next';
+import { useLocale } from '../../lib/i18n/locale.ts';
+import { Flow } from '../../ui/flow.tsx';
+import { Section } from '../../ui/section.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
+
+/** The way of a license from its signature to its check, and where readers can see both. */
+export function LicensePath() {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const { title, lead, shop, yours, made, checked, check, format } = t('protection.license', { returnObjects: true });
+  return (
+    <Section title={title} lead={lead}>
+      <Flow
+        zones={[
+          { title: shop, stops: made },
+          { title: yours, stops: checked, own: true, follows: true },
+        ]}
+      />
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 4, rowGap: 1, mt: 3 }}>
+        <TextLink to="/license-check">{check}</TextLink>
+        <TextLink to={`/docs/${docsLocaleFor(locale)}/license`}>{format}</TextLink>
+      </Box>
+    </Section>
+  );
+}

@@ -1,0 +1,50 @@
+import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
+import { contract } from '@warden/contract';
+import { useTranslation } from 'react-i18next';
+import { LicensePath } from '../features/security/license-path.tsx';
+import { Topics } from '../features/security/topics.tsx';
+import { serverApi } from '../lib/api/server-api.ts';
+import { deferredHydration } from '../lib/page/page-handle.ts';
+import { Container } from '../ui/container.tsx';
+import { PageHead } from '../ui/page-head.tsx';
+import { Section } from '../ui/section.tsx';
+import { TextLink } from '../ui/text-link.tsx';
+import type { Route } from './+types/security';
+
+export const handle = deferredHydration;
+
+/** Loads the address for reports of vulnerabilities. */
+export const loader = async ({ context, request }: Route.LoaderArgs) =>
+  (await serverApi(context, request)(contract.seller.read, {})).data.links.security;
+
+export default function Security({ loaderData: address }: Route.ComponentProps) {
+  const { t } = useTranslation();
+  const { title, text, next, contacts, privacy } = t('protection.report', { returnObjects: true });
+  return (
+    <>
+      <PageHead title={t('protection.metaTitle')} description={t('protection.metaDescription')} />
+      <Container sx={{ pt: { xs: 6, md: 10 }, pb: { xs: 6, md: 8 } }}>
+        <Typography variant="h1" sx={{ textWrap: 'balance' }}>
+          {t('protection.title')}
+        </Typography>
+        <Typography color="textSecondary" sx={{ mt: 2, fontSize: '1.125rem', maxWidth: '60ch' }}>
+          {t('protection.lead')}
+        </Typography>
+      </Container>
+      <LicensePath />
+      <Topics />
+      <Section id="report" title={title} lead={text}>
+        <Typography color="textSecondary" sx={{ mt: 1.5, maxWidth: '64ch' }}>
+          {next}
+        </Typography>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 4, rowGap: 1, mt: 3 }}>
+          {address ? <Link href={`mailto:${address}`}>{address}</Link> : <TextLink to="/contacts">{contacts}</TextLink>}
+          <Link href="/.well-known/security.txt">security.txt</Link>
+          <TextLink to="/privacy-policy">{privacy}</TextLink>
+        </Box>
+      </Section>
+    </>
+  );
+}
