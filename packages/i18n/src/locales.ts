@@ -19,7 +19,10 @@ export const isDocsLocale = (value: unknown): value is DocsLocale => docsLocales
 /** Returns the language in which a reader of the site gets the documents. */
 export const docsLocaleFor = (locale: Locale): DocsLocale => (isDocsLocale(locale) ? locale : defaultLocale);
 
-/** Returns the language of the site that the header prefers, by weight. */
+/**
+ * Returns the language that the header asks for first, by weight, if the site has it. The languages after it do not
+ * count: a reader whose first language the site lacks gets the default one.
+ */
 export const fromAcceptLanguage = (header: string | null | undefined): Locale => {
   const ranked = (header ?? '')
     .split(',')
@@ -28,7 +31,8 @@ export const fromAcceptLanguage = (header: string | null | undefined): Locale =>
       const quality = parameters.find((parameter) => parameter.trim().startsWith('q='))?.split('=')[1];
       return { language: tag.trim().split('-')[0], weight: quality === undefined ? 1 : Number(quality), order };
     })
-    .filter(({ weight }) => weight > 0)
+    .filter(({ language, weight }) => language && weight > 0)
     .sort((a, b) => b.weight - a.weight || a.order - b.order);
-  return ranked.map(({ language }) => language).find(isLocale) ?? defaultLocale;
+  const first = ranked[0]?.language;
+  return isLocale(first) ? first : defaultLocale;
 };
