@@ -1,5 +1,5 @@
 import { languages, siteTexts } from '@warden/i18n';
-import { openAccount, signIn } from './accounts.ts';
+import { openAccount, password, signIn } from './accounts.ts';
 import { expect, hydrated, inEveryLanguage, refused, test, visit } from './support.ts';
 import { defaultTheme, otherThemes } from './themes.ts';
 
@@ -129,16 +129,32 @@ test('the theme menu offers every theme and remembers the choice', async ({ page
 
 test.describe('with a session that has ended elsewhere', () => {
   test.use({ expectedFailures: [refused(401)] });
-  test('any 401 clears the stored session and leads to the login', async ({ page }) => {
+  test('any 401 clears the stored session and leads to the login, which says so and leads back', async ({ page }) => {
+    await page.setViewportSize({ width: 1536, height: 900 });
+    const t = siteTexts.en;
+    const stored = () => page.evaluate(() => [localStorage.getItem('token'), localStorage.getItem('user')]);
     const account = await openAccount(page, 'ended');
     await signIn(page, account);
     await page.request.post('/api/auth/logout', { headers: { authorization: `Bearer ${account.token}` } });
-    await visit(page, '/dashboard');
+    await visit(page, '/dashboard?tab=payments');
     await expect(page).toHaveURL('/login');
-    expect(await page.evaluate(() => [localStorage.getItem('token'), localStorage.getItem('user')])).toEqual([
-      null,
-      null,
-    ]);
+    expect(await stored()).toEqual([null, null]);
+    await expect(page.getByText(t.login.ended)).toBeVisible();
+    await page.reload();
+    await hydrated(page);
+    await expect(page.getByText(t.login.ended)).toBeVisible();
+    await page.getByLabel(t.fields.email, { exact: true }).fill(account.email);
+    await page.getByLabel(t.fields.password, { exact: true }).fill(password);
+    await page.getByRole('button', { name: t.login.submit }).click();
+    await expect(page).toHaveURL('/dashboard?tab=payments');
+
+    await page.evaluate(() => {
+      const { email: _, ...rest } = JSON.parse(localStorage.getItem('user') ?? '');
+      localStorage.setItem('user', JSON.stringify(rest));
+    });
+    await visit(page, '/pricing');
+    await expect(page.getByRole('banner').getByRole('link', { name: t.nav.login, exact: true })).toBeVisible();
+    expect(await stored()).toEqual([null, null]);
   });
 });
 

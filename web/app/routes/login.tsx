@@ -1,8 +1,11 @@
+import Alert from '@mui/material/Alert';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { GuestsOnly } from '../entities/account/guards.tsx';
 import { LoginForm } from '../features/auth/login-form.tsx';
 import { SignInSteps } from '../features/auth/sign-in-steps.tsx';
+import { useHistoryState } from '../lib/page/use-history-state.ts';
+import type { WayBack } from '../lib/session/way-back.ts';
 import { NarrowPage } from '../ui/narrow-page.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { TextLink } from '../ui/text-link.tsx';
@@ -10,6 +13,7 @@ import { TextLink } from '../ui/text-link.tsx';
 export default function Login() {
   const { t } = useTranslation();
   const { state } = useLocation();
+  const { ended } = useHistoryState<WayBack>();
   return (
     <GuestsOnly>
       <PageHead title={t('login.metaTitle')} description={t('login.metaDescription')} hidden />
@@ -27,6 +31,11 @@ export default function Login() {
               </>
             }
           >
+            {ended && (
+              <Alert severity="info" role="status" sx={{ mb: 3 }}>
+                {t('login.ended')}
+              </Alert>
+            )}
             <LoginForm {...step} />
           </NarrowPage>
         )}

@@ -62,16 +62,31 @@ describe('before the first paint', () => {
     });
   });
 
-  const anna = { id: '1', firstName: 'anna', lastName: '"' };
+  const anna = {
+    id: '1',
+    firstName: 'anna',
+    lastName: '"',
+    email: 'anna@example.com',
+    isEmailVerified: true,
+    isAdmin: false,
+    company_name: null,
+    createdAt: '2026-03-04T10:00:00.000Z',
+  };
   it.each([
     ['user', { token: 't', user: JSON.stringify(anna) }],
     ['admin', { token: 't', user: JSON.stringify({ ...anna, isAdmin: true }) }],
     ['anonymous', { user: JSON.stringify(anna) }],
     ['anonymous', { token: 't', user: 'broken' }],
     ['anonymous', { token: 't', user: '{"id":"1"}' }],
+    ['anonymous', { token: 't', user: 'null' }],
+    ['anonymous', { token: 't', user: JSON.stringify({ ...anna, lastName: undefined }) }],
+    ['anonymous', { token: 't', user: JSON.stringify({ ...anna, email: undefined }) }],
+    ['anonymous', { token: 't' }],
   ])('the session is %s, and has the initials of its user', (session, stored) => {
-    const { shown, ...rest } = boot({ stored });
+    const { shown, items, ...rest } = boot({ stored });
     expect(rest).toMatchObject({ session });
+    // What cannot be read is cleared as a whole.
+    expect([...items.keys()]).toEqual(session === 'anonymous' ? [] : ['token', 'user']);
     expect(shown).toEqual(session === 'anonymous' ? {} : { '--initials': '"A\\""' });
   });
 });

@@ -2,18 +2,19 @@ import { isDocsLocale, isLocale } from '@warden/i18n/locales';
 import { readStored, writeStored } from '../lib/browser/storage.ts';
 import { INITIALS, localeCookie, setOnRoot } from '../lib/page/page-contract.ts';
 import { initials } from '../lib/session/initials.ts';
+import { parseUser } from '../lib/session/stored-user.ts';
 import { defaultTheme, isThemeName } from '../ui/tokens.ts';
 
 const showSession = () => {
   setOnRoot('session', 'anonymous');
-  try {
-    const user = readStored('token') && JSON.parse(readStored('user') ?? 'null');
-    if (!user?.id) return;
+  const user = readStored('token') ? parseUser(readStored('user')) : null;
+  if (user) {
     document.documentElement.style.setProperty(INITIALS, JSON.stringify(initials(user)));
-    setOnRoot('session', user.isAdmin ? 'admin' : 'user');
-  } catch {
-    // A stored user that cannot be parsed counts as no session.
+    return setOnRoot('session', user.isAdmin ? 'admin' : 'user');
   }
+  // What is left of a session that cannot be read goes as a whole, so that nobody is signed in by half.
+  writeStored('token', null);
+  writeStored('user', null);
 };
 
 export const showTheme = () => {

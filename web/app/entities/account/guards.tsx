@@ -5,14 +5,9 @@ import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation } from 'react-router';
 import { attribute } from '../../lib/page/page-contract.ts';
 import { useSession } from '../../lib/session/session.ts';
+import { nextPage, wayBack } from '../../lib/session/way-back.ts';
 import { Container } from '../../ui/container.tsx';
 import { hasFactor, useFactorStatus } from './factor-status.ts';
-
-/** Where a visitor wanted to go before signing in, such as to a purchase or to a link from an e-mail. */
-interface Asked {
-  query?: string;
-  page?: string;
-}
 
 function Loading() {
   const { t } = useTranslation();
@@ -46,11 +41,8 @@ interface SignedInOnlyProps {
 /** Shows a page to signed-in visitors and sends all others to the login page. */
 export function SignedInOnly({ setUp, children }: SignedInOnlyProps) {
   const session = useSession();
-  const { pathname, search } = useLocation();
-  if (session.status === 'anonymous') {
-    const asked: Asked = pathname === '/dashboard' ? { query: search } : {};
-    return <Navigate to="/login" replace state={asked} />;
-  }
+  const location = useLocation();
+  if (session.status === 'anonymous') return <Navigate to="/login" replace state={wayBack(session, location)} />;
   if (session.status === 'unknown') {
     return <Loading />;
   }
@@ -61,7 +53,7 @@ export function SignedInOnly({ setUp, children }: SignedInOnlyProps) {
 /** Shows a page to visitors without a session. CSS hides it from signed-in visitors until React redirects them. */
 export function GuestsOnly({ children }: { children: ReactNode }) {
   const session = useSession();
-  const { query = '', page = `/dashboard${query}` } = (useLocation().state ?? {}) as Asked;
-  if (session.status === 'signed-in') return <Navigate to={page} replace />;
+  const { state } = useLocation();
+  if (session.status === 'signed-in') return <Navigate to={nextPage(state)} replace />;
   return <Box {...attribute('guard', 'guest')}>{children}</Box>;
 }

@@ -4,7 +4,8 @@ import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { queryKeys } from '../../entities/query-keys.ts';
 import { api } from '../../lib/api/api.ts';
-import { onSessionExpired, updateUser, useSession } from '../../lib/session/session.ts';
+import { currentSession, onSessionExpired, updateUser, useSession } from '../../lib/session/session.ts';
+import { wayBack } from '../../lib/session/way-back.ts';
 
 /** Refreshes the stored user once per load, and leaves for the login page when the server refuses the session. */
 export const useSessionUpkeep = () => {
@@ -22,5 +23,8 @@ export const useSessionUpkeep = () => {
     if (user) updateUser(user);
   }, [user]);
 
-  useEffect(() => onSessionExpired(() => void navigate('/login')), [navigate]);
+  useEffect(() => {
+    const leave = () => void navigate('/login', { replace: true, state: wayBack(currentSession(), location) });
+    return onSessionExpired(leave);
+  }, [navigate]);
 };

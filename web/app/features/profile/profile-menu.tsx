@@ -56,7 +56,7 @@ export function ProfileMenu() {
   const profile = useProfile(user !== null);
 
   // The browser forgets the session even if the request to the server fails.
-  const logout = useMutation({ mutationFn: () => api(contract.auth.logout, {}), onSettled: closeSession });
+  const logout = useMutation({ mutationFn: () => api(contract.auth.logout, {}), onSettled: () => closeSession() });
 
   return (
     <>

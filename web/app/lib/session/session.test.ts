@@ -38,9 +38,11 @@ describe('a session', () => {
     ['the user alone', { user: JSON.stringify(user) }],
     ['a user that is not JSON', { token: 'secret', user: '{' }],
     ['a user of another shape', { token: 'secret', user: '{"id":1}' }],
+    ['a user without a field', { token: 'secret', user: JSON.stringify({ ...user, email: undefined }) }],
+    ['a user without a date', { token: 'secret', user: JSON.stringify({ ...user, createdAt: 'yesterday' }) }],
   ])('is anonymous with %s stored', (_, items) => {
     stubBrowser(items);
-    expect(currentSession()).toEqual({ status: 'anonymous' });
+    expect(currentSession()).toMatchObject({ status: 'anonymous' });
     expect(currentToken()).toBeNull();
   });
 
@@ -74,7 +76,7 @@ describe('a session', () => {
     const onExpired = vi.fn();
     const forget = onSessionExpired(onExpired);
     expireSession('secret');
-    expect(currentSession().status).toBe('anonymous');
+    expect(currentSession()).toEqual({ status: 'anonymous', since: 'ended' });
     expect(onExpired).toHaveBeenCalledOnce();
     forget();
   });
@@ -90,7 +92,7 @@ describe('a session', () => {
     openSession('secret', user);
     expect(currentSession()).toMatchObject({ status: 'signed-in' });
     closeSession();
-    expect(currentSession()).toEqual({ status: 'anonymous' });
+    expect(currentSession()).toEqual({ status: 'anonymous', since: 'left' });
   });
 });
 

@@ -1,25 +1,24 @@
-import { type User, user as userSchema } from '@warden/contract';
+import type { User } from '@warden/contract';
 import { useSyncExternalStore } from 'react';
 import { readStored, writeStored } from '../browser/storage.ts';
 import { type SessionKind, storageKeys } from '../page/page-contract.ts';
+import { parseUser } from './stored-user.ts';
 
-/** The session is `unknown` on the server and in the first render of the browser, which must be equal. */
+/**
+ * The session is `unknown` on the server and in the first render of the browser, which must be equal. A visitor may be
+ * anonymous because they `left`, or because the server `ended` the session.
+ */
 export type Session =
   | { status: 'unknown' }
-  | { status: 'anonymous' }
+  | { status: 'anonymous'; since?: 'left' | 'ended' }
   | { status: 'signed-in'; token: string; user: User };
 
 const unknown: Session = { status: 'unknown' };
-const anonymous: Session = { status: 'anonymous' };
+let anonymous: Session = { status: 'anonymous' };
 
 const parse = (token: string | null, rawUser: string | null): Session => {
-  if (!token || !rawUser) return anonymous;
-  try {
-    const parsed = userSchema.safeParse(JSON.parse(rawUser));
-    return parsed.success ? { status: 'signed-in', token, user: parsed.data } : anonymous;
-  } catch {
-    return anonymous;
-  }
+  const user = token ? parseUser(rawUser) : null;
+  return token && user ? { status: 'signed-in', token, user } : anonymous;
 };
 
 let seen: { token: string | null; rawUser: string | null; session: Session } | undefined;
@@ -58,16 +57,20 @@ export const updateUser = (changed: Partial<User>) => {
   notify();
 };
 
-export const closeSession = () => {
+const close = (since: 'left' | 'ended') => {
+  anonymous = { status: 'anonymous', since };
+  seen = undefined;
   writeStored('token', null);
   writeStored('user', null);
   notify();
 };
 
+export const closeSession = () => close('left');
+
 /** Ends the session whose token the server has refused. A late answer to an older token must not end the current one. */
 export const expireSession = (refused: string | null) => {
   if (refused !== null && refused !== readStored('token')) return;
-  closeSession();
+  close('ended');
   for (const listener of expiryListeners) listener();
 };
 

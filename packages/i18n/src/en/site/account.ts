@@ -9,6 +9,7 @@ export const account = {
     forgot: 'Forgot your password?',
     noAccount: 'No account yet?',
     register: 'Sign up',
+    ended: 'Your session has ended. Sign in again.',
     failed: 'Login failed. Please try again.',
     delayed:
       'Too many wrong passwords were tried on this account, so signing in takes a moment. Leave this page open: it will try again by itself.',
