@@ -15,26 +15,30 @@ export type InputOf<E extends Endpoint> = (unknown extends ParamsOf<E> ? object 
   (unknown extends QueryOf<E> ? object : { query: z.input<E['query']> }) &
   (unknown extends BodyOf<E> ? object : { body: z.input<E['body']> });
 
-/** An answer that was not a success. `body` is null when the answer did not come from the shop. */
-export class ApiError extends Error {
-  readonly status: number;
-  readonly body: ErrorBody | null;
-  constructor(status: number, body: ErrorBody | null) {
-    super(body?.message ?? `HTTP ${status}`);
-    this.name = 'ApiError';
-    this.status = status;
-    this.body = body;
-  }
-}
-
 /**
  * Returns the body if it comes from the shop. A proxy on the way may answer by itself, sometimes in JSON. An unknown
  * error code is accepted, because a newer server may have more of them.
  */
-export const ourBody = (body: unknown): ErrorBody | null => {
+const ourBody = (body: unknown): ErrorBody | null => {
   const { success, code, message } = (body ?? {}) as Partial<Record<keyof ErrorBody, unknown>>;
   return success === false && typeof code === 'string' && typeof message === 'string' ? (body as ErrorBody) : null;
 };
+
+/** An answer that was not a success. `body` is null when the answer did not come from the shop. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly body: ErrorBody | null;
+  /** The answer as it came, whoever gave it. */
+  readonly answer: unknown;
+  constructor(status: number, answer: unknown) {
+    const body = ourBody(answer);
+    super(body?.message ?? `HTTP ${status}`);
+    this.name = 'ApiError';
+    this.status = status;
+    this.body = body;
+    this.answer = answer;
+  }
+}
 
 const needsConfirmation = (error: unknown) =>
   error instanceof ApiError && error.body?.code === 'fresh_authentication_required';
@@ -93,7 +97,7 @@ export const createClient = ({ confirmIdentity = async () => false, ...options }
     // The caller reads a file itself, in the way that suits its size.
     if (response.ok) return (endpoint.reply === file ? response : await response.json()) as ReplyOf<E>;
     if (response.status === 401) onNoSession?.(bearer);
-    throw new ApiError(response.status, ourBody(await response.json().catch(() => null)));
+    throw new ApiError(response.status, await response.json().catch(() => null));
   };
   return <E extends Endpoint>(endpoint: E, input: InputOf<E>, signal?: AbortSignal) =>
     callConfirmed(() => call(endpoint, input, signal), confirmIdentity);

@@ -30,6 +30,7 @@ export function BindForm({ onDone }: { onDone: () => void }) {
     schema: installBinding,
     defaultValues: blank,
     fallback: t('installs.createFailed'),
+    reads: 'error',
     send: async (body) => {
       const { clientId } = await mutateAsync(body);
       showNotice(t('installs.boundNotice', { client: clientId }));

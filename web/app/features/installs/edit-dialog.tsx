@@ -25,6 +25,7 @@ function EditForm({ install, onDone }: { install: Install; onDone: () => void })
     schema: installChange,
     defaultValues: { description: description ?? '', hostname: hostname ?? '', version: version ?? '' },
     fallback: t('installs.changeFailed'),
+    reads: 'error',
     send: async (body) => {
       await mutateAsync(body);
       showNotice(t('installs.changedNotice'));

@@ -25,7 +25,7 @@ export function RemoveDialog({ install, onClose }: { install: Install | null; on
       text={t('installs.deleteText', { client: shown?.clientId ?? '' })}
       confirm={t('common.delete')}
       pending={isPending}
-      alert={error && (serverMessage(error) ?? t('installs.deleteFailed'))}
+      alert={error && (serverMessage(error, 'error') ?? t('installs.deleteFailed'))}
       onConfirm={remove}
       onClose={onClose}
       {...dialog}

@@ -1,4 +1,19 @@
 import { ApiError } from '@warden/contract';
 
-/** Why the server refused, in the reader's language. Undefined if the request never reached our API. */
-export const serverMessage = (error: unknown) => (error instanceof ApiError ? error.body?.message : undefined);
+/** What a server of another kind writes here may be a page or a stack trace, which no reader needs. */
+const LONGEST = 300;
+
+const isSentence = (value: unknown): value is string =>
+  typeof value === 'string' && value.trim() !== '' && value.length <= LONGEST;
+
+export type ReasonField = 'message' | 'error';
+
+/**
+ * Why a request was refused, in the words of whoever answered: the shop in the reader's language, or an older server or a
+ * proxy, whose answers have no code. Undefined if there was no answer or it says nothing.
+ */
+export const serverMessage = (error: unknown, first: ReasonField = 'message') => {
+  if (!(error instanceof ApiError)) return;
+  const answer = (error.answer ?? {}) as Partial<Record<ReasonField, unknown>>;
+  return [answer[first], answer.message, answer.error].find(isSentence);
+};

@@ -1,4 +1,4 @@
-import { ApiError, callConfirmed, type Endpoint, ourBody, type ReplyOf } from '@warden/contract';
+import { ApiError, callConfirmed, type Endpoint, type ReplyOf } from '@warden/contract';
 import { currentToken, expireSession } from '../session/session.ts';
 import { checkReply } from './checked-call.ts';
 import { confirmIdentity } from './identity-question.ts';
@@ -35,7 +35,7 @@ const sendForm = <E extends Endpoint>(
         return;
       }
       if (request.status === 401) expireSession(token);
-      reject(new ApiError(request.status, ourBody(body)));
+      reject(new ApiError(request.status, body));
     };
     request.onerror = () => reject(new ApiError(0, null));
     request.onabort = () => reject(signal.reason);

@@ -35,6 +35,10 @@ export const canChangePassword = ({
 }: PasswordChangeValues) =>
   currentPassword !== '' && newPassword.length >= MIN_PASSWORD_LENGTH && newPassword === confirmPassword;
 
+/** Whether a repeated password cannot become right by typing on: it is as long as the password, or was left. */
+export const isMistyped = (password = '', repeated = '', wasLeft: boolean) =>
+  repeated !== '' && repeated !== password && (wasLeft || repeated.length >= password.length);
+
 /** The values without those left empty. */
 export const filledIn = <T extends object>(values: T) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== '')) as Partial<T>;

@@ -75,6 +75,8 @@ describe('a form of the API', () => {
   it.each([
     ['the message of the server', refusal(), 'Refused'],
     ['the message about a field that the form does not have', refusal('email'), 'Refused'],
+    ['the message of a server that knows no codes', new ApiError(502, { message: 'Try later' }), 'Try later'],
+    ['the reason of a server that calls it error', new ApiError(400, { error: 'Taken' }), 'Taken'],
     ['its own sentence when the server is out of reach', new ApiError(0, null), 'It did not work'],
     ['its own sentence about anything else', new TypeError('broken'), 'It did not work'],
   ])('shows above itself %s', async (_, error, alert) => {
@@ -82,6 +84,18 @@ describe('a form of the API', () => {
     await form.act(({ submit }) => submit());
     expect(form.current().alert).toBe(alert);
     expect(form.current().fields.newPassword.error).toBeUndefined();
+  });
+
+  it('says that there is no network, where the browser knows it', async () => {
+    const form = await filledIn(() => Promise.reject(new TypeError('Failed to fetch')));
+    vi.stubGlobal('navigator', { onLine: false });
+    await form.act(({ submit }) => submit());
+    expect(form.current().alert).toBe('It did not work There is no network connection.');
+  });
+
+  it('says that the repetition differs as soon as it is as long as the password', async () => {
+    const form = await filledIn(async () => {}, { confirmPassword: 'secret2' });
+    expect(form.current().fields.confirmPassword.error).toBe('Passwords do not match');
   });
 
   it('forgets the last refusal when it is sent again', async () => {

@@ -11,7 +11,9 @@ import {
   useForm,
 } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { PASSWORDS_DO_NOT_MATCH, withConfirmation } from './form-rules.ts';
+import { isOffline } from '../api/connection.ts';
+import { type ReasonField, serverMessage } from '../api/server-message.ts';
+import { isMistyped, PASSWORDS_DO_NOT_MATCH, withConfirmation } from './form-rules.ts';
 
 type Schema = Parameters<typeof standardSchemaResolver>[0];
 
@@ -23,6 +25,8 @@ interface ApiFormOptions<Values extends FieldValues> {
   send: (values: Values) => Promise<void>;
   /** Shown when the server gave no reason. It may depend on the error. */
   fallback: string | ((error: unknown) => string);
+  /** The field of a refusal that is read first, if it is not the message. */
+  reads?: ReasonField;
 }
 
 /** The properties that connect a field component with the form. */
@@ -38,6 +42,7 @@ export const useApiForm = <Values extends FieldValues>({
   defaultValues,
   send,
   fallback,
+  reads,
 }: ApiFormOptions<Values>) => {
   const { t } = useTranslation();
   const [alert, setAlert] = useState<string | null>(null);
@@ -57,7 +62,8 @@ export const useApiForm = <Values extends FieldValues>({
     if (body?.field && isOurs(body.field)) {
       form.setError(body.field as Path<Values>, { type: 'server', message: body.message }, { shouldFocus: true });
     } else {
-      setAlert(body?.message ?? (typeof fallback === 'string' ? fallback : fallback(error)));
+      const ownWords = typeof fallback === 'string' ? fallback : fallback(error);
+      setAlert(serverMessage(error, reads) ?? (isOffline() ? `${ownWords} ${t('common.offline')}` : ownWords));
     }
   };
 
@@ -83,7 +89,10 @@ export const useApiForm = <Values extends FieldValues>({
 
   const field = (name: Path<Values>): FieldBinding => {
     const { ref, ...registered } = form.register(name);
-    const message = form.getFieldState(name, form.formState).error?.message;
+    const { error, isTouched } = form.getFieldState(name, form.formState);
+    const mistyped =
+      confirm?.[1] === name && isMistyped(form.watch(confirm[0] as Path<Values>), form.watch(name), isTouched);
+    const message = error?.message ?? (mistyped ? PASSWORDS_DO_NOT_MATCH : undefined);
     const text =
       message === PASSWORDS_DO_NOT_MATCH
         ? t('validation.passwordsDoNotMatch')

@@ -11,6 +11,9 @@ export const frame = {
     cancel: 'Cancel',
     delete: 'Delete',
     retry: 'Try again',
+    noConnection: 'No connection. We will retry.',
+    offline: 'There is no network connection.',
+    slow: 'This takes longer than usual.',
     copy: 'Copy',
     copyValue: 'Copy {{value}}',
     copied: 'Copied!',
@@ -80,6 +83,8 @@ export const frame = {
   failure: {
     title: 'Something broke on our side',
     text: 'The page could not be shown. Try again. If it keeps happening, write to us and say what you were doing.',
+    offlineTitle: 'No connection',
+    offlineText: 'This part of the page could not be loaded. We will try again when the network is back.',
     retry: 'Try again',
     contact: 'Contact us',
   },
