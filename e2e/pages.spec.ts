@@ -1,7 +1,7 @@
 import { isDocsLocale, type Locale } from '@warden/i18n';
 import { expectAccessible, expectContrast } from './accessibility.ts';
 import { openAccount, signIn } from './accounts.ts';
-import { expect, inEveryLanguage, type Page, refused, test, visit } from './support.ts';
+import { expect, hydrated, inEveryLanguage, type Page, refused, test, visit } from './support.ts';
 import { chooseTheme, otherThemes, showTheme, themeNames } from './themes.ts';
 
 /**
@@ -97,6 +97,34 @@ inEveryLanguage(({ locale }) => {
         const exists = (path: string) => isDocsLocale(locale) || !path.startsWith('/docs/');
         for (const path of paths(locale).filter(exists)) await test.step(path, () => checkPage(page, path, locale));
       });
+    });
+  }
+});
+
+/** One address of every route. The application runs on the forms for everyone, and on the other pages for a customer. */
+const onePerRoute = (paths: string[]) => [
+  ...new Map(paths.map((path) => [path.replace(/\?token.*/, ''), path])).values(),
+];
+const rereads = {
+  'a visitor': onePerRoute(walks['the forms']?.('en') ?? []),
+  'a customer': onePerRoute(Object.values(walks).flatMap((paths) => paths('en'))),
+};
+
+test.describe('no page logs an error when it is opened, reloaded or returned to', () => {
+  test.use({ expectedFailures: [refused(404)] });
+  for (const [reader, paths] of Object.entries(rereads)) {
+    test(`by ${reader}`, async ({ page }) => {
+      test.slow();
+      if (reader === 'a customer') await signIn(page, await openAccount(page, 'again'));
+      for (const path of paths) {
+        await visit(page, path);
+        await page.reload();
+        await hydrated(page);
+      }
+      for (const _ of paths) {
+        await page.goBack();
+        await hydrated(page);
+      }
     });
   }
 });

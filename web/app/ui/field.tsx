@@ -28,8 +28,7 @@ export function Field({ label, help, error, notes, required, ...input }: FieldPr
           },
         }}
       />
-      {/* The margin keeps the next label away from a line of help. */}
-      <FormHelperText id={`${id}-note`} role={error ? 'alert' : undefined} sx={help ? { mb: 1 } : {}}>
+      <FormHelperText id={`${id}-note`} role={error ? 'alert' : undefined}>
         {error ?? help}
       </FormHelperText>
       {notes !== undefined && (

@@ -14,11 +14,22 @@ interface FormActionsProps {
   onCancel: () => void;
 }
 
-/** The two buttons below a form in a dialog. */
+/** The two buttons below a form. In a dialog they stay in sight while the form scrolls. */
 export function FormActions({ submit, sending, disabled = false, danger = false, cancel, onCancel }: FormActionsProps) {
   const { t } = useTranslation();
   return (
-    <Box sx={{ display: 'flex', justifyContent: 'flex-end', gap: 1, mt: 1 }}>
+    <Box
+      sx={{
+        display: 'flex',
+        justifyContent: 'flex-end',
+        gap: 1,
+        mt: 1,
+        '.MuiDialogContent-root &': {
+          ...{ position: 'sticky', bottom: 0, zIndex: 1, mx: -3, mb: -3, px: 3, py: 2 },
+          ...{ bgcolor: 'background.paper', borderTop: '1px solid', borderColor: 'divider' },
+        },
+      }}
+    >
       <Button variant="text" onClick={onCancel}>
         {cancel ?? t('common.cancel')}
       </Button>

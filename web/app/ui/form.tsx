@@ -9,6 +9,9 @@ interface FormProps {
   children: ReactNode;
 }
 
+/** An error appears above the fields, from where a long form may have been scrolled away. */
+const reveal = (alert: HTMLElement | null) => alert?.scrollIntoView({ block: 'nearest' });
+
 /** A form in one column. Its method is POST, so that a submit without script never puts a password into the address. */
 export function Form({ onSubmit, alert, done, children }: FormProps) {
   return (
@@ -17,10 +20,10 @@ export function Form({ onSubmit, alert, done, children }: FormProps) {
       method="post"
       noValidate
       onSubmit={onSubmit}
-      sx={{ display: 'flex', flexDirection: 'column', gap: 1.5 }}
+      sx={{ display: 'flex', flexDirection: 'column', gap: 2 }}
     >
       {alert && (
-        <Alert severity="error" role="alert">
+        <Alert severity="error" role="alert" ref={reveal}>
           {alert}
         </Alert>
       )}

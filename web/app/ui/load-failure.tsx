@@ -1,10 +1,28 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { useLayoutEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormatError } from '../lib/api/checked-call.ts';
+import { isUnanswered } from '../lib/api/connection.ts';
 import { serverMessage } from '../lib/api/server-message.ts';
+
+const RETRY_AFTER_MS = 15_000;
+
+/** Tries again when the network is back, and now and then where only the server is away. */
+const useRetries = (wanted: boolean, onRetry: () => void) => {
+  const retry = useEffectEvent(onRetry);
+  useEffect(() => {
+    if (!wanted) return;
+    const again = () => retry();
+    const timer = setInterval(again, RETRY_AFTER_MS);
+    window.addEventListener('online', again);
+    return () => {
+      clearInterval(timer);
+      window.removeEventListener('online', again);
+    };
+  }, [wanted]);
+};
 
 interface LoadFailureProps {
   /** What could not be loaded. */
@@ -13,7 +31,10 @@ interface LoadFailureProps {
   onRetry: () => void;
 }
 
-/** Says what could not be loaded, with the server's reason if there is one, and offers to try again. */
+/**
+ * Says what could not be loaded, with the server's reason if there is one, and offers to try again. Without a connection
+ * it tries again by itself.
+ */
 export function LoadFailure({ text, error, onRetry }: LoadFailureProps) {
   const { t } = useTranslation();
   const button = useRef<HTMLButtonElement>(null);
@@ -24,7 +45,9 @@ export function LoadFailure({ text, error, onRetry }: LoadFailureProps) {
       if (document.activeElement === current) current?.parentElement?.closest<HTMLElement>('[tabindex]')?.focus();
     };
   }, []);
-  const reason = serverMessage(error);
+  const isCutOff = isUnanswered(error);
+  useRetries(isCutOff, onRetry);
+  const reason = isCutOff ? t('common.noConnection') : serverMessage(error);
   return (
     <Alert
       severity="error"

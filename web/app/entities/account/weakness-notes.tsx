@@ -9,7 +9,7 @@ export function WeaknessNotes({ weaknesses }: { weaknesses: readonly Weakness[] 
   const { t } = useTranslation();
   if (weaknesses.length === 0) return null;
   return (
-    <Box component="ul" sx={{ listStyle: 'none', m: 0, mb: 1, p: 0 }}>
+    <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
       {weaknesses.map((weakness) => (
         <Typography key={weakness} component="li" variant="body2" sx={{ display: 'flex', gap: 1, mt: 0.5 }}>
           <WarningAmberIcon fontSize="small" color="warning" aria-hidden />

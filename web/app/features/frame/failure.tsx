@@ -1,15 +1,27 @@
 import Button from '@mui/material/Button';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
+import { isOffline } from '../../lib/api/connection.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 import { MessagePage } from './message-page.tsx';
 
+/** A part of the application that could not be loaded without a network is loaded again when the network is back. */
 export function Failure() {
   const { t } = useTranslation();
   const { pathname, search } = useLocation();
+  const [cutOff] = useState(isOffline);
+  useEffect(() => {
+    if (!cutOff) return;
+    const reload = () => location.reload();
+    window.addEventListener('online', reload);
+    return () => window.removeEventListener('online', reload);
+  }, [cutOff]);
+  const title = t(cutOff ? 'failure.offlineTitle' : 'failure.title');
+  const text = t(cutOff ? 'failure.offlineText' : 'failure.text');
   return (
-    <MessagePage title={t('failure.title')} text={t('failure.text')}>
-      <PageHead title={t('failure.title')} description={t('failure.text')} hidden />
+    <MessagePage title={title} text={text}>
+      <PageHead title={title} description={text} hidden />
       <Button href={`${pathname}${search}`} variant="contained">
         {t('failure.retry')}
       </Button>

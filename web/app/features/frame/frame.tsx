@@ -9,11 +9,13 @@ import { CookieBar } from './cookie-bar.tsx';
 import { Footer } from './footer.tsx';
 import { HEADER_HEIGHT, Header } from './header.tsx';
 import { useSessionUpkeep } from './session-upkeep.ts';
+import { useSlow } from './use-slow.ts';
 
 /** The header, footer and notices around every page. */
 export function Frame({ profile, children }: { profile: ReactNode; children: ReactNode }) {
   const { t } = useTranslation();
   const notice = useNotice();
+  const slow = useSlow();
   useSessionUpkeep();
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', minHeight: '100vh' }}>
@@ -50,12 +52,12 @@ export function Frame({ profile, children }: { profile: ReactNode; children: Rea
       <Footer />
       <CookieBar />
       <Snackbar
-        open={notice !== null}
-        message={notice}
-        autoHideDuration={6000}
+        open={notice !== null || slow}
+        message={notice ?? (slow && t('common.slow'))}
+        autoHideDuration={notice === null ? null : 6000}
         onClose={() => showNotice(null)}
-        anchorOrigin={{ vertical: 'top', horizontal: 'center' }}
-        sx={{ mt: 8 }}
+        // Below, because above it would cover the heading of the page.
+        anchorOrigin={{ vertical: 'bottom', horizontal: 'center' }}
       />
     </Box>
   );

@@ -11,6 +11,7 @@ import { closeSession } from '../../lib/session/session.ts';
 import { Form } from '../../ui/form.tsx';
 import { FormActions } from '../../ui/form-actions.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
+import { RunningLicenses } from './running-licenses.tsx';
 
 export function DeleteAccount({ onBack }: { onBack: () => void }) {
   const { t } = useTranslation();
@@ -27,11 +28,12 @@ export function DeleteAccount({ onBack }: { onBack: () => void }) {
   return (
     <DialogContent>
       <Box component="ul" sx={{ m: 0, mb: 2, pl: 2.5, '& li + li': { mt: 1 } }}>
-        {(['gone', 'kept', 'running'] as const).map((what) => (
+        {(['gone', 'kept'] as const).map((what) => (
           <li key={what}>{t(`security.personalData.deletion.${what}`)}</li>
         ))}
       </Box>
-      <Typography sx={{ mb: 2 }}>{t('profile.deleteLead')}</Typography>
+      <RunningLicenses />
+      <Typography sx={{ mt: 3, mb: 2 }}>{t('profile.deleteLead')}</Typography>
       <Form onSubmit={submit} alert={alert}>
         <PasswordField {...field('password')} label={t('fields.password')} autoComplete="current-password" required />
         <FormActions

@@ -2,9 +2,11 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
+import Typography from '@mui/material/Typography';
 import type { User } from '@warden/contract';
 import { useTranslation } from 'react-i18next';
 import { AccountFacts } from '../../entities/account/account-facts.tsx';
+import { DialogSection } from '../../ui/dialog-section.tsx';
 import { usePendingEmail } from './email/pending-email.ts';
 import { PendingNotice } from './email/pending-notice.tsx';
 import { Consents } from './personal-data/consents.tsx';
@@ -45,6 +47,14 @@ export function ProfileView({ user, onStep }: ProfileViewProps) {
         )}
         <Consents />
         <ExportData />
+        <DialogSection title={t('security.personalData.deletion.title')}>
+          <Typography variant="body2" color="textSecondary" sx={{ mb: 1.5 }}>
+            {t('security.personalData.deletion.lead')}
+          </Typography>
+          <Button variant="outlined" color="error" onClick={() => onStep('delete')}>
+            {t('profile.deleteAccount')}
+          </Button>
+        </DialogSection>
       </DialogContent>
       <DialogActions disableSpacing sx={{ flexWrap: 'wrap', justifyContent: 'flex-start' }}>
         <Button variant="outlined" onClick={() => onStep('edit')}>
@@ -52,14 +62,6 @@ export function ProfileView({ user, onStep }: ProfileViewProps) {
         </Button>
         <Button variant="outlined" onClick={() => onStep('password')}>
           {t('profile.changePassword')}
-        </Button>
-        <Button
-          variant="text"
-          color="error"
-          onClick={() => onStep('delete')}
-          sx={{ color: 'error.main', ml: { sm: 'auto' } }}
-        >
-          {t('profile.deleteAccount')}
         </Button>
       </DialogActions>
     </>

@@ -1,6 +1,7 @@
 import { focusManager, QueryClient } from '@tanstack/react-query';
 import { ApiError } from '@warden/contract';
 import { FormatError } from './checked-call.ts';
+import { isOffline } from './connection.ts';
 
 const isAnswer = (error: Error) => error instanceof FormatError || (error instanceof ApiError && error.status < 500);
 
@@ -15,7 +16,10 @@ focusManager.setEventListener((onFocus) => {
   };
 });
 
-/** Retries a request only if there was no answer or the server failed. A refusal would be repeated. */
+/**
+ * Retries a request only if there was no answer or the server failed. A refusal would be repeated, and without a network
+ * the visitor is told at once.
+ */
 export const createQueryClient = () =>
   new QueryClient({
     defaultOptions: {
@@ -23,7 +27,8 @@ export const createQueryClient = () =>
         staleTime: 30_000,
         // By default, queries wait silently while offline. An error with a retry button is more helpful.
         networkMode: 'always',
-        retry: (failures, error) => failures < 2 && !isAnswer(error),
+        refetchOnReconnect: true,
+        retry: (failures, error) => failures < 2 && !isAnswer(error) && !isOffline(),
       },
       mutations: { networkMode: 'always' },
     },
