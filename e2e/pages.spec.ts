@@ -121,7 +121,7 @@ test.describe('no page logs an error when it is opened, reloaded or returned to'
         await page.reload();
         await hydrated(page);
       }
-      for (const _ of paths) {
+      for (const _ of paths.slice(1)) {
         await page.goBack();
         await hydrated(page);
       }
