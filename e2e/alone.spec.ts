@@ -50,28 +50,41 @@ test('prices are checked, saved, shown at once, and given back to the operator',
   await openSettings(page);
   const individual = page.getByLabel(p.settings.individual, { exact: true });
   const save = page.getByRole('button', { name: p.settings.save });
-  await expect(individual).toHaveValue('15000');
+  const change = async () => {
+    await save.click();
+    await page.getByRole('dialog').getByRole('button', { name: p.settings.confirm }).click();
+  };
+  await expect(individual).toHaveValue('15\u00a0000');
   await individual.fill('0');
   await save.click();
   await expect(page.getByText(p.settings.priceInvalid)).toBeVisible();
   await expectAccessible(page);
   try {
-    await individual.fill('12 500,50');
+    await individual.fill('12500,50');
+    await expect(individual).toHaveValue('12\u00a0500,50');
     await save.click();
+    const question = page.getByRole('dialog', { name: p.settings.confirmTitle });
+    await expect(question).toContainText(formatMoney(12_500.5, 'RUB', 'ru'));
+    await expectAccessible(page);
+    await question.getByRole('button', { name: p.settings.confirm }).click();
     await expect(page.getByText(p.settings.pricesSaved)).toBeVisible();
     await visit(page, '/pricing');
     await expect(page.getByRole('article').last()).toContainText(formatMoney(12_500.5, 'RUB', 'ru'));
 
     await visit(page, '/admin?tab=settings');
+    await page.getByRole('button', { name: p.settings.undo, exact: true }).click();
+    await expect(page.getByText(p.settings.undone)).toBeVisible();
+    await expect(individual).toHaveValue('15\u00a0000');
+    await expect(page.getByRole('button', { name: p.settings.undo, exact: true })).toBeHidden();
     await individual.fill('');
-    await save.click();
+    await change();
     await expect(page.getByText(p.settings.pricesSaved)).toBeVisible();
     await page.reload();
-    await expect(individual).toHaveValue('15000');
+    await expect(individual).toHaveValue('15\u00a0000');
     await expect(page.getByText(formatMoney(800, 'RUB', 'ru'))).toBeVisible();
   } finally {
     await individual.fill('15000');
-    await save.click();
+    await change();
   }
   await expect(page.getByText(p.settings.configured)).toHaveCount(2);
 });

@@ -3,12 +3,15 @@ import Button from '@mui/material/Button';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AppDialog } from './app-dialog.tsx';
 
 interface ConfirmDialogProps {
   title: string;
   text: string;
+  /** What exactly is done, below the text. */
+  details?: ReactNode;
   confirm: string;
   /** The other button, where "Cancel" could be misread. */
   dismiss?: string;
@@ -24,7 +27,7 @@ interface ConfirmDialogProps {
 
 /** Asks before something is done that cannot be undone. */
 export function ConfirmDialog({ harmless = false, ...props }: ConfirmDialogProps) {
-  const { text, confirm, dismiss, pending, alert, onConfirm, ...dialog } = props;
+  const { text, details, confirm, dismiss, pending, alert, onConfirm, ...dialog } = props;
   const { t } = useTranslation();
   return (
     <AppDialog width={480} {...dialog}>
@@ -35,6 +38,7 @@ export function ConfirmDialog({ harmless = false, ...props }: ConfirmDialogProps
           </Alert>
         )}
         <Typography sx={{ overflowWrap: 'anywhere' }}>{text}</Typography>
+        {details}
       </DialogContent>
       <DialogActions disableSpacing>
         <Button variant="text" onClick={dialog.onClose}>

@@ -25,6 +25,11 @@ const shortMoment = formats(({ shortDateStyle }) => ({ dateStyle: shortDateStyle
 /** A moment in the shorter form for tables. */
 export const formatStamp = (date: string, locale: Locale) => shortMoment[locale].format(new Date(date));
 
+const time = formats(() => ({ timeStyle: 'short' }));
+
+/** The time of day on the reader's own clock. */
+export const formatTime = (date: number, locale: Locale) => time[locale].format(date);
+
 const MINUTE = 60_000;
 const ageUnits = [
   ['day', 24 * 60],

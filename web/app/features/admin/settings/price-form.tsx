@@ -1,4 +1,3 @@
-import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import { type Plan, plan as planSchema, type ShopSettings } from '@warden/contract';
 import { formatMoney } from '@warden/i18n/format';
@@ -7,57 +6,93 @@ import { useTranslation } from 'react-i18next';
 import { serverMessage } from '../../../lib/api/server-message.ts';
 import { useLocale } from '../../../lib/i18n/locale.ts';
 import { showNotice } from '../../../lib/page/notice.ts';
-import { Field } from '../../../ui/field.tsx';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { Fact, Facts } from '../../../ui/facts.tsx';
 import { Form } from '../../../ui/form.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
-import { changesIn, currencies, isPrice, OFFERED, valuesOf } from './prices.ts';
+import { AmountField } from './amount-field.tsx';
+import {
+  changeOf,
+  changesIn,
+  currencies,
+  formatChange,
+  isPrice,
+  nameOf,
+  OFFERED,
+  type PriceValues,
+  priceOf,
+  valuesOf,
+} from './prices.ts';
 import { useWriteSettings } from './write-setting.ts';
 
 const plans = planSchema.options;
+
+/** Says in words what each change does, such as "Was 25 000 RUB, becomes 2 500 RUB (−90 %)". */
+const useChangeText = (settings: ShopSettings, values: PriceValues) => {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  return (name: Plan | 'currency') => {
+    if (name === 'currency') return t('panel.settings.was', { was: settings.currency, becomes: values.currency });
+    const was = settings.checkout[name];
+    const price = priceOf(values[name]);
+    const becomes = price === null ? t('panel.settings.operatorPrice') : formatMoney(price, values.currency, locale);
+    const texts = { was: formatMoney(was, settings.currency, locale), becomes };
+    const change = values.currency === settings.currency ? changeOf(was, price) : undefined;
+    return change === undefined
+      ? t('panel.settings.was', texts)
+      : t('panel.settings.wasBy', { ...texts, percent: formatChange(change, locale) });
+  };
+};
 
 export function PriceForm({ settings }: { settings: ShopSettings }) {
   const { t } = useTranslation();
   const locale = useLocale();
   const [values, setValues] = useState(() => valuesOf(settings));
   const [tried, setTried] = useState(false);
-  const { mutate, isPending, error } = useWriteSettings();
-  const refusal = serverMessage(error);
+  const [asking, setAsking] = useState(false);
+  const { mutate, reset, isPending, error } = useWriteSettings();
   const names = useMemo(() => new Intl.DisplayNames(locale, { type: 'currency' }), [locale]);
 
-  const save = (event: FormEvent) => {
+  const changes = plans.every((plan) => isPrice(values[plan])) ? changesIn(values, settings) : undefined;
+  const textOf = useChangeText(settings, values);
+  const ask = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
-    if (!plans.every((plan) => isPrice(values[plan]))) return;
-    const changes = changesIn(values, settings);
-    if (changes.length === 0) showNotice(t('panel.settings.unchanged'));
-    else mutate(changes, { onSuccess: () => showNotice(t('panel.settings.pricesSaved')) });
+    if (changes?.length === 0) showNotice(t('panel.settings.unchanged'));
+    else if (changes) {
+      reset();
+      setAsking(true);
+    }
   };
-  const help = (plan: Plan) =>
-    settings[`price_${plan}`] === null
+  const save = () =>
+    mutate(changes ?? [], {
+      onSuccess: () => {
+        setAsking(false);
+        showNotice(t('panel.settings.pricesSaved'));
+      },
+    });
+  const isTyped = (plan: Plan) => values[plan] !== valuesOf(settings)[plan];
+  const help = (plan: Plan) => {
+    if (isTyped(plan) && isPrice(values[plan])) return textOf(plan);
+    return settings[`price_${plan}`] === null
       ? t('panel.settings.notConfigured', {
           price: formatMoney(settings.checkout[plan], settings.currency, locale),
           offer: formatMoney(OFFERED[plan], settings.currency, locale),
         })
       : t('panel.settings.configured');
+  };
   return (
-    <Form onSubmit={save}>
-      {error && (
-        <Alert severity="error" role="alert">
-          {[t('panel.settings.pricesFailed'), refusal].filter(Boolean).join(' ')}
-        </Alert>
-      )}
+    <Form onSubmit={ask}>
       <Box sx={{ display: 'grid', gridTemplateColumns: { sm: '1fr 1fr' }, columnGap: 2, rowGap: 1.5 }}>
         {plans.map((plan) => (
-          <Field
+          <AmountField
             key={plan}
             label={t(`panel.settings.${plan}`)}
             help={help(plan)}
             error={tried && !isPrice(values[plan]) ? t('panel.settings.priceInvalid') : undefined}
             value={values[plan]}
-            onChange={(event) => setValues({ ...values, [plan]: event.target.value })}
-            inputMode="decimal"
-            autoComplete="off"
+            onChange={(typed) => setValues({ ...values, [plan]: typed })}
             endAdornment={values.currency}
           />
         ))}
@@ -75,6 +110,28 @@ export function PriceForm({ settings }: { settings: ShopSettings }) {
           {t('panel.settings.save')}
         </SubmitButton>
       </Box>
+      <ConfirmDialog
+        title={t('panel.settings.confirmTitle')}
+        text={t('panel.settings.confirmText')}
+        details={
+          <Box sx={{ mt: 2 }}>
+            <Facts>
+              {changes?.map(({ key }) => (
+                <Fact key={key} name={t(`panel.settings.${nameOf(key)}`)}>
+                  {textOf(nameOf(key))}
+                </Fact>
+              ))}
+            </Facts>
+          </Box>
+        }
+        confirm={t('panel.settings.confirm')}
+        harmless
+        open={asking}
+        pending={isPending}
+        alert={error && [t('panel.settings.pricesFailed'), serverMessage(error)].filter(Boolean).join(' ')}
+        onConfirm={save}
+        onClose={() => setAsking(false)}
+      />
     </Form>
   );
 }

@@ -1,4 +1,4 @@
-import type { ShopSettings } from '@warden/contract';
+import type { Plan, ShopSettings } from '@warden/contract';
 import type { Setting } from './write-setting.ts';
 
 /** The prices that the form suggests while none are set. */
@@ -13,14 +13,23 @@ export interface PriceValues {
 
 type StoredPrices = Pick<ShopSettings, 'currency' | 'price_commercial' | 'price_individual'>;
 
+/** People write thousands with spaces, or with commas if cents follow a point, and cents after a comma or a point. */
+const toAmount = (typed: string) => {
+  const amount = typed.replace(/\s/g, '');
+  return /^\d{1,3}(,\d{3})+(\.\d*)?$/.test(amount) ? amount.replaceAll(',', '') : amount.replace(',', '.');
+};
+
+/** Separates the thousands of what was typed by spaces. What is no amount stays as it is. */
+export const groupThousands = (typed: string): string => {
+  const [, whole, cents = ''] = /^(\d{1,3}(?:,\d{3})+|\d+)([.,]\d*)?$/.exec(typed.replace(/\s/g, '')) ?? [];
+  return whole ? whole.replaceAll(',', '').replace(/\B(?=(\d{3})+$)/g, '\u00a0') + cents : typed;
+};
+
 export const valuesOf = (settings: StoredPrices): PriceValues => ({
-  commercial: String(settings.price_commercial ?? OFFERED.commercial),
-  individual: String(settings.price_individual ?? OFFERED.individual),
+  commercial: groupThousands(String(settings.price_commercial ?? OFFERED.commercial)),
+  individual: groupThousands(String(settings.price_individual ?? OFFERED.individual)),
   currency: settings.currency,
 });
-
-/** People write thousands with spaces and cents after a comma. */
-const toAmount = (typed: string) => typed.replace(/[\s\u00a0\u202f]/g, '').replace(',', '.');
 
 /** An empty price is valid: the price from the operator's settings applies again. */
 export const isPrice = (typed: string) => {
@@ -29,7 +38,20 @@ export const isPrice = (typed: string) => {
   return /^\d{1,6}(\.\d{1,2})?$/.test(amount) && Number(amount) >= 1 && Number(amount) <= MAX;
 };
 
-const priceOf = (typed: string) => (toAmount(typed) === '' ? null : Number(toAmount(typed)));
+export const priceOf = (typed: string) => (toAmount(typed) === '' ? null : Number(toAmount(typed)));
+
+/** How much a price rises or falls, such as -0.9; undefined where there is nothing to compare. */
+export const changeOf = (was: number, becomes: number | null) =>
+  becomes === null || was === 0 || was === becomes ? undefined : becomes / was - 1;
+
+/** A change in percent with its sign, such as −90 %. */
+export const formatChange = (change: number, locale: string) =>
+  new Intl.NumberFormat(locale, { style: 'percent', signDisplay: 'always', maximumFractionDigits: 1 })
+    .format(change)
+    .replace('-', '−');
+
+/** What a setting is called in the texts. */
+export const nameOf = (key: Setting['key']) => key.replace('price_', '') as Plan | 'currency';
 
 /** The settings to write: those that differ from the stored ones. */
 export const changesIn = (values: PriceValues, settings: StoredPrices): Setting[] => {

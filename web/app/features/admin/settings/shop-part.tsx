@@ -1,16 +1,20 @@
 import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useShopSettings } from '../../../entities/payment/shop-settings.ts';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { PanelSection } from './panel-section.tsx';
 import { PriceForm } from './price-form.tsx';
 import { SettingToggle } from './setting-toggle.tsx';
+import { UndoPrices } from './undo-prices.tsx';
 
 /** What the shop offers, and at what price. */
 export function ShopPart() {
   const { t } = useTranslation();
   const { data, error, refetch } = useShopSettings();
+  // The form starts anew with the prices that are back.
+  const [undone, setUndone] = useState(0);
   if (error && !data) {
     return <LoadFailure text={t('panel.settings.loadFailed')} error={error} onRetry={() => void refetch()} />;
   }
@@ -38,7 +42,8 @@ export function ShopPart() {
         />
       </PanelSection>
       <PanelSection title={t('panel.settings.prices')} lead={t('panel.settings.pricesLead')}>
-        <PriceForm settings={data} />
+        <PriceForm key={undone} settings={data} />
+        <UndoPrices settings={data} onUndone={() => setUndone(undone + 1)} />
       </PanelSection>
     </Stack>
   );
