@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box';
 import DialogContent from '@mui/material/DialogContent';
 import Typography from '@mui/material/Typography';
 import { contract, plan } from '@warden/contract';
@@ -8,6 +7,7 @@ import { useApiForm } from '../../../lib/form/use-api-form.ts';
 import { showNotice } from '../../../lib/page/notice.ts';
 import { AppDialog } from '../../../ui/app-dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
+import { FieldPair } from '../../../ui/field-pair.tsx';
 import { Form } from '../../../ui/form.tsx';
 import { FormActions } from '../../../ui/form-actions.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
@@ -72,7 +72,7 @@ function IssueForm({ target, onClose }: { target: IssueTarget; onClose: () => vo
         ) : (
           <Field {...field('clientId')} {...client} readOnly />
         )}
-        <Box sx={{ display: 'grid', gridTemplateColumns: { sm: '1fr 1fr' }, columnGap: 2, rowGap: 1.5 }}>
+        <FieldPair>
           <SelectField
             {...field('licenseType')}
             label={t('panel.issue.type')}
@@ -82,12 +82,10 @@ function IssueForm({ target, onClose }: { target: IssueTarget; onClose: () => vo
             {...field('expires')}
             type="date"
             label={optional(t('panel.issue.expires'))}
+            help={t('panel.issue.expiresHelp')}
             sx={{ '& input': { height: 24 } }}
           />
-        </Box>
-        <Typography variant="body2" color="textSecondary" sx={{ mt: -2 }}>
-          {t('panel.issue.expiresHelp')}
-        </Typography>
+        </FieldPair>
         {!target.email && (
           <Field
             {...field('email')}

@@ -8,6 +8,7 @@ import { useLocale } from '../../../lib/i18n/locale.ts';
 import { showNotice } from '../../../lib/page/notice.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { Fact, Facts } from '../../../ui/facts.tsx';
+import { FieldPair } from '../../../ui/field-pair.tsx';
 import { Form } from '../../../ui/form.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
@@ -84,7 +85,7 @@ export function PriceForm({ settings }: { settings: ShopSettings }) {
   };
   return (
     <Form onSubmit={ask}>
-      <Box sx={{ display: 'grid', gridTemplateColumns: { sm: '1fr 1fr' }, columnGap: 2, rowGap: 1.5 }}>
+      <FieldPair>
         {plans.map((plan) => (
           <AmountField
             key={plan}
@@ -96,7 +97,7 @@ export function PriceForm({ settings }: { settings: ShopSettings }) {
             endAdornment={values.currency}
           />
         ))}
-      </Box>
+      </FieldPair>
       <Box sx={{ maxWidth: { sm: 'calc(50% - 8px)' } }}>
         <SelectField
           label={t('panel.settings.currency')}

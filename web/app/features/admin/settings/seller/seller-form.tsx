@@ -1,25 +1,18 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { SellerDetails } from '@warden/contract';
-import type { ReactNode } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useApiForm } from '../../../../lib/form/use-api-form.ts';
 import { showNotice } from '../../../../lib/page/notice.ts';
 import { Field } from '../../../../ui/field.tsx';
+import { FieldPair } from '../../../../ui/field-pair.tsx';
 import { Form } from '../../../../ui/form.tsx';
 import { PanelSection } from '../panel-section.tsx';
 import { useWriteSeller } from './own-seller.ts';
 import { SaveBar } from './save-bar.tsx';
 import { bodyOf, type SellerValues, sellerRules, valuesOf } from './seller-values.ts';
 import { VatPeriods } from './vat-periods.tsx';
-
-/** Two fields beside each other where there is room. */
-function Pair({ children }: { children: ReactNode }) {
-  return (
-    <Box sx={{ display: 'grid', gridTemplateColumns: { sm: '1fr 1fr' }, columnGap: 2, rowGap: 1.5 }}>{children}</Box>
-  );
-}
 
 const today = () => new Date().toISOString().slice(0, 10);
 
@@ -42,42 +35,42 @@ export function SellerForm({ seller }: { seller: SellerDetails | null }) {
       <Typography component="legend" variant="h4" sx={{ mb: 1, p: 0 }}>
         {t(`panel.seller.${name}`)}
       </Typography>
-      <Pair>
+      <FieldPair>
         <Field label={t('panel.seller.personName')} {...field(`${name}.name`)} />
         <Field label={t('panel.seller.personNameEn')} {...field(`${name}.name_en`)} />
         <Field label={t('panel.seller.position')} {...field(`${name}.position`)} />
         <Field label={t('panel.seller.positionEn')} {...field(`${name}.position_en`)} />
-      </Pair>
+      </FieldPair>
     </Box>
   );
   return (
     <FormProvider {...form}>
       <Form onSubmit={submit} alert={alert}>
         <PanelSection title={t('panel.seller.company')} lead={t('panel.seller.companyLead')}>
-          <Pair>
+          <FieldPair>
             <Field label={t('panel.seller.nameRu')} required {...field('name_ru')} />
             <Field label={t('panel.seller.nameEn')} help={t('panel.seller.englishHelp')} {...field('name_en')} />
             <Field label={t('seller.inn')} required {...digits} {...field('inn')} />
             <Field label={t('seller.kpp')} help={t('panel.seller.kppHelp')} {...field('kpp')} />
-          </Pair>
+          </FieldPair>
           <Field label={t('panel.seller.ogrn')} {...digits} {...field('ogrn')} />
           <Field label={t('panel.seller.addressRu')} required {...field('address_ru')} />
           <Field label={t('panel.seller.addressEn')} {...field('address_en')} />
         </PanelSection>
         <PanelSection title={t('panel.seller.bank')} lead={t('panel.seller.bankLead')}>
           <Field label={t('panel.seller.bankName')} required {...field('bank.name')} />
-          <Pair>
+          <FieldPair>
             <Field label={t('seller.bic')} required {...digits} {...field('bank.bic')} />
             <Field label={t('seller.correspondent')} {...digits} {...field('bank.correspondent_account')} />
-          </Pair>
+          </FieldPair>
           <Field label={t('seller.account')} required {...digits} {...field('bank.account')} />
         </PanelSection>
         <PanelSection title={t('panel.seller.bankAbroad')} lead={t('panel.seller.bankAbroadLead')}>
           <Field label={t('panel.seller.bankAbroadName')} {...field('foreign_bank.name')} />
-          <Pair>
+          <FieldPair>
             <Field label={t('seller.iban')} autoComplete="off" {...field('foreign_bank.iban')} />
             <Field label={t('seller.swift')} autoComplete="off" {...field('foreign_bank.swift')} />
-          </Pair>
+          </FieldPair>
         </PanelSection>
         <PanelSection title={t('panel.seller.people')} lead={t('panel.seller.peopleLead')}>
           {person('signatory')}
@@ -87,7 +80,7 @@ export function SellerForm({ seller }: { seller: SellerDetails | null }) {
           <VatPeriods field={field} />
         </PanelSection>
         <PanelSection title={t('panel.seller.invoices')} lead={t('panel.seller.invoicesLead')}>
-          <Pair>
+          <FieldPair>
             <Field
               label={t('panel.seller.invoiceDays')}
               help={t('panel.seller.invoiceDaysHelp')}
@@ -101,7 +94,7 @@ export function SellerForm({ seller }: { seller: SellerDetails | null }) {
               autoComplete="off"
               {...field('invoice_prefix')}
             />
-          </Pair>
+          </FieldPair>
         </PanelSection>
         <SaveBar label={t('panel.seller.save')} sending={sending} isDirty={form.formState.isDirty} />
       </Form>

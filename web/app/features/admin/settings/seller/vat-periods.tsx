@@ -5,6 +5,7 @@ import { useFieldArray, useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { FieldBinding } from '../../../../lib/form/use-api-form.ts';
 import { Field } from '../../../../ui/field.tsx';
+import { FieldPair } from '../../../../ui/field-pair.tsx';
 import { SelectField } from '../../../../ui/select-field.tsx';
 import type { SellerValues } from './seller-values.ts';
 
@@ -49,7 +50,7 @@ export function VatPeriods({ field }: VatPeriodsProps) {
               {t('panel.seller.registry')}
             </Button>
           </Box>
-          <Box sx={{ display: 'grid', gridTemplateColumns: { sm: '1fr 1fr' }, columnGap: 2, rowGap: 1.5 }}>
+          <FieldPair>
             <Field
               type="date"
               label={t('panel.seller.from')}
@@ -58,7 +59,7 @@ export function VatPeriods({ field }: VatPeriodsProps) {
               {...field(`vat.${index}.from`)}
             />
             <Rate binding={field(`vat.${index}.rate`)} label={t('panel.seller.vat')} options={options} />
-          </Box>
+          </FieldPair>
           {watch(`vat.${index}.rate`) === '' && (
             <>
               <Field label={t('panel.seller.ground')} required {...field(`vat.${index}.ground`)} />
