@@ -63,6 +63,7 @@ const useAttention = () => {
       { text: t('panel.attention.paidWithoutLicense'), count: found?.paid_without_license.length, to: HEALTH },
       { text: t('panel.attention.licenseWithoutPayment'), count: found?.license_without_payment.length, to: HEALTH },
       { text: t('panel.attention.doubted'), count: found?.doubted.length, to: HEALTH },
+      { text: t('panel.attention.failedRefunds'), count: found?.failed_refunds?.length, to: HEALTH },
       { text: t('panel.attention.unapplied'), count: found?.unapplied.length, to: HEALTH },
       { text: t('panel.attention.jobs'), count: jobs.data?.length, to: HEALTH },
       { text: t('panel.attention.transfers'), count: transfers.data, to: WAITING, mild: true },
