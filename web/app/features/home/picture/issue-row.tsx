@@ -27,7 +27,7 @@ export function IssueRow({ open = false, level, title, location, release, mark, 
         px: 2,
         py: 1.5,
         borderTop: `1px solid ${color('hairline')}`,
-        ...(open ? { bgcolor: 'action.selected' } : {}),
+        ...(open ? { boxShadow: `inset 2px 0 ${color('text')}` } : {}),
       }}
     >
       <Box sx={{ minWidth: 0 }}>
