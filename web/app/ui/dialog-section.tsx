@@ -13,7 +13,7 @@ interface DialogSectionProps {
 export function DialogSection({ title, action, children }: DialogSectionProps) {
   const id = useId();
   return (
-    <Box component="section" aria-labelledby={id} sx={{ pt: 2, mt: 1, borderTop: '1px solid', borderColor: 'divider' }}>
+    <Box component="section" aria-labelledby={id} sx={{ pt: 2, mt: 2, borderTop: '1px solid', borderColor: 'divider' }}>
       <Box
         sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 1, minHeight: 32, mb: 0.5 }}
       >

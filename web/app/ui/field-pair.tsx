@@ -16,8 +16,8 @@ export function FieldPair({ children }: { children: ReactNode }) {
           display: 'grid',
           gridTemplateRows: 'subgrid',
           gridRow: 'span 3',
-          '&:not(:last-of-type)': { mb: { xs: 1.5, sm: 0 } },
-          '&:nth-of-type(n + 3)': { mt: { sm: 1.5 } },
+          '&:not(:last-of-type)': { mb: { xs: 2.5, sm: 0 } },
+          '&:nth-of-type(n + 3)': { mt: { sm: 2.5 } },
           '& > .MuiFormLabel-root': { alignSelf: 'end' },
         },
       }}

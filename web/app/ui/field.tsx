@@ -15,6 +15,8 @@ export interface FieldProps extends Omit<OutlinedInputProps, 'label' | 'error' |
 /** A text field with its label above and its help below. An error takes the place of the help. */
 export function Field({ label, help, error, notes, required, ...input }: FieldProps) {
   const id = useId();
+  const note = error ?? help;
+  const describedBy = [note && `${id}-note`, notes !== undefined && `${id}-notes`].filter(Boolean).join(' ');
   return (
     <FormControl fullWidth error={Boolean(error)}>
       <FormLabel htmlFor={id}>{label}</FormLabel>
@@ -23,14 +25,16 @@ export function Field({ label, help, error, notes, required, ...input }: FieldPr
         id={id}
         slotProps={{
           input: {
-            'aria-describedby': notes === undefined ? `${id}-note` : `${id}-note ${id}-notes`,
+            'aria-describedby': describedBy || undefined,
             'aria-required': required,
           },
         }}
       />
-      <FormHelperText id={`${id}-note`} role={error ? 'alert' : undefined}>
-        {error ?? help}
-      </FormHelperText>
+      {note && (
+        <FormHelperText id={`${id}-note`} role={error ? 'alert' : undefined}>
+          {note}
+        </FormHelperText>
+      )}
       {notes !== undefined && (
         <div id={`${id}-notes`} aria-live="polite">
           {notes}

@@ -20,7 +20,7 @@ export function Form({ onSubmit, alert, done, children }: FormProps) {
       method="post"
       noValidate
       onSubmit={onSubmit}
-      sx={{ display: 'flex', flexDirection: 'column', gap: 2 }}
+      sx={{ display: 'flex', flexDirection: 'column', gap: 2.5 }}
     >
       {alert && (
         <Alert severity="error" role="alert" ref={reveal}>

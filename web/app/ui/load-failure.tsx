@@ -53,7 +53,7 @@ export function LoadFailure({ text, error, onRetry }: LoadFailureProps) {
       severity="error"
       role="alert"
       action={
-        <Button ref={button} variant="text" size="small" onClick={onRetry}>
+        <Button ref={button} variant="text" size="small" onClick={onRetry} sx={{ whiteSpace: 'nowrap' }}>
           {t('common.retry')}
         </Button>
       }

@@ -14,6 +14,7 @@ interface SelectFieldProps extends Omit<SelectProps<string>, 'label' | 'error' |
 /** A choice in a form. It uses the browser's own list, with label, help and error like other fields. */
 export function SelectField({ label, options, help, error, ...select }: SelectFieldProps) {
   const id = useId();
+  const note = error ?? help;
   return (
     <FormControl fullWidth error={Boolean(error)}>
       <FormLabel htmlFor={id}>{label}</FormLabel>
@@ -21,7 +22,7 @@ export function SelectField({ label, options, help, error, ...select }: SelectFi
         {...select}
         native
         id={id}
-        inputProps={{ 'aria-describedby': `${id}-note` }}
+        inputProps={{ 'aria-describedby': note ? `${id}-note` : undefined }}
         sx={{ '& select': { textOverflow: 'ellipsis' } }}
       >
         {options.map(([value, text]) => (
@@ -30,9 +31,11 @@ export function SelectField({ label, options, help, error, ...select }: SelectFi
           </option>
         ))}
       </Select>
-      <FormHelperText id={`${id}-note`} role={error ? 'alert' : undefined}>
-        {error ?? help}
-      </FormHelperText>
+      {note && (
+        <FormHelperText id={`${id}-note`} role={error ? 'alert' : undefined}>
+          {note}
+        </FormHelperText>
+      )}
     </FormControl>
   );
 }

@@ -12,7 +12,7 @@ interface BoxProps {
 function Box({ checked, onChange, children }: BoxProps & { children: ReactNode }) {
   return (
     <FormControlLabel
-      sx={{ alignItems: 'flex-start', mr: 0, mb: 1, '& .MuiFormControlLabel-label': { pt: 1 } }}
+      sx={{ alignItems: 'flex-start', mr: 0, '& .MuiFormControlLabel-label': { pt: 1 } }}
       control={<Checkbox checked={checked} onChange={(event) => onChange(event.target.checked)} />}
       label={children}
     />

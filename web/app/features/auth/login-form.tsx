@@ -36,7 +36,7 @@ export function LoginForm({ onRefused, ...step }: FirstStep) {
       {delay && <SignInDelay until={delay.until} />}
       <Field {...field('email')} label={t('fields.email')} type="email" autoComplete="username" required />
       <PasswordField {...field('password')} label={t('fields.password')} autoComplete="current-password" required />
-      <Box sx={{ mb: 1.5, fontSize: '0.9375rem' }}>
+      <Box sx={{ mt: -1, fontSize: '0.9375rem' }}>
         <TextLink to="/forgot-password">{t('login.forgot')}</TextLink>
       </Box>
       <SubmitButton sending={sending || delay !== null}>{t('login.submit')}</SubmitButton>

@@ -15,7 +15,7 @@ export function DescribingFields({ field }: { field: (name: 'description' | 'hos
         help={t('installs.descriptionHelp')}
         autoComplete="off"
       />
-      <Box sx={{ display: 'grid', gridTemplateColumns: { sm: '1fr 1fr' }, columnGap: 2, rowGap: 1.5 }}>
+      <Box sx={{ display: 'grid', gridTemplateColumns: { sm: '1fr 1fr' }, columnGap: 2, rowGap: 2.5 }}>
         <Field {...field('hostname')} label={optional(t('installs.hostname'))} autoComplete="off" />
         <Field {...field('version')} label={optional(t('installs.version'))} autoComplete="off" />
       </Box>

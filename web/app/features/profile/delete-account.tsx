@@ -27,14 +27,14 @@ export function DeleteAccount({ onBack }: { onBack: () => void }) {
   });
   return (
     <DialogContent>
-      <Box component="ul" sx={{ m: 0, mb: 2, pl: 2.5, '& li + li': { mt: 1 } }}>
-        {(['gone', 'kept'] as const).map((what) => (
-          <li key={what}>{t(`security.personalData.deletion.${what}`)}</li>
-        ))}
-      </Box>
-      <RunningLicenses />
-      <Typography sx={{ mt: 3, mb: 2 }}>{t('profile.deleteLead')}</Typography>
       <Form onSubmit={submit} alert={alert}>
+        <Box component="ul" sx={{ m: 0, pl: 2.5, '& li + li': { mt: 1 } }}>
+          {(['gone', 'kept'] as const).map((what) => (
+            <li key={what}>{t(`security.personalData.deletion.${what}`)}</li>
+          ))}
+        </Box>
+        <RunningLicenses />
+        <Typography sx={{ mt: 1 }}>{t('profile.deleteLead')}</Typography>
         <PasswordField {...field('password')} label={t('fields.password')} autoComplete="current-password" required />
         <FormActions
           submit={t('profile.deleteConfirm')}

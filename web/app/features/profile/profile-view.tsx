@@ -51,7 +51,7 @@ export function ProfileView({ user, onStep }: ProfileViewProps) {
           <Typography variant="body2" color="textSecondary" sx={{ mb: 1.5 }}>
             {t('security.personalData.deletion.lead')}
           </Typography>
-          <Button variant="outlined" color="error" onClick={() => onStep('delete')}>
+          <Button variant="outlined" size="small" color="error" onClick={() => onStep('delete')}>
             {t('profile.deleteAccount')}
           </Button>
         </DialogSection>
