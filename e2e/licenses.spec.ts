@@ -43,7 +43,8 @@ inEveryLanguage(({ locale, once, t }) => {
 
     await visit(page, '/dashboard');
     await expect(page.getByRole('heading', { name: t.installs.firstTitle })).toBeVisible();
-    await expect(page.getByText('npx warden license trial --client-id')).toBeVisible();
+    await expect(page.getByLabel(t.firstSteps.install.system)).toHaveValue('linux_amd64');
+    await expect(page.locator('pre')).toContainText(/^curl -fL -o warden-installer /);
     await expectAccessible(page);
 
     await page.getByRole('button', { name: t.installs.bind }).click();
@@ -266,6 +267,7 @@ inEveryLanguage(({ locale, once, t }) => {
       await dialog.press('Escape');
 
       await page.route('/USER_EULA_*.txt', (route) => route.fulfill({ status: 404, body: 'gone' }));
+      await page.getByRole('tab', { name: t.dashboard.licenses }).click();
       await page.getByRole('button', { name: t.dashboard.eula }).click();
       await expect(dialog.getByText(t.eula.failed)).toBeVisible();
       await page.unroute('/USER_EULA_*.txt');

@@ -5,7 +5,7 @@ import ButtonBase from '@mui/material/ButtonBase';
 import Tooltip from '@mui/material/Tooltip';
 import { useTranslation } from 'react-i18next';
 import { useCopy } from '../lib/browser/use-copy.ts';
-import { shorten } from '../lib/format/shorten.ts';
+import { shortenId } from '../lib/format/shorten.ts';
 import { color, fonts } from './tokens.ts';
 import { visuallyHidden } from './visually-hidden.ts';
 
@@ -15,12 +15,12 @@ interface CopyableIdProps {
   whole?: boolean;
 }
 
-/** An id that a click copies. It is shortened in the middle, and the tooltip shows all of it. */
+/** An id that a click copies. UUIDs and hashes are shortened, other ids end where the room does. The tooltip shows all. */
 export function CopyableId({ value, whole = false }: CopyableIdProps) {
   const { t } = useTranslation();
   const { state, copy } = useCopy();
   const status = state === 'copied' ? t('common.copied') : state === 'failed' ? t('common.copyFailed') : null;
-  const shown = whole ? value : shorten(value);
+  const shown = whole ? value : shortenId(value);
   const Icon = state === 'copied' ? CheckIcon : ContentCopyIcon;
   return (
     <>
@@ -36,7 +36,7 @@ export function CopyableId({ value, whole = false }: CopyableIdProps) {
             fontSize: '0.8125rem',
             lineHeight: '20px',
             color: 'text.primary',
-            maxWidth: '100%',
+            maxWidth: whole ? '100%' : { xs: '100%', md: 'max(12ch, 19vw)' },
             textAlign: 'left',
             justifyContent: 'flex-start',
             position: 'relative',
@@ -60,7 +60,9 @@ export function CopyableId({ value, whole = false }: CopyableIdProps) {
             '&:focus-visible': { outline: `2px solid ${color('focus')}` },
           }}
         >
-          {shown}
+          <Box component="span" sx={whole ? {} : { overflow: 'hidden', textOverflow: 'ellipsis' }}>
+            {shown}
+          </Box>
           <Box component="span" sx={visuallyHidden}>
             {` ${shown === value ? t('common.copy') : t('common.copyValue', { value })}`}
           </Box>

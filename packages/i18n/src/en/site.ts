@@ -2,6 +2,7 @@ import { errors } from './errors.ts';
 import { licenseCodes } from './license-codes.ts';
 import { messages } from './messages.ts';
 import { account } from './site/account.ts';
+import { attention } from './site/attention.ts';
 import { companies } from './site/companies.ts';
 import { contacts } from './site/contacts.ts';
 import { dashboard } from './site/dashboard.ts';
@@ -23,6 +24,7 @@ export const site = {
   ...frame,
   ...account,
   ...dashboard,
+  ...attention,
   ...purchase,
   ...invoices,
   ...companies,

@@ -38,7 +38,7 @@ const isOf = <T extends object>(known: T, word: string): word is keyof T & strin
 const unknownAppearance: ChipAppearance = [HelpIcon, 'muted'];
 
 /** The state of a license in a few words, such as "Ends in 12 days". */
-export const useStateText = (state: LicenseState) => {
+const useStateText = (state: LicenseState) => {
   const { t } = useTranslation();
   const locale = useLocale();
   switch (state.name) {

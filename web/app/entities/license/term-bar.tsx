@@ -1,65 +1,77 @@
 import Box from '@mui/material/Box';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { color, type TokenName, tint } from '../../ui/tokens.ts';
-import type { Phase, Timeline } from './timeline.ts';
+import type { Mark, Timeline } from './timeline.ts';
 
-export const phaseTones: Record<Phase, TokenName> = {
-  running: 'active',
-  expiring: 'expiring',
-  grace: 'expiring',
-  over: 'expired',
-  revoked: 'revoked',
-};
+/** Each color has one meaning: trial blue, running green, ending amber, ended grey, revoked red. */
+export const phaseTone = ({ phase, trial }: Timeline): TokenName =>
+  ({
+    running: trial ? ('trial' as const) : ('active' as const),
+    expiring: 'expiring' as const,
+    grace: 'expiring' as const,
+    over: 'expired' as const,
+    revoked: 'revoked' as const,
+  })[phase];
+
+interface Part {
+  name: Mark['name'];
+  from: number;
+  to: number;
+  tone: TokenName;
+}
+
+/** The periods of a license, each named by the mark at which it begins. */
+export const partsOf = ({ marks, phase, trial }: Timeline): Part[] =>
+  marks.map(({ name, at }, index) => {
+    const isLast = index === marks.length - 1;
+    const wasRevoked = phase === 'revoked' && (name === 'revoked' || marks.length === 2);
+    const running = name === 'issued' ? (trial ? 'trial' : 'active') : 'expiring';
+    const tone = wasRevoked ? 'revoked' : phase === 'over' || phase === 'revoked' ? 'expired' : running;
+    return { name, from: at, to: marks[index + 1]?.at ?? 1, tone: isLast ? 'expired' : tone };
+  });
 
 const HEIGHT = 8;
+const x = (at: number) => `${(at * 100).toFixed(2)}%`;
 
-const markAt = ({ marks }: Timeline, name: string) => marks.find((mark) => mark.name === name)?.at;
-
-/** The term as a bar: the rest in full color, reminder and grace days in their own colors, today as a line across it. */
+/** The term as a bar: what is left in full color, what has passed paler, grace hatched, today as a line across it. */
 export function TermBar({ timeline }: { timeline: Timeline }) {
   const { t } = useTranslation();
-  const expires = markAt(timeline, 'expires') ?? 1;
-  const notify = markAt(timeline, 'notify') ?? expires;
-  const ended = timeline.phase === 'over' || timeline.phase === 'revoked';
-  const parts: [from: number, to: number, tone: TokenName][] = [
-    [0, notify, 'active'],
-    [notify, expires, 'expiring'],
-    [expires, 1, 'revoked'],
-  ];
-  const x = (at: number) => `${(at * 100).toFixed(2)}%`;
+  const hatch = useId();
+  const { today, phase } = timeline;
+  const ended = phase === 'over' || phase === 'revoked';
   return (
-    <Box aria-hidden="true" sx={{ position: 'relative', pt: 2.75, pb: 0.75 }}>
+    <Box aria-hidden="true" sx={{ position: 'relative', pt: 2.75 }}>
       <Box
         component="svg"
         width="100%"
         height={HEIGHT}
         sx={{ display: 'block', borderRadius: '4px', overflow: 'hidden' }}
       >
-        {parts.map(([from, to, tone]) => (
-          <rect
-            key={tone}
-            x={x(from)}
-            width={x(to - from)}
-            height={HEIGHT}
-            fill={ended ? tint('expired', 30) : tint(tone, 35)}
-          />
-        ))}
-        {parts.map(([from, to, tone]) => (
-          <rect
-            key={tone}
-            x={x(Math.max(timeline.today, from))}
-            width={x(Math.max(to - Math.max(timeline.today, from), 0))}
-            height={HEIGHT}
-            fill={ended ? 'none' : color(tone)}
-          />
-        ))}
+        <pattern id={hatch} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+          <rect width="3" height="6" fill={color('expiring')} />
+        </pattern>
+        {partsOf(timeline).map(({ name, from, to, tone }) => {
+          const left = Math.min(Math.max(today, from), to);
+          return (
+            <g key={name}>
+              <rect x={x(from)} width={x(to - from)} height={HEIGHT} fill={tint(tone, 35)} />
+              <rect
+                x={x(left)}
+                width={x(to - left)}
+                height={HEIGHT}
+                fill={ended ? 'none' : name === 'expires' ? `url(#${hatch})` : color(tone)}
+              />
+            </g>
+          );
+        })}
       </Box>
       <Box
         sx={{
           position: 'absolute',
           top: 0,
-          bottom: 0,
-          left: x(timeline.today),
+          bottom: -4,
+          left: x(today),
           borderLeft: `2px solid ${color('text')}`,
           ml: '-1px',
         }}
@@ -73,7 +85,7 @@ export function TermBar({ timeline }: { timeline: Timeline }) {
             fontSize: '0.75rem',
             lineHeight: '16px',
             whiteSpace: 'nowrap',
-            ...(timeline.today > 0.5 ? { right: 2 } : { left: 0 }),
+            ...(today > 0.5 ? { right: 2 } : { left: 0 }),
           }}
         >
           {t('timeline.today')}

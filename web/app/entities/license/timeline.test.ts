@@ -2,15 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { type Term, termOf, timelineOf } from './timeline.ts';
 
 const year: Term = {
+  type: 'commercial',
   issued: new Date('2026-01-01T12:00:00Z'),
   expires: '2026-12-31',
-  notifyFrom: '2026-12-01',
   graceUntil: '2027-01-14',
 };
 const trial: Term = {
+  type: 'trial-self-signed',
   issued: new Date('2026-01-01T00:00:00Z'),
   expires: '2026-03-02',
-  notifyFrom: '2026-02-23',
   graceUntil: '2026-03-02',
 };
 
@@ -38,8 +38,12 @@ describe('where a license stands today', () => {
     ]);
   });
 
-  it('a revocation outweighs the calendar', () => {
-    expect(timelineOf(year, new Date('2026-02-01T00:00:00Z'), true).phase).toBe('revoked');
+  it('a revocation outweighs the calendar, and has its place on the line', () => {
+    const revokedAt = new Date('2026-01-20T00:00:00Z');
+    const { phase, marks } = timelineOf({ ...year, revokedAt }, new Date('2026-02-01T00:00:00Z'), true);
+    expect(phase).toBe('revoked');
+    expect(marks.map(({ name }) => name)).toEqual(['issued', 'revoked', 'expires']);
+    expect(marks[1]?.at).toBeCloseTo(18.5 / 364.5, 2);
   });
 });
 
@@ -59,13 +63,14 @@ describe('the drawing', () => {
     expect(timelineOf(trial, new Date('2026-01-31T12:00:00Z')).today).toBeCloseTo(0.5, 2);
   });
 
-  it('manages with a license whose text cannot be read', () => {
+  it('manages with a license of one day from the previous version', () => {
     const term = termOf({
+      license_type: 'trial',
       issued_at: '2026-01-01T00:00:00.000Z',
       expires_at: '2026-01-01T23:59:59.999Z',
-      license_text: 'lost',
+      revoked_at: null,
     });
-    expect(term).toMatchObject({ expires: '2026-01-01', notifyFrom: null, graceUntil: null });
+    expect(term).toMatchObject({ expires: '2026-01-01', graceUntil: null, revokedAt: null });
     const { marks, today } = timelineOf(term, new Date('2026-01-01T12:00:00Z'));
     expect(marks.map(({ name }) => name)).toEqual(['issued', 'expires']);
     expect(today).toBeCloseTo(0.5, 2);

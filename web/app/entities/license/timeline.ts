@@ -1,23 +1,26 @@
-import { type Day, dayOf, daysBetween, endOfDay, parseText } from '@warden/license';
+import { ENDING_DAYS } from '@warden/contract';
+import { addDays, type Day, dayOf, daysBetween, endOfDay, isTrial, type LicenseType } from '@warden/license';
 
 export interface Term {
+  type: LicenseType;
   issued: Date;
   expires: Day;
-  /** This and the next are null if the text of the license cannot be read. */
-  notifyFrom: Day | null;
+  /** The last day on which it works; null where it is not known. */
   graceUntil: Day | null;
+  revokedAt?: Date | null;
 }
 
 export type Phase = 'running' | 'expiring' | 'grace' | 'over' | 'revoked';
 
 export interface Mark {
-  name: 'issued' | 'notify' | 'expires' | 'grace';
+  name: 'issued' | 'notify' | 'expires' | 'grace' | 'revoked';
   day: Day;
   /** The position, from 0 at the issue to 1 at the end of the last day. */
   at: number;
 }
 
 export interface Timeline {
+  trial: boolean;
   marks: Mark[];
   today: number;
   phase: Phase;
@@ -25,42 +28,52 @@ export interface Timeline {
   days: number;
 }
 
+interface LicenseDates {
+  license_type: LicenseType;
+  issued_at: string;
+  expires_at: string;
+  grace_until?: string | undefined;
+  revoked_at: string | null;
+}
+
+/** The term of a license from the API. */
+export const termOf = (license: LicenseDates): Term => ({
+  type: license.license_type,
+  issued: new Date(license.issued_at),
+  expires: license.expires_at.slice(0, 10),
+  graceUntil: license.grace_until?.slice(0, 10) ?? null,
+  revokedAt: license.revoked_at ? new Date(license.revoked_at) : null,
+});
+
 const startOf = (day: Day) => new Date(`${day}T00:00:00Z`);
 
-/** The term of a license. Its signed text contains dates that the row of a list does not have. */
-export const termOf = (license: { issued_at: string; expires_at: string; license_text: string }): Term => {
-  const parsed = parseText(license.license_text);
-  const known = typeof parsed === 'string' ? null : parsed.payload;
-  return {
-    issued: new Date(license.issued_at),
-    expires: license.expires_at.slice(0, 10),
-    notifyFrom: known?.notifyFrom ?? null,
-    graceUntil: known?.graceUntil ?? null,
-  };
-};
-
-const phaseOf = ({ expires, notifyFrom, graceUntil }: Term, now: Date): Phase => {
+const phaseOf = ({ expires, graceUntil }: Term, notifyFrom: Day, now: Date): Phase => {
   if (now > endOfDay(expires)) return graceUntil && now <= endOfDay(graceUntil) ? 'grace' : 'over';
-  return notifyFrom && now >= startOf(notifyFrom) ? 'expiring' : 'running';
+  return now >= startOf(notifyFrom) ? 'expiring' : 'running';
 };
 
 export const timelineOf = (term: Term, now: Date, revoked = false): Timeline => {
-  const { issued, expires, notifyFrom, graceUntil } = term;
-  const hasGrace = graceUntil !== null && graceUntil > expires;
-  const last = hasGrace ? graceUntil : expires;
+  const { type, issued, expires, graceUntil, revokedAt } = term;
+  const hasGrace = graceUntil !== null && graceUntil > expires && !revoked;
+  const notifyFrom = addDays(expires, -ENDING_DAYS);
   const from = issued.getTime();
-  const length = Math.max(endOfDay(last).getTime() - from, 1);
+  const length = Math.max(endOfDay(hasGrace ? graceUntil : expires).getTime() - from, 1);
   const at = (moment: Date) => Math.min(Math.max((moment.getTime() - from) / length, 0), 1);
 
   const marks: Mark[] = [{ name: 'issued', day: dayOf(issued), at: 0 }];
-  if (notifyFrom) marks.push({ name: 'notify', day: notifyFrom, at: at(startOf(notifyFrom)) });
+  if (revoked) {
+    if (revokedAt) marks.push({ name: 'revoked', day: dayOf(revokedAt), at: at(revokedAt) });
+  } else if (startOf(notifyFrom) > issued) {
+    marks.push({ name: 'notify', day: notifyFrom, at: at(startOf(notifyFrom)) });
+  }
   marks.push({ name: 'expires', day: expires, at: at(endOfDay(expires)) });
   if (hasGrace) marks.push({ name: 'grace', day: graceUntil, at: 1 });
 
-  const phase = phaseOf(term, now);
+  const phase = phaseOf(term, notifyFrom, now);
   const end = phase === 'grace' && graceUntil ? graceUntil : expires;
   return {
-    marks,
+    trial: isTrial(type),
+    marks: marks.toSorted((one, other) => one.at - other.at),
     today: at(now),
     phase: revoked ? 'revoked' : phase,
     days: Math.abs(daysBetween(dayOf(now), end)),

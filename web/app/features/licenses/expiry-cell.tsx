@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import type { License } from '@warden/contract';
-import { phaseTones } from '../../entities/license/term-bar.tsx';
+import { phaseTone } from '../../entities/license/term-bar.tsx';
 import { termOf, timelineOf } from '../../entities/license/timeline.ts';
 import { useTermText } from '../../entities/license/use-term-text.ts';
 import { formatDay } from '../../lib/format/dates.ts';
@@ -24,7 +24,7 @@ export function ExpiryCell({ license }: { license: License }) {
         // The bar takes the width of the date; an SVG would otherwise be 300 px wide.
         sx={{ display: 'block', width: 0, minWidth: '100%', mt: 0.25, borderRadius: '2px', bgcolor: color('hairline') }}
       >
-        <rect width={`${(left * 100).toFixed(1)}%`} height="3" fill={color(phaseTones[timeline.phase])} />
+        <rect width={`${(left * 100).toFixed(1)}%`} height="3" fill={color(phaseTone(timeline))} />
       </Box>
       <Box component="span" sx={visuallyHidden}>
         {` (${text})`}

@@ -1,9 +1,9 @@
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useTranslation } from 'react-i18next';
 import { isFiltered, noFilters } from '../../lib/address/list-address.ts';
 import type { ListInAddress } from '../../lib/address/use-list-address.ts';
 import { FilterSelect, FilterText } from '../../ui/filter-field.tsx';
+import { FilterFold } from '../../ui/filter-fold.tsx';
 import { licenseShape } from './list-licenses.ts';
 
 const { type: types, status: statuses } = licenseShape.filters;
@@ -11,21 +11,9 @@ const { type: types, status: statuses } = licenseShape.filters;
 export function FilterBar({ list }: { list: ListInAddress<typeof licenseShape> }) {
   const { t } = useTranslation();
   const { filters } = list.state;
-  const filtered = isFiltered(list.state);
   const change = (changed: Partial<typeof filters>) => list.change({ filters: changed });
   return (
-    <Box
-      component="search"
-      aria-label={t('licenses.filters')}
-      sx={{
-        display: 'grid',
-        gridTemplateColumns: { xs: '1fr 1fr', md: 'minmax(0, 2fr) minmax(0, 1fr) minmax(0, 1fr) auto' },
-        gap: { xs: 1.5, md: 2 },
-        alignItems: 'end',
-        mb: 2,
-        '& > :first-of-type': { gridColumn: { xs: '1 / -1', md: 'auto' } },
-      }}
-    >
+    <FilterFold label={t('licenses.filters')} list={list} columns="minmax(0, 2fr) minmax(0, 1fr) minmax(0, 1fr) auto">
       <FilterText
         label={t('licenses.filterClient')}
         placeholder={t('licenses.filterClientHint')}
@@ -48,18 +36,12 @@ export function FilterBar({ list }: { list: ListInAddress<typeof licenseShape> }
       />
       <Button
         variant="text"
-        disabled={!filtered}
+        disabled={!isFiltered(list.state)}
         onClick={() => change(noFilters(licenseShape))}
-        sx={{
-          display: { xs: filtered ? 'inline-flex' : 'none', md: 'inline-flex' },
-          minHeight: 44,
-          gridColumn: { xs: '1 / -1', md: 'auto' },
-          justifySelf: 'start',
-          ml: { xs: -2, md: 0 },
-        }}
+        sx={{ display: { xs: 'none', md: 'inline-flex' }, minHeight: 44 }}
       >
         {t('licenses.clear')}
       </Button>
-    </Box>
+    </FilterFold>
   );
 }

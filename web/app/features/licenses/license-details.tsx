@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import DialogContent from '@mui/material/DialogContent';
 import Typography from '@mui/material/Typography';
-import type { License } from '@warden/contract';
+import type { LicenseWithOffers } from '@warden/contract';
 import { formatDate } from '@warden/i18n/format';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -16,7 +16,7 @@ import { CopyableId } from '../../ui/copyable-id.tsx';
 import { DialogSection } from '../../ui/dialog-section.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
 
-export function LicenseDetails({ license, offer }: { license: License; offer: ReactNode }) {
+export function LicenseDetails({ license, offer }: { license: LicenseWithOffers; offer: ReactNode }) {
   const { t } = useTranslation();
   const locale = useLocale();
   const textId = useId();
@@ -50,6 +50,7 @@ export function LicenseDetails({ license, offer }: { license: License; offer: Re
         <Fact name={t('licenses.id')}>
           <CopyableId value={license.id} whole />
         </Fact>
+        {license.description && <Fact name={t('installs.description')}>{license.description}</Fact>}
         <Fact name={t('licenses.client')}>
           <CopyableId value={license.client_id} whole />
         </Fact>

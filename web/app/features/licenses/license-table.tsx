@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import type { LicenseWithOffers } from '@warden/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { InstallName } from '../../entities/install/install-name.tsx';
 import { StatusChip, TypeChip } from '../../entities/license/license-chips.tsx';
 import { formatDay } from '../../lib/format/dates.ts';
 import { useLocale } from '../../lib/i18n/locale.ts';
@@ -23,7 +24,11 @@ export function LicenseTable({ rows, stale, onOpen, offer }: LicenseTableProps) 
   const locale = useLocale();
   const columns: Column<LicenseWithOffers>[] = [
     { name: 'id', title: t('licenses.id'), cell: ({ id }) => <CopyableId value={id} /> },
-    { name: 'client', title: t('licenses.client'), cell: ({ client_id }) => <CopyableId value={client_id} /> },
+    {
+      name: 'client',
+      title: t('licenses.client'),
+      cell: ({ client_id, description }) => <InstallName clientId={client_id} description={description} />,
+    },
     {
       name: 'type',
       title: t('licenses.typeTitle'),

@@ -21,13 +21,11 @@ interface LicensesTabProps {
   onOpen: (license: License) => void;
   /** Renders the buttons for what can be bought on top of a license. */
   offer: (license: LicenseWithOffers) => ReactNode;
-  /** Buttons that are not about a single license. */
-  actions: ReactNode;
   /** Shown to an account without a license. */
   empty: ReactNode;
 }
 
-export function LicensesTab({ list, onOpen, offer, actions, empty }: LicensesTabProps) {
+export function LicensesTab({ list, onOpen, offer, empty }: LicensesTabProps) {
   const { t } = useTranslation();
   const { shape, state, change } = list;
   const answer = useLicenses(state);
@@ -40,7 +38,6 @@ export function LicensesTab({ list, onOpen, offer, actions, empty }: LicensesTab
   return (
     <>
       {failure && <Box sx={{ mb: 2 }}>{failure}</Box>}
-      {actions}
       <FilterBar list={list} />
       <Paper>
         {data?.total === 0 ? (

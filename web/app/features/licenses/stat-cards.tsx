@@ -18,15 +18,32 @@ export function StatCards({ state }: { state: LicenseListState }) {
       component="section"
       aria-label={t('licenses.counts.label')}
       aria-busy={isPending}
-      sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr 1fr', md: 'repeat(4, 1fr)' }, gap: { xs: 1.5, md: 2 } }}
+      sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr 1fr', md: 'repeat(4, 1fr)' }, gap: { xs: 1, md: 2 } }}
     >
       {kinds.map((kind) => (
-        <Paper key={kind} sx={{ px: 2, py: 1.5 }}>
-          <Box sx={{ fontSize: '0.875rem', lineHeight: '20px', color: 'text.secondary' }}>
+        <Paper
+          key={kind}
+          sx={{
+            px: { xs: 1.5, md: 2 },
+            py: { xs: 0.75, md: 1.5 },
+            display: { xs: 'flex', md: 'block' },
+            alignItems: 'center',
+            justifyContent: 'space-between',
+            columnGap: 1,
+          }}
+        >
+          <Box sx={{ fontSize: { xs: '0.8125rem', md: '0.875rem' }, lineHeight: '20px', color: 'text.secondary' }}>
             {t(`licenses.counts.${kind}`)}
           </Box>
-          <Box sx={{ fontSize: '1.728rem', lineHeight: '36px', fontWeight: 650, letterSpacing: '-0.02em' }}>
-            {isPending ? <Skeleton variant="text" width={48} /> : shown(data?.counts[kind])}
+          <Box
+            sx={{
+              fontSize: { xs: '1.2rem', md: '1.728rem' },
+              lineHeight: { xs: '28px', md: '36px' },
+              fontWeight: 650,
+              letterSpacing: '-0.02em',
+            }}
+          >
+            {isPending ? <Skeleton variant="text" width={32} /> : shown(data?.counts[kind])}
           </Box>
         </Paper>
       ))}

@@ -30,11 +30,18 @@ export function BuyBar({ installs, onBuy, onBind, alone = false }: BuyBarProps) 
         justifyContent: alone ? 'flex-start' : 'flex-end',
         columnGap: 2,
         rowGap: 1,
-        mb: alone ? 0 : 2,
       }}
     >
       {none && (
-        <Typography id={noteId} variant="body2" color="textSecondary" sx={{ flex: alone ? '0 0 100%' : '1 1 240px' }}>
+        <Typography
+          id={noteId}
+          variant="body2"
+          color="textSecondary"
+          sx={{
+            flex: alone ? '0 0 100%' : { xs: '1 1 100%', sm: '0 1 320px' },
+            textAlign: alone ? 'left' : { sm: 'right' },
+          }}
+        >
           {t('buy.needInstall')}
         </Typography>
       )}

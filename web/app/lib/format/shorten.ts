@@ -1,3 +1,6 @@
+/** UUIDs and hashes, of which no reader needs the middle. */
+const isMachineMade = (id: string) => /^[0-9a-f-]{32,}$/i.test(id);
+
 const HEAD = 8;
 const TAIL = 6;
 
@@ -8,3 +11,6 @@ export const shorten = (id: string, head = HEAD, tail = TAIL) => {
     ? id
     : `${characters.slice(0, head).join('')}…${characters.slice(-tail).join('')}`;
 };
+
+/** Shortens what machines made. What people have named is cut only where it does not fit. */
+export const shortenId = (id: string) => (isMachineMade(id) ? shorten(id, 4) : id);

@@ -4,7 +4,6 @@ export const dashboard = {
     metaTitle: 'Dashboard',
     metaDescription: 'Your licenses, installations and payments.',
     welcome: 'Welcome, {{name}}',
-    lead: 'Your licenses, and the installations they belong to.',
     tabs: 'Licenses, installations and payments',
     licenses: 'Licenses',
     installations: 'Installations',
@@ -139,18 +138,6 @@ export const dashboard = {
     deleteFailed: 'Error deleting installation',
     firstTitle: 'Three steps to your first license',
     noneTitle: 'No installations bound',
-    steps: [
-      {
-        title: 'Get the trial license',
-        text: 'Warden shows it under Settings → License. If Warden is not running yet, make one with this command:',
-      },
-      { title: 'Bind the installation', text: 'Paste that text here. The client ID is read from it.' },
-      {
-        title: 'Find the license in your list',
-        text: 'It appears at once, valid for 60\u00a0days, with its text and dates.',
-      },
-    ],
-    command: 'npx warden license trial --client-id my-warden',
   },
   licenseText: {
     choose: 'Choose a file',

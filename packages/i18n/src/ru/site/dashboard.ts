@@ -5,7 +5,6 @@ export const dashboard: DashboardTexts = {
     metaTitle: 'Кабинет',
     metaDescription: 'Ваши лицензии, установки и платежи.',
     welcome: 'Здравствуйте, {{name}}',
-    lead: 'Ваши лицензии и установки, для которых они выданы.',
     tabs: 'Лицензии, установки и платежи',
     licenses: 'Лицензии',
     installations: 'Установки',
@@ -140,18 +139,6 @@ export const dashboard: DashboardTexts = {
     deleteFailed: 'Не удалось удалить установку',
     firstTitle: 'Три шага до первой лицензии',
     noneTitle: 'Привязанных установок нет',
-    steps: [
-      {
-        title: 'Возьмите пробную лицензию',
-        text: 'Warden показывает её в разделе «Настройки → Лицензия». Если Warden ещё не запущен, выпустите её командой:',
-      },
-      { title: 'Привяжите установку', text: 'Вставьте этот текст здесь. Client ID подставится из него.' },
-      {
-        title: 'Найдите лицензию в списке',
-        text: 'Она появится сразу, на 60\u00a0дней, с текстом и датами.',
-      },
-    ],
-    command: 'npx warden license trial --client-id my-warden',
   },
   licenseText: {
     choose: 'Выбрать файл',

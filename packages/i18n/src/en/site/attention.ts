@@ -1,0 +1,33 @@
+/** Texts about licenses that need something from their customer, and about the first steps of a new one. */
+export const attention = {
+  attention: {
+    title: 'Needs attention',
+    notBound: 'Not bound',
+    paid: 'until {{day}}',
+    trial: 'Trial, until {{day}}',
+    extend: 'Extend',
+    buy: 'Buy',
+    bind: 'Bind',
+    more: 'and {{number}} more',
+  },
+  firstSteps: {
+    install: {
+      title: 'Install Warden',
+      text: 'Run this on the server that will collect your errors. The commands check the installer before they start it.',
+      system: 'System',
+      commands: 'Terminal',
+      guide: 'Installation guide',
+      noRelease: 'The guide says what the server needs and how to install Warden on it.',
+    },
+    copy: {
+      title: 'Copy the trial license',
+      text: 'Warden makes it at its first start and shows it under Settings → License. It is valid for 60\u00a0days.',
+    },
+    bind: {
+      title: 'Bind the installation',
+      text: 'Paste that text here. The license appears in your list at once.',
+    },
+  },
+};
+
+export type AttentionTexts = typeof attention;
