@@ -308,7 +308,7 @@ test.describe('releases', () => {
   test.use({ locale: browserLanguage.ru, viewport: desktop });
 
   test('are published with their files, described, announced once and deleted', async ({ page }) => {
-    await signInAsAdmin(page);
+    const { user } = await signInAsAdmin(page);
     const version = `0.${process.pid}.${Date.now() % 1_000_000_000}`;
     await visit(page, '/admin?tab=releases');
     await page.getByRole('button', { name: p.releases.publish }).click();
@@ -357,7 +357,10 @@ test.describe('releases', () => {
     await row.getByRole('button', { name: fill(p.releases.announceOf, { version }) }).click();
     const announce = page.getByRole('dialog', { name: fill(p.releases.announceTitle, { version }) });
     await expect(announce).toContainText(p.releases.announceText);
+    await expect(announce.frameLocator('iframe').getByRole('heading', { level: 1 })).toContainText(version);
     await expectAccessible(page);
+    await announce.getByRole('button', { name: p.announcement.test }).click();
+    await expect(announce).toContainText(fill(p.announcement.tested, { email: user.email }));
     await announce.getByRole('button', { name: p.releases.announce, exact: true }).click();
     await expect(announce).toBeHidden();
     await expect(row).toContainText(p.releases.isAnnounced);

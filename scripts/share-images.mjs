@@ -1,6 +1,6 @@
-// Draws web/public/og-{language}.png, which a shared link shows, and apple-touch-icon.png. Run it by hand when the mark
-// or the headline changes: node scripts/share-images.mjs. A lossless optimizer reduces what Chromium writes by a
-// quarter.
+// Draws web/public/og-{language}.png, which a shared link shows, apple-touch-icon.png, and the mark of mails, whose
+// programs show no SVG. Run it by hand when the mark or the headline changes: node scripts/share-images.mjs. A lossless
+// optimizer reduces what Chromium writes by a quarter.
 import { readFile } from 'node:fs/promises';
 import { chromium } from '@playwright/test';
 import { docsLocales, siteTexts } from '../packages/i18n/src/index.ts';
@@ -56,8 +56,9 @@ const draw = async (name, html, width, height) => {
   const page = await browser.newPage({ viewport: { width, height } });
   await page.setContent(html);
   await page.evaluate(() => document.fonts.ready);
-  await page.screenshot({ path: new URL(name, folder).pathname });
+  await page.screenshot({ path: new URL(name, folder).pathname, omitBackground: true });
 };
 for (const locale of docsLocales) await draw(`og-${locale}.png`, card(siteTexts[locale]), 1200, 630);
 await draw('apple-touch-icon.png', `<style>body{margin:0;background:${bg}}svg{display:block}</style>${icon}`, 180, 180);
+await draw('../../server/src/mail/mark.png', `<style>body{margin:0}svg{display:block}</style>${icon}`, 96, 96);
 await browser.close();

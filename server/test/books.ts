@@ -9,7 +9,6 @@ import { auditLog } from '../src/features/audit/tables.ts';
 import { demoAccounts } from '../src/features/auth/first-accounts.ts';
 import { licenses } from '../src/features/licenses/tables.ts';
 import { payments, refunds } from '../src/features/payments/tables.ts';
-import { quote } from '../src/mail/quote.ts';
 import { boundsOf } from './terms.ts';
 
 interface Books {
@@ -22,8 +21,6 @@ type License = typeof licenses.$inferSelect;
 
 const minorOf = ({ value }: { value: string }) => Math.round(Number(value) * 100);
 const sumOf = (amounts: number[]) => amounts.reduce((sum, amount) => sum + amount, 0);
-
-const noFacts = { client: quote('', 'en'), amount: '', expires: '' };
 
 /**
  * Returns the ids of licenses that were revoked by hand. The audit entry of a revocation by refund names the payment.
@@ -62,7 +59,7 @@ const compared = async ({ db, yookassa, mailbox }: Books) => {
   const ourRefunds = Map.groupBy(await db.select().from(refunds), ({ paymentId }) => paymentId);
   const given = Map.groupBy(await db.select().from(licenses), ({ paymentId }) => paymentId);
   const mails = await mailbox.list({ limit: 1_000_000 });
-  const received = Object.values(mailTexts).map(({ paymentSucceeded }) => paymentSucceeded(noFacts).subject);
+  const received = Object.values(mailTexts).map(({ paymentSucceeded }) => paymentSucceeded.subject);
   const byHand = await revokedByHand(db);
 
   // The payments that a demo starts with, and those by invoice, were never made at a provider.

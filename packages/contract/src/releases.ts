@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { done, endpoint, file, form, ignored } from './endpoint.ts';
+import { data, done, endpoint, file, form, ignored } from './endpoint.ts';
 import { identifier, line, mailToken, text } from './fields.ts';
 
 /** Addresses and `installer_sha256` name a system by both parts, such as linux_amd64. */
@@ -49,6 +49,16 @@ const id = z.object({ id: identifier });
 export const MAX_NOTES = 50_000;
 const notes = text(MAX_NOTES);
 const allNotes = notesFields(() => notes);
+
+const announcementMail = z.object({
+  /** The language of the mail. */
+  locale: z.string(),
+  /** How many customers would get it in this language. */
+  readers: z.number(),
+  subject: z.string(),
+  html: z.string(),
+});
+export type AnnouncementMail = z.infer<typeof announcementMail>;
 
 /** A publication has these fields and a file for each system. */
 export const publication = z.object({ version: line(100), ...allNotes });
@@ -104,6 +114,20 @@ export const releases = {
     params: id,
     body: z.object(allNotes),
     reply: released,
+  }),
+  announcement: endpoint('GET /releases/admin/{id}/announcement', {
+    access: 'admin',
+    summary: 'The mail that announcing a release sends, in each language, and how many customers would get it',
+    params: id,
+    reply: data(z.object({ readers: z.number(), mails: z.array(announcementMail) })),
+  }),
+  testAnnouncement: endpoint('POST /releases/admin/{id}/announcement/test', {
+    access: 'admin',
+    fresh: true,
+    summary: 'Mail a release to the calling administrator alone, marked as a test',
+    params: id,
+    body: z.object({ locale: z.enum(notesLocales, { error: 'field_invalid' }) }),
+    reply: done,
   }),
   announce: endpoint('POST /releases/admin/{id}/announce', {
     access: 'admin',

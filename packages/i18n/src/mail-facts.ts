@@ -9,51 +9,33 @@ export interface MailContent {
 /** A text that a person typed, made safe to show in a mail. Only the mail part of the server creates such texts. */
 export type Quoted = string & { readonly quoted: true };
 
-export interface RegistrationFacts {
-  registered: string;
-  address: string | null;
-}
-
-export interface SignInFacts {
-  time: string;
-  /** The browser and system; null where they are not known. */
-  device: string | null;
-  address: string | null;
-}
-
-export interface BlockFacts {
+/** The facts that a mail may show in its table, in the order in which it gives them. Nothing stands for unknown ones. */
+export interface MailFacts {
+  installation: Quoted;
+  licenseType: string;
+  validUntil: string;
   reason: Quoted;
-}
-
-export interface FactorResetFacts {
-  ready: string;
-}
-
-export interface RecoveryCodeFacts {
-  left: number;
-}
-
-export interface EmailChangeFacts {
-  newEmail: Quoted;
-}
-
-export interface CompanyFacts {
-  company: Quoted;
-}
-
-export interface PaymentFacts {
-  client: Quoted;
   amount: string;
-  expires: string;
+  payment: string;
+  invoice: string;
+  company: Quoted;
+  payUntil: string;
+  /** What has not arrived of the amount. */
+  missing: string;
+  newEmail: Quoted;
+  registered: string;
+  time: string;
+  /** The browser and system. */
+  device: string | null;
+  network: string | null;
+  codesLeft: string;
+  removable: string;
 }
 
 export interface InvoiceMailFacts {
   number: string;
-  client: Quoted;
   company: Quoted;
   amount: string;
-  /** What has not arrived of the amount. */
-  missing: string;
   validUntil: string;
 }
 
@@ -66,9 +48,7 @@ export interface AuditFacts {
 }
 
 export interface LicenseFacts {
-  client: Quoted;
   expires: string;
-  reason: Quoted;
 }
 
 /** The seller at the end of a mail. */

@@ -81,6 +81,8 @@ const rules = {
   payAddress: { points: 1000, duration: HOUR },
   payUnconfirmed: { points: 20, duration: DAY },
   payConfirmed: { points: 300, duration: DAY },
+  // An administrator may look at an announcement a few times before it is sent.
+  announcementTestAccount: { points: 20, duration: HOUR },
   documentsAccount: { points: 60, duration: HOUR },
 } as const;
 

@@ -1,60 +1,57 @@
-import { Body } from '@react-email/body';
-import { Button } from '@react-email/button';
-import { Container } from '@react-email/container';
-import { Head } from '@react-email/head';
-import { Heading } from '@react-email/heading';
-import { Hr } from '@react-email/hr';
-import { Html } from '@react-email/html';
-import { Link } from '@react-email/link';
-import { Preview } from '@react-email/preview';
-import { Section } from '@react-email/section';
-import { Text } from '@react-email/text';
 import { type Locale, mailTexts } from '@warden/i18n';
-import type { MailContent } from '@warden/i18n/mail-facts';
-import { createContext, type ReactElement, type ReactNode, useContext } from 'react';
+import type { MailContent, MailFacts } from '@warden/i18n/mail-facts';
+import { noBreakSpaces } from '@warden/i18n/no-break-spaces';
+import type { ReactNode } from 'react';
+import { FactTable } from './facts.tsx';
 import type { Reader } from './mailer.ts';
+import { markAddress, markInline } from './mark.ts';
 import { greetingName } from './quote.ts';
+import { SenderLines, useSender } from './sender.tsx';
+import { look, styleSheet } from './styles.ts';
 
-const font = '-apple-system, "Segoe UI", Roboto, Helvetica, Arial, sans-serif';
-const ink = '#1b1d22';
-const muted = '#5b6170';
-const accent = '#4f46e5';
-export const paragraph = { color: ink, fontFamily: font, fontSize: '16px', lineHeight: '24px', margin: '0 0 16px' };
-export const small = { ...paragraph, color: muted, fontSize: '13px', lineHeight: '20px' };
-
-/** Who sends the mails of this shop. */
-export interface MailSender {
-  seller: { nameRu: string; nameEn: string | null; inn: string; ogrn: string | null; isExample: boolean } | null;
-  support: string | null;
-}
-
-const SenderContext = createContext<MailSender>({ seller: null, support: null });
-
-/** Every mail ends with its sender. The queue adds it, so that no kind of mail has to know it. */
-export const withSender = (body: ReactElement, sender: MailSender) => (
-  <SenderContext value={sender}>{body}</SenderContext>
+const Head = ({ subject }: { subject: string }) => (
+  <head>
+    <meta charSet="utf-8" />
+    <title>{subject}</title>
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <meta name="color-scheme" content="light dark" />
+    <meta name="supported-color-schemes" content="light dark" />
+    {/* Phones turn numbers and dates into links, also those that a stranger typed. */}
+    <meta name="format-detection" content="telephone=no,date=no,address=no,email=no,url=no" />
+    {!useSender().isPreview && <style>{styleSheet}</style>}
+  </head>
 );
 
-const SenderLines = ({ locale }: { locale: Locale }) => {
-  const { seller, support } = useContext(SenderContext);
-  const texts = mailTexts[locale];
-  const name = (locale === 'ru' ? null : seller?.nameEn) || seller?.nameRu;
-  const lines = [seller && name && texts.seller({ ...seller, name }), support && texts.support(support)];
-  return lines.map(
-    (line) =>
-      line && (
-        <span key={line}>
-          <br />
-          {line}
-        </span>
-      ),
-  );
-};
+const presentation = { role: 'presentation', style: { borderSpacing: 0 } } as const;
+
+const Brand = () => (
+  <table {...presentation} style={{ ...presentation.style, margin: '0 0 24px' }}>
+    <tbody>
+      <tr>
+        <td style={{ padding: '0 10px 0 0' }}>
+          <img
+            src={useSender().isPreview ? markInline : markAddress}
+            alt=""
+            width={32}
+            height={32}
+            // React would ask for an image of higher priority in advance, with an element that mails must not have.
+            fetchPriority="low"
+            style={{ border: 0, display: 'block' }}
+          />
+        </td>
+        <td {...look.paragraph} style={{ ...look.paragraph.style, fontWeight: 700 }}>
+          Warden
+        </td>
+      </tr>
+    </tbody>
+  </table>
+);
 
 interface MailLayoutProps {
   locale: Locale;
   reader: Reader | null;
   texts: MailContent;
+  facts?: Partial<MailFacts> | undefined;
   url: string;
   /** A second thing that the reader can do instead. */
   otherwise?: { action: string; url: string };
@@ -62,72 +59,71 @@ interface MailLayoutProps {
   footer?: ReactNode;
 }
 
-/** Every mail has this layout: what happened, one thing to do, and what to do if it was not you. */
-export const MailLayout = ({ locale, reader, texts, url, otherwise, children, footer }: MailLayoutProps) => (
-  <Html lang={locale}>
-    <Head>
-      {/* Phones turn numbers and dates into links, also those that a stranger typed. */}
-      <meta name="format-detection" content="telephone=no,date=no,address=no,email=no,url=no" />
-    </Head>
-    <Preview>{texts.text}</Preview>
-    <Body style={{ backgroundColor: '#f4f5f7', margin: 0, padding: '32px 8px' }}>
-      <Container
-        style={{
-          backgroundColor: '#ffffff',
-          border: '1px solid #e3e5ea',
-          borderRadius: '8px',
-          maxWidth: '560px',
-          padding: '32px',
-        }}
-      >
-        <Text style={{ ...paragraph, fontWeight: 700, letterSpacing: '0.02em', margin: '0 0 24px' }}>
-          <span style={{ color: accent }}>◆</span> Warden
-        </Text>
-        <Heading as="h1" style={{ ...paragraph, fontSize: '24px', fontWeight: 600, lineHeight: '32px' }}>
-          {texts.heading}
-        </Heading>
-        <Text style={paragraph}>{mailTexts[locale].greeting(greetingName(reader))}</Text>
-        <Text style={paragraph}>{texts.text}</Text>
-        {children}
-        <Section style={{ margin: '24px 0' }}>
-          <Button
-            href={url}
-            style={{
-              backgroundColor: accent,
-              borderRadius: '8px',
-              color: '#ffffff',
-              fontFamily: font,
-              fontSize: '16px',
-              padding: '12px 20px',
-            }}
-          >
-            {texts.action}
-          </Button>
-        </Section>
-        <Text style={small}>
-          {mailTexts[locale].copyLink}
-          <br />
-          <Link href={url} style={{ color: accent, wordBreak: 'break-all' }}>
-            {url}
-          </Link>
-        </Text>
-        {otherwise && (
-          <Text style={paragraph}>
-            <Link href={otherwise.url} style={{ color: accent }}>
-              {otherwise.action}
-            </Link>
-          </Text>
-        )}
-        <Text style={small}>{texts.note}</Text>
-        <Hr style={{ borderColor: '#e3e5ea', margin: '24px 0' }} />
-        <Text style={{ ...small, margin: 0 }}>
-          {mailTexts[locale].signature}
-          <br />
-          {mailTexts[locale].automatic}
-          <SenderLines locale={locale} />
-        </Text>
-        {footer}
-      </Container>
-    </Body>
-  </Html>
+const Content = ({ locale, reader, texts, facts = {}, url, otherwise, children, footer }: MailLayoutProps) => (
+  <>
+    <Brand />
+    <h1 {...look.heading}>{noBreakSpaces(texts.heading)}</h1>
+    <p {...look.paragraph}>{mailTexts[locale].greeting(greetingName(reader))}</p>
+    <p {...look.paragraph}>{noBreakSpaces(texts.text)}</p>
+    <FactTable facts={facts} locale={locale} />
+    {children}
+    <p style={{ margin: '24px 0' }}>
+      <a href={url} {...look.button}>
+        {texts.action}
+      </a>
+    </p>
+    <p data-html-only="" {...look.small}>
+      {mailTexts[locale].copyLink}
+      <br />
+      <a href={url} {...look.link}>
+        {url}
+      </a>
+    </p>
+    {otherwise && (
+      <p {...look.paragraph}>
+        <a href={otherwise.url} {...look.link}>
+          {otherwise.action}
+        </a>
+      </p>
+    )}
+    <p {...look.small}>{noBreakSpaces(texts.note)}</p>
+    <hr {...look.line} />
+    <SenderLines locale={locale} />
+    {footer}
+  </>
+);
+
+/** Mail programs show this beside the subject. */
+const Preheader = ({ children }: { children: string }) => (
+  <div data-html-only="" style={{ display: 'none', maxHeight: 0, overflow: 'hidden' }}>
+    {children}
+  </div>
+);
+
+/** Every mail has this layout: what happened, to what, one thing to do, and what to do if it was not you. */
+export const MailLayout = (props: MailLayoutProps) => (
+  <html lang={props.locale}>
+    <Head subject={props.texts.subject} />
+    <body {...look.page}>
+      <Preheader>{props.texts.text}</Preheader>
+      {/* Some programs drop the body element, so its look is repeated here. */}
+      <table role="presentation" {...look.page}>
+        <tbody>
+          <tr>
+            <td style={{ padding: '32px 8px' }}>
+              <table role="presentation" {...look.card}>
+                <tbody>
+                  <tr>
+                    <td className="inside" style={{ padding: 32 }}>
+                      <Content {...props} />
+                    </td>
+                  </tr>
+                </tbody>
+              </table>
+            </td>
+          </tr>
+        </tbody>
+      </table>
+    </body>
+  </html>
 );

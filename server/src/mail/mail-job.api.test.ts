@@ -113,7 +113,8 @@ beforeAll(async () => {
   queue = await openQueue(database, [hasty, hastyBulk], log);
   const seller = { forMails: async () => ({ seller: null, support: null }) };
   services = { jobs: queue, mailer, log, limits: limitsIn(database.db) };
-  await queue.work([hasty, hastyBulk], { ...services, db: database.db, seller });
+  const config = { publicUrl: 'https://shop.example' };
+  await queue.work([hasty, hastyBulk], { ...services, config, db: database.db, seller });
 });
 beforeEach(() => {
   composing = 0;

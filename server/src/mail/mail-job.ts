@@ -1,11 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify';
+import type { Config } from '../config.ts';
 import type { Db } from '../db/database.ts';
 import type { LimitName, Limits } from '../http/limits.ts';
 import type { Job } from '../jobs/job.ts';
 import type { JobQueue } from '../jobs/queue.ts';
 import { emailKey } from './email-key.ts';
-import { type MailSender, withSender } from './layout.tsx';
 import type { Mail, Mailer } from './mailer.ts';
+import { type MailSender, withSender } from './sender.tsx';
 
 /**
  * A kind of mail. A mail is composed when it is sent, not when it is enqueued, so that its content is true then and no
@@ -35,6 +36,7 @@ export type AnyMailKind<Dependencies = never> = MailKind<any, Dependencies>;
 /** Sending needs these. Composing needs the dependencies that each kind names. */
 interface Sending {
   db: Db;
+  config: Pick<Config, 'publicUrl'>;
   seller: { forMails(tx: Db): Promise<MailSender> };
   limits: Limits;
   mailer: Mailer;
@@ -94,7 +96,9 @@ const mailQueue =
       const composed = await known.compose(data, dependencies);
       if (!composed) return;
       const sender = await dependencies.seller.forMails(dependencies.db);
-      const mail = { ...composed, body: withSender(composed.body, sender) };
+      const contacts = `${dependencies.config.publicUrl}/contacts`;
+      const body = withSender(composed.body, { ...sender, contacts });
+      const mail = { ...composed, body, replyTo: sender.support };
       const permission = permissionFor(known, mail);
       if (permission.send && (await sendWithinLimit(dependencies, id, mail, permission.counted))) {
         await known.sent?.(data, dependencies);

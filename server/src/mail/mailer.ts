@@ -1,7 +1,8 @@
-import { render } from '@react-email/render';
 import type { Locale } from '@warden/i18n';
 import { createTransport } from 'nodemailer';
 import type { ReactElement } from 'react';
+import { markFile } from './mark.ts';
+import { renderMail } from './render.ts';
 
 /** The facts that a mail needs of the account it is for. */
 export interface Reader {
@@ -18,6 +19,8 @@ export interface Mail {
   subject: string;
   body: ReactElement;
   attachments?: { filename: string; content: string | Buffer }[];
+  /** Answers go here. Without it they go to the sender, whom nobody may read. */
+  replyTo?: string | null;
   /** Mail programs unsubscribe here from mails of this kind, with one click (RFC 8058). */
   unsubscribeUrl?: string;
 }
@@ -56,10 +59,11 @@ export const smtpMailer = (options: { url: string; from: string; publicUrl: stri
   } as Parameters<typeof createTransport>[0]);
   const { hostname } = new URL(options.publicUrl);
   return {
-    async send(id, { to, locale, subject, body, attachments = [], unsubscribeUrl }) {
+    async send(id, { to, locale, subject, body, attachments = [], replyTo, unsubscribeUrl }) {
       const message = {
         from: options.from,
         to: { address: to, name: '' },
+        ...(replyTo ? { replyTo: { address: replyTo, name: '' } } : {}),
         subject,
         messageId: `<${id}@${hostname}>`,
         headers: {
@@ -67,9 +71,8 @@ export const smtpMailer = (options: { url: string; from: string; publicUrl: stri
           'Auto-Submitted': 'auto-generated',
           ...(unsubscribeUrl ? oneClick(unsubscribeUrl) : {}),
         },
-        attachments,
-        html: await render(body),
-        text: await render(body, { plainText: true }),
+        attachments: [...attachments, markFile],
+        ...renderMail(body),
       };
       await transport.sendMail(message).catch((error: SmtpFailure) => {
         throw withoutServerText(error);

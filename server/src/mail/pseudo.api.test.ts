@@ -1,5 +1,6 @@
 import { contract } from '@warden/contract';
 import { mailTexts } from '@warden/i18n';
+import type { Message } from '@warden/mailbox';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { pseudoTexts } from '../../../packages/i18n/test/pseudo.ts';
@@ -48,10 +49,36 @@ const confirmByLink = async () => {
 const issueTo = (admin: Account, email: string) =>
   shop.call(contract.licenses.issue, { body: { clientId: 'pseudo-client', licenseType: 'commercial', email } }, admin);
 
-/** The name of the product, the notes of the test's release, and what has a sign or a digit in it. */
-const isData = (word: string) => /^(Warden|Faster)$/.test(word) || /[@\d_/.:="{}-]/.test(word.slice(0, -1));
+const headersOf = async (id: string) => {
+  const raw = Buffer.from((await shop.mailbox.raw(id)) ?? []).toString();
+  return raw.split('\r\n\r\n', 1)[0]?.replace(/\r\n\s+/g, ' ') ?? '';
+};
 
-it('sends every mail in translated texts alone', async () => {
+/** A document with a title, for light and dark screens, that loads nothing and whose links are complete. */
+const expectWhole = async ({ id, html, attachments, subject }: Message) => {
+  expect(await headersOf(id)).toMatch(/^Reply-To: support@warden\.example$/m);
+  expect(html).toMatch(/^<!DOCTYPE html><html lang="en">/);
+  expect(subject).toContain(/<title>(.+?)<\/title>/.exec(html)?.[1]);
+  expect(html).toContain('<meta name="color-scheme" content="light dark"/>');
+  expect(html).toContain('@media (prefers-color-scheme: dark)');
+  expect([...html.matchAll(/<h1/g)]).toHaveLength(1);
+  for (const [tag] of html.matchAll(/<table [^>]*>/g)) expect(tag).toMatch(/role="presentation"|class="facts"/);
+  for (const [tag] of html.matchAll(/<th [^>]*>/g)) expect(tag).toContain('scope="row"');
+  const images = [...html.matchAll(/src="([^"]*)"/g)].map(([, address]) => address);
+  expect(images).toEqual([expect.stringMatching(/^data:image\/png;base64,/)]);
+  expect(attachments).not.toContain('warden.png');
+  for (const [, address] of html.matchAll(/href="([^"]*)"/g)) {
+    expect(address).toMatch(/^(http:\/\/shop\.test\/|mailto:support@warden\.example$)/);
+  }
+};
+
+const months = Array.from({ length: 12 }, (_, month) => new Date(0, month).toLocaleString('en', { month: 'long' }));
+const names = ['Warden', 'Faster', 'UTC', 'RUB', ...months];
+
+/** The name of the product, the notes of the test's release, dates and amounts, and what has a sign or a digit in it. */
+const isData = (word: string) => names.includes(word) || /[@\d_/.:="{}-]/.test(word.slice(0, -1));
+
+it('sends every mail as a whole document, in translated texts alone', async () => {
   const { account, data } = await accountForMails(shop, { isConfirmed: true });
   const admin = await openAccount(shop, { isAdmin: true });
   const linked = await confirmByLink();
@@ -84,8 +111,13 @@ it('sends every mail in translated texts alone', async () => {
   await shop.mailTo(AUDITOR);
 
   expect([...used].toSorted()).toEqual(Object.keys(english).toSorted());
-  for (const { subject, text, html } of await shop.mailbox.list({ limit: 1000 })) {
-    const written = html.replaceAll(/<[^>]*>/g, ' ').replaceAll('&quot;', '"');
+  for (const mail of await shop.mailbox.list({ limit: 1000 })) {
+    const { subject, text, html } = mail;
+    await expectWhole(mail);
+    const written = html
+      .replaceAll(/<style>[^<]*/g, '')
+      .replaceAll(/<[^>]*>/g, ' ')
+      .replaceAll('&quot;', '"');
     const plain = [subject, text, written].flatMap((part) => part.split(/[\s[\]()]+/));
     expect(
       plain.filter((word) => /[a-z]{3}/i.test(word) && !isData(word)),

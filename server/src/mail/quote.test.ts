@@ -1,4 +1,3 @@
-import { mailTexts } from '@warden/i18n';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { quote } from './quote.ts';
@@ -54,13 +53,7 @@ it.each([
 ])('never shows a link: %s', (typed) => {
   const quoted = quote(typed, 'en');
   expect(isLink(quoted)).toBe(false);
-  const { subject, text } = mailTexts.en.licenseRevoked({
-    client: quoted,
-    expires: '1 May',
-    reason: quote(typed, 'en', 300),
-  });
-  expect(isLink(subject)).toBe(false);
-  expect(isLink(text.replace(/revoked\. Reason/, ''))).toBe(false);
+  expect(isLink(quote(typed, 'en', 300))).toBe(false);
 });
 
 it('never shows a link, whatever is typed', () => {

@@ -26,6 +26,7 @@ const anAccountFor = async (kind: string, given: { isConfirmed: boolean }) => {
 };
 
 const always = [
+  'releases.announcement-test',
   'auth.reset-password',
   'licenses.issued',
   'payments.succeeded',

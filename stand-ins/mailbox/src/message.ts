@@ -34,11 +34,27 @@ const identity = (email: Email, raw: Uint8Array, envelope: Envelope) =>
     .digest('hex')
     .slice(0, 32);
 
+/** Images that the mail shows are not offered as files. */
+export const filesOf = ({ attachments }: Email) => attachments.filter(({ related }) => !related);
+
+/** A browser cannot find the images that travel with a mail, so they are written into its HTML. */
+const withImages = (html: string, { attachments }: Email) =>
+  attachments
+    .filter(({ related, contentId }) => related && contentId)
+    .reduce(
+      (shown, { contentId, mimeType, content }) =>
+        shown.replaceAll(
+          `cid:${contentId?.slice(1, -1)}`,
+          `data:${mimeType};base64,${Buffer.from(content as ArrayBuffer).toString('base64')}`,
+        ),
+      html,
+    );
+
 export const attachmentName = ({ filename }: Attachment, index: number) => filename || `attachment-${index + 1}`;
 
 export const toMessage = (email: Email, raw: Uint8Array, envelope: Envelope, arrived: Date): Message => {
   const text = email.text ?? '';
-  const html = email.html ?? '';
+  const html = withImages(email.html ?? '', email);
   return {
     id: identity(email, raw, envelope),
     messageId: email.messageId ?? null,
@@ -49,6 +65,6 @@ export const toMessage = (email: Email, raw: Uint8Array, envelope: Envelope, arr
     html,
     links: findLinks(text, html),
     date: arrived.toISOString(),
-    attachments: email.attachments.map(attachmentName),
+    attachments: filesOf(email).map(attachmentName),
   };
 };

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { attachmentName, type Envelope, type Message, parseMail, toMessage } from './message.ts';
+import { attachmentName, type Envelope, filesOf, type Message, parseMail, toMessage } from './message.ts';
 
 export interface Filter {
   to?: string;
@@ -74,7 +74,7 @@ export const openStore = async (dir: string) => {
 
     attachment: async (id: string, index: number) => {
       if (!(await nameOf(id))) return null;
-      const found = (await parseMail(await readFile(join(dir, `${id}.eml`)))).attachments[index];
+      const found = filesOf(await parseMail(await readFile(join(dir, `${id}.eml`))))[index];
       if (!found) return null;
       const { content } = found;
       return { name: attachmentName(found, index), content: Buffer.from(content as ArrayBuffer) };

@@ -2,40 +2,40 @@ import type { InvoiceMailFacts, MailContent } from '../mail-facts.ts';
 
 /** Mails about invoices. A customer and the accounting department of a company read them. */
 export const invoiceMail = {
-  invoiceIssued: ({ number, amount, client, company, validUntil }: InvoiceMailFacts): MailContent => ({
+  invoiceIssued: ({ number, amount }: InvoiceMailFacts): MailContent => ({
     subject: `Invoice ${number} for Warden`,
     heading: `Invoice ${number} for ${amount}`,
-    text: `The invoice to ${company} for a license for installation ${client} is attached. It can be paid by bank transfer until ${validUntil}. Please put the invoice number in the payment details: we recognize your transfer by it.`,
+    text: 'The invoice is attached and can be paid by bank transfer. Please put the invoice number in the payment details: we recognize your transfer by it.',
     action: 'See what happens next',
     note: 'The license is issued and emailed when the money has arrived, usually on the next working day after your bank has sent it. The closing documents follow at the same time.',
   }),
-  invoiceReminder: ({ number, missing, validUntil }: InvoiceMailFacts): MailContent => ({
+  invoiceReminder: ({ number, validUntil }: InvoiceMailFacts): MailContent => ({
     subject: `Invoice ${number} for Warden can be paid until ${validUntil}`,
     heading: 'The invoice is about to expire',
-    text: `We have not received ${missing} for invoice ${number} yet. It can be paid until ${validUntil}; it is attached once more. After that day you can get a new one in your dashboard at the price of that day.`,
+    text: 'The invoice has not been paid in full yet. It is attached once more. After its last day you can get a new one in your dashboard at the price of that day.',
     action: 'See the invoice',
-    note: 'If the money has already been sent, there is nothing to do: a transfer usually takes a working day.',
+    note: 'If the money has already been sent, please do not send it again: a transfer usually takes a working day.',
   }),
-  invoiceExpired: ({ number, amount }: InvoiceMailFacts): MailContent => ({
+  invoiceExpired: ({ number }: InvoiceMailFacts): MailContent => ({
     subject: `Invoice ${number} for Warden has expired`,
     heading: 'The invoice has expired',
-    text: `Invoice ${number} for ${amount} was not paid in full in time. Please do not pay it anymore: get a new invoice in your dashboard.`,
+    text: 'The invoice was not paid in full in time. Please do not pay it anymore: get a new invoice in your dashboard.',
     action: 'See the invoice',
     note: 'If the money has already been sent, it is not lost: we check it by hand and either issue the license or return the money.',
   }),
-  invoiceDocuments: ({ number, amount, company }: InvoiceMailFacts): MailContent => ({
+  invoiceDocuments: ({ number }: InvoiceMailFacts): MailContent => ({
     subject: `Closing documents for invoice ${number}, Warden`,
     heading: 'The closing documents are ready',
-    text: `Invoice ${number} to ${company} for ${amount} is paid. The universal transfer document (UPD) is attached: as PDF for reading and as XML for accounting programs.`,
+    text: 'The invoice is paid. The universal transfer document (UPD) is attached: as PDF for reading and as XML for accounting programs.',
     action: 'See the payment and its documents',
     note: 'The attached files are not signed. The seller sends the signed document through an electronic document exchange operator.',
   }),
-  invoiceReturned: ({ number, company }: InvoiceMailFacts): MailContent => ({
+  invoiceReturned: ({ number }: InvoiceMailFacts): MailContent => ({
     subject: `Money returned for invoice ${number}, Warden`,
     heading: 'We have returned money',
-    text: `We have returned money for invoice ${number} to ${company} by bank transfer. The document that corrects the UPD is attached. If all of the money was returned, the license is revoked and stops working.`,
+    text: 'We have returned money by bank transfer. The document that corrects the UPD is attached. If all of the money was returned, the license is revoked and stops working.',
     action: 'See the payment and its documents',
-    note: 'A bank transfer usually takes a working day. If you did not expect it, reply to this email.',
+    note: 'A bank transfer usually takes a working day. If you did not expect it, write to us.',
   }),
   invoiceForAccounting: ({ company }: InvoiceMailFacts): Pick<MailContent, 'action' | 'note'> => ({
     action: 'How to reach the seller',

@@ -1,34 +1,28 @@
-import type {
-  AuditFacts,
-  BlockFacts,
-  CompanyFacts,
-  EmailChangeFacts,
-  FactorResetFacts,
-  LicenseFacts,
-  MailContent,
-  PaymentFacts,
-  RecoveryCodeFacts,
-  RegistrationFacts,
-  ReleaseFacts,
-  SellerFacts,
-  SignInFacts,
-} from '../mail-facts.ts';
+import type { AuditFacts, LicenseFacts, MailContent, ReleaseFacts, SellerFacts } from '../mail-facts.ts';
 import { invoiceMail } from './invoice-mail.ts';
+import { licenseTypes, mailFacts } from './mail-facts.ts';
 
 /** For changes that an owner may not have made. */
 const intruderNote =
   'If it was not you, someone else is in your account: set a new password at once with “Forgot your password?” on the login page, and write to us.';
 
-/** Each mail has a subject, a text about what happened, one action, and a note. */
+/**
+ * Each mail has a subject, a text about what happened, one action, and a note. Only mails that a stranger may have caused
+ * by typing an address may tell their reader to do nothing.
+ */
 export const mail = {
   greeting: (name?: string) => (name ? `Hello, ${name}.` : 'Hello.'),
   copyLink: 'If the button does not work, open this link:',
   signature: 'Warden, self-hosted error monitoring',
-  automatic: 'This email was sent automatically.',
   seller: ({ name, inn, ogrn, isExample }: SellerFacts) =>
     `${isExample ? 'Example seller: ' : ''}${name}, INN ${inn}${ogrn ? `, OGRN ${ogrn}` : ''}`,
-  support: (address: string) => `Support: ${address}`,
+  help: { reply: 'Questions? Reply to this email or write to', contacts: 'Questions? How to reach us:' },
+  facts: mailFacts,
+  licenseTypes,
+  /** A license is valid until the end of its last day. */
+  lastDay: (day: string) => `${day}, inclusive (UTC)`,
   unsubscribe: 'Unsubscribe from release emails',
+  test: (subject: string) => `[Test] ${subject}`,
   confirmAddress: {
     subject: 'Confirm your email for Warden',
     heading: 'Confirm your email',
@@ -57,13 +51,13 @@ export const mail = {
     action: 'Sign in',
     note: 'If it was not you, set a new password at once with “Forgot your password?” on the login page, and write to us.',
   },
-  confirmedByLink: ({ registered, address }: RegistrationFacts): MailContent => ({
+  confirmedByLink: {
     subject: 'Your address was confirmed for a Warden account',
     heading: 'Did you open this account?',
-    text: `Your address was confirmed for an account in the Warden license shop, in a browser that was not signed in to it. The account was registered on ${registered}${address ? ` from the network address ${address}` : ''}. If it was you, there is nothing to do.`,
+    text: 'Your address was confirmed for an account in the Warden license shop, in a browser that was not signed in to it. If it was you, there is nothing to do.',
     action: 'This was not me',
     note: 'The link works for 30 days. The page it opens can end all sessions of the account, remove its password and what was entered, and let you set a password of your own. Nothing changes until you choose that on the page.',
-  }),
+  },
   confirmOwner: {
     subject: 'Confirm that this Warden account is yours',
     heading: 'Confirm that the account is yours',
@@ -71,20 +65,20 @@ export const mail = {
     action: 'Confirm the account',
     note: 'The link works once, for 3 days. If you did not open this account or have no password for it, set a new one with “Forgot your password?” on the login page: the account is yours alone from then on.',
   },
-  signedInElsewhere: ({ time, device, address }: SignInFacts): MailContent => ({
+  signedInElsewhere: {
     subject: 'New sign-in to your Warden account',
     heading: 'A new device has signed in',
-    text: `Someone, we hope you, signed in to your account in the Warden license shop on ${time}. Device: ${device ?? 'unknown'}. Network address: ${address ?? 'unknown'}.`,
+    text: 'Someone, we hope you, signed in to your account in the Warden license shop on a device that we have not seen before.',
     action: 'See where you are signed in',
     note: 'If it was you, there is nothing to do. If it was not you, end that session in your profile and change your password at once. With a second factor, a password alone is not enough to sign in.',
-  }),
-  accountBlocked: ({ reason }: BlockFacts): MailContent => ({
+  },
+  accountBlocked: {
     subject: 'Your Warden account is blocked',
     heading: 'Your account is blocked',
-    text: `We have blocked your account in the Warden license shop and signed it out everywhere. Reason: ${reason}. Your licenses stay valid.`,
+    text: 'We have blocked your account in the Warden license shop and signed it out everywhere. Your licenses stay valid.',
     action: 'Contact us',
-    note: 'If you think this is a mistake, reply to this email or write to support.',
-  }),
+    note: 'If you think this is a mistake, write to us.',
+  },
   accountUnblocked: {
     subject: 'Your Warden account is open again',
     heading: 'Your account is open again',
@@ -99,14 +93,14 @@ export const mail = {
     action: 'Sign in',
     note: 'If someone else may know your password, set a new one with “Forgot your password?” on the login page.',
   },
-  agreeToNewEmail: ({ newEmail }: EmailChangeFacts) => ({
+  agreeToNewEmail: {
     subject: 'Do you agree to a new address for your Warden account?',
     heading: 'A new address for your account',
-    text: `Someone, we hope you, asked to change the address of your account in the Warden license shop to ${newEmail}. The change needs your agreement here and a confirmation from the new mailbox.`,
+    text: 'Someone, we hope you, asked to change the address of your account in the Warden license shop. The change needs your agreement here and a confirmation from the new mailbox.',
     action: 'Agree to the change',
     otherwise: 'This was not me: stop the change and secure the account',
     note: 'The links work for 3 days. Opening them changes nothing until you choose on the page. Without your agreement the address stays as it is.',
-  }),
+  },
   confirmNewEmail: {
     subject: 'Confirm your new email for Warden',
     heading: 'Confirm your new email',
@@ -121,33 +115,33 @@ export const mail = {
     action: 'Sign in',
     note: 'If it was you and you want to use the address for the other account, change the address of this account first, or delete this account. If it was not you, there is nothing to do.',
   },
-  confirmAccountingEmail: ({ company }: CompanyFacts): MailContent => ({
+  confirmAccountingEmail: {
     subject: 'Confirm this address for the documents of a company',
     heading: 'Invoices and closing documents by email?',
-    text: `A customer of the Warden license shop entered this address for the accounting of the company ${company}. Once you confirm it, its invoices and closing documents are sent here too.`,
+    text: 'A customer of the Warden license shop entered this address for the accounting of the company below. Once you confirm it, its invoices and closing documents are sent here too.',
     action: 'Look and confirm',
     note: 'The link works once, for 7 days. If you do not know the company, do nothing: an address that was not confirmed gets no documents.',
-  }),
-  emailChangedFrom: ({ newEmail }: EmailChangeFacts): MailContent => ({
+  },
+  emailChangedFrom: {
     subject: 'The address of your Warden account was changed',
     heading: 'Your account has a new address',
-    text: `The address of your account in the Warden license shop is now ${newEmail}. This mailbox gets no more mail about the account. If you wanted this, there is nothing to do.`,
+    text: 'Your account in the Warden license shop has a new address. This mailbox gets no more mail about the account. If you wanted this, there is nothing to do.',
     action: 'This was not me',
     note: 'The link works for 7 days. The page it opens can bring this address back, sign out every device and let you set a new password. Nothing changes until you choose that on the page.',
-  }),
+  },
   emailChanged: {
     subject: 'Your Warden account has this address now',
     heading: 'Your new address is in use',
     text: 'From now on you sign in to the Warden license shop with this address, and licenses and receipts come here. Your password, licenses and payments are the same as before.',
     action: 'Sign in',
-    note: 'The change can be revoked from the old mailbox for 7 days.',
+    note: 'The change can be revoked from the old mailbox for 7 days. If you did not ask for it, write to us.',
   },
   emailChangeRevoked: {
     subject: 'A change of address was stopped in your Warden account',
     heading: 'The change of address was stopped',
     text: 'With the link that we mailed to you, the change of address of your account in the Warden license shop was stopped. All devices were signed out, the old password no longer works, and second factors that were added since the change was asked for are removed.',
     action: 'Set a new password',
-    note: 'If you have already set a new password, there is nothing to do.',
+    note: 'Set a new password to use the account again. If it was not you who stopped the change, somebody else reads this mailbox: change its password too, and write to us.',
   },
   factorAdded: {
     totp: {
@@ -181,13 +175,13 @@ export const mail = {
       note: intruderNote,
     },
   },
-  recoveryCodeUsed: ({ left }: RecoveryCodeFacts): MailContent => ({
+  recoveryCodeUsed: {
     subject: 'A recovery code of your Warden account was used',
     heading: 'A recovery code was used',
-    text: `Somebody, we hope you, has just used a recovery code as the second factor of your account in the Warden license shop. Codes left: ${left}. You can make new ones in your profile.`,
+    text: 'Somebody, we hope you, has just used a recovery code as the second factor of your account in the Warden license shop. You can make new ones in your profile.',
     action: 'Sign in',
     note: 'If it was not you, somebody knows your password and your recovery codes: set a new password at once with “Forgot your password?” on the login page, then make new codes.',
-  }),
+  },
   factorGuessed: {
     subject: 'Wrong codes for your Warden account',
     heading: 'Somebody knows your password',
@@ -202,13 +196,13 @@ export const mail = {
     action: 'Sign in',
     note: intruderNote,
   },
-  factorsLost: ({ ready }: FactorResetFacts): MailContent => ({
+  factorsLost: {
     subject: 'Somebody wants to remove the second factor of your Warden account',
     heading: 'Was this you?',
-    text: `Somebody who knows the password of your account in the Warden license shop says that all second factors are lost. If nobody stops it, we send a link on ${ready} that removes them. If it was you, there is nothing to do until then.`,
+    text: 'Somebody who knows the password of your account in the Warden license shop says that all second factors are lost. If nobody stops it, we send a link that removes them at the time below. If it was you, there is nothing to do until then.',
     action: 'This was not me, keep them',
     note: 'If it was not you, open the link above and set a new password: somebody knows yours. Signing in with a code or a passkey stops the removal too.',
-  }),
+  },
   factorsLostByAdministrator: {
     subject: 'Somebody has lost the second factor of your Warden account',
     heading: 'Only the operator can help',
@@ -237,76 +231,76 @@ export const mail = {
     action: 'Sign in',
     note: 'If you did not ask for it, speak to the operator at once.',
   },
-  licenseIssued: ({ client, expires }: LicenseFacts): MailContent => ({
+  licenseIssued: {
     subject: 'Your Warden license',
     heading: 'Your license is ready',
-    text: `The license for installation ${client} is attached and is also in your dashboard. It is valid until the end of ${expires} (UTC).`,
+    text: 'The license is attached and is also in your dashboard.',
     action: 'Open the dashboard',
     note: 'Paste the whole text into Warden, from the BEGIN line to the END line. Keep it: it is checked without asking us.',
-  }),
-  licenseWaiting: ({ client, expires }: LicenseFacts): MailContent => ({
+  },
+  licenseWaiting: {
     subject: 'Your Warden license',
     heading: 'The license is ready',
-    text: `The license for installation ${client} is attached. It is valid until the end of ${expires} (UTC). It appears in your dashboard once you sign in and confirm that the account is yours.`,
+    text: 'The license is attached. It appears in your dashboard once you sign in and confirm that the account is yours.',
     action: 'Confirm the account',
     note: 'We ask because your address was confirmed outside the account. The link works once, for 3 days. If you did not open the account, set a new password with “Forgot your password?” on the login page: the account is yours alone from then on.',
-  }),
-  licenseRevoked: ({ client, reason }: LicenseFacts): MailContent => ({
+  },
+  licenseRevoked: {
     subject: 'A Warden license was revoked',
     heading: 'A license was revoked',
-    text: `The license for installation ${client} was revoked. Reason: ${reason}`,
+    text: 'This license was revoked and stops working.',
     action: 'Open the dashboard',
-    note: 'If you think this is a mistake, reply to this email or write to support.',
-  }),
-  licenseReplaced: ({ client, expires }: Omit<LicenseFacts, 'reason'>): MailContent => ({
+    note: 'If you think this is a mistake, write to us.',
+  },
+  licenseReplaced: {
     subject: 'A new text of your Warden license',
     heading: 'Your license has a new text',
-    text: `Your license for installation ${client} counted on from an earlier one that is no longer in force, so its dates have changed. The new text is attached and is valid until the end of ${expires} (UTC). The old text stops working.`,
+    text: 'Your license counted on from an earlier one that is no longer in force, so its dates have changed. The new text is attached. The old text stops working.',
     action: 'See the payment and the license',
-    note: 'Paste the whole new text into Warden, from the BEGIN line to the END line. If you think the dates are wrong, reply to this email.',
-  }),
-  licenseExpiring: ({ client, expires }: LicenseFacts): MailContent => ({
+    note: 'Paste the whole new text into Warden, from the BEGIN line to the END line. If you think the dates are wrong, write to us.',
+  },
+  licenseExpiring: ({ expires }: LicenseFacts): MailContent => ({
     subject: `Your Warden license ends on ${expires}`,
     heading: 'Your license ends soon',
-    text: `The license for installation ${client} is valid until the end of ${expires} (UTC). Renewing early loses no days: the new year starts where this one ends.`,
+    text: 'Renewing early loses no days: the new year starts where this one ends.',
     action: 'Renew in the dashboard',
     note: 'We remind you 30 days, 7 days and 1 day before the end, and once after it.',
   }),
-  licenseExpired: ({ client, expires }: LicenseFacts): MailContent => ({
+  licenseExpired: {
     subject: 'Your Warden license has expired',
     heading: 'Your license has expired',
-    text: `The license for installation ${client} ended on ${expires}. Paid licenses keep working for 14 more days, trials stop at once. What Warden has collected stays on your disk.`,
+    text: 'Paid licenses keep working for 14 more days, trials stop at once. What Warden has collected stays on your disk.',
     action: 'Renew in the dashboard',
     note: 'This is the last email about this license.',
-  }),
-  paymentSucceeded: ({ client, amount, expires }: PaymentFacts): MailContent => ({
+  },
+  paymentSucceeded: {
     subject: 'Payment received: your Warden license',
     heading: 'Thank you, your license is ready',
-    text: `We have received ${amount}. The license for installation ${client} is attached and is also in your dashboard. It is valid until the end of ${expires} (UTC).`,
+    text: 'We have received your payment. The license is attached and is also in your dashboard.',
     action: 'See the payment and the license',
     note: 'Paste the whole text into Warden, from the BEGIN line to the END line. Keep it: it is checked without asking us.',
-  }),
-  paymentCanceled: ({ client, amount }: PaymentFacts): MailContent => ({
+  },
+  paymentCanceled: {
     subject: 'Your payment for Warden did not go through',
     heading: 'The payment was canceled',
-    text: `The payment of ${amount} for installation ${client} was canceled or not finished in time. Nothing was charged, and no license was issued.`,
+    text: 'The payment was canceled or not finished in time. Nothing was charged, and no license was issued.',
     action: 'See what happened',
     note: 'You can try again from the dashboard at any time, with the same card or another.',
-  }),
-  paymentFailed: ({ client, amount }: PaymentFacts): MailContent => ({
+  },
+  paymentFailed: {
     subject: 'Your payment for Warden could not be started',
     heading: 'The payment could not be started',
-    text: `The payment provider did not accept the payment of ${amount} for installation ${client}. Nothing was charged.`,
+    text: 'The payment provider did not accept the payment. Nothing was charged.',
     action: 'See what happened',
-    note: 'Try again from the dashboard. If it happens again, reply to this email: we will find another way.',
-  }),
-  paymentRefunded: ({ client, amount }: PaymentFacts): MailContent => ({
+    note: 'Try again from the dashboard. If it happens again, write to us: we will find another way.',
+  },
+  paymentRefunded: {
     subject: 'Your payment for Warden was refunded',
     heading: 'Your money is on its way back',
-    text: `We have refunded ${amount}. The license it paid for, for installation ${client}, is revoked and stops working. If a later license counted on from it, its new text comes in a separate email.`,
+    text: 'We have refunded your payment. The license it paid for is revoked and stops working. If a later license counted on from it, its new text comes in a separate email.',
     action: 'See the payment',
     note: 'Banks take up to 10 working days to show a refund on the card.',
-  }),
+  },
   ...invoiceMail,
   auditHead: ({ entries }: AuditFacts): MailContent => ({
     subject: `Warden audit log: ${entries} ${entries === 1 ? 'entry' : 'entries'} signed`,
@@ -315,10 +309,11 @@ export const mail = {
     action: 'Open the audit log',
     note: 'You get this email because AUDIT_MAIL names this address: at most once an hour, while there are new entries.',
   }),
-  releaseAnnounced: ({ version }: ReleaseFacts): MailContent => ({
+  releaseAnnounced: ({ version }: ReleaseFacts) => ({
     subject: `Warden ${version} is out`,
     heading: `Warden ${version} is out`,
     text: `Version ${version} is ready to download. The release notes say what is new and how to update.`,
+    rest: 'The notes go on; all of them are on the page of the release.',
     action: 'Read the release notes',
     note: 'You get this email because you have an account in the Warden license shop. Emails about licenses and payments come either way.',
   }),

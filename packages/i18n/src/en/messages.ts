@@ -34,6 +34,7 @@ export const messages = {
   sellerImageStored: 'The image is stored. Documents issued from now on show it.',
   sellerImageRemoved: 'The image is removed. Documents that were issued stay as they are.',
   releaseRemoved: 'The release is deleted.',
+  announcementTested: 'The test email is on its way.',
   unsubscribed: 'You will get no more emails about releases.',
 };
 

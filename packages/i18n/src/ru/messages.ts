@@ -36,5 +36,6 @@ export const messages: Messages = {
   sellerImageStored: 'Изображение сохранено. Оно появится на новых документах.',
   sellerImageRemoved: 'Изображение убрано. Выставленные документы не изменятся.',
   releaseRemoved: 'Релиз удалён.',
+  announcementTested: 'Пробное письмо отправлено.',
   unsubscribed: 'Писем о новых релизах больше не будет.',
 };

@@ -1,4 +1,3 @@
-import { Text } from '@react-email/text';
 import { defaultLocale, type Locale, mailTexts } from '@warden/i18n';
 import { desc, isNotNull } from 'drizzle-orm';
 import type { Config } from '../../config.ts';
@@ -6,8 +5,9 @@ import type { Db } from '../../db/database.ts';
 import type { Job } from '../../jobs/job.ts';
 import type { JobQueue } from '../../jobs/queue.ts';
 import { emailKey } from '../../mail/email-key.ts';
-import { MailLayout, small } from '../../mail/layout.tsx';
+import { MailLayout } from '../../mail/layout.tsx';
 import { enqueueMail, type MailKind } from '../../mail/mail-job.ts';
+import { look } from '../../mail/styles.ts';
 import { openHeadStores } from './head-store.ts';
 import { auditLog } from './tables.ts';
 
@@ -42,7 +42,7 @@ export const auditHead: MailKind<object, Dependencies> = {
       subject: texts.subject,
       body: (
         <MailLayout locale={locale} reader={null} texts={texts} url={`${publicUrl}/admin?tab=health`}>
-          <Text style={{ ...small, fontFamily: 'monospace', wordBreak: 'break-all' }}>{line}</Text>
+          <p {...look.code}>{line}</p>
         </MailLayout>
       ),
       attachments: [{ filename: `audit-head-${head.seq}.jsonl`, content: `${line}\n` }],

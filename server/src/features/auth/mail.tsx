@@ -1,5 +1,5 @@
 import { formatMoment, type Locale, mailTexts } from '@warden/i18n';
-import type { MailContent } from '@warden/i18n/mail-facts';
+import type { MailContent, MailFacts } from '@warden/i18n/mail-facts';
 import type { Config } from '../../config.ts';
 import type { Db } from '../../db/database.ts';
 import { MailLayout } from '../../mail/layout.tsx';
@@ -20,12 +20,18 @@ export interface AuthMailDependencies {
   now: () => Date;
 }
 
-export const mailTo = (user: UserRow, locale: Locale, texts: MailContent, url: string): Mail => ({
+export const mailTo = (
+  user: UserRow,
+  locale: Locale,
+  texts: MailContent,
+  url: string,
+  facts?: Partial<MailFacts>,
+): Mail => ({
   to: user.email,
   reader: user,
   locale,
   subject: texts.subject,
-  body: <MailLayout locale={locale} reader={user} texts={texts} url={url} />,
+  body: <MailLayout locale={locale} reader={user} texts={texts} facts={facts} url={url} />,
 });
 
 /**
@@ -95,11 +101,11 @@ export const confirmedByLink: MailKind<{ userId: string }, AuthMailDependencies>
     const user = await findUser(db, userId);
     if (!user || confirmationOf(user) !== 'link') return null;
     const token = await issueMailToken(db, 'disown', user.id, now());
-    const texts = mailTexts[user.locale].confirmedByLink({
+    const texts = mailTexts[user.locale].confirmedByLink;
+    return mailTo(user, user.locale, texts, `${config.publicUrl}/not-me?token=${token}`, {
       registered: formatMoment(user.createdAt, user.locale),
-      address: user.registeredFrom,
+      network: user.registeredFrom,
     });
-    return mailTo(user, user.locale, texts, `${config.publicUrl}/not-me?token=${token}`);
   },
 };
 

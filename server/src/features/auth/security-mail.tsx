@@ -25,12 +25,12 @@ export const signedInElsewhere: MailKind<{ userId: string; eventId: number }, De
     const user = await findUser(db, userId);
     const event = await securityEvents.find(db, eventId);
     if (!user || event?.userId !== userId) return null;
-    const texts = mailTexts[user.locale].signedInElsewhere({
+    const texts = mailTexts[user.locale].signedInElsewhere;
+    return mailTo(user, user.locale, texts, `${config.publicUrl}/dashboard?profile=sessions`, {
       time: formatMoment(event.at, user.locale),
       device: event.device,
-      address: event.address,
+      network: event.address,
     });
-    return mailTo(user, user.locale, texts, `${config.publicUrl}/dashboard?profile=sessions`);
   },
 };
 
@@ -41,7 +41,8 @@ export const accountBlocked: MailKind<{ userId: string }, Dependencies> = {
     const user = await findUser(db, userId);
     if (!user?.blockedAt) return null;
     const reason = quote(user.blockedReason ?? '', user.locale, REASON_LENGTH);
-    return mailTo(user, user.locale, mailTexts[user.locale].accountBlocked({ reason }), `${config.publicUrl}/contacts`);
+    const { accountBlocked: texts } = mailTexts[user.locale];
+    return mailTo(user, user.locale, texts, `${config.publicUrl}/contacts`, { reason });
   },
 };
 

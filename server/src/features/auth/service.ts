@@ -1,5 +1,5 @@
 import type { Locale } from '@warden/i18n';
-import { and, asc, eq, gt, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, eq, gt, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '../../db/database.ts';
 import type { Sessions, SessionUser } from '../../http/session.ts';
@@ -31,6 +31,11 @@ export { sessionToWire, userToWire } from './wire.ts';
 export interface Account extends SessionUser {
   /** The address as it is compared (mail/email-key.ts). */
   emailKey: string;
+}
+
+/** An account that may get news, with the key that ends them. */
+export interface NewsReader extends Account {
+  unsubscribeKey: string;
 }
 
 /** What other features, jobs and the command line may ask of accounts. */
@@ -66,7 +71,11 @@ export interface AccountService {
     condition: (userId: AnyPgColumn) => SQL,
   ): Promise<string[]>;
   /** The account, unless it has unsubscribed from news. */
-  findNewsReader(tx: Db, id: string): Promise<(Account & { unsubscribeKey: string }) | undefined>;
+  findNewsReader(tx: Db, id: string): Promise<NewsReader | undefined>;
+  /** The account, whether it wants news or not. */
+  findReader(tx: Db, id: string): Promise<NewsReader | undefined>;
+  /** How many accounts want news, by language. */
+  countNewsReaders(tx: Db): Promise<Partial<Record<Locale, number>>>;
   /** False where no account has this key. Unsubscribing again changes nothing. */
   unsubscribe(tx: Db, unsubscribeKey: string): Promise<boolean>;
 }
@@ -79,6 +88,7 @@ interface Dependencies {
   now: () => Date;
 }
 
+const newsReader = { ...account, unsubscribeKey: users.unsubscribeKey };
 const wantsNews = and(isNotNull(users.emailVerifiedAt), isNull(users.newsUnsubscribedAt));
 
 export const accountService = ({ db, publicUrl, isFactorRequired, now }: Dependencies): AccountService => ({
@@ -135,10 +145,21 @@ export const accountService = ({ db, publicUrl, isFactorRequired, now }: Depende
   findNewsReader: async (tx, id) =>
     (
       await tx
-        .select({ ...account, unsubscribeKey: users.unsubscribeKey })
+        .select(newsReader)
         .from(users)
         .where(and(eq(users.id, id), wantsNews))
     )[0],
+
+  findReader: async (tx, id) => (await tx.select(newsReader).from(users).where(eq(users.id, id)))[0],
+
+  async countNewsReaders(tx) {
+    const rows = await tx
+      .select({ locale: users.locale, readers: count() })
+      .from(users)
+      .where(wantsNews)
+      .groupBy(users.locale);
+    return Object.fromEntries(rows.map(({ locale, readers }) => [locale, readers]));
+  },
 
   async unsubscribe(tx, unsubscribeKey) {
     const found = await tx

@@ -27,14 +27,15 @@ export const confirmAccountingEmail: MailKind<{ emailId: string; locale: Locale 
     const token = newToken();
     const expiresAt = new Date(now().getTime() + LINK_LIFETIME);
     if (!(await setEmailToken(db, emailId, hashToken(token), expiresAt))) return null;
-    const texts = mailTexts[locale].confirmAccountingEmail({ company: quote(company.name, locale) });
+    const texts = mailTexts[locale].confirmAccountingEmail;
+    const facts = { company: quote(company.name, locale) };
     const url = `${config.publicUrl}/confirm-accounting-email?token=${token}`;
     return {
       to: entry.email,
       reader: null,
       locale,
       subject: texts.subject,
-      body: <MailLayout locale={locale} reader={null} texts={texts} url={url} />,
+      body: <MailLayout locale={locale} reader={null} texts={texts} facts={facts} url={url} />,
     };
   },
 };

@@ -1,5 +1,5 @@
 import { formatDate, formatMoney, type Locale, mailTexts } from '@warden/i18n';
-import type { InvoiceMailFacts, MailContent } from '@warden/i18n/mail-facts';
+import type { InvoiceMailFacts, MailContent, MailFacts } from '@warden/i18n/mail-facts';
 import type { Config } from '../../config.ts';
 import type { Db } from '../../db/database.ts';
 import { MailLayout } from '../../mail/layout.tsx';
@@ -66,14 +66,33 @@ const findContext = async (dependencies: Dependencies, { invoiceId, to }: About)
 
 type Context = NonNullable<Awaited<ReturnType<typeof findContext>>>;
 
-const factsOf = ({ invoice, issued, locale }: Context): InvoiceMailFacts => ({
-  number: invoice.number,
-  client: quote(lineOfInvoice(invoice, issued).clientId, locale),
-  company: quote(invoice.company, locale, MAX_COMPANY),
-  amount: formatMoney(toMajor(invoice.amount), invoice.currency, locale),
-  missing: formatMoney(toMajor(invoice.amount - invoice.received), invoice.currency, locale),
-  validUntil: formatDate(new Date(invoice.validUntil), locale),
+const isUnpaid = ({ paidAt, canceledAt }: InvoiceRow) => !paidAt && !canceledAt;
+
+const money = ({ invoice, locale }: Context, amount: number) => formatMoney(toMajor(amount), invoice.currency, locale);
+
+const factsOf = (context: Context): InvoiceMailFacts => ({
+  number: context.invoice.number,
+  company: quote(context.invoice.company, context.locale, MAX_COMPANY),
+  amount: money(context, context.invoice.amount),
+  validUntil: formatDate(new Date(context.invoice.validUntil), context.locale),
 });
+
+/** An invoice that can still be paid says until when, and what is missing of it. */
+const tableOf = (context: Context): Partial<MailFacts> => {
+  const { invoice, issued, locale } = context;
+  const { number, company, amount, validUntil } = factsOf(context);
+  const { clientId, plan } = lineOfInvoice(invoice, issued);
+  const isPayable = isUnpaid(invoice) && !invoice.expiredAt;
+  return {
+    invoice: number,
+    company,
+    installation: quote(clientId, locale),
+    licenseType: mailTexts[locale].licenseTypes[plan],
+    amount,
+    ...(isPayable ? { payUntil: validUntil } : {}),
+    ...(isPayable && invoice.received > 0 ? { missing: money(context, invoice.amount - invoice.received) } : {}),
+  };
+};
 
 const attachment = ({ name, bytes }: DocumentFile) => ({ filename: name, content: Buffer.from(bytes) });
 
@@ -86,7 +105,7 @@ const mailOf = (context: Context, texts: MailContent, attachments: Mail['attachm
   const { addressed, isAccounting, locale } = context;
   const { email: to, reader, url } = addressed;
   const shown = isAccounting ? { ...texts, ...mailTexts[locale].invoiceForAccounting(factsOf(context)) } : texts;
-  const body = <MailLayout locale={locale} reader={reader} texts={shown} url={url} />;
+  const body = <MailLayout locale={locale} reader={reader} texts={shown} facts={tableOf(context)} url={url} />;
   return { to, reader, locale, subject: texts.subject, body, attachments };
 };
 
@@ -114,8 +133,6 @@ const kind = <Data extends About>(
 
 /** Any visitor can ask for an invoice, so mails before the money are limited. */
 const before = { audience: 'confirmed', limit: 'invoiceLetters' } as const;
-
-const isUnpaid = ({ paidAt, canceledAt }: InvoiceRow) => !paidAt && !canceledAt;
 
 export const invoiceIssued = kind<About>(
   { kind: 'invoices.issued', ...before },

@@ -187,13 +187,11 @@ describe('the mail', () => {
       const made = await issue({ email: customer.user.email });
       expect(asked).toHaveBeenCalledOnce();
       const expires = formatDate(made.expires_at, locale);
-      const texts = mailTexts[locale].licenseIssued({
-        client: quote(made.client_id, locale),
-        expires,
-        reason: quote('', locale),
-      });
+      const { facts, lastDay, licenseIssued: texts } = mailTexts[locale];
       const mail = await shop.mailTo(customer.user.email, ({ subject }) => subject === texts.subject);
       expect(mail.text.replace(/\s+/g, ' ')).toContain(texts.text);
+      expect(mail.text).toContain(`${facts.installation}: ${quote(made.client_id, locale)}`);
+      expect(mail.text).toContain(`${facts.validUntil}: ${lastDay(expires)}`.replaceAll('\u00a0', ' '));
       expect(mail.links).toContain('http://shop.test/dashboard');
       expect(mail.attachments).toEqual([`warden-commercial-${made.id.slice(0, 8)}.license.txt`]);
       const attached = await shop.mailbox.attachment(mail.id, 0);

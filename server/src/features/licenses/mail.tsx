@@ -1,6 +1,6 @@
 import type { ReminderKind } from '@warden/contract';
 import { formatDate, type Locale, mailTexts } from '@warden/i18n';
-import type { MailContent } from '@warden/i18n/mail-facts';
+import type { MailContent, MailFacts } from '@warden/i18n/mail-facts';
 import type { Config } from '../../config.ts';
 import type { Db } from '../../db/database.ts';
 import { MailLayout } from '../../mail/layout.tsx';
@@ -37,14 +37,16 @@ interface Addressed {
   user: Account;
 }
 
-const factsOf = ({ license, user }: Addressed) => ({
-  client: quote(license.clientId, user.locale),
-  expires: formatDate(license.expiresAt, user.locale),
-  reason: quote(license.revokedReason ?? '', user.locale, MAX_REASON),
+const factsOf = (license: LicenseRow, locale: Locale): Partial<MailFacts> => ({
+  installation: quote(license.clientId, locale),
+  licenseType: mailTexts[locale].licenseTypes[license.type],
+  ...(license.revokedAt
+    ? { reason: quote(license.revokedReason ?? '', locale, MAX_REASON) }
+    : { validUntil: mailTexts[locale].lastDay(formatDate(license.expiresAt, locale)) }),
 });
 
 const mailTo = (
-  { user }: Addressed,
+  { license, user }: Addressed,
   { config }: Dependencies,
   texts: MailContent,
   url = `${config.publicUrl}/dashboard`,
@@ -53,7 +55,7 @@ const mailTo = (
   reader: user,
   locale: user.locale,
   subject: texts.subject,
-  body: <MailLayout locale={user.locale} reader={user} texts={texts} url={url} />,
+  body: <MailLayout locale={user.locale} reader={user} texts={texts} facts={factsOf(license, user.locale)} url={url} />,
 });
 
 const withOwner = async ({ db, accounts }: Dependencies, license: LicenseRow | undefined) => {
@@ -66,7 +68,7 @@ const waitingMail = async (license: LicenseRow, dependencies: Dependencies): Pro
   const { db, accounts } = dependencies;
   const user = license.waitingFor && (await accounts.findConfirmed(db, license.waitingFor));
   if (!user) return null;
-  const texts = mailTexts[user.locale].licenseWaiting(factsOf({ license, user }));
+  const texts = mailTexts[user.locale].licenseWaiting;
   const url = await accounts.ownershipLink(db, user.id);
   return { ...mailTo({ license, user }, dependencies, texts, url), attachments: [licenseFile(license)] };
 };
@@ -79,7 +81,7 @@ export const licenseIssued: MailKind<{ licenseId: string }, Dependencies> = {
     if (!license || license.revokedAt) return null;
     const owned = await withOwner(dependencies, license);
     if (!owned) return waitingMail(license, dependencies);
-    const texts = mailTexts[owned.user.locale].licenseIssued(factsOf(owned));
+    const texts = mailTexts[owned.user.locale].licenseIssued;
     return { ...mailTo(owned, dependencies, texts), attachments: [licenseFile(license)] };
   },
 };
@@ -89,7 +91,7 @@ export const licenseRevoked: MailKind<{ licenseId: string }, Dependencies> = {
   audience: 'confirmed',
   async compose({ licenseId }, dependencies) {
     const owned = await withOwner(dependencies, await findById(dependencies.db, licenseId));
-    return owned ? mailTo(owned, dependencies, mailTexts[owned.user.locale].licenseRevoked(factsOf(owned))) : null;
+    return owned ? mailTo(owned, dependencies, mailTexts[owned.user.locale].licenseRevoked) : null;
   },
 };
 
@@ -102,9 +104,9 @@ export const licenseReplaced: MailKind<{ licenseId: string }, Dependencies> = {
     const contact = license?.paymentId && (await payments.contactOf(db, license.paymentId));
     if (!contact || license.revokedAt) return null;
     const { email: to, locale, reader, url } = contact;
-    const facts = { client: quote(license.clientId, locale), expires: formatDate(license.expiresAt, locale) };
-    const texts = mailTexts[locale].licenseReplaced(facts);
-    const body = <MailLayout locale={locale} reader={reader} texts={texts} url={url} />;
+    const texts = mailTexts[locale].licenseReplaced;
+    const facts = factsOf(license, locale);
+    const body = <MailLayout locale={locale} reader={reader} texts={texts} facts={facts} url={url} />;
     return { to, reader, locale, subject: texts.subject, body, attachments: [licenseFile(license)] };
   },
 };
@@ -116,9 +118,11 @@ export const licenseReminder: MailKind<{ licenseId: string; kind: ReminderKind }
   async compose({ licenseId, kind }, dependencies) {
     const owned = await withOwner(dependencies, await findLast(dependencies.db, licenseId));
     if (!owned) return null;
-    const texts = mailTexts[owned.user.locale];
-    const facts = factsOf(owned);
-    return mailTo(owned, dependencies, kind === 'expired' ? texts.licenseExpired(facts) : texts.licenseExpiring(facts));
+    const { locale } = owned.user;
+    const texts = mailTexts[locale];
+    const expires = formatDate(owned.license.expiresAt, locale);
+    const shown = kind === 'expired' ? texts.licenseExpired : texts.licenseExpiring({ expires });
+    return mailTo(owned, dependencies, shown);
   },
 };
 

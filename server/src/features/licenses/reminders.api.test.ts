@@ -210,19 +210,18 @@ describe('the mail', () => {
     async (locale) => {
       const { user } = await openAccount(shop, { locale });
       const { id, clientId } = await give({ userId: user.id });
-      const facts = {
-        client: quote(clientId, locale),
-        expires: formatDate(endOfDay(END), locale),
-        reason: quote('', locale),
-      };
-      expect(facts.expires).toContain('31');
+      const { facts, lastDay, licenseExpired, licenseExpiring } = mailTexts[locale];
+      const expires = formatDate(endOfDay(END), locale);
+      expect(expires).toContain('31');
       for (const [kind, texts] of [
-        ['7-days', mailTexts[locale].licenseExpiring(facts)],
-        ['expired', mailTexts[locale].licenseExpired(facts)],
+        ['7-days', licenseExpiring({ expires })],
+        ['expired', licenseExpired],
       ] as const) {
         await send(id, kind);
         const found = (await arrived(user.email)).find(({ subject }) => subject === texts.subject);
         expect(found?.text.replace(/\s+/g, ' ')).toContain(texts.text);
+        expect(found?.text).toContain(`${facts.installation}: ${quote(clientId, locale)}`);
+        expect(found?.text).toContain(`${facts.validUntil}: ${lastDay(expires)}`.replaceAll('\u00a0', ' '));
       }
     },
   );

@@ -1,5 +1,5 @@
 import { formatDate, formatMoney, type Locale, mailTexts } from '@warden/i18n';
-import type { MailContent } from '@warden/i18n/mail-facts';
+import type { MailContent, MailFacts } from '@warden/i18n/mail-facts';
 import type { Config } from '../../config.ts';
 import type { Db } from '../../db/database.ts';
 import { MailLayout } from '../../mail/layout.tsx';
@@ -36,33 +36,36 @@ const findContext = async ({ db, accounts, licenses }: Dependencies, paymentId: 
 type Context = NonNullable<Awaited<ReturnType<typeof findContext>>>;
 type Texts = (typeof mailTexts)[Locale];
 
-const factsOf = ({ payment, license }: Context) => ({
-  client: quote(payment.clientId, payment.locale),
-  amount: formatMoney(toMajor(payment.amount), payment.currency, payment.locale),
-  expires: license ? formatDate(license.expiresAt, payment.locale) : '',
-});
-
-type Facts = ReturnType<typeof factsOf>;
+/** A license that is revoked is not said to be valid. */
+const factsOf = ({ payment, license }: Context): Partial<MailFacts> => {
+  const { amount, clientId, currency, id, locale, plan } = payment;
+  const texts = mailTexts[locale];
+  return {
+    installation: quote(clientId, locale),
+    licenseType: texts.licenseTypes[plan],
+    ...(license && !license.revokedAt ? { validUntil: texts.lastDay(formatDate(license.expiresAt, locale)) } : {}),
+    amount: formatMoney(toMajor(amount), currency, locale),
+    payment: id,
+  };
+};
 
 /** These mails go to the address and in the language of the payment, because the account may be deleted. */
-const mailOf = ({ payment, to, reader }: Context, { config }: Dependencies, texts: MailContent): Mail => ({
-  to,
-  reader,
-  locale: payment.locale,
-  subject: texts.subject,
-  body: (
-    <MailLayout locale={payment.locale} reader={reader} texts={texts} url={paymentPage(config.publicUrl, payment.id)} />
-  ),
-});
+const mailOf = (context: Context, { config }: Dependencies, texts: MailContent): Mail => {
+  const { payment, to, reader } = context;
+  const { locale } = payment;
+  const url = paymentPage(config.publicUrl, payment.id);
+  const body = <MailLayout locale={locale} reader={reader} texts={texts} facts={factsOf(context)} url={url} />;
+  return { to, reader, locale, subject: texts.subject, body };
+};
 
 const kind = (
   rules: Omit<MailKind<About, Dependencies>, 'compose'>,
-  textsOf: (texts: Texts, facts: Facts) => MailContent,
+  textsOf: (texts: Texts) => MailContent,
 ): MailKind<About, Dependencies> => ({
   ...rules,
   async compose({ paymentId }, dependencies) {
     const found = await findContext(dependencies, paymentId);
-    return found ? mailOf(found, dependencies, textsOf(mailTexts[found.payment.locale], factsOf(found))) : null;
+    return found ? mailOf(found, dependencies, textsOf(mailTexts[found.payment.locale])) : null;
   },
 });
 
@@ -73,7 +76,7 @@ export const paymentSucceeded: MailKind<About, Dependencies> = {
   async compose({ paymentId }, dependencies) {
     const found = await findContext(dependencies, paymentId);
     if (!found?.license) return null;
-    const texts = mailTexts[found.payment.locale].paymentSucceeded(factsOf(found));
+    const texts = mailTexts[found.payment.locale].paymentSucceeded;
     return { ...mailOf(found, dependencies, texts), attachments: [licenseFile(found.license)] };
   },
   async sent({ paymentId }, { db, now }) {
@@ -84,12 +87,8 @@ export const paymentSucceeded: MailKind<About, Dependencies> = {
 /** Any visitor can begin a payment and abandon it, so these mails are limited. */
 const notice = { audience: 'confirmed', limit: 'paymentNotices' } as const;
 
-export const paymentCanceled = kind({ kind: 'payments.canceled', ...notice }, (texts, facts) =>
-  texts.paymentCanceled(facts),
-);
-export const paymentFailed = kind({ kind: 'payments.failed', ...notice }, (texts, facts) => texts.paymentFailed(facts));
-export const paymentRefunded = kind({ kind: 'payments.refunded', audience: 'owed' }, (texts, facts) =>
-  texts.paymentRefunded(facts),
-);
+export const paymentCanceled = kind({ kind: 'payments.canceled', ...notice }, (texts) => texts.paymentCanceled);
+export const paymentFailed = kind({ kind: 'payments.failed', ...notice }, (texts) => texts.paymentFailed);
+export const paymentRefunded = kind({ kind: 'payments.refunded', audience: 'owed' }, (texts) => texts.paymentRefunded);
 
 export const paymentMails = [paymentSucceeded, paymentCanceled, paymentFailed, paymentRefunded];

@@ -54,7 +54,7 @@ const lettersAbout = async (version: string) =>
 describe('announcing a release', () => {
   it('tells everybody who wants to know, once, in their language', async () => {
     const fields = aPublication({
-      release_notes_en: '## New\n- **Groups** from LDAP\n- <script>alert(1)</script> & more',
+      release_notes_en: '## Known issues\n- **Groups** from LDAP\n- <script>alert(1)</script> & more',
       release_notes_ru: '## Новое\n- **Группы** из LDAP',
     });
     const { id, version } = await giveRelease(shop, fields);
@@ -65,15 +65,18 @@ describe('announcing a release', () => {
 
     const letter = await shop.mailTo(english.user.email, ({ subject }) => subject === `Warden ${version} is out`);
     expect(letter.text).toContain('Hello, Ada.');
-    expect(letter.text).toContain('• Groups from LDAP');
-    expect(letter.text).toContain('• alert(1) & more');
+    expect(letter.text).toContain('## Known issues\n');
+    expect(letter.text).toContain('- Groups from LDAP');
+    expect(letter.text).toContain('- <script>alert(1)</script> & more');
+    expect(letter.html).toMatch(/<h2 [^>]+>Known issues<\/h2>/);
     expect(letter.html).not.toContain('<script');
     expect(letter.links).toEqual([
       `https://shop.test/docs/en/releases/${version}`,
+      'https://shop.test/contacts',
       `https://shop.test/unsubscribe?token=${await keyOf(english)}&lang=en`,
     ]);
     const other = await shop.mailTo(russian.user.email, ({ subject }) => subject === `Вышел Warden ${version}`);
-    expect(other.text).toContain('• Группы из LDAP');
+    expect(other.text).toContain('- Группы из LDAP');
     expect(other.links[0]).toBe(`https://shop.test/docs/ru/releases/${version}`);
   });
 
@@ -95,6 +98,56 @@ describe('announcing a release', () => {
 
   it('is not for what is not there', async () => {
     expect(await refusal(announce(crypto.randomUUID()))).toMatchObject({ status: 404 });
+  });
+});
+
+describe('before a release is announced, an administrator', () => {
+  it('sees the mail in every language, and how many would get it', async () => {
+    const notes = { release_notes_en: '## Known issues', release_notes_ru: '## Известные проблемы' };
+    const { id, version } = await giveRelease(shop, aPublication(notes));
+    const { data } = await shop.call(contract.releases.announcement, { params: { id } }, admin);
+    expect(data).toMatchObject({
+      readers: 3,
+      mails: [
+        { locale: 'en', readers: 2, subject: `Warden ${version} is out` },
+        { locale: 'ru', readers: 1, subject: `Вышел Warden ${version}` },
+      ],
+    });
+    for (const [index, heading] of ['Known issues', 'Известные проблемы'].entries()) {
+      expect(data.mails[index]?.html).toContain(`>${heading}</h2>`);
+      // The policy of the panel's page allows neither of them.
+      expect(data.mails[index]?.html).not.toMatch(/<style|cid:/);
+    }
+    expect(await lettersAbout(version)).toEqual([]);
+  });
+
+  it('can get it first and alone, marked as a test, whether they want news or not', async () => {
+    await subscribe([admin], new Date());
+    const { id, version } = await giveRelease(shop);
+    await shop.call(contract.releases.testAnnouncement, { params: { id }, body: { locale: 'ru' } }, admin);
+    const letter = await shop.mailTo(admin.user.email, ({ subject }) => subject.includes(version));
+    expect(letter.subject).toBe(`[Тест] Вышел Warden ${version}`);
+    expect(letter.text).toContain('- Быстрее');
+    expect(await lettersAbout(version)).toHaveLength(1);
+    expect(await toldOf(id)).toEqual([]);
+    const { releases } = await shop.call(contract.releases.listAll, {}, admin);
+    expect(releases.find((release) => release.id === id)?.is_announced).toBe(false);
+    const entries = await shop.services.db
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.subject, `release:${id}`));
+    expect(entries.at(-1)).toMatchObject({
+      action: 'release.announcement_tested',
+      after: JSON.stringify({ version, locale: 'ru' }),
+    });
+  });
+
+  it('can get it twenty times an hour', async () => {
+    const { id } = await giveRelease(shop);
+    const other = await openAccount(shop, { isAdmin: true });
+    const test = () => shop.call(contract.releases.testAnnouncement, { params: { id }, body: { locale: 'en' } }, other);
+    for (let n = 0; n < 20; n++) await test();
+    expect(await refusal(test())).toMatchObject({ status: 429, code: 'rate_limited' });
   });
 });
 

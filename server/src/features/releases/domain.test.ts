@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { compare } from 'semver';
 import { describe, expect, it } from 'vitest';
 import { isLong } from '../../../../scripts/lib/random.ts';
-import { fileNameOf, highlightsOf, sortKeyOf, versionOf } from './domain.ts';
+import { fileNameOf, sortKeyOf, versionOf } from './domain.ts';
 
 const versions = [
   '0.0.0-0',
@@ -110,35 +110,5 @@ describe('the name of a file', () => {
     ['x.sh\r\nset-cookie: a=b', 'warden-installer-1.4.0-linux-amd64'],
   ])('of %j says what it is', (uploadedAs, name) => {
     expect(fileNameOf('1.4.0', 'linux_amd64', uploadedAs)).toBe(name);
-  });
-});
-
-describe('what a letter says of release notes', () => {
-  it('is their points, in plain words', () => {
-    const notes = [
-      '# Warden 1.4.0',
-      'A word before.',
-      '## New',
-      '- **Groups** from `LDAP` follow [their owners](https://warden.example/docs)',
-      '* ![shot](x.png) A <b>bold</b> thing',
-      '1. Faster search',
-      '```sh',
-      '- not a point',
-      '```',
-    ].join('\n');
-    expect(highlightsOf(notes)).toEqual(['Groups from LDAP follow their owners', 'shot A bold thing', 'Faster search']);
-  });
-
-  it('is their first lines where there are no points', () => {
-    expect(highlightsOf('## Fixed\n\nOne.\n\nTwo.\n')).toEqual(['One.', 'Two.']);
-  });
-
-  it('is short, and nothing where there are none', () => {
-    expect(highlightsOf('')).toEqual([]);
-    expect(highlightsOf(Array.from({ length: 50 }, (_, index) => `- point ${index}`).join('\n'))).toHaveLength(6);
-    const [cut] = highlightsOf(`- ${'words and '.repeat(100)}`);
-    expect(cut).toMatch(/^words and .*(words|and)…$/);
-    expect(cut?.length).toBeLessThanOrEqual(201);
-    expect(highlightsOf(`- ${'x'.repeat(1000)}`)[0]).toHaveLength(201);
   });
 });

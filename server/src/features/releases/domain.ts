@@ -41,30 +41,3 @@ const ending = /\.(sh|run|bin|py|exe|msi|pkg|dmg|deb|rpm|appimage|zip|tgz|tar\.(
 /** What a browser saves it as. */
 export const fileNameOf = (version: string, system: System, uploadedAs: string) =>
   `warden-installer-${version}-${system.replace('_', '-')}${ending.exec(uploadedAs)?.[0].toLowerCase() ?? ''}`;
-
-const MAX_HIGHLIGHTS = 6;
-const MAX_HIGHLIGHT = 200;
-
-/** Markdown as it reads in a plain line. */
-const plain = (line: string) =>
-  line
-    .replace(/<[^>]*>/g, '')
-    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
-    .replace(/^\s*(?:[-*+]|\d+[.)]|>)\s+/, '')
-    .replace(/(\*\*|__|`)/g, '')
-    .trim();
-
-const cut = (text: string) =>
-  text.length > MAX_HIGHLIGHT
-    ? `${text.slice(0, text.lastIndexOf(' ', MAX_HIGHLIGHT) + 1 || MAX_HIGHLIGHT).trimEnd()}…`
-    : text;
-
-/** What a mail quotes of release notes: the items of their lists or, without lists, their first lines. */
-export const highlightsOf = (notes: string): string[] => {
-  const lines = notes
-    .replace(/```[\s\S]*?(?:```|$)/g, '')
-    .split('\n')
-    .filter((line) => !/^\s*(#|---|===)/.test(line));
-  const points = lines.filter((line) => /^\s*(?:[-*+]|\d+[.)])\s/.test(line));
-  return (points.length > 0 ? points : lines).map(plain).filter(Boolean).slice(0, MAX_HIGHLIGHTS).map(cut);
-};

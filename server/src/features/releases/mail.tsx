@@ -1,21 +1,58 @@
-import { Link } from '@react-email/link';
-import { Text } from '@react-email/text';
 import { notesFor } from '@warden/contract';
-import { mailTexts } from '@warden/i18n';
+import { type Locale, mailTexts } from '@warden/i18n';
 import type { Config } from '../../config.ts';
 import type { Db } from '../../db/database.ts';
-import { MailLayout, paragraph, small } from '../../mail/layout.tsx';
+import { MailLayout } from '../../mail/layout.tsx';
 import type { MailKind } from '../../mail/mail-job.ts';
-import type { AccountService } from '../auth/service.ts';
-import { highlightsOf } from './domain.ts';
+import type { Mail } from '../../mail/mailer.ts';
+import { beginningOf, Markdown } from '../../mail/markdown.tsx';
+import { look } from '../../mail/styles.ts';
+import type { AccountService, NewsReader } from '../auth/service.ts';
 import { findById } from './store.ts';
-import { releasePage } from './wire.ts';
+import { type ReleaseRow, releasePage } from './wire.ts';
 
 interface Dependencies {
   db: Db;
-  accounts: Pick<AccountService, 'findNewsReader'>;
+  accounts: Pick<AccountService, 'findNewsReader' | 'findReader'>;
   config: Pick<Config, 'publicUrl'>;
 }
+
+/** Longer notes are read on the page: a mail of 100 KB is cut off by mail programs. */
+const MAX_NOTES_IN_MAIL = 4000;
+
+/** The mail about a release. An administrator sees the same before it is sent. */
+export const announcementFor = (release: ReleaseRow, user: NewsReader, locale: Locale, publicUrl: string): Mail => {
+  const texts = mailTexts[locale].releaseAnnounced({ version: release.version });
+  const token = user.unsubscribeKey;
+  const page = releasePage(publicUrl, locale, release.version);
+  const notes = notesFor(release, locale);
+  const beginning = beginningOf(notes, MAX_NOTES_IN_MAIL);
+  return {
+    to: user.email,
+    reader: user,
+    locale,
+    subject: texts.subject,
+    unsubscribeUrl: `${publicUrl}/api/releases/unsubscribe?token=${token}`,
+    body: (
+      <MailLayout
+        locale={locale}
+        reader={user}
+        texts={texts}
+        url={page}
+        footer={
+          <p {...look.small} style={{ ...look.small.style, margin: '16px 0 0' }}>
+            <a href={`${publicUrl}/unsubscribe?token=${token}&lang=${locale}`} {...look.link}>
+              {mailTexts[locale].unsubscribe}
+            </a>
+          </p>
+        }
+      >
+        <Markdown text={beginning} page={page} />
+        {beginning !== notes && <p {...look.paragraph}>{texts.rest}</p>}
+      </MailLayout>
+    ),
+  };
+};
 
 export const releaseAnnounced: MailKind<{ releaseId: string; userId: string }, Dependencies> = {
   kind: 'releases.announced',
@@ -23,39 +60,20 @@ export const releaseAnnounced: MailKind<{ releaseId: string; userId: string }, D
   bulk: true,
   async compose({ releaseId, userId }, { db, accounts, config: { publicUrl } }) {
     const [user, release] = [await accounts.findNewsReader(db, userId), await findById(db, releaseId)];
-    if (!user || !release) return null;
-    const { locale, unsubscribeKey: token } = user;
-    const texts = mailTexts[locale].releaseAnnounced({ version: release.version });
-    const unsubscribePage = `${publicUrl}/unsubscribe?token=${token}&lang=${locale}`;
-    return {
-      to: user.email,
-      reader: user,
-      locale,
-      subject: texts.subject,
-      unsubscribeUrl: `${publicUrl}/api/releases/unsubscribe?token=${token}`,
-      body: (
-        <MailLayout
-          locale={locale}
-          reader={user}
-          texts={texts}
-          url={releasePage(publicUrl, locale, release.version)}
-          footer={
-            <Text style={small}>
-              <Link href={unsubscribePage} style={{ color: small.color, textDecoration: 'underline' }}>
-                {mailTexts[locale].unsubscribe}
-              </Link>
-            </Text>
-          }
-        >
-          {highlightsOf(notesFor(release, locale)).map((line) => (
-            <Text key={line} style={{ ...paragraph, margin: '0 0 8px' }}>
-              • {line}
-            </Text>
-          ))}
-        </MailLayout>
-      ),
-    };
+    return user && release ? announcementFor(release, user, user.locale, publicUrl) : null;
   },
 };
 
-export const releaseMails = [releaseAnnounced];
+/** The same mail, to the administrator who wants to see it first. */
+export const announcementTest: MailKind<{ releaseId: string; userId: string; locale: Locale }, Dependencies> = {
+  kind: 'releases.announcement-test',
+  audience: 'asked',
+  async compose({ releaseId, userId, locale }, { db, accounts, config: { publicUrl } }) {
+    const [user, release] = [await accounts.findReader(db, userId), await findById(db, releaseId)];
+    if (!user || !release) return null;
+    const mail = announcementFor(release, user, locale, publicUrl);
+    return { ...mail, subject: mailTexts[locale].test(mail.subject) };
+  },
+};
+
+export const releaseMails = [releaseAnnounced, announcementTest];

@@ -4,18 +4,23 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../../config.ts';
 import type { Db } from '../../db/database.ts';
 import { partsOf } from '../../http/forms.ts';
+import type { Limits } from '../../http/limits.ts';
 import type { Handlers } from '../../http/mount.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Storage } from '../../storage/storage.ts';
 import { userActor } from '../audit/service.ts';
 import type { AccountService } from '../auth/service.ts';
+import type { SellerService } from '../seller/service.ts';
+import { previewAnnouncement } from './announcement.ts';
 import { downloadCounter, downloadSlots, sendInstaller } from './downloads.ts';
 import type { ReleaseService } from './service.ts';
 import { type ReleaseWithInstallers, releaseToWire } from './wire.ts';
 
 interface Dependencies {
   db: Db;
-  accounts: Pick<AccountService, 'unsubscribe'>;
+  accounts: Pick<AccountService, 'unsubscribe' | 'findReader' | 'countNewsReaders'>;
+  seller: Pick<SellerService, 'forMails'>;
+  limits: Limits;
   releases: ReleaseService;
   storage: Storage;
   log: FastifyBaseLogger;
@@ -25,7 +30,7 @@ interface Dependencies {
 const answer = (release: ReleaseWithInstallers) => ({ success: true as const, release: releaseToWire(release) });
 
 export const releaseRoutes = (dependencies: Dependencies): Handlers<typeof contract.releases> => {
-  const { db, accounts, releases, config } = dependencies;
+  const { db, accounts, releases, config, limits } = dependencies;
   const count = downloadCounter(dependencies);
   const takeSlot = downloadSlots();
   const list = async () => ({ success: true as const, releases: (await releases.list()).map(releaseToWire) });
@@ -60,6 +65,17 @@ export const releaseRoutes = (dependencies: Dependencies): Handlers<typeof contr
     async remove({ params, locale, session, address }) {
       await releases.remove(params.id, userActor(session.user, address));
       return { success: true, data: { message: messages[locale].releaseRemoved } };
+    },
+
+    async announcement({ params, session }) {
+      const data = await previewAnnouncement(dependencies, await releases.find(params.id), session.user.id);
+      return { success: true, data };
+    },
+
+    async testAnnouncement({ params, body, locale, session, address }) {
+      await limits.consume({ announcementTestAccount: session.user.id });
+      await releases.testAnnouncement(params.id, session.user.id, body.locale, userActor(session.user, address));
+      return { success: true, data: { message: messages[locale].announcementTested } };
     },
 
     async announce({ params, session, address }) {

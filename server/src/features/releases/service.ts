@@ -1,10 +1,13 @@
 import { type NotesFields, notesFields } from '@warden/contract';
+import type { Locale } from '@warden/i18n';
 import type { Db } from '../../db/database.ts';
 import type { FormPart } from '../../http/forms.ts';
 import type { JobQueue } from '../../jobs/queue.ts';
+import { enqueueMail } from '../../mail/mail-job.ts';
 import { Refusal } from '../../refusal.ts';
 import { type AuditActor, audit } from '../audit/service.ts';
 import { announceRelease, removeFiles } from './jobs.ts';
+import { announcementTest } from './mail.tsx';
 import { type Publishing, publishRelease } from './publish.ts';
 import * as store from './store.ts';
 import type { InstallerRow, ReleaseWithInstallers } from './wire.ts';
@@ -20,6 +23,9 @@ export interface ReleaseService {
   editNotes(id: string, notes: NotesFields, actor: AuditActor): Promise<ReleaseWithInstallers>;
   /** Removes the release for good. A job, which is retried until it succeeds, removes the files. */
   remove(id: string, actor: AuditActor): Promise<void>;
+  find(id: string): Promise<ReleaseWithInstallers>;
+  /** Mails the announcement to the administrator alone. */
+  testAnnouncement(id: string, userId: string, locale: Locale, actor: AuditActor): Promise<void>;
   /** Announces the release once. A job enqueues the mails. */
   announce(id: string, actor: AuditActor): Promise<ReleaseWithInstallers>;
 }
@@ -41,7 +47,7 @@ export const releaseService = (dependencies: Dependencies): ReleaseService => {
   const { db, jobs, now } = dependencies;
   const note = (
     tx: Db,
-    action: 'notes_edited' | 'deleted' | 'announced',
+    action: 'notes_edited' | 'deleted' | 'announced' | 'announcement_tested',
     id: string,
     actor: AuditActor,
     change: { before?: object; after?: object },
@@ -69,6 +75,15 @@ export const releaseService = (dependencies: Dependencies): ReleaseService => {
         await store.deleteRelease(tx, id);
         await jobs.enqueue(tx, removeFiles, { keys });
         await note(tx, 'deleted', id, actor, { before: { version } });
+      }),
+
+    find: async (id) => orNotFound(await store.findById(db, id)),
+
+    testAnnouncement: (id, userId, locale, actor) =>
+      db.transaction(async (tx) => {
+        const { version } = orNotFound(await store.findById(tx, id));
+        await enqueueMail({ jobs }, tx, announcementTest, { releaseId: id, userId, locale });
+        await note(tx, 'announcement_tested', id, actor, { after: { version, locale } });
       }),
 
     announce: (id, actor) =>

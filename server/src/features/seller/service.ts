@@ -1,7 +1,7 @@
 import type { SellerDetails, SellerImage, SiteLinks } from '@warden/contract';
 import type { Locale } from '@warden/i18n';
 import type { Db } from '../../db/database.ts';
-import type { MailSender } from '../../mail/layout.tsx';
+import type { MailSender } from '../../mail/sender.tsx';
 import { Refusal } from '../../refusal.ts';
 import type { Storage } from '../../storage/storage.ts';
 import { type AuditActor, audit } from '../audit/service.ts';

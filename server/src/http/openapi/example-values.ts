@@ -344,6 +344,9 @@ export const exampleValues: Record<string, unknown> = {
   release_notes_ru: '## Новое\n\n- Бюджеты ошибок для релизов.',
   installer_sha256: { linux_amd64: sha256 },
   installer_size: { linux_amd64: 48234496 },
+  readers: 412,
+  'releases.announcement:subject': 'Warden 24.3.1 is out',
+  html: '<!DOCTYPE html><html lang="en">…</html>',
 
   // settings and figures
   key: 'price_commercial',
@@ -423,6 +426,7 @@ export const exampleValues: Record<string, unknown> = {
   'companies.resendConfirmation:message': said.verificationSent,
   'companies.confirmEmail:message': said.accountingEmailConfirmed,
   'releases.remove:message': said.releaseRemoved,
+  'releases.testAnnouncement:message': said.announcementTested,
   'releases.unsubscribe:message': said.unsubscribed,
   'seller.setImage:message': said.sellerImageStored,
   'seller.removeImage:message': said.sellerImageRemoved,

@@ -84,6 +84,7 @@ export const auditPanel = {
       'release.deleted': 'Release deleted',
       'release.notes_edited': 'Release notes edited',
       'release.announced': 'Release announced',
+      'release.announcement_tested': 'Test email about a release sent',
       'user.created': 'Administrator created',
       'user.admin_granted': 'Made an administrator',
       'user.admin_revoked': 'No longer an administrator',

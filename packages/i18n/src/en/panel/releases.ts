@@ -33,6 +33,18 @@ export const releasesPanel = {
     deleteDone: 'Release {{version}} is deleted.',
     deleteFailed: 'Failed to delete release',
   },
+  announcement: {
+    readers: 'Recipients: {{total}}',
+    languages: 'Language of the email',
+    subject: 'Subject',
+    preview: 'Preview of the email',
+    previewFailed: 'The preview could not be loaded. You can still announce the release.',
+    test: 'Send to me first',
+    tested: 'The test email is on its way to {{email}}.',
+    testFailed: 'The test email could not be sent',
+    prerelease: '{{version}} is a pre-release. Customers who run stable versions do not expect an email about it.',
+    confirmPrerelease: 'Announce the pre-release to all of them',
+  },
   notes: {
     title: 'Notes for {{version}}',
     names: { en: 'English', ru: 'Russian' } satisfies Record<NotesLocale, string>,

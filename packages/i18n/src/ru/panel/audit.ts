@@ -86,6 +86,7 @@ export const auditPanel: AuditPanelTexts = {
       'release.deleted': 'Релиз удалён',
       'release.notes_edited': 'Изменено описание релиза',
       'release.announced': 'О релизе объявлено',
+      'release.announcement_tested': 'Отправлено пробное письмо о релизе',
       'user.created': 'Создан администратор',
       'user.admin_granted': 'Выданы права администратора',
       'user.admin_revoked': 'Сняты права администратора',

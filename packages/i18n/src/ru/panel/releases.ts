@@ -32,6 +32,18 @@ export const releasesPanel: ReleasesPanelTexts = {
     deleteDone: 'Релиз {{version}} удалён.',
     deleteFailed: 'Не удалось удалить релиз',
   },
+  announcement: {
+    readers: 'Получателей: {{total}}',
+    languages: 'Язык письма',
+    subject: 'Тема',
+    preview: 'Как будет выглядеть письмо',
+    previewFailed: 'Не удалось загрузить предпросмотр. Объявить о релизе всё равно можно.',
+    test: 'Сначала отправить мне',
+    tested: 'Пробное письмо отправлено на {{email}}.',
+    testFailed: 'Не удалось отправить пробное письмо',
+    prerelease: '{{version}} — предварительная версия. Клиенты со стабильными версиями не ждут письма о ней.',
+    confirmPrerelease: 'Объявить о предварительной версии всем',
+  },
   notes: {
     title: 'Описание {{version}}',
     names: { en: 'Английский', ru: 'Русский' },

@@ -45,7 +45,7 @@ export const agreeToNewEmail: MailKind<ChangeData, Dependencies> = {
     if (!facts?.user.emailVerifiedAt || facts.change.oldConfirmedAt) return null;
     const { user, change, newEmail } = facts;
     const { locale } = user;
-    const texts = mailTexts[locale].agreeToNewEmail({ newEmail });
+    const texts = mailTexts[locale].agreeToNewEmail;
     const url = await linkFor(dependencies, 'email-old', change);
     const otherwise = { action: texts.otherwise, url: await linkFor(dependencies, 'email-revert', change) };
     return {
@@ -53,7 +53,9 @@ export const agreeToNewEmail: MailKind<ChangeData, Dependencies> = {
       reader: user,
       locale,
       subject: texts.subject,
-      body: <MailLayout locale={locale} reader={user} texts={texts} url={url} otherwise={otherwise} />,
+      body: (
+        <MailLayout locale={locale} reader={user} texts={texts} facts={{ newEmail }} url={url} otherwise={otherwise} />
+      ),
     };
   },
 };
@@ -90,9 +92,9 @@ export const emailChangedFrom: MailKind<ChangeData, Dependencies> = {
     const facts = await findFacts(dependencies.db, data);
     if (!facts) return null;
     const { user, change, newEmail } = facts;
-    const texts = mailTexts[user.locale].emailChangedFrom({ newEmail });
+    const texts = mailTexts[user.locale].emailChangedFrom;
     const url = await linkFor(dependencies, 'email-revert', change);
-    return mailTo({ ...user, email: change.oldEmail }, user.locale, texts, url);
+    return mailTo({ ...user, email: change.oldEmail }, user.locale, texts, url, { newEmail });
   },
 };
 

@@ -1,6 +1,7 @@
 import { formatMoment, type Locale, mailTexts } from '@warden/i18n';
-import type { MailContent } from '@warden/i18n/mail-facts';
+import type { MailContent, MailFacts } from '@warden/i18n/mail-facts';
 import { eq } from 'drizzle-orm';
+import type { Db } from '../../../db/database.ts';
 import type { LimitName } from '../../../http/limits.ts';
 import type { MailKind } from '../../../mail/mail-job.ts';
 import { type AuthMailDependencies, mailTo } from '../mail.tsx';
@@ -16,8 +17,9 @@ type Texts = (typeof mailTexts)[Locale];
 /** A mail about what has happened to the factors of an account, with a link to the page where its owner signs in. */
 const notice = <Data extends object>(
   kind: string,
-  textsOf: (texts: Texts, data: Data, left: number) => MailContent,
+  textsOf: (texts: Texts, data: Data) => MailContent,
   limit: LimitName = 'factorNotices',
+  factsOf?: (db: Db, userId: string) => Promise<Partial<MailFacts>>,
 ): FactorMail<Data> => ({
   kind,
   audience: 'confirmed',
@@ -25,8 +27,8 @@ const notice = <Data extends object>(
   async compose(data, { db, config }) {
     const user = await findUser(db, data.userId);
     if (!user) return null;
-    const texts = textsOf(mailTexts[user.locale], data, await countCodes(db, user.id));
-    return mailTo(user, user.locale, texts, `${config.publicUrl}/login`);
+    const texts = textsOf(mailTexts[user.locale], data);
+    return mailTo(user, user.locale, texts, `${config.publicUrl}/login`, await factsOf?.(db, user.id));
   },
 });
 
@@ -39,8 +41,11 @@ export const factorRemoved = notice<FactorData>(
   'auth.factor-removed',
   ({ factorRemoved: text }, { factor }) => text[factor],
 );
-export const recoveryCodeUsed = notice('auth.recovery-code-used', ({ recoveryCodeUsed: text }, _, left) =>
-  text({ left }),
+export const recoveryCodeUsed = notice(
+  'auth.recovery-code-used',
+  ({ recoveryCodeUsed: text }) => text,
+  undefined,
+  async (db, userId) => ({ codesLeft: String(await countCodes(db, userId)) }),
 );
 /** A thief of the password can cause these, so they do not use up the limit of the others. */
 export const factorGuessed = notice('auth.factor-guessed', ({ factorGuessed: text }) => text, 'factorGuessNotices');
@@ -56,7 +61,8 @@ export const accountRecovered = notice('auth.account-recovered', ({ accountRecov
 const aboutReset = (
   kind: string,
   { purpose, page }: { purpose: 'keep-factors' | 'remove-factors'; page: string },
-  textsOf: (texts: Texts, ready: string) => MailContent,
+  textsOf: (texts: Texts) => MailContent,
+  isWaiting = false,
 ): FactorMail => ({
   kind,
   audience: 'confirmed',
@@ -65,15 +71,17 @@ const aboutReset = (
     const [reset] = await db.select().from(factorResets).where(eq(factorResets.userId, userId));
     if (!user || user.isAdmin || !reset) return null;
     const token = await issueMailToken(db, purpose, userId, now());
-    const texts = textsOf(mailTexts[user.locale], formatMoment(reset.readyAt, user.locale));
-    return mailTo(user, user.locale, texts, `${config.publicUrl}/${page}?token=${token}`);
+    const facts = isWaiting ? { removable: formatMoment(reset.readyAt, user.locale) } : {};
+    const texts = textsOf(mailTexts[user.locale]);
+    return mailTo(user, user.locale, texts, `${config.publicUrl}/${page}?token=${token}`, facts);
   },
 });
 
 export const factorsLost = aboutReset(
   'auth.factors-lost',
   { purpose: 'keep-factors', page: 'keep-second-factor' },
-  ({ factorsLost: text }, ready) => text({ ready }),
+  ({ factorsLost: text }) => text,
+  true,
 );
 export const factorsRemovable = aboutReset(
   'auth.factors-removable',

@@ -159,7 +159,7 @@ describe('an administrator who has lost all factors', () => {
     const [{ account: admin }, { account: customer }] = [await withFactor({ isAdmin: true }), await withFactor()];
     expect(await lose(admin)).toEqual(await lose(customer));
     const mail = await shop.mailTo(admin.user.email, ({ text }) => text.includes('npx warden admin recover'));
-    expect(mail.links).toEqual(['http://shop.test/login']);
+    expect(mail.links).toEqual(['http://shop.test/login', 'http://shop.test/contacts']);
     expect(await resetOf(admin)).toBeUndefined();
   });
 

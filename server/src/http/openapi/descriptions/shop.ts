@@ -10,6 +10,8 @@ export const releases: Descriptions['releases'] = {
   publish: 'The installers are hashed while they arrive, and stored before the release appears.',
   remove: 'Its downloads are answered with 404 from then on.',
   editNotes: 'Pages show the new notes at once. A mail that was sent stays as it was.',
+  announcement: 'The mail is shown as the calling administrator would get it. Nothing is sent.',
+  testAnnouncement: 'Twenty an hour. The release stays as it is, and nobody else gets a mail.',
   announce: 'Each reader gets one mail in their language, however often a worker is restarted.',
   unsubscribe: 'The token comes from the mail and works without a session. Calling it again changes nothing.',
   unsubscribePage: 'A mail program may open links by itself, so this call changes nothing.',

@@ -15,6 +15,13 @@ export const useAnnounce = () =>
     onSettled: useReload(),
   });
 
+/** Mails the announcement to the administrator alone. Nothing else changes. */
+export const useTestAnnouncement = () =>
+  useMutation({
+    mutationFn: (input: InputOf<typeof contract.releases.testAnnouncement>) =>
+      checkedCall(contract.releases.testAnnouncement, input),
+  });
+
 export const useRemoveRelease = () =>
   useMutation({
     mutationFn: (id: string) => checkedCall(contract.releases.remove, { params: { id } }),

@@ -4,6 +4,15 @@ import { queryKeys } from '../../../entities/query-keys.ts';
 import { checkedCall } from '../../../lib/api/checked-call.ts';
 import { useUserId } from '../../../lib/session/session.ts';
 
+/** The mail that announcing the release would send, and how many readers it has. */
+export const useAnnouncement = (id: string) =>
+  useQuery({
+    queryKey: [...queryKeys.admin, useUserId(), 'announcement', id],
+    queryFn: async ({ signal }) => (await checkedCall(contract.releases.announcement, { params: { id } }, signal)).data,
+    // The notes may have been edited, and customers may have unsubscribed.
+    gcTime: 0,
+  });
+
 export const useAdminReleases = () =>
   useQuery({
     queryKey: [...queryKeys.admin, useUserId(), 'releases'],

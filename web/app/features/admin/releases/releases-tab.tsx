@@ -19,7 +19,8 @@ import { type Column, DataTable } from '../../../ui/data-table.tsx';
 import { IconChip } from '../../../ui/icon-chip.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { RowActions } from '../../../ui/row-actions.tsx';
-import { ConfirmRelease } from './confirm-release.tsx';
+import { AnnounceDialog } from './announce-dialog.tsx';
+import { DeleteRelease } from './delete-release.tsx';
 import { useAdminReleases } from './list-releases.ts';
 import { NotesDialog } from './notes-dialog.tsx';
 import { PublishDialog } from './publish-dialog.tsx';
@@ -173,8 +174,8 @@ export function ReleasesTab() {
         )
       )}
       <NotesDialog release={editing} onClose={() => setEditing(null)} />
-      <ConfirmRelease action="announce" release={announcing} onClose={() => setAnnouncing(null)} />
-      <ConfirmRelease action="delete" release={removing} onClose={() => setRemoving(null)} />
+      <AnnounceDialog release={announcing} onClose={() => setAnnouncing(null)} />
+      <DeleteRelease release={removing} onClose={() => setRemoving(null)} />
       <PublishDialog open={publishing} onClose={() => setPublishing(false)} />
     </>
   );

@@ -1,0 +1,25 @@
+import type { MailFacts } from '../mail-facts.ts';
+import { dashboard } from './site/dashboard.ts';
+
+/** The table of facts in a mail: what each value is. */
+export const mailFacts: Record<keyof MailFacts, string> = {
+  installation: 'Installation',
+  licenseType: 'License',
+  validUntil: 'Valid until',
+  reason: 'Reason',
+  amount: 'Amount',
+  payment: 'Payment',
+  invoice: 'Invoice',
+  company: 'Buyer',
+  payUntil: 'Last day to pay',
+  missing: 'Not received yet',
+  newEmail: 'New address',
+  registered: 'Registered',
+  time: 'Time',
+  device: 'Device',
+  network: 'Network address',
+  codesLeft: 'Codes left',
+  removable: 'Removable from',
+};
+
+export const licenseTypes = dashboard.licenses.type;

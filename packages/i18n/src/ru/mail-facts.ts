@@ -1,0 +1,24 @@
+import type { mailFacts as english } from '../en/mail-facts.ts';
+import { dashboard } from './site/dashboard.ts';
+
+export const mailFacts: typeof english = {
+  installation: 'Установка',
+  licenseType: 'Лицензия',
+  validUntil: 'Действует до',
+  reason: 'Причина',
+  amount: 'Сумма',
+  payment: 'Платёж',
+  invoice: 'Счёт',
+  company: 'Покупатель',
+  payUntil: 'Последний день оплаты',
+  missing: 'Ещё не поступило',
+  newEmail: 'Новый адрес',
+  registered: 'Дата регистрации',
+  time: 'Время',
+  device: 'Устройство',
+  network: 'IP-адрес',
+  codesLeft: 'Осталось кодов',
+  removable: 'Можно удалить',
+};
+
+export const licenseTypes = dashboard.licenses.type;

@@ -1,0 +1,128 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Checkbox from '@mui/material/Checkbox';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { notesLocales, type Release } from '@warden/contract';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { serverMessage } from '../../../lib/api/server-message.ts';
+import { useLocale } from '../../../lib/i18n/locale.ts';
+import { showNotice } from '../../../lib/page/notice.ts';
+import { useSession } from '../../../lib/session/session.ts';
+import { AppDialog } from '../../../ui/app-dialog.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { useDialogTarget } from '../../../ui/use-dialog-target.ts';
+import { AnnouncementPreview } from './announcement-preview.tsx';
+import { useAnnounce, useTestAnnouncement } from './change-release.ts';
+import { useAnnouncement } from './list-releases.ts';
+
+/** Versions such as 1.5.0-rc.1 come before the release itself. */
+const isPrerelease = ({ version }: Release) => version.includes('-');
+
+function PrereleaseWarning({
+  version,
+  sure,
+  onSure,
+}: {
+  version: string;
+  sure: boolean;
+  onSure: (sure: boolean) => void;
+}) {
+  const { t } = useTranslation();
+  return (
+    <Alert severity="warning">
+      {t('panel.announcement.prerelease', { version })}
+      <FormControlLabel
+        sx={{ display: 'flex', mt: 0.5 }}
+        control={<Checkbox checked={sure} onChange={(event) => onSure(event.target.checked)} />}
+        label={t('panel.announcement.confirmPrerelease')}
+      />
+    </Alert>
+  );
+}
+
+/** Shows the mail before it is sent, since mails cannot be taken back: whole, to how many, and first to the administrator. */
+function Announcing({ release, onClose }: { release: Release; onClose: () => void }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const session = useSession();
+  const { data, error: unseen, refetch } = useAnnouncement(release.id);
+  const announce = useAnnounce();
+  const test = useTestAnnouncement();
+  const [language, setLanguage] = useState<string>(locale);
+  const [sure, setSure] = useState(!isPrerelease(release));
+  const shown = data?.mails.find((mail) => mail.locale === language) ?? data?.mails[0];
+  const { version } = release;
+  const failed = announce.error ?? test.error;
+  const failure = announce.error ? t('panel.releases.announceFailed') : t('panel.announcement.testFailed');
+  const send = () =>
+    announce.mutate(release.id, {
+      onSuccess: () => {
+        showNotice(t('panel.releases.announceDone', { version }));
+        onClose();
+      },
+    });
+  const sendTest = () => {
+    const chosen = notesLocales.find((each) => each === shown?.locale) ?? notesLocales[0];
+    test.mutate({ params: { id: release.id }, body: { locale: chosen } });
+  };
+  return (
+    <>
+      <DialogContent sx={{ display: 'grid', gap: 2 }}>
+        {failed && (
+          <Alert severity="error" role="alert">
+            {[failure, serverMessage(failed)].filter(Boolean).join('. ')}
+          </Alert>
+        )}
+        {test.isSuccess && (
+          <Alert severity="success" role="status">
+            {t('panel.announcement.tested', { email: session.status === 'signed-in' ? session.user.email : '' })}
+          </Alert>
+        )}
+        <Box>
+          <Typography>{t('panel.releases.announceText')}</Typography>
+          <Typography sx={{ fontWeight: 600, mt: 1 }} role="status">
+            {data ? t('panel.announcement.readers', { total: data.readers.toLocaleString(locale) }) : '\u00a0'}
+          </Typography>
+        </Box>
+        {isPrerelease(release) && <PrereleaseWarning version={version} sure={sure} onSure={setSure} />}
+        {unseen && (
+          <LoadFailure text={t('panel.announcement.previewFailed')} error={unseen} onRetry={() => void refetch()} />
+        )}
+        {data && shown && <AnnouncementPreview mails={data.mails} shown={shown} onLanguage={setLanguage} />}
+        {!data && !unseen && <Skeleton variant="rounded" sx={{ height: { xs: 400, sm: 480 } }} />}
+      </DialogContent>
+      <DialogActions disableSpacing>
+        <Button variant="text" onClick={onClose}>
+          {t('common.cancel')}
+        </Button>
+        <Button variant="outlined" loading={test.isPending} disabled={!shown} onClick={sendTest}>
+          {t('panel.announcement.test')}
+        </Button>
+        <Button variant="contained" loading={announce.isPending} disabled={!sure || !(data || unseen)} onClick={send}>
+          {t('panel.releases.announce')}
+        </Button>
+      </DialogActions>
+    </>
+  );
+}
+
+export function AnnounceDialog({ release, onClose }: { release: Release | null; onClose: () => void }) {
+  const { t } = useTranslation();
+  const { shown, dialog } = useDialogTarget(release);
+  return (
+    <AppDialog
+      title={t('panel.releases.announceTitle', { version: shown?.version ?? '' })}
+      width={720}
+      onClose={onClose}
+      {...dialog}
+    >
+      {shown && <Announcing release={shown} onClose={onClose} />}
+    </AppDialog>
+  );
+}

@@ -1,0 +1,35 @@
+import type { Release } from '@warden/contract';
+import { useTranslation } from 'react-i18next';
+import { serverMessage } from '../../../lib/api/server-message.ts';
+import { showNotice } from '../../../lib/page/notice.ts';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { useDialogTarget } from '../../../ui/use-dialog-target.ts';
+import { useRemoveRelease } from './change-release.ts';
+
+/** Asks before a release is deleted for good. */
+export function DeleteRelease({ release, onClose }: { release: Release | null; onClose: () => void }) {
+  const { t } = useTranslation();
+  const { mutate, isPending, error, reset } = useRemoveRelease();
+  const { shown, dialog } = useDialogTarget(release, reset);
+  const version = shown?.version ?? '';
+  const confirm = () =>
+    release &&
+    mutate(release.id, {
+      onSuccess: () => {
+        showNotice(t('panel.releases.deleteDone', { version }));
+        onClose();
+      },
+    });
+  return (
+    <ConfirmDialog
+      title={t('panel.releases.deleteTitle', { version })}
+      text={t('panel.releases.deleteText')}
+      confirm={t('panel.releases.delete')}
+      pending={isPending}
+      alert={error && [t('panel.releases.deleteFailed'), serverMessage(error)].filter(Boolean).join('. ')}
+      onConfirm={confirm}
+      onClose={onClose}
+      {...dialog}
+    />
+  );
+}
