@@ -51,7 +51,7 @@ const mayExclaim = /^(passwordReset|emailVerified|done\.passwordReset|done\.emai
 const ownLetters: Partial<Record<Locale, RegExp>> = { ru: /[а-яё]/i };
 
 /** Names, codes and examples that are the same in every language. */
-const names = /^(Warden|Client ID|ID|2FA|PDF|XML|Community Edition|checkout-api|ios-app|payment:…, .*|npx warden .*)$/;
+const names = /^(Warden|Client ID|ID|2FA|PDF|XML|Community Edition|checkout-api|ios-app|payment:…, .*)$/;
 
 const holes = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name).toSorted();
 
@@ -108,6 +108,14 @@ it('takes the facts of errors, mails and messages as arguments, never as placeho
   for (const locale of locales) {
     const written = [errorTexts, messages, mailTexts, licenseCodeTexts].map((texts) => flatten(texts[locale]));
     for (const text of written.flatMap((each) => Object.values(each))) expect(text).not.toContain('{{');
+  }
+});
+
+it('names the operator’s command to operators and administrators alone', () => {
+  for (const locale of locales) {
+    const read = { ...siteTexts[locale], mails: mailTexts[locale], security: securityTexts[locale] };
+    const naming = Object.entries(flatten(read)).filter(([, text]) => /npx\s+warden/.test(text));
+    expect(naming.map(([key]) => key)).toEqual(['mails.factorsLostByAdministrator.text', 'mails.auditHead.text']);
   }
 });
 
