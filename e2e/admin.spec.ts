@@ -147,6 +147,8 @@ test.describe('the panel', () => {
     await page.getByLabel(p.installations.client, { exact: true }).fill(client);
     await expect(rows).toHaveCount(1);
     await expect(rows).toContainText(t.licenses.status.revoked);
+    await expect(rows).toContainText('Chargeback');
+    await expect(page.getByRole('button', { name: fill(p.installations.revokeOf, { client }) })).toHaveCount(0);
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: p.list.export }).click(),
@@ -268,6 +270,26 @@ test.describe('the panel', () => {
     await expect(log.first()).toContainText('admin@warden.example');
   });
 
+  test('on a phone and a tablet the actions of a row are words in one menu', async ({ page }) => {
+    await signInAsAdmin(page);
+    await visit(page, '/admin?tab=releases');
+    for (const width of [390, 900]) {
+      await page.setViewportSize({ width, height: 844 });
+      const actions = page.getByRole('button', { name: fill(p.list.actionsFor, { name: '24.3.1' }), exact: true });
+      await actions.focus();
+      await page.keyboard.press('Enter');
+      const items = page.getByRole('menu').getByRole('menuitem');
+      await expect(items).toHaveText([p.releases.notes, p.releases.delete]);
+      await expectAccessible(page);
+      await page.keyboard.press('Enter');
+      const notes = page.getByRole('dialog', { name: fill(p.notes.title, { version: '24.3.1' }) });
+      await expect(notes).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(notes).toBeHidden();
+      await expect(actions).toBeFocused();
+    }
+  });
+
   test('every tab is accessible, on a desktop and on a phone', async ({ page }) => {
     test.slow();
     await signInAsAdmin(page);
@@ -291,6 +313,11 @@ test.describe('the panel', () => {
           await folded.click();
           await expect(page.getByRole('tabpanel').getByRole('searchbox').first()).toBeVisible();
         }
+        const rows = await page
+          .getByRole('tab')
+          .evaluateAll((all) => new Set(all.map((one) => one.getBoundingClientRect().top)).size);
+        expect(rows, 'rows of tabs').toBe(1);
+        await expect(page.getByRole('tab', { selected: true })).toBeInViewport({ ratio: 1 });
         const sideways = await page.evaluate(() => {
           const inside = [...document.querySelectorAll('[role=tabpanel] :not(input[role=switch])')].filter(
             (element) => element.getBoundingClientRect().right > document.documentElement.clientWidth,

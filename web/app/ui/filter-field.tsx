@@ -87,7 +87,14 @@ export function FilterDay({ label, value, onChange }: FilterProps) {
   const id = useId();
   return (
     <Labelled id={id} label={label}>
-      <OutlinedInput id={id} type="date" value={value} onChange={(event) => onChange(event.target.value)} />
+      <OutlinedInput
+        id={id}
+        type="date"
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        // Browsers make their button for the calendar higher than a line.
+        sx={{ '& input': { height: 24 } }}
+      />
     </Labelled>
   );
 }

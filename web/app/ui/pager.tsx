@@ -72,7 +72,8 @@ export function Pager({ page, limit, total, more, onPage, sizes, onSize }: Pager
       <Pagination
         page={page}
         count={pages}
-        sx={{ visibility: pages < 2 ? 'hidden' : 'visible' }}
+        // A single page keeps the height of a row on a desktop; on a phone it would be a row of its own.
+        sx={pages < 2 ? { visibility: 'hidden', display: { xs: 'none', md: 'block' } } : {}}
         shape="rounded"
         siblingCount={narrow ? 0 : 1}
         aria-label={t('common.pages')}

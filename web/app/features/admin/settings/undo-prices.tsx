@@ -62,7 +62,7 @@ export function UndoPrices({ settings, onUndone }: { settings: ShopSettings; onU
     <Alert
       severity={error ? 'error' : 'info'}
       role="status"
-      sx={{ mt: 2 }}
+      sx={{ mt: 2, flexWrap: 'wrap', '& .MuiAlert-message': { flex: '1 1 240px' } }}
       action={
         <Button size="small" variant="outlined" loading={isPending} onClick={undo}>
           {t('panel.settings.undo')}

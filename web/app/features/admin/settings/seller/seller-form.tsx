@@ -1,6 +1,8 @@
 import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { SellerDetails } from '@warden/contract';
+import type { ComponentProps } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useApiForm } from '../../../../lib/form/use-api-form.ts';
@@ -13,6 +15,14 @@ import { useWriteSeller } from './own-seller.ts';
 import { SaveBar } from './save-bar.tsx';
 import { bodyOf, type SellerValues, sellerRules, valuesOf } from './seller-values.ts';
 import { VatPeriods } from './vat-periods.tsx';
+
+function FieldSection({ children, ...section }: ComponentProps<typeof PanelSection>) {
+  return (
+    <PanelSection {...section}>
+      <Stack sx={{ gap: 1.5 }}>{children}</Stack>
+    </PanelSection>
+  );
+}
 
 const today = () => new Date().toISOString().slice(0, 10);
 
@@ -46,7 +56,7 @@ export function SellerForm({ seller }: { seller: SellerDetails | null }) {
   return (
     <FormProvider {...form}>
       <Form onSubmit={submit} alert={alert}>
-        <PanelSection title={t('panel.seller.company')} lead={t('panel.seller.companyLead')}>
+        <FieldSection title={t('panel.seller.company')} lead={t('panel.seller.companyLead')}>
           <FieldPair>
             <Field label={t('panel.seller.nameRu')} required {...field('name_ru')} />
             <Field label={t('panel.seller.nameEn')} help={t('panel.seller.englishHelp')} {...field('name_en')} />
@@ -56,30 +66,30 @@ export function SellerForm({ seller }: { seller: SellerDetails | null }) {
           <Field label={t('panel.seller.ogrn')} {...digits} {...field('ogrn')} />
           <Field label={t('panel.seller.addressRu')} required {...field('address_ru')} />
           <Field label={t('panel.seller.addressEn')} {...field('address_en')} />
-        </PanelSection>
-        <PanelSection title={t('panel.seller.bank')} lead={t('panel.seller.bankLead')}>
+        </FieldSection>
+        <FieldSection title={t('panel.seller.bank')} lead={t('panel.seller.bankLead')}>
           <Field label={t('panel.seller.bankName')} required {...field('bank.name')} />
           <FieldPair>
             <Field label={t('seller.bic')} required {...digits} {...field('bank.bic')} />
             <Field label={t('seller.correspondent')} {...digits} {...field('bank.correspondent_account')} />
           </FieldPair>
           <Field label={t('seller.account')} required {...digits} {...field('bank.account')} />
-        </PanelSection>
-        <PanelSection title={t('panel.seller.bankAbroad')} lead={t('panel.seller.bankAbroadLead')}>
+        </FieldSection>
+        <FieldSection title={t('panel.seller.bankAbroad')} lead={t('panel.seller.bankAbroadLead')}>
           <Field label={t('panel.seller.bankAbroadName')} {...field('foreign_bank.name')} />
           <FieldPair>
             <Field label={t('seller.iban')} autoComplete="off" {...field('foreign_bank.iban')} />
             <Field label={t('seller.swift')} autoComplete="off" {...field('foreign_bank.swift')} />
           </FieldPair>
-        </PanelSection>
-        <PanelSection title={t('panel.seller.people')} lead={t('panel.seller.peopleLead')}>
+        </FieldSection>
+        <FieldSection title={t('panel.seller.people')} lead={t('panel.seller.peopleLead')}>
           {person('signatory')}
           {person('accountant')}
-        </PanelSection>
-        <PanelSection title={t('panel.seller.vat')} lead={t('panel.seller.vatLead')}>
+        </FieldSection>
+        <FieldSection title={t('panel.seller.vat')} lead={t('panel.seller.vatLead')}>
           <VatPeriods field={field} />
-        </PanelSection>
-        <PanelSection title={t('panel.seller.invoices')} lead={t('panel.seller.invoicesLead')}>
+        </FieldSection>
+        <FieldSection title={t('panel.seller.invoices')} lead={t('panel.seller.invoicesLead')}>
           <FieldPair>
             <Field
               label={t('panel.seller.invoiceDays')}
@@ -95,7 +105,7 @@ export function SellerForm({ seller }: { seller: SellerDetails | null }) {
               {...field('invoice_prefix')}
             />
           </FieldPair>
-        </PanelSection>
+        </FieldSection>
         <SaveBar label={t('panel.seller.save')} sending={sending} isDirty={form.formState.isDirty} />
       </Form>
     </FormProvider>
