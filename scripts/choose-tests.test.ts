@@ -30,6 +30,15 @@ it('the long mode has the tests that read it, and the project excludes the brows
   expect(chooseTests({ filters: ['licenses'], long: false, project: 'unit' }).playwright).toEqual([]);
 });
 
+it('the long mode judges the shop by checkers of others, unless tests were named', () => {
+  const choose = (asked: object) => chooseTests({ filters: [], long: true, project: undefined, ...asked });
+  expect(choose({}).conformance).toBe(true);
+  expect(choose({ filters: ['conformance'] })).toEqual({ vitest: [], playwright: [], conformance: true });
+  for (const asked of [{ filters: ['tampering'] }, { project: 'unit' }, { testNamePattern: 'x' }, { long: false }]) {
+    expect(choose(asked).conformance).toBe(false);
+  }
+});
+
 it('all tests are found', () => {
   const { vitest, playwright } = testFiles();
   expect(vitest).toContain('scripts/choose-tests.test.ts');

@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { ensureBuilt } from './lib/build.mjs';
 import { chooseTests } from './lib/choose-tests.mjs';
 import { ensureChromium } from './lib/chromium.mjs';
+import { checkConformance } from './lib/conformance.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { bin, inRoot, pinnedPath } from './lib/paths.mjs';
 import { readPlaywright, readVitest, slowest } from './lib/reports.mjs';
@@ -94,7 +95,7 @@ const everything = async () => {
 
 /** Runs only the tests that were asked for. Tests that need the site's build make it themselves. */
 const chosen = async ({ filters, testNamePattern: name, project, long }) => {
-  const files = chooseTests({ filters, long, project });
+  const files = chooseTests({ filters, long, project, testNamePattern: name });
   if (long) env.WARDEN_LONG = '1';
   await ensureInstalled('Installing packages');
   const projects = project ? ['--project', project] : [];
@@ -103,6 +104,14 @@ const chosen = async ({ filters, testNamePattern: name, project, long }) => {
     await ensureBuilt('Building the site');
     const patterns = files.playwright.map((file) => file.replaceAll('.', '\\.'));
     await playwright(...patterns, '--pass-with-no-tests', ...(name ? ['-g', name] : []));
+  }
+  if (files.conformance) {
+    await ensureBuilt('Building the site');
+    await stage('conformance', async () => {
+      heading('conformance');
+      const { ok } = await checkConformance(env);
+      return { ok, passed: ok ? 1 : 0 };
+    });
   }
   if (totals.passed === 0) throw new PlainError(`No test there is named ${name}.`);
 };

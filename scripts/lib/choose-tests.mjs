@@ -29,11 +29,12 @@ export const matching = (files, filters) =>
 /** A test file that does more in the long mode reads `isLong` of lib/random.ts. */
 const isLonger = (file) => /\bisLong\b/.test(readFileSync(inRoot(file), 'utf8'));
 
-/** Returns the files that a command line asks for. */
-export const chooseTests = ({ filters, long, project }) => {
+/** Returns the files that a command line asks for, and whether checkers by others are to judge the shop. */
+export const chooseTests = ({ filters, long, project, testNamePattern = '' }) => {
   const all = testFiles();
   const vitest = matching(all.vitest, filters).filter((file) => !long || isLonger(file));
   const playwright = long || project ? [] : matching(all.playwright, filters);
-  if (vitest.length + playwright.length > 0) return { vitest, playwright };
+  const conformance = long && !project && !testNamePattern && matching(['conformance'], filters).length > 0;
+  if (conformance || vitest.length + playwright.length > 0) return { vitest, playwright, conformance };
   throw new PlainError(`No test file${long ? ' with a long mode' : ''} has ${filters.join(' or ')} in its path.`);
 };

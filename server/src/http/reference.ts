@@ -70,7 +70,9 @@ const readingPages = async (description: object) => {
     },
   });
   const page = await pages.inject(`${PREFIX}/`);
-  const html = page.body.replace('<head>', () => `<head>${icon}<script>${storageInMemory}</script>`);
+  const html = page.body
+    .replace('<html>', '<html lang="en">')
+    .replace('<head>', () => `<head>${icon}<script>${storageInMemory}</script>`);
   return { pages, html, policy: referencePolicy(html) };
 };
 

@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs';
+import { expect, it, vi } from 'vitest';
+import { ensureJava } from './lib/conformance.mjs';
+import { inRoot } from './lib/paths.mjs';
+
+const NONE = '/no/such/java';
+
+it('a Java that starts is used, and none is installed', async () => {
+  const install = vi.fn(async () => undefined);
+  expect(await ensureJava({ java: '/bin/true', install })).toBe('/bin/true');
+  expect(install).not.toHaveBeenCalled();
+});
+
+it('without Java, one line says what to do', async () => {
+  const install = vi.fn(async () => Promise.reject(new Error('no package manager')));
+  await expect(ensureJava({ java: NONE, install })).rejects.toThrow(/^No Java.*apt-get install default-jre-headless/);
+});
+
+it('the checkers are locked by strong hashes, and the shop does not depend on them', () => {
+  const read = (name: string) => JSON.parse(readFileSync(inRoot(name), 'utf8'));
+  const { packages } = read('conformance/package-lock.json') as { packages: Record<string, { integrity?: string }> };
+  const without = Object.entries(packages).filter(([path, { integrity }]) => path && !integrity?.startsWith('sha512-'));
+  expect(without).toEqual([]);
+  const { dependencies } = read('conformance/package.json') as { dependencies: Record<string, string> };
+  const used = read('package-lock.json').packages as Record<string, object>;
+  for (const [name, version] of Object.entries(dependencies)) {
+    expect(version).toMatch(/^\d+\.\d+\.\d+$/);
+    expect(used[`node_modules/${name}`]).toBeUndefined();
+  }
+});
