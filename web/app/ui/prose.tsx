@@ -6,7 +6,6 @@ import { color, fonts } from './tokens.ts';
 export function Prose({ lang, children }: { lang?: string; children: ReactNode }) {
   return (
     <Box
-      component="article"
       lang={lang}
       sx={{
         maxWidth: '70ch',

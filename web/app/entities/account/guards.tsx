@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
 import type { User } from '@warden/contract';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,7 +14,7 @@ function Loading() {
   const { t } = useTranslation();
   return (
     <Container role="status" sx={{ py: 6, color: 'text.secondary', minHeight: '60vh' }}>
-      {t('common.loading')}
+      <Typography component="h1">{t('common.loading')}</Typography>
     </Container>
   );
 }

@@ -17,7 +17,7 @@ export function LanguageSwitcher() {
   // The server renders one page for every query but a search, and the first render in the browser has to repeat it.
   const query = useHydrated() ? search : searchOnly(search);
   return (
-    <Box component="nav" aria-label={t('language.label')} sx={{ display: 'flex', gap: 0.5 }}>
+    <Box role="group" aria-label={t('language.label')} sx={{ display: 'flex', gap: 0.5 }}>
       {pageLocales(pathname).map((locale) => (
         <Box
           key={locale}

@@ -34,9 +34,7 @@ export function MobileMenu() {
             </IconButton>
           </Box>
           <Divider />
-          <nav aria-label={t('nav.label')}>
-            <NavLinks direction="column" />
-          </nav>
+          <NavLinks direction="column" />
           {shows('guest') && (
             <Stack {...attribute('audience', 'guest')} sx={{ gap: 1.5 }}>
               <Button component={Link} to="/register" variant="contained" size="large">

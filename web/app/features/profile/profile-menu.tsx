@@ -73,6 +73,7 @@ export function ProfileMenu() {
         sx={{ p: 0.5 }}
       >
         <Avatar
+          component="span"
           sx={{
             width: 34,
             height: 34,

@@ -114,6 +114,13 @@ export function SearchBox({ lang }: { lang: DocsLocale }) {
       >
         /
       </Box>
+      <Box
+        component="button"
+        type="submit"
+        sx={{ position: 'absolute', top: 8, right: 8, height: 24, font: 'inherit', '&:not(:focus)': visuallyHidden }}
+      >
+        {t('docs.search.placeholder')}
+      </Box>
       <Box component="span" role="status" sx={visuallyHidden}>
         {open && results ? t('docs.search.found', { count: results.length }) : ''}
       </Box>
