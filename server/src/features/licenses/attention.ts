@@ -25,7 +25,7 @@ export const findAttention = async (
   const endsSoon = sql`licenses.expires_at <= ${endOfDay(addDays(dayOf(now), ENDING_DAYS)).toISOString()}::timestamptz`;
   const hasEnded = sql`licenses.expires_at < ${moment}`;
   const found = await tx
-    .select({ ...withStanding(conditions, now), total: sql<number>`(count(*) over ())::int` })
+    .select({ id: licenses.id, total: sql<number>`(count(*) over ())::int` })
     .from(licenses)
     .where(
       and(
@@ -41,5 +41,11 @@ export const findAttention = async (
     )
     .orderBy(sql`${isMine} desc`, asc(sql`abs(extract(epoch from ${worksUntil} - ${moment}))`), asc(licenses.id))
     .limit(MOST);
-  return { rows: found, total: found[0]?.total ?? 0 };
+  const ids = found.map(({ id }) => id);
+  // What offers depend on is read for these few alone.
+  const rows = await tx.select(withStanding(conditions, now)).from(licenses).where(inArray(licenses.id, ids));
+  return {
+    rows: rows.toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id)),
+    total: found[0]?.total ?? 0,
+  };
 };
