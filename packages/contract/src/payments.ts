@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { documentSummary } from './documents.ts';
 import { data, endpoint } from './endpoint.ts';
 import { identifier, limit, line, page } from './fields.ts';
-import { license, plan } from './licenses.ts';
+import { license, licenseType, plan } from './licenses.ts';
 
 /** A payment in one of these statuses may still be paid. */
 export const openStatuses = ['pending', 'waiting_for_capture'] as const;
@@ -85,6 +85,8 @@ export const quote = z.object({
   currency: z.string(),
   valid_from: z.iso.datetime(),
   valid_until: z.iso.datetime(),
+  /** The license that the installation runs on now, if its remaining days are not added: a trial, or one of another plan. */
+  superseded: z.optional(z.nullable(z.object({ license_type: licenseType, expires_at: z.iso.datetime() }))),
   /** An open payment for the same purchase. Buying continues it at its price. */
   open_payment: z.nullable(payment),
 });

@@ -26,16 +26,24 @@ function Face({ icon, text, shown }: { icon: ReactNode; text: string; shown: boo
   );
 }
 
+interface CopyButtonProps {
+  text: string;
+  /** What it says instead of "Copy". */
+  label?: string | undefined;
+  size?: 'small' | 'medium';
+  variant?: 'outlined' | 'contained';
+}
+
 /** Copies a text and confirms it for two seconds, without changing its width. */
-export function CopyButton({ text, size = 'medium' }: { text: string; size?: 'small' | 'medium' }) {
+export function CopyButton({ text, label, size = 'medium', variant = 'outlined' }: CopyButtonProps) {
   const { t } = useTranslation();
   const { state, copy } = useCopy();
   const copied = state === 'copied';
   return (
     <>
-      <Button variant="outlined" size={size} onClick={() => void copy(text)} sx={{ flexShrink: 0 }}>
+      <Button variant={variant} size={size} onClick={() => void copy(text)} sx={{ flexShrink: 0 }}>
         <Box component="span" sx={{ display: 'grid', '& > *': { gridArea: '1 / 1' } }}>
-          <Face icon={<ContentCopyIcon />} text={t('common.copy')} shown={!copied} />
+          <Face icon={<ContentCopyIcon />} text={label ?? t('common.copy')} shown={!copied} />
           <Face icon={<CheckIcon />} text={t('common.copied')} shown={copied} />
         </Box>
       </Button>

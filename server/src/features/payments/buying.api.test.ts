@@ -1,4 +1,4 @@
-import { contract } from '@warden/contract';
+import { contract, type QueryOf } from '@warden/contract';
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Account, refusal, sharedTestApp } from '../../../test/app.ts';
@@ -155,14 +155,22 @@ describe('a term', () => {
     return eventually(async () => (await licensesOf(shop, id))[0]);
   };
 
+  const quoteOf = async ({ token }: Account, query: QueryOf<typeof contract.payments.quote>) =>
+    (await shop.call(contract.payments.quote, { query }, { token })).data;
+
+  it('starts today on top of a trial, whose remaining days the quote names', async () => {
+    const { customer, clientId, payload } = await anInstall();
+    const { valid_from, superseded } = await quoteOf(customer, { client_id: clientId, plan: 'commercial' });
+    expect(Date.now() - Date.parse(valid_from)).toBeLessThan(3_600_000);
+    const expires_at = expect.stringContaining(String(payload.expires));
+    expect(superseded).toEqual({ license_type: 'trial-self-signed', expires_at });
+  });
+
   it('starts where the running license ends, and is shown before paying', async () => {
     const { customer, clientId } = await anInstall();
     const first = await buyAndPay(customer, clientId);
-    const { data } = await shop.call(
-      contract.payments.quote,
-      { query: { client_id: clientId, plan: 'commercial', license_id: first.id } },
-      { token: customer.token },
-    );
+    const data = await quoteOf(customer, { client_id: clientId, plan: 'commercial', license_id: first.id });
+    expect(data.superseded).toBeNull();
     expect(new Date(data.valid_from)).toEqual(first.expiresAt);
     expect(new Date(data.valid_until)).toEqual(yearsLater(first.expiresAt, 1));
     const second = await buyAndPay(customer, clientId, { license_id: first.id });

@@ -9,6 +9,7 @@ import { ProviderRefused, ProviderUnavailable } from '../../payment-provider/pro
 import { Refusal } from '../../refusal.ts';
 import { audit, userActor } from '../audit/service.ts';
 import { licenseeOf } from '../auth/service.ts';
+import { licenseStatus } from '../licenses/service.ts';
 import { isOpen, mostOpenPayments, nextCheckAt, purchaseProblem } from './domain.ts';
 import { failPayment, follow, type PaymentDependencies } from './follow.ts';
 import { descriptionOf } from './receipts.ts';
@@ -56,12 +57,17 @@ export const quotePurchase = async (dependencies: PaymentDependencies, user: Ses
   const { clientId, plan } = purchase;
   const { current } = await checkPurchase(dependencies, user, purchase);
   const open = await store.findOpen(db, user.id, clientId, plan);
-  const { from, until } = await licenses.term(db, clientId, plan, now());
+  const moment = now();
+  const { from, until } = await licenses.term(db, clientId, plan, moment);
+  const [running] = await licenses.currentOwned(db, user.id, [clientId]);
+  const isSuperseded =
+    running && running.type !== plan && licenseStatus(running, moment) === 'active' && from <= moment;
   return {
     amount: open?.amount ?? current.prices[plan].minor,
     currency: open?.currency ?? current.currency,
     from,
     until,
+    superseded: isSuperseded ? running : null,
     open,
   };
 };

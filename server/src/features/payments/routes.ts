@@ -80,7 +80,7 @@ export const paymentRoutes = ({
   return {
     async quote({ session, query }) {
       const purchase = { clientId: query.client_id, plan: query.plan, licenseId: query.license_id ?? null };
-      const { amount, currency, from, until, open } = await payments.quote(session.user, purchase);
+      const { amount, currency, from, until, superseded, open } = await payments.quote(session.user, purchase);
       return {
         success: true,
         data: {
@@ -89,6 +89,10 @@ export const paymentRoutes = ({
           currency,
           valid_from: from.toISOString(),
           valid_until: until.toISOString(),
+          superseded: superseded && {
+            license_type: superseded.type,
+            expires_at: superseded.expiresAt.toISOString(),
+          },
           open_payment: open ? paymentToWire({ ...open, licenseId: null }) : null,
         },
       };

@@ -11,12 +11,18 @@ import { CopyButton } from '../../ui/copy-button.tsx';
 const licenseFileName = (client: string, expires: string) =>
   `warden-license-${client.replace(/[^\p{L}\p{N}._-]+/gu, '-').slice(0, 80)}-${expires.slice(0, 10)}.txt`;
 
+interface LicenseActionsProps {
+  license: License;
+  /** The name of the copy button where it is the main action of the page. */
+  copy?: string;
+}
+
 /** Buttons that copy, download or check a license. */
-export function LicenseActions({ license }: { license: License }) {
+export function LicenseActions({ license, copy }: LicenseActionsProps) {
   const { t } = useTranslation();
   return (
     <>
-      <CopyButton text={license.license_text} />
+      <CopyButton text={license.license_text} label={copy} variant={copy ? 'contained' : 'outlined'} />
       <Button
         variant="outlined"
         startIcon={<DownloadIcon />}

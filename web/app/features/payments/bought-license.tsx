@@ -28,10 +28,10 @@ export function BoughtLicense({ license }: { license: License }) {
       <Typography color="textSecondary" sx={{ mt: 1, mb: 2 }}>
         {t('paymentSuccess.until', { date: formatDate(license.expires_at, locale) })}
       </Typography>
-      <LicenseText text={license.license_text} labelledBy={titleId} />
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mt: 2 }}>
-        <LicenseActions license={license} />
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mb: 2 }}>
+        <LicenseActions license={license} copy={t('paymentSuccess.copy')} />
       </Box>
+      <LicenseText text={license.license_text} labelledBy={titleId} />
     </Paper>
   );
 }

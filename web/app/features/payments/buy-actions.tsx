@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import DialogActions from '@mui/material/DialogActions';
-import { type FormEvent, useState } from 'react';
+import type { FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { EulaConsent } from './eula-consent.tsx';
@@ -11,6 +11,8 @@ interface BuyActionsProps {
   submit: string;
   /** Whether all that is needed but the consent is chosen. */
   ready: boolean;
+  accepted: boolean;
+  onAccept: (accepted: boolean) => void;
   busy: boolean;
   alert: string | null;
   onSubmit: () => void;
@@ -19,12 +21,11 @@ interface BuyActionsProps {
 }
 
 /** The consent and the buttons, which stay in sight while the rest of the dialog scrolls. */
-export function BuyActions({ submit, ready, busy, alert, onSubmit, onReadEula, onCancel }: BuyActionsProps) {
+export function BuyActions({ submit, ready, accepted, busy, alert, ...on }: BuyActionsProps) {
   const { t } = useTranslation();
-  const [accepted, setAccepted] = useState(false);
   const buy = (event: FormEvent) => {
     event.preventDefault();
-    if (ready && accepted) onSubmit();
+    if (ready && accepted) on.onSubmit();
   };
   return (
     <Box component="form" method="post" noValidate onSubmit={buy} sx={{ flex: '0 0 auto' }}>
@@ -34,12 +35,12 @@ export function BuyActions({ submit, ready, busy, alert, onSubmit, onReadEula, o
             {alert}
           </Alert>
         )}
-        <EulaConsent accepted={accepted} onChange={setAccepted} onRead={onReadEula} />
-        <Box sx={{ display: 'flex', gap: 1, ml: 'auto' }}>
-          <Button variant="text" onClick={onCancel}>
+        <EulaConsent accepted={accepted} onChange={on.onAccept} onRead={on.onReadEula} />
+        <Box sx={{ display: 'flex', gap: 1, ml: 'auto', width: { xs: '100%', sm: 'auto' } }}>
+          <Button variant="text" onClick={on.onCancel}>
             {t('common.cancel')}
           </Button>
-          <SubmitButton size="medium" sending={busy} disabled={!ready || !accepted}>
+          <SubmitButton size="medium" sending={busy} disabled={!ready || !accepted} sx={{ flexGrow: 1 }}>
             {submit}
           </SubmitButton>
         </Box>

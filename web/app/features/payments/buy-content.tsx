@@ -10,7 +10,6 @@ import { useShopSettings } from '../../entities/payment/shop-settings.ts';
 import { useSeller } from '../../entities/seller/get-seller.ts';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { BuyForm, type BuyFormActions } from './buy-form.tsx';
-import { PaymentsOff } from './payments-off.tsx';
 import type { Purchase } from './purchase.ts';
 
 /** The query of the installations, which may still be loading. */
@@ -66,7 +65,6 @@ export function BuyContent({ purchase, installs, ...actions }: BuyContentProps) 
     return instead(<LoadFailure text={t('installs.loadFailed')} error={installs.error} onRetry={retry} />);
   }
   if (!settings.data || !installs.data || seller.isPending) return instead(<Waiting />);
-  if (settings.data.payment_enabled === '0' && !invoices) return instead(<PaymentsOff />);
   if (installs.data.length === 0 && !purchase.licenseId) return instead(<NoInstall onBind={actions.onBind} />);
   return (
     <BuyForm purchase={purchase} settings={settings.data} installs={installs.data} invoices={invoices} {...actions} />

@@ -1,9 +1,11 @@
 import DialogContent from '@mui/material/DialogContent';
 import Typography from '@mui/material/Typography';
-import { type Install, type Invoice, plan as planSchema, type ShopSettings } from '@warden/contract';
+import { type Install, type Invoice, plan as planSchema, type Quote, type ShopSettings } from '@warden/contract';
+import { formatDate, formatMoney } from '@warden/i18n/format';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CompanyChoice } from '../../entities/company/company-choice.tsx';
+import { useLocale } from '../../lib/i18n/locale.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { BuyActions } from './buy-actions.tsx';
 import { useCreateInvoice } from './create-invoice.ts';
@@ -44,6 +46,17 @@ const clientFor = ({ clientId, licenseId }: Purchase, installs: readonly Install
   return bound(chosen) ?? bound(clientId) ?? (installs.length === 1 ? installs[0]?.clientId : undefined) ?? '';
 };
 
+/** Says what the button costs, and until when it extends a license, as soon as that is known. */
+const useSubmitText = (byInvoice: boolean, { kind }: Purchase, quote: Quote | undefined) => {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  if (byInvoice) return t('invoice.submit');
+  if (!quote) return t('buy.submit');
+  const amount = formatMoney(quote.amount, quote.currency, locale);
+  const date = formatDate(quote.valid_until, locale).replaceAll(' ', '\u00a0');
+  return t(kind === 'extend' ? 'buy.extendUntil' : 'buy.pay', { amount, date });
+};
+
 export function BuyForm({ purchase, settings, installs, invoices, ...on }: BuyFormProps) {
   const { t } = useTranslation();
   const session = useSession();
@@ -52,6 +65,7 @@ export function BuyForm({ purchase, settings, installs, invoices, ...on }: BuyFo
   const [chosenPlan, setChosenPlan] = useState(purchase.plan);
   const [chosenMethod, setChosenMethod] = useState(purchase.method);
   const [companyId, setCompanyId] = useState('');
+  const [accepted, setAccepted] = useState(false);
 
   const plans = plansFor(purchase, settings);
   const plan = plans.find((name) => name === chosenPlan) ?? plans[0] ?? 'commercial';
@@ -77,7 +91,16 @@ export function BuyForm({ purchase, settings, installs, invoices, ...on }: BuyFo
       choose(value);
       dismiss();
     };
+  const submit = useSubmitText(byInvoice, purchase, quote.data);
   const off = !byInvoice && settings.payment_enabled === '0';
+  // The choices outlive a pause of online payment, after which the form is as it was.
+  if (off && !invoices) {
+    return (
+      <DialogContent>
+        <PaymentsOff />
+      </DialogContent>
+    );
+  }
   return (
     <>
       <DialogContent
@@ -109,7 +132,9 @@ export function BuyForm({ purchase, settings, installs, invoices, ...on }: BuyFo
       </DialogContent>
       {!off && (
         <BuyActions
-          submit={t(byInvoice ? 'invoice.submit' : 'buy.submit')}
+          submit={submit}
+          accepted={accepted}
+          onAccept={setAccepted}
           ready={Boolean(quote.data && (!byInvoice || companyId))}
           busy={busy}
           alert={alert}

@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box';
 import FormControl from '@mui/material/FormControl';
 import FormHelperText from '@mui/material/FormHelperText';
 import FormLabel from '@mui/material/FormLabel';
@@ -5,11 +6,10 @@ import Select from '@mui/material/Select';
 import type { Install } from '@warden/contract';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Field } from '../../ui/field.tsx';
 import { fonts } from '../../ui/tokens.ts';
+import { OnlyChoice } from './only-choice.tsx';
 
-const labelOf = ({ clientId, description, hostname }: Install) =>
-  [clientId, description || hostname].filter(Boolean).join(' · ');
+const nameOf = ({ description, hostname }: Partial<Install>) => description || hostname;
 
 interface InstallChoiceProps {
   installs: readonly Install[];
@@ -22,15 +22,14 @@ interface InstallChoiceProps {
 export function InstallChoice({ installs, value, fixed, onChange }: InstallChoiceProps) {
   const { t } = useTranslation();
   const id = useId();
-  if (fixed) {
+  if (fixed || (installs.length === 1 && value)) {
+    const name = nameOf(installs.find(({ clientId }) => clientId === value) ?? {});
     return (
-      <Field
-        label={t('buy.install')}
-        help={t('buy.installHelp')}
-        value={value}
-        readOnly
-        sx={{ fontFamily: fonts.mono, fontSize: '0.875rem' }}
-      />
+      <OnlyChoice name={t('buy.install')} title={name} text={t('buy.installHelp')}>
+        <Box component="span" sx={{ fontFamily: fonts.mono, fontSize: '0.875rem' }}>
+          {value}
+        </Box>
+      </OnlyChoice>
     );
   }
   return (
@@ -49,7 +48,7 @@ export function InstallChoice({ installs, value, fixed, onChange }: InstallChoic
         </option>
         {installs.map((install) => (
           <option key={install.id} value={install.clientId}>
-            {labelOf(install)}
+            {[nameOf(install), install.clientId].filter(Boolean).join(' · ')}
           </option>
         ))}
       </Select>

@@ -1,11 +1,13 @@
 import EventRepeatIcon from '@mui/icons-material/EventRepeatOutlined';
 import HistoryIcon from '@mui/icons-material/HistoryOutlined';
+import TodayIcon from '@mui/icons-material/TodayOutlined';
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import type SvgIcon from '@mui/material/SvgIcon';
 import Typography from '@mui/material/Typography';
 import type { Quote } from '@warden/contract';
 import { formatDate, formatMoney } from '@warden/i18n/format';
+import { isTrial } from '@warden/license';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '../../lib/i18n/locale.ts';
@@ -37,6 +39,14 @@ function Lines({ quote }: { quote: Quote }) {
         {t('buy.valid', { from: day(quote.valid_from), until: day(quote.valid_until) })}
       </Typography>
       {startsLater(quote.valid_from, new Date()) && <Note icon={EventRepeatIcon} text={t('buy.startsLater')} />}
+      {quote.superseded && (
+        <Note
+          icon={TodayIcon}
+          text={t(isTrial(quote.superseded.license_type) ? 'buy.overTrial' : 'buy.overLicense', {
+            date: day(quote.superseded.expires_at),
+          })}
+        />
+      )}
       {quote.open_payment && <Note icon={HistoryIcon} text={t('buy.unfinished')} />}
     </>
   );

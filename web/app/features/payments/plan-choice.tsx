@@ -3,6 +3,7 @@ import { formatMoney } from '@warden/i18n/format';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '../../lib/i18n/locale.ts';
 import { RadioCards } from '../../ui/radio-cards.tsx';
+import { OnlyChoice } from './only-choice.tsx';
 
 interface PlanChoiceProps {
   plans: readonly Plan[];
@@ -21,5 +22,13 @@ export function PlanChoice({ plans, value, settings, onChange }: PlanChoiceProps
     note: t('buy.perYear', { price: formatMoney(settings.checkout[plan], settings.currency, locale) }),
     text: t(`buy.plans.${plan}`),
   }));
+  const [only] = cards;
+  if (only && cards.length === 1) {
+    return (
+      <OnlyChoice name={t('buy.plan')} title={only.title} text={only.text}>
+        {only.note}
+      </OnlyChoice>
+    );
+  }
   return <RadioCards legend={t('buy.plan')} cards={cards} value={value} onChange={onChange} />;
 }
