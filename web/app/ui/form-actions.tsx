@@ -25,9 +25,11 @@ export function FormActions({ submit, sending, disabled = false, danger = false,
         gap: 1,
         mt: 1,
         '.MuiDialogContent-root &': {
-          ...{ position: 'sticky', bottom: 0, zIndex: 1, mx: -3, mb: -3, px: 3, py: 2 },
+          ...{ position: 'sticky', bottom: 0, zIndex: 1, mx: -3, px: 3, py: 2 },
           ...{ bgcolor: 'background.paper', borderTop: '1px solid', borderColor: 'divider' },
         },
+        // What sticks stays above the padding of what scrolls.
+        '.MuiDialogContent-root:has(&)': { pb: 0 },
       }}
     >
       <Button variant="text" onClick={onCancel}>
