@@ -48,6 +48,15 @@ describe('the docs', () => {
       expect(sections.map(({ heading }) => heading?.id)).toContain(section?.id);
   });
 
+  it('have code that can be selected and run: plain spaces, and commands of at most 80 characters a line', () => {
+    for (const { lang, slug } of docs) {
+      const code = source(lang, slug).match(/```[\s\S]*?```|`[^`\n]+`/g) ?? [];
+      expect(code.filter((piece) => /[^\S \n]/.test(piece))).toEqual([]);
+      const commands = code.join('\n').match(/^ *(curl|docker|sudo|openssl|helm|kubectl) .*$/gm) ?? [];
+      expect(commands.filter((command) => command.length > 80)).toEqual([]);
+    }
+  });
+
   it.each(of(defaultLocale))('say the same in every language: $slug', ({ slug, sections, group, order }) => {
     const outline = (of: typeof sections) => of.map(({ heading }) => [heading?.id, heading?.depth]);
     const fences = (lang: string) => source(lang, slug).split('```').length;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { noBreakSpaces, withNoBreakSpaces } from './no-break-spaces.ts';
+import { noBreakLede, noBreakSpaces, withNoBreakSpaces } from './no-break-spaces.ts';
 
 it.each([
   ['Пробная на 60 дней', 'Пробная на_60_дней'],
@@ -11,6 +11,15 @@ it.each([
   ['It is on 4 CPUs', 'It is on 4_CPUs'],
 ])('%s', (text, expected) => {
   expect(noBreakSpaces(text).replaceAll('\u00a0', '_')).toBe(expected);
+});
+
+it.each([
+  ['Errors of a server, on a server', 'Errors of_a_server, on_a_server'],
+  ['Change it to your own', 'Change it to_your own'],
+  ['The built-in and the add-on are in', 'The built-in and the add-on are in'],
+  ['Всё о лицензиях', 'Всё о_лицензиях'],
+])('in a lede: %s', (text, expected) => {
+  expect(noBreakLede(text).replaceAll('\u00a0', '_')).toBe(expected);
 });
 
 it('reaches every text of a tree', () => {

@@ -5,6 +5,10 @@ export const noBreakSpaces = (text: string) =>
     .replace(/(?<![\p{L}\d])([а-яё]{1,2}) /giu, '$1\u00a0')
     .replaceAll(' — ', '\u00a0— ');
 
+/** Does it after short English words too, for headings and ledes, where the end of a line is seen. */
+export const noBreakLede = (text: string) =>
+  noBreakSpaces(text).replace(/(?<![\p{L}\d'’-])(an?|as|at|by|in|of|on|or|to) /giu, '$1\u00a0');
+
 /** Does the same for every text of a tree. */
 export const withNoBreakSpaces = <T>(texts: T): T => {
   if (typeof texts === 'string') return noBreakSpaces(texts) as T;

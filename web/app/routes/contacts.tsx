@@ -11,6 +11,7 @@ import { serverApi } from '../lib/api/server-api.ts';
 import { useLocale } from '../lib/i18n/locale.ts';
 import { deferredHydration } from '../lib/page/page-handle.ts';
 import { Container } from '../ui/container.tsx';
+import { Lede } from '../ui/lede.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { Section } from '../ui/section.tsx';
 import { TextLink } from '../ui/text-link.tsx';
@@ -40,9 +41,7 @@ export default function Contacts({ loaderData: { links, seller } }: Route.Compon
       <PageHead title={t('contacts.metaTitle')} description={t('contacts.metaDescription')} />
       <Container sx={{ pt: { xs: 6, md: 10 }, pb: { xs: 7, md: 12 } }}>
         <Typography variant="h1">{t('contacts.title')}</Typography>
-        <Typography color="textSecondary" sx={{ mt: 2, fontSize: '1.125rem', maxWidth: '60ch' }}>
-          {t(desks.length > 0 ? 'contacts.lead' : 'contacts.none')}
-        </Typography>
+        <Lede>{t(desks.length > 0 ? 'contacts.lead' : 'contacts.none')}</Lede>
         <Box sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', md: 'repeat(3, 1fr)' }, gap: 3, mt: 6 }}>
           {desks.map(({ title, text, address }) => (
             <Paper key={address} component="section" sx={{ p: 3, display: 'flex', flexDirection: 'column', gap: 1.5 }}>

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Checker } from '../features/license-check/checker.tsx';
 import { useHistoryState } from '../lib/page/use-history-state.ts';
 import { Container } from '../ui/container.tsx';
+import { Lede } from '../ui/lede.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 
 export default function LicenseCheck() {
@@ -12,9 +13,7 @@ export default function LicenseCheck() {
     <Container sx={{ py: { xs: 6, md: 10 } }}>
       <PageHead title={t('check.metaTitle')} description={t('check.metaDescription')} />
       <Typography variant="h1">{t('check.title')}</Typography>
-      <Typography color="textSecondary" sx={{ mt: 2, fontSize: '1.125rem', maxWidth: '60ch' }}>
-        {t('check.lead')}
-      </Typography>
+      <Lede>{t('check.lead')}</Lede>
       <Checker key={licenseText} initialText={licenseText} />
     </Container>
   );

@@ -16,6 +16,7 @@ import { serverApi } from '../lib/api/server-api.ts';
 import { useLocale } from '../lib/i18n/locale.ts';
 import { deferredHydration } from '../lib/page/page-handle.ts';
 import { Container } from '../ui/container.tsx';
+import { Lede } from '../ui/lede.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { Section } from '../ui/section.tsx';
 import type { Route } from './+types/pricing';
@@ -42,9 +43,7 @@ export default function Pricing({ loaderData: { settings, invoices } }: Route.Co
       <ProductData settings={settings} />
       <Container sx={{ pt: { xs: 6, md: 10 }, pb: { xs: 7, md: 12 } }}>
         <Typography variant="h1">{t('pricing.title')}</Typography>
-        <Typography color="textSecondary" sx={{ mt: 2, fontSize: '1.125rem', maxWidth: '60ch' }}>
-          {t('pricing.lead')}
-        </Typography>
+        <Lede>{t('pricing.lead')}</Lede>
         <Box sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', md: 'repeat(3, 1fr)' }, gap: 3, mt: 6 }}>
           {plans.map((plan) => (
             <PlanCard

@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
+import { codeScroll } from './code-scroll.ts';
 import { Copy } from './copy.tsx';
 import { color, fonts } from './tokens.ts';
 
@@ -12,7 +13,7 @@ interface CodeBlockProps {
   children: ReactNode;
 }
 
-/** Code with a button that copies it. Long lines wrap, so that a reader on a phone sees all of them. */
+/** Code with a button that copies it. */
 export function CodeBlock({ id, label, text, children }: CodeBlockProps) {
   return (
     <Box
@@ -43,16 +44,20 @@ export function CodeBlock({ id, label, text, children }: CodeBlockProps) {
       <Box
         component="pre"
         id={id}
+        // It scrolls, so the keyboard must reach it.
+        tabIndex={0}
+        {...(label ? { role: 'group', 'aria-label': label } : {})}
         sx={{
           m: 0,
           p: 2,
+          ...codeScroll('surface'),
+          borderRadius: '0 0 8px 8px',
           fontFamily: fonts.mono,
           fontSize: '0.875rem',
           lineHeight: 1.65,
           tabSize: 2,
-          whiteSpace: 'pre-wrap',
-          overflowWrap: 'anywhere',
-          '& code': { fontSize: 'inherit' },
+          // Marked lines are as wide as the longest one.
+          '& code': { display: 'block', width: 'max-content', minWidth: '100%', fontSize: 'inherit' },
         }}
       >
         {children}

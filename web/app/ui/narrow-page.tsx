@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
+import { Lede } from './lede.tsx';
 
 interface NarrowPageProps {
   title: string;
@@ -20,9 +21,9 @@ export function NarrowPage({ title, lead, children, aside }: NarrowPageProps) {
           {title}
         </Typography>
         {lead && (
-          <Typography color="textSecondary" sx={{ mt: 1 }}>
+          <Lede above={1} small>
             {lead}
-          </Typography>
+          </Lede>
         )}
         <Box sx={{ mt: 3 }}>{children}</Box>
       </Paper>

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useId } from 'react';
 import { Container } from './container.tsx';
+import { Lede } from './lede.tsx';
 
 interface SectionProps {
   /** The anchor to which links on the page lead. */
@@ -26,9 +27,9 @@ export function Section({ id, title, lead, children }: SectionProps) {
           {title}
         </Typography>
         {lead && (
-          <Typography color="textSecondary" sx={{ mt: 1.5, maxWidth: '64ch' }}>
+          <Lede above={1.5} small>
             {lead}
-          </Typography>
+          </Lede>
         )}
         {children}
       </Container>

@@ -1,5 +1,6 @@
 import { createTheme, type Shadows } from '@mui/material/styles';
 import { selector } from '../lib/page/page-contract.ts';
+import { printStyles } from './print.ts';
 import { color, defaultTheme, fonts, fontVariables, tint, tokens } from './tokens.ts';
 
 const hairline = `1px solid ${color('hairline')}`;
@@ -107,6 +108,7 @@ export const theme = createTheme({
         '@media (scripting: none)': {
           [`${forConsent}, ${selector('audience', 'script')}`]: { display: 'none !important' },
         },
+        '@media print': printStyles,
         '@media (prefers-reduced-motion: reduce)': {
           '*, *::before, *::after': { transitionDuration: '0.01ms !important', animationDuration: '0.01ms !important' },
         },
@@ -165,11 +167,20 @@ export const theme = createTheme({
       styleOverrides: { root: { backgroundImage: 'none', border: hairline } },
     },
     MuiDialog: {
-      styleOverrides: { paper: { backgroundColor: color('surface'), border: hairline } },
+      styleOverrides: {
+        paper: {
+          backgroundColor: color('surface'),
+          border: hairline,
+          '--gutter': '24px',
+          '@media (max-width: 599.95px)': { '--gutter': '16px' },
+        },
+      },
     },
-    MuiDialogTitle: { styleOverrides: { root: { fontSize: '1.25rem', fontWeight: 650, padding: '24px 24px 16px' } } },
-    MuiDialogContent: { styleOverrides: { root: { padding: '8px 24px 24px' } } },
-    MuiDialogActions: { styleOverrides: { root: { padding: '16px 24px', gap: 8, borderTop: hairline } } },
+    MuiDialogTitle: {
+      styleOverrides: { root: { fontSize: '1.25rem', fontWeight: 650, padding: '24px var(--gutter) 16px' } },
+    },
+    MuiDialogContent: { styleOverrides: { root: { padding: '8px var(--gutter) 24px' } } },
+    MuiDialogActions: { styleOverrides: { root: { padding: '16px var(--gutter)', gap: 8, borderTop: hairline } } },
     MuiBackdrop: {
       styleOverrides: { root: { '&:not(.MuiBackdrop-invisible)': { backgroundColor: 'rgb(0 0 0 / 0.6)' } } },
     },

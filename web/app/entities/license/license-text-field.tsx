@@ -5,6 +5,7 @@ import Typography from '@mui/material/Typography';
 import { MAX_LICENSE_TEXT } from '@warden/contract';
 import { type DragEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { codeScroll, fitColumns } from '../../ui/code-scroll.ts';
 import { Field, type FieldProps } from '../../ui/field.tsx';
 import { color, fonts } from '../../ui/tokens.ts';
 
@@ -38,6 +39,7 @@ export function LicenseTextField({ onFileText, error, rows = 8, ...field }: Lice
   };
   return (
     <Box
+      sx={{ containerType: 'inline-size' }}
       onDragOver={onDrag}
       onDragLeave={() => setDragging(false)}
       onDrop={(event) => {
@@ -57,8 +59,8 @@ export function LicenseTextField({ onFileText, error, rows = 8, ...field }: Lice
         placeholder="-----BEGIN WARDEN LICENSE-----"
         sx={{
           fontFamily: fonts.mono,
-          fontSize: '0.8125rem',
-          '& textarea': { overflowWrap: 'anywhere', lineHeight: '20px' },
+          fontSize: fitColumns('0.8125rem', 26),
+          '& textarea': { ...codeScroll('bg'), lineHeight: '20px', borderRadius: 1 },
           ...(dragging ? { outline: `2px dashed ${color('focus')}`, outlineOffset: 2 } : {}),
         }}
       />

@@ -5,6 +5,7 @@ import { formatDate } from '@warden/i18n/format';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
+import { Lede } from '../../ui/lede.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import type { Doc } from './doc.ts';
 import { docStyles } from './doc-styles.ts';
@@ -24,9 +25,7 @@ export function DocsArticle({ doc, children }: { doc: Doc; children: ReactNode }
         <Typography variant="h1" sx={{ fontSize: 'clamp(1.75rem, 1.3rem + 1.9vw, 2.441rem)', hyphens: 'auto' }}>
           {doc.title}
         </Typography>
-        <Typography color="textSecondary" sx={{ mt: 1.5, fontSize: '1.125rem', maxWidth: '60ch' }}>
-          {doc.description}
-        </Typography>
+        <Lede above={1.5}>{doc.description}</Lede>
         <Typography
           variant="body2"
           color="textSecondary"

@@ -1,11 +1,8 @@
 import Box from '@mui/material/Box';
-import GlobalStyles from '@mui/material/GlobalStyles';
 import type { DocsLocale } from '@warden/i18n/locales';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { selector } from '../../lib/page/page-contract.ts';
 import { Container } from '../../ui/container.tsx';
-import { tokens } from '../../ui/tokens.ts';
 import type { Doc } from './doc.ts';
 import { PageList } from './page-list.tsx';
 import { Panel, PanelButton } from './panel.tsx';
@@ -13,16 +10,6 @@ import { SearchBox } from './search/search-box.tsx';
 import { TableOfContents } from './table-of-contents.tsx';
 
 const SIDEBAR_WIDTH = 280;
-
-/** Printed pages are black on white and leave out navigation. */
-const printed = {
-  '@media print': {
-    [`html${selector('theme')}`]: Object.fromEntries(
-      Object.entries(tokens.light).map(([name, value]) => [`--${name}`, value]),
-    ),
-    [`header, footer, ${selector('audience', 'consent')}`]: { display: 'none !important' },
-  },
-};
 
 /** The panels are part of the page on a wide screen, and drawers on a narrow one. They need no script. */
 export function DocsLayout({ lang, doc, children }: { lang: DocsLocale; doc?: Doc; children: ReactNode }) {
@@ -42,7 +29,6 @@ export function DocsLayout({ lang, doc, children }: { lang: DocsLocale; doc?: Do
         '@media print': { display: 'block' },
       }}
     >
-      <GlobalStyles styles={printed} />
       <Box
         sx={{
           position: 'sticky',

@@ -8,6 +8,7 @@ import { useLocale } from '../../lib/i18n/locale.ts';
 import { attribute } from '../../lib/page/page-contract.ts';
 import { useAudience } from '../../lib/session/use-audience.ts';
 import { Container } from '../../ui/container.tsx';
+import { Lede } from '../../ui/lede.tsx';
 import { DsnChange } from './dsn-change.tsx';
 import { ProductPicture } from './picture/product-picture.tsx';
 import { StartButton } from './start-button.tsx';
@@ -34,9 +35,7 @@ export function Hero({ price }: { price?: string | undefined }) {
           <Typography variant="h1" sx={{ textWrap: 'balance' }}>
             {t('home.title')}
           </Typography>
-          <Typography color="textSecondary" sx={{ mt: 2.5, fontSize: '1.125rem', maxWidth: '52ch' }}>
-            {t('home.lead')}
-          </Typography>
+          <Lede above={2.5}>{t('home.lead')}</Lede>
           <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, mt: 4 }}>
             <StartButton>{t('home.primary')}</StartButton>
             <Button component={Link} to={`/docs/${docsLocaleFor(locale)}/overview`} variant="outlined" size="large">

@@ -6,6 +6,7 @@ import { installCommands, installerPath, systemName } from '../../../entities/re
 import { useOrigin } from '../../../lib/address/origin.ts';
 import { formatBytes } from '../../../lib/format/bytes.ts';
 import { CodeBlock } from '../../../ui/code-block.tsx';
+import { codeScroll, fitColumns } from '../../../ui/code-scroll.ts';
 import { color, fonts } from '../../../ui/tokens.ts';
 import type { ListedRelease } from './live.ts';
 
@@ -43,11 +44,16 @@ function Installer({ lang, version, system, hash, size }: InstallerProps) {
           {t('docs.releases.download')}
         </Button>
       </Box>
-      <Box component="dl" sx={{ m: 0, mt: 2, fontSize: '0.875rem' }}>
+      <Box component="dl" sx={{ m: 0, mt: 2, fontSize: '0.875rem', containerType: 'inline-size' }}>
         <Box component="dt" sx={{ color: 'text.secondary' }}>
           SHA-256
         </Box>
-        <Box component="dd" sx={{ m: 0, fontFamily: fonts.mono, overflowWrap: 'anywhere' }}>
+        <Box
+          component="dd"
+          // It scrolls on a phone, so the keyboard must reach it.
+          tabIndex={0}
+          sx={{ m: 0, ...codeScroll('bg'), fontFamily: fonts.mono, fontSize: fitColumns('0.875rem', 0) }}
+        >
           {hash}
         </Box>
       </Box>
