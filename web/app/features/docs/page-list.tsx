@@ -33,7 +33,7 @@ function Group({ lang, group }: { lang: DocsLocale; group: DocGroup }) {
   const titleId = useId();
   return (
     <>
-      <Box component="p" id={titleId} sx={{ m: 0, mt: 2.5, mb: 0.5, px: 1.5, fontSize: '0.8125rem', fontWeight: 600 }}>
+      <Box component="p" id={titleId} sx={{ m: 0, mt: 2, mb: 0.5, px: 1.5, fontSize: '0.8125rem', fontWeight: 600 }}>
         {t(`docs.groups.${group}`)}
       </Box>
       <Box component="ul" aria-labelledby={titleId} sx={{ listStyle: 'none', m: 0, p: 0 }}>
