@@ -62,7 +62,7 @@ export const hydrated = (page: Page) =>
       Object.keys(document.body ?? {}).some((key) => key.startsWith('__react')) ||
       (document.readyState !== 'loading' &&
         document.documentElement.dataset.session === 'anonymous' &&
-        document.querySelector(`script[type=${deferred}]`)),
+        document.querySelector(`script[type="${deferred}"]`)),
     DEFERRED,
   );
 

@@ -5,19 +5,13 @@ import { I18nextProvider } from 'react-i18next';
 import { type EntryContext, ServerRouter } from 'react-router';
 import { createI18n } from './lib/i18n/i18n.ts';
 import { requestLocale } from './lib/i18n/request-locale.ts';
+import { deferHydration } from './lib/page/defer-hydration.ts';
 import { NonceContext } from './lib/page/nonce.ts';
-import { DEFERRED } from './lib/page/page-contract.ts';
 import { isHydrationDeferred } from './lib/page/page-handle.ts';
 import { createEmotionCache } from './ui/emotion-cache.ts';
 
 /** The server sets this context for the loaders. */
 export { ownFetch } from './lib/api/server-api.ts';
-
-/** Leaves the application's scripts in the page but inactive, until the inline script starts them (site/start-app.ts). */
-const deferHydration = (html: string) =>
-  html
-    .replaceAll('<link rel="modulepreload"', `<link rel="${DEFERRED}"`)
-    .replace(/(<script[^>]*) type="module" async=""/, `$1 type="${DEFERRED}"`);
 
 /** The server passes the language, and the nonce that it will replace by hashes, in two headers of its own. */
 export default async function handleRequest(request: Request, status: number, headers: Headers, context: EntryContext) {

@@ -8,7 +8,7 @@ it('allows what carries the nonce by its hash, and nothing else', () => {
   const page = [
     '<style data-emotion="css" nonce="n1">a{}</style>',
     '<script nonce="n1">one()</script>',
-    '<script nonce="n1" type="deferred">two()</script>',
+    '<script nonce="n1" type="text/x-deferred">two()</script>',
     '<script>injected()</script>',
     '<script nonce="other">injected()</script>',
     '<style>injected{}</style>',
@@ -16,5 +16,5 @@ it('allows what carries the nonce by its hash, and nothing else', () => {
   const { html, hashes } = hashInline(page, 'n1');
   expect(hashes).toEqual({ scripts: [hash('one()'), hash('two()')], styles: [hash(''), hash('a{}')] });
   expect(html).not.toContain('n1');
-  expect(html).toContain('<script type="deferred">two()</script>');
+  expect(html).toContain('<script type="text/x-deferred">two()</script>');
 });

@@ -1,17 +1,19 @@
-import { APP_READY, attributeNames, DEFERRED, selector } from '../lib/page/page-contract.ts';
+import { APP_READY, attributeNames, DEFERRED, MODULES, selector } from '../lib/page/page-contract.ts';
 
 let started: Promise<void> | undefined;
 
-const deferredScript = () => document.querySelector(`script[type=${DEFERRED}]`);
+const deferredScript = () => document.querySelector(`script[type="${DEFERRED}"]`);
 
 /** Activates the scripts that deferHydration() in entry.server.tsx left inactive. */
 const start = () => {
   started ??= new Promise((resolve) => {
     addEventListener(APP_READY, () => resolve(), { once: true });
-    for (const link of document.querySelectorAll<HTMLLinkElement>(`link[rel=${DEFERRED}]`)) link.rel = 'modulepreload';
+    const deferred = deferredScript();
+    for (const href of deferred?.getAttribute(MODULES)?.match(/\S+/g) ?? [])
+      document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
     const script = document.createElement('script');
     script.type = 'module';
-    script.text = deferredScript()?.textContent ?? '';
+    script.text = deferred?.textContent ?? '';
     document.body.append(script);
   });
   return started;

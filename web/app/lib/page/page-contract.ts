@@ -71,8 +71,10 @@ export const setOnRoot = <N extends 'theme' | 'session' | 'consent'>(name: N, va
 /** The initials of a signed-in visitor, as a custom property of <html>. */
 export const INITIALS = '--initials';
 
-/** Stands in place of the type of the application's scripts and links while hydration is deferred. */
-export const DEFERRED = 'deferred';
+/** Stands in place of the type of the application's script while hydration is deferred. */
+export const DEFERRED = 'text/x-deferred';
+/** The attribute of that script that lists the modules to load with it. */
+export const MODULES = 'data-modules';
 
 /** The event that the application fires once its handlers are attached. */
 export const APP_READY = 'appready';
