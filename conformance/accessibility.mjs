@@ -4,12 +4,17 @@ import { openPage, settle } from './browser.mjs';
 
 const options = { standard: 'WCAG2AA', runners: ['htmlcs'], ignoreUrl: true, timeout: 120_000 };
 
+/** HTML allows this value for email fields since 2023, and password managers look for it; the engine is older. */
+const isOutdated = ({ code, message }) => /1_3_5\.H98$/.test(code) && message.includes('value: username.');
+
 const inspect = async (browser, page) => {
   const { issues } = await pa11y(page.url(), { ...options, browser, page });
-  return issues.map(({ code, message, selector }) => ({
-    problem: `${code}: ${message}`,
-    place: `${page.url()} at ${selector}`,
-  }));
+  return issues
+    .filter((issue) => !isOutdated(issue))
+    .map(({ code, message, selector }) => ({
+      problem: `${code}: ${message}`,
+      place: `${page.url()} at ${selector}`,
+    }));
 };
 
 /** Reads every page with the engine of pa11y, HTML_CodeSniffer; the browser tests read them with axe. */

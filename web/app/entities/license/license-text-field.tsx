@@ -75,6 +75,7 @@ export function LicenseTextField({ onFileText, error, rows = 8, ...field }: Lice
           ref={picker}
           type="file"
           hidden
+          aria-label={t('licenseText.choose')}
           accept=".txt,.license,.lic,text/plain"
           onChange={(event) => {
             void take(event.target.files?.[0]);
