@@ -42,6 +42,8 @@ export const openAccount = async (page: Page, about: string) => {
 export const signIn = async (page: Page, { token, user }: { token: string; user: object }) => {
   await page.addInitScript(
     ([storedToken, storedUser]) => {
+      // A sandboxed frame, such as the preview of a mail, has no storage.
+      if (window !== window.top) return;
       // The session is stored once per tab, so that later loads keep what the page itself stored or removed.
       if (sessionStorage.getItem('prepared')) return;
       sessionStorage.setItem('prepared', 'yes');
