@@ -48,9 +48,12 @@ function Item({ license, action, hiddenOnPhones }: ItemProps) {
       <Box id={id} title={client} sx={{ ...clipped, gridColumn: 1 }}>
         <Box component="span" sx={description ? { fontWeight: 600 } : { fontFamily: fonts.mono }}>
           {description ?? client}
-        </Box>
+        </Box>{' '}
         {description && (
-          <Box component="span" sx={{ ml: 1, color: 'text.secondary', fontFamily: fonts.mono, fontSize: '0.8125rem' }}>
+          <Box
+            component="span"
+            sx={{ ml: 0.5, color: 'text.secondary', fontFamily: fonts.mono, fontSize: '0.8125rem' }}
+          >
             {client}
           </Box>
         )}
