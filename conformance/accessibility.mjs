@@ -4,7 +4,7 @@ import { openPage, settle } from './browser.mjs';
 
 const options = { standard: 'WCAG2AA', runners: ['htmlcs'], ignoreUrl: true, timeout: 120_000 };
 
-/** HTML allows this value for email fields since 2023, and password managers look for it; the engine is older. */
+/** Both validators of HTML accept this value on email fields, and password managers look for it. */
 const isOutdated = ({ code, message }) => /1_3_5\.H98$/.test(code) && message.includes('value: username.');
 
 const inspect = async (browser, page) => {
