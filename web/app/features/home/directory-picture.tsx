@@ -27,7 +27,7 @@ export function DirectoryPicture() {
           <Box component="span" sx={{ color: 'text.secondary' }}>
             {group}
           </Box>
-          <Box component="span" sx={{ color: color('control') }}>
+          <Box component="span" sx={{ color: color('muted') }}>
             →
           </Box>
           <span>{becomes}</span>

@@ -117,7 +117,21 @@ export function SearchBox({ lang }: { lang: DocsLocale }) {
       <Box
         component="button"
         type="submit"
-        sx={{ position: 'absolute', top: 8, right: 8, height: 24, font: 'inherit', '&:not(:focus)': visuallyHidden }}
+        sx={{
+          position: 'absolute',
+          top: 8,
+          right: 8,
+          height: 24,
+          px: 1,
+          font: 'inherit',
+          fontSize: '0.8125rem',
+          lineHeight: 1,
+          color: 'text.primary',
+          bgcolor: color('raised'),
+          border: 0,
+          borderRadius: 0.5,
+          '&:not(:focus)': visuallyHidden,
+        }}
       >
         {t('docs.search.placeholder')}
       </Box>
