@@ -54,6 +54,9 @@ const byHtmlValidate = async (documents, areMails) => {
   return findings;
 };
 
+/** The Nu checker does not know container queries, their units in font sizes, and `field-sizing`; browsers do. */
+const isNewCss = (message) => /^CSS: “(container-type|field-sizing|font-size)”/.test(message);
+
 /** The Nu checker starts slowly, so it reads all documents in one run. */
 const byNu = (documents, { folder, java }) => {
   const files = documents.map(({ html }, index) => {
@@ -66,7 +69,8 @@ const byNu = (documents, { folder, java }) => {
     maxBuffer: 2 ** 28,
   });
   if (error) throw error;
-  return JSON.parse(stdout).messages.map(({ url, message, extract }) => {
+  const messages = JSON.parse(stdout).messages.filter(({ message }) => !isNewCss(message));
+  return messages.map(({ url, message, extract }) => {
     const { name } = documents[files.findIndex((file) => url.endsWith(file))] ?? { name: url };
     return { problem: `Nu: ${message}`, place: `${name} in ${extract?.trim()}` };
   });
