@@ -57,7 +57,10 @@ function DashboardBody({ user }: { user: User }) {
   const installs = useInstalls();
   const licenses = useListAddress(licenseShape, { replace: true });
   const payments = useListAddress(paymentHistoryShape, { replace: true });
-  const waits = [useLicenses(licenses.state), useAttention(), installs].some(({ isPending }) => isPending);
+  // Once shown, the page stays: parts that load again, as after a failure, have placeholders of their own.
+  const [shown, setShown] = useState(false);
+  const known = [useLicenses(licenses.state), useAttention(), installs].every(({ isPending }) => !isPending);
+  if (known && !shown) setShown(true);
   const bind = () => setBinding(true);
   const buy = () => setPurchase(purchaseOf('commercial'));
   const licensesOf = (client: string) => `?${writeList(licenseShape, new URLSearchParams(), { filters: { client } })}`;
@@ -114,9 +117,9 @@ function DashboardBody({ user }: { user: User }) {
         >
           {t('dashboard.welcome', { name: user.firstName })}
         </Typography>
-        {!waits && <BuyBar installs={installs.data?.length} onBuy={buy} />}
+        {shown && <BuyBar installs={installs.data?.length} onBuy={buy} />}
       </Box>
-      {waits ? (
+      {!shown ? (
         <Waiting />
       ) : (
         <>
