@@ -25,7 +25,9 @@ export function FormActions({ submit, sending, disabled = false, danger = false,
         gap: 1,
         mt: 1,
         '.MuiDialogContent-root &': {
-          ...{ position: 'sticky', bottom: 0, zIndex: 1, mx: -3, px: 3, py: 2 },
+          ...{ position: 'sticky', bottom: 0, zIndex: 1, py: 2 },
+          // The gutter is that of the dialog, from one edge to the other.
+          ...{ mx: 'calc(-1 * var(--gutter))', px: 'var(--gutter)' },
           ...{ bgcolor: 'background.paper', borderTop: '1px solid', borderColor: 'divider' },
         },
         // What sticks stays above the padding of what scrolls.
