@@ -182,12 +182,15 @@ test('the pages carry a policy without holes', async ({ page }) => {
   expect(policy).not.toMatch(/script-src[^;]*unsafe/);
 });
 
-test('a visitor’s public page is one document, cached by the browser until it changes', async ({ page, request }) => {
+test('a visitor’s public page is one document and its fonts, cached by the browser until it changes', async ({
+  page,
+  request,
+}) => {
   const asked: string[] = [];
   page.on('request', (one) => asked.push(new URL(one.url()).pathname));
   await visit(page, '/pricing');
   await page.waitForLoadState('networkidle');
-  expect(asked.filter((path) => path !== '/favicon.svg')).toEqual(['/pricing']);
+  expect(asked.filter((path) => path !== '/favicon.svg' && !path.endsWith('.woff2'))).toEqual(['/pricing']);
 
   expect(await (await request.head('/contacts')).headers()).toMatchObject({ 'content-type': /html/ });
   const first = await request.get('/contacts');
