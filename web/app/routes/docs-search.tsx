@@ -29,11 +29,11 @@ export default function DocsSearch({ loaderData: { lang, query, results } }: Rou
       <Typography variant="h1" sx={{ fontSize: 'clamp(1.563rem, 1.3rem + 1.1vw, 1.953rem)', overflowWrap: 'anywhere' }}>
         {title}
       </Typography>
-      <Typography color="textSecondary" sx={{ mt: 1.5, mb: 3, maxWidth: '60ch' }}>
+      <Typography color="textSecondary" sx={{ mt: 1.5, mb: 3, maxWidth: '34em' }}>
         {results.length > 0 ? t('docs.search.found', { count: results.length }) : t('docs.search.hint')}
       </Typography>
       {results.length > 0 ? (
-        <Box sx={{ maxWidth: '72ch', mx: -2 }}>
+        <Box sx={{ maxWidth: '38em', mx: -2 }}>
           <ResultList lang={lang} results={results} />
         </Box>
       ) : (

@@ -8,6 +8,7 @@ import { Topics } from '../features/security/topics.tsx';
 import { serverApi } from '../lib/api/server-api.ts';
 import { deferredHydration } from '../lib/page/page-handle.ts';
 import { Container } from '../ui/container.tsx';
+import { Lede } from '../ui/lede.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { Section } from '../ui/section.tsx';
 import { TextLink } from '../ui/text-link.tsx';
@@ -29,14 +30,12 @@ export default function Security({ loaderData: address }: Route.ComponentProps) 
         <Typography variant="h1" sx={{ textWrap: 'balance' }}>
           {t('protection.title')}
         </Typography>
-        <Typography color="textSecondary" sx={{ mt: 2, fontSize: '1.125rem', maxWidth: '60ch' }}>
-          {t('protection.lead')}
-        </Typography>
+        <Lede>{t('protection.lead')}</Lede>
       </Container>
       <LicensePath />
       <Topics />
       <Section id="report" title={title} lead={text}>
-        <Typography color="textSecondary" sx={{ mt: 1.5, maxWidth: '64ch' }}>
+        <Typography color="textSecondary" sx={{ mt: 1.5, maxWidth: '36em' }}>
           {next}
         </Typography>
         <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 4, rowGap: 1, mt: 3 }}>

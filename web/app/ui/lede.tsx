@@ -8,10 +8,13 @@ interface LedeProps {
   children: string;
 }
 
-/** The sentences below a heading that say what it is about. No line ends with a short word such as a preposition. */
+/**
+ * The sentences below a heading that say what it is about. No line ends with a short word such as a preposition. Its
+ * width is not in `ch`, which is the width of a digit and changes when the font arrives.
+ */
 export function Lede({ above = 2, small = false, children }: LedeProps) {
   return (
-    <Typography color="textSecondary" sx={{ mt: above, maxWidth: '60ch', ...(small ? {} : { fontSize: '1.125rem' }) }}>
+    <Typography color="textSecondary" sx={{ mt: above, maxWidth: '36em', ...(small ? {} : { fontSize: '1.125rem' }) }}>
       {noBreakLede(children)}
     </Typography>
   );

@@ -8,7 +8,7 @@ export function Prose({ lang, children }: { lang?: string; children: ReactNode }
     <Box
       lang={lang}
       sx={{
-        maxWidth: '70ch',
+        maxWidth: '38em',
         '& h1': {
           typography: 'h1',
           fontSize: 'clamp(1.563rem, 1.1rem + 2.4vw, 2.441rem)',

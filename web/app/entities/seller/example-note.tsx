@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 export function ExampleNote() {
   const { t } = useTranslation();
   return (
-    <Typography sx={{ mt: 2, maxWidth: '60ch' }}>
+    <Typography sx={{ mt: 2, maxWidth: '34em' }}>
       <strong>{t('seller.example')}.</strong> {t('seller.exampleText')}
     </Typography>
   );

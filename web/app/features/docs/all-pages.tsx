@@ -8,7 +8,7 @@ import { docsPages, docsPath } from './pages.ts';
 /** All pages of the docs, for a reader who has not found the right one. */
 export function AllPages({ lang }: { lang: DocsLocale }) {
   return (
-    <Box component="ul" sx={{ listStyle: 'none', p: 0, m: 0, mt: 4, display: 'grid', gap: 2, maxWidth: '72ch' }}>
+    <Box component="ul" sx={{ listStyle: 'none', p: 0, m: 0, mt: 4, display: 'grid', gap: 2, maxWidth: '38em' }}>
       {docsPages[lang].map(({ slug, title, description }) => (
         <li key={slug}>
           <Link component={RouterLink} to={docsPath(lang, slug)} sx={{ fontWeight: 600 }}>

@@ -39,7 +39,7 @@ const highlighting = {
 
 /** The styles of a page's text, in lines of at most 70 characters. */
 export const docStyles = {
-  maxWidth: '72ch',
+  maxWidth: '38em',
   '& h2': { typography: 'h2', fontSize: '1.5625rem', mt: 6, mb: 1.5 },
   '& h3': { typography: 'h3', mt: 4, mb: 1 },
   '& :is(h2, h3) a': { color: 'inherit', textDecoration: 'none', '&:hover': { textDecoration: 'underline' } },

@@ -21,7 +21,7 @@ export function DocsMissing() {
       <Typography variant="h1" sx={{ fontSize: 'clamp(1.75rem, 1.3rem + 1.9vw, 2.441rem)' }}>
         {t('docs.missing.title')}
       </Typography>
-      <Typography color="textSecondary" sx={{ mt: 2, maxWidth: '60ch' }}>
+      <Typography color="textSecondary" sx={{ mt: 2, maxWidth: '34em' }}>
         {t('docs.missing.text')}
       </Typography>
       <AllPages lang={lang} />

@@ -43,7 +43,7 @@ export function PageTurner({ lang, slug }: { lang: DocsLocale; slug: string }) {
         gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' },
         gap: 2,
         mt: 3,
-        maxWidth: '72ch',
+        maxWidth: '38em',
         '@media print': { display: 'none' },
       }}
     >

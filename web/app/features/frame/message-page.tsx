@@ -19,7 +19,7 @@ export function MessagePage({ code, title, text, children }: MessagePageProps) {
         </Typography>
       )}
       <Typography variant="h1">{title}</Typography>
-      <Typography color="textSecondary" sx={{ mt: 2, maxWidth: '60ch' }}>
+      <Typography color="textSecondary" sx={{ mt: 2, maxWidth: '34em' }}>
         {text}
       </Typography>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, mt: 4 }}>{children}</Box>

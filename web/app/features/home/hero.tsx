@@ -45,7 +45,11 @@ export function Hero({ price }: { price?: string | undefined }) {
           <Typography sx={{ mt: 2 }}>
             <strong>{price ? t('home.terms', { price }) : t('home.termsWithoutPrice')}</strong>{' '}
             {shows('guest') && (
-              <Box component="span" sx={{ color: 'text.secondary' }} {...attribute('audience', 'guest')}>
+              <Box
+                component="span"
+                sx={{ color: 'text.secondary', display: { xs: 'block', sm: 'inline' } }}
+                {...attribute('audience', 'guest')}
+              >
                 {t('home.note')}
               </Box>
             )}

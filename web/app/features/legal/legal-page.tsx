@@ -37,7 +37,7 @@ export function LegalPage({ texts, seller }: LegalPageProps) {
       }}
     >
       <PageHead title={title} description={description} />
-      <Box component="header" sx={{ maxWidth: '70ch' }}>
+      <Box component="header" sx={{ maxWidth: '38em' }}>
         <Typography variant="h1" sx={{ fontSize: 'clamp(1.563rem, 1.1rem + 2.4vw, 2.441rem)', hyphens: 'auto' }}>
           {title}
         </Typography>

@@ -62,7 +62,7 @@ export function Questions({ invoices }: QuestionsProps) {
               >
                 {question}
               </Box>
-              <Typography color="textSecondary" sx={{ pb: 2.5, maxWidth: '68ch' }}>
+              <Typography color="textSecondary" sx={{ pb: 2.5, maxWidth: '38em' }}>
                 {answer}
               </Typography>
             </Box>

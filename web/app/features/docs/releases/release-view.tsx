@@ -23,7 +23,7 @@ export function ReleaseView({ lang, notes, release }: ReleaseViewProps) {
   const { version, released_at } = release;
   const date = formatDate(released_at, lang);
   return (
-    <Box component="article" lang={lang} sx={{ maxWidth: '72ch' }}>
+    <Box component="article" lang={lang} sx={{ maxWidth: '38em' }}>
       <PageHead title={`Warden ${version}`} description={t('docs.releases.description', { version, date })} />
       <Link component={RouterLink} to={docsPath(lang, 'releases')} variant="body2">
         {`← ${t('docs.releases.all')}`}
