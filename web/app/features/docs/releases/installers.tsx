@@ -67,7 +67,12 @@ function Installer({ lang, version, system, hash, size }: InstallerProps) {
 /** The files of a release with their sizes, their hashes and the commands that check them. */
 export function Installers({ lang, release }: { lang: DocsLocale; release: ListedRelease }) {
   return (
-    <Box component="ul" sx={{ '&&': { listStyle: 'none', m: 0, my: 2, p: 0, display: 'grid', gap: 2 } }}>
+    <Box
+      component="ul"
+      sx={{
+        '&&': { listStyle: 'none', m: 0, my: 2, p: 0, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 },
+      }}
+    >
       {Object.entries(release.installer_sha256).map(([system, hash]) => (
         <Installer
           key={system}
