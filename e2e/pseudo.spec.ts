@@ -94,7 +94,7 @@ const untranslated = async (page: Page) => {
     const nodes = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     while (nodes.nextNode()) {
       const parent = nodes.currentNode.parentElement;
-      if (!parent?.closest('script, style, code, pre, [aria-hidden=true]') && parent?.checkVisibility())
+      if (!parent?.closest('script, style, code, pre, [aria-hidden=true], [translate=no]') && parent?.checkVisibility())
         found.push(nodes.currentNode.textContent ?? '');
     }
     for (const name of ['aria-label', 'placeholder', 'title', 'alt'])

@@ -15,6 +15,13 @@ export const ENDING_DAYS = 30;
 export const reminderKinds = ['30-days', '7-days', '1-day', 'expired'] as const;
 export type ReminderKind = (typeof reminderKinds)[number];
 
+/** The reasons that the shop itself stores with a revoked license. Pages translate them; those of people stay as typed. */
+export const shopReasons = {
+  refunded: 'Payment refunded',
+  replacedAfterRefund: 'Replaced, because an earlier payment was refunded',
+  replacedAfterRevocation: 'Replaced, because the license before it was revoked',
+} as const;
+
 export const license = z.object({
   id: z.string(),
   client_id: z.string(),

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
-import type { BodyOf, contract, Offer, Plan } from '@warden/contract';
+import { type BodyOf, type contract, type Offer, type Plan, shopReasons } from '@warden/contract';
 import {
   dayOf,
   endOfDay,
@@ -146,11 +146,8 @@ interface Dependencies extends store.OfferConditions {
 }
 
 /** The reasons that are stored with a revoked license and with the licenses that are replaced because of it. */
-const byHand = (reason: string) => ({ reason, replacedReason: 'Replaced, because the license before it was revoked' });
-const refund = {
-  reason: 'Payment refunded',
-  replacedReason: 'Replaced, because an earlier payment was refunded',
-};
+const byHand = (reason: string) => ({ reason, replacedReason: shopReasons.replacedAfterRevocation });
+const refund = { reason: shopReasons.refunded, replacedReason: shopReasons.replacedAfterRefund };
 
 const rowOf = (payload: LicensePayload, text: string, userId: string | null) => ({
   id: payload.id,

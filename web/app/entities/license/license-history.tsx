@@ -7,6 +7,7 @@ import { useLocale } from '../../lib/i18n/locale.ts';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { color, type TokenName } from '../../ui/tokens.ts';
 import { useLicenseEvents } from './get-license-events.ts';
+import { RevokedReason } from './revoked-reason.tsx';
 
 const tones: Record<LicenseEvent['kind'], TokenName> = {
   issued: 'active',
@@ -78,7 +79,7 @@ export function LicenseHistory({ id, actorOf }: LicenseHistoryProps) {
           <Box component="span">{textOf(event)}</Box>
           {event.reason && (
             <Box component="span" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
-              {event.reason}
+              <RevokedReason reason={event.reason} />
             </Box>
           )}
           {actorOf?.(event) && (

@@ -9,6 +9,7 @@ import { StatusChip, TypeChip } from '../../entities/license/license-chips.tsx';
 import { LicenseHistory } from '../../entities/license/license-history.tsx';
 import { LicenseText } from '../../entities/license/license-text.tsx';
 import { LicenseTimeline } from '../../entities/license/license-timeline.tsx';
+import { RevokedReason } from '../../entities/license/revoked-reason.tsx';
 import { termOf, timelineOf } from '../../entities/license/timeline.ts';
 import { formatMoment } from '../../lib/format/dates.ts';
 import { useLocale } from '../../lib/i18n/locale.ts';
@@ -35,7 +36,9 @@ export function LicenseDetails({ license, offer }: { license: LicenseWithOffers;
         {license.revoked_at && (
           <>
             <Fact name={t('licenses.revoked')}>{formatMoment(license.revoked_at, locale)}</Fact>
-            <Fact name={t('licenses.revokedReason')}>{license.revoked_reason ?? t('common.notSet')}</Fact>
+            <Fact name={t('licenses.revokedReason')}>
+              {license.revoked_reason ? <RevokedReason reason={license.revoked_reason} /> : t('common.notSet')}
+            </Fact>
             <Fact name={t('licenses.revokedBy')}>{license.revoked_by ?? t('common.notSet')}</Fact>
           </>
         )}

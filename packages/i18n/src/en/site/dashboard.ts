@@ -59,6 +59,11 @@ export const dashboard = {
     endOfDay: '{{date}}, end of day UTC',
     revoked: 'Revoked',
     revokedReason: 'Reason',
+    reasons: {
+      refunded: 'Payment refunded',
+      replacedAfterRefund: 'Replaced, because an earlier payment was refunded',
+      replacedAfterRevocation: 'Replaced, because the license before it was revoked',
+    },
     revokedBy: 'Revoked by',
     lastValidated: 'Last validated',
     never: 'Never',

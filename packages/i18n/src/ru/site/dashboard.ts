@@ -60,6 +60,11 @@ export const dashboard: DashboardTexts = {
     endOfDay: '{{date}}, до конца дня по UTC',
     revoked: 'Отозвана',
     revokedReason: 'Причина',
+    reasons: {
+      refunded: 'Платёж возвращён',
+      replacedAfterRefund: 'Заменена: более ранний платёж возвращён',
+      replacedAfterRevocation: 'Заменена: предыдущая лицензия отозвана',
+    },
     revokedBy: 'Кто отозвал',
     lastValidated: 'Последняя проверка',
     never: 'Ещё не было',

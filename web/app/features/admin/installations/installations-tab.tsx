@@ -8,6 +8,7 @@ import { type AdminInstallation, contract } from '@warden/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { StatusChip, TypeChip } from '../../../entities/license/license-chips.tsx';
+import { RevokedReason } from '../../../entities/license/revoked-reason.tsx';
 import { toQuery } from '../../../lib/address/list-address.ts';
 import { useListAddress } from '../../../lib/address/use-list-address.ts';
 import { useOpened } from '../../../lib/address/use-opened.ts';
@@ -73,8 +74,8 @@ function State({ installation }: { installation: AdminInstallation }) {
     <Box sx={{ minWidth: 0 }}>
       <StatusChip license={installation} />
       {status === 'revoked' && reason && (
-        <Box sx={{ color: 'text.secondary' }}>
-          <Clipped text={reason} max={240} />
+        <Box sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
+          <RevokedReason reason={reason} />
         </Box>
       )}
     </Box>

@@ -10,6 +10,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DocumentList } from '../../../entities/document/document-list.tsx';
 import { StatusChip, TypeChip } from '../../../entities/license/license-chips.tsx';
+import { RevokedReason } from '../../../entities/license/revoked-reason.tsx';
 import { PaymentChip } from '../../../entities/payment/payment-chip.tsx';
 import { type FollowedPayment, phaseOf, reasonOf } from '../../../entities/payment/payment-state.ts';
 import { PaymentSteps } from '../../../entities/payment/payment-steps.tsx';
@@ -43,7 +44,9 @@ function LicenseOf({ license }: { license: License | null }) {
         {t('panel.user.until', { date: formatDay(license.expires_at, locale) })}
       </Box>
       {license.revoked_reason && (
-        <Box sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>{license.revoked_reason}</Box>
+        <Box sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
+          <RevokedReason reason={license.revoked_reason} />
+        </Box>
       )}
     </Box>
   );

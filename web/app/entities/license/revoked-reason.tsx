@@ -1,0 +1,11 @@
+import { shopReasons } from '@warden/contract';
+import { useTranslation } from 'react-i18next';
+
+const names = Object.keys(shopReasons) as (keyof typeof shopReasons)[];
+
+/** Why a license was revoked: the shop's own reasons in the language of the page, those of people as they typed them. */
+export function RevokedReason({ reason }: { reason: string }) {
+  const { t } = useTranslation();
+  const name = names.find((known) => shopReasons[known] === reason);
+  return name ? t(`licenses.reasons.${name}`) : <span translate="no">{reason}</span>;
+}
