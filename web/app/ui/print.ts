@@ -40,7 +40,6 @@ export const printStyles = {
     whiteSpace: 'pre-wrap !important',
     overflowWrap: 'anywhere',
     background: 'none !important',
-    fieldSizing: 'content',
   },
   'pre code': { width: 'auto !important' },
   'body:has(> .MuiDialog-root) > :not(.MuiDialog-root)': { display: 'none !important' },

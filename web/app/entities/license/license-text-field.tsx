@@ -60,7 +60,13 @@ export function LicenseTextField({ onFileText, error, rows = 8, ...field }: Lice
         sx={{
           fontFamily: fonts.mono,
           fontSize: fitColumns('0.8125rem', 26),
-          '& textarea': { ...codeScroll('bg'), lineHeight: '20px', borderRadius: 1 },
+          '& textarea': {
+            ...codeScroll('bg'),
+            lineHeight: '20px',
+            borderRadius: 1,
+            // On paper the whole text is shown. Only here, because HTML checkers do not know the property yet.
+            '@media print': { fieldSizing: 'content' },
+          },
           ...(dragging ? { outline: `2px dashed ${color('focus')}`, outlineOffset: 2 } : {}),
         }}
       />
