@@ -1,7 +1,7 @@
-import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
 import type { FieldBinding } from '../../lib/form/use-api-form.ts';
 import { Field } from '../../ui/field.tsx';
+import { FieldPair } from '../../ui/field-pair.tsx';
 
 /** The fields with which a customer tells installations apart. All of them may be left empty. */
 export function DescribingFields({ field }: { field: (name: 'description' | 'hostname' | 'version') => FieldBinding }) {
@@ -15,10 +15,10 @@ export function DescribingFields({ field }: { field: (name: 'description' | 'hos
         help={t('installs.descriptionHelp')}
         autoComplete="off"
       />
-      <Box sx={{ display: 'grid', gridTemplateColumns: { sm: '1fr 1fr' }, columnGap: 2, rowGap: 2.5 }}>
+      <FieldPair>
         <Field {...field('hostname')} label={optional(t('installs.hostname'))} autoComplete="off" />
         <Field {...field('version')} label={optional(t('installs.version'))} autoComplete="off" />
-      </Box>
+      </FieldPair>
     </>
   );
 }
