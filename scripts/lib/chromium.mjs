@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import { installPackages } from './debian.mjs';
 import { bin, pinnedPath } from './paths.mjs';
 import { PlainError, run } from './run.mjs';
 
@@ -33,14 +34,7 @@ const installers = [
       env: { ...process.env, PATH: pinnedPath() },
     }),
   async () => {
-    if (process.getuid?.() !== 0) return;
-    const apt = (...args) =>
-      run('apt-get', args, { quiet: true, env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } });
-    await apt('update');
-    for (const name of names.slice(0, 2)) {
-      const { ok } = await apt('install', '-y', '--no-install-recommends', name);
-      if (ok) return;
-    }
+    for (const name of names.slice(0, 2)) if (await installPackages(name)) return;
   },
 ];
 

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureChromium } from './chromium.mjs';
+import { installPackages } from './debian.mjs';
 import { fingerprint, stamp } from './fingerprint.mjs';
 import { npm } from './install.mjs';
 import { withLock } from './lock.mjs';
@@ -29,11 +30,7 @@ const ensureCheckers = () =>
 
 const starts = async (java) => (await run(java, ['-version'], { quiet: true }).catch(() => ({ ok: false }))).ok;
 
-const installJava = async () => {
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  await run('apt-get', ['update'], { quiet: true, env });
-  await run('apt-get', ['install', '-y', '--no-install-recommends', 'default-jre-headless'], { quiet: true, env });
-};
+const installJava = () => installPackages('default-jre-headless');
 
 /** One of the checkers is a Java program. */
 export const ensureJava = async ({ java = 'java', install = installJava } = {}) => {
