@@ -152,7 +152,7 @@ export const serve = async (config: Config, { dev }: { dev: boolean }) => {
   const { later, close } = closer((error) => log.error({ err: error }, 'while stopping'));
   try {
     prepareDataDir(config.dataDir);
-    const database = await openDatabase(config);
+    const database = await openDatabase(config, log);
     later(() => database.close());
     if (!config.demo) await refuseDemoAccounts(database.db);
     const mailbox = config.smtpUrl ? undefined : await openMailbox(config.dataDir);

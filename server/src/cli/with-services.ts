@@ -57,7 +57,7 @@ export const withServices = async <T>(use: (services: Services) => Promise<T>): 
   ]);
   const config = readConfig();
   const log = createLog(config);
-  const database = await openDatabase(config);
+  const database = await openDatabase(config, log);
   try {
     const jobs = await openQueue(database, allJobs, log);
     try {

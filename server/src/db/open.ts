@@ -1,13 +1,14 @@
 import type { Config } from '../config.ts';
 import type { Database } from './database.ts';
+import type { MigrationLog } from './migrate.ts';
 
 /**
  * Opens the configured database and migrates it to the current schema. The driver of the other engine is not loaded.
  */
-export const openDatabase = async ({
-  databaseUrl,
-  dataDir,
-}: Pick<Config, 'databaseUrl' | 'dataDir'>): Promise<Database> =>
+export const openDatabase = async (
+  { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  log: MigrationLog,
+): Promise<Database> =>
   databaseUrl
-    ? (await import('./postgres.ts')).openPostgres(databaseUrl)
+    ? (await import('./postgres.ts')).openPostgres(databaseUrl, undefined, log)
     : (await import('./pglite.ts')).openPglite(dataDir);

@@ -4,12 +4,11 @@ import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 import { drizzle } from 'drizzle-orm/pglite';
-import { migrate } from 'drizzle-orm/pglite/migrator';
 import { fromPglite } from 'pg-boss';
 import { prepareDataDir } from '../data-dir.ts';
 import type { Database } from './database.ts';
 import { lockDirectory } from './lock.ts';
-import { migrationsFolder } from './migrations.ts';
+import { migrateEmbedded } from './migrate-embedded.ts';
 import { databaseTimeouts, type Timeouts } from './timeouts.ts';
 import { takeTurns } from './turns.ts';
 
@@ -92,7 +91,7 @@ const openCluster = async (directory: string) => {
 };
 
 export const pgliteDatabase = async (pglite: PGlite, { request, background } = databaseTimeouts): Promise<Database> => {
-  await migrate(drizzle(pglite), { migrationsFolder });
+  await migrateEmbedded((text, values) => pglite.query(text, values));
   const { waiting } = takeTurns(pglite);
   const openFor = (timeouts: Timeouts) => drizzle(waiting(timeouts)) as unknown as Database['db'];
   return {

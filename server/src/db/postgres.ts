@@ -1,6 +1,6 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type { Database } from './database.ts';
-import { migratePostgres } from './migrate.ts';
+import { type MigrationLog, migratePostgres } from './migrate.ts';
 import { openPool, sessionTimeouts } from './pool.ts';
 import { databaseTimeouts, type Timeouts } from './timeouts.ts';
 
@@ -13,8 +13,12 @@ const serverOptions = (timeouts: Timeouts) =>
 /** The queue passes this option to the driver, although its type does not declare it. */
 const queueAnswers = ({ answer }: Timeouts) => ({ query_timeout: answer });
 
-export const openPostgres = async (url: string, { request, background } = databaseTimeouts): Promise<Database> => {
-  await migratePostgres(url);
+export const openPostgres = async (
+  url: string,
+  { request, background } = databaseTimeouts,
+  log?: MigrationLog,
+): Promise<Database> => {
+  await migratePostgres(url, { log });
   const pool = openPool(url, 10, request);
   const backgroundPool = openPool(url, 4, background);
   return {
