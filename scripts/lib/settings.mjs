@@ -11,6 +11,7 @@ export const settings = [
   'DATA_DIR',
   'DEMO',
   'HOST',
+  'LICENSE_KEY_PASSPHRASE',
   'LICENSE_SIGNING_KEY_FILE',
   'LOG_LEVEL',
   'MAIL_FROM',

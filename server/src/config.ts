@@ -122,6 +122,12 @@ const signInPassword = z
 const isAdministratorPassword = (value: string, address: string | undefined) =>
   value.length >= MIN_ADMIN_PASSWORD_LENGTH && findWeaknesses(value, { email: address }, isCommonPassword).length === 0;
 
+const keyPassphrase = z
+  .string()
+  .check(
+    z.refine((value) => value.length >= 12 && value.length <= 200, { error: 'must be 12 to 200 characters long' }),
+  );
+
 const environment = z.object({
   PORT: z._default(port, 3000),
   HOST: z.optional(z.string()),
@@ -145,6 +151,7 @@ const environment = z.object({
   METRICS_PORT: z.optional(port),
   METRICS_HOST: z._default(z.string(), '127.0.0.1'),
   LICENSE_SIGNING_KEY_FILE: z.optional(z.string()),
+  LICENSE_KEY_PASSPHRASE: z.optional(keyPassphrase),
   YOOKASSA_SHOP_ID: z.optional(z.string()),
   YOOKASSA_SECRET_KEY: z.optional(z.string()),
   YOOKASSA_API_URL: z._default(url('http:', 'https:'), 'https://api.yookassa.ru/v3'),
@@ -175,10 +182,17 @@ const requiredOutsideDemo = ['PUBLIC_URL', 'SMTP_URL', 'MAIL_FROM', 'YOOKASSA_SH
 
 const keysIn = (dataDir: string) => join(resolve(dataDir), 'keys');
 
+export const checkedPassphrase = (value: string) => {
+  const { success, error } = keyPassphrase.safeParse(value);
+  if (!success) throw new StartError(`LICENSE_KEY_PASSPHRASE ${error.issues[0]?.message}`);
+  return value;
+};
+
 /** Returns where the keys are, for tools that run before the other settings exist. */
-export const readKeyPlaces = ({ DATA_DIR, LICENSE_SIGNING_KEY_FILE } = process.env) => ({
+export const readKeyPlaces = ({ DATA_DIR, LICENSE_SIGNING_KEY_FILE, LICENSE_KEY_PASSPHRASE } = process.env) => ({
   directory: keysIn(DATA_DIR || './data'),
   signingKeyFile: LICENSE_SIGNING_KEY_FILE || undefined,
+  passphrase: LICENSE_KEY_PASSPHRASE ? checkedPassphrase(LICENSE_KEY_PASSPHRASE) : undefined,
 });
 
 export type Config = ReturnType<typeof readConfig>;
@@ -235,6 +249,7 @@ export const readConfig = (source: Record<string, string | undefined> = process.
     metrics: env.METRICS_PORT ? { host: env.METRICS_HOST, port: env.METRICS_PORT } : undefined,
     keysDir: keysIn(env.DATA_DIR),
     signingKeyFile: env.LICENSE_SIGNING_KEY_FILE,
+    keyPassphrase: env.LICENSE_KEY_PASSPHRASE,
     /** In a demo this may be absent. The shop then uses its own stand-in. */
     yookassa:
       env.YOOKASSA_SHOP_ID && env.YOOKASSA_SECRET_KEY

@@ -55,6 +55,7 @@ export const openResources = async (config: Config, log: FastifyBaseLogger, { db
   keys: loadKeys({
     directory: config.keysDir,
     signingKeyFile: config.signingKeyFile,
+    passphrase: config.keyPassphrase,
     demo: config.demo,
     now: new Date(),
   }),

@@ -50,7 +50,7 @@ const fillOthers = async (tx: Db, count: number) => {
 export const fillLicenses = async (database: Database, dataDir: string, count: number) => {
   const now = new Date();
   const service = licenseService({
-    keys: loadKeys({ directory: `${dataDir}/keys`, signingKeyFile: undefined, demo: true, now }),
+    keys: loadKeys({ directory: `${dataDir}/keys`, signingKeyFile: undefined, passphrase: undefined, demo: true, now }),
     accounts: accountService({ db: database.db, isFactorRequired: false, publicUrl: '', now: () => now }),
     installs: installService({ now: () => now }),
     settings: settingsService({

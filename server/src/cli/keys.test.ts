@@ -1,6 +1,7 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { warden } from '../../test/warden.ts';
 import { loadKeys } from '../keyring/keyring.ts';
@@ -26,7 +27,13 @@ const states = async () =>
     .slice(1)
     .map((line) => line.split(/ +/)[1]);
 const startShop = () =>
-  loadKeys({ directory: join(dataDir, 'keys'), signingKeyFile: undefined, demo: false, now: new Date() });
+  loadKeys({
+    directory: join(dataDir, 'keys'),
+    signingKeyFile: undefined,
+    passphrase: undefined,
+    demo: false,
+    now: new Date(),
+  });
 
 it('makes the first key of a shop, which signs once it is activated', async () => {
   expect(await warden('keys', 'list')).toMatchObject({ code: 0, out: 'There is no key yet.\n' });
@@ -63,6 +70,58 @@ it('says which file signs when LICENSE_SIGNING_KEY_FILE is set', async () => {
   expect((await warden('keys', 'list')).out).toContain('the shop signs with /run/secrets/key.pem');
 });
 
+describe('a passphrase', () => {
+  const passphrase = 'correct horse battery';
+  const start = () =>
+    loadKeys({
+      directory: join(dataDir, 'keys'),
+      signingKeyFile: undefined,
+      passphrase: process.env.LICENSE_KEY_PASSPHRASE,
+      demo: false,
+      now: new Date(),
+    }).signer.publicKey;
+
+  it('encrypts the keys that exist, is changed, and is taken off again', async () => {
+    const id = await newKey();
+    await warden('keys', 'activate', id);
+    const before = start();
+    vi.stubEnv('LICENSE_KEY_PASSPHRASE', passphrase);
+    expect((await warden('keys', 'encrypt')).out).toMatch(/^1 private key is encrypted\. /);
+    expect((await warden('keys', 'list')).out).toContain(`Encrypted with a passphrase: ${id}.`);
+
+    const stdin = Readable.from(['another passphrase\n']) as unknown as NodeJS.ReadStream & { fd: 0 };
+    vi.spyOn(process, 'stdin', 'get').mockReturnValue(stdin);
+    expect((await warden('keys', 'passphrase')).out).toContain('set LICENSE_KEY_PASSPHRASE to it');
+    vi.stubEnv('LICENSE_KEY_PASSPHRASE', 'another passphrase');
+    expect(start()).toBe(before);
+
+    expect((await warden('keys', 'decrypt')).out).toMatch(/^1 private key is stored in clear\. /);
+    vi.stubEnv('LICENSE_KEY_PASSPHRASE', '');
+    expect(start()).toBe(before);
+  });
+
+  it('encrypts the key of LICENSE_SIGNING_KEY_FILE too', async () => {
+    const id = await newKey();
+    const file = join(dataDir, 'signing.pem');
+    copyFileSync(join(dataDir, 'keys', `${id}.pem`), file);
+    vi.stubEnv('LICENSE_SIGNING_KEY_FILE', file);
+    vi.stubEnv('LICENSE_KEY_PASSPHRASE', passphrase);
+    expect((await warden('keys', 'encrypt')).out).toMatch(/^2 private keys are encrypted\. /);
+    expect(readFileSync(file, 'utf8')).toContain('ENCRYPTED');
+  });
+
+  it.each([
+    ['is missing', '', /^LICENSE_KEY_PASSPHRASE is missing/],
+    ['is too short', 'short', /^LICENSE_KEY_PASSPHRASE must be 12 to 200 characters long$/],
+  ])('that %s leaves the keys as they are', async (_, given, message) => {
+    await newKey();
+    vi.stubEnv('LICENSE_KEY_PASSPHRASE', given);
+    for (const word of ['encrypt', 'decrypt']) await expect(warden('keys', word)).rejects.toThrow(message);
+    vi.stubEnv('LICENSE_KEY_PASSPHRASE', '');
+    expect((await warden('keys', 'list')).out).not.toContain('Encrypted');
+  });
+});
+
 describe('refuses in one line', () => {
   it.each([
     [['keys', 'activate', 'ffffffffffffffff'], /^there is no key ffffffffffffffff in /],
@@ -92,6 +151,9 @@ describe('refuses in one line', () => {
     ['keys', 'activate', 'a', 'b'],
     ['keys', 'new', 'now'],
     ['keys', 'list', '--all'],
+    ['keys', 'encrypt', 'now'],
+    ['keys', 'decrypt', '--all'],
+    ['keys', 'passphrase', 'on the command line'],
   ])('%s %s %s %s, with how to call it', async (...words) => {
     const { code, out, err } = await warden(...words.filter(Boolean));
     expect({ code, out }).toEqual({ code: 1, out: '' });

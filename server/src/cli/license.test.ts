@@ -36,7 +36,8 @@ const keep = (text: string) => {
   return file;
 };
 const keysDir = () => join(dataDir, 'keys');
-const shopKeys = () => loadKeys({ directory: keysDir(), signingKeyFile: undefined, demo: true, now: new Date() });
+const shopKeys = () =>
+  loadKeys({ directory: keysDir(), signingKeyFile: undefined, passphrase: undefined, demo: true, now: new Date() });
 const bought = async (client = 'client-1') =>
   (
     await makeLicense(

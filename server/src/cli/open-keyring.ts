@@ -7,7 +7,7 @@ export const openKeyring = async () => {
   const places = readKeyPlaces();
   return {
     ...places,
-    ring: keyringAt(places.directory),
+    ring: keyringAt(places.directory, places.passphrase),
     published: () => publishedKeys(places),
   };
 };

@@ -12,6 +12,7 @@ import { jobsRetry } from './commands/jobs-retry.ts';
 import { keysActivate } from './commands/keys-activate.ts';
 import { keysList } from './commands/keys-list.ts';
 import { keysNew } from './commands/keys-new.ts';
+import { keysDecrypt, keysEncrypt, keysPassphrase } from './commands/keys-protect.ts';
 import { keysRetire } from './commands/keys-retire.ts';
 import { licenseInspect } from './commands/license-inspect.ts';
 import { licenseIssue } from './commands/license-issue.ts';
@@ -34,6 +35,9 @@ const commands: readonly Command[] = [
   keysList,
   keysActivate,
   keysRetire,
+  keysEncrypt,
+  keysDecrypt,
+  keysPassphrase,
   paymentsReconcile,
   paymentsRefund,
   invoicesImport,

@@ -63,7 +63,7 @@ export const withServices = async <T>(use: (services: Services) => Promise<T>): 
     try {
       const db = database.background;
       const secret = await openSecret(db);
-      const { keysDir: directory, signingKeyFile, demo, vatCode } = config;
+      const { keysDir: directory, signingKeyFile, keyPassphrase: passphrase, demo, vatCode } = config;
       const services = createServices({
         config,
         log,
@@ -74,7 +74,7 @@ export const withServices = async <T>(use: (services: Services) => Promise<T>): 
         limits: limitsIn(db),
         passwords: passwordsWithCap(1, secret),
         secret,
-        keys: opened(() => loadKeys({ directory, signingKeyFile, demo, now: new Date() })),
+        keys: opened(() => loadKeys({ directory, signingKeyFile, passphrase, demo, now: new Date() })),
         provider: opened(() => yookassaProvider({ ...yookassaAccount(services), vatCode })),
         storage: await openStorage(config),
         registry: opened(missing('register of companies')),

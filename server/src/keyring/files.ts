@@ -1,4 +1,16 @@
-import { chmodSync, closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
+import {
+  chmodSync,
+  closeSync,
+  fchmodSync,
+  fchownSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { StartError } from '../start-error.ts';
@@ -12,15 +24,21 @@ const flush = (path: string) => {
   closeSync(handle);
 };
 
-/**
- * Writes all of the content or nothing, and flushes it to the disk. The file is created with the owner's permissions,
- * so that no other user can read it even for a moment.
- */
-export const writeSecretly = (path: string, content: string) => {
+interface Owner {
+  uid: number;
+  gid: number;
+  mode: number;
+}
+
+const write = (path: string, content: string, owner?: Owner) => {
   const draft = `${path}.new`;
   rmSync(draft, { force: true });
   const handle = openSync(draft, 'wx', OWNER_ONLY.file);
   try {
+    if (owner) {
+      fchownSync(handle, owner.uid, owner.gid);
+      fchmodSync(handle, owner.mode);
+    }
     writeSync(handle, content);
     fsyncSync(handle);
   } finally {
@@ -29,6 +47,15 @@ export const writeSecretly = (path: string, content: string) => {
   renameSync(draft, path);
   flush(dirname(path));
 };
+
+/**
+ * Writes all of the content or nothing, and flushes it to the disk. The file is created with the owner's permissions,
+ * so that no other user can read it even for a moment.
+ */
+export const writeSecretly = (path: string, content: string) => write(path, content);
+
+/** Does the same to a file that exists, whose owner and permissions stay, because root may do it for the shop's user. */
+export const rewriteSecretly = (path: string, content: string) => write(path, content, statSync(path));
 
 /**
  * Makes the directory with access for its owner only, and lets one process at a time change its files. The lock is the

@@ -18,7 +18,7 @@ const newDirectory = () => join(root, String(count++), 'keys');
 
 const now = new Date('2027-03-01T12:00:00Z');
 const load = (directory: string, options: { signingKeyFile?: string; demo?: boolean } = {}) =>
-  loadKeys({ directory, signingKeyFile: undefined, demo: true, now, ...options });
+  loadKeys({ directory, signingKeyFile: undefined, passphrase: undefined, demo: true, now, ...options });
 const modeOf = (path: string) => statSync(path).mode & 0o777;
 
 const license = (keys: ReturnType<typeof load>) =>
@@ -34,7 +34,12 @@ const license = (keys: ReturnType<typeof load>) =>
     keys.signer,
   );
 const verdict = async (text: string, directory: string) =>
-  (await verifyLicense(text, { keys: publishedKeys({ directory, signingKeyFile: undefined }), now })).code;
+  (
+    await verifyLicense(text, {
+      keys: publishedKeys({ directory, signingKeyFile: undefined, passphrase: undefined }),
+      now,
+    })
+  ).code;
 
 describe('the first start of the demo', () => {
   it('makes a key that signs, and the second start uses the same one', () => {
@@ -70,7 +75,7 @@ describe('the first start of the demo', () => {
     const start = `
       const { loadKeys } = await import(${JSON.stringify(fileURLToPath(new URL('./keyring.ts', import.meta.url)))});
       while (Date.now() < Number(process.argv[1])) {}
-      const options = { directory: process.argv[2], signingKeyFile: undefined, demo: true, now: new Date() };
+      const options = { directory: process.argv[2], signingKeyFile: undefined, passphrase: undefined, demo: true, now: new Date() };
       console.log(loadKeys(options).signer.publicKey);`;
     const together = String(Date.now() + 2500);
     const starts = Array.from({ length: 6 }, () =>

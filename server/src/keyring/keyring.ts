@@ -1,15 +1,17 @@
-import { createPrivateKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
+import { generateKeyPairSync } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { keyId, type PublicKey, type Signer } from '@warden/license';
 import { signerOf } from '@warden/license/node';
 import * as z from 'zod/mini';
 import { StartError } from '../start-error.ts';
-import { changing, writeSecretly } from './files.ts';
+import { changing, rewriteSecretly, writeSecretly } from './files.ts';
+import { isEncrypted, readPrivateKey, reason, toPem } from './private-key.ts';
 
 /**
  * Keys are stored in files: private keys never enter the database, a log or an answer. `keyring.json` lists the public
- * keys and their states; `<id>.pem` beside it holds a private key, readable by its owner only.
+ * keys and their states; `<id>.pem` beside it holds a private key, readable by its owner only and encrypted where there is
+ * a passphrase.
  */
 const keyEntry = z.object({
   id: z.string(),
@@ -21,19 +23,6 @@ const keyEntry = z.object({
   createdAt: z.string(),
 });
 export type KeyEntry = z.infer<typeof keyEntry>;
-
-const reason = (error: unknown) => (error as Error).message.split('\n', 1)[0];
-
-const readSigner = (path: string, setting: string): Signer => {
-  let key: KeyObject;
-  try {
-    key = createPrivateKey(readFileSync(path));
-  } catch (error) {
-    throw new StartError(`${setting}: cannot read a signing key from ${path}: ${reason(error)}`);
-  }
-  if (key.asymmetricKeyType !== 'ed25519') throw new StartError(`${setting}: ${path} holds no Ed25519 key`);
-  return signerOf(key);
-};
 
 const readIndex = (path: string): KeyEntry[] => {
   if (!existsSync(path)) return [];
@@ -48,7 +37,7 @@ const readIndex = (path: string): KeyEntry[] => {
   }
 };
 
-export const keyringAt = (directory: string) => {
+export const keyringAt = (directory: string, passphrase?: string | undefined) => {
   const index = join(directory, 'keyring.json');
   const privateKeyPath = (id: string) => join(directory, `${id}.pem`);
   const list = () => readIndex(index);
@@ -60,7 +49,7 @@ export const keyringAt = (directory: string) => {
   };
 
   const signer = (id: string): Signer => {
-    const found = readSigner(privateKeyPath(id), 'DATA_DIR');
+    const found = signerOf(readPrivateKey(privateKeyPath(id), 'DATA_DIR', passphrase));
     if (keyId(found.publicKey) !== id) throw new StartError(`DATA_DIR: ${privateKeyPath(id)} holds another key`);
     return found;
   };
@@ -69,7 +58,7 @@ export const keyringAt = (directory: string) => {
     const { privateKey } = generateKeyPairSync('ed25519');
     const { publicKey } = signerOf(privateKey);
     const entry: KeyEntry = { id: keyId(publicKey), publicKey, state, createdAt: now.toISOString() };
-    writeSecretly(privateKeyPath(entry.id), privateKey.export({ type: 'pkcs8', format: 'pem' }) as string);
+    writeSecretly(privateKeyPath(entry.id), toPem(privateKey, passphrase));
     save([...list(), entry]);
     return entry;
   };
@@ -105,7 +94,40 @@ export const keyringAt = (directory: string) => {
         if (find(entries, id).state === 'active') throw new StartError(`key ${id} signs: activate another one first`);
         save(entries.map((entry) => (entry.id === id ? { ...entry, state: 'retired' } : entry)));
       }),
+    /** The keys whose private halves are here, and whether they are encrypted. */
+    privateKeys: () =>
+      list()
+        .filter(({ id }) => existsSync(privateKeyPath(id)))
+        .map(({ id }) => ({ id, isEncrypted: isEncrypted(privateKeyPath(id)) })),
+    /** Writes the private keys again, each whole or not at all: under a passphrase, or in clear without one. */
+    protect: (next: string | undefined) =>
+      changing(directory, () => {
+        const paths = list().map(({ id }) => privateKeyPath(id));
+        for (const path of paths.filter((candidate) => existsSync(candidate)))
+          protectKey(path, 'DATA_DIR', passphrase, next);
+      }),
   };
+};
+
+/**
+ * Writes a private key again, under another passphrase or in clear. Where an earlier attempt was cut short, some keys have
+ * the next passphrase already, and stay as they are.
+ */
+export const protectKey = (path: string, setting: string, current: string | undefined, next: string | undefined) => {
+  if (next && isEncrypted(path)) {
+    try {
+      readPrivateKey(path, setting, next);
+      return;
+    } catch {
+      // It has the current passphrase.
+    }
+  }
+  const key = readPrivateKey(path, setting, current);
+  try {
+    rewriteSecretly(path, toPem(key, next));
+  } catch (error) {
+    throw new StartError(`${setting}: cannot write ${path}: ${reason(error)}`);
+  }
 };
 
 export interface Keys {
@@ -116,12 +138,14 @@ export interface Keys {
 interface KeyPlaces {
   directory: string;
   signingKeyFile: string | undefined;
+  /** Opens private keys that are encrypted. */
+  passphrase: string | undefined;
 }
 
 const SETTING = 'LICENSE_SIGNING_KEY_FILE';
 
-const fromFile = (path: string, others: readonly PublicKey[]): Keys => {
-  const signer = readSigner(path, SETTING);
+const fromFile = (path: string, passphrase: string | undefined, others: readonly PublicKey[]): Keys => {
+  const signer = signerOf(readPrivateKey(path, SETTING, passphrase));
   const own = { id: keyId(signer.publicKey), publicKey: signer.publicKey, retired: false };
   if (others.some(({ id, retired }) => id === own.id && retired)) {
     throw new StartError(`${SETTING}: ${path} holds key ${own.id}, which is retired`);
@@ -130,18 +154,19 @@ const fromFile = (path: string, others: readonly PublicKey[]): Keys => {
 };
 
 /** Returns the known public keys and creates none. */
-export const publishedKeys = ({ directory, signingKeyFile }: KeyPlaces): PublicKey[] => {
+export const publishedKeys = ({ directory, signingKeyFile, passphrase }: KeyPlaces): PublicKey[] => {
   const listed = keyringAt(directory)
     .list()
     .map(({ id, publicKey, state }) => ({ id, publicKey, retired: state === 'retired' }));
-  return signingKeyFile ? fromFile(signingKeyFile, listed).published : listed;
+  return signingKeyFile ? fromFile(signingKeyFile, passphrase, listed).published : listed;
 };
 
 /** Loads the keys of this process. In the demo, the first start makes one. */
 export const loadKeys = ({ demo, now, ...places }: KeyPlaces & { demo: boolean; now: Date }): Keys => {
-  const ring = keyringAt(places.directory);
-  if (places.signingKeyFile)
-    return fromFile(places.signingKeyFile, publishedKeys({ ...places, signingKeyFile: undefined }));
+  const { directory, signingKeyFile, passphrase } = places;
+  const ring = keyringAt(directory, passphrase);
+  if (signingKeyFile)
+    return fromFile(signingKeyFile, passphrase, publishedKeys({ ...places, signingKeyFile: undefined }));
   if (demo && ring.list().length === 0) ring.createFirst(now);
   const active = ring.list().find(({ state }) => state === 'active');
   if (!active) {

@@ -11,6 +11,9 @@ export const keysList: Command = {
     const { ring, signingKeyFile } = await openKeyring();
     const rows = ring.list().map(({ id, state, createdAt, publicKey }) => [id, state, createdAt, publicKey]);
     console.log(rows.length > 0 ? table(['ID', 'STATE', 'MADE', 'PUBLIC KEY'], rows) : 'There is no key yet.');
+    const encrypted = ring.privateKeys().filter(({ isEncrypted }) => isEncrypted);
+    if (encrypted.length > 0)
+      console.log(`\nEncrypted with a passphrase: ${encrypted.map(({ id }) => id).join(', ')}.`);
     if (signingKeyFile) console.log(`\nLICENSE_SIGNING_KEY_FILE is set: the shop signs with ${signingKeyFile}.`);
     return true;
   },

@@ -54,7 +54,13 @@ const note = ({ db }: Database, action: string, at = new Date()) =>
 const shopNotes = (actions: readonly string[], { at, now = () => new Date() }: { at?: Date; now?: () => Date } = {}) =>
   withDatabase(async (database) => {
     const config = readConfig();
-    const { signer } = loadKeys({ directory: config.keysDir, signingKeyFile: undefined, demo: true, now: new Date() });
+    const { signer } = loadKeys({
+      directory: config.keysDir,
+      signingKeyFile: undefined,
+      passphrase: undefined,
+      demo: true,
+      now: new Date(),
+    });
     const stores = await openHeadStores(config);
     const log = pino({ level: 'silent' });
     for (const action of actions) {
@@ -105,7 +111,13 @@ it('signs again after an hour in which nothing happened', async () => {
   const later = new Date(Date.now() + 3_600_000);
   await withDatabase(async ({ background }) => {
     const config = readConfig();
-    const { signer } = loadKeys({ directory: config.keysDir, signingKeyFile: undefined, demo: true, now: new Date() });
+    const { signer } = loadKeys({
+      directory: config.keysDir,
+      signingKeyFile: undefined,
+      passphrase: undefined,
+      demo: true,
+      now: new Date(),
+    });
     const stores = await openHeadStores(config);
     await startAuditWorker(
       { background, log: pino({ level: 'silent' }), keys: { signer }, now: () => later },
