@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { allJobs } from './all-jobs.ts';
+import { allGauges } from './all-metrics.ts';
 import { buildApp } from './app.ts';
 import { dadataRegistry } from './company-registry/dadata.ts';
 import type { Config } from './config.ts';
@@ -24,11 +25,11 @@ import { isLoopbackHost } from './http/loopback.ts';
 import { openQueue } from './jobs/queue.ts';
 import { createLog } from './log.ts';
 import { smtpMailer } from './mail/mailer.ts';
-import { serveMetrics } from './metrics.ts';
 import { sitePages } from './pages/pages.ts';
 import { yookassaProvider } from './payment-provider/yookassa/provider.ts';
 import { createServices, openResources } from './services.ts';
 import { StartError } from './start-error.ts';
+import { serveMetrics } from './telemetry/metrics.ts';
 
 /** Warns of a demo that other machines can reach although its operator did not ask for that. */
 const exposure = ({ demo, demoIsPublic, host, publicUrl }: Config) =>
@@ -203,7 +204,9 @@ export const serve = async (config: Config, { dev }: { dev: boolean }) => {
       },
     });
     later(drainable(app));
-    if (config.metrics) await serveMetrics(app, queue, config.metrics);
+    if (config.metrics) {
+      await serveMetrics(app, { log, groups: allGauges(services, database, app.server) }, config.metrics);
+    }
     later(startAuditWorker(services, await openHeadStores(config)));
     await queue.work(allJobs, createServices({ ...resources, db: database.background }));
     await computeFirstStatistics(services);

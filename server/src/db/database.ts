@@ -12,5 +12,7 @@ export interface Database {
   readonly background: Db;
   /** The job queue reaches the same database with these options. */
   readonly boss: BossOptions;
+  /** How many connections each pool has in each state, for the metrics. The embedded database has no pools. */
+  connections?(): Record<string, Record<'used' | 'idle' | 'waiting', number>>;
   close(): Promise<void>;
 }

@@ -13,6 +13,12 @@ const serverOptions = (timeouts: Timeouts) =>
 /** The queue passes this option to the driver, although its type does not declare it. */
 const queueAnswers = ({ answer }: Timeouts) => ({ query_timeout: answer });
 
+const connectionsOf = ({ totalCount, idleCount, waitingCount }: ReturnType<typeof openPool>) => ({
+  used: totalCount - idleCount,
+  idle: idleCount,
+  waiting: waitingCount,
+});
+
 export const openPostgres = async (
   url: string,
   { request, background } = databaseTimeouts,
@@ -33,6 +39,7 @@ export const openPostgres = async (
       ...queueAnswers(background),
       options: serverOptions(background),
     },
+    connections: () => ({ request: connectionsOf(pool), background: connectionsOf(backgroundPool) }),
     close: async () => {
       await pool.end();
       await backgroundPool.end();

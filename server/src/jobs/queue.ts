@@ -4,11 +4,12 @@ import type { FastifyBaseLogger } from 'fastify';
 import { type DrizzleTransactionLike, fromDrizzle, type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss';
 import type { Database, Db } from '../db/database.ts';
 import { describeError } from '../log.ts';
+import { counter } from '../telemetry/counters.ts';
 import type { AnyJob, Job } from './job.ts';
 import { ALIVE_SECONDS, giveBackAtStart, takeOver } from './take-over.ts';
 
 /** Jobs without retries left wait in this dead-letter queue for an operator. Operators know it by this name. */
-const DEAD_LETTERS = 'parked';
+export const DEAD_LETTERS = 'parked';
 
 export interface JobQueue {
   /** Enqueues within the caller's transaction, so that the job exists exactly if the transaction commits. */
@@ -51,6 +52,8 @@ const CLAIM_SECONDS = 120;
 /** Finished jobs are deleted soon: their rows tell what happened to which account, and have no further use. */
 const DONE_SECONDS = 3600;
 const SWEEP_SECONDS = 600;
+
+const countFailure = counter<string>('warden_job_failures_total', 'Attempts of jobs that failed', 'queue');
 
 const toDeadLetter = ({ id, data, sourceName, sourceOutput, createdOn }: JobWithMetadata<object>): DeadLetter => ({
   id,
@@ -103,6 +106,7 @@ export const openQueue = async (
     } catch (error) {
       const isLast = retryCount >= retryLimit;
       const reason = describeError(error);
+      countFailure(job.name);
       log[isLast ? 'error' : 'warn'](
         { job: job.name, id, attempt: retryCount + 1, reason },
         isLast ? 'job parked: it failed for the last time' : 'job failed, will be retried',

@@ -4,6 +4,7 @@ import type { Db } from '../db/database.ts';
 import type { LimitName, Limits } from '../http/limits.ts';
 import type { Job } from '../jobs/job.ts';
 import type { JobQueue } from '../jobs/queue.ts';
+import { counter } from '../telemetry/counters.ts';
 import { emailKey } from './email-key.ts';
 import type { Mail, Mailer } from './mailer.ts';
 import { type MailSender, withSender } from './sender.tsx';
@@ -59,6 +60,12 @@ const options = {
   expireInSeconds: 5 * MINUTE,
 };
 
+const countMail = counter('warden_mails_total', 'Mails, by what became of each attempt to send one', 'result', [
+  'sent',
+  'failed',
+  'withheld',
+]);
+
 type Permission = { send: false } | { send: true; counted?: [LimitName, string] };
 
 /** Decides whether this reader may get this mail, and which limit it counts against. */
@@ -76,8 +83,10 @@ const sendWithinLimit = async ({ limits, mailer }: Sending, id: string, mail: Ma
   if (counted && !(await limits.tryConsume(...counted))) return false;
   try {
     await mailer.send(id, mail);
+    countMail('sent');
     return true;
   } catch (error) {
+    countMail('failed');
     if (counted) await limits.undo(...counted);
     throw error;
   }
@@ -103,6 +112,7 @@ const mailQueue =
       if (permission.send && (await sendWithinLimit(dependencies, id, mail, permission.counted))) {
         await known.sent?.(data, dependencies);
       } else {
+        countMail('withheld');
         dependencies.log.info({ kind, job: id }, 'mail not sent: its address is unconfirmed or had enough today');
       }
     },

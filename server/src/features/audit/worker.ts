@@ -5,6 +5,7 @@ import { describeError } from '../../log.ts';
 import { type ChainEnd, chainEntries } from './chain.ts';
 import type { HeadStore } from './head-store.ts';
 import { type Head, signHead } from './heads.ts';
+import { noteHead } from './metrics.ts';
 import { onAudit } from './store.ts';
 
 /** By then, an entry is usually committed; if not, the next poll finds it. */
@@ -29,10 +30,12 @@ const headWriter = ({ log, keys, now }: Dependencies, stores: readonly HeadStore
   const write = async (store: HeadStore, end: ChainEnd) => {
     if (!newest.has(store)) newest.set(store, await store.last());
     const previous = newest.get(store);
+    noteHead(store, previous);
     if (!isDue(previous, end)) return;
     const head = await signHead(end, previous, keys.signer, now());
     await store.append(head);
     newest.set(store, head);
+    noteHead(store, head);
   };
 
   return async (end: ChainEnd) => {

@@ -1,10 +1,11 @@
 import type { contract } from '@warden/contract';
 import { licenseCodeTexts } from '@warden/i18n';
-import { endOfDay, type LicenseCode, type LicensePayload } from '@warden/license';
+import { endOfDay, type LicenseCode, type LicensePayload, licenseCodes } from '@warden/license';
 import type { Db } from '../../db/database.ts';
 import { addressKey, type Limits } from '../../http/limits.ts';
 import { type Handlers, withSessionInQuery } from '../../http/mount.ts';
 import { Refusal } from '../../refusal.ts';
+import { counter } from '../../telemetry/counters.ts';
 import { userActor } from '../audit/service.ts';
 import type { AccountService } from '../auth/service.ts';
 import type { SecurityEventService } from '../security-events/service.ts';
@@ -31,6 +32,13 @@ const validated = (payload: LicensePayload) => ({
 
 /** These codes say that the license is not for this installation at all, so they take precedence over a revocation. */
 const beforeRevoked: ReadonlySet<LicenseCode> = new Set(['TRIAL_TOO_LONG', 'WRONG_CLIENT']);
+
+const countResult = counter(
+  'warden_validations_total',
+  'Answers to installations that asked about their license, by code',
+  'result',
+  licenseCodes,
+);
 
 interface Dependencies extends store.OfferConditions {
   db: Db;
@@ -123,6 +131,7 @@ export const licenseRoutes = (services: Dependencies): Handlers<typeof contract.
       const counted = license ? await count(license, now()) : undefined;
       const revoked = counted?.revoked && !beforeRevoked.has(verdict.code);
       const { code, valid } = revoked ? { code: 'REVOKED' as const, valid: false } : verdict;
+      countResult(code);
       return {
         success: true,
         data: { valid, code, detail: licenseCodeTexts[locale][code], license: license && validated(license) },

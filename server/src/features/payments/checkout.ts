@@ -11,7 +11,7 @@ import { audit, userActor } from '../audit/service.ts';
 import { licenseeOf } from '../auth/service.ts';
 import { licenseStatus } from '../licenses/service.ts';
 import { isOpen, mostOpenPayments, nextCheckAt, purchaseProblem } from './domain.ts';
-import { failPayment, follow, type PaymentDependencies } from './follow.ts';
+import { countPayment, failPayment, follow, type PaymentDependencies } from './follow.ts';
 import { descriptionOf } from './receipts.ts';
 import * as store from './store.ts';
 import { type PaymentRow, paymentPage } from './wire.ts';
@@ -111,6 +111,7 @@ export const openPayment = async (
     nextCheckAt: nextCheckAt(0, now()),
   });
   if (!payment) return;
+  countPayment('pending');
   const { amount, currency, method } = order;
   await audit(tx, {
     ...userActor(user, address),

@@ -1,9 +1,11 @@
+import { type PaymentStatus, paymentStatuses } from '@warden/contract';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '../../db/database.ts';
 import type { Limits } from '../../http/limits.ts';
 import type { JobQueue } from '../../jobs/queue.ts';
 import { enqueueMail } from '../../mail/mail-job.ts';
 import type { PaymentProvider, ProviderPayment } from '../../payment-provider/provider.ts';
+import { counter } from '../../telemetry/counters.ts';
 import { audit, shop } from '../audit/service.ts';
 import type { AccountService } from '../auth/service.ts';
 import type { InstallService } from '../installs/service.ts';
@@ -39,9 +41,18 @@ export const lockPayment = async ({ licenses }: Pick<PaymentDependencies, 'licen
   return store.lockPayment(tx, id);
 };
 
+/** A transaction that is rolled back afterwards has counted too, which is rare enough for a chart. */
+export const countPayment = counter(
+  'warden_payments_total',
+  'Payments that reached a status; pending ones are new',
+  'status',
+  paymentStatuses,
+);
+
 /** Writes the audit entry of a new status. */
-export const record = (tx: Db, payment: PaymentRow, action: string, after: object, at: Date) =>
-  audit(tx, {
+export const record = (tx: Db, payment: PaymentRow, action: PaymentStatus | 'doubted', after: object, at: Date) => {
+  if (action !== 'doubted') countPayment(action);
+  return audit(tx, {
     ...shop,
     action: `payment.${action}`,
     subject: `payment:${payment.id}`,
@@ -49,6 +60,7 @@ export const record = (tx: Db, payment: PaymentRow, action: string, after: objec
     after,
     at,
   });
+};
 
 /**
  * Does everything that follows from the arrival of the money, in whatever way it came: the payment succeeds, its license

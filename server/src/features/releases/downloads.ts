@@ -5,8 +5,11 @@ import { countingWaits } from '../../db/waits.ts';
 import { slotsPerAddress } from '../../http/address-slots.ts';
 import { Refusal } from '../../refusal.ts';
 import type { ByteRange, Storage } from '../../storage/storage.ts';
+import { counter } from '../../telemetry/counters.ts';
 import { addDownloads } from './store.ts';
 import type { InstallerRow } from './wire.ts';
+
+const countDownload = counter('warden_downloads_total', 'Installers that were downloaded whole');
 
 /**
  * Counts downloads without making a request wait: those that end while one statement is under way are added up for the
@@ -31,6 +34,7 @@ export const downloadCounter = ({ db, log }: { db: Db; log: FastifyBaseLogger })
   };
 
   return (releaseId: string) => {
+    countDownload();
     waiting.set(releaseId, (waiting.get(releaseId) ?? 0) + 1);
     if (!writing) void writeAll();
   };

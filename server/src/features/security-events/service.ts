@@ -1,8 +1,9 @@
-import type { SecurityEventKind } from '@warden/contract';
+import { type SecurityEventKind, securityEventKinds } from '@warden/contract';
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import type { Db } from '../../db/database.ts';
 import { addressKey, siteKey } from '../../http/limits.ts';
 import { originOf, type Session, type SessionOrigin } from '../../http/session.ts';
+import { counter } from '../../telemetry/counters.ts';
 import { deviceOf } from './device.ts';
 import { rowQuota } from './row-quota.ts';
 import * as store from './store.ts';
@@ -23,6 +24,13 @@ const SAME_READ = 10 * MINUTE;
  * line of each event all the same.
  */
 const ROWS = { ofAccount: 100, ofNetwork: 20, withoutAccount: 2000, failedSignIns: 5000 };
+
+const countEvent = counter(
+  'warden_security_events_total',
+  'Sign-ins, failed sign-ins and other events around the safety of accounts',
+  'kind',
+  securityEventKinds,
+);
 
 const networkKey = (origin: SessionOrigin | undefined) => siteKey(addressKey(origin?.address ?? ''));
 
@@ -94,8 +102,10 @@ interface Dependencies {
 export const securityEventService = ({ log, now }: Dependencies): SecurityEventService => {
   const isWithin = rowQuota(now);
 
-  const write = ({ kind, userId, actorId, origin, detail }: NewSecurityEvent) =>
+  const write = ({ kind, userId, actorId, origin, detail }: NewSecurityEvent) => {
+    countEvent(kind);
     log.info({ security: kind, userId, actorId, address: origin?.address, detail }, 'security event');
+  };
 
   const rowOf = ({ kind, userId, actorId, origin, detail }: NewSecurityEvent) => ({
     at: now(),

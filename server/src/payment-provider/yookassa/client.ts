@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type * as z from 'zod/mini';
+import { counter } from '../../telemetry/counters.ts';
 import { ProviderRefused, ProviderUnavailable } from '../provider.ts';
 import { errorAnswer } from './answers.ts';
 
@@ -28,6 +29,13 @@ interface Answer {
 
 /** With these codes the provider reports no outcome or asks to wait. */
 const retryableStatuses = new Set([202, 429, 500, 502, 503, 504]);
+
+const countAttempt = counter(
+  'warden_provider_requests_total',
+  'Requests to the payment provider, by whether it gave an answer that the shop can use',
+  'result',
+  ['answered', 'unavailable'],
+);
 
 const MAX_KEY_LENGTH = 64;
 
@@ -92,7 +100,9 @@ export const yookassaClient = ({
     const overall = AbortSignal.timeout(timeoutMs * 3);
     for (let attempt = 0; ; attempt += 1) {
       const outcome = await once(call, overall).catch(failure);
-      if (!(outcome instanceof Error) && !retryableStatuses.has(outcome.status)) return outcome;
+      const isAnswer = !(outcome instanceof Error) && !retryableStatuses.has(outcome.status);
+      countAttempt(isAnswer ? 'answered' : 'unavailable');
+      if (isAnswer) return outcome;
       if (attempt >= retries || overall.aborted) {
         throw outcome instanceof Error ? outcome : unavailable(`answered ${outcome.status}`);
       }
