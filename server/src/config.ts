@@ -197,8 +197,25 @@ export const readKeyPlaces = ({ DATA_DIR, LICENSE_SIGNING_KEY_FILE, LICENSE_KEY_
 
 export type Config = ReturnType<typeof readConfig>;
 
-/** Only this function reads the environment. It reports all problems at once. */
-export const readConfig = (source: Record<string, string | undefined> = process.env) => {
+/** Throws one error that names all problems of the settings. */
+export const readConfig = (source?: Source) => {
+  const { problems, config } = inspectConfig(source);
+  if (problems.length > 0) {
+    throw new StartError(['These settings need attention:', ...problems.map((problem) => `  ${problem}`)].join('\n'));
+  }
+  return config;
+};
+
+type Source = Record<string, string | undefined>;
+
+const withoutBad = (given: Source, bad: readonly PropertyKey[]) =>
+  Object.fromEntries(Object.entries(given).filter(([name]) => !bad.includes(name)));
+
+/**
+ * Reads the environment, which nothing else does. The configuration is also there where the settings have problems: bad
+ * ones are left out of it, so that a diagnosis can go on with the rest.
+ */
+export const inspectConfig = (source: Source = process.env) => {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''));
   const parsed = environment.safeParse(given);
   const problems = parsed.success
@@ -224,11 +241,9 @@ export const readConfig = (source: Record<string, string | undefined> = process.
   if (missing.length < storageSettings.length) {
     for (const name of missing) problems.push(`${name} is missing: ${storageSettings.join(', ')} go together`);
   }
-  if (!parsed.success || problems.length > 0) {
-    throw new StartError(['These settings need attention:', ...problems.map((problem) => `  ${problem}`)].join('\n'));
-  }
-  const env = parsed.data;
-  return {
+  const bad = parsed.success ? [] : parsed.error.issues.map((issue) => issue.path[0] as PropertyKey);
+  const env = parsed.success ? parsed.data : environment.parse(withoutBad(given, bad));
+  const config = {
     demo,
     /** An operator who sets DEMO=1 opens the demo's helpers to everyone who can reach it. */
     demoIsPublic: demo && given.DEMO === '1',
@@ -281,4 +296,5 @@ export const readConfig = (source: Record<string, string | undefined> = process.
         : undefined,
     parallelHashes: Math.max(1, availableParallelism() - 1),
   };
+  return { problems, config };
 };
