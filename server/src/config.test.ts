@@ -161,6 +161,37 @@ describe('a storage of installers', () => {
     ]);
   });
 
+  it('is where visitors are sent for downloads, if the operator says so', () => {
+    const ways = (settings: Record<string, string>) => readConfig(settings).downloads;
+    expect(ways({}).way).toBe('proxy');
+    expect(ways({ ...storage, DOWNLOADS: 'redirect', S3_PUBLIC_ENDPOINT: 'https://files.example' })).toMatchObject({
+      way: 'redirect',
+      publicEndpoint: 'https://files.example',
+    });
+    const DOWNLOADS_CDN_URL = 'https://cdn.example/warden/';
+    expect(ways({ ...storage, DOWNLOADS_CDN_URL })).toMatchObject({ way: 'cdn', cdnUrl: 'https://cdn.example/warden' });
+    expect(ways({ ...storage, DOWNLOADS_CDN_URL, DOWNLOADS: 'proxy' }).way).toBe('proxy');
+  });
+
+  it.each([
+    [
+      { DOWNLOADS: 'redirect' },
+      'DOWNLOADS=redirect needs an S3: S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY, S3_SECRET_KEY are missing',
+    ],
+    [
+      { DOWNLOADS_CDN_URL: 'https://cdn.example' },
+      'DOWNLOADS=cdn needs an S3: S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY, S3_SECRET_KEY are missing',
+    ],
+    [{ ...storage, DOWNLOADS: 'cdn' }, 'DOWNLOADS_CDN_URL is missing: DOWNLOADS=cdn sends visitors there'],
+    [{ ...storage, DOWNLOADS: 'direct' }, 'DOWNLOADS must be proxy, redirect or cdn'],
+    [
+      { ...storage, DOWNLOADS_CDN_URL: 'https://cdn.example/?token=1' },
+      'DOWNLOADS_CDN_URL must be an address without a query or a password',
+    ],
+  ])('is not where visitors are sent with %j', (settings, problem) => {
+    expect(complaint(settings)).toEqual(['These settings need attention:', `  ${problem}`]);
+  });
+
   it('is reported with everything else that is wrong', () => {
     expect(complaint({ PORT: 'x', S3_ENDPOINT: 'storage.example' })).toHaveLength(6);
   });

@@ -128,6 +128,14 @@ const keyPassphrase = z
     z.refine((value) => value.length >= 12 && value.length <= 200, { error: 'must be 12 to 200 characters long' }),
   );
 
+/** The shop sends installers itself, or sends visitors on to the S3 or to a CDN that reads it. */
+const downloadWays = ['proxy', 'redirect', 'cdn'] as const;
+
+/** The name of a file and a query are added to this address. */
+const cdn = url('http:', 'https:').check(
+  z.refine((value) => !/[?#@]/.test(value), { error: 'must be an address without a query or a password' }),
+);
+
 const environment = z.object({
   PORT: z._default(port, 3000),
   HOST: z.optional(z.string()),
@@ -169,6 +177,9 @@ const environment = z.object({
   S3_ACCESS_KEY: z.optional(z.string()),
   S3_SECRET_KEY: z.optional(z.string()),
   S3_REGION: z._default(z.string(), 'us-east-1'),
+  S3_PUBLIC_ENDPOINT: z.optional(url('http:', 'https:')),
+  DOWNLOADS: z.optional(z.enum(downloadWays, { error: 'must be proxy, redirect or cdn' })),
+  DOWNLOADS_CDN_URL: z.optional(cdn),
 });
 
 /** The shop reads these names from the environment. */
@@ -241,6 +252,13 @@ export const inspectConfig = (source: Source = process.env) => {
   if (missing.length < storageSettings.length) {
     for (const name of missing) problems.push(`${name} is missing: ${storageSettings.join(', ')} go together`);
   }
+  const downloads = given.DOWNLOADS ?? (given.DOWNLOADS_CDN_URL ? 'cdn' : 'proxy');
+  if (downloads !== 'proxy' && missing.length === storageSettings.length) {
+    problems.push(`DOWNLOADS=${downloads} needs an S3: ${storageSettings.join(', ')} are missing`);
+  }
+  if (downloads === 'cdn' && !given.DOWNLOADS_CDN_URL) {
+    problems.push('DOWNLOADS_CDN_URL is missing: DOWNLOADS=cdn sends visitors there');
+  }
   const bad = parsed.success ? [] : parsed.error.issues.map((issue) => issue.path[0] as PropertyKey);
   const env = parsed.success ? parsed.data : environment.parse(withoutBad(given, bad));
   const config = {
@@ -294,6 +312,12 @@ export const inspectConfig = (source: Source = process.env) => {
             secretKey: env.S3_SECRET_KEY,
           }
         : undefined,
+    downloads: {
+      way: env.DOWNLOADS ?? (env.DOWNLOADS_CDN_URL ? ('cdn' as const) : ('proxy' as const)),
+      cdnUrl: env.DOWNLOADS_CDN_URL?.replace(/\/+$/, ''),
+      /** Visitors reach the S3 here, where the shop's own way to it is an internal one. */
+      publicEndpoint: env.S3_PUBLIC_ENDPOINT,
+    },
     parallelHashes: Math.max(1, availableParallelism() - 1),
   };
   return { problems, config };

@@ -83,6 +83,9 @@ const rules = {
   payConfirmed: { points: 300, duration: DAY },
   // An administrator may look at an announcement a few times before it is sent.
   announcementTestAccount: { points: 20, duration: HOUR },
+  // This refuses nothing. A visitor who requests an installer again within the time that a link to it lasts is counted as
+  // one download.
+  downloadVisitor: { points: 1_000_000, duration: 15 * MINUTE },
   documentsAccount: { points: 60, duration: HOUR },
 } as const;
 

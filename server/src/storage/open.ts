@@ -1,7 +1,24 @@
 import type { Config } from '../config.ts';
 import { diskStorage } from './disk.ts';
-import type { Storage } from './storage.ts';
+import { checkedKey } from './key.ts';
+import type { LinkTo, Storage } from './storage.ts';
+
+type Settings = Pick<Config, 's3' | 'installersDir'> & Partial<Pick<Config, 'downloads'>>;
+
+const FOLDER = 'installers';
+
+/** A CDN has the bucket as its origin, and takes the name to save the file under from the query. */
+const cdnLinks =
+  (cdnUrl: string): LinkTo =>
+  async (key, fileName) =>
+    `${cdnUrl}/${FOLDER}/${checkedKey(key)}?filename=${encodeURIComponent(fileName)}`;
 
 /** The S3 client is large and slow to load, so it is loaded only where it is used. */
-export const openStorage = async ({ s3, installersDir }: Pick<Config, 's3' | 'installersDir'>): Promise<Storage> =>
-  s3 ? (await import('./s3.ts')).s3Storage(s3, 'installers') : diskStorage(installersDir);
+export const openStorage = async ({ s3, installersDir, downloads }: Settings): Promise<Storage> => {
+  if (!s3) return diskStorage(installersDir);
+  const storage = (await import('./s3.ts')).s3Storage(s3, FOLDER);
+  if (downloads?.way === 'cdn' && downloads.cdnUrl) return { ...storage, linkTo: cdnLinks(downloads.cdnUrl) };
+  if (downloads?.way !== 'redirect') return storage;
+  const { signedLinks } = await import('./s3-links.ts');
+  return { ...storage, linkTo: signedLinks({ ...s3, endpoint: downloads.publicEndpoint ?? s3.endpoint }, FOLDER) };
+};

@@ -25,13 +25,10 @@ const READ_AHEAD_BYTES = 16 * 1024;
 
 const connections = { maxSockets: MAX_CONNECTIONS, highWaterMark: READ_AHEAD_BYTES };
 
-/** Stores files in one folder of the bucket, which may contain other files too. */
-export const s3Storage = (
-  { endpoint, region, bucket, accessKey, secretKey }: NonNullable<Config['s3']>,
-  folder: 'installers' | 'audit',
-): Storage => {
-  const root = `${folder}/`;
-  const client = new S3Client({
+type S3Settings = NonNullable<Config['s3']>;
+
+export const s3Client = ({ endpoint, region, accessKey, secretKey }: Omit<S3Settings, 'bucket'>) =>
+  new S3Client({
     endpoint,
     region,
     credentials: { accessKeyId: accessKey, secretAccessKey: secretKey },
@@ -46,6 +43,12 @@ export const s3Storage = (
       httpsAgent: connections,
     },
   });
+
+/** Stores files in one folder of the bucket, which may contain other files too. */
+export const s3Storage = (settings: S3Settings, folder: 'installers' | 'audit'): Storage => {
+  const { bucket } = settings;
+  const root = `${folder}/`;
+  const client = s3Client(settings);
   const at = (key: string) => ({ Bucket: bucket, Key: root + checkedKey(key) });
 
   const abandon = (Key: string | undefined, UploadId: string | undefined) =>

@@ -9,6 +9,8 @@ export interface StoredFile {
   changedAt: Date;
 }
 
+export type LinkTo = (key: string, fileName: string) => Promise<string>;
+
 /** Stores files such as installers. A file is stored whole or not at all. */
 export interface Storage {
   /** Stores the bytes of the source, and returns their number and hash. Where the source fails, nothing is stored. */
@@ -18,6 +20,11 @@ export interface Storage {
    * requested. The caller must begin to read, because the file is closed when reading ends.
    */
   open(key: string, range?: ByteRange): Promise<AsyncIterable<Uint8Array>>;
+  /**
+   * Returns an address at which visitors download the file under this name without the shop. Absent where the shop sends
+   * files itself.
+   */
+  linkTo?: LinkTo;
   /** Does nothing where the file does not exist. */
   remove(key: string): Promise<void>;
   list(prefix?: string): Promise<StoredFile[]>;

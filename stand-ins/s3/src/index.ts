@@ -48,7 +48,7 @@ export const startS3 = async ({ bucket: name, pageSize = 1000, ...owner }: S3Opt
   app.all('/*', async (request, reply) => {
     const { method, url, headers } = request;
     const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-    checkSignature({ method, url, headers, body }, owner, new Date());
+    checkSignature({ method, url, headers, body }, owner, { calls: new Date(), links: clock() });
     const answer = handle(method, url, headers.range, body);
     return reply
       .status(answer.status)
@@ -66,7 +66,7 @@ export const startS3 = async ({ bucket: name, pageSize = 1000, ...owner }: S3Opt
     uploads: () => bucket.uploads('').map(({ key }) => key),
     /** The next calls of an operation fail with an internal error. */
     fail: (operation: Operation, times: number) => void failing.set(operation, times),
-    /** The clock of its dates. */
+    /** The clock of its dates, and of the time that signed addresses last. */
     setClock: (next: () => Date) => {
       clock = next;
     },

@@ -31,10 +31,15 @@ const partOf = (body: Buffer, range: string): Answer => {
 export const operations = (bucket: Bucket, pageSize: number) => ({
   PutObject: ({ key, body }: Call): Answer => ({ status: 200, headers: { etag: bucket.put(key, body).etag } }),
 
-  GetObject: ({ key, range }: Call): Answer => {
+  GetObject: ({ key, range, query }: Call): Answer => {
     const { body, etag, changedAt } = bucket.get(key);
     const { status, headers, body: sent } = range ? partOf(body, range) : { status: 200, headers: {}, body };
-    const facts = { etag, 'last-modified': changedAt.toUTCString(), 'content-type': 'application/octet-stream' };
+    const facts = {
+      etag,
+      'last-modified': changedAt.toUTCString(),
+      'content-type': query.get('response-content-type') ?? 'binary/octet-stream',
+      'content-disposition': query.get('response-content-disposition') ?? '',
+    };
     return { status, headers: { ...headers, ...facts }, ...(sent ? { body: sent } : {}) };
   },
 

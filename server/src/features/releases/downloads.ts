@@ -3,6 +3,7 @@ import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 import type { Db } from '../../db/database.ts';
 import { countingWaits } from '../../db/waits.ts';
 import { slotsPerAddress } from '../../http/address-slots.ts';
+import { addressKey, type Limits } from '../../http/limits.ts';
 import { Refusal } from '../../refusal.ts';
 import type { ByteRange, Storage } from '../../storage/storage.ts';
 import { counter } from '../../telemetry/counters.ts';
@@ -39,6 +40,18 @@ export const downloadCounter = ({ db, log }: { db: Db; log: FastifyBaseLogger })
     if (!writing) void writeAll();
   };
 };
+
+/**
+ * Counts visitors whom the shop sends on to another server, where it cannot see what they download: each counts once for
+ * a file in as long as a link lasts, because programs request the file again after a broken connection.
+ */
+export const visitCounter =
+  ({ limits, log }: { limits: Limits; log: FastifyBaseLogger }, count: ReturnType<typeof downloadCounter>) =>
+  ({ releaseId, storageKey }: InstallerRow, address: string) =>
+    countingWaits(async () => {
+      const times = await limits.attempt({ downloadVisitor: `${storageKey} ${addressKey(address)}` });
+      if (times === 1) count(releaseId);
+    }).catch((error: unknown) => log.warn({ err: error }, 'a download not counted'));
 
 const MOST_AT_ONCE = 64;
 const RETRY_AFTER_SECONDS = 30;
@@ -102,14 +115,24 @@ const sendPieces = async (reply: FastifyReply, pieces: AsyncIterable<Uint8Array>
   }
 };
 
-/** Sends an installer or a range of it, and calls `sent` once the whole file was sent. */
+interface Handling {
+  takeSlot: ReturnType<typeof downloadSlots>;
+  sent: () => void;
+  redirected: () => void;
+}
+
+/**
+ * Sends an installer or a range of it, and calls `sent` once the whole file was sent; or sends a visitor on to where the
+ * file is, and calls `redirected` if they asked for the whole file.
+ */
 export const sendInstaller = async (
   { storage }: { storage: Storage },
-  { sha256, size, storageKey, fileName }: InstallerRow,
+  installer: InstallerRow,
   request: FastifyRequest,
   reply: FastifyReply,
-  { takeSlot, sent }: { takeSlot: ReturnType<typeof downloadSlots>; sent: () => void },
+  { takeSlot, sent, redirected }: Handling,
 ) => {
+  const { sha256, size, storageKey, fileName } = installer;
   const etag = `"${sha256}"`;
   const digest = Buffer.from(sha256, 'hex').toString('base64');
   // A version may be deleted, and the latest changes with every release, so caches have to revalidate.
@@ -134,6 +157,12 @@ export const sendInstaller = async (
       ...(range ? { 'content-range': `bytes ${start}-${end}/${size}` } : {}),
     });
   if (request.method === 'HEAD') return describe().send(Readable.from([]));
+  if (storage.linkTo) {
+    const url = await storage.linkTo(storageKey, fileName);
+    if (length === size) redirected();
+    reply.removeHeader('etag').removeHeader('accept-ranges');
+    return reply.headers({ 'cache-control': 'no-store', 'x-checksum-sha256': sha256 }).redirect(url, 302);
+  }
   const releaseSlot = takeSlot(request.ip);
   try {
     const pieces = await storage.open(storageKey, range);

@@ -12,7 +12,7 @@ import { userActor } from '../audit/service.ts';
 import type { AccountService } from '../auth/service.ts';
 import type { SellerService } from '../seller/service.ts';
 import { previewAnnouncement } from './announcement.ts';
-import { downloadCounter, downloadSlots, sendInstaller } from './downloads.ts';
+import { downloadCounter, downloadSlots, sendInstaller, visitCounter } from './downloads.ts';
 import type { ReleaseService } from './service.ts';
 import { type ReleaseWithInstallers, releaseToWire } from './wire.ts';
 
@@ -32,6 +32,7 @@ const answer = (release: ReleaseWithInstallers) => ({ success: true as const, re
 export const releaseRoutes = (dependencies: Dependencies): Handlers<typeof contract.releases> => {
   const { db, accounts, releases, config, limits } = dependencies;
   const count = downloadCounter(dependencies);
+  const countVisit = visitCounter(dependencies, count);
   const takeSlot = downloadSlots();
   const list = async () => ({ success: true as const, releases: (await releases.list()).map(releaseToWire) });
 
@@ -43,10 +44,13 @@ export const releaseRoutes = (dependencies: Dependencies): Handlers<typeof contr
       return answer(await releases.get(params.version));
     },
 
-    async download({ params, request, reply }) {
+    async download({ params, request, reply, address }) {
       const file = await releases.getInstaller(params);
-      const sent = () => count(file.releaseId);
-      return sendInstaller(dependencies, file, request, reply, { takeSlot, sent });
+      return sendInstaller(dependencies, file, request, reply, {
+        takeSlot,
+        sent: () => count(file.releaseId),
+        redirected: () => void countVisit(file, address),
+      });
     },
 
     async hash({ params, reply }) {

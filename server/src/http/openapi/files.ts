@@ -50,6 +50,13 @@ const answers = new Map<Endpoint, object>([
         headers: { ...installer, 'Content-Range': header('Which bytes of how many.', 'bytes 0-9/1288') },
         content: content('application/octet-stream', '#!/bin/sh\n'),
       },
+      302: {
+        description: 'Where the file is, if the shop does not send it itself (`DOWNLOADS`).',
+        headers: {
+          Location: header('Its address, for 15 minutes.', 'https://s3.example/warden/installers/018f4e5a_linux_amd64'),
+          'X-Checksum-Sha256': installer['X-Checksum-Sha256'],
+        },
+      },
       304: { description: 'The caller has this file already: `If-None-Match` names it.', headers: etag },
     },
   ],
