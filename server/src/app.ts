@@ -23,6 +23,7 @@ import { sellerRoutes } from './features/seller/routes.ts';
 import { settingRoutes } from './features/settings/routes.ts';
 import { transferRoutes } from './features/transfers/routes.ts';
 import { type ConnectionLimits, limitedServer } from './http/connections.ts';
+import { drainable } from './http/draining.ts';
 import { answerError } from './http/errors.ts';
 import { healthRoutes } from './http/health.ts';
 import { acceptJson } from './http/json.ts';
@@ -54,6 +55,8 @@ export const buildApp = async (
     bodyLimit: BODY_LIMIT,
     serverFactory: (handler) => limitedServer(handler as RequestListener, config.trustProxy, connections),
     forceCloseConnections: 'idle',
+    // A request that still comes over an open connection is answered like the others before it.
+    return503OnClosing: false,
     genReqId: () => crypto.randomUUID(),
     routerOptions: { maxParamLength: 300 },
     // Fastify runs no hooks for these errors.
@@ -63,6 +66,7 @@ export const buildApp = async (
     },
   });
   denyUndeclaredRoutes(app);
+  drainable(app);
   app.addHook('onRequest', (request, reply, done) => {
     setSecurityHeaders(request, reply);
     done();

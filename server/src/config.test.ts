@@ -41,6 +41,8 @@ it('needs no settings at all', () => {
     admin: undefined,
     refuseWeakPasswords: false,
     logLevel: 'warn',
+    drainDelay: 0,
+    stopTimeout: 30,
     metrics: undefined,
   } satisfies Partial<Config>);
 });
@@ -64,6 +66,9 @@ it.each<[string, string, Partial<Config>]>([
   ['REFUSE_WEAK_PASSWORDS', '1', { refuseWeakPasswords: true }],
   ['REFUSE_WEAK_PASSWORDS', '0', { refuseWeakPasswords: false }],
   ['LOG_LEVEL', 'debug', { logLevel: 'debug' }],
+  ['DRAIN_DELAY', '0', { drainDelay: 0 }],
+  ['DRAIN_DELAY', '300', { drainDelay: 300 }],
+  ['STOP_TIMEOUT', '1', { stopTimeout: 1 }],
   ['METRICS_PORT', '9100', { metrics: { host: '127.0.0.1', port: 9100 } }],
 ])('takes %s=%s', (name, value, expected) => {
   expect(readConfig({ [name]: value })).toMatchObject(expected);
@@ -115,6 +120,10 @@ it.each([
   ['PRICE_COMMERCIAL', '0'],
   ['PRICE_INDIVIDUAL', '1,5'],
   ['CURRENCY', 'rubles'],
+  ['DRAIN_DELAY', '-1'],
+  ['DRAIN_DELAY', '301'],
+  ['STOP_TIMEOUT', '0'],
+  ['STOP_TIMEOUT', '5s'],
   ['METRICS_PORT', '0'],
   ['METRICS_PORT', 'off'],
 ])('refuses %s=%j by name, with what it must be', (name, value) => {

@@ -31,6 +31,16 @@ const port = z.pipe(
   z.transform(Number),
 );
 
+const seconds = (least: number, most: number) =>
+  z.pipe(
+    z.string().check(
+      z.refine((value) => /^\d{1,4}$/.test(value) && Number(value) >= least && Number(value) <= most, {
+        error: `must be a number of seconds, ${least} to ${most}`,
+      }),
+    ),
+    z.transform(Number),
+  );
+
 const flag = z.pipe(
   z.enum(['0', '1'], { error: 'must be 0 or 1' }),
   z.transform((value) => value === '1'),
@@ -156,6 +166,8 @@ const environment = z.object({
       error: 'must be fatal, error, warn, info, debug, trace or silent',
     }),
   ),
+  DRAIN_DELAY: z.optional(seconds(0, 300)),
+  STOP_TIMEOUT: z._default(seconds(1, 3600), 30),
   METRICS_PORT: z.optional(port),
   METRICS_HOST: z._default(z.string(), '127.0.0.1'),
   LICENSE_SIGNING_KEY_FILE: z.optional(z.string()),
@@ -279,6 +291,10 @@ export const inspectConfig = (source: Source = process.env) => {
     /** Weak passwords of customers are refused rather than only pointed out. */
     refuseWeakPasswords: env.REFUSE_WEAK_PASSWORDS,
     logLevel: env.LOG_LEVEL ?? (demo ? 'warn' : 'info'),
+    /** For so many seconds the process still serves after it was asked to stop, while proxies learn that it is not ready. */
+    drainDelay: env.DRAIN_DELAY ?? (demo ? 0 : 5),
+    /** After the delay, requests and jobs have so many seconds to end. */
+    stopTimeout: env.STOP_TIMEOUT,
     metrics: env.METRICS_PORT ? { host: env.METRICS_HOST, port: env.METRICS_PORT } : undefined,
     keysDir: keysIn(env.DATA_DIR),
     signingKeyFile: env.LICENSE_SIGNING_KEY_FILE,

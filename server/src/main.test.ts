@@ -139,8 +139,8 @@ describe.each(['PGlite', 'PostgreSQL'])('the shop on %s', (kind) => {
   const dataDir = newDir();
   const environment = () => ({ DATA_DIR: dataDir, ...(kind === 'PGlite' ? {} : { DATABASE_URL: database.url }) });
   let shop: Awaited<ReturnType<typeof startShop>>;
-  const start = async () => {
-    shop = await startShop(environment());
+  const start = async (settings: Record<string, string> = {}) => {
+    shop = await startShop({ ...environment(), ...settings });
   };
   afterAll(() => shop?.child.kill('SIGKILL'));
 
@@ -209,7 +209,7 @@ describe.each(['PGlite', 'PostgreSQL'])('the shop on %s', (kind) => {
     const left = await (kind === 'PGlite' ? openPglite(dataDir) : openPostgres(database.url));
     await takeOver(left);
     await left.close();
-    await start();
+    await start({ DRAIN_DELAY: '1', STOP_TIMEOUT: '2' });
     for (const email of acknowledged) expect((await signIn(shop.url, email)).status, email).toBe(200);
     const mails = async () => {
       const all = (await (await fetch(`${shop.url}/dev/mail.json?limit=1000`)).json()) as Message[];
@@ -224,6 +224,12 @@ describe.each(['PGlite', 'PostgreSQL'])('the shop on %s', (kind) => {
     await fetch(`${shop.url}/livez`);
     const stopped = stop(shop, 'SIGINT');
     shop.child.kill('SIGINT');
+    // It serves on for the delay, while proxies learn that it is not ready.
+    const ready = () => fetch(`${shop.url}/readyz`);
+    await expect.poll(async () => (await ready()).status, { interval: 20 }).toBe(503);
+    expect(Object.fromEntries((await ready()).headers)).toMatchObject({ connection: 'close', 'retry-after': '5' });
+    const page = await fetch(`${shop.url}/pricing`);
+    expect([page.status, page.headers.get('connection')]).toEqual([200, 'close']);
     await stopped;
   });
 

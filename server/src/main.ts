@@ -5,8 +5,8 @@ import { StartError } from './start-error.ts';
 
 keepFilesPrivate();
 
-// This is longer than the time that serve.ts gives requests and the queue gives jobs, together.
-const STOP_DEADLINE = 20_000;
+// What is open is closed within this time after the requests and jobs have ended or had their time.
+const CLOSE_SECONDS = 5;
 // A stop waits until the start is complete, and a first start takes long on a busy machine.
 const START_DEADLINE = 120_000;
 
@@ -16,7 +16,8 @@ const start = async () => {
   const { readConfig } = await import('./config.ts');
   const config = readConfig();
   const { serve } = await import('./serve.ts');
-  return serve(config, { dev: process.argv.includes('--dev') });
+  const close = await serve(config, { dev: process.argv.includes('--dev') });
+  return { close, seconds: config.drainDelay + config.stopTimeout + CLOSE_SECONDS };
 };
 const starting = start();
 
@@ -28,8 +29,8 @@ const stop = async () => {
   stopping = true;
   const giveUp = () => process.exit(1);
   setTimeout(giveUp, START_DEADLINE).unref();
-  const close = await starting;
-  setTimeout(giveUp, STOP_DEADLINE).unref();
+  const { close, seconds } = await starting;
+  setTimeout(giveUp, seconds * 1000).unref();
   await close();
   process.exit(0);
 };

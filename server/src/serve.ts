@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { allJobs } from './all-jobs.ts';
 import { allGauges } from './all-metrics.ts';
@@ -19,10 +20,11 @@ import {
   passwordsWithCap,
   refuseDemoAccounts,
 } from './features/auth/service.ts';
+import { followOpenPayments } from './features/payments/jobs.ts';
 import { localOrAdmin, sameHostOrAdmin } from './http/demo-access.ts';
 import { listenAt } from './http/listen.ts';
 import { isLoopbackHost } from './http/loopback.ts';
-import { openQueue } from './jobs/queue.ts';
+import { type JobQueue, openQueue } from './jobs/queue.ts';
 import { createLog } from './log.ts';
 import { smtpMailer } from './mail/mailer.ts';
 import { sitePages } from './pages/pages.ts';
@@ -115,25 +117,12 @@ const openDadataStandIn = async () => {
   return { token, dadata: await startDadata({ token }) };
 };
 
-/** Requests may take this long to finish after the shop was asked to stop. */
-const DRAIN_MILLISECONDS = 5000;
-
-/**
- * Finishes the requests that have begun and closes each connection after its answer, because browsers and proxies would
- * keep them open.
- */
-const drainable = (app: FastifyInstance) => {
-  let stopping = false;
-  app.addHook('onSend', (_request, reply, payload, done) => {
-    if (stopping) reply.header('connection', 'close');
-    done(null, payload);
-  });
-  return async () => {
-    stopping = true;
-    const hurry = setTimeout(() => app.server.closeAllConnections(), DRAIN_MILLISECONDS);
-    await app.close();
-    clearTimeout(hurry);
-  };
+/** Serves on until proxies know that the process is not ready any more, and then ends requests and jobs. */
+const drain = async (app: FastifyInstance, jobs: JobQueue, { drainDelay, stopTimeout }: Config) => {
+  app.draining.begun = true;
+  if (app.server.listening) await pause(drainDelay * 1000);
+  const milliseconds = stopTimeout * 1000;
+  await Promise.all([app.closeConnections(milliseconds), Promise.race([jobs.finish(), pause(milliseconds)])]);
 };
 
 /** Closes all resources in reverse order, and continues when one of them fails. */
@@ -169,7 +158,8 @@ export const serve = async (config: Config, { dev }: { dev: boolean }) => {
     const register = config.demo && !config.dadata ? await openDadataStandIn() : undefined;
     later(() => register?.dadata.close());
     const queue = await openQueue(database, allJobs, log);
-    later(() => queue.stop());
+    // Jobs that outlast the stop of the server are not waited for again.
+    later(() => queue.stop(0));
     const opened = await openResources(config, log, database);
     const resources = {
       ...opened,
@@ -203,14 +193,15 @@ export const serve = async (config: Config, { dev }: { dev: boolean }) => {
         await sitePages(server, { db: database.db, publicUrl: config.publicUrl, dev });
       },
     });
-    later(drainable(app));
+    later(startAuditWorker(services, await openHeadStores(config)));
+    later(() => drain(app, queue, config));
     if (config.metrics) {
       await serveMetrics(app, { log, groups: allGauges(services, database, app.server) }, config.metrics);
     }
-    later(startAuditWorker(services, await openHeadStores(config)));
     await queue.work(allJobs, createServices({ ...resources, db: database.background }));
     await computeFirstStatistics(services);
     await listen(app, config);
+    await followOpenPayments(services, new Date(performance.timeOrigin));
     process.stdout.write(`${banner(config)}\n`);
     return close;
   } catch (error) {

@@ -1,6 +1,6 @@
 import { lookup } from 'node:dns/promises';
 import { once } from 'node:events';
-import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
 /**
@@ -8,13 +8,19 @@ import type { FastifyInstance } from 'fastify';
  * to the one server, so that its limits hold for all of them. A further address that is not available is skipped.
  */
 export const listenAt = async (app: FastifyInstance, { host, port }: { host: string; port: number }) => {
+  const others: Server[] = [];
+  let closed: Promise<unknown> = Promise.resolve();
+  app.addHook('preClose', async () => {
+    closed = Promise.all(others.map((other) => new Promise((resolve) => other.close(resolve))));
+  });
+  app.addHook('onClose', () => closed);
   await app.listen({ host, port });
   const first = app.server.address() as AddressInfo;
   for (const { address } of await lookup(host, { all: true }).catch(() => [])) {
     if (address === first.address) continue;
     const handOver = (socket: Socket) => void app.server.emit('connection', socket);
     const other = createServer({ allowHalfOpen: true, noDelay: true }, handOver);
-    app.server.once('close', () => other.close());
+    others.push(other);
     await once(other.listen(first.port, address), 'listening').catch(() => undefined);
   }
 };

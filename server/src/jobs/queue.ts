@@ -21,7 +21,10 @@ export interface JobQueue {
   deadLetters(): Promise<DeadLetter[]>;
   /** Puts the dead letters back into their queues and returns how many there were. */
   retryDeadLetters(): Promise<number>;
-  stop(): Promise<void>;
+  /** Takes no more jobs, and waits for those that run. Jobs can still be enqueued. */
+  finish(): Promise<void>;
+  /** Gives jobs that have not ended by then back to the other processes. */
+  stop(milliseconds?: number): Promise<void>;
 }
 
 /** A job that waits for an operator. It leaves out the job's data, so it is safe to show and to log. */
@@ -126,6 +129,7 @@ export const openQueue = async (
     });
   };
 
+  const worked = new Set<string>();
   let takingOver: Promise<void> | undefined;
   let watch: NodeJS.Timeout | undefined;
   const watchWorkers = () => {
@@ -148,6 +152,7 @@ export const openQueue = async (
     async work(workable, dependencies) {
       watchWorkers();
       for (const job of workable) {
+        worked.add(job.name);
         for (let n = 0; n < (job.parallel ?? 1); n++) await startWorker(job, dependencies);
       }
     },
@@ -161,10 +166,13 @@ export const openQueue = async (
       for (let batch = -1; batch !== 0; moved += batch) batch = await boss.redrive(DEAD_LETTERS);
       return moved;
     },
-    async stop() {
+    async finish() {
+      await Promise.all([...worked].map((name) => boss.offWork(name)));
+    },
+    async stop(milliseconds = 10_000) {
       clearInterval(watch);
       await takingOver;
-      await boss.stop({ graceful: true, timeout: 10_000 });
+      await boss.stop({ graceful: true, timeout: milliseconds });
     },
   };
 };

@@ -63,14 +63,9 @@ export const repeatedResponses = channel('warden:repeated-response');
  */
 export const repeatResponses = (app: FastifyInstance, find: (request: IncomingMessage) => PageResponse | undefined) => {
   const [handle] = app.server.listeners('request') as [RequestListener];
-  let closing = false;
-  app.addHook('preClose', (done) => {
-    closing = true;
-    done();
-  });
   app.server.off('request', handle).on('request', (request: IncomingMessage, response) => {
     const start = performance.now();
-    const isPlain = request.method === 'GET' && !request.headers['if-none-match'] && !closing;
+    const isPlain = request.method === 'GET' && !request.headers['if-none-match'] && !app.draining.begun;
     const page = isPlain ? find(request) : undefined;
     const encoding = encodingFor(request);
     const headers = page?.sent[encoding];

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '../../db/database.ts';
 import type { AnyJob, Job } from '../../jobs/job.ts';
+import type { JobQueue } from '../../jobs/queue.ts';
 import type { PaymentProvider } from '../../payment-provider/provider.ts';
 import { followReceipt } from './receipts.ts';
 import type { PaymentService } from './service.ts';
@@ -30,16 +31,29 @@ export const handleNotification: Job<{ eventId: string }, Dependencies> = {
 
 const SWEEP_SECONDS = 600;
 
+const attempt = ({ log }: Dependencies, work: Promise<unknown>) =>
+  work.catch((error: unknown) => log.warn({ err: error }, 'payment not followed'));
+
 /** Failed items, and those for which there was no time, are left to the next run. */
 const eachUntil = async <T>(
-  { log, now }: Dependencies,
+  dependencies: Dependencies,
   end: number,
   items: readonly T[],
   work: (item: T) => Promise<unknown>,
 ) => {
   for (const item of items) {
-    if (now().getTime() > end) return;
-    await work(item).catch((error: unknown) => log.warn({ err: error }, 'payment not followed'));
+    if (dependencies.now().getTime() > end) return;
+    await attempt(dependencies, work(item));
+  }
+};
+
+const followDue = async (dependencies: Dependencies, end: number) => {
+  const { db, payments, now } = dependencies;
+  const due = now();
+  while (now().getTime() <= end) {
+    const id = await store.claimDue(db, due, now());
+    if (!id) return;
+    await attempt(dependencies, payments.follow(id));
   }
 };
 
@@ -51,10 +65,21 @@ export const sweepPayments: Job<object, Dependencies> = {
   async run(_data, dependencies) {
     const { db, payments, now } = dependencies;
     const end = now().getTime() + (SWEEP_SECONDS * 1000) / 2;
-    await eachUntil(dependencies, end, await store.findDue(db, now(), BATCH), ({ id }) => payments.follow(id));
+    await followDue(dependencies, end);
     await eachUntil(dependencies, end, await store.findPendingRefunds(db, BATCH), payments.followRefund);
     await store.deleteUnmatched(db, new Date(now().getTime() - 90 * DAY));
   },
+};
+
+/**
+ * Asks about all open payments when a process starts, because nobody may have done so while all were down. Of several
+ * processes that start together, one asks about each payment.
+ */
+export const followOpenPayments = async ({ background, jobs }: { background: Db; jobs: JobQueue }, started: Date) => {
+  await background.transaction(async (tx) => {
+    await store.makeDue(tx, started);
+    await jobs.enqueue(tx, sweepPayments, {});
+  });
 };
 
 /**

@@ -28,6 +28,10 @@ import type { PaymentRow, PaymentWithLicense } from './wire.ts';
 export type RefundRow = typeof refunds.$inferSelect;
 export type PaymentEvent = typeof paymentEvents.$inferSelect;
 
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
 const isStillOpen = inArray(payments.status, [...openStatuses]);
 
 /** The SQL fragments of licenses, with which a list stays one statement. */
@@ -182,18 +186,39 @@ export const listForSession = async (
   );
 };
 
-/** Finds the open card payments that the sweep has to ask about. */
-export const findDue = (tx: Db, now: Date, limit: number) =>
-  tx
+const isFollowed = and(isStillOpen, eq(payments.method, 'card'));
+
+/**
+ * Claims the open card payment that the sweep has to ask about first, for a minute, so that the sweeps of several
+ * processes never ask about the same one.
+ */
+export const claimDue = async (tx: Db, due: Date, now: Date): Promise<string | undefined> => {
+  const next = tx
     .select({ id: payments.id })
     .from(payments)
-    .where(and(isStillOpen, eq(payments.method, 'card'), lte(payments.nextCheckAt, now)))
+    .where(and(isFollowed, lte(payments.nextCheckAt, due)))
     .orderBy(asc(payments.nextCheckAt))
-    .limit(limit);
+    .limit(1)
+    .for('update', { skipLocked: true });
+  const [claimed] = await tx
+    .update(payments)
+    .set({ nextCheckAt: new Date(now.getTime() + MINUTE) })
+    .where(eq(payments.id, sql`(${next})`))
+    .returning({ id: payments.id });
+  return claimed?.id;
+};
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
+/** Makes all open card payments due that nobody has asked about since this moment. */
+export const makeDue = async (tx: Db, since: Date) => {
+  const waiting = tx
+    .select({ id: payments.id })
+    .from(payments)
+    .where(
+      and(isFollowed, gt(payments.nextCheckAt, since), or(isNull(payments.checkedAt), lt(payments.checkedAt, since))),
+    )
+    .for('update', { skipLocked: true });
+  await tx.update(payments).set({ nextCheckAt: since }).where(inArray(payments.id, waiting));
+};
 
 /** Finds paid card payments whose fiscal receipt is not final, or may still appear; each again after five minutes. */
 export const findWithoutReceipt = (tx: Db, now: Date, limit: number): Promise<PaymentRow[]> => {
