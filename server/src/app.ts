@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
 import { contract } from '@warden/contract';
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { adminInvoiceRoutes } from './features/admin/invoice-routes.ts';
 import { adminRoutes } from './features/admin/routes.ts';
 import { securityEventRoutes } from './features/admin/security-event-routes.ts';
@@ -32,6 +32,7 @@ import { apiReference } from './http/reference.ts';
 import { denyUndeclaredRoutes, securityHeaders } from './http/security.ts';
 import { Refusal } from './refusal.ts';
 import type { Services } from './services.ts';
+import { followRequests } from './telemetry/requests.ts';
 
 const BODY_LIMIT = 256 * 1024;
 
@@ -51,6 +52,8 @@ export const buildApp = async (
   const setSecurityHeaders = securityHeaders({ https: config.publicUrl.startsWith('https:'), dev });
   const app: FastifyInstance = Fastify({
     loggerInstance: services.log,
+    // followRequests writes one line of each request instead of two.
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy,
     bodyLimit: BODY_LIMIT,
     serverFactory: (handler) => limitedServer(handler as RequestListener, config.trustProxy, connections),
@@ -67,6 +70,7 @@ export const buildApp = async (
   });
   denyUndeclaredRoutes(app);
   drainable(app);
+  followRequests(app);
   app.addHook('onRequest', (request, reply, done) => {
     setSecurityHeaders(request, reply);
     done();

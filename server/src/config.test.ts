@@ -70,6 +70,8 @@ it.each<[string, string, Partial<Config>]>([
   ['DRAIN_DELAY', '300', { drainDelay: 300 }],
   ['STOP_TIMEOUT', '1', { stopTimeout: 1 }],
   ['METRICS_PORT', '9100', { metrics: { host: '127.0.0.1', port: 9100 } }],
+  ['OTEL_EXPORTER_OTLP_ENDPOINT', 'http://otel:4318', { tracing: { endpoint: 'http://otel:4318', ratio: 0.1 } }],
+  ['SENTRY_DSN', 'https://abc123@errors.example/7', { sentryDsn: 'https://abc123@errors.example/7' }],
 ])('takes %s=%s', (name, value, expected) => {
   expect(readConfig({ [name]: value })).toMatchObject(expected);
 });
@@ -126,6 +128,10 @@ it.each([
   ['STOP_TIMEOUT', '5s'],
   ['METRICS_PORT', '0'],
   ['METRICS_PORT', 'off'],
+  ['OTEL_EXPORTER_OTLP_ENDPOINT', 'otel:4318'],
+  ['OTEL_TRACES_SAMPLER_ARG', '1.5'],
+  ['SENTRY_DSN', 'https://errors.example/7'],
+  ['SENTRY_DSN', 'https://abc123@errors.example/'],
 ])('refuses %s=%j by name, with what it must be', (name, value) => {
   expect(complaint({ [name]: value })).toEqual([
     'These settings need attention:',

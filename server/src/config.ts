@@ -41,6 +41,25 @@ const seconds = (least: number, most: number) =>
     z.transform(Number),
   );
 
+const ratio = z.pipe(
+  z
+    .string()
+    .check(
+      z.refine((value) => /^\d(\.\d{1,6})?$/.test(value) && Number(value) <= 1, {
+        error: 'must be a number from 0 to 1',
+      }),
+    ),
+  z.transform(Number),
+);
+
+const dsn = z
+  .string()
+  .check(
+    z.regex(/^https?:\/\/\w+@[^/?#@]+(\/[^?#]*)?\/\d+$/, {
+      error: 'must be the DSN of a project: https://KEY@HOST/NUMBER',
+    }),
+  );
+
 const flag = z.pipe(
   z.enum(['0', '1'], { error: 'must be 0 or 1' }),
   z.transform((value) => value === '1'),
@@ -170,6 +189,9 @@ const environment = z.object({
   STOP_TIMEOUT: z._default(seconds(1, 3600), 30),
   METRICS_PORT: z.optional(port),
   METRICS_HOST: z._default(z.string(), '127.0.0.1'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.optional(url('http:', 'https:')),
+  OTEL_TRACES_SAMPLER_ARG: z._default(ratio, 0.1),
+  SENTRY_DSN: z.optional(dsn),
   LICENSE_SIGNING_KEY_FILE: z.optional(z.string()),
   LICENSE_KEY_PASSPHRASE: z.optional(keyPassphrase),
   YOOKASSA_SHOP_ID: z.optional(z.string()),
@@ -296,6 +318,11 @@ export const inspectConfig = (source: Source = process.env) => {
     /** After the delay, requests and jobs have so many seconds to end. */
     stopTimeout: env.STOP_TIMEOUT,
     metrics: env.METRICS_PORT ? { host: env.METRICS_HOST, port: env.METRICS_PORT } : undefined,
+    /** Requests that have nothing to do with money are traced at this ratio. */
+    tracing: env.OTEL_EXPORTER_OTLP_ENDPOINT
+      ? { endpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT, ratio: env.OTEL_TRACES_SAMPLER_ARG }
+      : undefined,
+    sentryDsn: env.SENTRY_DSN,
     keysDir: keysIn(env.DATA_DIR),
     signingKeyFile: env.LICENSE_SIGNING_KEY_FILE,
     keyPassphrase: env.LICENSE_KEY_PASSPHRASE,

@@ -2,6 +2,7 @@ import { DrizzleQueryError } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import pino from 'pino';
 import type { Config } from './config.ts';
+import { currentRequestId } from './telemetry/work.ts';
 
 /** Secrets and personal data stay out of logs, even when code logs a whole object. */
 const secrets = [
@@ -52,7 +53,13 @@ const serializers = {
   busboyOptions: () => '[Redacted]',
 };
 
-export const logOptions = { redact, serializers };
+/** Lines that a request or its jobs cause have the id of the request. The request's own logger has it already. */
+const mixin = (_line: object, _level: number, logger: pino.Logger) => {
+  const reqId = currentRequestId();
+  return reqId && !('reqId' in logger.bindings()) ? { reqId } : {};
+};
+
+export const logOptions = { redact, serializers, mixin };
 
 export const createLog = ({ demo, logLevel }: Pick<Config, 'demo' | 'logLevel'>): FastifyBaseLogger =>
   pino({

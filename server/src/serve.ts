@@ -32,6 +32,7 @@ import { yookassaProvider } from './payment-provider/yookassa/provider.ts';
 import { createServices, openResources } from './services.ts';
 import { StartError } from './start-error.ts';
 import { serveMetrics } from './telemetry/metrics.ts';
+import { startTracing } from './telemetry/start-tracing.ts';
 
 /** Warns of a demo that other machines can reach although its operator did not ask for that. */
 const exposure = ({ demo, demoIsPublic, host, publicUrl }: Config) =>
@@ -144,6 +145,7 @@ export const serve = async (config: Config, { dev }: { dev: boolean }) => {
     prepareDataDir(config.dataDir);
     const database = await openDatabase(config, log);
     later(() => database.close());
+    if (config.tracing) later(await startTracing(config.tracing, database));
     if (!config.demo) await refuseDemoAccounts(database.db);
     const mailbox = config.smtpUrl ? undefined : await openMailbox(config.dataDir);
     later(() => mailbox?.box.close());

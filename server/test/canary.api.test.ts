@@ -14,10 +14,10 @@ describe('a test file fails', () => {
     await expect(shop.stop()).rejects.toThrow('secret or personal');
   });
 
-  it('when a network address is in a line that is no security event', async () => {
+  it('when a network address is in a line outside of the field for it', async () => {
     const shop = await startTestApp({}, { workers: false });
     await shop.register({}, { from: '198.51.100.23' });
-    shop.services.log.info('no security event, but a visitor from 198.51.100.23');
+    shop.services.log.info({ path: '/', note: 'a visitor from 198.51.100.23' });
     await expect(shop.stop()).rejects.toThrow('198.51.100.23');
   });
 

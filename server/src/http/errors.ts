@@ -3,6 +3,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { isAccountGone, isDatabaseBusy } from '../db/errors.ts';
 import { describeError } from '../log.ts';
 import { Refusal } from '../refusal.ts';
+import { whoAsked } from '../telemetry/requests.ts';
 import { apiLocale } from './locale.ts';
 
 /** Maps Fastify's own errors to codes of the contract. */
@@ -47,7 +48,7 @@ export const answerError = (error: FastifyError | Refusal, request: FastifyReque
   if (error instanceof Error && isDatabaseBusy(error)) {
     request.log.warn({ reason: describeError(error) }, 'the database had no time for a request');
   }
-  if (refusal.code === 'internal') request.log.error({ err: error }, 'request failed');
+  if (refusal.code === 'internal') request.log.error({ err: error, ...whoAsked(request) }, 'request failed');
   if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', String(refusal.retryAfterSeconds));
   // The caching headers of an endpoint are for its reply and must not apply to an error.
   reply.header('cache-control', 'no-store');

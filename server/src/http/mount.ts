@@ -60,6 +60,7 @@ const authorize = async (endpoint: Endpoint, request: FastifyRequest, sessions: 
   if (endpoint.access === 'public') return null;
   const session = await sessions.find(request);
   if (!session) throw new Refusal('no_session');
+  request.userId = session.user.id;
   const isForbidden = endpoint.access === 'admin' && !session.user.isAdmin;
   const refused = isForbidden ? 'admin_required' : sessions.refusalOf(session, endpoint);
   if (refused) {

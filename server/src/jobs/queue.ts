@@ -5,6 +5,7 @@ import { type DrizzleTransactionLike, fromDrizzle, type JobResult, type JobWithM
 import type { Database, Db } from '../db/database.ts';
 import { describeError } from '../log.ts';
 import { counter } from '../telemetry/counters.ts';
+import { currentTraceparent, runJob } from '../telemetry/work.ts';
 import type { AnyJob, Job } from './job.ts';
 import { ALIVE_SECONDS, giveBackAtStart, takeOver } from './take-over.ts';
 
@@ -103,18 +104,25 @@ export const openQueue = async (
     dependencies: Dependencies,
     { id, data, retryCount, retryLimit, sourceRootId }: JobWithMetadata<object>,
   ): Promise<JobResult> => {
+    const { traceparent, ...own } = (data ?? {}) as { traceparent?: string };
+    const attempt = async () => {
+      try {
+        await job.run(own, dependencies, sourceRootId ?? id);
+      } catch (error) {
+        const isLast = retryCount >= retryLimit;
+        countFailure(job.name);
+        log[isLast ? 'error' : 'warn'](
+          { job: job.name, id, attempt: retryCount + 1, reason: describeError(error) },
+          isLast ? 'job parked: it failed for the last time' : 'job failed, will be retried',
+        );
+        throw error;
+      }
+    };
     try {
-      await job.run(data, dependencies, sourceRootId ?? id);
+      await runJob(job.name, id, traceparent, attempt);
       return { id, status: 'completed' };
     } catch (error) {
-      const isLast = retryCount >= retryLimit;
-      const reason = describeError(error);
-      countFailure(job.name);
-      log[isLast ? 'error' : 'warn'](
-        { job: job.name, id, attempt: retryCount + 1, reason },
-        isLast ? 'job parked: it failed for the last time' : 'job failed, will be retried',
-      );
-      return { id, status: 'failed', output: { message: reason } };
+      return { id, status: 'failed', output: { message: describeError(error) } };
     }
   };
 
@@ -145,7 +153,9 @@ export const openQueue = async (
   return {
     async enqueue(tx, job, data) {
       const db = fromDrizzle(tx as unknown as DrizzleTransactionLike, sql);
-      const id = await boss.send(job.name, data, { db });
+      // Only the id of a request is added, so that the job's lines in log and trace belong to it.
+      const traceparent = currentTraceparent();
+      const id = await boss.send(job.name, traceparent ? { ...data, traceparent } : data, { db });
       if (!id) throw new Error(`the queue did not take a ${job.name} job`);
       return id;
     },

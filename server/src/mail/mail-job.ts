@@ -5,6 +5,7 @@ import type { LimitName, Limits } from '../http/limits.ts';
 import type { Job } from '../jobs/job.ts';
 import type { JobQueue } from '../jobs/queue.ts';
 import { counter } from '../telemetry/counters.ts';
+import { traced } from '../telemetry/work.ts';
 import { emailKey } from './email-key.ts';
 import type { Mail, Mailer } from './mailer.ts';
 import { type MailSender, withSender } from './sender.tsx';
@@ -82,7 +83,7 @@ const permissionFor = ({ audience, limit }: AnyMailKind, { to, reader }: Mail): 
 const sendWithinLimit = async ({ limits, mailer }: Sending, id: string, mail: Mail, counted?: [LimitName, string]) => {
   if (counted && !(await limits.tryConsume(...counted))) return false;
   try {
-    await mailer.send(id, mail);
+    await traced('mail send', () => mailer.send(id, mail), { kind: 'call' });
     countMail('sent');
     return true;
   } catch (error) {

@@ -61,7 +61,7 @@ export const licenseRoutes = (services: Dependencies): Handlers<typeof contract.
   });
 
   return {
-    list: withSessionInQuery(async ({ query, tokenHash }) => {
+    list: withSessionInQuery(async ({ query, tokenHash, request }) => {
       const { page, limit, ...filter } = query;
       const found = await store.listForSession(
         db,
@@ -72,6 +72,7 @@ export const licenseRoutes = (services: Dependencies): Handlers<typeof contract.
         now(),
       );
       if (!found) return null;
+      request.userId = found.viewer.id;
       const data = found.rows.map((row) => toWire(row, found.viewer));
       return { success: true, data, total: found.total, page, limit, counts: found.counts };
     }),

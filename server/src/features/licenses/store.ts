@@ -97,7 +97,7 @@ export type StandingRow = LicenseRow & {
 };
 
 interface LicensePage {
-  viewer: { isAdmin: boolean };
+  viewer: { id: string; isAdmin: boolean };
   rows: StandingRow[];
   total: number;
   counts: { total: number; commercial: number; trial: number; individual: number };
@@ -119,7 +119,12 @@ export const listForSession = async (
   const ofClient = filter.clientId ? contains(conditions, sql`me.id`, filter.clientId) : undefined;
   const chosen = and(mine, fits(filter, now), ofClient);
   const newestFirst = sql`order by ${licenses.issuedAt} desc, ${licenses.id} desc`;
-  const result = await readRows<{ rows: object[]; total: number; counts: LicensePage['counts']; admin: boolean }>(
+  const result = await readRows<{
+    rows: object[];
+    total: number;
+    counts: LicensePage['counts'];
+    viewer: LicensePage['viewer'];
+  }>(
     db,
     sql`
     with me as (${me})
@@ -137,13 +142,13 @@ export const listForSession = async (
         'trial', count(*) filter (where ${typeIsTrial}),
         'individual', count(*) filter (where ${licenses.type} = 'individual')
       ) from ${licenses} where ${mine}) as counts,
-      me.is_admin as admin
+      json_build_object('id', me.id, 'isAdmin', me.is_admin) as viewer
     from me`,
   );
   const found = result[0];
   return (
     found && {
-      viewer: { isAdmin: found.admin },
+      viewer: found.viewer,
       rows: found.rows.map((row) => reviveRow(licenses, row) as StandingRow),
       total: found.total,
       counts: found.counts,

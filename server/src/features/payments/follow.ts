@@ -6,6 +6,7 @@ import type { JobQueue } from '../../jobs/queue.ts';
 import { enqueueMail } from '../../mail/mail-job.ts';
 import type { PaymentProvider, ProviderPayment } from '../../payment-provider/provider.ts';
 import { counter } from '../../telemetry/counters.ts';
+import { traced } from '../../telemetry/work.ts';
 import { audit, shop } from '../audit/service.ts';
 import type { AccountService } from '../auth/service.ts';
 import type { InstallService } from '../installs/service.ts';
@@ -78,7 +79,7 @@ export const succeed = async (
   const succeeded = { status: 'succeeded', updatedAt: now, cancelReason: null, licensed: true } as const;
   await store.updatePayment(tx, id, { ...change, ...succeeded });
   const order = { userId, clientId, type: plan, licensee, hostname, paymentId: id, actor: shop };
-  const license = await licenses.issue(tx, order, now);
+  const license = await traced('license issue', () => licenses.issue(tx, order, now));
   await enqueueMail({ jobs }, tx, paymentSucceeded, { paymentId: id });
   await record(tx, payment, 'succeeded', { status: 'succeeded', ...facts, license: license.id }, now);
   return license;

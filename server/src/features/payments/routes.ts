@@ -103,9 +103,10 @@ export const paymentRoutes = ({
       return { success: true, payment_url: url, payment_id: id };
     },
 
-    list: withSessionInQuery(async ({ query, tokenHash }) => {
+    list: withSessionInQuery(async ({ query, tokenHash, request }) => {
       const found = await store.listForSession(db, licenses, accounts.userOfSession(tokenHash, now()), query, now());
       if (!found) return null;
+      request.userId = found.userId;
       return { success: true, data: await toCustomerWire(invoices, db, found.rows), total: found.total, ...query };
     }),
 

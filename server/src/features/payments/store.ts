@@ -163,9 +163,9 @@ export const listForSession = async (
   me: SQL,
   { page, limit }: { page: number; limit: number },
   now: Date,
-): Promise<{ rows: PaymentWithLicense[]; total: number } | undefined> => {
+): Promise<{ userId: string; rows: PaymentWithLicense[]; total: number } | undefined> => {
   const mine = sql`${payments.userId} = me.id`;
-  const result = await readRows<{ rows: object[]; total: number }>(
+  const result = await readRows<{ id: string; rows: object[]; total: number }>(
     db,
     sql`
     with me as (${me})
@@ -174,12 +174,14 @@ export const listForSession = async (
         select ${jsonRow(payments, licenseFacts(licenses, now))} as row from ${payments} where ${mine}
         order by ${payments.createdAt} desc, ${payments.id} desc limit ${limit} offset ${(page - 1) * limit}
       ) page) as rows,
-      (select count(*)::int from ${payments} where ${mine}) as total
+      (select count(*)::int from ${payments} where ${mine}) as total,
+      me.id
     from me`,
   );
   const found = result[0];
   return (
     found && {
+      userId: found.id,
       rows: found.rows.map((row) => reviveRow(payments, row) as PaymentWithLicense),
       total: found.total,
     }

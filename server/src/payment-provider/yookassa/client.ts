@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type * as z from 'zod/mini';
 import { counter } from '../../telemetry/counters.ts';
+import { traced } from '../../telemetry/work.ts';
 import { ProviderRefused, ProviderUnavailable } from '../provider.ts';
 import { errorAnswer } from './answers.ts';
 
@@ -95,6 +96,10 @@ export const yookassaClient = ({
     }
   };
 
+  /** Traces name the kind of objects, not their ids. */
+  const request = (call: Call) =>
+    traced(`provider ${call.method} ${/^\/\w*/.exec(call.path)?.[0]}`, () => withRetries(call), { kind: 'call' });
+
   /** Repeats the call with the same key while the outcome is unknown. */
   const withRetries = async (call: Call): Promise<Answer> => {
     const overall = AbortSignal.timeout(timeoutMs * 3);
@@ -125,16 +130,16 @@ export const yookassaClient = ({
       if (!idempotenceKey || idempotenceKey.length > MAX_KEY_LENGTH) {
         throw new RangeError(`an idempotence key has 1 to ${MAX_KEY_LENGTH} characters`);
       }
-      return read(schema, await withRetries({ method: 'POST', path, idempotenceKey, body }));
+      return read(schema, await request({ method: 'POST', path, idempotenceKey, body }));
     },
 
     async find<T extends z.ZodMiniType>(path: string, schema: T): Promise<z.output<T> | undefined> {
-      const answer = await withRetries({ method: 'GET', path });
+      const answer = await request({ method: 'GET', path });
       return isMissing(answer) ? undefined : read(schema, answer);
     },
 
     async get<T extends z.ZodMiniType>(path: string, schema: T) {
-      return read(schema, await withRetries({ method: 'GET', path }));
+      return read(schema, await request({ method: 'GET', path }));
     },
   };
 };
