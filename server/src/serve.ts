@@ -24,6 +24,7 @@ import { followOpenPayments } from './features/payments/jobs.ts';
 import { localOrAdmin, sameHostOrAdmin } from './http/demo-access.ts';
 import { listenAt } from './http/listen.ts';
 import { isLoopbackHost } from './http/loopback.ts';
+import { ownUrl } from './http/own-url.ts';
 import { type JobQueue, openQueue } from './jobs/queue.ts';
 import { createLog } from './log.ts';
 import { smtpMailer } from './mail/mailer.ts';
@@ -83,12 +84,6 @@ const listen = async (app: FastifyInstance, { host, port }: Config) => {
 };
 
 const STAND_IN_PREFIX = '/dev/yookassa';
-
-/** Returns the address at which this process reaches itself. */
-const ownUrl = ({ host, port }: Config) => {
-  const name = ['0.0.0.0', '::'].includes(host) ? 'localhost' : host;
-  return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
-};
 
 // A shop with real mail and real payments does not even load these stand-ins.
 

@@ -5,6 +5,7 @@ import { adminRecover } from './commands/admin-recover.ts';
 import { adminGrant, adminRevoke } from './commands/admin-roles.ts';
 import { auditCheck } from './commands/audit-check.ts';
 import { demoRemove } from './commands/demo-remove.ts';
+import { doctor } from './commands/doctor.ts';
 import { help, usageOf } from './commands/help.ts';
 import { invoicesImport } from './commands/invoices-import.ts';
 import { jobsParked } from './commands/jobs-parked.ts';
@@ -26,6 +27,7 @@ import { releasePublish } from './commands/release-publish.ts';
 
 /** The help shows the commands in this order. */
 const commands: readonly Command[] = [
+  doctor,
   licenseTrial,
   licenseInspect,
   licenseVerify,

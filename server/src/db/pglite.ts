@@ -85,7 +85,7 @@ const makeCluster = async (directory: string) => {
   sync(dirname(directory));
 };
 
-const openCluster = async (directory: string) => {
+export const openCluster = async (directory: string) => {
   if (!existsSync(directory)) await makeCluster(directory);
   return createPglite({ fs: new DurableNodeFS(directory), startParams: durableStartParams });
 };
