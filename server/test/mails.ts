@@ -18,6 +18,7 @@ export const accountForMails = async (shop: TestApp, { isConfirmed }: { isConfir
   shop.yookassa.pay(providerId);
   await shop.services.payments.follow(paymentId);
   const { id: licenseId } = await giveLicense(shop, account.user.id);
+  const from = await giveReissued(shop, account.user.id);
   const { id: releaseId } = await giveRelease(shop);
   const userId = account.user.id;
   const { db, securityEvents } = shop.services;
@@ -36,6 +37,7 @@ export const accountForMails = async (shop: TestApp, { isConfirmed }: { isConfir
       changeId,
       paymentId,
       licenseId,
+      from,
       releaseId,
       emailId: entry?.id,
       kind: '7-days',
@@ -44,6 +46,14 @@ export const accountForMails = async (shop: TestApp, { isConfirmed }: { isConfir
       factor: 'totp',
     },
   };
+};
+
+/** Makes a license that another one has replaced, and returns the id of its key. */
+const giveReissued = async (shop: TestApp, userId: string) => {
+  const { id: replacedBy, clientId } = await giveLicense(shop, userId);
+  const { id, keyId } = await giveLicense(shop, userId, { clientId });
+  await shop.services.db.update(licenses).set({ replacedBy }).where(eq(licenses.id, id));
+  return keyId;
 };
 
 /** Makes an invoice in the state that a kind of mail about invoices needs, and returns the data for its job. */

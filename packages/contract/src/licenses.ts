@@ -20,6 +20,7 @@ export const shopReasons = {
   refunded: 'Payment refunded',
   replacedAfterRefund: 'Replaced, because an earlier payment was refunded',
   replacedAfterRevocation: 'Replaced, because the license before it was revoked',
+  reissued: 'Signed anew with another key',
 } as const;
 
 export const license = z.object({

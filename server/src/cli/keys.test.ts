@@ -152,6 +152,9 @@ describe('refuses in one line', () => {
     ['keys', 'new', 'now'],
     ['keys', 'list', '--all'],
     ['keys', 'encrypt', 'now'],
+    ['keys', 'rehearse', 'now'],
+    ['keys', 'reissue'],
+    ['keys', 'reissue', '--from'],
     ['keys', 'decrypt', '--all'],
     ['keys', 'passphrase', 'on the command line'],
   ])('%s %s %s %s, with how to call it', async (...words) => {

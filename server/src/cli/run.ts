@@ -14,6 +14,8 @@ import { keysActivate } from './commands/keys-activate.ts';
 import { keysList } from './commands/keys-list.ts';
 import { keysNew } from './commands/keys-new.ts';
 import { keysDecrypt, keysEncrypt, keysPassphrase } from './commands/keys-protect.ts';
+import { keysRehearse } from './commands/keys-rehearse.ts';
+import { keysReissue } from './commands/keys-reissue.ts';
 import { keysRetire } from './commands/keys-retire.ts';
 import { licenseInspect } from './commands/license-inspect.ts';
 import { licenseIssue } from './commands/license-issue.ts';
@@ -37,6 +39,8 @@ const commands: readonly Command[] = [
   keysList,
   keysActivate,
   keysRetire,
+  keysRehearse,
+  keysReissue,
   keysEncrypt,
   keysDecrypt,
   keysPassphrase,

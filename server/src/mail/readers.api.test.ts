@@ -29,6 +29,8 @@ const always = [
   'releases.announcement-test',
   'auth.reset-password',
   'licenses.issued',
+  'licenses.reissued',
+  'licenses.reissued-unowned',
   'payments.succeeded',
   'payments.refunded',
   'invoices.documents',

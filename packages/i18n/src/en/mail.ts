@@ -259,6 +259,13 @@ export const mail = {
     action: 'See the payment and the license',
     note: 'Paste the whole new text into Warden, from the BEGIN line to the END line. If you think the dates are wrong, write to us.',
   },
+  licensesReissued: {
+    subject: 'Your Warden licenses have new texts',
+    heading: 'Your licenses are signed anew',
+    text: 'We have changed the key that signs licenses, so every license has a new text. Nothing else changes: installations, dates and features stay the same. The new texts are attached and are also in your dashboard. The old texts stop working soon.',
+    action: 'Open the dashboard',
+    note: 'Paste each new text into its Warden, from the BEGIN line to the END line. An installation without access to the internet also needs the current list of keys, which our docs describe.',
+  },
   licenseExpiring: ({ expires }: LicenseFacts): MailContent => ({
     subject: `Your Warden license ends on ${expires}`,
     heading: 'Your license ends soon',

@@ -1,8 +1,15 @@
 import { ENDING_DAYS } from '@warden/contract';
-import { addDays, dayOf, endOfDay, GRACE_DAYS, plans } from '@warden/license';
+import { addDays, dayOf, endOfDay } from '@warden/license';
 import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
-import { lastsLonger, type OfferConditions, type StandingRow, sqlSupersededBy, withStanding } from './store.ts';
+import {
+  lastsLonger,
+  type OfferConditions,
+  type StandingRow,
+  sqlSupersededBy,
+  sqlWorksUntil,
+  withStanding,
+} from './store.ts';
 import { licenses } from './tables.ts';
 
 const MOST = 5;
@@ -21,7 +28,6 @@ export const findAttention = async (
   const moment = sql`${now.toISOString()}::timestamptz`;
   const client = sql`licenses.client_id`;
   const isMine = conditions.installs.sqlIsBound(client, sql`licenses.user_id`);
-  const worksUntil = sql`(licenses.expires_at + case when ${inArray(licenses.type, [...plans])} then ${`${GRACE_DAYS} days`}::interval else '0'::interval end)`;
   const endsSoon = sql`licenses.expires_at <= ${endOfDay(addDays(dayOf(now), ENDING_DAYS)).toISOString()}::timestamptz`;
   const hasEnded = sql`licenses.expires_at < ${moment}`;
   const found = await tx
@@ -33,13 +39,13 @@ export const findAttention = async (
         isNull(licenses.revokedAt),
         or(
           and(isMine, endsSoon),
-          and(sql`not ${conditions.installs.sqlIsBound(client)}`, sql`${worksUntil} >= ${moment}`),
+          and(sql`not ${conditions.installs.sqlIsBound(client)}`, sql`${sqlWorksUntil} >= ${moment}`),
         ),
         sql`${sqlSupersededBy} is null`,
         sql`not (${hasEnded} and exists (select from licenses other where ${lastsLonger}))`,
       ),
     )
-    .orderBy(sql`${isMine} desc`, asc(sql`abs(extract(epoch from ${worksUntil} - ${moment}))`), asc(licenses.id))
+    .orderBy(sql`${isMine} desc`, asc(sql`abs(extract(epoch from ${sqlWorksUntil} - ${moment}))`), asc(licenses.id))
     .limit(MOST);
   const ids = found.map(({ id }) => id);
   // What offers depend on is read for these few alone.

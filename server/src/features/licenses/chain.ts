@@ -1,7 +1,8 @@
 import type { Plan } from '@warden/contract';
 import type { LicenseType } from '@warden/license';
-import { and, asc, desc, eq, inArray, isNull, max, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, max, or, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
+import { readRows } from '../../db/rows.ts';
 import { lockClients } from '../admin/service.ts';
 import type { AccountService } from '../auth/service.ts';
 import { licenses } from './tables.ts';
@@ -36,16 +37,24 @@ export const lockAll = async (
 
 /**
  * All licenses of one client and plan that were not replaced, and whether their payments are refunded. They stay locked,
- * in the order in which validations lock them.
+ * together with the texts that a re-issue has replaced and that still work, in the order in which validations lock them.
  */
 export const findChain = async (tx: Db, clientId: string, type: LicenseType) => {
   const rows = await tx
     .select()
     .from(licenses)
-    .where(and(eq(licenses.clientId, clientId), eq(licenses.type, type), isNull(licenses.replacedBy)))
+    .where(
+      and(
+        eq(licenses.clientId, clientId),
+        eq(licenses.type, type),
+        or(isNull(licenses.replacedBy), isNull(licenses.revokedAt)),
+      ),
+    )
     .orderBy(asc(licenses.id))
     .for('no key update');
-  return rows.map((license) => ({ ...license, refunded: license.refundedAt !== null }));
+  return rows
+    .filter(({ replacedBy }) => replacedBy === null)
+    .map((license) => ({ ...license, refunded: license.refundedAt !== null }));
 };
 
 /** Returns when a license of one client and plan was last issued or revoked. */
@@ -81,7 +90,14 @@ export const findLatest = async (tx: Db, clientId: string, type: LicenseType) =>
     await tx
       .select()
       .from(licenses)
-      .where(and(eq(licenses.clientId, clientId), eq(licenses.type, type), isNull(licenses.revokedAt)))
+      .where(
+        and(
+          eq(licenses.clientId, clientId),
+          eq(licenses.type, type),
+          isNull(licenses.revokedAt),
+          isNull(licenses.replacedBy),
+        ),
+      )
       .orderBy(desc(licenses.expiresAt), desc(licenses.issuedAt))
       .limit(1)
   )[0];
@@ -123,3 +139,26 @@ export const revokeLicense = async (tx: Db, id: string, revocation: RevocationFa
       .where(and(eq(licenses.id, id), isNull(licenses.revokedAt)))
       .returning()
   )[0];
+
+/** Revokes the texts that this license has replaced and that still work; returns their ids. */
+export const revokeEarlierTexts = async (
+  tx: Db,
+  { id, clientId }: LicenseRow,
+  { revokedAt, revokedReason, revokedBy }: RevocationFacts,
+): Promise<string[]> => {
+  const rows = await readRows<{ id: string }>(
+    tx,
+    sql`
+    with recursive earlier as (
+      select id from licenses where client_id = ${clientId} and replaced_by = ${id}
+      union all
+      select licenses.id from licenses join earlier on licenses.replaced_by = earlier.id
+      where licenses.client_id = ${clientId}
+    )
+    update licenses set revoked_at = ${revokedAt.toISOString()}::timestamptz, revoked_reason = ${revokedReason},
+      revoked_by = ${revokedBy}
+    where id in (select id from earlier) and revoked_at is null
+    returning id`,
+  );
+  return rows.map((row) => row.id);
+};

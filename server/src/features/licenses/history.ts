@@ -1,4 +1,4 @@
-import type { LicenseEvent, ReminderKind } from '@warden/contract';
+import { type LicenseEvent, type ReminderKind, shopReasons } from '@warden/contract';
 import type { Db } from '../../db/database.ts';
 import { type AuditActor, audit, historyOf } from '../audit/service.ts';
 import type { AccountService } from '../auth/service.ts';
@@ -8,7 +8,7 @@ import type { LicenseRow } from './wire.ts';
 
 type Action = 'issued' | 'bound' | 'revoked' | 'replaced';
 
-const subjectOf = (id: string) => `license:${id}`;
+export const subjectOf = (id: string) => `license:${id}`;
 
 /** Writes an event of a license into the audit log, as part of the caller's transaction. */
 export const recordLicense = (
@@ -54,11 +54,15 @@ export const licenseEvents = async (
     if (later.id !== row.replacedBy)
       events.push({ kind: 'extended', at: later.issuedAt, ...(isVisible ? { licenseId: later.id } : {}) });
   }
-  const { revokedAt, revokedReason: reason, revokedBy, replacedBy } = row;
-  if (revokedAt && replacedBy) {
-    events.push({ kind: 'replaced', at: revokedAt, reason, licenseId: replacedBy, actor: actorOf('replaced') });
-  } else if (revokedAt) {
-    events.push({ kind: 'revoked', at: revokedAt, reason, actor: actorOf('revoked') ?? revokedBy });
+  const { revokedAt, revokedReason, revokedBy: by, replacedBy: licenseId } = row;
+  // A text that a re-issue has replaced works on until its key is retired, or until the new license is revoked.
+  const replacedAt = licenseId && (entries.find(({ action }) => action === 'license.replaced')?.at ?? revokedAt);
+  if (licenseId && replacedAt) {
+    const reason = replacedAt < (revokedAt ?? Infinity) ? shopReasons.reissued : revokedReason;
+    events.push({ kind: 'replaced', at: replacedAt, reason, licenseId, actor: actorOf('replaced') });
+  }
+  if (revokedAt && !(replacedAt && replacedAt >= revokedAt)) {
+    events.push({ kind: 'revoked', at: revokedAt, reason: revokedReason, actor: actorOf('revoked') ?? by });
   }
   const emails = new Map<string, string | null>();
   for (const { actor } of viewer.isAdmin ? events : []) {

@@ -1,6 +1,6 @@
 import type { ReminderKind } from '@warden/contract';
 import { formatDate, type Locale, mailTexts } from '@warden/i18n';
-import type { MailContent, MailFacts } from '@warden/i18n/mail-facts';
+import type { MailContent, MailFacts, Quoted } from '@warden/i18n/mail-facts';
 import type { Config } from '../../config.ts';
 import type { Db } from '../../db/database.ts';
 import { MailLayout } from '../../mail/layout.tsx';
@@ -10,7 +10,7 @@ import type { Mail, Reader } from '../../mail/mailer.ts';
 import { quote } from '../../mail/quote.ts';
 import type { Account, AccountService } from '../auth/service.ts';
 import { findLast } from './reminders.ts';
-import { findById } from './store.ts';
+import { findById, findReissued } from './store.ts';
 import type { LicenseRow } from './wire.ts';
 
 /** Payments implement this interface, since licenses do not know who paid. */
@@ -111,6 +111,60 @@ export const licenseReplaced: MailKind<{ licenseId: string }, Dependencies> = {
   },
 };
 
+/** More texts than these are fetched from the dashboard. */
+const MOST_ATTACHED = 100;
+const MOST_NAMED = 10;
+
+const reissuedTexts = (locale: Locale, found: readonly LicenseRow[]) => {
+  const named = found.slice(0, MOST_NAMED).map(({ clientId }) => quote(clientId, locale));
+  const installation = [...named, ...(found.length > MOST_NAMED ? ['…'] : [])].join(', ') as Quoted;
+  return {
+    texts: mailTexts[locale].licensesReissued,
+    facts: { installation },
+    attachments: found.slice(0, MOST_ATTACHED).map(licenseFile),
+  };
+};
+
+/** One mail has all licenses of a customer that were signed by this key before. */
+export const licensesReissued: MailKind<{ userId: string; from: string }, Dependencies> = {
+  kind: 'licenses.reissued',
+  audience: 'owed',
+  bulk: true,
+  async compose({ userId, from }, { db, accounts, config }) {
+    const reader = await accounts.find(db, userId);
+    const found = reader ? await findReissued(db, userId, from) : [];
+    if (!reader || found.length === 0) return null;
+    const { email: to, locale } = reader;
+    const { texts, facts, attachments } = reissuedTexts(locale, found);
+    const url = `${config.publicUrl}/dashboard`;
+    const body = <MailLayout locale={locale} reader={reader} texts={texts} facts={facts} url={url} />;
+    return { to, reader, locale, subject: texts.subject, body, attachments };
+  },
+};
+
+/** A license without an account is mailed to the address that it was paid with, or that it waits for. */
+export const unownedReissued: MailKind<{ licenseId: string }, Dependencies> = {
+  kind: 'licenses.reissued-unowned',
+  audience: 'owed',
+  bulk: true,
+  async compose({ licenseId }, dependencies) {
+    const { db, payments } = dependencies;
+    const license = await findById(db, licenseId);
+    if (!license || license.revokedAt) return null;
+    const owned = await withOwner(dependencies, license);
+    const attachments = [licenseFile(license)];
+    if (owned) return { ...mailTo(owned, dependencies, mailTexts[owned.user.locale].licensesReissued), attachments };
+    const contact = license.paymentId && (await payments.contactOf(db, license.paymentId));
+    if (!contact) return waitingMail(license, dependencies);
+    const { email: to, locale, reader, url } = contact;
+    const texts = mailTexts[locale].licensesReissued;
+    const body = (
+      <MailLayout locale={locale} reader={reader} texts={texts} facts={factsOf(license, locale)} url={url} />
+    );
+    return { to, reader, locale, subject: texts.subject, body, attachments };
+  },
+};
+
 export const licenseReminder: MailKind<{ licenseId: string; kind: ReminderKind }, Dependencies> = {
   kind: 'licenses.reminder',
   audience: 'confirmed',
@@ -126,4 +180,11 @@ export const licenseReminder: MailKind<{ licenseId: string; kind: ReminderKind }
   },
 };
 
-export const licenseMails = [licenseIssued, licenseRevoked, licenseReplaced, licenseReminder];
+export const licenseMails = [
+  licenseIssued,
+  licenseRevoked,
+  licenseReplaced,
+  licensesReissued,
+  unownedReissued,
+  licenseReminder,
+];

@@ -26,9 +26,12 @@ import * as chains from './chain.ts';
 import { expiryOf, offersOf, startOf, tooLong } from './domain.ts';
 import { recordLicense } from './history.ts';
 import { licenseIssued, licenseReplaced, licenseRevoked } from './mail.tsx';
+import { issuedFacts, rowOf, termsOf } from './signed-row.ts';
 import * as store from './store.ts';
 import type { LicenseRow } from './wire.ts';
 
+export { findKeyUse, type KeyUse } from './key-use.ts';
+export { planReissue, reissueLicenses } from './reissue.ts';
 export { sqlSupersededBy } from './store.ts';
 export { graceOf, type LicenseRow, licenseStatus, licenseToWire } from './wire.ts';
 
@@ -149,20 +152,6 @@ interface Dependencies extends store.OfferConditions {
 const byHand = (reason: string) => ({ reason, replacedReason: shopReasons.replacedAfterRevocation });
 const refund = { reason: shopReasons.refunded, replacedReason: shopReasons.replacedAfterRefund };
 
-const rowOf = (payload: LicensePayload, text: string, userId: string | null) => ({
-  id: payload.id,
-  userId,
-  clientId: payload.client,
-  hostname: payload.hostname,
-  type: payload.type,
-  licensee: payload.licensee,
-  issuedAt: new Date(payload.issued),
-  expiresAt: endOfDay(payload.expires),
-  supersedes: payload.supersedes,
-  keyId: payload.key,
-  licenseText: text,
-});
-
 /** The maker of a self-signed trial can write any id into it, so equal ids alone do not make two licenses the same. */
 const isSame = (row: LicenseRow, given: ReturnType<typeof rowOf>) =>
   row.keyId === given.keyId &&
@@ -170,13 +159,6 @@ const isSame = (row: LicenseRow, given: ReturnType<typeof rowOf>) =>
   row.type === given.type &&
   row.issuedAt.getTime() === given.issuedAt.getTime() &&
   row.expiresAt.getTime() === given.expiresAt.getTime();
-
-const issuedFacts = ({ type, clientId, userId, expiresAt }: ReturnType<typeof rowOf>) => ({
-  type,
-  clientId,
-  userId,
-  expiresAt,
-});
 
 export const licenseService = ({
   keys,
@@ -222,15 +204,23 @@ export const licenseService = ({
     return row;
   };
 
+  /** Revokes the texts that a re-issue has replaced by this license, which work for as long as it does. */
+  const revokeEarlier = async (tx: Db, actor: AuditActor, of: LicenseRow, revocation: chains.RevocationFacts) => {
+    const { revokedAt, revokedReason: reason } = revocation;
+    for (const id of await chains.revokeEarlierTexts(tx, of, revocation)) {
+      const change = { before: { revokedAt: null }, after: { revokedAt, reason } };
+      await recordLicense(tx, actor, 'revoked', id, change, revokedAt);
+    }
+  };
+
   /**
    * Replaces a license by one with another end. The moment of issue stays the same, since the year counts from there.
    */
   const replace = async (tx: Db, actor: AuditActor, old: LicenseRow, end: Date, revocation: chains.RevocationFacts) => {
-    const { clientId: client, type, licensee, hostname, issuedAt: issued, userId } = old;
-    const facts = { client, type, licensee, hostname, issued, expires: dayOf(end), supersedes: old.id };
-    const { text, payload } = await makeLicense({ ...facts, id: randomUUIDv7() }, keys.signer);
-    const license = rowOf(payload, text, userId);
+    const { text, payload } = await makeLicense({ ...termsOf(old, end), id: randomUUIDv7() }, keys.signer);
+    const license = rowOf(payload, text, old.userId);
     await chains.replaceLicense(tx, old, license, revocation);
+    await revokeEarlier(tx, actor, old, revocation);
     const { revokedAt, revokedReason: reason } = revocation;
     const replaced = { before: { revokedAt: null }, after: { revokedAt, reason, license: license.id } };
     await recordLicense(tx, actor, 'replaced', old.id, replaced, revokedAt);
@@ -261,11 +251,13 @@ export const licenseService = ({
       ),
     );
     if (isRefund) await chains.setRefunded(tx, id, now);
-    const license = await chains.revokeLicense(tx, id, { revokedAt, revokedReason: reason, revokedBy: by });
+    const revocation = { revokedAt, revokedReason: reason, revokedBy: by };
+    const license = await chains.revokeLicense(tx, id, revocation);
+    if (license) await revokeEarlier(tx, actor, license, revocation);
     const replaced: string[] = [];
     for (const { link, end } of shorter) {
-      const revocation = { revokedAt: now, revokedReason: replacedReason, revokedBy: by };
-      replaced.push(await replace(tx, actor, link, end, revocation));
+      const shortening = { revokedAt: now, revokedReason: replacedReason, revokedBy: by };
+      replaced.push(await replace(tx, actor, link, end, shortening));
     }
     if (license) {
       const after = {
@@ -360,7 +352,7 @@ export const licenseService = ({
       const { row, isNew } = await store.insertOrFind(tx, given);
       if (!isSame(row, given) || (row.userId && row.userId !== userId)) return 'taken';
       if (row.revokedAt) return 'revoked';
-      if (!row.userId) await store.setOwner(tx, row.id, userId);
+      if (!row.userId) await store.setOwner(tx, row, userId);
       if (isNew || !row.userId) {
         const { type, clientId } = row;
         await recordLicense(tx, actor, 'bound', row.id, { after: { type, clientId, userId } }, now);

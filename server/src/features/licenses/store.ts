@@ -1,5 +1,5 @@
 import type { LicenseStatus, Plan } from '@warden/contract';
-import { type LicenseType, plans, trialTypes } from '@warden/license';
+import { GRACE_DAYS, type LicenseType, plans, trialTypes } from '@warden/license';
 import { and, asc, desc, eq, getTableColumns, inArray, isNotNull, isNull, lt, ne, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
 import { jsonRow, reviveRow } from '../../db/json-row.ts';
@@ -65,6 +65,9 @@ const standing = ({ installs }: OfferConditions, now: Date) => {
     where other.client_id = licenses.client_id and ${inArray(sql`other.type`, [...plans])}
   )`;
 };
+
+/** The moment until which a license works, with the days of grace that plans have. */
+export const sqlWorksUntil = sql`(licenses.expires_at + case when ${inArray(licenses.type, [...plans])} then ${`${GRACE_DAYS} days`}::interval else '0'::interval end)`;
 
 /** A condition that `other` is a license of the same client that lasts longer. */
 export const lastsLonger = sql`other.client_id = licenses.client_id and other.revoked_at is null
@@ -279,6 +282,23 @@ export const insertOrFind = async (
 
 export const findById = async (tx: Db, id: string) => (await tx.select().from(licenses).where(eq(licenses.id, id)))[0];
 
+/** Finds the licenses of an account that have replaced those of a key and are in force. */
+export const findReissued = (tx: Db, userId: string, from: string): Promise<LicenseRow[]> =>
+  tx
+    .select()
+    .from(licenses)
+    .where(
+      and(
+        eq(licenses.userId, userId),
+        isNull(licenses.revokedAt),
+        sql`exists (
+          select from licenses old where old.client_id = licenses.client_id and old.replaced_by = licenses.id
+          and old.key_id = ${from}
+        )`,
+      ),
+    )
+    .orderBy(asc(licenses.clientId), asc(licenses.id));
+
 /** Finds later licenses of the same client that took over from this one, oldest first. */
 export const findSuccessors = (tx: Db, { id, clientId }: LicenseRow) =>
   tx
@@ -287,8 +307,13 @@ export const findSuccessors = (tx: Db, { id, clientId }: LicenseRow) =>
     .where(and(eq(licenses.clientId, clientId), eq(licenses.supersedes, id)))
     .orderBy(asc(licenses.issuedAt), asc(licenses.id));
 
-export const setOwner = (tx: Db, id: string, userId: string) =>
-  tx.update(licenses).set({ userId }).where(eq(licenses.id, id));
+/** Gives a license to an account, together with the texts that a re-issue has replaced it by. */
+export const setOwner = async (tx: Db, license: LicenseRow, userId: string) => {
+  for (let next: LicenseRow | undefined = license; next && !next.userId; ) {
+    await tx.update(licenses).set({ userId }).where(eq(licenses.id, next.id));
+    next = next.replacedBy ? await findById(tx, next.replacedBy) : undefined;
+  }
+};
 
 /**
  * Returns a text that is different after every revocation. The count is part of it, since a revocation may be committed

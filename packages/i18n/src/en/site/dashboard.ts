@@ -63,6 +63,7 @@ export const dashboard = {
       refunded: 'Payment refunded',
       replacedAfterRefund: 'Replaced, because an earlier payment was refunded',
       replacedAfterRevocation: 'Replaced, because the license before it was revoked',
+      reissued: 'Signed anew with another key',
     },
     revokedBy: 'Revoked by',
     lastValidated: 'Last validated',

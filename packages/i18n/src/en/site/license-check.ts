@@ -27,7 +27,7 @@ export const licenseCheck = {
       WRONG_CLIENT: 'Use the license issued for this installation: compare the client IDs.',
       BAD_SIGNATURE: 'Copy or download the license again from the dashboard, and do not edit it.',
       UNKNOWN_KEY: 'Make sure it comes from this shop. If it does, write to support.',
-      RETIRED_KEY: 'Write to support: you will get the same license, signed with the new key.',
+      RETIRED_KEY: 'Your dashboard has the same license, signed with the new key. If it does not, write to support.',
       HEADER_MISMATCH: 'The readable lines were edited. Copy the license again from where you got it.',
       TRIAL_TOO_LONG: 'Have Warden make a new trial license: it lasts 60\u00a0days from its first day.',
       MALFORMED: 'Copy the whole text, from the BEGIN line to the END line, with nothing left out.',

@@ -64,6 +64,7 @@ export const dashboard: DashboardTexts = {
       refunded: 'Платёж возвращён',
       replacedAfterRefund: 'Заменена: более ранний платёж возвращён',
       replacedAfterRevocation: 'Заменена: предыдущая лицензия отозвана',
+      reissued: 'Подписана заново другим ключом',
     },
     revokedBy: 'Кто отозвал',
     lastValidated: 'Последняя проверка',

@@ -18,10 +18,10 @@ export const lockClients = (tx: Db, clientIds: readonly string[]) =>
     from (select distinct client_id from unnest(${textArray(clientIds)}) client_id order by 1) wanted`);
 
 /**
- * Whether a license is one that its client may run on. A trial is not, once a plan was bought after it: when that plan is
+ * Whether a license is one that its client may run on. One that was replaced is not, and neither is a trial, once a plan was bought after it: when that plan is
  * revoked, administrators have to see the revoked license, and not the trial before it.
  */
-const counts = sql`(revoked_at is null and (${inArray(licenses.type, plans)} or not exists (
+const counts = sql`(revoked_at is null and replaced_by is null and (${inArray(licenses.type, plans)} or not exists (
   select from licenses later where later.client_id = licenses.client_id
   and ${inArray(sql`later.type`, [...plans])} and later.issued_at >= licenses.issued_at
 )))`;

@@ -1,0 +1,76 @@
+import { parseArgs } from 'node:util';
+import type { KeyUse } from '../../features/licenses/service.ts';
+import type { Command } from '../command.ts';
+import { openKeyring } from '../open-keyring.ts';
+import { table } from '../table.ts';
+import { withServices } from '../with-services.ts';
+
+const nothing: Omit<KeyUse, 'key'> = {
+  licenses: 0,
+  installations: 0,
+  customers: 0,
+  replaced: 0,
+  lastWeek: 0,
+  lastMonth: 0,
+  never: 0,
+  lastValidatedAt: null,
+};
+
+const head = [
+  'KEY',
+  'STATE',
+  'LICENSES',
+  'INSTALLATIONS',
+  'RE-ISSUED',
+  '7 DAYS',
+  '30 DAYS',
+  'NEVER',
+  'LAST VALIDATION',
+];
+const explanation =
+  'LICENSES are those in force; RE-ISSUED have a new text by another key; 7 DAYS, 30 DAYS and NEVER say how many were ' +
+  'validated online. Offline installations are never seen.';
+
+/** Says what the next step of a rotation would do with this key. */
+const outcome = (state: string, { key, licenses, customers, replaced, lastWeek, lastMonth, never }: KeyUse) => {
+  if (state === 'new') return `Activate ${key}: it would sign new licenses; those of other keys would go on working.`;
+  if (state === 'active')
+    return `${key} signs. Another key can be activated at any time: its ${licenses} would go on working.`;
+  if (state === 'retired')
+    return `${key} is retired: ${licenses} licenses in force have stopped working, ${replaced} of them are re-issued.`;
+  const seen = `${lastWeek} validated in the last 7 days, ${lastMonth} in 30, ${never} never online; ${replaced} are re-issued`;
+  return licenses === 0
+    ? `Retire ${key}: nothing would stop working.`
+    : `Retire ${key}: ${licenses} licenses of ${customers} customers would stop working (${seen}).`;
+};
+
+export const keysRehearse: Command = {
+  words: ['keys', 'rehearse'],
+  summary: 'Show who still validates with which key, and what activating or retiring each would do; changes nothing',
+  async run(args) {
+    parseArgs({ args });
+    const { ring, signingKeyFile, published } = await openKeyring();
+    const { findKeyUse } = await import('../../features/licenses/service.ts');
+    const uses = await withServices(({ db }) => findKeyUse(db, new Date()));
+    const signs = signingKeyFile ? published()[0]?.id : undefined;
+    const states = new Map<string, string>(ring.list().map(({ id, state }) => [id, state]));
+    for (const [id, state] of states) if (signs && state === 'active') states.set(id, 'previous');
+    if (signs) states.set(signs, 'active');
+    for (const { key } of uses) if (!states.has(key)) states.set(key, 'unknown');
+    const rows = [...states].map(([key, state]) => ({
+      state,
+      ...nothing,
+      ...uses.find((use) => use.key === key),
+      key,
+    }));
+    const cells = rows.map((row) => [
+      row.key,
+      row.state,
+      ...[row.licenses, row.installations, row.replaced, row.lastWeek, row.lastMonth, row.never].map(String),
+      row.lastValidatedAt ?? '-',
+    ]);
+    console.log(`${table(head, cells)}\n\n${explanation}\n`);
+    for (const row of rows) console.log(outcome(row.state, row));
+    return true;
+  },
+};

@@ -1,0 +1,40 @@
+import { parseArgs } from 'node:util';
+import { keyId } from '@warden/license';
+import { StartError } from '../../start-error.ts';
+import { type Command, UsageError } from '../command.ts';
+import { withServices } from '../with-services.ts';
+
+const options = { from: { type: 'string' }, 'dry-run': { type: 'boolean', default: false } } as const;
+
+export const keysReissue: Command = {
+  words: ['keys', 'reissue'],
+  usage: '--from ID [--dry-run]',
+  summary: 'After a key was stolen: sign its licenses in force with the active key, and mail them to their customers',
+  async run(args) {
+    const { from, 'dry-run': isDry } = parseArgs({ args, options }).values;
+    if (!from) throw new UsageError('--from is missing');
+    const { planReissue, reissueLicenses } = await import('../../features/licenses/service.ts');
+    return withServices(async (services) => {
+      const { signer, published } = services.keys;
+      const signs = keyId(signer.publicKey);
+      if (from === signs) throw new StartError(`key ${from} signs: activate another one first`);
+      const isRetired = published.find(({ id }) => id === from)?.retired ?? false;
+      const plan = await planReissue(services, { from });
+      if (plan.licenses + plan.replaced === 0) throw new StartError(`no license in force was signed by key ${from}`);
+      const whose = `${plan.customers} customers${plan.unowned > 0 ? ` and ${plan.unowned} without an account` : ''}`;
+      if (plan.replaced > 0) console.log(`${plan.replaced} licenses have a new text already.`);
+      if (isDry) {
+        console.log(`${plan.licenses} licenses of ${whose} would be signed by key ${signs}.`);
+        return true;
+      }
+      const done = await reissueLicenses(services, { from, isRetired }, (count) => console.error(`${count} …`));
+      console.log(`${done} licenses are signed by key ${signs}; the mails to ${whose} are in the queue of the shop.`);
+      console.log(
+        isRetired
+          ? `Key ${from} is retired: its texts are revoked.`
+          : `The old texts work until key ${from} is retired: warden keys retire ${from}`,
+      );
+      return true;
+    });
+  },
+};

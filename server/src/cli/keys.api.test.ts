@@ -1,0 +1,66 @@
+import { contract } from '@warden/contract';
+import { mailTexts } from '@warden/i18n';
+import { keyId } from '@warden/license';
+import { describe, expect, it } from 'vitest';
+import { giveLicense, openAccount, storedLicense } from '../../test/licenses.ts';
+import { shopBesideTool } from '../../test/shop-beside-tool.ts';
+import { warden } from '../../test/warden.ts';
+
+// Only PostgreSQL allows the tool and the shop to run at the same time; license.test.ts tests what happens on PGlite.
+describe.runIf(process.env.WARDEN_TEST_DB === 'postgres')('warden keys, beside a running shop', () => {
+  const shop = shopBesideTool();
+  const stolen = () => keyId(shop.services.keys.signer.publicKey);
+  const rowOf = (out: string, key: string) =>
+    out
+      .split('\n')
+      .find((line) => line.startsWith(key))
+      ?.split(/ {2,}/);
+
+  it('rehearses a rotation and re-issues the licenses of a stolen key', async () => {
+    const customer = await openAccount(shop);
+    const [one, two] = [await giveLicense(shop, customer.user.id), await giveLicense(shop, customer.user.id)];
+    await shop.call(contract.licenses.validate, { body: { licenseText: one.licenseText } });
+
+    await expect(warden('keys', 'reissue', '--from', stolen())).rejects.toThrow(
+      `key ${stolen()} signs: activate another one first`,
+    );
+    const next = /^Key ([0-9a-f]{16}) /.exec((await warden('keys', 'new')).out)?.[1] as string;
+    const before = (await warden('keys', 'rehearse')).out;
+    expect(rowOf(before, stolen())?.slice(1, 8)).toEqual(['active', '2', '2', '0', '1', '1', '1']);
+    expect(before).toContain(`Activate ${next}: it would sign new licenses`);
+    await warden('keys', 'activate', next);
+    expect((await warden('keys', 'rehearse')).out).toContain(
+      `Retire ${stolen()}: 2 licenses of 1 customers would stop working (1 validated in the last 7 days, 1 in 30, 1 never online; 0 are re-issued).`,
+    );
+
+    expect(await warden('keys', 'reissue', '--from', stolen(), '--dry-run')).toMatchObject({
+      code: 0,
+      out: `2 licenses of 1 customers would be signed by key ${next}.\n`,
+    });
+    expect(await storedLicense(shop, one.id)).toMatchObject({ replacedBy: null });
+
+    const { code, out } = await warden('keys', 'reissue', '--from', stolen());
+    expect(code).toBe(0);
+    expect(out).toContain(
+      `2 licenses are signed by key ${next}; the mails to 1 customers are in the queue of the shop.`,
+    );
+    expect(out).toContain(`warden keys retire ${stolen()}`);
+    const mail = await shop.mailTo(
+      customer.user.email,
+      ({ subject }) => subject === mailTexts.en.licensesReissued.subject,
+    );
+    expect(mail.attachments).toHaveLength(2);
+    for (const { id } of [one, two]) {
+      const { replacedBy } = (await storedLicense(shop, id)) as { replacedBy: string };
+      expect(await storedLicense(shop, replacedBy)).toMatchObject({ keyId: next, revokedAt: null });
+    }
+
+    await warden('keys', 'retire', stolen());
+    expect((await warden('keys', 'reissue', '--from', stolen())).out).toContain('its texts are revoked');
+    expect(await storedLicense(shop, one.id)).toMatchObject({ revokedReason: 'Signed anew with another key' });
+    expect((await warden('keys', 'rehearse')).out).toContain(`${stolen()} is retired: 0 licenses in force`);
+    await expect(warden('keys', 'reissue', '--from', stolen())).rejects.toThrow(
+      'no license in force was signed by key',
+    );
+  });
+});
