@@ -7,6 +7,7 @@ export const settings = [
   'CURRENCY',
   'DADATA_API_URL',
   'DADATA_TOKEN',
+  'DATABASE_DIRECT_URL',
   'DATABASE_URL',
   'DATA_DIR',
   'DEMO',

@@ -36,6 +36,7 @@ it('needs no settings at all', () => {
     publicUrl: 'http://localhost:3000',
     dataDir: resolve('data'),
     databaseUrl: undefined,
+    databaseDirectUrl: undefined,
     smtpUrl: undefined,
     trustProxy: false,
     admin: undefined,
@@ -147,6 +148,20 @@ it('lists everything that is wrong at once', () => {
     '  LOG_LEVEL must be fatal, error, warn, info, debug, trace or silent',
     '  ADMIN_EMAIL and ADMIN_PASSWORD go together',
   ]);
+});
+
+it('takes the address behind a pooler only together with that of the pooler', () => {
+  const [pooler, direct] = ['postgres://pooler:6432/shop', 'postgres://db:5432/shop'];
+  expect(readConfig({ DATABASE_URL: pooler, DATABASE_DIRECT_URL: direct })).toMatchObject({
+    databaseUrl: pooler,
+    databaseDirectUrl: direct,
+  });
+  expect(complaint({ DATABASE_DIRECT_URL: direct })).toContain(
+    '  DATABASE_DIRECT_URL leads past the pooler at DATABASE_URL, which is missing',
+  );
+  expect(complaint({ DATABASE_URL: pooler, DATABASE_DIRECT_URL: 'db' })).toContain(
+    '  DATABASE_DIRECT_URL must be a URL with postgres:// or postgresql://',
+  );
 });
 
 describe('a storage of installers', () => {

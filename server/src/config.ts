@@ -171,6 +171,7 @@ const environment = z.object({
   PUBLIC_URL: z.optional(site),
   DATA_DIR: z._default(z.string(), './data'),
   DATABASE_URL: z.optional(url('postgres:', 'postgresql:')),
+  DATABASE_DIRECT_URL: z.optional(url('postgres:', 'postgresql:')),
   SMTP_URL: z.optional(url('smtp:', 'smtps:')),
   MAIL_FROM: z.optional(sender),
   AUDIT_MAIL: z.optional(signInEmail),
@@ -282,6 +283,9 @@ export const inspectConfig = (source: Source = process.env) => {
   if (demo && Boolean(given.YOOKASSA_SHOP_ID) !== Boolean(given.YOOKASSA_SECRET_KEY)) {
     problems.push('YOOKASSA_SHOP_ID and YOOKASSA_SECRET_KEY go together');
   }
+  if (given.DATABASE_DIRECT_URL && !given.DATABASE_URL) {
+    problems.push('DATABASE_DIRECT_URL leads past the pooler at DATABASE_URL, which is missing');
+  }
   const missing = storageSettings.filter((name) => !given[name]);
   if (missing.length < storageSettings.length) {
     for (const name of missing) problems.push(`${name} is missing: ${storageSettings.join(', ')} go together`);
@@ -304,6 +308,8 @@ export const inspectConfig = (source: Source = process.env) => {
     publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ''),
     dataDir: resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
+    /** The address behind a pooler, for migrations and for the queue, which listens. */
+    databaseDirectUrl: env.DATABASE_DIRECT_URL,
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM ?? 'Warden <noreply@localhost>',
     trustProxy: env.TRUST_PROXY ?? false,

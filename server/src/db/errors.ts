@@ -13,7 +13,7 @@ const causes = function* (error: unknown) {
 export const isAccountGone = (error: unknown): boolean =>
   causes(error).some(({ code, constraint }) => code === '23503' && constraint?.endsWith('_user_id_users_id_fk'));
 
-/** PostgreSQL answers with these codes when it has no time, no room or no lock to give. */
+/** PostgreSQL answers with these codes when it has no time, no room or no lock to give, or is not there to give it. */
 const busyStates = new Set([
   '57014', // a statement took too long
   '55P03', // a lock could not be had in time
@@ -24,8 +24,14 @@ const busyStates = new Set([
   '57P01', // the server is being stopped
   '57P02', // the server has crashed
   '57P03', // the server is starting
-  '53300', // too many connections
+  '57P05', // a session was idle for too long
+  '25006', // the server is a standby: it was the primary, or will be
 ]);
+
+/** All codes of these classes mean it: a lost connection, which PgBouncer reports as 08P01, and missing resources. */
+const busyClass = /^(08|53)/;
+
+const isBusyState = (code = '') => busyStates.has(code) || busyClass.test(code);
 
 /** Two accounts have proved the same address at the same moment: a second attempt learns which one has it. */
 const isAddressContested = ({ code, constraint }: { code?: string; constraint?: string }) =>
@@ -33,7 +39,16 @@ const isAddressContested = ({ code, constraint }: { code?: string; constraint?: 
 
 /** Recognizes a broken connection by its message, because it has no PostgreSQL code. */
 const isBrokenConnection = ({ code, message }: Error & { code?: string }) =>
-  ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOTFOUND'].includes(code ?? '') ||
+  [
+    'ECONNREFUSED',
+    'ECONNRESET',
+    'EPIPE',
+    'ETIMEDOUT',
+    'EHOSTUNREACH',
+    'ENETUNREACH',
+    'ENOTFOUND',
+    'EAI_AGAIN',
+  ].includes(code ?? '') ||
   /^(Connection terminated|Client has encountered a connection error|Client was closed)/.test(message);
 
 /** Tells whether the database was busy rather than the request wrong. A second attempt may then succeed. */
@@ -43,7 +58,7 @@ export const isDatabaseBusy = (error: unknown): boolean => {
   return chain.some(
     (cause) =>
       cause instanceof DatabaseUnavailable ||
-      busyStates.has(cause.code ?? '') ||
+      isBusyState(cause.code) ||
       isAddressContested(cause) ||
       (ofDatabase && isBrokenConnection(cause)),
   );

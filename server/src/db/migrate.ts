@@ -30,7 +30,7 @@ const usualWaits: MigrationWaits = { lock: 1000, firstPause: 500, longestPause: 
 
 export type MigrationLog = Pick<FastifyBaseLogger, 'info' | 'warn'>;
 
-const silent: MigrationLog = { info: () => {}, warn: () => {} };
+export const silent: MigrationLog = { info: () => {}, warn: () => {} };
 
 const describe = (error: unknown) => {
   const { code, message, errors } = error as { code?: string; message?: string; errors?: Error[] };

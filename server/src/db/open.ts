@@ -6,9 +6,9 @@ import type { MigrationLog } from './migrate.ts';
  * Opens the configured database and migrates it to the current schema. The driver of the other engine is not loaded.
  */
 export const openDatabase = async (
-  { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  { databaseUrl, databaseDirectUrl, dataDir }: Pick<Config, 'databaseUrl' | 'databaseDirectUrl' | 'dataDir'>,
   log: MigrationLog,
 ): Promise<Database> =>
   databaseUrl
-    ? (await import('./postgres.ts')).openPostgres(databaseUrl, undefined, log)
+    ? (await import('./postgres.ts')).openPostgres(databaseUrl, undefined, { log, directUrl: databaseDirectUrl })
     : (await import('./pglite.ts')).openPglite(dataDir);

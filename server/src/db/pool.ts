@@ -1,16 +1,11 @@
 import pg from 'pg';
+import { clientFor, keepAlive, sessionTimeouts } from './client.ts';
 import { DatabaseUnavailable } from './errors.ts';
+import type { Silence } from './silence.ts';
 import type { Timeouts } from './timeouts.ts';
-import { countedWait, leftOf } from './waits.ts';
+import { countedWait } from './waits.ts';
 
 type Checkout = Parameters<pg.Pool['connect']>[0];
-
-/** Returns the settings that PostgreSQL itself applies to a connection. */
-export const sessionTimeouts = ({ statement, lock, idleTransaction }: Timeouts) => ({
-  statement_timeout: statement,
-  lock_timeout: lock,
-  idle_in_transaction_session_timeout: idleTransaction,
-});
 
 /** Makes `release` safe to call twice: once when the connection breaks, and once by the code that was using it. */
 const releaseOnce = (client: pg.PoolClient) => {
@@ -68,44 +63,29 @@ class Pool extends pg.Pool {
   }
 }
 
-type Query = (...args: unknown[]) => Promise<unknown> | undefined;
+/** How connections are opened, and who watches them. */
+interface Connecting {
+  silence: Silence;
+  /** The address is that of a pooler, which does not accept settings of a session. */
+  isPooled: boolean;
+}
 
-/**
- * Closes a connection that gives no answer. A server that hangs or has disappeared cannot report that a statement took
- * too long, because its own timeouts hang too.
- */
-const endIfSilent = (client: pg.PoolClient & Partial<pg.Client>, { answer, perRequest }: Timeouts) => {
-  const query = client.query.bind(client) as Query;
-  const watched: Query = (...args) => {
-    const timer = setTimeout(() => void client.end?.(), perRequest ? leftOf(answer) : answer);
-    const answered = () => clearTimeout(timer);
-    const callback = args.at(-1);
-    if (typeof callback !== 'function') {
-      const result = query(...args);
-      result?.then(answered, answered);
-      return result;
-    }
-    return query(...args.slice(0, -1), (...results: unknown[]) => {
-      answered();
-      callback(...results);
-    });
-  };
-  client.query = watched as typeof client.query;
-};
-
-export const openPool = (connectionString: string, max: number, timeouts: Timeouts) => {
+export const openPool = (
+  connectionString: string,
+  max: number,
+  timeouts: Timeouts,
+  { silence, isPooled }: Connecting,
+) => {
   const pool = new Pool({
     connectionString,
     max,
+    Client: clientFor(timeouts, silence, isPooled),
     connectionTimeoutMillis: timeouts.connection,
-    ...sessionTimeouts(timeouts),
+    ...keepAlive,
+    ...(isPooled ? {} : sessionTimeouts(timeouts)),
   });
   pool.waitPerRequest = timeouts.perRequest ? timeouts.connection : undefined;
-  // The pool replaces a broken connection. Without these listeners, its error would end the process.
+  // The pool replaces a broken connection. Without this listener, its error would end the process.
   pool.on('error', () => {});
-  pool.on('connect', (client) => {
-    client.on('error', () => {});
-    endIfSilent(client, timeouts);
-  });
   return pool;
 };

@@ -1,8 +1,11 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
+import { clientFor, keepAlive, sessionTimeouts } from './client.ts';
 import type { Database } from './database.ts';
-import { type MigrationLog, migratePostgres } from './migrate.ts';
-import { openPool, sessionTimeouts } from './pool.ts';
-import { databaseTimeouts, type Timeouts } from './timeouts.ts';
+import { type MigrationLog, migratePostgres, silent } from './migrate.ts';
+import { openPool } from './pool.ts';
+import { isPooler, reportPooler } from './pooler.ts';
+import { type Silence, watchSilence } from './silence.ts';
+import { type DatabaseTimeouts, databaseTimeouts, type Timeouts } from './timeouts.ts';
 
 /** Writes the timeouts as server options, which is the form that the queue accepts. */
 const serverOptions = (timeouts: Timeouts) =>
@@ -10,8 +13,17 @@ const serverOptions = (timeouts: Timeouts) =>
     .map(([name, milliseconds]) => `-c ${name}=${milliseconds}`)
     .join(' ');
 
-/** The queue passes this option to the driver, although its type does not declare it. */
-const queueAnswers = ({ answer }: Timeouts) => ({ query_timeout: answer });
+/** The queue passes options to the driver that its type does not declare. */
+const bossOptions = (connectionString: string, timeouts: Timeouts, silence: Silence, isPooled: boolean) => ({
+  connectionString,
+  max: 4,
+  Client: clientFor(timeouts, silence, isPooled),
+  useListenNotify: !isPooled,
+  connectionTimeoutMillis: timeouts.connection,
+  query_timeout: timeouts.answer,
+  ...keepAlive,
+  ...(isPooled ? {} : { options: serverOptions(timeouts) }),
+});
 
 const connectionsOf = ({ totalCount, idleCount, waitingCount }: ReturnType<typeof openPool>) => ({
   used: totalCount - idleCount,
@@ -19,26 +31,28 @@ const connectionsOf = ({ totalCount, idleCount, waitingCount }: ReturnType<typeo
   waiting: waitingCount,
 });
 
+interface Options {
+  log?: MigrationLog;
+  /** The address without the pooler, for what needs a session of its own. */
+  directUrl?: string | undefined;
+}
+
 export const openPostgres = async (
   url: string,
-  { request, background } = databaseTimeouts,
-  log?: MigrationLog,
+  { request, background }: DatabaseTimeouts = databaseTimeouts,
+  { log = silent, directUrl }: Options = {},
 ): Promise<Database> => {
-  await migratePostgres(url, { log });
-  const pool = openPool(url, 10, request);
-  const backgroundPool = openPool(url, 4, background);
+  await migratePostgres(directUrl ?? url, { log });
+  const isPooled = await isPooler(url, request);
+  if (isPooled) await reportPooler(url, directUrl, log);
+  const silence = watchSilence();
+  const pool = openPool(url, 10, request, { silence, isPooled });
+  const backgroundPool = openPool(url, 4, background, { silence, isPooled });
   return {
     kind: 'postgres',
     db: drizzle(pool) as unknown as Database['db'],
     background: drizzle(backgroundPool) as unknown as Database['db'],
-    boss: {
-      connectionString: url,
-      max: 4,
-      useListenNotify: true,
-      connectionTimeoutMillis: background.connection,
-      ...queueAnswers(background),
-      options: serverOptions(background),
-    },
+    boss: bossOptions(directUrl ?? url, background, silence, isPooled && !directUrl),
     connections: () => ({ request: connectionsOf(pool), background: connectionsOf(backgroundPool) }),
     close: async () => {
       await pool.end();

@@ -1,45 +1,12 @@
-import { once } from 'node:events';
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { copyDatabase } from '../../test/database.ts';
+import { startRelay } from '../../test/relay.ts';
 import type { Database } from './database.ts';
 import { isDatabaseBusy } from './errors.ts';
 import { openPostgres } from './postgres.ts';
 import { backgroundTimeouts, requestTimeouts } from './timeouts.ts';
-
-/** The relay between the shop and its database can fall silent, like a server that hangs or a network that is cut. */
-const startRelay = async (host: string, port: number) => {
-  const sockets = new Set<Socket>();
-  let silent = false;
-  const pass = (from: Socket, to: Socket) => {
-    sockets.add(from);
-    from.on('data', (data) => void (silent || to.write(data)));
-    from.on('error', () => {});
-    from.on('close', () => to.destroy());
-  };
-  const server = createServer((client) => {
-    const database = connect(port, host);
-    pass(client, database);
-    pass(database, client);
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return {
-    port: (server.address() as AddressInfo).port,
-    fallSilent: () => {
-      silent = true;
-    },
-    /** Connections that hung stay broken, and new ones reach a server that answers. */
-    recover: () => {
-      silent = false;
-    },
-    stop: () => {
-      server.close();
-      for (const socket of sockets) socket.destroy();
-    },
-  };
-};
 
 describe.runIf(process.env.WARDEN_TEST_DB === 'postgres')('a server that falls silent', () => {
   let real: Database;

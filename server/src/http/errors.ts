@@ -2,6 +2,7 @@ import { type ErrorBody, type ErrorCode, errorStatus, isErrorCode } from '@warde
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { isAccountGone, isDatabaseBusy } from '../db/errors.ts';
 import { describeError } from '../log.ts';
+import { logRarely } from '../log-rarely.ts';
 import { Refusal } from '../refusal.ts';
 import { whoAsked } from '../telemetry/requests.ts';
 import { apiLocale } from './locale.ts';
@@ -46,7 +47,8 @@ const errorBody = (request: FastifyRequest, refusal: Refusal): ErrorBody => {
 export const answerError = (error: FastifyError | Refusal, request: FastifyRequest, reply: FastifyReply) => {
   const refusal = toRefusal(error);
   if (error instanceof Error && isDatabaseBusy(error)) {
-    request.log.warn({ reason: describeError(error) }, 'the database had no time for a request');
+    const facts = { reqId: request.id, reason: describeError(error) };
+    logRarely(request.server.log, 'warn', facts, 'the database had no time for a request');
   }
   if (refusal.code === 'internal') request.log.error({ err: error, ...whoAsked(request) }, 'request failed');
   if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', String(refusal.retryAfterSeconds));

@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Db } from '../db/database.ts';
+import { describeError } from '../log.ts';
+import { logRarely } from '../log-rarely.ts';
 
 const RETRY_AFTER_SECONDS = 5;
 
@@ -16,7 +18,7 @@ export const healthRoutes = (app: FastifyInstance, db: Db) => {
       await db.execute(sql`select 1`);
       return { status: 'ok' };
     } catch (error) {
-      request.log.error({ err: error }, 'the database does not answer');
+      logRarely(request.server.log, 'error', { reason: describeError(error) }, 'the database does not answer');
       return notReady(reply, 'no database');
     }
   });

@@ -4,10 +4,11 @@ import type { FastifyBaseLogger } from 'fastify';
 import { type DrizzleTransactionLike, fromDrizzle, type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss';
 import type { Database, Db } from '../db/database.ts';
 import { describeError } from '../log.ts';
+import { logRarely } from '../log-rarely.ts';
 import { counter } from '../telemetry/counters.ts';
 import { currentTraceparent, runJob } from '../telemetry/work.ts';
 import type { AnyJob, Job } from './job.ts';
-import { ALIVE_SECONDS, giveBackAtStart, takeOver } from './take-over.ts';
+import { ALIVE_SECONDS, giveBackAtStart, steadiness, takeOver } from './take-over.ts';
 
 /** Jobs without retries left wait in this dead-letter queue for an operator. Operators know it by this name. */
 export const DEAD_LETTERS = 'parked';
@@ -63,7 +64,8 @@ const toDeadLetter = ({ id, data, sourceName, sourceOutput, createdOn }: JobWith
   id,
   queue: sourceName ?? '',
   kind: String((data as { kind?: unknown } | null)?.kind ?? ''),
-  failedAt: createdOn,
+  // Drizzle leaves times as texts.
+  failedAt: new Date(createdOn),
   error: String((sourceOutput as { message?: unknown } | null)?.message ?? ''),
 });
 
@@ -78,7 +80,10 @@ export const openQueue = async (
     monitorIntervalSeconds: SUPERVISE_SECONDS,
     maintenanceIntervalSeconds: SWEEP_SECONDS,
   });
-  boss.on('error', (error) => log.error({ err: error }, 'job queue'));
+  // The queue also reports plain objects, with the fields of an error.
+  boss.on('error', ({ message, code }: Error & { code?: string }) =>
+    logRarely(log, 'error', { reason: message, ...(code ? { code } : {}) }, 'job queue'),
+  );
   boss.on('warning', (warning) => log.warn({ warning: warning.message }, 'job queue'));
   await giveBackAtStart(database.background);
   await boss.start();
@@ -138,17 +143,24 @@ export const openQueue = async (
   };
 
   const worked = new Set<string>();
+  const mayTakeOver = steadiness(database.background);
   let takingOver: Promise<void> | undefined;
   let watch: NodeJS.Timeout | undefined;
   const watchWorkers = () => {
     watch ??= setInterval(() => {
-      takingOver ??= takeOver(database.background, boss)
-        .catch((error: unknown) => log.error({ err: error }, 'jobs of dead workers were not taken over'))
+      takingOver ??= mayTakeOver()
+        .then((isSteady) => (isSteady ? takeOver(database.background, boss) : undefined))
+        .catch((error: unknown) =>
+          logRarely(log, 'error', { reason: describeError(error) }, 'jobs of dead workers were not taken over'),
+        )
         .finally(() => {
           takingOver = undefined;
         });
     }, TAKE_OVER_MILLISECONDS).unref();
   };
+
+  /** Administrators wait for these calls, so they must not have the patience of the queue's own connections. */
+  const ofRequest = fromDrizzle(database.db as unknown as DrizzleTransactionLike, sql);
 
   return {
     async enqueue(tx, job, data) {
@@ -170,10 +182,11 @@ export const openQueue = async (
       await tx.execute(sql`
         delete from pgboss.job where state <> 'active' and data -> 'data' ->> 'userId' = ${userId}`);
     },
-    deadLetters: async () => (await boss.findJobs<object>(DEAD_LETTERS, { queued: true })).map(toDeadLetter),
+    deadLetters: async () =>
+      (await boss.findJobs<object>(DEAD_LETTERS, { queued: true, db: ofRequest })).map(toDeadLetter),
     async retryDeadLetters() {
       let moved = 0;
-      for (let batch = -1; batch !== 0; moved += batch) batch = await boss.redrive(DEAD_LETTERS);
+      for (let batch = -1; batch !== 0; moved += batch) batch = await boss.redrive(DEAD_LETTERS, { db: ofRequest });
       return moved;
     },
     async finish() {

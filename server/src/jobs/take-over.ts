@@ -44,6 +44,31 @@ export const giveBackAtStart = async (db: Db) => {
   if (rows[0]?.exists) await giveBack(db);
 };
 
+/** The database answers within this time unless it is in trouble. */
+const PROMPT_MILLISECONDS = 2000;
+
+/**
+ * Returns a function that tells whether the silence of a worker means that it is dead. While the database does not
+ * answer, no worker can report that it is alive, and each needs a moment to do so afterwards.
+ */
+export const steadiness = (db: Db) => {
+  let steadyFrom = 0;
+  return async () => {
+    const asked = performance.now();
+    const wait = () => {
+      steadyFrom = performance.now() + 2 * ALIVE_SECONDS * 1000;
+    };
+    try {
+      await db.execute(sql`select 1`);
+    } catch (error) {
+      wait();
+      throw error;
+    }
+    if (performance.now() - asked > PROMPT_MILLISECONDS) wait();
+    return performance.now() >= steadyFrom;
+  };
+};
+
 /** Takes over the jobs of dead workers. A job at which too many workers died in a row becomes a dead letter. */
 export const takeOver = async (db: Db, boss: Pick<PgBoss, 'fail'>) => {
   await giveBack(db);

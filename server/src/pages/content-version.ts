@@ -6,6 +6,8 @@ import { readRows } from '../db/rows.ts';
 import { installers, releases } from '../features/releases/tables.ts';
 import { seller } from '../features/seller/tables.ts';
 import { settings } from '../features/settings/tables.ts';
+import { describeError } from '../log.ts';
+import { logRarely } from '../log-rarely.ts';
 
 /** A request that could be answered from the cache waits no longer than this for the database. */
 const TIMEOUT_MILLISECONDS = 500;
@@ -76,7 +78,7 @@ export const contentSource = (app: FastifyInstance, db: Db): ContentSource => {
   };
   const readOrLast = () =>
     readInTime().catch((error: unknown) => {
-      app.log.warn({ err: error }, 'could not see whether pages have changed');
+      logRarely(app.log, 'warn', { reason: describeError(error) }, 'could not see whether pages have changed');
       return last.content;
     });
   return {

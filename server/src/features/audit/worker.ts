@@ -2,6 +2,7 @@ import type { Signer } from '@warden/license';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '../../db/database.ts';
 import { describeError } from '../../log.ts';
+import { logRarely } from '../../log-rarely.ts';
 import { type ChainEnd, chainEntries } from './chain.ts';
 import type { HeadStore } from './head-store.ts';
 import { type Head, signHead } from './heads.ts';
@@ -60,7 +61,7 @@ export const startAuditWorker = (dependencies: Dependencies, stores: readonly He
     try {
       await writeHead(await chainEntries(background));
     } catch (error) {
-      log.error({ reason: describeError(error) }, 'could not chain the audit log, will try again');
+      logRarely(log, 'error', { reason: describeError(error) }, 'could not chain the audit log, will try again');
     }
   };
   let due = Infinity;

@@ -1,0 +1,89 @@
+import pg from 'pg';
+import type { Silence } from './silence.ts';
+import type { Timeouts } from './timeouts.ts';
+import { leftOf } from './waits.ts';
+
+/** Returns the settings that PostgreSQL itself applies to a connection. */
+export const sessionTimeouts = ({ statement, lock, idleTransaction }: Timeouts) => ({
+  statement_timeout: statement,
+  lock_timeout: lock,
+  idle_in_transaction_session_timeout: idleTransaction,
+});
+
+/** A new connection is given up after this time even where a free one is waited for longer. It is then tried again. */
+const CONNECT_MILLISECONDS = 5000;
+
+/** The system notices by probes that the other side is gone, also where the shop only waits for an answer. */
+export const keepAlive = { keepAlive: true, keepAliveInitialDelayMillis: 5000 };
+
+/** The server has become a standby, or the connection leads to one. Another connection may reach the primary. */
+const isReadOnly = (error: unknown) => (error as { code?: string } | null)?.code === '25006';
+
+type Statement = string | { text: string };
+type Query = (statement: Statement, ...rest: unknown[]) => Promise<unknown> | undefined;
+
+/** Lets each transaction bring its timeouts along with its `begin`, where the session belongs to a pooler. */
+const limitedBegin = (timeouts: Timeouts) => {
+  const limits = Object.entries(sessionTimeouts(timeouts)).map(([name, value]) => `; set local ${name} = ${value}`);
+  const limited = (text: string) => (/^begin\b/.test(text) ? text + limits.join('') : text);
+  return (statement: Statement): Statement =>
+    typeof statement === 'string' ? limited(statement) : { ...statement, text: limited(statement.text) };
+};
+
+/**
+ * Returns a kind of connection that closes itself when it gets no answer, or may only read. A server that hangs or has
+ * disappeared cannot report that a statement took too long, because its own timeouts hang too.
+ */
+export const clientFor = (timeouts: Timeouts, silence: Silence, isPooled: boolean): (new () => pg.ClientBase) => {
+  const prepare = isPooled ? limitedBegin(timeouts) : (statement: Statement) => statement;
+
+  class Client extends pg.Client {
+    constructor(config: pg.ClientConfig = {}) {
+      const { connectionTimeoutMillis = CONNECT_MILLISECONDS } = config;
+      super({ ...config, connectionTimeoutMillis: Math.min(connectionTimeoutMillis, CONNECT_MILLISECONDS) });
+      // The pool replaces a broken connection. Without this listener, its error would end the process.
+      this.on('error', () => {});
+      const query = this.query.bind(this) as Query;
+      const watched: Query = (statement, ...rest) => {
+        const answered = this.#wait();
+        const callback = rest.at(-1);
+        if (typeof callback !== 'function') {
+          const result = query(prepare(statement), ...rest);
+          result?.then(() => answered(null), answered);
+          return result;
+        }
+        return query(prepare(statement), ...rest.slice(0, -1), (...results: unknown[]) => {
+          answered(results[0]);
+          callback(...results);
+        });
+      };
+      this.query = watched as typeof this.query;
+      const connect = this.connect.bind(this);
+      const noticed = (callback: (error: Error | null) => void) =>
+        connect((error: Error | null) => {
+          // A server that refuses a connection is not silent.
+          if (error && !(error instanceof pg.DatabaseError)) silence.begin();
+          callback(error);
+        });
+      this.connect = noticed as typeof this.connect;
+    }
+
+    /** Waits for an answer to one statement. Returns what to call when it comes. */
+    #wait() {
+      const end = () => void this.end();
+      const stopWaiting = silence.wait(end);
+      const giveUp = () => {
+        // Behind a pooler, the server limits only transactions, so a single statement may just be slow.
+        if (timeouts.perRequest && !isPooled) silence.begin();
+        end();
+      };
+      const timer = setTimeout(giveUp, timeouts.perRequest ? leftOf(timeouts.answer) : timeouts.answer);
+      return (error: unknown) => {
+        clearTimeout(timer);
+        stopWaiting(!error);
+        if (isReadOnly(error)) end();
+      };
+    }
+  }
+  return Client;
+};
