@@ -70,6 +70,11 @@ it.each<[string, string, Partial<Config>]>([
   ['DRAIN_DELAY', '0', { drainDelay: 0 }],
   ['DRAIN_DELAY', '300', { drainDelay: 300 }],
   ['STOP_TIMEOUT', '1', { stopTimeout: 1 }],
+  [
+    'BACKUP_TARGET',
+    '/backups',
+    { backup: { target: '/backups', schedule: undefined, keepDays: 30, passphrase: undefined } },
+  ],
   ['METRICS_PORT', '9100', { metrics: { host: '127.0.0.1', port: 9100 } }],
   ['OTEL_EXPORTER_OTLP_ENDPOINT', 'http://otel:4318', { tracing: { endpoint: 'http://otel:4318', ratio: 0.1 } }],
   ['SENTRY_DSN', 'https://abc123@errors.example/7', { sentryDsn: 'https://abc123@errors.example/7' }],
@@ -127,6 +132,9 @@ it.each([
   ['DRAIN_DELAY', '301'],
   ['STOP_TIMEOUT', '0'],
   ['STOP_TIMEOUT', '5s'],
+  ['BACKUP_KEEP_DAYS', '0'],
+  ['BACKUP_KEEP_DAYS', 'month'],
+  ['BACKUP_PASSPHRASE', 'short'],
   ['METRICS_PORT', '0'],
   ['METRICS_PORT', 'off'],
   ['OTEL_EXPORTER_OTLP_ENDPOINT', 'otel:4318'],
@@ -224,6 +232,31 @@ describe('a storage of installers', () => {
 
   it('is reported with everything else that is wrong', () => {
     expect(complaint({ PORT: 'x', S3_ENDPOINT: 'storage.example' })).toHaveLength(6);
+  });
+});
+
+describe('backups', () => {
+  const backup = { BACKUP_TARGET: '/backups', BACKUP_PASSPHRASE: 'correct horse battery' };
+
+  it.each(['30 2 * * *', '*/15 * * * *', '0 0,12 1-7 * 0'])('are made at %j', (schedule) => {
+    const config = readConfig({ ...backup, BACKUP_SCHEDULE: schedule, BACKUP_KEEP_DAYS: '7' });
+    expect(config.backup).toMatchObject({ target: '/backups', schedule, keepDays: 7 });
+  });
+
+  it.each(['daily', '30 2 * *', '30 2 * * * *', '30  2 * * *'])('are not made at %j', (schedule) => {
+    expect(complaint({ ...backup, BACKUP_SCHEDULE: schedule })[1]).toMatch(/^ {2}BACKUP_SCHEDULE must be five fields/);
+  });
+
+  it('need a target and a passphrase to be made by themselves, and an S3 where they go to one', () => {
+    const [, problem] = complaint({ BACKUP_SCHEDULE: '30 2 * * *', BACKUP_TARGET: '/backups' });
+    expect(problem).toBe('  BACKUP_SCHEDULE needs BACKUP_TARGET and BACKUP_PASSPHRASE');
+    expect(complaint({ BACKUP_TARGET: 's3://bucket/folder' })[1]).toMatch(/^ {2}BACKUP_TARGET needs S3_ENDPOINT/);
+  });
+
+  it('are restored where no other setting exists yet', () => {
+    expect(readConfig({ NODE_ENV: 'production', DATA_DIR, ...backup }, { sells: false }).backup).toMatchObject({
+      target: '/backups',
+    });
   });
 });
 

@@ -42,23 +42,19 @@ const seconds = (least: number, most: number) =>
   );
 
 const ratio = z.pipe(
-  z
-    .string()
-    .check(
-      z.refine((value) => /^\d(\.\d{1,6})?$/.test(value) && Number(value) <= 1, {
-        error: 'must be a number from 0 to 1',
-      }),
-    ),
+  z.string().check(
+    z.refine((value) => /^\d(\.\d{1,6})?$/.test(value) && Number(value) <= 1, {
+      error: 'must be a number from 0 to 1',
+    }),
+  ),
   z.transform(Number),
 );
 
-const dsn = z
-  .string()
-  .check(
-    z.regex(/^https?:\/\/\w+@[^/?#@]+(\/[^?#]*)?\/\d+$/, {
-      error: 'must be the DSN of a project: https://KEY@HOST/NUMBER',
-    }),
-  );
+const dsn = z.string().check(
+  z.regex(/^https?:\/\/\w+@[^/?#@]+(\/[^?#]*)?\/\d+$/, {
+    error: 'must be the DSN of a project: https://KEY@HOST/NUMBER',
+  }),
+);
 
 const flag = z.pipe(
   z.enum(['0', '1'], { error: 'must be 0 or 1' }),
@@ -165,6 +161,22 @@ const cdn = url('http:', 'https:').check(
   z.refine((value) => !/[?#@]/.test(value), { error: 'must be an address without a query or a password' }),
 );
 
+const cronField = String.raw`[\d*][\d*/,-]*`;
+const schedule = z.string().check(
+  z.regex(new RegExp(`^${cronField}( ${cronField}){4}$`), {
+    error: 'must be five fields of cron in UTC, such as "30 2 * * *"',
+  }),
+);
+
+const keepDays = z.pipe(
+  z.string().check(z.regex(/^[1-9]\d{0,3}$/, { error: 'must be a number of days, 1 to 9999' })),
+  z.transform(Number),
+);
+
+const backupPassphrase = z
+  .string()
+  .check(z.refine((value) => value.length >= 12, { error: 'must be at least 12 characters long' }));
+
 const environment = z.object({
   PORT: z._default(port, 3000),
   HOST: z.optional(z.string()),
@@ -215,6 +227,10 @@ const environment = z.object({
   S3_PUBLIC_ENDPOINT: z.optional(url('http:', 'https:')),
   DOWNLOADS: z.optional(z.enum(downloadWays, { error: 'must be proxy, redirect or cdn' })),
   DOWNLOADS_CDN_URL: z.optional(cdn),
+  BACKUP_TARGET: z.optional(z.string()),
+  BACKUP_SCHEDULE: z.optional(schedule),
+  BACKUP_KEEP_DAYS: z._default(keepDays, 30),
+  BACKUP_PASSPHRASE: z.optional(backupPassphrase),
 });
 
 /** The shop reads these names from the environment. */
@@ -244,8 +260,8 @@ export const readKeyPlaces = ({ DATA_DIR, LICENSE_SIGNING_KEY_FILE, LICENSE_KEY_
 export type Config = ReturnType<typeof readConfig>;
 
 /** Throws one error that names all problems of the settings. */
-export const readConfig = (source?: Source) => {
-  const { problems, config } = inspectConfig(source);
+export const readConfig = (source?: Source, options?: ConfigOptions) => {
+  const { problems, config } = inspectConfig(source, options);
   if (problems.length > 0) {
     throw new StartError(['These settings need attention:', ...problems.map((problem) => `  ${problem}`)].join('\n'));
   }
@@ -254,6 +270,11 @@ export const readConfig = (source?: Source) => {
 
 type Source = Record<string, string | undefined>;
 
+interface ConfigOptions {
+  /** A tool that sells nothing, and may run before there is a shop, misses no settings. */
+  sells?: boolean;
+}
+
 const withoutBad = (given: Source, bad: readonly PropertyKey[]) =>
   Object.fromEntries(Object.entries(given).filter(([name]) => !bad.includes(name)));
 
@@ -261,14 +282,14 @@ const withoutBad = (given: Source, bad: readonly PropertyKey[]) =>
  * Reads the environment, which nothing else does. The configuration is also there where the settings have problems: bad
  * ones are left out of it, so that a diagnosis can go on with the rest.
  */
-export const inspectConfig = (source: Source = process.env) => {
+export const inspectConfig = (source: Source = process.env, { sells = true }: ConfigOptions = {}) => {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''));
   const parsed = environment.safeParse(given);
   const problems = parsed.success
     ? []
     : parsed.error.issues.map((issue) => `${String(issue.path[0])} ${issue.message}`);
   const demo = given.NODE_ENV === 'production' ? false : given.DEMO !== '0';
-  if (!demo) {
+  if (!demo && sells) {
     for (const name of requiredOutsideDemo) if (!given[name]) problems.push(`${name} is missing`);
     if (!given.LICENSE_SIGNING_KEY_FILE && !existsSync(join(keysIn(given.DATA_DIR ?? './data'), 'keyring.json'))) {
       problems.push('LICENSE_SIGNING_KEY_FILE is missing, and "npx warden keys new" has not made a key yet');
@@ -289,6 +310,12 @@ export const inspectConfig = (source: Source = process.env) => {
   const missing = storageSettings.filter((name) => !given[name]);
   if (missing.length < storageSettings.length) {
     for (const name of missing) problems.push(`${name} is missing: ${storageSettings.join(', ')} go together`);
+  }
+  if (given.BACKUP_SCHEDULE && !(given.BACKUP_TARGET && given.BACKUP_PASSPHRASE)) {
+    problems.push('BACKUP_SCHEDULE needs BACKUP_TARGET and BACKUP_PASSPHRASE');
+  }
+  if (given.BACKUP_TARGET?.startsWith('s3://') && missing.length > 0) {
+    problems.push(`BACKUP_TARGET needs ${storageSettings.join(', ')}`);
   }
   const downloads = given.DOWNLOADS ?? (given.DOWNLOADS_CDN_URL ? 'cdn' : 'proxy');
   if (downloads !== 'proxy' && missing.length === storageSettings.length) {
@@ -366,6 +393,12 @@ export const inspectConfig = (source: Source = process.env) => {
       cdnUrl: env.DOWNLOADS_CDN_URL?.replace(/\/+$/, ''),
       /** Visitors reach the S3 here, where the shop's own way to it is an internal one. */
       publicEndpoint: env.S3_PUBLIC_ENDPOINT,
+    },
+    backup: {
+      target: env.BACKUP_TARGET,
+      schedule: env.BACKUP_SCHEDULE,
+      keepDays: env.BACKUP_KEEP_DAYS,
+      passphrase: env.BACKUP_PASSPHRASE,
     },
     parallelHashes: Math.max(1, availableParallelism() - 1),
   };

@@ -4,6 +4,7 @@ import { adminCreate } from './commands/admin-create.ts';
 import { adminRecover } from './commands/admin-recover.ts';
 import { adminGrant, adminRevoke } from './commands/admin-roles.ts';
 import { auditCheck } from './commands/audit-check.ts';
+import { backup } from './commands/backup.ts';
 import { demoRemove } from './commands/demo-remove.ts';
 import { doctor } from './commands/doctor.ts';
 import { help, usageOf } from './commands/help.ts';
@@ -26,6 +27,7 @@ import { paymentsReconcile } from './commands/payments-reconcile.ts';
 import { paymentsRefund } from './commands/payments-refund.ts';
 import { releaseList } from './commands/release-list.ts';
 import { releasePublish } from './commands/release-publish.ts';
+import { restore } from './commands/restore.ts';
 
 /** The help shows the commands in this order. */
 const commands: readonly Command[] = [
@@ -56,6 +58,8 @@ const commands: readonly Command[] = [
   jobsParked,
   jobsRetry,
   auditCheck,
+  backup,
+  restore,
   demoRemove,
 ];
 

@@ -9,6 +9,7 @@ import { prepareDataDir } from '../data-dir.ts';
 import type { Database } from './database.ts';
 import { lockDirectory } from './lock.ts';
 import { migrateEmbedded } from './migrate-embedded.ts';
+import { serveSnapshots } from './snapshots.ts';
 import { databaseTimeouts, type Timeouts } from './timeouts.ts';
 import { takeTurns } from './turns.ts';
 
@@ -90,6 +91,12 @@ export const openCluster = async (directory: string) => {
   return createPglite({ fs: new DurableNodeFS(directory), startParams: durableStartParams });
 };
 
+/** Opens a copy of the database, which nobody needs after a crash. */
+export const openCopy = async (directory: string) => {
+  const pglite = await createPglite({ fs: new PrivateNodeFS(directory) });
+  return { db: drizzle(pglite) as unknown as Database['db'], close: () => pglite.close() };
+};
+
 export const pgliteDatabase = async (pglite: PGlite, { request, background } = databaseTimeouts): Promise<Database> => {
   await migrateEmbedded((text, values) => pglite.query(text, values));
   const { waiting } = takeTurns(pglite);
@@ -107,10 +114,13 @@ export const openPglite = async (dataDir: string): Promise<Database> => {
   prepareDataDir(dataDir);
   const lock = lockDirectory(dataDir);
   try {
-    const database = await pgliteDatabase(await openCluster(join(dataDir, 'database')));
+    const pglite = await openCluster(join(dataDir, 'database'));
+    const database = await pgliteDatabase(pglite);
+    const endSnapshots = await serveSnapshots(dataDir, pglite);
     return {
       ...database,
       close: async () => {
+        await endSnapshots();
         await database.close();
         lock.release();
       },

@@ -45,7 +45,7 @@ export const s3Client = ({ endpoint, region, accessKey, secretKey }: Omit<S3Sett
   });
 
 /** Stores files in one folder of the bucket, which may contain other files too. */
-export const s3Storage = (settings: S3Settings, folder: 'installers' | 'audit'): Storage => {
+export const s3Storage = (settings: S3Settings, folder: string): Storage => {
   const { bucket } = settings;
   const root = `${folder}/`;
   const client = s3Client(settings);

@@ -32,6 +32,7 @@ import type { LicenseRow } from './wire.ts';
 
 export { findKeyUse, type KeyUse } from './key-use.ts';
 export { planReissue, reissueLicenses } from './reissue.ts';
+export { checkSignatures } from './signatures.ts';
 export { sqlSupersededBy } from './store.ts';
 export { graceOf, type LicenseRow, licenseStatus, licenseToWire } from './wire.ts';
 

@@ -16,6 +16,7 @@ import { type PaymentRow, paymentPage } from './wire.ts';
 
 export type { Buyer, Purchase } from './checkout.ts';
 export { settledOutcomes } from './domain.ts';
+export { compareWithLedger } from './ledger.ts';
 export { refundFailureToWire, type StoredFailure, sqlRefundFailed, sqlRefundFailure } from './refund-failures.ts';
 export { type PaymentRow, paymentToWire } from './wire.ts';
 

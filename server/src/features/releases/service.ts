@@ -12,6 +12,8 @@ import { type Publishing, publishRelease } from './publish.ts';
 import * as store from './store.ts';
 import type { InstallerRow, ReleaseWithInstallers } from './wire.ts';
 
+export { listFiles as listInstallerFiles } from './store.ts';
+
 /** What the command line and the routes may ask of releases. All but `list` refuse what does not exist. */
 export interface ReleaseService {
   /** The newest version first. */

@@ -111,6 +111,10 @@ export const addDownloads = (tx: Db, id: string, times: number) =>
     .set({ downloadsCount: sql`${releases.downloadsCount} + ${times}` })
     .where(eq(releases.id, id));
 
+/** Returns the files of all releases, with the hashes that they must have. */
+export const listFiles = (tx: Db): Promise<{ key: string; sha256: string }[]> =>
+  tx.select({ key: installers.storageKey, sha256: installers.sha256 }).from(installers);
+
 /** Which of these files some release needs. */
 export const neededFiles = async (tx: Db, keys: readonly string[]): Promise<Set<string>> => {
   const rows = await tx
