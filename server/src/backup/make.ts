@@ -17,7 +17,7 @@ import { partName, stampOf } from './target.ts';
 
 export type Source = Pick<
   Config,
-  'databaseUrl' | 'dataDir' | 'keysDir' | 'auditDir' | 'signingKeyFile' | 'installersDir' | 's3'
+  'databaseUrl' | 'databaseDirectUrl' | 'dataDir' | 'keysDir' | 'auditDir' | 'signingKeyFile' | 'installersDir' | 's3'
 >;
 
 const KEY = 'key';

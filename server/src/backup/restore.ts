@@ -34,7 +34,7 @@ export const refuseRows = async (place: Pick<Config, 'databaseUrl' | 'dataDir'>)
 /** Makes the schema by the migrations of this release, and loads the rows of the backup. */
 export const restoreRows = async (
   { lines, manifest }: Backup,
-  place: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  place: Pick<Config, 'databaseUrl' | 'databaseDirectUrl' | 'dataDir'>,
   log: FastifyBaseLogger,
 ): Promise<Database> => {
   const database = await openDatabase(place, log);

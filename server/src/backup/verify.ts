@@ -141,7 +141,7 @@ export const verifyBackup = async (
   const dataDir = await mkdtemp(join(tmpdir(), 'warden-verify-'));
   try {
     await refuseRows({ databaseUrl, dataDir });
-    const database = await restoreRows(backup, { databaseUrl, dataDir }, log);
+    const database = await restoreRows(backup, { databaseUrl, databaseDirectUrl: undefined, dataDir }, log);
     try {
       return await checkRestored(backup, database.background, dataDir, options);
     } finally {
