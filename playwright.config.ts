@@ -52,7 +52,8 @@ export default defineConfig({
   webServer: {
     command: 'node scripts/e2e-server.mjs',
     url: `${baseURL}/readyz`,
-    env: { PORT: port, PUBLIC_URL: baseURL, LOG_LEVEL: 'warn' },
+    // Pages report their errors, but nobody listens there.
+    env: { PORT: port, PUBLIC_URL: baseURL, LOG_LEVEL: 'warn', SENTRY_DSN: 'http://key@127.0.0.1:9/1' },
     gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
     stdout: 'ignore',
     stderr: 'pipe',

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -63,4 +65,23 @@ it('goes on without a database, and says that there is none', async () => {
   expect(sampleOf(text, 'warden_database_up')).toBe(0);
   expect(text).toContain('process_cpu_seconds_total');
   expect(text).not.toMatch(/^warden_(unlicensed_payments|queue_length)[ {]/m);
+});
+
+/** Other programs of Prometheus export these, and backups the last two. */
+const isForeign = (name: string) =>
+  /^(up|probe_\w+|node_\w+|warden_last_(backup|verified_restore)_timestamp_seconds)$/.test(name);
+
+it('dashboard and alerts use no metric that the shop does not export', async () => {
+  const exported = new Set([...(await scrape()).matchAll(/^# TYPE (\w+)/gm)].map(([, name]) => name));
+  const deploy = join(import.meta.dirname, '../../deploy');
+  const dashboard = await readFile(join(deploy, 'grafana/dashboard.json'), 'utf8');
+  const alerts = await readFile(join(deploy, 'prometheus/alerts.yml'), 'utf8');
+  const expressions = [
+    ...[...dashboard.matchAll(/"expr": "(.*)",?$/gm)].map(([, text]) => text),
+    ...[...alerts.matchAll(/expr: \|-\n((?: {10}.*\n)+)/g)].map(([, text]) => text),
+  ].join('\n');
+  const names = [...expressions.matchAll(/\b(?:up|(?:warden|http|process|nodejs|probe|node)_\w+)\b/g)].map(String);
+  const unknown = names.filter((name) => !isForeign(name) && !exported.has(name.replace(/_(bucket|count|sum)$/, '')));
+  expect(names.length).toBeGreaterThan(50);
+  expect([...new Set(unknown)]).toEqual([]);
 });

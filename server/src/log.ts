@@ -61,10 +61,14 @@ const mixin = (_line: object, _level: number, logger: pino.Logger) => {
 
 export const logOptions = { redact, serializers, mixin };
 
-export const createLog = ({ demo, logLevel }: Pick<Config, 'demo' | 'logLevel'>): FastifyBaseLogger =>
+export const createLog = (
+  { demo, logLevel }: Pick<Config, 'demo' | 'logLevel'>,
+  hooks?: NonNullable<pino.LoggerOptions['hooks']>,
+): FastifyBaseLogger =>
   pino({
     level: logLevel,
     ...logOptions,
+    ...(hooks ? { hooks } : {}),
     ...(demo && process.stdout.isTTY
       ? { transport: { target: 'pino-pretty', options: { ignore: 'pid,hostname' } } }
       : {}),

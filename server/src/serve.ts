@@ -32,6 +32,10 @@ import { sitePages } from './pages/pages.ts';
 import { yookassaProvider } from './payment-provider/yookassa/provider.ts';
 import { createServices, openResources } from './services.ts';
 import { StartError } from './start-error.ts';
+import { reportCrashes } from './telemetry/errors/crashes.ts';
+import { reportingLines } from './telemetry/errors/log-errors.ts';
+import { pageErrors } from './telemetry/errors/page-errors.ts';
+import { openReporter } from './telemetry/errors/reporter.ts';
 import { serveMetrics } from './telemetry/metrics.ts';
 import { startTracing } from './telemetry/start-tracing.ts';
 
@@ -134,8 +138,11 @@ const closer = (log: (error: unknown) => void) => {
 
 /** Starts the shop and returns the function that stops it. */
 export const serve = async (config: Config, { dev }: { dev: boolean }) => {
-  const log = createLog(config);
+  const reporter = config.sentryDsn ? openReporter(config.sentryDsn, config.demo ? 'demo' : 'production') : undefined;
+  const log = createLog(config, reporter && reportingLines(reporter.report));
   const { later, close } = closer((error) => log.error({ err: error }, 'while stopping'));
+  later(() => reporter?.close());
+  if (reporter) later(reportCrashes(log, reporter));
   try {
     prepareDataDir(config.dataDir);
     const database = await openDatabase(config, log);
@@ -187,7 +194,9 @@ export const serve = async (config: Config, { dev }: { dev: boolean }) => {
             ...(config.demoIsPublic ? {} : { guards }),
           });
         }
-        await sitePages(server, { db: database.db, publicUrl: config.publicUrl, dev });
+        if (reporter) pageErrors(server, reporter);
+        const reportsErrors = reporter !== undefined;
+        await sitePages(server, { db: database.db, publicUrl: config.publicUrl, reportsErrors, dev });
       },
     });
     later(startAuditWorker(services, await openHeadStores(config)));

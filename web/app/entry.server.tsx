@@ -1,19 +1,33 @@
+import { channel } from 'node:diagnostics_channel';
 import { CacheProvider } from '@emotion/react';
 import createEmotionServer from '@emotion/server/create-instance';
 import { renderToReadableStream } from 'react-dom/server';
 import { I18nextProvider } from 'react-i18next';
-import { type EntryContext, ServerRouter } from 'react-router';
+import { type EntryContext, type HandleErrorFunction, isRouteErrorResponse, ServerRouter } from 'react-router';
 import { createI18n } from './lib/i18n/i18n.ts';
 import { requestLocale } from './lib/i18n/request-locale.ts';
 import { deferHydration } from './lib/page/defer-hydration.ts';
 import { NonceContext } from './lib/page/nonce.ts';
+import { attributeNames } from './lib/page/page-contract.ts';
 import { isHydrationDeferred } from './lib/page/page-handle.ts';
 import { createEmotionCache } from './ui/emotion-cache.ts';
+
+/** The server writes these errors into its log. A page that does not exist is none. */
+export const handleError: HandleErrorFunction = (error, { request }) => {
+  if (!request.signal.aborted && !isRouteErrorResponse(error)) channel('warden:page-failed').publish(error);
+};
+
+/** The operator decides whether pages report their errors, and the pages are built before. */
+const withReports = (html: string, request: Request) =>
+  request.headers.has('x-warden-reports') ? html.replace('<html', `<html ${attributeNames.reports}=""`) : html;
 
 /** The server sets this context for the loaders. */
 export { ownFetch } from './lib/api/server-api.ts';
 
-/** The server passes the language, and the nonce that it will replace by hashes, in two headers of its own. */
+/**
+ * The server passes the language, the nonce that it will replace by hashes, and whether pages report their errors in
+ * headers of its own.
+ */
 export default async function handleRequest(request: Request, status: number, headers: Headers, context: EntryContext) {
   const locale = requestLocale(request);
   const nonce = request.headers.get('x-warden-nonce') ?? '';
@@ -42,7 +56,7 @@ export default async function handleRequest(request: Request, status: number, he
   headers.set('content-type', 'text/html; charset=utf-8');
   headers.set('content-language', locale);
   return new Response(
-    html.replace('</head>', () => `${styles}</head>`),
+    withReports(html, request).replace('</head>', () => `${styles}</head>`),
     { status, headers },
   );
 }

@@ -95,5 +95,9 @@ export default function App() {
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const missing = isRouteErrorResponse(error) && error.status === 404;
+  // The inline script reports it, as it does with errors that nobody caught.
+  useEffect(() => {
+    if (!isRouteErrorResponse(error)) dispatchEvent(new ErrorEvent('error', { error }));
+  }, [error]);
   return <Frame profile={<ProfileMenu />}>{missing ? <NotFound /> : <Failure />}</Frame>;
 }

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { channel } from 'node:diagnostics_channel';
 import { errorTexts, type Locale } from '@warden/i18n';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Db } from '../db/database.ts';
@@ -13,6 +14,9 @@ import { renderQueue } from './render-queue.ts';
 import { requestTarget, type Target } from './request-target.ts';
 import { responseCache } from './response-cache.ts';
 import { builtSite, developmentSite, type Site } from './site-build.ts';
+
+/** The site publishes the errors of its pages here. */
+const pageFailures = channel('warden:page-failed');
 
 const YEAR_SECONDS = 365 * 24 * 3600;
 
@@ -31,6 +35,8 @@ const isStored = { page: (status: number) => status < 400, missing: (status: num
 interface PagesOptions {
   db: Db;
   publicUrl: string;
+  /** Pages send their errors to the shop. */
+  reportsErrors?: boolean;
   dev: boolean;
 }
 
@@ -38,7 +44,7 @@ interface PagesOptions {
  * Answers every address that no other route answers with a page of the site:
  * address → language → cache → rendering → inline hashes → compression.
  */
-export const sitePages = async (app: FastifyInstance, { db, publicUrl, dev }: PagesOptions) => {
+export const sitePages = async (app: FastifyInstance, { db, publicUrl, reportsErrors = false, dev }: PagesOptions) => {
   const [prefix, secure] = publicUrl.startsWith('https:') ? ['__Host-', '; Secure'] : ['', ''];
   const loadSite = await (dev ? developmentSite(app) : builtSite(app));
   const content = contentSource(app, db);
@@ -46,6 +52,10 @@ export const sitePages = async (app: FastifyInstance, { db, publicUrl, dev }: Pa
   const pageQueue = renderQueue({ running: 2, waiting: 500 });
   // Visitors can ask for any number of uncached pages, which must not delay the site's own ones.
   const uncachedQueue = renderQueue({ running: 2, waiting: 32 });
+
+  const logFailure = (error: unknown) => app.log.error({ err: error }, 'page failed');
+  pageFailures.subscribe(logFailure);
+  app.addHook('onClose', () => void pageFailures.unsubscribe(logFailure));
 
   let existing: { version: string; pages: ReadonlySet<string> } | undefined;
   /** Returns the pages that exist now: the site's routes in the site's languages, and a page for each release. */
@@ -63,7 +73,11 @@ export const sitePages = async (app: FastifyInstance, { db, publicUrl, dev }: Pa
   const render = async (site: Site, address: string, locale: Locale, only?: Encoding) => {
     const nonce = randomBytes(16).toString('base64url');
     const request = new Request(new URL(publicUrl + address), {
-      headers: { 'x-warden-locale': locale, 'x-warden-nonce': nonce },
+      headers: {
+        'x-warden-locale': locale,
+        'x-warden-nonce': nonce,
+        ...(reportsErrors ? { 'x-warden-reports': '1' } : {}),
+      },
     });
     const response = await site.render(request);
     const { status } = response;

@@ -32,7 +32,10 @@ beforeAll(async () => {
   // Only what is about money is traced.
   stopTracing = await startTracing({ endpoint: `http://127.0.0.1:${port}`, ratio: 0 }, shop.services);
 });
-afterAll(() => collector.close());
+afterAll(async () => {
+  await stopTracing();
+  collector.close();
+});
 
 it('one trace leads from the notification over license and mail, and the log has its id', async () => {
   await receiveNotifications(shop);

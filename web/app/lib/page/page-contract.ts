@@ -15,6 +15,8 @@ interface Attributes {
   theme: string;
   session: SessionKind;
   consent: 'true' | 'false';
+  /** On <html>: the page sends its errors to the shop. */
+  reports: '';
   /** The element is visible only to these visitors, until they consent, or only where scripts run. */
   audience: Audience | 'consent' | 'script';
   /** The page is hidden from signed-in visitors until React redirects them. */
@@ -42,6 +44,7 @@ export const attributeNames = {
   theme: 'data-theme',
   session: 'data-session',
   consent: 'data-consent',
+  reports: 'data-reports',
   audience: 'data-for',
   guard: 'data-guard',
   themeChoice: 'data-theme-choice',
