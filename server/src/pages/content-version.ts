@@ -12,8 +12,11 @@ import { logRarely } from '../log-rarely.ts';
 /** A request that could be answered from the cache waits no longer than this for the database. */
 const TIMEOUT_MILLISECONDS = 500;
 
-/** A change made by another process may stay unnoticed for this long. */
-const FRESH_MILLISECONDS = 1000;
+/**
+ * A change made by another process may stay unnoticed for this long. Together with the time that a page takes to render,
+ * that is less than a second.
+ */
+const FRESH_MILLISECONDS = 500;
 
 /** The content that public pages show besides their texts. */
 export interface Content {
@@ -56,7 +59,7 @@ export interface ContentSource {
 }
 
 /**
- * Reads the content's version at most once a second, and again after each call of an administrator to this process, so
+ * Reads the content's version at most twice a second, and again after each call of an administrator to this process, so
  * that administrators see their own changes at once.
  */
 export const contentSource = (app: FastifyInstance, db: Db): ContentSource => {

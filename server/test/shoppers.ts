@@ -1,0 +1,146 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { ApiError, type BodyOf, contract, createClient, type Payment, type Plan } from '@warden/contract';
+import type { RunningYookassa } from '@warden/yookassa';
+import { randomIntegers } from '../../scripts/lib/random.ts';
+import { demoAccounts } from '../src/features/auth/first-accounts.ts';
+import { aRegistration } from './app.ts';
+import { aCompany } from './companies.ts';
+import { aClientId, showLicense } from './licenses.ts';
+import { eventually, order } from './payments.ts';
+
+interface Customer {
+  token: string;
+  clients: Record<Plan, string>;
+  /** The body that asks for an invoice. */
+  invoiceOrder: BodyOf<typeof contract.invoices.create>;
+}
+
+const isOverQuota = (error: unknown) => error instanceof ApiError && error.body?.code === 'too_many_payments';
+
+/**
+ * Customers who shop over the network, whatever happens to the processes of the shop. `send` chooses the process that
+ * gets a request.
+ */
+export const startShoppers = ({
+  yookassa,
+  send,
+}: {
+  yookassa: RunningYookassa;
+  send: (path: string, init: RequestInit) => Promise<Response>;
+}) => {
+  const counts = { decided: 0, paidByInvoice: 0 };
+  const anyAddress = randomIntegers('network addresses');
+
+  const callAs = ({ token }: { token: string | null }) =>
+    createClient({
+      base: '/api',
+      token: () => token,
+      locale: () => 'en',
+      // Each call comes from another network address, because calls are limited by address.
+      fetch: (path, init) =>
+        send(String(path), {
+          ...init,
+          headers: {
+            ...(init?.headers as Record<string, string>),
+            'x-forwarded-for': `198.51.${anyAddress(256)}.${anyAddress(256)}`,
+          },
+        }),
+    });
+
+  const register = async (): Promise<Customer> => {
+    const { data } = await callAs({ token: null })(contract.auth.register, { body: aRegistration() });
+    // An individual license is not sold for an installation that runs on a commercial one.
+    const clients = { commercial: aClientId(), individual: aClientId() };
+    const invoiced = aClientId();
+    for (const clientId of [...Object.values(clients), invoiced]) {
+      const { text } = await showLicense({ client: clientId });
+      await callAs(data)(contract.installs.bind, { body: { clientId, licenseText: text } });
+    }
+    const company = (await callAs(data)(contract.companies.create, { body: aCompany({ accounting_emails: [] }) })).data;
+    const purchase = { client_id: invoiced, license_id: null, plan: 'commercial', acceptedEula: true } as const;
+    return { token: data.token, clients, invoiceOrder: { ...purchase, company_id: company.id } };
+  };
+
+  const click = async (customer: Customer, plan: Plan) => {
+    const call = callAs(customer);
+    const clientId = customer.clients[plan];
+    const query = { client_id: clientId, plan };
+    const { amount } = (await call(contract.payments.quote, { query })).data;
+    return call(contract.payments.initiate, { body: order(clientId, { plan, amount }) });
+  };
+
+  let administrator: { token: string | null } = { token: null };
+
+  /** Asks for an invoice. The administrator marks some of them as paid. */
+  const buyByInvoice = async (customer: Customer, isPaid: boolean) => {
+    const { id } = (await callAs(customer)(contract.invoices.create, { body: customer.invoiceOrder })).data;
+    if (!isPaid) return;
+    const { email, password } = demoAccounts.admin;
+    if (!administrator.token) {
+      administrator = (await callAs(administrator)(contract.auth.login, { body: { email, password } })).data;
+    }
+    const marked = callAs(administrator)(contract.invoices.markPaid, { params: { id }, body: { reason: 'seen' } });
+    await marked.catch((error: unknown) => {
+      // The proof of the administrator's identity may be too old by now.
+      administrator = { token: null };
+      throw error;
+    });
+    counts.decided++;
+    counts.paidByInvoice++;
+  };
+
+  /**
+   * A customer clicks, pays or does not, comes back and clicks again, whatever happens to the shop. A customer who has
+   * reached the limit of a day is followed by a new one. Returns all of these customers.
+   */
+  const shopping = async (first: Customer, index: number, isOver: () => boolean) => {
+    const ofCustomer = randomIntegers(`customer ${index}`);
+    const customers = [first];
+    while (!isOver()) {
+      const customer = customers.at(-1) as Customer;
+      try {
+        if (ofCustomer(3) === 0) await buyByInvoice(customer, ofCustomer(3) > 0);
+        const { payment_id: id, payment_url: url } = await click(customer, ofCustomer(4) ? 'commercial' : 'individual');
+        if (!url.startsWith(yookassa.origin)) continue;
+        const decide = ofCustomer(10) ? yookassa.pay : yookassa.fail;
+        decide(url.split('/').at(-1) as string);
+        counts.decided++;
+        if (ofCustomer(2)) await callAs(customer)(contract.payments.get, { params: { id } });
+      } catch (error) {
+        // No process was listening, or the payment was decided already.
+        if (isOverQuota(error))
+          await register().then(
+            (next) => customers.push(next),
+            () => undefined,
+          );
+      }
+      await pause(ofCustomer(400));
+    }
+    return customers;
+  };
+
+  /** Asks about all payments of a customer until each paid one is mailed. */
+  const settled = async (customer: Customer) => {
+    const call = callAs(customer);
+    for (const plan of ['commercial', 'individual'] as const) {
+      await click(customer, plan).catch((error: unknown) => {
+        if (!isOverQuota(error)) throw error;
+      });
+    }
+    const mine: Payment[] = [];
+    for (let page = 1, total = 1; mine.length < total; page++) {
+      const answer = await call(contract.payments.list, { query: { page: String(page), limit: '100' } });
+      mine.push(...answer.data);
+      total = answer.total;
+    }
+    for (const { id, status } of mine) {
+      if (status !== 'succeeded' && status !== 'pending') continue;
+      await eventually(async () => {
+        const { data } = await call(contract.payments.get, { params: { id } });
+        return data.status !== 'succeeded' || data.steps.mailed !== null;
+      }, 180);
+    }
+  };
+
+  return { counts, callAs, register, shopping, settled };
+};
