@@ -56,6 +56,8 @@ it.runIf(isLong)('a shop in production starts without the packages that only dev
   const options = { cwd: folder, env: environment };
   execFileSync('npm', ['run', 'build'], options);
   expect(existsSync(join(folder, 'node_modules', '.bin', 'vitest'))).toBe(false);
+  // The site's packages are in its bundle.
+  expect(existsSync(join(folder, 'node_modules', '@mui'))).toBe(false);
   const allowed = productionPackages();
   expect(installedIn(folder).filter((name) => !allowed.has(name))).toEqual([]);
 

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fingerprint, stamp } from './fingerprint.mjs';
 import { withLock } from './lock.mjs';
@@ -59,15 +59,16 @@ export const npm = () => {
  */
 const flags = ['--no-save', '--loglevel=error', '--no-audit', '--no-fund', '--progress=false'];
 
-const install = (label, which, isDone) =>
+const install = (label, { which, isDone, before = () => {} }) =>
   withLock('install', async () => {
     if (isDone()) return;
     const [command, args] = npm();
     const path = process.env.PATH?.split(':').filter((entry) => !entry.endsWith('node_modules/.bin'));
     // An install that breaks off must not look complete.
     installed.clear();
+    before();
     await withProgress(label, () =>
-      runOrExplain('npm install', command, [...args, 'install', which, ...flags], {
+      runOrExplain('npm install', command, [...args, 'install', ...which, ...flags], {
         env: { ...process.env, PATH: path?.join(':') },
       }),
     );
@@ -78,10 +79,18 @@ const isComplete = () => isInstalled() && hasDevTools();
 const isReduced = () => isInstalled() && !hasDevTools();
 
 export const ensureInstalled = async (label) => {
-  if (!isComplete()) await install(label, '--include=dev', isComplete);
+  if (!isComplete()) await install(label, { which: ['--include=dev'], isDone: isComplete });
 };
 
-/** Removes the packages that only development and the build need. */
-export const removeDevTools = async (label) => {
-  if (!isReduced()) await install(label, '--omit=dev', isReduced);
+/**
+ * Leaves only the packages that the server imports: the site's are in its bundle. npm removes nothing when it is asked for
+ * one workspace, so it starts with an empty folder and takes the packages from its cache.
+ */
+export const keepServerPackages = async (label) => {
+  if (isReduced()) return;
+  await install(label, {
+    which: ['--omit=dev', '--workspace=server', '--include-workspace-root', '--prefer-offline'],
+    isDone: isReduced,
+    before: () => rmSync(inRoot('node_modules'), { recursive: true, force: true }),
+  });
 };

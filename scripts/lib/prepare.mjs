@@ -1,5 +1,5 @@
 import { ensureBuilt, isBuilt } from './build.mjs';
-import { ensureInstalled, isInstalled, removeDevTools } from './install.mjs';
+import { ensureInstalled, isInstalled, keepServerPackages } from './install.mjs';
 
 const isProduction = () => process.env.NODE_ENV === 'production';
 
@@ -12,5 +12,5 @@ export const prepare = async (steps) => {
     await ensureInstalled(`1/${steps} Installing packages`);
     await ensureBuilt(`2/${steps} Building the site`);
   }
-  if (isProduction()) await removeDevTools('Removing the packages that only the build needs');
+  if (isProduction()) await keepServerPackages('Removing the packages that only the build needs');
 };
