@@ -1,3 +1,4 @@
+import { makeBackups } from './backup/jobs.ts';
 import { refreshStatistics } from './features/admin/jobs.ts';
 import { auditHead, mailAuditHead } from './features/audit/mail.tsx';
 import { emailChangeMails } from './features/auth/email-change/mail.tsx';
@@ -48,4 +49,5 @@ export const allJobs: readonly AnyJob<Services>[] = [
   ...releaseJobs,
   matchLeftOver,
   refreshStatistics,
+  makeBackups,
 ];

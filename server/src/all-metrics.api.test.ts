@@ -23,8 +23,8 @@ afterEach(() => app.close());
 
 const scrape = async (db: Services['db'] = shop.services.db) => {
   const port = await freePort();
-  const { config, log, now } = shop.services;
-  const groups = allGauges({ config, db, now }, { ...shop.database, db }, shop.app.server);
+  const { backups, config, log, now } = shop.services;
+  const groups = allGauges({ backups, config, db, now }, { ...shop.database, db }, shop.app.server);
   await serveMetrics(app, { log, groups }, { host: '127.0.0.1', port });
   return (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
 };

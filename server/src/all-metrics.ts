@@ -1,4 +1,5 @@
 import type { Server } from 'node:http';
+import { backupGauges } from './backup/metrics.ts';
 import type { Database } from './db/database.ts';
 import { databaseGauges } from './db/metrics.ts';
 import { driftGauges } from './features/admin/metrics.ts';
@@ -11,7 +12,7 @@ import { processGauges } from './telemetry/process-gauges.ts';
 
 /** All gauges of the shop. Counters are declared where they are counted. */
 export const allGauges = (
-  { config, db, now }: Pick<Services, 'config' | 'db' | 'now'>,
+  { config, db, backups, now }: Pick<Services, 'config' | 'db' | 'backups' | 'now'>,
   database: Database,
   server: Server,
 ): readonly GaugeGroup[] => [
@@ -21,4 +22,5 @@ export const allGauges = (
   driftGauges(db, now),
   keyGauges(config),
   auditGauges,
+  backupGauges(backups),
 ];

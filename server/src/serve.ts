@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { allJobs } from './all-jobs.ts';
 import { allGauges } from './all-metrics.ts';
 import { buildApp } from './app.ts';
+import { makeBackups } from './backup/jobs.ts';
 import { dadataRegistry } from './company-registry/dadata.ts';
 import type { Config } from './config.ts';
 import { prepareDataDir } from './data-dir.ts';
@@ -204,6 +205,7 @@ export const serve = async (config: Config, { dev }: { dev: boolean }) => {
     if (config.metrics) {
       await serveMetrics(app, { log, groups: allGauges(services, database, app.server) }, config.metrics);
     }
+    await queue.schedule(makeBackups, config.backup.schedule);
     await queue.work(allJobs, createServices({ ...resources, db: database.background }));
     await computeFirstStatistics(services);
     await listen(app, config);

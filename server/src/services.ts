@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { accountHoldings } from './account-holdings.ts';
+import { backupService } from './backup/service.ts';
 import { dadataRegistry } from './company-registry/dadata.ts';
 import { type CompanyRegistry, noRegistry } from './company-registry/registry.ts';
 import type { Config } from './config.ts';
@@ -98,6 +99,7 @@ export const createServices = (resources: Resources) => {
   const invoices = invoiceService({ db, seller, companies, documents, payments, licenses, jobs, now });
   const transfers = transferService({ background: resources.background, seller, invoices, log, now });
   const holdings = accountHoldings({ companies, installs, invoices, now });
+  const backups = backupService({ config, now });
   const releases = releaseService({ db, storage, jobs, log, now });
   return {
     ...resources,
@@ -114,6 +116,7 @@ export const createServices = (resources: Resources) => {
     transfers,
     releases,
     holdings,
+    backups,
   };
 };
 

@@ -169,6 +169,17 @@ export const drift = z.object({
 });
 export type Drift = z.infer<typeof drift>;
 
+/** The state of the backups. `off`: none are set up; `late`: there is none, or the newest is older than two days. */
+export const backups = z.object({
+  state: z.enum(['off', 'ok', 'late', 'unreachable']),
+  last_backup_at: z.nullable(z.iso.datetime()),
+  /** When a backup was last restored into a scratch place and found good. */
+  last_verified_at: z.nullable(z.iso.datetime()),
+  /** Whether that is longer than two weeks ago, or never happened. */
+  verification_late: z.boolean(),
+});
+export type Backups = z.infer<typeof backups>;
+
 export const reconciliation = z.object({
   payments: z.number(),
   refunds: z.number(),
@@ -276,6 +287,11 @@ export const admin = {
     body: z.object({ days: z._default(z.int({ error: 'field_invalid' }).check(z.gte(1), z.lte(365)), 8) }),
     reply: data(reconciliation),
     errors: ['payment_provider_unavailable'],
+  }),
+  backups: endpoint('GET /admin/backups', {
+    access: 'admin',
+    summary: 'When the shop was last backed up, and when a backup was last verified',
+    reply: data(backups),
   }),
   jobs: endpoint('GET /admin/jobs', {
     access: 'admin',

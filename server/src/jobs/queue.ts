@@ -16,6 +16,8 @@ export const DEAD_LETTERS = 'parked';
 export interface JobQueue {
   /** Enqueues within the caller's transaction, so that the job exists exactly if the transaction commits. */
   enqueue<Data extends object>(tx: Db, job: Job<Data, never>, data: Data): Promise<string>;
+  /** Runs a job by time, in cron's form and in UTC, or no longer. */
+  schedule(job: AnyJob, cron: string | undefined): Promise<void>;
   /** Starts the workers, which pass each job its dependencies. */
   work<Dependencies>(jobs: readonly AnyJob<Dependencies>[], dependencies: Dependencies): Promise<void>;
   /** Removes the jobs of a deleted account unless they run right now. Those about its payments name no account and stay. */
@@ -171,6 +173,7 @@ export const openQueue = async (
       if (!id) throw new Error(`the queue did not take a ${job.name} job`);
       return id;
     },
+    schedule: ({ name }, cron) => (cron ? boss.schedule(name, cron) : boss.unschedule(name)),
     async work(workable, dependencies) {
       watchWorkers();
       for (const job of workable) {

@@ -18,6 +18,7 @@ export const adminAccess: AccessCases<typeof contract.admin> = {
   stats: { access: 'admin' },
   drift: { access: 'admin' },
   reconcile: { access: 'admin' },
+  backups: { access: 'admin' },
   jobs: { access: 'admin' },
   retryJobs: { access: 'admin' },
   audit: { access: 'admin' },

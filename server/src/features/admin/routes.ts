@@ -1,4 +1,4 @@
-import type { contract } from '@warden/contract';
+import type { Backups, contract } from '@warden/contract';
 import { messages } from '@warden/i18n';
 import type { Db } from '../../db/database.ts';
 import type { Handlers } from '../../http/mount.ts';
@@ -37,6 +37,7 @@ interface Dependencies {
   invoices: Pick<InvoiceService, 'toWire'>;
   securityEvents: SecurityEventService;
   jobs: JobQueue;
+  backups: { toWire(): Promise<Backups> };
   now: () => Date;
 }
 
@@ -48,6 +49,7 @@ export const adminRoutes = ({
   invoices,
   securityEvents,
   jobs,
+  backups,
   now,
 }: Dependencies): AdminHandlers => {
   async function* rowsOf<Query, Row>({ query, read }: AdminList<Query, Row>, asked: Query) {
@@ -207,6 +209,8 @@ export const adminRoutes = ({
         },
       };
     },
+
+    backups: async () => ({ success: true, data: await backups.toWire() }),
 
     async jobs() {
       const deadLetters = await jobs.deadLetters();

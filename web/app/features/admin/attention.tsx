@@ -16,6 +16,7 @@ import { color, tint } from '../../ui/tokens.ts';
 import { visuallyHidden } from '../../ui/visually-hidden.ts';
 import { attentionOf, type Item } from './attention-items.ts';
 import { useFailedJobs } from './health/failed-jobs.ts';
+import { useBackups } from './health/get-backups.ts';
 import { useDrift } from './health/get-drift.ts';
 import { useInstallationsByTerm } from './installations/list-installations.ts';
 import { useExpiredInvoices } from './invoices/list-invoices.ts';
@@ -53,12 +54,12 @@ const row = {
 const useAttention = () => {
   const { t } = useTranslation();
   const weekAgo = moscowToday(new Date(Date.now() - WEEK));
-  const [drift, jobs, seller] = [useDrift(), useFailedJobs(), useSeller()];
+  const [drift, jobs, seller, backups] = [useDrift(), useFailedJobs(), useSeller(), useBackups()];
   const [grace, ending] = [useInstallationsByTerm('grace'), useInstallationsByTerm('ending')];
   const [transfers, expired] = [useWaitingTransfers(), useExpiredInvoices(weekAgo)];
   const found = drift.data;
   return attentionOf(
-    [drift, jobs, seller, grace, ending, transfers, expired],
+    [drift, jobs, seller, backups, grace, ending, transfers, expired],
     [
       { text: t('panel.attention.paidWithoutLicense'), count: found?.paid_without_license.length, to: HEALTH },
       { text: t('panel.attention.licenseWithoutPayment'), count: found?.license_without_payment.length, to: HEALTH },
@@ -66,6 +67,11 @@ const useAttention = () => {
       { text: t('panel.attention.failedRefunds'), count: found?.failed_refunds?.length, to: HEALTH },
       { text: t('panel.attention.unapplied'), count: found?.unapplied.length, to: HEALTH },
       { text: t('panel.attention.jobs'), count: jobs.data?.length, to: HEALTH },
+      {
+        text: t('panel.attention.backups'),
+        count: backups.data && ['late', 'unreachable'].includes(backups.data.state),
+        to: HEALTH,
+      },
       { text: t('panel.attention.transfers'), count: transfers.data, to: WAITING, mild: true },
       { text: t('panel.attention.grace'), count: grace.data, to: IN_GRACE, mild: true },
       { text: t('panel.attention.ending'), count: ending.data, to: ENDING, mild: true },

@@ -66,6 +66,20 @@ export const healthPanel = {
     jobError: 'Error',
     retryAll: 'Retry all',
     retryFailed: 'The jobs could not be retried. Please try again.',
+    backups: 'Backups',
+    backupsLead:
+      'A backup counts once it is complete. Verifying restores it into a scratch place and checks everything in it.',
+    backupsFailed: 'Failed to load the state of the backups',
+    backupStates: {
+      off: 'Backups are not set up. The operator sets BACKUP_TARGET, BACKUP_SCHEDULE and BACKUP_PASSPHRASE.',
+      ok: 'Backups are up to date.',
+      unverified: 'Backups are up to date, but none was verified in the last two weeks.',
+      late: 'There is no backup of the last two days. Look at the failed jobs and the log.',
+      unreachable: 'The place of the backups cannot be read. Look at BACKUP_TARGET and the log.',
+    },
+    lastBackup: 'Last backup',
+    lastVerified: 'Last verified',
+    neverYet: 'never',
   },
 };
 

@@ -20,6 +20,7 @@ export const listsPanel = {
     doubted: 'Payments in doubt',
     unapplied: 'Notifications not applied',
     jobs: 'Failed jobs and emails',
+    backups: 'No fresh backup',
     failedRefunds: 'Failed refunds',
     grace: 'Licenses in grace',
     ending: 'Licenses ending within 30\u00a0days',

@@ -21,6 +21,7 @@ export const listsPanel: ListsPanelTexts = {
     doubted: 'Сомнительные платежи',
     unapplied: 'Необработанные уведомления',
     jobs: 'Сбои задач и писем',
+    backups: 'Нет свежей резервной копии',
     failedRefunds: 'Неудавшиеся возвраты',
     grace: 'Лицензии на отсрочке',
     ending: 'Истекут за 30\u00a0дней',

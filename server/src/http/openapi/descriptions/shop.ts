@@ -48,6 +48,7 @@ export const admin: Descriptions['admin'] = {
   stats: 'A large shop computes them about once a minute; `computed_at` says when.',
   drift: 'All lists are empty in a shop where everything agrees.',
   reconcile: 'Runs every night by itself. The answer counts what was compared and what was applied.',
+  backups: 'Read from the place of the backups itself, at most once a minute. Metrics have both moments too.',
   jobs: 'Each with its last error. Metrics and the log count them too.',
   retryJobs: 'Jobs that have already been retried are not affected by a second call.',
   audit: 'Entries are chained by hashes and cannot be changed unnoticed. `subject` selects those about one thing.',

@@ -1,4 +1,5 @@
 import { AuditSection } from './audit-section.tsx';
+import { BackupsSection } from './backups-section.tsx';
 import { DriftSection } from './drift-section.tsx';
 import { JobsSection } from './jobs-section.tsx';
 
@@ -7,6 +8,7 @@ export function HealthTab() {
     <>
       <DriftSection />
       <JobsSection />
+      <BackupsSection />
       <AuditSection />
     </>
   );
