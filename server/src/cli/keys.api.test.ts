@@ -1,10 +1,14 @@
 import { contract } from '@warden/contract';
 import { mailTexts } from '@warden/i18n';
 import { keyId } from '@warden/license';
+import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { isLong, randomIntegers } from '../../../scripts/lib/random.ts';
 import { giveLicense, openAccount, storedLicense } from '../../test/licenses.ts';
+import { run } from '../../test/process.ts';
 import { shopBesideTool } from '../../test/shop-beside-tool.ts';
 import { warden } from '../../test/warden.ts';
+import { readRows } from '../db/rows.ts';
 
 // Only PostgreSQL allows the tool and the shop to run at the same time; license.test.ts tests what happens on PGlite.
 describe.runIf(process.env.WARDEN_TEST_DB === 'postgres')('warden keys, beside a running shop', () => {
@@ -63,4 +67,47 @@ describe.runIf(process.env.WARDEN_TEST_DB === 'postgres')('warden keys, beside a
       'no license in force was signed by key',
     );
   });
+
+  it.runIf(isLong)(
+    're-issues everything exactly once although its process is killed again and again',
+    async () => {
+      const { db } = shop.services;
+      const from = 'f'.repeat(16);
+      const owners = await Promise.all(Array.from({ length: 30 }, () => openAccount(shop)));
+      const { id } = await giveLicense(shop, owners[0]?.user.id as string);
+      await db.execute(sql`
+      insert into licenses (id, user_id, client_id, type, licensee, issued_at, expires_at, key_id, license_text)
+      select gen_random_uuid(), (${sql.param(owners.map(({ user }) => user.id))}::uuid[])[1 + n % 30], 'killed-' || n, type,
+        licensee, issued_at, expires_at, ${from}, license_text
+      from licenses, generate_series(1, 2000) n where id = ${id}`);
+      const settings = ['DATABASE_URL', 'DATA_DIR'].map((name) => [name, process.env[name] as string]);
+      const random = randomIntegers('kills');
+      for (let runs = 0; ; runs++) {
+        const tool = run('cli/warden.ts', Object.fromEntries(settings), ['keys', 'reissue', '--from', from]);
+        const batches = random(1, 4);
+        const watch = setInterval(() => {
+          if (runs < 5 && tool.output.stderr.split('…').length > batches) tool.child.kill('SIGKILL');
+        }, 5);
+        const { code } = await tool.exited;
+        clearInterval(watch);
+        if (code === 0) break;
+        expect(runs).toBeLessThan(6);
+      }
+      const [books] = await readRows<object>(
+        db,
+        sql`
+      select count(*)::int as texts, count(distinct new.supersedes)::int as licenses,
+        (select count(*)::int from audit_log where action = 'license.replaced' and after::json ->> 'key' = ${from}) as entries
+      from licenses new join licenses old on new.supersedes = old.id where old.key_id = ${from}`,
+      );
+      expect(books).toEqual({ texts: 2000, licenses: 2000, entries: 2000 });
+      for (const { user } of owners) {
+        const about = ({ subject }: { subject: string }) => subject === mailTexts.en.licensesReissued.subject;
+        await shop.mailTo(user.email, about);
+        const mails = await shop.mailbox.list({ limit: 1000 });
+        expect(mails.filter((mail) => mail.to.includes(user.email) && about(mail))).toHaveLength(1);
+      }
+    },
+    300_000,
+  );
 });
