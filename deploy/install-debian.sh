@@ -33,7 +33,7 @@ id "$USER_NAME" >/dev/null 2>&1 ||
   useradd --system --user-group --home-dir /var/lib/warden-shop --no-create-home --shell /usr/sbin/nologin "$USER_NAME"
 install -d -m 755 "$BASE" "$BASE/releases"
 install -d -m 700 /etc/warden-shop
-install -d -m 700 -o "$USER_NAME" -g "$USER_NAME" /var/lib/warden-shop
+install -d -m 700 -o "$USER_NAME" -g "$USER_NAME" /var/lib/warden-shop /var/backups/warden-shop
 
 version=$(sed -n 's/^  "version": "\(.*\)",/\1/p' "$source/package.json")
 revision=$(git -c safe.directory="$source" -C "$source" rev-parse --short HEAD 2>/dev/null || true)
@@ -118,8 +118,6 @@ done
 
 # Releases before the last ones are removed; the data is elsewhere.
 ls -1dt "$BASE"/releases/*/ | tail -n "+$((KEEP_RELEASES + 1))" | xargs --no-run-if-empty rm -rf
-if [ -d "$BASE/current/server/src/doctor" ] || grep -q doctor "$BASE"/current/server/src/cli/*.ts; then
-  say "Doctor"
-  warden-shop doctor || true
-fi
+say "Doctor"
+warden-shop doctor || true
 say "$(setting PUBLIC_URL) runs ${release##*/}"
