@@ -86,8 +86,11 @@ const makeCluster = async (directory: string) => {
   sync(dirname(directory));
 };
 
+/** Opens the cluster. The caller has the lock of the data directory. */
 export const openCluster = async (directory: string) => {
   if (!existsSync(directory)) await makeCluster(directory);
+  // A power cut can leave PostgreSQL's own lock file empty, which PostgreSQL then refuses to replace.
+  rmSync(join(directory, 'postmaster.pid'), { force: true });
   return createPglite({ fs: new DurableNodeFS(directory), startParams: durableStartParams });
 };
 

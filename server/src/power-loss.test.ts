@@ -1,0 +1,124 @@
+import { existsSync, mkdirSync, statSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { contract, createClient } from '@warden/contract';
+import { startMailbox } from '@warden/mailbox';
+import { eq, inArray, isNotNull } from 'drizzle-orm';
+import { expect, it, onTestFinished } from 'vitest';
+import { isLong, randomIntegers } from '../../scripts/lib/random.ts';
+import { aRegistration, shopAccount, startYookassaStandIn } from '../test/app.ts';
+import { aClientId, showLicense } from '../test/licenses.ts';
+import { eventually, order } from '../test/payments.ts';
+import { atPowerCuts, recording } from '../test/power-loss/power-cuts.ts';
+import { startShop } from '../test/process.ts';
+import { openPglite } from './db/pglite.ts';
+import { checkAuditWithHeads } from './features/audit/check.ts';
+import { openHeadStores } from './features/audit/head-store.ts';
+import { users } from './features/auth/tables.ts';
+import { licenses } from './features/licenses/tables.ts';
+import { installers } from './features/releases/tables.ts';
+import { publishedKeys } from './keyring/keyring.ts';
+
+const CUSTOMERS = 12;
+const CUTS = 60;
+
+/** Something that a customer was told, and how far the recording was then. */
+interface Told {
+  email: string;
+  paymentId?: string;
+  position: number;
+}
+
+it.runIf(isLong)(
+  'keeps what customers were told when the power is cut, from the first start on',
+  async () => {
+    const dir = await mkdtemp(join(tmpdir(), 'warden-power-loss-'));
+    onTestFinished(() => rm(dir, { recursive: true, force: true }));
+    const [base, dataDir, log] = ['base', 'data', 'log'].map((name) => join(dir, name)) as [string, string, string];
+    for (const directory of [base, dataDir]) mkdirSync(directory, { mode: 0o700 });
+    const yookassa = await startYookassaStandIn(join(dir, 'yookassa'));
+    onTestFinished(() => yookassa.close());
+    const mailbox = await startMailbox({ dir: join(dir, 'mail') });
+    onTestFinished(() => mailbox.close());
+    const environment = {
+      DATA_DIR: dataDir,
+      SMTP_URL: mailbox.url,
+      YOOKASSA_SHOP_ID: shopAccount.shopId,
+      YOOKASSA_SECRET_KEY: shopAccount.secretKey,
+      YOOKASSA_API_URL: yookassa.url,
+      TRUST_PROXY: '1',
+    };
+    const shop = await startShop({ ...environment, ...recording(dataDir, log) });
+    onTestFinished(() => void shop.child.kill('SIGKILL'));
+    yookassa.setWebhookUrl(`${shop.url}/api/payments/webhook/yookassa`);
+
+    const address = randomIntegers('network addresses');
+    const callAs = (token: string | null) =>
+      createClient({
+        base: '/api',
+        token: () => token,
+        locale: () => 'en',
+        fetch: (path, init) =>
+          fetch(`${shop.url}${path}`, {
+            ...init,
+            headers: { ...init?.headers, 'x-forwarded-for': `198.51.${address(256)}.${address(256)}` },
+          }),
+      });
+    const told: Told[] = [];
+    for (let n = 0; n < CUSTOMERS; n++) {
+      const person = aRegistration();
+      const { email } = person;
+      const { token } = (await callAs(null)(contract.auth.register, { body: person })).data;
+      told.push({ email, position: statSync(log).size });
+      const call = callAs(token);
+      const clientId = aClientId();
+      const { text } = await showLicense({ client: clientId });
+      await call(contract.installs.bind, { body: { clientId, licenseText: text } });
+      const { amount } = (await call(contract.payments.quote, { query: { client_id: clientId, plan: 'commercial' } }))
+        .data;
+      const started = await call(contract.payments.initiate, { body: order(clientId, { amount }) });
+      yookassa.pay(started.payment_url.split('/').at(-1) as string);
+      const { payment_id: id } = started;
+      await eventually(
+        async () => (await call(contract.payments.get, { params: { id } })).data.status === 'succeeded',
+        60,
+      );
+      told.push({ email, paymentId: id, position: statSync(log).size });
+    }
+    shop.child.kill('SIGKILL');
+    await shop.exited;
+
+    let checked = 0;
+    await atPowerCuts({ base, log, cuts: CUTS }, async (left, position) => {
+      const promises = told.filter((promise) => promise.position <= position);
+      const { db, close } = await openPglite(left);
+      const found = await db
+        .select({ email: users.email })
+        .from(users)
+        .where(inArray(users.email, ['', ...promises.map(({ email }) => email)]));
+      expect(new Set(found.map(({ email }) => email))).toEqual(new Set(promises.map(({ email }) => email)));
+
+      const paid = promises.flatMap(({ paymentId }) => paymentId ?? []);
+      const given = await db.select().from(licenses).where(isNotNull(licenses.paymentId));
+      expect(given.map(({ paymentId }) => paymentId)).toEqual(expect.arrayContaining(paid));
+
+      const keys = publishedKeys({ directory: join(left, 'keys'), signingKeyFile: undefined, passphrase: undefined });
+      const all = await db.select({ keyId: licenses.keyId }).from(licenses).where(eq(licenses.type, 'commercial'));
+      for (const { keyId } of all) expect(keys.map(({ id }) => id)).toContain(keyId);
+
+      for (const { storageKey, size } of await db.select().from(installers)) {
+        expect(existsSync(join(left, 'installers', storageKey))).toBe(true);
+        expect(statSync(join(left, 'installers', storageKey)).size).toBe(size);
+      }
+
+      const stores = await openHeadStores({ auditDir: join(left, 'audit'), s3: undefined });
+      const heads = (await Promise.all(stores.map((store) => store.all()))).flat();
+      expect((await checkAuditWithHeads(db, { heads, keys, now: new Date() })).problems).toEqual([]);
+      await close();
+      checked += promises.length;
+    });
+    expect(checked).toBeGreaterThan(CUTS);
+  },
+  1_800_000,
+);
