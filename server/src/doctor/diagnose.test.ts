@@ -17,6 +17,7 @@ import { inspectConfig } from '../config.ts';
 import { lockDirectory } from '../db/lock.ts';
 import { keyringAt } from '../keyring/keyring.ts';
 import type { Check } from './check.ts';
+import { ageFindings, checkBackup } from './checks/backup.ts';
 import { clockFinding } from './checks/clock.ts';
 import { roomFinding } from './checks/disk.ts';
 import { checkEmbedded } from './checks/embedded.ts';
@@ -247,6 +248,18 @@ it('finds a signing key that is missing, old, open to others or closed to the sh
   ]);
   writeFileSync(file, 'damaged');
   expect(await find(checkSigningKey)).toEqual([expect.stringMatching(/^failed: DATA_DIR: cannot read a signing key/)]);
+});
+
+it('finds backups that are missing, old or never tried', async () => {
+  const ago = (hours: number) => new Date(Date.now() - hours * 3600 * 1000);
+  const statuses = (...moments: Parameters<typeof ageFindings>) => ageFindings(...moments).map(({ status }) => status);
+  expect(statuses(undefined, undefined)).toEqual(['failed']);
+  expect(statuses(ago(1), ago(24))).toEqual(['ok', 'ok']);
+  expect(statuses(ago(40), undefined)).toEqual(['warning', 'warning']);
+  expect(statuses(ago(24 * 8), ago(24 * 40))).toEqual(['failed', 'warning']);
+  expect(await find(checkBackup)).toEqual([expect.stringMatching(/^warning: BACKUP_TARGET is not set/)]);
+  const environment = { BACKUP_TARGET: join(dataDir, 'backups'), BACKUP_PASSPHRASE: 'correct horse battery staple' };
+  expect(await find(checkBackup, environment)).toEqual(['failed: there is no backup of database and signing keys yet']);
 });
 
 it('measures disk, memory and clocks', () => {

@@ -1,4 +1,5 @@
 import { type Check, type Finding, failed, type Settings } from './check.ts';
+import { checkBackup } from './checks/backup.ts';
 import { checkDatabase } from './checks/database.ts';
 import { checkDisk } from './checks/disk.ts';
 import { checkMail } from './checks/mail.ts';
@@ -15,6 +16,7 @@ const checks: readonly [subject: string, check: Check, seconds: number][] = [
   ['runtime', checkRuntime, 5],
   ['disk', checkDisk, 5],
   ['signing key', checkSigningKey, 10],
+  ['backup', checkBackup, 30],
   ['storage', checkStorage, 30],
   ['mail', checkMail, 30],
   ['payments', checkProvider, 20],
