@@ -1,5 +1,8 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { afterEach, expect, it, vi } from 'vitest';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, it, vi } from 'vitest';
 import { ensureProgram } from './lib/debian.mjs';
 import { freePort } from './lib/free-port.ts';
 import { inRoot } from './lib/paths.mjs';
@@ -8,56 +11,64 @@ import { isLong } from './lib/random.ts';
 const IMAGE = 'localhost/warden-shop-test';
 const NAME = `warden-shop-test-${process.pid}`;
 
-/** A machine that is itself restricted may run containers only with another runtime and with limits of its own. */
-const waysToRun = [
-  [],
-  ['--ulimit', 'nofile=1024:1024', '--ulimit', 'nproc=1024:1024', '--runtime', 'runc'],
-  ['--ulimit', 'nofile=1024:1024', '--ulimit', 'nproc=1024:1024'],
-];
-
-const podman = (...args: string[]) => {
-  // Podman takes the runtime before its command, and everything else after it.
-  const runtime = args.indexOf('--runtime');
-  const [first, rest] = runtime < 0 ? [[], args] : [args.slice(runtime, runtime + 2), args.toSpliced(runtime, 2)];
-  return spawnSync('podman', [...first, ...rest], { encoding: 'utf8' });
-};
-
 const programs = isLong
   ? [await ensureProgram('mmdebstrap'), await ensureProgram('buildah'), await ensureProgram('podman')]
   : [];
 const canBuild = isLong && programs.every(Boolean);
+const folder = canBuild ? mkdtempSync(join(tmpdir(), 'warden-image-')) : '';
 
-afterEach(() => {
+/** A machine that is itself restricted runs containers only with another runtime and with limits of its own. */
+const restricted = `[containers]
+default_ulimits = ["nofile=1024:1024", "nproc=1024:1024"]
+[engine]
+runtime = "runc"
+`;
+let environment = process.env;
+
+const podman = (...args: string[]) => spawnSync('podman', args, { encoding: 'utf8', env: environment });
+const canRun = () => podman('run', '--rm', '--network', 'host', '--entrypoint', 'true', IMAGE).status === 0;
+
+const adapt = () => {
+  if (canRun()) return true;
+  writeFileSync(join(folder, 'containers.conf'), restricted);
+  environment = { ...process.env, CONTAINERS_CONF: join(folder, 'containers.conf') };
+  return canRun();
+};
+
+afterAll(() => {
   if (!canBuild) return;
   podman('rm', '--force', '--volumes', NAME);
   podman('rmi', '--force', IMAGE);
+  rmSync(folder, { recursive: true });
 });
 
 it.runIf(canBuild)(
-  'the image is built from a Debian root, runs read-only as nobody, and stops when it is asked',
+  'the image is built from a Debian root, runs read-only as nobody, and stops when asked',
   async () => {
     execFileSync(inRoot('deploy', 'image-from-debian.sh'), [IMAGE], { stdio: 'inherit' });
-    const way = waysToRun.find(
-      (options) => podman('run', '--rm', '--entrypoint', 'true', ...options, IMAGE).status === 0,
-    );
-    if (!way) {
+    if (!adapt()) {
       console.warn('Skipped: podman cannot run containers on this machine.');
       return;
     }
     const port = await freePort();
     const started = podman(
-      ...['run', '--detach', '--name', NAME, ...way, '--network', 'host', '--read-only', '--tmpfs', '/tmp'],
+      ...['run', '--detach', '--name', NAME, '--network', 'host', '--read-only', '--tmpfs', '/tmp'],
       ...['--cap-drop', 'ALL', '--security-opt', 'no-new-privileges'],
       ...['--env', 'NODE_ENV=', '--env', 'DEMO=1', '--env', `PORT=${port}`, IMAGE],
     );
-    expect(started.stderr).toBe('');
+    expect(started.status, started.stderr).toBe(0);
     const read = async (path: string) => (await fetch(`http://localhost:${port}${path}`)).status;
     await vi.waitFor(async () => expect(await read('/readyz')).toBe(200), { timeout: 120_000, interval: 500 });
     expect(await read('/pricing')).toBe(200);
-    expect(podman('healthcheck', 'run', NAME).status).toBe(0);
+    // A busy machine may take longer than a check is given.
+    await vi.waitFor(() => expect(podman('healthcheck', 'run', NAME).status).toBe(0), {
+      timeout: 60_000,
+      interval: 500,
+    });
     expect(podman('exec', NAME, 'id', '--user').stdout.trim()).toBe('10001');
     expect(podman('exec', NAME, 'touch', '/app/changed').status).not.toBe(0);
-    expect(podman('exec', NAME, 'ls', 'node_modules/.bin/vitest', 'node_modules/@mui').status).not.toBe(0);
+    const absent = ['node_modules/.bin/vitest', 'node_modules/@mui', 'server/test'];
+    for (const path of absent) expect(podman('exec', NAME, 'ls', path).status).not.toBe(0);
 
     expect(podman('stop', '--time', '20', NAME).status).toBe(0);
     expect(podman('inspect', '--format', '{{.State.ExitCode}}', NAME).stdout.trim()).toBe('0');
