@@ -3,9 +3,10 @@ import type { AddressInfo } from 'node:net';
 import { DrizzleQueryError } from 'drizzle-orm';
 import Fastify from 'fastify';
 import pino from 'pino';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { logOptions } from '../../log.ts';
 import { version } from '../../version.ts';
+import { reportCrashes } from './crashes.ts';
 import { reportingLines } from './log-errors.ts';
 import { pageErrors } from './page-errors.ts';
 import { type ErrorReporter, openReporter } from './reporter.ts';
@@ -66,6 +67,18 @@ it('sends what the log calls an error, with release, environment and stack, and 
     in_app: true,
   });
   expect(body).not.toMatch(/anna|Ottilie|locale=ru|127\.0\.0\.1/);
+});
+
+it('sends the error that ends the process before it ends', async () => {
+  const log = pino({ ...logOptions, hooks: reportingLines(reporter.report) }, { write: () => {} });
+  const before = process.listeners('uncaughtException');
+  const forget = reportCrashes(log, reporter);
+  const [crash] = process.listeners('uncaughtException').filter((listener) => !before.includes(listener));
+  const exit = vi.spyOn(process, 'exit').mockImplementation((() => {}) as never);
+  crash?.(new Error('nobody caught me'), 'uncaughtException');
+  await expect.poll(() => exit.mock.calls).toEqual([[1]]);
+  expect(received[0]?.body).toContain('nobody caught me');
+  forget();
 });
 
 it('sends the same error once, and at most a few a minute', async () => {
