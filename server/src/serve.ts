@@ -176,8 +176,10 @@ export const serve = async (config: Config, { dev }: { dev: boolean }) => {
       now: () => new Date(),
     };
     const services = createServices(resources);
-    await alignEmailKeys(database.db);
-    await createFirstAccounts(services, giveDemo(services));
+    const background = createServices({ ...resources, db: database.background });
+    await alignEmailKeys(database.background);
+    // Of several processes that start together, one fills a demo, and the others wait for it longer than requests would.
+    await createFirstAccounts(background, giveDemo(background));
     const app = await buildApp(services, {
       dev,
       pages: async (server) => {
@@ -206,7 +208,7 @@ export const serve = async (config: Config, { dev }: { dev: boolean }) => {
       await serveMetrics(app, { log, groups: allGauges(services, database, app.server) }, config.metrics);
     }
     await queue.schedule(makeBackups, config.backup.schedule);
-    await queue.work(allJobs, createServices({ ...resources, db: database.background }));
+    await queue.work(allJobs, background);
     await computeFirstStatistics(services);
     await listen(app, config);
     await followOpenPayments(services, new Date(performance.timeOrigin));
