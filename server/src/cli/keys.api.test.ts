@@ -34,20 +34,18 @@ describe.runIf(process.env.WARDEN_TEST_DB === 'postgres')('warden keys, beside a
     expect(before).toContain(`Activate ${next}: it would sign new licenses`);
     await warden('keys', 'activate', next);
     expect((await warden('keys', 'rehearse')).out).toContain(
-      `Retire ${stolen()}: 2 licenses of 1 customers would stop working (1 validated in the last 7 days, 1 in 30, 1 never online; 0 are re-issued).`,
+      `Retire ${stolen()}: 2 licenses of 1 customer would stop working (1 validated in the last 7 days, 1 in 30, 1 never online; 0 re-issued).`,
     );
 
     expect(await warden('keys', 'reissue', '--from', stolen(), '--dry-run')).toMatchObject({
       code: 0,
-      out: `2 licenses of 1 customers would be signed by key ${next}.\n`,
+      out: `Licenses to sign by key ${next}: 2, of 1 customer.\n`,
     });
     expect(await storedLicense(shop, one.id)).toMatchObject({ replacedBy: null });
 
     const { code, out } = await warden('keys', 'reissue', '--from', stolen());
     expect(code).toBe(0);
-    expect(out).toContain(
-      `2 licenses are signed by key ${next}; the mails to 1 customers are in the queue of the shop.`,
-    );
+    expect(out).toContain(`Licenses signed by key ${next}: 2, of 1 customer. The mails are in the queue of the shop.`);
     expect(out).toContain(`warden keys retire ${stolen()}`);
     const mail = await shop.mailTo(
       customer.user.email,
@@ -62,7 +60,7 @@ describe.runIf(process.env.WARDEN_TEST_DB === 'postgres')('warden keys, beside a
     await warden('keys', 'retire', stolen());
     expect((await warden('keys', 'reissue', '--from', stolen())).out).toContain('its texts are revoked');
     expect(await storedLicense(shop, one.id)).toMatchObject({ revokedReason: 'Signed anew with another key' });
-    expect((await warden('keys', 'rehearse')).out).toContain(`${stolen()} is retired: 0 licenses in force`);
+    expect((await warden('keys', 'rehearse')).out).toContain(`${stolen()} is retired: nothing is left of it.`);
     await expect(warden('keys', 'reissue', '--from', stolen())).rejects.toThrow(
       'no license in force was signed by key',
     );

@@ -31,17 +31,19 @@ const explanation =
   'LICENSES are those in force; RE-ISSUED have a new text by another key; 7 DAYS, 30 DAYS and NEVER say how many were ' +
   'validated online. Offline installations are never seen.';
 
+const many = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`;
+
 /** Says what the next step of a rotation would do with this key. */
 const outcome = (state: string, { key, licenses, customers, replaced, lastWeek, lastMonth, never }: KeyUse) => {
+  const those = `${many(licenses, 'license')} of ${many(customers, 'customer')}`;
   if (state === 'new') return `Activate ${key}: it would sign new licenses; those of other keys would go on working.`;
   if (state === 'active')
-    return `${key} signs. Another key can be activated at any time: its ${licenses} would go on working.`;
-  if (state === 'retired')
-    return `${key} is retired: ${licenses} licenses in force have stopped working, ${replaced} of them are re-issued.`;
-  const seen = `${lastWeek} validated in the last 7 days, ${lastMonth} in 30, ${never} never online; ${replaced} are re-issued`;
-  return licenses === 0
-    ? `Retire ${key}: nothing would stop working.`
-    : `Retire ${key}: ${licenses} licenses of ${customers} customers would stop working (${seen}).`;
+    return `${key} signs. Another key can be activated at any time: ${those} would go on working.`;
+  if (licenses === 0)
+    return `${state === 'retired' ? `${key} is retired: nothing is left of it.` : `Retire ${key}: nothing would stop working.`}`;
+  if (state === 'retired') return `${key} is retired: ${those} do not work, and ${replaced} are re-issued.`;
+  const seen = `${lastWeek} validated in the last 7 days, ${lastMonth} in 30, ${never} never online; ${replaced} re-issued`;
+  return `Retire ${key}: ${those} would stop working (${seen}).`;
 };
 
 export const keysRehearse: Command = {

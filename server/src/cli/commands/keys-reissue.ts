@@ -21,14 +21,15 @@ export const keysReissue: Command = {
       const isRetired = published.find(({ id }) => id === from)?.retired ?? false;
       const plan = await planReissue(services, { from });
       if (plan.licenses + plan.replaced === 0) throw new StartError(`no license in force was signed by key ${from}`);
-      const whose = `${plan.customers} customers${plan.unowned > 0 ? ` and ${plan.unowned} without an account` : ''}`;
-      if (plan.replaced > 0) console.log(`${plan.replaced} licenses have a new text already.`);
+      const owners = `of ${plan.customers} customer${plan.customers === 1 ? '' : 's'}`;
+      const whose = plan.unowned > 0 ? `${owners} and ${plan.unowned} without an account` : owners;
+      if (plan.replaced > 0) console.log(`Licenses that have a new text already: ${plan.replaced}.`);
       if (isDry) {
-        console.log(`${plan.licenses} licenses of ${whose} would be signed by key ${signs}.`);
+        console.log(`Licenses to sign by key ${signs}: ${plan.licenses}, ${whose}.`);
         return true;
       }
-      const done = await reissueLicenses(services, { from, isRetired }, (count) => console.error(`${count} …`));
-      console.log(`${done} licenses are signed by key ${signs}; the mails to ${whose} are in the queue of the shop.`);
+      const done = await reissueLicenses(services, { from, isRetired }, (seen) => console.error(`${seen} …`));
+      console.log(`Licenses signed by key ${signs}: ${done}, ${whose}. The mails are in the queue of the shop.`);
       console.log(
         isRetired
           ? `Key ${from} is retired: its texts are revoked.`

@@ -226,9 +226,10 @@ const reissueSome = async (
 export const reissueLicenses = async (
   dependencies: Dependencies,
   reissue: Reissue,
-  report: (done: number) => void = () => {},
+  report: (seen: number) => void = () => {},
 ): Promise<number> => {
   let done = 0;
+  let seen = 0;
   const FIRST = '00000000-0000-0000-0000-000000000000';
   for (const start of [{ userId: FIRST }, { id: FIRST }]) {
     for (let after: Parameters<typeof findNext>[2] = start; ; ) {
@@ -236,7 +237,8 @@ export const reissueLicenses = async (
       const last = next.at(-1);
       if (!last) break;
       done += await dependencies.db.transaction((tx) => reissueSome(dependencies, tx, reissue, next));
-      report(done);
+      seen += next.length;
+      report(seen);
       after = last.userId ? { userId: last.userId } : { id: last.id };
     }
   }
