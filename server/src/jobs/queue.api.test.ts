@@ -75,6 +75,20 @@ it('has no job of a transaction that rolled back, and one of a transaction that 
     .toEqual([{ state: 'completed', retry_count: 0 }]);
 });
 
+it('leaves alone the jobs of another version, whose queues it does not know', async () => {
+  const other = await open();
+  const unknown = job;
+  await other.enqueue(database.db, unknown, order);
+  await other.stop();
+  await open();
+  await queue.work([job], {});
+  const id = await queue.enqueue(database.db, job, { ...order, kind: 'known' });
+  await expect.poll(() => ran, soon).toEqual([{ data: { ...order, kind: 'known' }, id }]);
+  expect(await rows(sql`select state::text from pgboss.job where name = ${unknown.name}`)).toEqual([
+    { state: 'created' },
+  ]);
+});
+
 it('is invisible to workers until its transaction commits', async () => {
   await open();
   await queue.work([job], {});
