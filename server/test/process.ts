@@ -6,7 +6,8 @@ import { inRoot } from '../../scripts/lib/paths.mjs';
 import { checkProcessLog } from './canary.ts';
 import { siteBuilt } from './site.ts';
 
-const script = (path: string) => fileURLToPath(new URL(`../src/${path}`, import.meta.url));
+/** An absolute path is a script of another version. */
+const script = (path: string) => fileURLToPath(new URL(path, new URL('../src/', import.meta.url)));
 
 export interface Run {
   child: ChildProcess;
@@ -43,10 +44,10 @@ export const finish = async (path: string, environment: Record<string, string>, 
 };
 
 /** Starts a shop that logs all it can, and waits until it answers. Its end fails where the log has personal data. */
-export const startShop = async (environment: Record<string, string>) => {
+export const startShop = async (environment: Record<string, string>, main = 'main.ts') => {
   await siteBuilt();
   const port = await freePort();
-  const started = run('main.ts', { PORT: String(port), LOG_LEVEL: 'trace', ...environment });
+  const started = run(main, { PORT: String(port), LOG_LEVEL: 'trace', ...environment });
   const exited = started.exited.then((end) => {
     checkProcessLog(started.output.stdout);
     return end;
