@@ -14,17 +14,18 @@ export const recording = (dataDir: string, log: string) => ({
 
 /**
  * Cuts the power at random moments of a recording, and calls the check with what is left of the data directory and with
- * the position in the recording. `base` is a copy of the directory as it was before.
+ * the position in the recording. `base` is a copy of the directory as it was before, and `from` is the first position.
  */
 export const atPowerCuts = async (
-  { base, log, cuts }: { base: string; log: string; cuts: number },
+  { base, log, cuts, from = 0 }: { base: string; log: string; cuts: number; from?: number },
   check: (dataDir: string, position: number) => Promise<void>,
 ) => {
   const disk = openDisk(base);
   const integer = randomIntegers('moments of power cuts');
   const random = randomSequence('what power cuts leave');
   const operations = readOperations(log);
-  const moments = Array.from({ length: cuts }, () => integer(operations.length + 1)).sort((a, b) => a - b);
+  const first = operations.findIndex(({ end }) => end > from);
+  const moments = Array.from({ length: cuts }, () => integer(first, operations.length + 1)).sort((a, b) => a - b);
   let done = 0;
   for (const moment of moments) {
     for (const operation of operations.slice(done, moment)) disk.apply(operation);
