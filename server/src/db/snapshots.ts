@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { constants, existsSync, readdirSync, rmSync } from 'node:fs';
 import { cp, rm } from 'node:fs/promises';
 import { connect, createServer, type Socket } from 'node:net';
-import { join, relative } from 'node:path';
+import { basename, join, relative } from 'node:path';
 import { text } from 'node:stream/consumers';
-import type { PGlite } from '@electric-sql/pglite';
+import type { PGlite, Transaction } from '@electric-sql/pglite';
 import { StartError } from '../start-error.ts';
 import { lockDirectory } from './lock.ts';
 
@@ -18,16 +18,28 @@ const socketIn = (dataDir: string) => {
   return short.length < path.length ? short : path;
 };
 
+const WAL_SEGMENT = /^[0-9A-F]{24}$/;
+
 /** A copy shares its blocks with the original where the file system can do that. */
-const copyCluster = async (dataDir: string) => {
+const copyCluster = async (dataDir: string, needsSegment: (name: string) => boolean = () => true) => {
   const copy = join(dataDir, `${PREFIX}${randomUUID()}`);
+  const filter = (path: string) => !WAL_SEGMENT.test(basename(path)) || needsSegment(basename(path));
   try {
-    await cp(databaseIn(dataDir), copy, { recursive: true, mode: constants.COPYFILE_FICLONE });
+    await cp(databaseIn(dataDir), copy, { recursive: true, mode: constants.COPYFILE_FICLONE, filter });
   } catch (error) {
     await rm(copy, { recursive: true, force: true });
     throw error;
   }
   return copy;
+};
+
+/** The files of the log since the last checkpoint. The others, up to a gigabyte, are there to be used again. */
+const readSegments = async (tx: Pick<Transaction, 'query'>) => {
+  const { rows } = await tx.query<{ first: string; last: string }>(
+    'select redo_wal_file as first, pg_walfile_name(pg_current_wal_insert_lsn()) as last from pg_control_checkpoint()',
+  );
+  const { first = '', last = '' } = rows[0] ?? {};
+  return (name: string) => name >= first && name <= last;
 };
 
 /**
@@ -45,7 +57,7 @@ export const serveSnapshots = async (dataDir: string, pglite: PGlite) => {
     let copy: string | undefined;
     try {
       await pglite.exec('checkpoint');
-      copy = await pglite.runExclusive(() => copyCluster(dataDir));
+      copy = await pglite.transaction(async (tx) => copyCluster(dataDir, await readSegments(tx)));
       socket.write(`${JSON.stringify({ copy })}\n`);
     } catch (error) {
       socket.end(`${JSON.stringify({ error: (error as Error).message })}\n`);
