@@ -124,14 +124,14 @@ export const makePostgres = async (settings: Settings = unsafeButFast) => {
   return {
     ...first,
     /** Makes a server that follows the first one. The first one must not be running, because its files are copied. */
-    async makeStandby(name: string) {
+    async makeStandby(name: string, own: Settings = settings) {
       const copy = join(place.place, name);
       cpSync(data, copy, { recursive: true });
       writeFileSync(join(copy, 'standby.signal'), '');
       const source = `host=127.0.0.1 port=${first.port} user=postgres password=${password} application_name=${name}`;
       appendFileSync(join(copy, 'postgresql.auto.conf'), `primary_conninfo = '${source}'\n`);
       if (account.uid) spawnSync('chown', ['-R', `${account.uid}:${account.gid}`, copy]);
-      const standby = await serverOn(place, copy, password, settings);
+      const standby = await serverOn(place, copy, password, own);
       servers.push(standby);
       return standby;
     },

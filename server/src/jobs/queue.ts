@@ -83,9 +83,7 @@ export const openQueue = async (
     maintenanceIntervalSeconds: SWEEP_SECONDS,
   });
   // The queue also reports plain objects, with the fields of an error.
-  boss.on('error', ({ message, code }: Error & { code?: string }) =>
-    logRarely(log, 'error', { reason: message, ...(code ? { code } : {}) }, 'job queue'),
-  );
+  boss.on('error', ({ message }) => logRarely(log, 'error', { reason: message }, 'job queue'));
   boss.on('warning', (warning) => log.warn({ warning: warning.message }, 'job queue'));
   await giveBackAtStart(database.background);
   await boss.start();
