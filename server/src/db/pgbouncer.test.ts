@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { ensureProgram } from '../../../scripts/lib/debian.mjs';
 import { isLong } from '../../../scripts/lib/random.ts';
 import { expectHonestBooks } from '../../test/books.ts';
@@ -30,6 +30,11 @@ describe.runIf(program)('PgBouncer in transaction mode', () => {
     await pooler?.stop();
     await empty?.drop();
     await server?.stop();
+  });
+
+  const cleanups: (() => unknown)[] = [];
+  afterEach(async () => {
+    for (const step of cleanups.splice(0).reverse()) await step();
   });
 
   const warnings: string[] = [];
@@ -80,22 +85,27 @@ describe.runIf(program)('PgBouncer in transaction mode', () => {
     ['without', false],
   ])('serves three processes that start at once, %s a direct address', async (_with, isDirect) => {
     const target = await emptyPostgres(server.url, 'pooled');
+    cleanups.push(target.drop);
     const shared = await startPgbouncer(program as string, target.url, { default_pool_size: String(POOL_SIZE) });
+    cleanups.push(shared.stop);
     const surroundings = await openSurroundings();
+    cleanups.push(surroundings.close);
     const environment = {
       ...surroundings.environment,
       DATABASE_URL: shared.url,
       ...(isDirect ? { DATABASE_DIRECT_URL: target.url } : {}),
     };
     const shops = await Promise.all([startShop(environment), startShop(environment), startShop(environment)]);
+    cleanups.push(() => shops.map(({ child }) => child.kill('SIGKILL')));
     let turn = 0;
     const anyUrl = () => shops[turn++ % shops.length]?.url as string;
     surroundings.yookassa.setWebhookUrl(`${anyUrl()}/api/payments/webhook/yookassa`);
     const workload = openWorkload(anyUrl, surroundings.yookassa);
     await workload.start();
-    await new Promise((resolve) => setTimeout(resolve, 15_000));
+    await eventually(async () => workload.acknowledged.payments.length >= 10, 300);
     await workload.stop();
-    const failed = workload.answers.filter(({ status }) => status === 0 || status >= 500);
+    // A busy machine may refuse some for lack of time.
+    const failed = workload.answers.filter(({ status }) => status === 0 || (status >= 500 && status !== 503));
     expect(failed).toEqual([]);
     for (const id of workload.acknowledged.payments) {
       await eventually(async () => (await workload.payment(id)).steps.mailed !== null, 60);
@@ -109,7 +119,7 @@ describe.runIf(program)('PgBouncer in transaction mode', () => {
     // Three processes would open up to 57 without a pooler.
     expect(connections[0]?.n).toBeLessThanOrEqual(POOL_SIZE + (isDirect ? 3 * 5 : 0) + 1);
     const { yookassa, mailbox } = surroundings;
-    expect(await expectHonestBooks({ db: database.db, yookassa, mailbox })).toBeGreaterThan(5);
+    expect(await expectHonestBooks({ db: database.db, yookassa, mailbox })).toBeGreaterThanOrEqual(10);
     expect(shops.map(({ output }) => output.stdout.includes('jobs are found by polling'))).toEqual(
       Array(3).fill(!isDirect),
     );
@@ -118,8 +128,5 @@ describe.runIf(program)('PgBouncer in transaction mode', () => {
       child.kill('SIGTERM');
       expect(await exited).toEqual({ code: 0, signal: null });
     }
-    await surroundings.close();
-    await shared.stop();
-    await target.drop();
   });
 });
