@@ -71,6 +71,16 @@ const toDeadLetter = ({ id, data, sourceName, sourceOutput, createdOn }: JobWith
   error: String((sourceOutput as { message?: unknown } | null)?.message ?? ''),
 });
 
+/**
+ * Of several processes that start together on an empty database, one creates the queue's schema. The others fail by its
+ * name (23505) and find it when they try again.
+ */
+const startTogether = (boss: PgBoss) =>
+  boss.start().catch((error: { code?: string }) => {
+    if (error.code !== '23505') throw error;
+    return boss.start();
+  });
+
 export const openQueue = async (
   database: Database,
   jobs: readonly AnyJob[],
@@ -86,7 +96,7 @@ export const openQueue = async (
   boss.on('error', ({ message }) => logRarely(log, 'error', { reason: message }, 'job queue'));
   boss.on('warning', (warning) => log.warn({ warning: warning.message }, 'job queue'));
   await giveBackAtStart(database.background);
-  await boss.start();
+  await startTogether(boss);
   await boss.createQueue(DEAD_LETTERS, { retentionSeconds: 365 * 24 * 3600 });
   for (const { name, options, schedule } of jobs) {
     const settings = {
