@@ -64,7 +64,8 @@ export const rewriteSecretly = (path: string, content: string) => write(path, co
 export const changing = <T>(directory: string, change: () => T): T => {
   let lock: DatabaseSync;
   try {
-    mkdirSync(directory, { recursive: true, mode: OWNER_ONLY.directory });
+    // A new directory survives a power cut only once the one above it is flushed.
+    if (mkdirSync(directory, { recursive: true, mode: OWNER_ONLY.directory })) flush(dirname(directory));
     chmodSync(directory, OWNER_ONLY.directory);
     lock = new DatabaseSync(join(directory, 'lock'));
   } catch (error) {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { type FileHandle, lstat, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { checkedKey } from './key.ts';
 import { metered } from './metered.ts';
@@ -86,7 +86,7 @@ export const diskStorage = (directory: string): Storage => {
   return {
     async put(key, source) {
       const path = pathOf(key);
-      await mkdir(directory, { recursive: true });
+      if (await mkdir(directory, { recursive: true })) await syncDirectory(dirname(directory));
       const unfinished = join(directory, `.${key}.${randomUUID()}`);
       const { bytes, result } = metered(source);
       try {
