@@ -89,7 +89,9 @@ fi
 
 say "Caddy"
 install -d /etc/systemd/system/caddy.service.d
-cat >/etc/systemd/system/caddy.service.d/warden-shop.conf <<UNIT
+drop_in=/etc/systemd/system/caddy.service.d/warden-shop.conf
+before=$(cat "$drop_in" 2>/dev/null || true)
+cat >"$drop_in" <<UNIT
 [Service]
 Environment=SHOP_ADDRESS=$(setting SHOP_ADDRESS)
 Environment="SHOP_PROCESSES=${PORTS[*]/#/127.0.0.1:}"
@@ -102,7 +104,8 @@ elif ! grep -q SHOP_PROCESSES /etc/caddy/Caddyfile; then
 fi
 systemctl daemon-reload
 systemctl enable --quiet caddy
-systemctl restart caddy
+# A restart closes connections, so it is left to a change of these settings.
+if [ "$before" = "$(cat "$drop_in")" ]; then systemctl reload-or-restart caddy; else systemctl restart caddy; fi
 
 say "Start, one process after the other"
 for port in "${PORTS[@]}"; do
