@@ -209,7 +209,7 @@ describe.each(['PGlite', 'PostgreSQL'])('the shop on %s', (kind) => {
     const left = await (kind === 'PGlite' ? openPglite(dataDir) : openPostgres(database.url));
     await takeOver(left);
     await left.close();
-    await start({ DRAIN_DELAY: '1', STOP_TIMEOUT: '2' });
+    await start({ DRAIN_DELAY: '3', STOP_TIMEOUT: '1' });
     for (const email of acknowledged) expect((await signIn(shop.url, email)).status, email).toBe(200);
     const mails = async () => {
       const all = (await (await fetch(`${shop.url}/dev/mail.json?limit=1000`)).json()) as Message[];

@@ -29,6 +29,11 @@ beforeEach(async () => {
     await finishing.promise;
     return 'slow';
   });
+  app.get('/page', async () => {
+    handling.resolve();
+    await finishing.promise;
+    return (await app.inject('/quick')).body;
+  });
   app.get('/download', async (_request, reply) => {
     reply.hijack();
     reply.raw.writeHead(200).write('first,');
@@ -80,6 +85,16 @@ it.each(localAddresses)('refuses new connections at once and finishes what has b
   await unusedClosed;
   finish();
   expect([await text(await slow), await text(download)]).toEqual(['slow', 'first,last']);
+  await closed;
+});
+
+it('lets a page that is being rendered call the API', async () => {
+  const page = ask('/page');
+  await begun;
+  const closed = app.closeConnections(NEVER);
+  await expect.poll(() => app.server.listening).toBe(false);
+  finish();
+  expect(await text(await page)).toBe('quick');
   await closed;
 });
 

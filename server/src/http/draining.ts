@@ -1,10 +1,10 @@
-import type { Socket } from 'node:net';
+import type { Server, Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Tells whether the process was asked to stop. */
-    draining: { begun: boolean };
+    /** Tells whether the process was asked to stop, and what it has to close then. */
+    draining: { begun: boolean; listeners: Server[] };
     /** Refuses new connections, and waits so long for the requests that have begun. */
     closeConnections(milliseconds: number): Promise<void>;
   }
@@ -18,7 +18,7 @@ const SWEEP_MILLISECONDS = 250;
  */
 export const drainable = (app: FastifyInstance) => {
   const { server } = app;
-  app.decorate('draining', { begun: false });
+  app.decorate('draining', { begun: false, listeners: [server] });
   app.addHook('onSend', (_request, reply, payload, done) => {
     if (app.draining.begun) reply.header('connection', 'close');
     done(null, payload);
@@ -38,6 +38,10 @@ export const drainable = (app: FastifyInstance) => {
     // A download that began before has promised to keep its connection.
     const sweep = setInterval(closeUnused, SWEEP_MILLISECONDS);
     const hurry = setTimeout(() => server.closeAllConnections(), milliseconds);
+    // Pages call the API through the app, which refuses that once it is closed itself.
+    await Promise.all(
+      app.draining.listeners.map((listener) => new Promise<void>((resolve) => listener.close(() => resolve()))),
+    );
     await app.close();
     clearInterval(sweep);
     clearTimeout(hurry);

@@ -21,6 +21,7 @@ export const listenAt = async (app: FastifyInstance, { host, port }: { host: str
     const handOver = (socket: Socket) => void app.server.emit('connection', socket);
     const other = createServer({ allowHalfOpen: true, noDelay: true }, handOver);
     others.push(other);
+    app.draining?.listeners.push(other);
     await once(other.listen(first.port, address), 'listening').catch(() => undefined);
   }
 };
