@@ -264,6 +264,13 @@ it('whatever visitors ask for, only the site’s own pages in its own languages 
   expect(cached.filter((key) => key.includes('?') && !key.endsWith('/verify-email?token=-'))).toEqual([]);
 });
 
+it('asks to come again where the database has no time for what a page shows', async () => {
+  const body = JSON.stringify({ success: false, code: 'overloaded', message: 'later' });
+  vi.spyOn(site, 'inject').mockResolvedValue({ statusCode: 503, body } as never);
+  const { status, headers } = await ask('/docs/en/search?q=busy');
+  expect([status, headers.get('retry-after')]).toEqual([503, '5']);
+});
+
 describe('more searches than can be rendered', () => {
   it('are asked to come again in the visitor’s language, while the pages of the site go on', async () => {
     const many = Array.from({ length: 100 }, (_, index) => site.inject(`/docs/ru/search?q=many${index}`));

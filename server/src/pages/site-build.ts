@@ -3,6 +3,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import fastifyStatic, { type SendOptions } from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { RouterContext, ServerBuild } from 'react-router';
+import { Refusal } from '../refusal.ts';
 import { StartError } from '../start-error.ts';
 import { encodingFor } from './compression.ts';
 import type { SiteAddresses } from './site-addresses.ts';
@@ -23,11 +24,14 @@ type SiteBuild = ServerBuild & { entry: { module: { ownFetch: RouterContext<type
 
 /** Calls the API for loaders, through this server's own handler instead of the network. */
 const inProcess =
-  (app: FastifyInstance): typeof fetch =>
+  (app: FastifyInstance, seen: { busy: boolean }): typeof fetch =>
   async (address, { headers = {} } = {}) => {
     const reply = await app.inject({ url: String(address), headers: Object.fromEntries(new Headers(headers)) });
+    if (reply.statusCode === 503) seen.busy = true;
     return new Response(reply.body, { status: reply.statusCode });
   };
+
+const BUSY_SECONDS = 5;
 
 const siteOf = async (app: FastifyInstance, build: SiteBuild, mode: 'production' | 'development'): Promise<Site> => {
   const [{ createRequestHandler, RouterContextProvider }, { siteAddresses }] = await Promise.all([
@@ -37,7 +41,14 @@ const siteOf = async (app: FastifyInstance, build: SiteBuild, mode: 'production'
   const handle = createRequestHandler(build, mode);
   const { ownFetch } = build.entry.module;
   return {
-    render: (request) => handle(request, new RouterContextProvider(new Map([[ownFetch, inProcess(app)]]))),
+    render: async (request) => {
+      const seen = { busy: false };
+      const context = new RouterContextProvider(new Map([[ownFetch, inProcess(app, seen)]]));
+      const response = await handle(request, context);
+      // A page that failed because the database has no time is not broken.
+      if (response.status >= 500 && seen.busy) throw new Refusal('overloaded', { retryAfterSeconds: BUSY_SECONDS });
+      return response;
+    },
     addresses: siteAddresses(build.routes),
   };
 };
