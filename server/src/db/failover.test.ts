@@ -129,7 +129,7 @@ describe.runIf(program)('a failover behind HAProxy while purchases run', () => {
           () => true,
           () => false,
         ),
-      120,
+      300,
     ).catch(() => undefined);
     expect(await expectHonestBooks(books)).toBeGreaterThan(bought);
     expect(shop.child.exitCode).toBe(null);
