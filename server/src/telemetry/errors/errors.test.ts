@@ -131,6 +131,7 @@ it('passes on errors of pages, but neither those of extensions nor floods nor an
 
 it.each([
   ['mail to anna@private.example failed', 'mail to [address] failed'],
+  ["550 <o'hara@xn--e1a.example>, anna@пример.рф", '550 <[address]>, [address]'],
   ['connect ECONNREFUSED 10.1.2.3:5432', 'connect ECONNREFUSED [network address]:5432'],
   ['from 2001:db8:0:0:0:0:0:1 refused', 'from [network address] refused'],
   ['GET /verify-email?token=abc failed', 'GET /verify-email?[query] failed'],
@@ -149,3 +150,10 @@ it('reads stacks of Node', () => {
     ['node:internal/process', false],
   ]);
 });
+
+it.each([
+  ['another machine', 'at x (file://elsewhere/x.js:1:1)'],
+  ['an encoded slash', 'at x (file:///a%2Fb.js:1:1)'],
+  ['a long line', `${' '.repeat(9000)}at x (/x.js:1:1)`],
+  ['the lines of a message', 'Error: to\nanna@private.example:1:1\n    at <anonymous>'],
+])('reads no frame from %s', (_what, stack) => expect(framesOf(stack)).toEqual([]));

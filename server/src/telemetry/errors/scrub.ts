@@ -1,5 +1,5 @@
 const patterns: [RegExp, string][] = [
-  [/[\w.+-]+@[\w-]+(?:\.[\w-]+)*/g, '[address]'],
+  [/[^\s@<>"(),;:]+@[^\s@<>"(),;:]+/g, '[address]'],
   [/\b\d{1,3}(?:\.\d{1,3}){3}\b/g, '[network address]'],
   [/(?<![\w:])(?:[\da-f]{0,4}:){3,7}[\da-f]{0,4}(?![\w:])/gi, '[network address]'],
   [/[?#][^\s"')\]]*=[^\s"')\]]*/g, '?[query]'],
