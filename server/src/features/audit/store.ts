@@ -52,6 +52,10 @@ export const hasEntry = async (tx: Db, subject: string, action?: string): Promis
       .limit(1)
   ).length > 0;
 
+/** The same question as a condition on a column of another table. */
+export const sqlHasEntry = (subject: SQL, action: string): SQL =>
+  sql`exists (select from audit_log where audit_log.subject = ${subject} and audit_log.action = ${action})`;
+
 /** What the log says about a subject, oldest first. */
 export const historyOf = (tx: Db, subject: string) =>
   tx

@@ -6,14 +6,22 @@ import { asc, eq, inArray, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { randomIntegers } from '../../../../scripts/lib/random.ts';
 import { type Account, sharedTestApp } from '../../../test/app.ts';
-import { aClientId, bindInstall, giveLicense, newSigner, openAccount, storedLicense } from '../../../test/licenses.ts';
+import {
+  aClientId,
+  bindInstall,
+  giveLicense,
+  newSigner,
+  openAccount,
+  showLicense,
+  storedLicense,
+} from '../../../test/licenses.ts';
 import { buy, licensesOf, refundInCabinet } from '../../../test/payments.ts';
 import { readRows } from '../../db/rows.ts';
 import { bulkMailJob } from '../../mail/mail-job.ts';
 import { operator } from '../audit/service.ts';
 import { findKeyUse } from './key-use.ts';
 import { licenseMails } from './mail.tsx';
-import { planReissue, reissueLicenses } from './reissue.ts';
+import { findUnissued, planReissue, reissueLicenses } from './reissue.ts';
 import { licenses } from './tables.ts';
 
 const DAY = 24 * 60 * 60_000;
@@ -96,6 +104,28 @@ describe('a re-issue', () => {
       { kind: 'replaced', license_id: fresh?.id, reason: shopReasons.reissued },
       { kind: 'validated' },
     ]);
+  });
+
+  it('signs no trial that a customer has bound and the shop never issued, because a thief can have made it', async () => {
+    const thief = await openAccount(shop);
+    const clientId = aClientId();
+    const forged = await showLicense(
+      { client: clientId, type: 'trial', expires: '2099-12-31' },
+      shop.services.keys.signer,
+    );
+    await shop.call(
+      contract.installs.bind,
+      { body: { clientId, licenseText: forged.text, description: '' } },
+      { token: thief.token },
+    );
+    const good = await giveLicense(shop, thief.user.id, { type: 'trial' });
+    expect(await findUnissued(shop.services, { from: stolen })).toEqual([forged.payload.id]);
+    expect(await plan()).toEqual({ licenses: 1, customers: 1, unowned: 0, replaced: 0 });
+    expect(await reissue()).toBe(1);
+    expect(await successorOf(good.id)).toBeDefined();
+    expect((await enqueued()).map(({ data }) => data.userId)).toEqual([thief.user.id]);
+    expect(await reissue({ isRetired: true })).toBe(0);
+    expect(await successorOf(forged.payload.id)).toBeUndefined();
   });
 
   it('mails each customer once, with all texts and in their language', async () => {

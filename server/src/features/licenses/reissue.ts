@@ -1,13 +1,13 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { shopReasons } from '@warden/contract';
 import { makeLicense } from '@warden/license';
-import { and, asc, eq, gt, gte, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, gte, inArray, isNotNull, isNull, ne, not, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
 import type { JobQueue } from '../../jobs/queue.ts';
 import type { Keys } from '../../keyring/keyring.ts';
 import { enqueueMail } from '../../mail/mail-job.ts';
 import { refreshClients } from '../admin/service.ts';
-import { audit, operator } from '../audit/service.ts';
+import { audit, operator, sqlHasEntry } from '../audit/service.ts';
 import type { AccountService } from '../auth/service.ts';
 import { lockAll } from './chain.ts';
 import { subjectOf } from './history.ts';
@@ -40,8 +40,17 @@ interface Dependencies {
   now: () => Date;
 }
 
-/** Matches the licenses in force of this key. Its self-signed namesakes are not ours. */
-const inForce = (from: string, now: Date) =>
+/**
+ * Customers bind trials of which the shop knows nothing but the signature. The thief of a key can have signed them, and
+ * must not get another text for them by the next key.
+ */
+const isIssued = or(
+  ne(licenses.type, 'trial'),
+  sqlHasEntry(sql`${subjectOf('')}::text || licenses.id`, 'license.issued'),
+) as SQL;
+
+/** Matches all licenses in force with this key. Its self-signed namesakes are not ours. */
+const isSignedBy = (from: string, now: Date) =>
   and(
     eq(licenses.keyId, from),
     ne(licenses.type, 'trial-self-signed'),
@@ -49,8 +58,21 @@ const inForce = (from: string, now: Date) =>
     sql`${sqlWorksUntil} >= ${now.toISOString()}::timestamptz`,
   );
 
+/** Matches the licenses in force of this key that the shop has issued. */
+const inForce = (from: string, now: Date) => and(isSignedBy(from, now), isIssued);
+
 const toDo = ({ from, isRetired }: Reissue, now: Date) =>
   and(inForce(from, now), isRetired ? undefined : isNull(licenses.replacedBy));
+
+/** Returns the trials in force of this key that the shop never issued. A re-issue leaves them out. */
+export const findUnissued = async ({ db, now }: Pick<Dependencies, 'db' | 'now'>, { from }: Pick<Reissue, 'from'>) => {
+  const rows = await db
+    .select({ id: licenses.id })
+    .from(licenses)
+    .where(and(isSignedBy(from, now()), not(isIssued)))
+    .orderBy(asc(licenses.id));
+  return rows.map(({ id }) => id);
+};
 
 /** Returns what a re-issue would do. */
 export const planReissue = async ({ db, now }: Pick<Dependencies, 'db' | 'now'>, { from }: Pick<Reissue, 'from'>) => {

@@ -31,7 +31,7 @@ import * as store from './store.ts';
 import type { LicenseRow } from './wire.ts';
 
 export { findKeyUse, type KeyUse } from './key-use.ts';
-export { planReissue, reissueLicenses } from './reissue.ts';
+export { findUnissued, planReissue, reissueLicenses } from './reissue.ts';
 export { checkSignatures } from './signatures.ts';
 export { sqlSupersededBy } from './store.ts';
 export { graceOf, type LicenseRow, licenseStatus, licenseToWire } from './wire.ts';
