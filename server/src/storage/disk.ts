@@ -6,17 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { checkedKey } from './key.ts';
 import { metered } from './metered.ts';
 import type { ByteRange, Storage, StoredFile } from './storage.ts';
-
-/** A new file name is durable only after its directory is synced. */
-const syncDirectory = async (directory: string) => {
-  let handle: FileHandle | undefined;
-  try {
-    handle = await open(directory);
-    await handle.sync();
-  } finally {
-    await handle?.close();
-  }
-};
+import { syncDirectory } from './sync-directory.ts';
 
 /** The memory of each download, however slowly its client reads. */
 const PIECE = 64 * 1024;

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { chmod, type FileHandle, mkdir, open, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Config } from '../../config.ts';
+import { syncDirectory } from '../../storage/sync-directory.ts';
 import { type Head, parseHead } from './heads.ts';
 
 /** Stores signed heads outside the database. */
@@ -29,6 +30,8 @@ const readText = (path: string) =>
 /** A file that only grows. Processes that share it write whole lines, which the operating system puts one after another. */
 const fileHeads = (directory: string): HeadStore => {
   const path = join(directory, 'heads.jsonl');
+  /** This process has seen to it that a power cut does not take the file itself away. */
+  let isNameSafe = false;
   return {
     async append(head) {
       await mkdir(directory, { recursive: true, mode: OWNER_ONLY.directory });
@@ -42,6 +45,10 @@ const fileHeads = (directory: string): HeadStore => {
       } finally {
         await file?.close();
       }
+      if (isNameSafe) return;
+      await syncDirectory(directory);
+      await syncDirectory(dirname(directory));
+      isNameSafe = true;
     },
     last: async () => headsOf(await readText(path)).at(-1),
     all: async () => headsOf(await readText(path)),
