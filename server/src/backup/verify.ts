@@ -1,6 +1,4 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../config.ts';
@@ -16,6 +14,7 @@ import { openStorage } from '../storage/open.ts';
 import { hasSigningKey, signingKeyPlace, writeLocalFiles } from './local-files.ts';
 import type { Backup } from './open.ts';
 import { refuseRows, restoreRows } from './restore.ts';
+import { withScratch } from './scratch.ts';
 
 /** One thing that was checked. What could not be checked is neither good nor bad. */
 export interface Finding {
@@ -132,14 +131,13 @@ export const checkRestored = async (
  * Restores a backup into a scratch place and checks there that a shop could continue with it: into an embedded database,
  * or into the empty PostgreSQL at the address.
  */
-export const verifyBackup = async (
+export const verifyBackup = (
   backup: Backup,
   databaseUrl: string | undefined,
   log: FastifyBaseLogger,
   options: VerifyOptions,
-): Promise<Finding[]> => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'warden-verify-'));
-  try {
+): Promise<Finding[]> =>
+  withScratch(async (dataDir) => {
     await refuseRows({ databaseUrl, dataDir });
     const database = await restoreRows(backup, { databaseUrl, databaseDirectUrl: undefined, dataDir }, log);
     try {
@@ -147,7 +145,4 @@ export const verifyBackup = async (
     } finally {
       await database.close();
     }
-  } finally {
-    await rm(dataDir, { recursive: true, force: true });
-  }
-};
+  });
