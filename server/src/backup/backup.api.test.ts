@@ -184,6 +184,8 @@ it('refuses another passphrase, a changed manifest and another schema', async ()
   const text = await readFile(path, 'utf8');
   await writeFile(path, text.replace('"public.users": ', '"public.users": 1'));
   await expect(open()).rejects.toThrow(/manifest was changed/);
+  await writeFile(path, text.replace('"cost": ', '"cost": -'));
+  await expect(open()).rejects.toThrow(/^cannot read .*-manifest: /);
   await writeFile(path, text);
   await expect(open(join(target, '20010101t000000z'))).rejects.toThrow(/no complete backup 20010101t000000z/);
   await expect(open(join(root, 'nowhere'))).rejects.toThrow(/no complete backup/);
@@ -229,3 +231,12 @@ it('copies files again under another passphrase, because the old one may be lost
   const [row] = await readRows<{ sha256: string }>(shop.database.background, sql`select sha256 from installers`);
   expect(hash.digest('hex')).toBe(row?.sha256);
 });
+
+it.each(['{"scrypt":', '{"scrypt":{"cost":3,"salt":"x"},"check":""}'])(
+  'makes the next backup even where the file of the key is damaged: %s',
+  async (damaged) => {
+    await writeFile(join(target, 'key'), damaged);
+    await backUp();
+    expect((await open()).manifest.format).toBe(1);
+  },
+);

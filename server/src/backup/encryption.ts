@@ -23,7 +23,7 @@ const MAGIC = 'warden-backup-1';
 
 /** The strongest parameters that a reader accepts: 1 GB of memory. */
 const MAX_COST = 2 ** 20;
-const derivation = z.object({
+export const derivation = z.object({
   cost: z.number().check(z.refine((cost) => cost >= 2 && cost <= MAX_COST && Number.isInteger(Math.log2(cost)))),
   salt: z.string().check(z.regex(/^[0-9a-f]{32}$/)),
 });

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
+import * as z from 'zod/mini';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/database.ts';
 import { openForReading, type Reading } from '../db/reading.ts';
@@ -8,7 +9,7 @@ import { listInstallerFiles } from '../features/releases/service.ts';
 import { StartError } from '../start-error.ts';
 import { openStorage } from '../storage/open.ts';
 import type { Storage } from '../storage/storage.ts';
-import { type BackupKey, encrypted, type Keys, macOf, newDerivation } from './encryption.ts';
+import { type BackupKey, derivation, encrypted, type Keys, macOf, newDerivation } from './encryption.ts';
 import { copyFiles } from './files.ts';
 import { readHeads, readKeys } from './local-files.ts';
 import { bytesOf, lastMigration, type Manifest, readText, shopVersion, writeManifest } from './manifest.ts';
@@ -22,12 +23,25 @@ export type Source = Pick<
 
 const KEY = 'key';
 
-/** All backups of a target share a key, so that they can share files. Another passphrase begins with another one. */
+const keyFile = z.object({ scrypt: derivation, check: z.string() });
+
+const parseKey = (text: string) => {
+  try {
+    return keyFile.parse(JSON.parse(text));
+  } catch {
+    return undefined;
+  }
+};
+
+/**
+ * All backups of a target share a key, so that they can share files. Another passphrase begins with another one, and so
+ * does a file that is damaged: it is needed for no backup that exists, and must not keep the next one from being made.
+ */
 const openKey = async (storage: Storage, keys: Keys): Promise<BackupKey> => {
   if ((await storage.list(KEY)).some(({ key }) => key === KEY)) {
-    const { scrypt, check } = JSON.parse(await readText(storage, KEY));
-    const key = await keys(scrypt);
-    if (macOf(key, KEY) === check) return key;
+    const known = parseKey(await readText(storage, KEY));
+    const key = known && (await keys(known.scrypt));
+    if (key && macOf(key, KEY) === known.check) return key;
   }
   const key = await keys(newDerivation());
   await storage.put(KEY, bytesOf(`${JSON.stringify({ scrypt: key.derivation, check: macOf(key, KEY) })}\n`));

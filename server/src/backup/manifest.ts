@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { readMigrations } from '../db/migrations.ts';
 import { StartError } from '../start-error.ts';
 import type { Storage } from '../storage/storage.ts';
-import { type BackupKey, type Keys, macOf } from './encryption.ts';
+import { type BackupKey, derivation, type Keys, macOf } from './encryption.ts';
 import { partName } from './target.ts';
 
 const storedFile = z.object({
@@ -34,7 +34,6 @@ const manifest = z.object({
 
 export type Manifest = z.infer<typeof manifest>;
 
-const derivation = z.object({ cost: z.number(), salt: z.string() });
 const signedManifest = z.object({ manifest, scrypt: derivation, mac: z.string() });
 
 export const shopVersion = (): string =>
