@@ -35,7 +35,7 @@ export const describeError = (error: unknown): string => {
 };
 
 /** Logs only what is known to be harmless, because drivers attach rows and whole mails to their errors. */
-const serializeError = (error: Error & { code?: unknown }) => {
+export const serializeError = (error: Error & { code?: unknown }) => {
   const message = describeError(error);
   const frames = (error.stack ?? '').split('\n').filter((line) => line.startsWith('    at '));
   const code = error.code ?? (error.cause as { code?: unknown } | undefined)?.code;

@@ -1,7 +1,7 @@
 import './tsx.ts';
 import { setImmediate as nextTick } from 'node:timers/promises';
 import { keepFilesPrivate } from './data-dir.ts';
-import { StartError } from './start-error.ts';
+import { explain } from './start-error.ts';
 
 keepFilesPrivate();
 
@@ -40,6 +40,6 @@ process.on('SIGTERM', stop);
 try {
   await starting;
 } catch (error) {
-  console.error(error instanceof StartError ? error.message : error);
+  console.error(await explain(error));
   process.exit(1);
 }

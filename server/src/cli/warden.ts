@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import '../tsx.ts';
 import { keepFilesPrivate } from '../data-dir.ts';
-import { StartError } from '../start-error.ts';
+import { explain } from '../start-error.ts';
 
 keepFilesPrivate();
 
@@ -10,6 +10,6 @@ const { runCommand } = await import('./run.ts');
 try {
   process.exitCode = await runCommand(process.argv.slice(2));
 } catch (error) {
-  console.error(error instanceof StartError ? error.message : error);
+  console.error(await explain(error));
   process.exitCode = 1;
 }

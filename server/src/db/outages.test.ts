@@ -91,13 +91,8 @@ describe.runIf(isLong)('a busy shop whose database', () => {
       expect(failed.filter(({ at }) => at > back + RECOVERY_MILLISECONDS)).toEqual([]);
       // Jobs have recovered too: a payment of now gets its license and its mail.
       const paymentId = await workload.buy();
-      const paid = Date.now();
       await eventually(() => isDone(paymentId), 60);
       const lines = shop.output.stdout.slice(logged).split('\n').length;
-      console.info(
-        `${failed.length} of ${answers.length} refused, the last one ${Math.max(0, ...failed.map(({ at }) => at - back))} ms after the return, ` +
-          `slowest ${Math.round(Math.max(...answers.map((answer) => answer.milliseconds)))} ms, license and mail after ${Date.now() - paid} ms, ${lines} log lines`,
-      );
       expect(lines).toBeLessThan(100);
       expect(shop.child.exitCode).toBe(null);
     },
@@ -120,7 +115,6 @@ describe.runIf(isLong)('a busy shop whose database', () => {
         return false;
       }
     }, 300).catch(() => expectHonestBooks({ db: database.db, yookassa, mailbox }));
-    console.info(`${sold} payments`);
     expect(sold).toBeGreaterThanOrEqual(10);
     expect(await queue.deadLetters()).toEqual([]);
     await queue.stop();

@@ -115,7 +115,6 @@ describe.runIf(program)('PgBouncer in transaction mode', () => {
       database.db,
       sql`select count(*)::int as n from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
     );
-    console.info(`${workload.answers.length} answers, ${connections[0]?.n} connections to PostgreSQL`);
     // Three processes would open up to 57 without a pooler.
     expect(connections[0]?.n).toBeLessThanOrEqual(POOL_SIZE + (isDirect ? 3 * 5 : 0) + 1);
     const { yookassa, mailbox } = surroundings;

@@ -1,0 +1,20 @@
+import { DrizzleQueryError } from 'drizzle-orm';
+import { expect, it } from 'vitest';
+import { explain, StartError } from './start-error.ts';
+
+it('a wrong setting is explained by its message alone', async () => {
+  expect(await explain(new StartError('PORT: 3000 is taken by another program'))).toBe(
+    'PORT: 3000 is taken by another program',
+  );
+});
+
+it('a failed query is explained with its place in the code and without its values', async () => {
+  const failed = new DrizzleQueryError('select $1', ['a password hash'], new Error('timeout expired'));
+  const text = await explain(failed);
+  expect(text).toContain('timeout expired (in select $1)\n    at ');
+  expect(text).not.toContain('a password hash');
+});
+
+it('anything else that is thrown is shown as it is', async () => {
+  expect(await explain('no reason')).toBe('no reason');
+});
