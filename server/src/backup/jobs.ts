@@ -14,10 +14,17 @@ const VERIFY_AFTER = 7 * DAY - 60 * 60_000;
 
 const LOWER_PRIORITY = 10;
 
+const HOUR = 60 * 60_000;
+/** A job makes a backup and verifies it, and the queue starts another attempt when these have taken twice this time. */
+const TOOL_HOURS = 6;
+
 /** Runs the operator's tool with the settings of this process, which it must not outlive. */
 const runTool = async (...words: string[]) => {
   const tool = fileURLToPath(new URL('../cli/warden.ts', import.meta.url));
-  const child = spawn(process.execPath, [tool, ...words], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [tool, ...words], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    timeout: TOOL_HOURS * HOUR,
+  });
   const end = () => child.kill();
   process.once('exit', end);
   try {
@@ -28,7 +35,7 @@ const runTool = async (...words: string[]) => {
       text(child.stderr),
       once(child, 'close') as Promise<[number | null]>,
     ]);
-    if (code !== 0) throw new Error(`warden ${words[0]} failed: ${(complaint || output).trim()}`);
+    if (code !== 0) throw new Error(`warden ${words[0]} failed: ${(complaint || output).trim() || 'it was ended'}`);
   } finally {
     process.off('exit', end);
   }
@@ -45,7 +52,7 @@ interface Dependencies {
  */
 export const makeBackups: Job<object, Dependencies> = {
   name: 'backups-make',
-  options: { retryLimit: 3, retryDelay: 600, expireInSeconds: 12 * 3600 },
+  options: { retryLimit: 3, retryDelay: 600, expireInSeconds: 2 * TOOL_HOURS * 3600 },
   async run(_data, { config: { backup, s3 }, now }) {
     if (!backup.target || !backup.schedule) return;
     await runTool('backup', backup.target);

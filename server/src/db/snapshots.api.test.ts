@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as nextTick } from 'node:timers/promises';
@@ -7,8 +8,10 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { copyForProcesses } from '../../test/database.ts';
 import type { Database } from './database.ts';
+import { lockDirectory } from './lock.ts';
 import { openForReading } from './reading.ts';
 import { readRows } from './rows.ts';
+import { takeSnapshot } from './snapshots.ts';
 
 let dataDir: string;
 let copy: Awaited<ReturnType<typeof copyForProcesses>>;
@@ -86,6 +89,17 @@ describe.runIf(process.env.WARDEN_TEST_DB === 'pglite')('the copy of the embedde
     await reading.close().catch(() => undefined);
     expect(existsSync(join(dataDir, 'database'))).toBe(true);
   });
+});
+
+it('gives up on a process that has the database open and does not answer', async () => {
+  const stuck = await mkdtemp(join(tmpdir(), 'warden-stuck-'));
+  await mkdir(join(stuck, 'database'));
+  const lock = lockDirectory(stuck);
+  const server = createServer(() => {}).listen(join(stuck, 'snapshots.sock'));
+  await expect(takeSnapshot(stuck, 50)).rejects.toThrow(/is in use by process .* did not answer in time/);
+  server.close();
+  lock.release();
+  await rm(stuck, { recursive: true });
 });
 
 it('says so where there is no database', async () => {

@@ -9,6 +9,9 @@ import { StartError } from '../start-error.ts';
 import { lockDirectory } from './lock.ts';
 
 const PREFIX = 'snapshot-';
+/** A process that has stopped to answer must not hold up a backup for ever, and a copy of a large database takes minutes. */
+const WAIT_MILLISECONDS = 10 * 60_000;
+
 const databaseIn = (dataDir: string) => join(dataDir, 'database');
 
 /** The path of a socket may have about 100 characters, so the shorter of its two forms is used. */
@@ -97,10 +100,12 @@ const firstLine = async (socket: Socket) => {
 };
 
 /** Asks the process that has the database open for a copy. */
-const askForCopy = async (dataDir: string) => {
+const askForCopy = async (dataDir: string, wait: number) => {
   const socket = connect(socketIn(dataDir));
+  socket.setTimeout(wait, () => socket.destroy(new Error('it did not answer in time')));
   await new Promise((resolve, reject) => socket.once('connect', resolve).once('error', reject));
   const { copy, error } = await firstLine(socket);
+  socket.setTimeout(0);
   if (!copy) throw new Error(error ?? 'it was stopped');
   return {
     directory: copy,
@@ -112,13 +117,16 @@ const askForCopy = async (dataDir: string) => {
 };
 
 /** Copies the embedded database as it is now, whether a shop has it open or not. */
-export const takeSnapshot = async (dataDir: string): Promise<{ directory: string; remove: () => Promise<void> }> => {
+export const takeSnapshot = async (
+  dataDir: string,
+  wait = WAIT_MILLISECONDS,
+): Promise<{ directory: string; remove: () => Promise<void> }> => {
   if (!existsSync(databaseIn(dataDir))) throw new StartError(`DATA_DIR: there is no database in ${dataDir}`);
   let lock: ReturnType<typeof lockDirectory>;
   try {
     lock = lockDirectory(dataDir);
   } catch (inUse) {
-    return askForCopy(dataDir).catch((error: Error) => {
+    return askForCopy(dataDir, wait).catch((error: Error) => {
       throw new StartError(`${(inUse as Error).message} (it gave no copy of its database: ${error.message})`);
     });
   }
