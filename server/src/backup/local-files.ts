@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Config } from '../config.ts';
 import { StartError } from '../start-error.ts';
+import { syncDirectory } from '../storage/sync-directory.ts';
 
 /** Small files of the shop's machine, in base64 by their place: signing keys and the signed heads of the audit log. */
 export type LocalFiles = Record<string, string>;
@@ -55,11 +56,14 @@ export const refuseOthers = async (files: LocalFiles, places: Places) => {
   }
 };
 
+/** A file is there whole or not at all: a restore that a full disk or a kill ended can be repeated. */
 export const writeLocalFiles = async (files: LocalFiles, places: Places) => {
   for (const [place, content] of Object.entries(files)) {
     const path = pathOf(places, place);
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-    await writeFile(path, Buffer.from(content, 'base64'), { mode: 0o600, flush: true });
+    await writeFile(`${path}.new`, Buffer.from(content, 'base64'), { mode: 0o600, flush: true });
+    await rename(`${path}.new`, path);
+    await syncDirectory(dirname(path));
   }
 };
 
