@@ -222,6 +222,14 @@ it('continues after an interruption: files that are there already are not copied
   expect((await readBackupStatus(target, undefined)).lastBackup).toBeInstanceOf(Date);
 });
 
+it('makes two backups at once, each whole', async () => {
+  const made = await Promise.all([backUp(), backUp()]);
+  const stamps = made.map((backup) => backup.stamp);
+  expect(new Set([stamp, ...stamps]).size).toBe(3);
+  for (const one of stamps) expect((await open(join(target, one))).manifest.tables['public.users']).toBeGreaterThan(0);
+  expect((await readdir(target)).filter((name) => name.includes('claim'))).toEqual([]);
+});
+
 it('copies files again under another passphrase, because the old one may be lost', async () => {
   const others = keysOf('a new passphrase');
   await backUp(others);

@@ -1,3 +1,4 @@
+import { randomInt, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
@@ -58,13 +59,21 @@ const refuseOtherSchema = async (tx: Db) => {
   }
 };
 
-/** Two backups of the same second would have the same name. */
-const freeStamp = async (target: Storage) => {
+/**
+ * Two backups of the same second would have the same name, and one would be stored with the rows of the other. Each
+ * claims the name before it looks again, so at least one of them sees the other. Where both do, both try again.
+ */
+const claimStamp = async (target: Storage) => {
   for (;;) {
     const at = new Date();
     const stamp = stampOf(at);
-    if ((await target.list(stamp)).length === 0) return { at, stamp };
-    await pause(1000 - at.getMilliseconds());
+    if ((await target.list(stamp)).length === 0) {
+      const claim = `${partName(stamp, 'claim')}-${randomUUID()}`;
+      await target.put(claim, bytesOf(''));
+      if ((await target.list(stamp)).length === 1) return { at, stamp, claim };
+      await target.remove(claim);
+    }
+    await pause(1000 - at.getMilliseconds() + 1000 * randomInt(3));
   }
 };
 
@@ -108,8 +117,10 @@ export const makeBackup = async (
       : [...(await copyFiles(storage, target, key))].map(([file, stored]) => ({ key: file, stored }));
   const early = await collectFiles();
   const heads = await readHeads(source);
-  const { at, stamp } = await freeStamp(target);
-  const { installers, ...rows } = await copyRows(await open(), target, key, stamp);
+  const { at, stamp, claim } = await claimStamp(target);
+  const { installers, ...rows } = await open()
+    .then((reading) => copyRows(reading, target, key, stamp))
+    .finally(() => target.remove(claim));
   const files = new Map([...early, ...(await collectFiles())].map((file) => [file.key, file]));
   const missing = installers.filter((file) => !files.has(file));
   if (missing.length > 0) throw new StartError(`installers are missing in the storage: ${missing.join(', ')}`);

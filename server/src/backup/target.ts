@@ -14,7 +14,7 @@ export const stampOf = (at: Date) =>
 const STAMP = /^(\d{4})(\d\d)(\d\d)t(\d\d)(\d\d)(\d\d)z$/;
 export const momentOf = (stamp: string) => new Date(stamp.replace(STAMP, '$1-$2-$3T$4:$5:$6Z'));
 
-const PARTS = ['manifest', 'rows', 'local', 'verified'] as const;
+const PARTS = ['claim', 'manifest', 'rows', 'local', 'verified'] as const;
 export type Part = (typeof PARTS)[number];
 
 /** The manifest is written last, so a backup without one is not complete. */
