@@ -106,6 +106,8 @@ it.each([
   ['SMTP_URL', 'mail.example:25'],
   ['SMTP_URL', 'https://mail.example'],
   ['LICENSE_KEY_PASSPHRASE', 'eleven char'],
+  ['LICENSE_KEY_PASSPHRASE', '$(openssl rand -base64 24)'],
+  ['BACKUP_PASSPHRASE', '"$(openssl rand -base64 24)"'],
   ['AUDIT_MAIL', 'auditor'],
   ['MAIL_FROM', 'shop'],
   ['MAIL_FROM', 'Shop shop@warden.example'],

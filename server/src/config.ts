@@ -147,11 +147,15 @@ const signInPassword = z
 const isAdministratorPassword = (value: string, address: string | undefined) =>
   value.length >= MIN_ADMIN_PASSWORD_LENGTH && findWeaknesses(value, { email: address }, isCommonPassword).length === 0;
 
-const keyPassphrase = z
-  .string()
-  .check(
-    z.refine((value) => value.length >= 12 && value.length <= 200, { error: 'must be 12 to 200 characters long' }),
-  );
+/** Files of settings run no commands, so a passphrase that one should make would be the command, which everybody knows. */
+const isNoCommand = z.refine((value: string) => !value.includes('$('), {
+  error: 'contains $(…), which is not run here: run the command, and set its output',
+});
+
+const keyPassphrase = z.string().check(
+  z.refine((value) => value.length >= 12 && value.length <= 200, { error: 'must be 12 to 200 characters long' }),
+  isNoCommand,
+);
 
 /** The shop sends installers itself, or sends visitors on to the S3 or to a CDN that reads it. */
 const downloadWays = ['proxy', 'redirect', 'cdn'] as const;
@@ -173,9 +177,10 @@ const keepDays = z.pipe(
   z.transform(Number),
 );
 
-const backupPassphrase = z
-  .string()
-  .check(z.refine((value) => value.length >= 12, { error: 'must be at least 12 characters long' }));
+const backupPassphrase = z.string().check(
+  z.refine((value) => value.length >= 12, { error: 'must be at least 12 characters long' }),
+  isNoCommand,
+);
 
 const environment = z.object({
   PORT: z._default(port, 3000),
