@@ -287,6 +287,8 @@ describe('PostgreSQL', () => {
     trigrams: true,
     hasTrigrams: true,
     mayCreate: true,
+    readOnly: false,
+    denied: [],
     tls: false,
     isRemote: false,
     ahead: 5,
@@ -311,6 +313,9 @@ describe('PostgreSQL', () => {
   it.each<[Partial<PostgresFacts>, string]>([
     [{ number: 120_000, version: '12.0' }, 'failed: PostgreSQL 12.0 is too old'],
     [{ standby: true }, 'failed: this is a standby, which takes no writes'],
+    [{ readOnly: true }, 'failed: default_transaction_read_only is on, so nothing can be written'],
+    [{ denied: ['users'] }, 'failed: this role may not read or change users'],
+    [{ denied: ['a', 'b', 'c', 'd', 'e'] }, 'failed: this role may not read or change a, b, c and 2 more'],
     [{ encoding: 'SQL_ASCII' }, 'failed: the database is encoded in SQL_ASCII'],
     [{ trigrams: false, hasTrigrams: false }, 'failed: the extension pg_trgm is not installed'],
     [{ mayCreate: false }, 'warning: this role may not create tables, which the next upgrade may need'],

@@ -18,6 +18,13 @@ const facts = `
     current_setting('max_connections')::int as connections,
     exists (select from pg_available_extensions where name = 'pg_trgm') as trigrams,
     exists (select from pg_extension where extname = 'pg_trgm') as "hasTrigrams",
+    (select reset_val from pg_settings where name = 'default_transaction_read_only') = 'on' as "readOnly",
+    array(
+      select c.oid::regclass::text from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      where n.nspname in ('public', 'pgboss') and c.relkind in ('r', 'p') and not (has_schema_privilege(n.oid, 'usage')
+        and has_table_privilege(c.oid, 'select') and has_table_privilege(c.oid, 'insert')
+        and has_table_privilege(c.oid, 'update') and has_table_privilege(c.oid, 'delete'))
+      order by 1) as denied,
     has_database_privilege(current_database(), 'create') and has_schema_privilege('public', 'create') as "mayCreate",
     (select ssl from pg_stat_ssl where pid = pg_backend_pid()) as tls,
     pg_backend_pid() as pid, extract(epoch from clock_timestamp()) * 1000 as time`;
@@ -33,6 +40,10 @@ export interface PostgresFacts {
   trigrams: boolean;
   hasTrigrams: boolean;
   mayCreate: boolean;
+  /** Whether every session begins by refusing to write. */
+  readOnly: boolean;
+  /** The tables that this role may not read or not change. */
+  denied: string[];
   tls: boolean | null;
   isRemote: boolean;
   /** How far its clock is ahead of ours, in milliseconds. */
@@ -46,11 +57,27 @@ export interface PostgresFacts {
 const CHOOSE_PRIMARY = 'let DATABASE_URL lead to the primary, or promote this one: docs/operations.md, "Failover"';
 const GRANT = 'make the role of DATABASE_URL the owner of the database and of the schema public';
 
+const WRITABLE = 'alter database NAME (or role NAME, or system) reset default_transaction_read_only';
+const OWN = 'make the role of DATABASE_URL the owner of the tables';
+
+/** What to do where the server answered, by the code that it answered with. */
+const remedies: Record<string, string> = {
+  '53300': 'end other sessions, or raise max_connections or the limit of the role or database',
+  '28000': 'check the role of DATABASE_URL, and whether pg_hba.conf lets it in',
+  '28P01': 'check the password in DATABASE_URL',
+  '3D000': 'create the database, or check its name in DATABASE_URL',
+};
+
+const some = (names: string[]) =>
+  names.slice(0, 3).join(', ') + (names.length > 3 ? ` and ${names.length - 3} more` : '');
+
 /** Judges what was read. The order is that of importance. */
 export const judgePostgres = (found: PostgresFacts): Finding[] => {
   const problems: (Finding | false)[] = [
     found.number < OLDEST && failed(`PostgreSQL ${found.version} is too old`, 'upgrade it to 15 or newer'),
     found.standby && failed('this is a standby, which takes no writes', CHOOSE_PRIMARY),
+    found.readOnly && failed('default_transaction_read_only is on, so nothing can be written', WRITABLE),
+    found.denied.length > 0 && failed(`this role may not read or change ${some(found.denied)}`, OWN),
     found.encoding !== 'UTF8' &&
       failed(`the database is encoded in ${found.encoding}`, 'create it with "encoding UTF8 template template0"'),
     !found.trigrams &&
@@ -122,7 +149,7 @@ const reach = async (setting: string, url: string, directUrl: string | undefined
     const reason = message || code || 'unknown error';
     return failed(
       `${setting}: cannot reach ${new URL(url).host}: ${reason}`,
-      `check ${setting}, and that the server runs`,
+      remedies[code ?? '']?.replace('DATABASE_URL', setting) ?? `check ${setting}, and that the server runs`,
     );
   }
 };
