@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { DrizzleQueryError } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { explain, StartError } from './start-error.ts';
@@ -17,4 +18,14 @@ it('a failed query is explained with its place in the code and without its value
 
 it('anything else that is thrown is shown as it is', async () => {
   expect(await explain('no reason')).toBe('no reason');
+});
+
+it('says in one line that the database broke off, or what the operating system refused', async () => {
+  const lost = new DrizzleQueryError('rollback', [], new Error('Connection terminated unexpectedly'));
+  expect(await explain(lost)).toBe(
+    'the database is busy or has broken off: Connection terminated unexpectedly. Run it again once the database answers',
+  );
+  const missing = await readFile('/nowhere/at-all').catch((error: unknown) => error);
+  expect(await explain(missing)).toBe("ENOENT: no such file or directory, open '/nowhere/at-all'");
+  expect(await explain(new Error('a mistake of ours'))).toContain('\n    at ');
 });
