@@ -148,8 +148,8 @@ const isAdministratorPassword = (value: string, address: string | undefined) =>
   value.length >= MIN_ADMIN_PASSWORD_LENGTH && findWeaknesses(value, { email: address }, isCommonPassword).length === 0;
 
 /** Files of settings run no commands, so a passphrase that one should make would be the command, which everybody knows. */
-const isNoCommand = z.refine((value: string) => !value.includes('$('), {
-  error: 'contains $(…), which is not run here: run the command, and set its output',
+const isNoCommand = z.refine<string>((value) => !value.includes('$('), {
+  error: 'must not contain $(…), which is not run here: run the command, and set its output',
 });
 
 const keyPassphrase = z.string().check(
