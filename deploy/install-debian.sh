@@ -17,7 +17,8 @@ fail() {
   exit 1
 }
 setting() { sed -n "s/^$1=//p" "$SETTINGS" | tail -n 1; }
-as_postgres() { runuser -u postgres -- psql --no-psqlrc --quiet --tuples-only --no-align --set=ON_ERROR_STOP=1 "$@"; }
+# The user postgres may not enter the folder from which this is run.
+as_postgres() { runuser -u postgres -- env --chdir=/ psql --no-psqlrc --quiet --tuples-only --no-align --set=ON_ERROR_STOP=1 "$@"; }
 
 [ "$(id -u)" = 0 ] || fail "Run this as root."
 [ -d /run/systemd/system ] || fail "This machine does not run systemd. See docs/operations.md for containers."
@@ -70,6 +71,7 @@ say "Units"
 install -m 644 "$source/deploy/systemd/warden-shop@.service" /etc/systemd/system/
 install -m 755 "$source/deploy/warden-shop" /usr/local/bin/warden-shop
 previous=$(readlink "$BASE/current" || true)
+if [ "$previous" = "$release" ]; then previous=; fi
 ln -sfn "$release" "$BASE/current.new"
 mv -T "$BASE/current.new" "$BASE/current"
 systemctl daemon-reload
@@ -112,11 +114,11 @@ if [ "$before" = "$(cat "$drop_in")" ]; then systemctl reload-or-restart caddy; 
 say "Start, one process after the other"
 for port in "${PORTS[@]}"; do
   systemctl enable --quiet "warden-shop@$port"
-  systemctl restart "warden-shop@$port"
-  curl --silent --fail --output /dev/null --retry 90 --retry-delay 1 --retry-all-errors --max-time 5 \
-    "http://127.0.0.1:$port/readyz" || {
+  { systemctl restart "warden-shop@$port" &&
+    curl --silent --fail --output /dev/null --retry 90 --retry-delay 1 --retry-all-errors --max-time 5 \
+      "http://127.0.0.1:$port/readyz"; } || {
     journalctl --no-pager --lines=20 --unit="warden-shop@$port" >&2
-    fail "The process on port $port does not answer. ${previous:+Back to the release before: ln -sfn $previous $BASE/current}"
+    fail "The process on port $port does not answer. ${previous:+Back to the release before: ln -sfn $previous $BASE/current && systemctl restart warden-shop@$port}"
   }
   echo "http://127.0.0.1:$port is ready"
 done
