@@ -18,6 +18,15 @@ const HOUR = 60 * 60_000;
 /** A job makes a backup and verifies it, and the queue starts another attempt when these have taken twice this time. */
 const TOOL_HOURS = 6;
 
+/** Requests come first, unless the system forbids it, as a filter of system calls can. */
+export const lowerPriority = (pid: number) => {
+  try {
+    setPriority(pid, LOWER_PRIORITY);
+  } catch {
+    // The tool then shares the processor with the requests.
+  }
+};
+
 /** Runs the operator's tool with the settings of this process, which it must not outlive. */
 const runTool = async (...words: string[]) => {
   const tool = fileURLToPath(new URL('../cli/warden.ts', import.meta.url));
@@ -28,8 +37,7 @@ const runTool = async (...words: string[]) => {
   const end = () => child.kill();
   process.once('exit', end);
   try {
-    // Requests come first.
-    if (child.pid) setPriority(child.pid, LOWER_PRIORITY);
+    if (child.pid) lowerPriority(child.pid);
     const [output, complaint, [code]] = await Promise.all([
       text(child.stdout),
       text(child.stderr),

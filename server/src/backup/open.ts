@@ -25,7 +25,7 @@ export const openBackup = async (source: string, keys: Keys, s3: Config['s3']): 
   const stamps = await listStamps(storage);
   const stamp = named ?? stamps.at(-1);
   if (!stamp || !stamps.includes(stamp))
-    throw new StartError(`there is no complete backup ${named ?? ''} in ${target}`);
+    throw new StartError(`there is no complete backup ${named ? `${named} ` : ''}in ${target}`);
   const manifest = await readManifest(storage, stamp, keys);
   if (manifest.migration !== lastMigration()) {
     throw new StartError(

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readConfig } from '../config.ts';
-import { makeBackups } from './jobs.ts';
+import { lowerPriority, makeBackups } from './jobs.ts';
 import { backupGauges } from './metrics.ts';
 import { backupService, describeStatus } from './service.ts';
 
@@ -61,4 +61,9 @@ it('says so where the target cannot be read', async () => {
 
 it('a job that is left over from a schedule does nothing', async () => {
   await makeBackups.run({}, { config: readConfig({}), now: () => now }, '');
+});
+
+it('a priority that cannot be lowered stops no backup', () => {
+  const nobody = 2 ** 30;
+  expect(() => lowerPriority(nobody)).not.toThrow();
 });
