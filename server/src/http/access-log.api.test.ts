@@ -36,6 +36,12 @@ it('the line of a request has its id, the account and the network address', asyn
   );
 });
 
+it('the checks of a proxy, one a second for each process, leave no lines', async () => {
+  const mark = shop.lines.length;
+  for (const url of ['/readyz', '/livez']) expect((await shop.app.inject(url)).statusCode).toBe(200);
+  expect(shop.lines.slice(mark).filter((line) => /readyz|livez/.test(line))).toEqual([]);
+});
+
 it('lines of services and jobs have the id of the request that caused them, once', async () => {
   shop.mailbox.failNext(1, 451);
   await shop.register();
