@@ -25,7 +25,8 @@ as_postgres() { runuser -u postgres -- env --chdir=/ psql --no-psqlrc --quiet --
 
 say "Packages of Debian"
 packages=(ca-certificates curl libatomic1 openssl postgresql caddy)
-# deploy/node.sh asks npm where the registry is.
+# deploy/node.sh asks npm where the registry is: the one of an earlier run, or else Debian's, which brings 350 packages.
+PATH="$BASE/node/bin:$PATH"
 if [ -z "${NPM_CONFIG_REGISTRY:-}" ] && ! command -v npm >/dev/null; then packages+=(npm); fi
 export DEBIAN_FRONTEND=noninteractive
 apt-get update --quiet --quiet
@@ -48,7 +49,7 @@ if [ ! -e "$release/.complete" ]; then
   tar -C "$source" --exclude=./node_modules --exclude=./.git --exclude=./.cache --exclude=./data --exclude=./.env \
     --exclude=./web/build -c . | tar -C "$release" --no-same-owner -x
   "$source/deploy/node.sh" "$BASE/node"
-  (cd "$release" && PATH="$BASE/node/bin:$PATH" NODE_ENV=production npm run --silent build)
+  (cd "$release" && NODE_ENV=production npm run --silent build)
   chmod -R go-w,a+rX "$release"
   touch "$release/.complete"
 fi
