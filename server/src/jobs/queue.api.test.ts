@@ -59,6 +59,20 @@ const rows = <Row extends object>(query: SQL) => readRows<Row>(database.db, quer
 const jobRows = () => rows(sql`select id from pgboss.job where name = ${job.name}`);
 const soon = { interval: 50 };
 
+it('makes up once for the times at which no process or no database was there', async () => {
+  await open();
+  const missed = new Date(Date.now() - 10 * 60_000);
+  await queue.schedule(job, `${missed.getUTCMinutes()} ${missed.getUTCHours()} * * *`);
+  await queue.stop();
+  await database.db.execute(sql`update pgboss.schedule set created_on = now() - interval '3 days'`);
+  await database.db.execute(sql`update pgboss.version set cron_on = now() - interval '2 days'`);
+  queue = await openQueue(database, [job], log);
+  await queue.work([job], {});
+  await expect.poll(() => ran.length, { interval: 50, timeout: 20_000 }).toBe(1);
+  await queue.schedule(job, undefined);
+  expect(await jobRows()).toHaveLength(1);
+});
+
 it('has no job of a transaction that rolled back, and one of a transaction that committed, run once', async () => {
   await open();
   await queue.work([job], {});

@@ -56,6 +56,9 @@ const TAKE_OVER_MILLISECONDS = 4000;
 const SUPERVISE_SECONDS = 30;
 const CLAIM_SECONDS = 120;
 
+/** What came due while no process or no database was there runs once afterwards: a backup must not wait for a day. */
+const MAKE_UP = { missed: 'once' } as const;
+
 /** Finished jobs are deleted soon: their rows tell what happened to which account, and have no further use. */
 const DONE_SECONDS = 3600;
 const SWEEP_SECONDS = 600;
@@ -111,7 +114,7 @@ export const openQueue = async (
     // pg-boss looks up a queue on its own connection at the first use. PGlite has only one connection, so the lookup
     // would wait forever inside a transaction. It therefore happens here.
     await boss.getJobById(name, randomUUID());
-    if (schedule) await boss.schedule(name, schedule);
+    if (schedule) await boss.schedule(name, schedule, null, MAKE_UP);
   }
 
   const runLogged = async <Dependencies>(
@@ -181,7 +184,7 @@ export const openQueue = async (
       if (!id) throw new Error(`the queue did not take a ${job.name} job`);
       return id;
     },
-    schedule: ({ name }, cron) => (cron ? boss.schedule(name, cron) : boss.unschedule(name)),
+    schedule: ({ name }, cron) => (cron ? boss.schedule(name, cron, null, MAKE_UP) : boss.unschedule(name)),
     async work(workable, dependencies) {
       watchWorkers();
       for (const job of workable) {
