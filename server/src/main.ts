@@ -1,7 +1,7 @@
 import './tsx.ts';
 import { setImmediate as nextTick } from 'node:timers/promises';
 import { keepFilesPrivate } from './data-dir.ts';
-import { explain } from './start-error.ts';
+import { explain } from './explain.ts';
 
 keepFilesPrivate();
 

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { DrizzleQueryError } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { explain, StartError } from './start-error.ts';
+import { explain } from './explain.ts';
+import { StartError } from './start-error.ts';
 
 it('a wrong setting is explained by its message alone', async () => {
   expect(await explain(new StartError('PORT: 3000 is taken by another program'))).toBe(
