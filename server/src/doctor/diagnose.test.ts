@@ -259,7 +259,11 @@ it('finds backups that are missing, old or never tried', async () => {
   expect(statuses(ago(24 * 8), ago(24 * 40))).toEqual(['failed', 'warning']);
   expect(await find(checkBackup)).toEqual([expect.stringMatching(/^warning: BACKUP_TARGET is not set/)]);
   const environment = { BACKUP_TARGET: join(dataDir, 'backups'), BACKUP_PASSPHRASE: 'correct horse battery staple' };
-  expect(await find(checkBackup, environment)).toEqual(['failed: there is no backup of database and signing keys yet']);
+  expect(await find(checkBackup, environment)).toEqual([
+    'failed: there is no backup of database and signing keys yet',
+    expect.stringMatching(/^warning: BACKUP_TARGET is on the same disk as DATA_DIR/),
+  ]);
+  expect(await find(checkBackup, { ...environment, BACKUP_TARGET: '/proc/nowhere' })).toHaveLength(1);
 });
 
 it('measures disk, memory and clocks', () => {

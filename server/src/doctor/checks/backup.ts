@@ -1,5 +1,8 @@
+import { statSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { readBackupStatus } from '../../backup/status.ts';
 import { type Check, type Finding, failed, ok, warning } from '../check.ts';
+import { nearest } from './disk.ts';
 
 const HOUR = 3600 * 1000;
 const LATE_HOURS = 36;
@@ -23,7 +26,15 @@ export const ageFindings = (lastBackup: Date | undefined, lastVerified: Date | u
   ];
 };
 
-export const checkBackup: Check = async ({ config: { backup, s3, demo } }) => {
+/** A backup also goes to the folder under a mount that is missing, and is lost with the disk that it should outlive. */
+const placeFindings = (target: string, dataDir: string): Finding[] => {
+  const diskOf = (path: string) => statSync(nearest(resolve(path))).dev;
+  if (target.startsWith('s3://') || diskOf(target) !== diskOf(dataDir)) return [];
+  const text = 'BACKUP_TARGET is on the same disk as DATA_DIR, which takes the backups with it when it is lost';
+  return [warning(text, 'mount the other disk or machine, or choose a place there')];
+};
+
+export const checkBackup: Check = async ({ config: { backup, s3, demo, dataDir } }) => {
   if (!backup.target) {
     return demo
       ? []
@@ -36,7 +47,7 @@ export const checkBackup: Check = async ({ config: { backup, s3, demo } }) => {
   }
   try {
     const { lastBackup, lastVerified } = await readBackupStatus(backup.target, s3);
-    return ageFindings(lastBackup, lastVerified);
+    return [...ageFindings(lastBackup, lastVerified), ...placeFindings(backup.target, dataDir)];
   } catch (error) {
     const { name, code, Code } = error as { name?: string; code?: string; Code?: string };
     const reason = Code ?? code ?? name;

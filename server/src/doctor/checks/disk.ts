@@ -16,7 +16,7 @@ export const roomFinding = (name: string, bytes: number) => {
 };
 
 /** Before the first start the directory does not exist, and will be on the disk of the one above it. */
-const nearest = (path: string): string => (existsSync(path) ? path : nearest(dirname(path)));
+export const nearest = (path: string): string => (existsSync(path) ? path : nearest(dirname(path)));
 
 const freeBytes = async (path: string) => {
   const { bavail, bsize } = await statfs(nearest(path));
