@@ -114,10 +114,6 @@ describe.runIf(program)('a failover behind HAProxy while purchases run', () => {
     expect(failed.filter(({ at }) => at > promoted + RECOVERY_MILLISECONDS)).toEqual([]);
     expect(written).toBeLessThan(RECOVERY_MILLISECONDS);
     await eventually(async () => (await workload.payment(paymentId)).steps.mailed !== null, 30);
-    console.info(
-      `${workload.answers.length} answers, ${failed.length} refused, the last one ` +
-        `${Math.max(...failed.map(({ at }) => at)) - promoted} ms after the promotion, the first purchase ${written} ms after`,
-    );
 
     const database = await openPostgres(standby.url);
     cleanups.push(() => database.close());
