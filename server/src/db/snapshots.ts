@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { constants, existsSync, readdirSync, rmSync } from 'node:fs';
+import { chmodSync, constants, existsSync, readdirSync, rmSync } from 'node:fs';
 import { cp, rm } from 'node:fs/promises';
 import { connect, createServer, type Socket } from 'node:net';
 import { basename, join, relative } from 'node:path';
@@ -82,6 +82,8 @@ export const serveSnapshots = async (dataDir: string, pglite: PGlite) => {
   rmSync(path, { force: true });
   // A path that is too long leaves the shop without snapshots, which the program that asks for one reports.
   await new Promise<void>((resolve) => server.once('error', () => resolve()).listen(path, resolve));
+  // A socket is made executable for its owner, unlike all other files of the directory.
+  if (server.listening) chmodSync(path, 0o600);
   server.unref();
   return async () => {
     server.close();
