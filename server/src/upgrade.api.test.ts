@@ -7,13 +7,14 @@ import type { RunningYookassa } from '@warden/yookassa';
 import { PgBoss } from 'pg-boss';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { isLong, randomIntegers } from '../../scripts/lib/random.ts';
-import { aRegistration, shopAccount, startYookassaStandIn } from '../test/app.ts';
+import { aRegistration, startYookassaStandIn } from '../test/app.ts';
 import { expectHonestBooks } from '../test/books.ts';
 import { emptyPostgres } from '../test/empty-postgres.ts';
 import { aClientId, showLicense } from '../test/licenses.ts';
 import { eventually, order } from '../test/payments.ts';
 import { checkOutPrevious } from '../test/previous-version.ts';
 import { startShop } from '../test/process.ts';
+import { settingsFor } from '../test/surroundings.ts';
 import { migratePostgres } from './db/migrate.ts';
 import { type Migration, readMigrations } from './db/migrations.ts';
 import { openPostgres } from './db/postgres.ts';
@@ -57,12 +58,7 @@ describe.runIf(isLong && process.env.WARDEN_TEST_DB === 'postgres')('the version
       {
         DATABASE_URL: empty.url,
         DATA_DIR: join(dir, 'data'),
-        PUBLIC_URL: 'http://shop.test',
-        SMTP_URL: mailbox.url,
-        YOOKASSA_SHOP_ID: shopAccount.shopId,
-        YOOKASSA_SECRET_KEY: shopAccount.secretKey,
-        YOOKASSA_API_URL: yookassa.url,
-        TRUST_PROXY: '1',
+        ...settingsFor(mailbox, yookassa),
       },
       main,
     );

@@ -10,9 +10,10 @@ import { demoAccounts } from '../src/features/auth/first-accounts.ts';
 import { users } from '../src/features/auth/tables.ts';
 import { installs } from '../src/features/installs/tables.ts';
 import { payments } from '../src/features/payments/tables.ts';
-import { aRegistration, shopAccount, startYookassaStandIn } from './app.ts';
+import { aRegistration, startYookassaStandIn } from './app.ts';
 import { aClientId, showLicense } from './licenses.ts';
 import { order } from './payments.ts';
+import { settingsFor } from './surroundings.ts';
 
 /** What processes of a shop need besides the database: a provider, a mailbox, and a folder that is removed in the end. */
 export const openSurroundings = async () => {
@@ -26,12 +27,7 @@ export const openSurroundings = async () => {
     environment: {
       DATA_DIR: join(dir, 'data'),
       LOG_LEVEL: 'warn',
-      PUBLIC_URL: 'http://shop.test',
-      SMTP_URL: mailbox.url,
-      YOOKASSA_SHOP_ID: shopAccount.shopId,
-      YOOKASSA_SECRET_KEY: shopAccount.secretKey,
-      YOOKASSA_API_URL: yookassa.url,
-      TRUST_PROXY: '1',
+      ...settingsFor(mailbox, yookassa),
     },
     async close() {
       await yookassa.close();

@@ -1,9 +1,21 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startMailbox } from '@warden/mailbox';
+import { type Mailbox, startMailbox } from '@warden/mailbox';
+import type { RunningYookassa } from '@warden/yookassa';
 import { shopAccount, startYookassaStandIn } from './app.ts';
 import { copyForProcesses } from './database.ts';
+
+/** The settings of a process that uses the mailbox and the payment provider of a test. */
+export const settingsFor = (mailbox: Pick<Mailbox, 'url'>, yookassa: Pick<RunningYookassa, 'url'>) => ({
+  // The public address stays the same, as that of a real shop does, although each process listens on a port of its own.
+  PUBLIC_URL: 'http://shop.test',
+  SMTP_URL: mailbox.url,
+  YOOKASSA_SHOP_ID: shopAccount.shopId,
+  YOOKASSA_SECRET_KEY: shopAccount.secretKey,
+  YOOKASSA_API_URL: yookassa.url,
+  TRUST_PROXY: '1',
+});
 
 /** Opens what the processes of one shop share and what outlives them: database, data, mailbox and payment provider. */
 export const openSurroundings = async () => {
@@ -15,16 +27,7 @@ export const openSurroundings = async () => {
     yookassa,
     mailbox,
     open: copy.open,
-    environment: {
-      ...copy.environment,
-      // The public address stays the same, as that of a real shop does, although each process listens on a port of its own.
-      PUBLIC_URL: 'http://shop.test',
-      SMTP_URL: mailbox.url,
-      YOOKASSA_SHOP_ID: shopAccount.shopId,
-      YOOKASSA_SECRET_KEY: shopAccount.secretKey,
-      YOOKASSA_API_URL: yookassa.url,
-      TRUST_PROXY: '1',
-    },
+    environment: { ...copy.environment, ...settingsFor(mailbox, yookassa) },
     close: async () => {
       await yookassa.close();
       await mailbox.close();

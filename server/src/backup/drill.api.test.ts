@@ -9,13 +9,14 @@ import type { RunningYookassa } from '@warden/yookassa';
 import { inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { isLong } from '../../../scripts/lib/random.ts';
-import { aRegistration, shopAccount, startYookassaStandIn } from '../../test/app.ts';
+import { aRegistration, startYookassaStandIn } from '../../test/app.ts';
 import { expectHonestBooks } from '../../test/books.ts';
 import { copyForProcesses } from '../../test/database.ts';
 import { emptyPostgres } from '../../test/empty-postgres.ts';
 import { aClientId, showLicense } from '../../test/licenses.ts';
 import { eventually, order } from '../../test/payments.ts';
 import { finish, run, startShop } from '../../test/process.ts';
+import { settingsFor } from '../../test/surroundings.ts';
 import { openPglite } from '../db/pglite.ts';
 import { openPostgres } from '../db/postgres.ts';
 import { payments } from '../features/payments/tables.ts';
@@ -45,12 +46,7 @@ describe.runIf(isLong)('a shop that was destroyed', () => {
   });
 
   const settings = () => ({
-    PUBLIC_URL: 'http://shop.test',
-    SMTP_URL: mailbox.url,
-    YOOKASSA_SHOP_ID: shopAccount.shopId,
-    YOOKASSA_SECRET_KEY: shopAccount.secretKey,
-    YOOKASSA_API_URL: yookassa.url,
-    TRUST_PROXY: '1',
+    ...settingsFor(mailbox, yookassa),
     S3_ENDPOINT: s3.url,
     S3_BUCKET: 'warden',
     S3_ACCESS_KEY: 'access',
