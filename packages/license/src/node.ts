@@ -1,4 +1,5 @@
 import { createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
+import { promisify } from 'node:util';
 import type { SignatureCheck } from './keys.ts';
 import type { Signer } from './make.ts';
 
@@ -23,6 +24,17 @@ const publicKeyObject = (raw: Uint8Array): KeyObject => {
 export const nodeCheck: SignatureCheck = (publicKey, message, signature) => {
   try {
     return verify(null, message, publicKeyObject(publicKey), signature);
+  } catch {
+    return false;
+  }
+};
+
+const verifyInPool = promisify(verify);
+
+/** Verifies on the threads of Node's pool, so that a server answers other requests meanwhile. */
+export const pooledCheck: SignatureCheck = async (publicKey, message, signature) => {
+  try {
+    return await verifyInPool(null, message, publicKeyObject(publicKey), signature);
   } catch {
     return false;
   }

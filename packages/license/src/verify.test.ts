@@ -1,9 +1,9 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { newKey, someFacts } from '../test/fixtures.ts';
 import { makeLicense } from './make.ts';
-import { nodeCheck } from './node.ts';
+import { nodeCheck, pooledCheck } from './node.ts';
 import { isStrict } from './strict.ts';
-import { verifyLicense } from './verify.ts';
+import { type SignedText, verifyLicense } from './verify.ts';
 
 const { signer, known } = newKey();
 const now = new Date('2027-03-15T12:00:00Z');
@@ -33,6 +33,53 @@ it('still knows its own keys after many strangers’ ones', async () => {
     expect(await verifyLicense(trial.text, { keys: [], now, check: nodeCheck })).toMatchObject({ code: 'VALID' });
   }
   expect(await verifyLicense(text, { keys: [known], now, check: nodeCheck })).toMatchObject({ code: 'VALID' });
+});
+
+describe('a text that is remembered', () => {
+  const texts = new Map<string, SignedText>();
+  const signedTexts = {
+    find: (text: string) => texts.get(text),
+    add: (text: string, signed: SignedText) => void texts.set(text, signed),
+  };
+  const check = vi.fn(pooledCheck);
+  const verify = async (text: string, changes: Partial<Parameters<typeof verifyLicense>[1]> = {}) =>
+    (await verifyLicense(text, { keys: [known], now, check, signedTexts, ...changes })).code;
+  const remembered = async () => {
+    const { text, payload } = await makeLicense(someFacts(), signer);
+    expect(await verify(text)).toBe('VALID');
+    check.mockClear();
+    return { text, payload };
+  };
+
+  it('is not checked again, and judged anew by client, date and revocation', async () => {
+    const { text, payload } = await remembered();
+    expect(await verify(text)).toBe('VALID');
+    expect(await verify(text, { clientId: 'another' })).toBe('WRONG_CLIENT');
+    expect(await verify(text, { now: new Date('2099-01-01T00:00:00Z') })).toBe('EXPIRED');
+    expect(await verify(text, { revoked: new Set([payload.id]) })).toBe('REVOKED');
+    expect(check).not.toHaveBeenCalled();
+  });
+
+  it('is refused once its key is retired or gone', async () => {
+    const { text } = await remembered();
+    expect(await verify(text, { keys: [{ ...known, retired: true }] })).toBe('RETIRED_KEY');
+    expect(await verify(text, { keys: [] })).toBe('UNKNOWN_KEY');
+  });
+
+  it('is checked again with another key of the same id', async () => {
+    const { text } = await remembered();
+    const other = { ...newKey().known, id: known.id };
+    expect(await verify(text, { keys: [other] })).toBe('BAD_SIGNATURE');
+  });
+
+  it('vouches for no other text', async () => {
+    const [one, two] = [await remembered(), await makeLicense(someFacts({ client: 'another' }), signer)];
+    const [header, body] = one.text.split('\n\n');
+    const mixed = [header, body, two.text.split('\n\n')[2]].join('\n\n');
+    expect(await verify(mixed)).toBe('BAD_SIGNATURE');
+    expect(await verify(mixed)).toBe('BAD_SIGNATURE');
+    expect(texts.has(mixed)).toBe(false);
+  });
 });
 
 const hex = (text: string) => Uint8Array.from(Buffer.from(text, 'hex'));

@@ -1,4 +1,4 @@
-import { type Armoured, parseText } from './armour.ts';
+import { parseText } from './armour.ts';
 import {
   isSignedBy,
   keyId,
@@ -22,6 +22,19 @@ export interface Verdict {
   license: LicensePayload | null;
 }
 
+/** A text whose form and signature are good. What follows from its dates, client and revocation is not part of it. */
+export interface SignedText {
+  payload: LicensePayload;
+  /** The key that the signature was checked with. */
+  publicKey: string;
+}
+
+/** Remembers texts with good signatures, for a server that sees the same texts again and again. */
+export interface SignedTexts {
+  find(text: string): SignedText | undefined;
+  add(text: string, signed: SignedText): void;
+}
+
 export interface VerifyOptions {
   keys: readonly PublicKey[];
   now: Date;
@@ -30,6 +43,8 @@ export interface VerifyOptions {
   /** These are the ids of all licenses known to be revoked. */
   revoked?: ReadonlySet<string>;
   check?: SignatureCheck;
+  /** Texts found here are not checked again. Whether their key is trusted is decided each time. */
+  signedTexts?: SignedTexts | undefined;
 }
 
 const refused = (code: RefusalCode, license: LicensePayload | null = null): Verdict => ({
@@ -39,22 +54,40 @@ const refused = (code: RefusalCode, license: LicensePayload | null = null): Verd
 });
 
 /** Finds the key that must have signed: a known one by its id, or the one in the text of a self-signed trial. */
-const signingKey = ({ payload }: Armoured, keys: readonly PublicKey[]): PublicKey | 'UNKNOWN_KEY' | 'RETIRED_KEY' => {
-  const { type, key, publicKey } = payload;
+const signingKey = (
+  { type, key, publicKey }: LicensePayload,
+  keys: readonly PublicKey[],
+): PublicKey | 'UNKNOWN_KEY' | 'RETIRED_KEY' => {
   if (type !== 'trial-self-signed') return trustedKey(keys, key);
   return publicKey && keyId(publicKey) === key ? { id: key, publicKey } : 'UNKNOWN_KEY';
 };
 
-export const verifyLicense = async (
+const isTrusted = ({ payload, publicKey }: SignedText, keys: readonly PublicKey[]): boolean => {
+  const key = signingKey(payload, keys);
+  return typeof key !== 'string' && key.publicKey === publicKey;
+};
+
+/** Reads the text and checks its key and signature, which depend neither on the time nor on who asks. */
+const readSigned = async (
   text: string,
-  { keys, now, clientId, revoked, check = webCryptoCheck }: VerifyOptions,
-): Promise<Verdict> => {
+  { keys, check = webCryptoCheck, signedTexts }: VerifyOptions,
+): Promise<LicensePayload | RefusalCode> => {
+  const known = signedTexts?.find(text);
+  if (known && isTrusted(known, keys)) return known.payload;
   const parsed = parseText(text);
-  if (typeof parsed === 'string') return refused(parsed);
-  const key = signingKey(parsed, keys);
-  if (typeof key === 'string') return refused(key);
+  if (typeof parsed === 'string') return parsed;
   const { payload, payloadBytes, signature } = parsed;
-  if (!(await isSignedBy(key.publicKey, signedBytes(payloadBytes), signature, check))) return refused('BAD_SIGNATURE');
+  const key = signingKey(payload, keys);
+  if (typeof key === 'string') return key;
+  if (!(await isSignedBy(key.publicKey, signedBytes(payloadBytes), signature, check))) return 'BAD_SIGNATURE';
+  signedTexts?.add(text, { payload, publicKey: key.publicKey });
+  return payload;
+};
+
+export const verifyLicense = async (text: string, options: VerifyOptions): Promise<Verdict> => {
+  const { now, clientId, revoked } = options;
+  const payload = await readSigned(text, options);
+  if (typeof payload === 'string') return refused(payload);
   if (payload.type === 'trial-self-signed' && trialTooLong(payload, now)) return refused('TRIAL_TOO_LONG', payload);
   if (clientId !== undefined && clientId !== payload.client) return refused('WRONG_CLIENT', payload);
   if (revoked?.has(payload.id)) return refused('REVOKED', payload);

@@ -10,7 +10,7 @@ import {
   type Verdict,
   verifyLicense,
 } from '@warden/license';
-import { nodeCheck } from '@warden/license/node';
+import { pooledCheck } from '@warden/license/node';
 import type { SQL } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
 import type { JobQueue } from '../../jobs/queue.ts';
@@ -27,6 +27,7 @@ import { expiryOf, offersOf, startOf, tooLong } from './domain.ts';
 import { recordLicense } from './history.ts';
 import { licenseIssued, licenseReplaced, licenseRevoked } from './mail.tsx';
 import { issuedFacts, rowOf, termsOf } from './signed-row.ts';
+import { recentSignedTexts } from './signed-texts.ts';
 import * as store from './store.ts';
 import type { LicenseRow } from './wire.ts';
 
@@ -169,6 +170,7 @@ export const licenseService = ({
   jobs,
   now: clock,
 }: Dependencies): LicenseService => {
+  const signedTexts = recentSignedTexts();
   const lockClient = (tx: Db, clientId: string, buyerId: string | null = null) =>
     chains.lockAll(accounts, tx, [clientId], [buyerId]);
 
@@ -285,7 +287,8 @@ export const licenseService = ({
 
   return {
     keys,
-    verify: (text, clientId, now) => verifyLicense(text, { keys: keys.published, now, clientId, check: nodeCheck }),
+    verify: (text, clientId, now) =>
+      verifyLicense(text, { keys: keys.published, now, clientId, check: pooledCheck, signedTexts }),
 
     async term(tx, clientId, type, now) {
       const latest = await chains.findLatest(tx, clientId, type);

@@ -121,6 +121,17 @@ describe('validate', () => {
     expect((await validate({ licenseText: `\r\n${licenseText.replaceAll('\n', ' \r\n')}\n\n` })).code).toBe('VALID');
   });
 
+  it('notices that a license it has called good was revoked, or its key retired', async () => {
+    const { id, licenseText } = await giveLicense(shop, null);
+    expect((await validate({ licenseText })).code).toBe('VALID');
+    await shop.call(licenses.revoke, { params: { id }, body: { reason: 'refund' } }, admin);
+    expect((await validate({ licenseText })).code).toBe('REVOKED');
+    const { published } = shop.services.licenses.keys;
+    published.push({ ...(published[0] as (typeof published)[0]), retired: true });
+    expect((await validate({ licenseText })).code).toBe('RETIRED_KEY');
+    published.pop();
+  });
+
   it('calls a revoked license of another client that of another client', async () => {
     const { id, licenseText } = await giveLicense(shop, null);
     await shop.call(licenses.revoke, { params: { id }, body: { reason: 'refund' } }, admin);
