@@ -32,6 +32,7 @@ import { apiReference } from './http/reference.ts';
 import { denyUndeclaredRoutes, securityHeaders } from './http/security.ts';
 import { Refusal } from './refusal.ts';
 import type { Services } from './services.ts';
+import { requestLog } from './telemetry/request-log.ts';
 import { followRequests } from './telemetry/requests.ts';
 
 const BODY_LIMIT = 256 * 1024;
@@ -61,6 +62,7 @@ export const buildApp = async (
     // A request that still comes over an open connection is answered like the others before it.
     return503OnClosing: false,
     genReqId: () => crypto.randomUUID(),
+    childLoggerFactory: requestLog,
     routerOptions: { maxParamLength: 300 },
     // Fastify runs no hooks for these errors.
     frameworkErrors: (error, request, reply) => {

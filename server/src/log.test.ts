@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { DrizzleQueryError } from 'drizzle-orm';
 import Fastify from 'fastify';
 import pino from 'pino';
@@ -101,4 +102,17 @@ it('a value cannot begin a line of its own', () => {
   expect(lines).toHaveLength(1);
   expect(lines[0]?.trimEnd().split(/\r|\n/)).toHaveLength(1);
   expect(JSON.parse(lines[0] ?? '')).toMatchObject({ msg: 'request', level: 30 });
+});
+
+it('writes all lines, also those right before the end of the process', () => {
+  const script = `
+    import { createLog } from ${JSON.stringify(new URL('log.ts', import.meta.url).href)};
+    const log = createLog({ demo: false, logLevel: 'info' });
+    for (const line of [1, 2]) log.info(String(line));
+    setImmediate(() => {
+      log.info('3');
+      process.exit();
+    });`;
+  const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' });
+  expect(stdout.match(/(?<="msg":")\d/g)?.toSorted()).toEqual(['1', '2', '3']);
 });

@@ -1,3 +1,4 @@
+import { writeSync } from 'node:fs';
 import { DrizzleQueryError } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import pino from 'pino';
@@ -54,22 +55,39 @@ const serializers = {
 };
 
 /** Lines that a request or its jobs cause have the id of the request. The request's own logger has it already. */
-const mixin = (_line: object, _level: number, logger: pino.Logger) => {
-  const reqId = currentRequestId();
+const mixin = (line: object, _level: number, logger: pino.Logger) => {
+  const reqId = 'reqId' in line ? undefined : currentRequestId();
   return reqId && !('reqId' in logger.bindings()) ? { reqId } : {};
 };
 
 export const logOptions = { redact, serializers, mixin };
 
+/**
+ * Writes the lines of one turn of the event loop together, because a write for each would take a third of a simple
+ * request. A reader of the log who stops reading does not stop the shop.
+ */
+const standardOutput = (): pino.DestinationStream => {
+  const output = pino.destination({ sync: false });
+  let lines = '';
+  const flush = () => {
+    output.write(lines);
+    lines = '';
+  };
+  process.once('exit', () => lines && writeSync(1, lines));
+  return {
+    write: (line) => {
+      if (!lines) setImmediate(flush);
+      lines += line;
+    },
+  };
+};
+
 export const createLog = (
   { demo, logLevel }: Pick<Config, 'demo' | 'logLevel'>,
   hooks?: NonNullable<pino.LoggerOptions['hooks']>,
-): FastifyBaseLogger =>
-  pino({
-    level: logLevel,
-    ...logOptions,
-    ...(hooks ? { hooks } : {}),
-    ...(demo && process.stdout.isTTY
-      ? { transport: { target: 'pino-pretty', options: { ignore: 'pid,hostname' } } }
-      : {}),
-  });
+): FastifyBaseLogger => {
+  const options = { level: logLevel, ...logOptions, ...(hooks ? { hooks } : {}) };
+  return demo && process.stdout.isTTY
+    ? pino({ ...options, transport: { target: 'pino-pretty', options: { ignore: 'pid,hostname' } } })
+    : pino(options, standardOutput());
+};

@@ -29,8 +29,6 @@ export const contentPolicy = ({ scripts, styles }: InlineHashes, dev: boolean) =
 
 /** Returns the function that sets the headers of a reply. It also serves replies to addresses that no route can read. */
 export const securityHeaders = ({ https, dev }: { https: boolean; dev: boolean }) => {
-  const nothingInline = contentPolicy({ scripts: [], styles: [] }, dev);
-  // The middleware is created once, because Fastify's own plugin would create the headers again for every request.
   const others = helmet({
     contentSecurityPolicy: false,
     strictTransportSecurity: https ? { maxAge: 31_536_000, includeSubDomains: true } : false,
@@ -42,11 +40,18 @@ export const securityHeaders = ({ https, dev }: { https: boolean; dev: boolean }
     xPermittedCrossDomainPolicies: false,
     xXssProtection: false,
   });
+  // The headers are the same for every reply, so the middleware runs once.
+  const collected = new Map([['content-security-policy', contentPolicy({ scripts: [], styles: [] }, dev)]]);
+  const collector = {
+    setHeader: (name: string, value: string) => collected.set(name.toLowerCase(), value),
+    removeHeader: () => {},
+  };
+  others({} as never, collector as never, () => undefined);
+  const headers = Object.fromEntries(collected);
+  const ofApi = { ...headers, 'cache-control': 'no-store' };
   return (request: FastifyRequest, reply: FastifyReply) => {
-    reply.header('content-security-policy', nothingInline);
     // The route is compared rather than the address, because one address can be spelled in many ways.
-    if (request.routeOptions.url?.startsWith('/api/')) reply.header('cache-control', 'no-store');
-    others(request.raw, reply.raw, () => undefined);
+    reply.headers(request.routeOptions.url?.startsWith('/api/') ? ofApi : headers);
   };
 };
 

@@ -28,7 +28,8 @@ export interface Tracer {
 
 /** A request or a job that is being worked on, and all that it calls. */
 export interface Work {
-  traceId: string;
+  /** The id of the request that has caused it. Without dashes it is the id of the trace. */
+  requestId: string;
   span: Span | undefined;
 }
 
@@ -45,14 +46,16 @@ const withDashes = (traceId: string) =>
   [[0, 8], [8, 12], [12, 16], [16, 20], [20]].map((part) => traceId.slice(...part)).join('-');
 
 /** Returns the id of the request that has caused what runs now; for a job that runs by time, the job's own id. */
-export const currentRequestId = (): string | undefined => {
-  const work = current.getStore();
-  return work && withDashes(work.traceId);
-};
+export const currentRequestId = (): string | undefined => current.getStore()?.requestId;
 
-export const beginRequest = (id: string, name: string, attributes: Attributes): Work => {
-  const traceId = withoutDashes(id);
-  return { traceId, span: tracer?.start({ name, kind: 'request', traceId, attributes }) };
+export const beginRequest = (requestId: string, method: string, route = 'none'): Work => {
+  const span = tracer?.start({
+    name: `${method} ${route}`,
+    kind: 'request',
+    traceId: withoutDashes(requestId),
+    attributes: { 'http.request.method': method, 'http.route': route },
+  });
+  return { requestId, span };
 };
 
 export const runWork = <T>(work: Work, run: () => T): T => current.run(work, run);
@@ -60,7 +63,9 @@ export const runWork = <T>(work: Work, run: () => T): T => current.run(work, run
 /** A job stores this, so that its run belongs to the request that has asked for it, also in another process. */
 export const currentTraceparent = (): string | undefined => {
   const work = current.getStore();
-  return work && (work.span?.traceparent ?? `00-${work.traceId}-${work.traceId.slice(0, 16)}-00`);
+  if (!work || work.span) return work?.span?.traceparent;
+  const traceId = withoutDashes(work.requestId);
+  return `00-${traceId}-${traceId.slice(0, 16)}-00`;
 };
 
 const failing = async <T>(span: Span | undefined, run: () => Promise<T>): Promise<T> => {
@@ -78,7 +83,7 @@ const failing = async <T>(span: Span | undefined, run: () => Promise<T>): Promis
 export const runJob = <T>(name: string, id: string, parent: string | undefined, run: () => Promise<T>): Promise<T> => {
   const traceId = /^00-([\da-f]{32})-/.exec(parent ?? '')?.[1] ?? withoutDashes(id);
   const span = tracer?.start({ name: `job ${name}`, kind: 'job', traceId, parent });
-  return current.run({ traceId, span }, () => failing(span, run));
+  return current.run({ requestId: withDashes(traceId), span }, () => failing(span, run));
 };
 
 /**
@@ -92,7 +97,8 @@ export const traced = <T>(
 ): Promise<T> => {
   const work = current.getStore();
   if (!work?.span || !tracer) return run();
-  const { traceId } = work;
+  const { requestId } = work;
+  const traceId = withoutDashes(requestId);
   const span = tracer.start({ name, kind, traceId, parent: work.span.traceparent, attributes });
-  return current.run({ traceId, span }, () => failing(span, run));
+  return current.run({ requestId, span }, () => failing(span, run));
 };
