@@ -1,18 +1,24 @@
 import { hash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fillLists } from '../server/test/fill-lists.ts';
-import { startPostgres } from '../server/test/postgres.ts';
-import { pidOf } from './cpu.ts';
-import { measure, type Subject } from './harness.ts';
-import type { Line } from './report.ts';
-import { type Kind, startFilled } from './shop.ts';
+import type { Figure } from './figure.ts';
+import { atLeast, atMost, either, type Goal } from './goals.ts';
+import { type Compared, compare, type Subject } from './harness.ts';
+import type { Order, Pace } from './mode.ts';
+import { startDurablePostgres } from './postgres.ts';
+import { type Line, linesOf } from './report.ts';
+import { databasePidOf, type Kind, kinds, type Server, startFilled } from './shop.ts';
 
 const SMALL = 1_000;
 const LARGE = Number(process.env.BENCH_ROWS ?? 1_000_000);
-const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
 
-/** A list may take at most 1.5 times as long as a small one, or this many milliseconds of the database. */
-const LIST_GOAL = { goal: 1 / 1.5, orDatabaseCpu: 20 };
+type Judge = (compared: Compared) => Goal;
+
+const cpuOf = ({ ours: { databaseCpu, serverCpu } }: Compared): Figure => databaseCpu ?? serverCpu;
+
+/** A list may take at most 1.5 times as long as a small one, or 20 milliseconds of the database. */
+const asList: Judge = (compared) =>
+  either(atLeast(compared.ratio, 0.67), atMost(cpuOf(compared), 20, 'ms of database CPU'));
 
 /** Returns some characters from the middle of a name. */
 const part = (text: string) => hash('md5', text).slice(5, 17);
@@ -66,19 +72,19 @@ const filters = [
 const pageOf = (query: string, wanted: number) => (count: number) =>
   `/admin/${encodeURI(query)}&limit=50&page=${Math.min(wanted, Math.ceil(count / 50))}`;
 
-const asked: { name: string; path: (count: number) => string; goals: Partial<Line> }[] = [
+const asked: { name: string; path: (count: number) => string; judge: Judge }[] = [
   ...orders.flatMap((query) =>
     ['asc', 'desc'].flatMap((order) =>
       [1, 200].map((page) => ({
         name: `${query}&sortOrder=${order}, page ${page}`,
         path: pageOf(`${query}&sortOrder=${order}`, page),
-        goals: LIST_GOAL,
+        judge: asList,
       })),
     ),
   ),
-  ...filters.map((query) => ({ name: query, path: pageOf(query, 1), goals: LIST_GOAL })),
-  { name: 'stats', path: () => '/admin/stats', goals: { goalP50: 50 } },
-  { name: 'drift', path: () => '/admin/drift', goals: { goal: 1 / 3 } },
+  ...filters.map((query) => ({ name: query, path: pageOf(query, 1), judge: asList })),
+  { name: 'stats', path: () => '/admin/stats', judge: ({ ours }) => atMost(ours.p50, 50, 'ms') },
+  { name: 'drift', path: () => '/admin/drift', judge: ({ ratio }) => atLeast(ratio, 0.33) },
 ];
 
 /** A run takes long, so each figure is printed as soon as it is known. */
@@ -86,13 +92,14 @@ const print = (text: string) => process.stderr.write(`${text}\n`);
 
 const onDatabase = async (
   kind: Kind,
-  serverUrl: string,
+  server: Server,
   isWanted: (subject: { name: string }) => boolean,
+  pace: Pace,
 ): Promise<Line[]> => {
   const start = async (count: number) => {
     print(`${kind}: filling ${count.toLocaleString('en')} rows of each list…`);
     let token = '';
-    const shop = await startFilled(kind, serverUrl, async (database) => {
+    const shop = await startFilled(kind, server, async (database) => {
       token = await fillLists(database, count);
     });
     // A large shop computes its first statistics after its start.
@@ -101,43 +108,42 @@ const onDatabase = async (
     while (!(await hasStatistics())) await sleep(500);
     return { ...shop, token, count };
   };
-  const shops = [await start(SMALL), await start(LARGE)];
-  const databasePid = kind === 'postgres' ? pidOf('-p', new URL(serverUrl).port) : undefined;
+  const [small, large] = [await start(SMALL), await start(LARGE)];
+  const databasePid = databasePidOf(kind, server);
   const lines: Line[] = [];
-  for (const { name, path, goals } of asked.filter(isWanted)) {
-    const subjects = shops.map(
-      ({ url, token, count, pid }): Subject => ({
-        name: `${name}, of ${count.toLocaleString('en')}`,
-        request: { url: `${url}/api${path(count)}`, headers: { authorization: `Bearer ${token}` }, connections: 4 },
-        serverPid: pid,
-        databasePid,
-      }),
-    );
-    const [small, large] = await measure(subjects, { rounds: ROUNDS, seconds: 1 });
-    if (!small || !large) throw new Error('nothing was measured');
-    const ratio = large.requestsPerSecond / small.requestsPerSecond;
-    print(`${kind}: ${name}: ${ratio.toFixed(2)}, ${(large.databaseCpu ?? large.serverCpu).toFixed(1)} ms`);
-    lines.push({ group: kind, ...small }, { group: kind, ...large, ratio, ...goals });
+  for (const { name, path, judge } of asked.filter(isWanted)) {
+    const subject = ({ url, token, count, pid }: typeof small): Subject => ({
+      name: `${name}, of ${count.toLocaleString('en')}`,
+      load: {
+        url,
+        requests: [{ path: `/api${path(count)}`, headers: { authorization: `Bearer ${token}` } }],
+        connections: 4,
+      },
+      serverPid: pid,
+      databasePid,
+    });
+    const [compared] = await compare([{ reference: subject(small), ours: subject(large) }], pace);
+    if (!compared) throw new Error('nothing was measured');
+    print(`${kind}: ${name}: ${compared.ratio.median.toFixed(2)}, ${cpuOf(compared).median.toFixed(1)} ms`);
+    lines.push(...linesOf(kind, compared, judge(compared)));
   }
-  for (const shop of shops) await shop.stop();
+  for (const shop of [small, large]) await shop.stop();
   return lines;
 };
 
-const databases = ['postgres', 'pglite'] as const;
-
 /** Measures the named databases, or both. Other words choose the queries. A million rows take PGlite some minutes. */
-export const admin = async (named: readonly string[]): Promise<Line[]> => {
-  const kinds = databases.filter((kind) => named.includes(kind));
-  const words = named.filter((word) => !databases.some((kind) => kind === word));
-  const isWanted = ({ name }: { name: string }) => words.length === 0 || words.some((word) => name.includes(word));
-  const { url, stop } = await startPostgres();
+export const admin = async ({ pace, words }: Order): Promise<Line[]> => {
+  const named = kinds.filter((kind) => words.includes(kind));
+  const others = words.filter((word) => !kinds.some((kind) => kind === word));
+  const isWanted = ({ name }: { name: string }) => others.length === 0 || others.some((word) => name.includes(word));
+  const postgres = await startDurablePostgres();
   const lines: Line[] = [];
   try {
-    for (const kind of kinds.length > 0 ? kinds : databases) {
-      lines.push(...(await onDatabase(kind, url, isWanted)));
+    for (const kind of named.length > 0 ? named : kinds) {
+      lines.push(...(await onDatabase(kind, postgres, isWanted, { ...pace, seconds: 1 })));
     }
     return lines;
   } finally {
-    await stop();
+    await postgres.stop();
   }
 };

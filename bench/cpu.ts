@@ -8,10 +8,12 @@ interface Process {
   milliseconds: number;
 }
 
+/** Children that have ended are counted with their parent, which has waited for them. */
 const read = (pid: number): Process | undefined => {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
-    return { pid, parent: Number(fields[1]), milliseconds: (Number(fields[11]) + Number(fields[12])) * TICK_MS };
+    const ticks = fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0);
+    return { pid, parent: Number(fields[1]), milliseconds: ticks * TICK_MS };
   } catch {
     return undefined;
   }

@@ -7,13 +7,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../scripts/lib/free-port.ts';
 import { cpuOf } from './cpu.ts';
+import { figureOf } from './figure.ts';
+import { atLeast } from './goals.ts';
+import type { Order } from './mode.ts';
 import type { Line } from './report.ts';
-import { startFilled } from './shop.ts';
+import { nowhere, startFilled } from './shop.ts';
 
 const MEGABYTES = 64;
 const CONNECTIONS = 4;
 const EACH = 3;
-const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 11);
 const GOAL = 0.7;
 
 const SIZE = MEGABYTES * 1024 * 1024;
@@ -130,32 +132,27 @@ const publish =
     });
   };
 
-const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] as number;
-
 const linesOf = (client: string, rounds: { nginx: Round; shop: Round }[]): Line[] => {
-  const line = (name: 'nginx' | 'shop') => {
-    const rate = median(rounds.map((round) => round[name].rate));
-    return {
-      group: 'downloads',
-      name: `${name} ${client}, ${rate.toFixed(0)} MB/s`,
-      requestsPerSecond: rate / MEGABYTES,
-      serverCpu: median(rounds.map((round) => round[name].cpu)),
-      databaseCpu: undefined,
-    };
-  };
-  const ratio = median(rounds.map(({ nginx, shop }) => shop.rate / nginx.rate));
-  return [line('nginx'), { ...line('shop'), ratio, goal: GOAL }];
+  const line = (name: 'nginx' | 'shop') => ({
+    group: 'downloads',
+    name: `${name} ${client}`,
+    value: figureOf(rounds.map((round) => round[name].rate)),
+    unit: 'MB/s',
+    serverCpu: figureOf(rounds.map((round) => round[name].cpu)),
+  });
+  const ratio = figureOf(rounds.map(({ nginx, shop }) => shop.rate / nginx.rate));
+  return [line('nginx'), { ...line('shop'), ratio, goal: atLeast(ratio, GOAL) }];
 };
 
 /** Compares an installer from the shop with nginx sending the same file, if nginx is installed. */
-export const downloads = async (): Promise<Line[]> => {
+export const downloads = async ({ pace }: Order): Promise<Line[]> => {
   if (spawnSync('nginx', ['-v']).error) {
     process.stdout.write('No nginx here: downloads are not measured.\n');
     return [];
   }
   const content = randomBytes(SIZE);
   const sha256 = createHash('sha256').update(content).digest('hex');
-  const shop = await startFilled('pglite', '', publish(content));
+  const shop = await startFilled('pglite', nowhere, publish(content));
   const nginx = await startNginx(join(shop.dataDir, 'installers'));
   try {
     const ours = `${shop.url}/api/releases/public/9.9.9/download/linux/amd64/installer`;
@@ -165,7 +162,7 @@ export const downloads = async (): Promise<Line[]> => {
     const lines: Line[] = [];
     for (const [client, download] of Object.entries(clients)) {
       const rounds: { nginx: Round; shop: Round }[] = [];
-      for (let round = 0; round <= ROUNDS; round++) {
+      for (let round = 0; round <= pace.rounds; round++) {
         rounds.push({
           nginx: await measureOnce(servers.nginx, download),
           shop: await measureOnce(servers.shop, download),

@@ -1,66 +1,114 @@
-import autocannon, { type Options } from 'autocannon';
 import { cpuOf } from './cpu.ts';
+import { type Figure, figureOf } from './figure.ts';
+import { type Load, send } from './load.ts';
+import type { Pace } from './mode.ts';
+
+const CONNECTIONS = 16;
 
 /** One thing to measure: the requests, their target and the processes whose CPU time they cost. */
 export interface Subject {
   name: string;
-  request: Options;
+  load: Omit<Load, 'connections' | 'seconds'> & { connections?: number };
   serverPid: number;
   databasePid: number | undefined;
 }
 
-export interface Measured {
-  name: string;
+/** CPU times are milliseconds per request. */
+interface Round {
   requestsPerSecond: number;
   p50: number;
   p99: number;
   serverCpu: number;
-  databaseCpu: number | undefined;
+  databaseCpu: number;
+  clientCpu: number;
 }
 
-const standard = { rounds: Number(process.env.BENCH_ROUNDS ?? 5), seconds: 4 };
-const CONNECTIONS = 16;
+export interface Measured {
+  name: string;
+  requestsPerSecond: Figure;
+  p50: Figure;
+  p99: Figure;
+  serverCpu: Figure;
+  databaseCpu: Figure | undefined;
+  /** What sending a request costs, which is not the server's. */
+  clientCpu: Figure;
+}
 
-const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] as number;
-
-const measureOnce = async ({ name, request, serverPid, databasePid }: Subject, seconds: number): Promise<Measured> => {
-  const before = { server: cpuOf(serverPid), database: databasePid && cpuOf(databasePid) };
-  const result = await autocannon({ connections: CONNECTIONS, duration: seconds, ...request });
-  const answered = result['2xx'];
-  if (result.non2xx > 0 || result.errors > 0 || answered === 0) {
-    throw new Error(`${name}: ${result.non2xx} refused, ${result.errors} failed, ${answered} answered`);
+const measureOnce = async ({ name, load, serverPid, databasePid }: Subject, seconds: number): Promise<Round> => {
+  const read = () => ({ server: cpuOf(serverPid), database: databasePid ? cpuOf(databasePid) : 0 });
+  const before = read();
+  const result = await send({ connections: CONNECTIONS, seconds, ...load });
+  const after = read();
+  const { answered, statuses, failed } = result;
+  const refused = Object.keys(statuses).some((status) => Number(status) >= 300);
+  if (refused || failed > 0 || answered === 0) {
+    throw new Error(`${name}: answered ${JSON.stringify(statuses)}, ${failed} without an answer`);
   }
   return {
-    name,
-    requestsPerSecond: answered / result.duration,
-    p50: result.latency.p50,
-    p99: result.latency.p99,
-    serverCpu: (cpuOf(serverPid) - before.server) / answered,
-    databaseCpu:
-      databasePid && before.database !== undefined ? (cpuOf(databasePid) - before.database) / answered : undefined,
+    requestsPerSecond: answered / result.seconds,
+    p50: result.p50,
+    p99: result.p99,
+    serverCpu: (after.server - before.server) / answered,
+    databaseCpu: (after.database - before.database) / answered,
+    clientCpu: result.cpu / answered,
   };
 };
 
-/** Interleaves the rounds, so that other load on the machine affects all subjects alike. It reports medians. */
-export const measure = async (
-  subjects: readonly Subject[],
-  { rounds: count, seconds } = standard,
-): Promise<Measured[]> => {
-  for (const subject of subjects) await measureOnce(subject, 1);
-  const rounds: Measured[][] = subjects.map(() => []);
-  for (let round = 0; round < count; round++) {
-    for (const [index, subject] of subjects.entries()) rounds[index]?.push(await measureOnce(subject, seconds));
+const measuredOf = ({ name, databasePid }: Subject, rounds: readonly Round[]): Measured => {
+  const of = (pick: keyof Round) => figureOf(rounds.map((round) => round[pick]));
+  return {
+    name,
+    requestsPerSecond: of('requestsPerSecond'),
+    p50: of('p50'),
+    p99: of('p99'),
+    serverCpu: of('serverCpu'),
+    databaseCpu: databasePid ? of('databaseCpu') : undefined,
+    clientCpu: of('clientCpu'),
+  };
+};
+
+/** Interleaves the rounds, so that other load on the machine affects all subjects alike. */
+const roundsOf = async (subjects: readonly Subject[], { rounds, seconds }: Pace): Promise<Round[][]> => {
+  // Code that has run often is faster, so the first round only warms up.
+  for (const subject of subjects) await measureOnce(subject, Math.max(1, seconds / 2));
+  const measured: Round[][] = subjects.map(() => []);
+  for (let round = 0; round < rounds; round++) {
+    for (const [index, subject] of subjects.entries()) measured[index]?.push(await measureOnce(subject, seconds));
   }
-  return rounds.map((measured, index) => {
-    const of = (pick: (one: Measured) => number) => median(measured.map(pick));
-    const withDatabase = subjects[index]?.databasePid !== undefined;
+  return measured;
+};
+
+/** Measures subjects that are not compared with each other. */
+export const measure = async (subjects: readonly Subject[], pace: Pace): Promise<Measured[]> =>
+  (await roundsOf(subjects, pace)).map((rounds, index) => measuredOf(subjects[index] as Subject, rounds));
+
+export interface Compared {
+  ours: Measured;
+  reference: Measured;
+  /** Our requests per second as a part of the reference's. */
+  ratio: Figure;
+  /** The reference's CPU time of server and database as a part of ours. */
+  cpuRatio: Figure;
+}
+
+/** Measures pairs of the shop and its reference; the ratios are those of the same round. */
+export const compare = async (
+  pairs: readonly { ours: Subject; reference: Subject }[],
+  pace: Pace,
+): Promise<Compared[]> => {
+  const measured = await roundsOf(
+    pairs.flatMap(({ reference, ours }) => [reference, ours]),
+    pace,
+  );
+  return pairs.map((pair, index) => {
+    const [reference = [], ours = []] = measured.slice(index * 2);
+    const ratioOf = (ratio: (ours: Round, reference: Round) => number) =>
+      figureOf(ours.map((round, place) => ratio(round, reference[place] as Round)));
     return {
-      name: subjects[index]?.name ?? '',
-      requestsPerSecond: of((one) => one.requestsPerSecond),
-      p50: of((one) => one.p50),
-      p99: of((one) => one.p99),
-      serverCpu: of((one) => one.serverCpu),
-      databaseCpu: withDatabase ? of((one) => one.databaseCpu ?? 0) : undefined,
+      ours: measuredOf(pair.ours, ours),
+      reference: measuredOf(pair.reference, reference),
+      ratio: ratioOf((one, other) => one.requestsPerSecond / other.requestsPerSecond),
+      cpuRatio: ratioOf((one, other) => (other.serverCpu + other.databaseCpu) / (one.serverCpu + one.databaseCpu)),
     };
   });
 };

@@ -7,8 +7,10 @@ import { chromium } from '@playwright/test';
 import { docsLocales } from '@warden/i18n';
 import { findChromium } from '../scripts/lib/chromium.mjs';
 import { freePort } from '../scripts/lib/free-port.ts';
+import { figureOf, median } from './figure.ts';
+import { atLeast } from './goals.ts';
 import type { Line } from './report.ts';
-import { startFilled } from './shop.ts';
+import { nowhere, startFilled } from './shop.ts';
 
 /** Lighthouse is not a dependency of the shop, because it is large and only this benchmark needs it. */
 const LIGHTHOUSE = 'lighthouse@13.5.0';
@@ -37,8 +39,6 @@ const runLighthouse = async (url: string, port: number): Promise<Result> => {
   return JSON.parse((await run('npm', args, { maxBuffer: 64e6 })).stdout) as Result;
 };
 
-const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] as number;
-
 /** Scores one page in one theme. If a category falls short, the page is measured again and the median counts. */
 const score = async (url: string, port: number) => {
   const results = [await runLighthouse(url, port)];
@@ -53,7 +53,7 @@ const score = async (url: string, port: number) => {
 
 /** Measures with Lighthouse's mobile preset, as a visitor who has chosen the theme before. */
 export const lighthouse = async (): Promise<Line[]> => {
-  const shop = await startFilled('pglite', '', async () => {});
+  const shop = await startFilled('pglite', nowhere, async () => {});
   const lines: Line[] = [];
   try {
     for (const theme of themes) {
@@ -74,7 +74,8 @@ export const lighthouse = async (): Promise<Line[]> => {
           );
           const name = `${path} ${lang} ${theme}: ${percentages.join(', ')}${failed.length ? ` (${failed.join('; ')})` : ''}`;
           process.stdout.write(`${name}\n`);
-          lines.push({ group: 'lighthouse', name, ratio: Math.min(...scores), goal: 1 });
+          const value = figureOf([Math.min(...scores)]);
+          lines.push({ group: 'lighthouse', name, value, goal: atLeast(value, 1) });
         }
       }
       await browser.close();

@@ -1,92 +1,80 @@
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
+import { setTimeout as pause } from 'node:timers/promises';
 import { brotliCompressSync } from 'node:zlib';
-import { chromium } from '@playwright/test';
-import { findChromium } from '../scripts/lib/chromium.mjs';
-import { startPostgres } from '../server/test/postgres.ts';
-import { measure } from './harness.ts';
-import type { Line } from './report.ts';
+import pg from 'pg';
+import { cpuOf } from './cpu.ts';
+import { figureOf } from './figure.ts';
+import { atMost, part } from './goals.ts';
+import { compare, measure, type Subject } from './harness.ts';
+import type { Order } from './mode.ts';
+import { startDurablePostgres } from './postgres.ts';
+import { type Line, linesOf } from './report.ts';
 import { startFilled } from './shop.ts';
+import { startBare } from './start-bare.ts';
 
-const KILOBYTES = { page: 35, script: 8, fonts: 45 };
-const GOAL = 0.6;
+const CACHED_GOAL = 0.75;
+const UNCACHED_CPU = 40;
 
-const weighed = ['/?lang=en', '/?lang=ru', '/docs/en/overview', '/docs/ru/admin'];
+const headers = { 'accept-encoding': 'br' };
 
-const asBrotli = { headers: { 'accept-encoding': 'br' } };
+/** A page that shows what its visitor typed is rendered for each request. */
+const searches = Array.from({ length: 5_000 }, (_, index) => ({ path: `/docs/en/search?q=license+${index}`, headers }));
 
-/** Returns the inline scripts of a page. Deferred scripts count too, although they do not run at first. */
-const inlineScript = (html: string) =>
-  [...html.matchAll(/<script(?![^>]*\b(?:src=|type="application))[^>]*>([\s\S]*?)<\/script>/g)].map(([, text]) => text);
+const cached = ['/', '/pricing', '/contacts', '/releases', '/docs/en/overview', '/docs/ru/overview', '/docs/en/admin'];
 
-/** Returns the length that is sent. The body of fetch is already decompressed. */
-const sentBytes = async (url: string) => Number((await fetch(url, asBrotli)).headers.get('content-length'));
+/** After a change of the content has reached the process, and after work that it puts off, such as better compression. */
+const SEEN_AFTER = 1200;
+const PUT_OFF = 2000;
 
-/** Weighs everything that a visitor's browser loads until the page is complete, compressed with Brotli. */
-const weigh = async (origin: string): Promise<Line[]> => {
-  const browser = await chromium.launch({ executablePath: (await findChromium()) ?? '', args: ['--no-sandbox'] });
-  const lines: Line[] = [];
-  for (const path of weighed) {
-    const page = await browser.newPage();
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(request.url()));
-    await page.goto(origin + path, { waitUntil: 'networkidle' });
-    const sizes = await Promise.all(asked.map(sentBytes));
-    const sizesOf = (kind: RegExp) => sizes.filter((_, index) => kind.test(asked[index] ?? ''));
-    const [scripts, fonts] = [sizesOf(/\.js$/), sizesOf(/\.woff2$/)];
-    const withoutFonts = sizesOf(/(?<!\.woff2)$/);
-    const inline = brotliCompressSync(inlineScript(await (await fetch(origin + path)).text()).join('\n')).length;
-    const line = (what: keyof typeof KILOBYTES, bytes: number[]): Line => {
-      const kilobytes = bytes.reduce((sum, size) => sum + size, 0) / 1000;
-      const limit = KILOBYTES[what];
-      const name = `${path} ${what}, ${kilobytes.toFixed(1)} KB of ${limit} (${asked.length} requests)`;
-      return { group: 'weight', name, ratio: limit / kilobytes, goal: 1 };
-    };
-    lines.push(line('page', withoutFonts), line('script', [...scripts, inline]), line('fonts', fonts));
-    await page.close();
+/** Measures the CPU time of rendering pages that are cached, after the content they show has changed. */
+const afterChange = async (shop: { url: string; pid: number; databaseUrl: string | undefined }, rounds: number) => {
+  const client = new pg.Client({ connectionString: shop.databaseUrl });
+  await client.connect();
+  const each: number[] = [];
+  for (let round = 0; round <= rounds; round++) {
+    await client.query(
+      `insert into settings (key, value, updated_at) values ('price_commercial', $1, now())
+       on conflict (key) do update set value = excluded.value`,
+      [String(800_000 + round)],
+    );
+    await pause(SEEN_AFTER);
+    const before = cpuOf(shop.pid);
+    for (const path of cached) await (await fetch(shop.url + path, { headers })).arrayBuffer();
+    await pause(PUT_OFF);
+    each.push((cpuOf(shop.pid) - before) / cached.length);
   }
-  await browser.close();
-  return lines;
+  await client.end();
+  return figureOf(each.slice(1));
 };
 
-/** Compares a cached page with a Fastify route that has the same bytes in memory. Each runs in a separate process. */
-const serving = async (shop: { url: string; pid: number }): Promise<Line[]> => {
-  const page = await fetch(`${shop.url}/`, asBrotli);
-  const bare = fork(fileURLToPath(new URL('./bare-page.ts', import.meta.url)), { serialization: 'advanced' });
-  bare.send(brotliCompressSync(await page.text()));
-  const [port] = (await once(bare, 'message')) as [number];
+const cpuLine = (name: string, serverCpu: ReturnType<typeof figureOf>): Line => ({
+  group: 'pages',
+  name,
+  serverCpu,
+  goal: atMost(serverCpu, UNCACHED_CPU, 'ms of CPU'),
+});
+
+/** Compares a cached page with a Fastify route that has the same bytes in memory, and measures pages that are not cached. */
+export const pages = async ({ pace }: Order): Promise<Line[]> => {
+  const postgres = await startDurablePostgres();
+  const shop = await startFilled('postgres', postgres, async () => {});
+  const page = brotliCompressSync(await (await fetch(`${shop.url}/`)).text());
+  const bare = await startBare({ routes: [{ path: '/', page }] });
+  const subject = (name: string, { url, pid }: { url: string; pid: number }, requests = [{ path: '/', headers }]) =>
+    ({ name, load: { url, requests }, serverPid: pid, databasePid: undefined }) satisfies Subject;
   try {
-    const subject = (name: string, url: string, pid: number) => ({
-      name,
-      request: { url, headers: { 'accept-encoding': 'br' } },
-      serverPid: pid,
-      databasePid: undefined,
-    });
-    const [reference, ours] = await measure([
-      subject('Fastify, the same bytes', `http://127.0.0.1:${port}/`, bare.pid as number),
-      subject('the shop’s home', `${shop.url}/`, shop.pid),
-    ]);
-    if (!reference || !ours) return [];
-    // The client may be slower than either server. The CPU time of an answer then shows what a quicker client would
-    // see.
-    const ratio = Math.min(ours.requestsPerSecond / reference.requestsPerSecond, reference.serverCpu / ours.serverCpu);
+    const compared = await compare(
+      [{ ours: subject('the home page, cached', shop), reference: subject('Fastify, the same bytes', bare) }],
+      pace,
+    );
+    const search = subject('a search in the docs, never cached', shop, searches);
+    const [searched] = await measure([{ ...search, load: { ...search.load, connections: 2 } }], pace);
     return [
-      { group: 'pages', ...reference },
-      { group: 'pages', ...ours, ratio, goal: GOAL },
+      ...compared.flatMap((pair) => linesOf('pages', pair, part(pair, CACHED_GOAL))),
+      cpuLine('a page after a change of the content', await afterChange(shop, pace.rounds)),
+      ...(searched ? [{ ...searched, ...cpuLine(searched.name, searched.serverCpu) }] : []),
     ];
   } finally {
-    bare.kill();
-  }
-};
-
-/** Measures public pages for an anonymous visitor, with the database in a separate process. */
-export const pages = async (): Promise<Line[]> => {
-  const postgres = await startPostgres();
-  const shop = await startFilled('postgres', postgres.url, async () => {});
-  try {
-    return [...(await weigh(shop.url)), ...(await serving(shop))];
-  } finally {
+    bare.stop();
     await shop.stop();
     await postgres.stop();
   }

@@ -1,49 +1,56 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { Measured } from './harness.ts';
+import type { Figure } from './figure.ts';
+import type { Goal } from './goals.ts';
+import type { Compared, Measured } from './harness.ts';
 
-/** A line of the table: a measurement, perhaps with a reference of the same run. */
+/** A line of the table: a measurement, perhaps with the ratio to a reference of the same run. */
 export interface Line extends Partial<Measured> {
   group: string;
   name: string;
-  ratio?: number;
-  goal?: number;
-  /**
-   * The goal is also met if the database uses at most this many CPU milliseconds. For an embedded database, the
-   * server's CPU time counts.
-   */
-  orDatabaseCpu?: number;
-  /** The goal is the time to answer instead. */
-  goalP50?: number;
-  /** The goal is the CPU time instead. */
-  goalCpu?: number;
+  /** A figure that is not about requests, such as memory. */
+  value?: Figure;
+  unit?: string;
+  ratio?: Figure;
+  cpuRatio?: Figure;
+  goal?: Goal;
 }
 
-const number = (value: number | undefined, digits = 0) => (value === undefined ? '' : value.toFixed(digits));
-
-const verdict = ({ ratio, goal, orDatabaseCpu, databaseCpu, serverCpu, p50, goalP50, goalCpu }: Line) => {
-  const verdict = (met: boolean, text: string) => `${met ? 'met' : 'MISSED'} (${text})`;
-  if (goalP50 !== undefined) return verdict((p50 ?? Infinity) <= goalP50, `p50 ≤ ${goalP50} ms`);
-  if (goalCpu !== undefined) return verdict((serverCpu ?? Infinity) <= goalCpu, `CPU ≤ ${goalCpu} ms`);
-  if (goal === undefined || ratio === undefined) return '';
-  const goalText = `≥ ${goal.toFixed(2)}`;
-  if (orDatabaseCpu === undefined) return verdict(ratio >= goal, goalText);
-  const cpu = databaseCpu ?? serverCpu ?? Infinity;
-  return verdict(ratio >= goal || cpu <= orDatabaseCpu, `${goalText} or CPU ≤ ${orDatabaseCpu} ms`);
-};
-
-const columns: [string, (line: Line) => string][] = [
-  ['', ({ group, name }) => `${group}: ${name}`],
-  ['req/s', (line) => number(line.requestsPerSecond)],
-  ['p50 ms', (line) => number(line.p50, 1)],
-  ['p99 ms', (line) => number(line.p99, 1)],
-  ['server CPU ms', (line) => number(line.serverCpu, 3)],
-  ['database CPU ms', (line) => number(line.databaseCpu, 3)],
-  ['ratio', (line) => number(line.ratio, 2)],
-  ['goal', verdict],
+/** The reference's line, and the shop's below it. */
+export const linesOf = (group: string, { ours, reference, ratio, cpuRatio }: Compared, goal?: Goal): Line[] => [
+  { group, ...reference },
+  { group, ...ours, ratio, cpuRatio, ...(goal ? { goal } : {}) },
 ];
 
-export const report = (lines: readonly Line[]) => {
+const number = (value: number, digits: number) =>
+  value.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits });
+
+const only = (figure: Figure | undefined, digits: number) => (figure ? number(figure.median, digits) : '');
+
+const withSpread = (figure: Figure | undefined, digits: number) => {
+  if (!figure) return '';
+  const { median, low, high } = figure;
+  return low === high
+    ? number(median, digits)
+    : `${number(median, digits)} (${number(low, digits)}–${number(high, digits)})`;
+};
+
+const digitsOf = ({ median }: Figure) => (median >= 100 ? 0 : median >= 10 ? 1 : 2);
+
+const columns: readonly [string, (line: Line) => string][] = [
+  ['what', ({ group, name }) => `${group}: ${name}`],
+  ['figure', ({ value, unit }) => (value ? `${withSpread(value, digitsOf(value))} ${unit ?? ''}`.trim() : '')],
+  ['req/s', (line) => withSpread(line.requestsPerSecond, 0)],
+  ['p50 ms', (line) => only(line.p50, 1)],
+  ['p99 ms', (line) => only(line.p99, 1)],
+  ['server CPU ms', (line) => only(line.serverCpu, 3)],
+  ['database CPU ms', (line) => only(line.databaseCpu, 3)],
+  ['ratio', (line) => withSpread(line.ratio, 2)],
+  ['CPU ratio', (line) => withSpread(line.cpuRatio, 2)],
+  ['goal', ({ goal }) => (goal ? `${goal.met ? 'met' : 'MISSED'}: ${goal.text}` : '')],
+];
+
+const printTable = (lines: readonly Line[]) => {
   const cells = [columns.map(([title]) => title), ...lines.map((line) => columns.map(([, show]) => show(line)))];
   const widths = columns.map((_, column) => Math.max(...cells.map((row) => row[column]?.length ?? 0)));
   for (const row of cells) {
@@ -52,6 +59,10 @@ export const report = (lines: readonly Line[]) => {
     );
     process.stdout.write(`${text.join('  ')}\n`);
   }
+};
+
+export const report = (lines: readonly Line[]) => {
+  printTable(lines);
   const file = new URL('../.cache/bench.json', import.meta.url);
   mkdirSync(new URL('.', file), { recursive: true });
   writeFileSync(file, `${JSON.stringify(lines, null, 2)}\n`);

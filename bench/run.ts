@@ -3,22 +3,34 @@
  * load on the machine; ratios within one run and CPU milliseconds per request do not.
  */
 import '../server/src/tsx.ts';
-import { report } from './report.ts';
+import { stopGenerators } from './load.ts';
+import { type Order, orderFrom } from './mode.ts';
+import { type Line, report } from './report.ts';
 
-/** Runs all benchmarks or the named ones. Lists can be narrowed further: npm run bench -- admin postgres hostname= */
-const named = process.argv.slice(2);
+type Group = (order: Order) => Promise<Line[]>;
 
-const parts = {
-  licenses: async () => (await import('./licenses.ts')).licenses(),
-  admin: async () => (await import('./admin.ts')).admin(named.filter((word) => word !== 'admin')),
-  pages: async () => (await import('./pages.ts')).pages(),
+const groups: Record<string, Group> = {
+  calls: async (order) => (await import('./calls.ts')).callsOf(order),
+  pages: async (order) => (await import('./pages.ts')).pages(order),
+  weight: async () => (await import('./weight.ts')).weight(),
   lighthouse: async () => (await import('./lighthouse.ts')).lighthouse(),
+  admin: async (order) => (await import('./admin.ts')).admin(order),
   documents: async () => (await import('./documents.ts')).documents(),
   statements: async () => (await import('./statements.ts')).statements(),
-  downloads: async () => (await import('./downloads.ts')).downloads(),
+  downloads: async (order) => (await import('./downloads.ts')).downloads(order),
 };
 
-const chosen = Object.entries(parts).filter(([name]) => named.length === 0 || named.includes(name));
-const lines = [];
-for (const [, measured] of chosen) lines.push(...(await measured()));
+/** The groups of the quick mode take two minutes together. */
+const quick = ['calls'];
+
+/** Arguments are a mode, groups, and words that narrow a group: npm run bench -- quick calls postgres /licenses */
+const given = process.argv.slice(2);
+const mode = given.includes('quick') ? 'quick' : 'full';
+const named = Object.keys(groups).filter((name) => given.includes(name));
+const words = given.filter((word) => word !== 'quick' && word !== 'full' && !(word in groups));
+const chosen = named.length > 0 ? named : mode === 'quick' ? quick : Object.keys(groups);
+
+const lines: Line[] = [];
+for (const name of chosen) lines.push(...((await groups[name]?.(orderFrom(mode, words))) ?? []));
+stopGenerators();
 report(lines);

@@ -44,8 +44,8 @@ const fillOthers = async (tx: Db, count: number) => {
 };
 
 /**
- * Fills the table with `count` licenses, forty of which belong to one customer; returns that customer's token and one
- * of the licenses.
+ * Fills the table with `count` licenses, forty of which belong to one customer; returns that customer, the customer's
+ * token and the texts of those licenses.
  */
 export const fillLicenses = async (database: Database, dataDir: string, count: number) => {
   const now = new Date();
@@ -72,5 +72,5 @@ export const fillLicenses = async (database: Database, dataDir: string, count: n
   }
   await database.db.execute(sql`analyze ${licenses}`);
   await database.db.execute(sql`analyze ${users}`);
-  return { token: await openSession(database.db, id, now), texts };
+  return { token: await openSession(database.db, id, now), texts, userId: id };
 };

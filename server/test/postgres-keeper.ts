@@ -18,7 +18,8 @@ process.stdin.resume().once('close', () => end(0));
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => end(0));
 
 try {
-  made = makePostgres();
+  const [settings] = process.argv.slice(2);
+  made = makePostgres(settings ? JSON.parse(settings) : undefined);
   const { url, start } = await made;
   await start();
   process.stdout.write(`${url}\n`);

@@ -10,12 +10,13 @@ export interface RunningPostgres {
   stop: () => Promise<void>;
 }
 
-/** Starts a real PostgreSQL for the tests: the one at TEST_DATABASE_URL, or a temporary one. */
-export const startPostgres = async (): Promise<RunningPostgres> => {
+/** Starts a real PostgreSQL for the tests: the one at TEST_DATABASE_URL, or a temporary one, perhaps with other settings. */
+export const startPostgres = async (settings?: Record<string, string | number>): Promise<RunningPostgres> => {
   const given = process.env.TEST_DATABASE_URL;
   if (given) return { url: given, stop: async () => {} };
 
-  const keeper = spawn(process.execPath, [fileURLToPath(new URL('postgres-keeper.ts', import.meta.url))], {
+  const script = fileURLToPath(new URL('postgres-keeper.ts', import.meta.url));
+  const keeper = spawn(process.execPath, [script, ...(settings ? [JSON.stringify(settings)] : [])], {
     stdio: 'pipe',
     // The process has a group of its own, so that Ctrl-C reaches only the test run, which then closes the pipe.
     detached: true,
