@@ -2,13 +2,22 @@ import { CacheProvider } from '@emotion/react';
 import { defaultLocale, isLocale } from '@warden/i18n/locales';
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import { I18nextProvider } from 'react-i18next';
 import { HydratedRouter } from 'react-router/dom';
 import { createI18n } from './lib/i18n/i18n.ts';
+import { I18nProvider } from './lib/i18n/use-translation.tsx';
+import { needsBaseTextsOnly } from './lib/page/page-handle.ts';
 import { createEmotionCache } from './ui/emotion-cache.ts';
 
 const { lang } = document.documentElement;
-const i18n = await createI18n(isLocale(lang) ? lang : defaultLocale);
+/** The router puts the modules of the page's routes here before it loads this file. */
+const { __reactRouterRouteModules: routes = {} } = window as {
+  __reactRouterRouteModules?: Record<string, { handle?: unknown }>;
+};
+const handles = Object.values(routes).map(({ handle }) => handle);
+const i18n = await createI18n(
+  isLocale(lang) ? lang : defaultLocale,
+  needsBaseTextsOnly(handles) ? ['base'] : ['base', 'pages'],
+);
 
 const cache = createEmotionCache('');
 
@@ -16,11 +25,11 @@ startTransition(() => {
   hydrateRoot(
     document,
     <StrictMode>
-      <I18nextProvider i18n={i18n}>
+      <I18nProvider i18n={i18n}>
         <CacheProvider value={cache}>
           <HydratedRouter />
         </CacheProvider>
-      </I18nextProvider>
+      </I18nProvider>
     </StrictMode>,
   );
 });

@@ -2,10 +2,10 @@ import { channel } from 'node:diagnostics_channel';
 import { CacheProvider } from '@emotion/react';
 import createEmotionServer from '@emotion/server/create-instance';
 import { renderToReadableStream } from 'react-dom/server';
-import { I18nextProvider } from 'react-i18next';
 import { type EntryContext, type HandleErrorFunction, isRouteErrorResponse, ServerRouter } from 'react-router';
 import { createI18n } from './lib/i18n/i18n.ts';
 import { requestLocale } from './lib/i18n/request-locale.ts';
+import { I18nProvider } from './lib/i18n/use-translation.tsx';
 import { deferHydration } from './lib/page/defer-hydration.ts';
 import { NonceContext } from './lib/page/nonce.ts';
 import { attributeNames } from './lib/page/page-contract.ts';
@@ -37,11 +37,11 @@ export default async function handleRequest(request: Request, status: number, he
   // The styles go into <head>, so the whole page has to be rendered first.
   const stream = await renderToReadableStream(
     <NonceContext value={nonce}>
-      <I18nextProvider i18n={await createI18n(locale)}>
+      <I18nProvider i18n={await createI18n(locale)}>
         <CacheProvider value={cache}>
           <ServerRouter context={context} url={request.url} {...(nonce ? { nonce } : {})} />
         </CacheProvider>
-      </I18nextProvider>
+      </I18nProvider>
     </NonceContext>,
     nonce ? { nonce } : {},
   );

@@ -11,6 +11,7 @@ import {
   Scripts,
   ScrollRestoration,
   type ShouldRevalidateFunction,
+  useMatches,
 } from 'react-router';
 import type { Route } from './+types/root';
 import { Failure } from './features/frame/failure.tsx';
@@ -22,8 +23,10 @@ import { shopInBrief } from './lib/address/shop.ts';
 import { createQueryClient } from './lib/api/query-client.ts';
 import { serverApi } from './lib/api/server-api.ts';
 import { useLocale } from './lib/i18n/locale.ts';
+import { useTexts } from './lib/i18n/use-texts.ts';
 import { useNonce } from './lib/page/nonce.ts';
 import { APP_READY, attribute } from './lib/page/page-contract.ts';
+import { needsBaseTextsOnly } from './lib/page/page-handle.ts';
 import { prefetchRules } from './lib/page/prefetch-rules.ts';
 import { sessionKind, useSession } from './lib/session/session.ts';
 import { fontFaces, fontFiles } from './ui/fonts.ts';
@@ -85,6 +88,8 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function App() {
+  const handles = useMatches().map(({ handle }) => handle);
+  useTexts(needsBaseTextsOnly(handles) ? 'base' : 'pages');
   return (
     <Frame profile={<ProfileMenu />}>
       <Outlet />

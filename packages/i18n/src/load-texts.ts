@@ -1,27 +1,35 @@
+import type { BaseTexts } from './en/base.ts';
+import type { PagesTexts } from './en/pages.ts';
 import type { PanelTexts } from './en/panel.ts';
 import type { SecurityTexts } from './en/security.ts';
-import type { SiteTexts } from './en/site.ts';
 import type { Locale } from './locales.ts';
 
-interface Parts {
-  site: () => Promise<SiteTexts>;
-  panel: () => Promise<PanelTexts>;
-  security: () => Promise<SecurityTexts>;
+/** The texts of each part, as pages name them. */
+interface PartTexts {
+  base: BaseTexts;
+  pages: PagesTexts;
+  panel: { panel: PanelTexts };
+  security: { security: SecurityTexts };
 }
+
+export type TextPart = keyof PartTexts;
+export type Texts = PartTexts['base'] & PartTexts['pages'] & PartTexts['panel'] & PartTexts['security'];
 
 /**
  * Loads texts in the browser. Each part of each language is a chunk of its own, so that readers load only what they
  * read.
  */
-export const loadTexts: Record<Locale, Parts> = {
+export const loadTexts: Record<Locale, { [Part in TextPart]: () => Promise<PartTexts[Part]> }> = {
   en: {
-    site: async () => (await import('./en/site.ts')).site,
-    panel: async () => (await import('./en/panel.ts')).panel,
-    security: async () => (await import('./en/security.ts')).security,
+    base: async () => (await import('./en/base.ts')).base,
+    pages: async () => (await import('./en/pages.ts')).pages,
+    panel: () => import('./en/panel.ts'),
+    security: () => import('./en/security.ts'),
   },
   ru: {
-    site: async () => (await import('./ru/site.ts')).site,
-    panel: async () => (await import('./ru/panel.ts')).panel,
-    security: async () => (await import('./ru/security.ts')).security,
+    base: async () => (await import('./ru/base.ts')).base,
+    pages: async () => (await import('./ru/pages.ts')).pages,
+    panel: () => import('./ru/panel.ts'),
+    security: () => import('./ru/security.ts'),
   },
 };

@@ -2,9 +2,9 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { lazy, Suspense } from 'react';
-import { useTranslation } from 'react-i18next';
 import { SignedInOnly } from '../entities/account/guards.tsx';
 import { FactorSetUp } from '../features/profile/factors/factor-set-up.tsx';
+import { useTranslation } from '../lib/i18n/use-translation.tsx';
 import { Container } from '../ui/container.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 

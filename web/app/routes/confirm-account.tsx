@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { Ownership } from '../features/auth/ownership.tsx';
+import { useTranslation } from '../lib/i18n/use-translation.tsx';
 import { tokenInQuery } from '../lib/page/page-handle.ts';
 import { LinkPage } from '../ui/link-page.tsx';
 

@@ -1,6 +1,6 @@
 import { contract } from '@warden/contract';
-import { useTranslation } from 'react-i18next';
 import { TokenLink } from '../features/auth/token-link.tsx';
+import { useTranslation } from '../lib/i18n/use-translation.tsx';
 import { tokenInQuery } from '../lib/page/page-handle.ts';
 import { LinkPage } from '../ui/link-page.tsx';
 

@@ -1,8 +1,8 @@
 import { emailChange } from '@warden/contract';
-import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { NewEmail } from '../features/auth/new-email.tsx';
 import { TokenLink } from '../features/auth/token-link.tsx';
+import { useTranslation } from '../lib/i18n/use-translation.tsx';
 import type { PageHandle } from '../lib/page/page-handle.ts';
 import { LinkPage } from '../ui/link-page.tsx';
 

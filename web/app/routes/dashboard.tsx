@@ -4,7 +4,6 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import type { LicenseWithOffers, User } from '@warden/contract';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { SignedInOnly } from '../entities/account/guards.tsx';
 import { CompaniesTab } from '../features/companies/companies-tab.tsx';
 import { EulaDialog } from '../features/eula/eula-dialog.tsx';
@@ -29,6 +28,7 @@ import { OwnershipNotice, VerificationNotice } from '../features/profile/email-n
 import { FactorSetUp } from '../features/profile/factors/factor-set-up.tsx';
 import { writeList } from '../lib/address/list-address.ts';
 import { useListAddress } from '../lib/address/use-list-address.ts';
+import { useTranslation } from '../lib/i18n/use-translation.tsx';
 import { Container } from '../ui/container.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { RowSkeletons } from '../ui/row-skeletons.tsx';

@@ -1,12 +1,12 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { isDocsLocale } from '@warden/i18n/locales';
-import { useTranslation } from 'react-i18next';
 import { data } from 'react-router';
 import { AllPages } from '../features/docs/all-pages.tsx';
 import { DocsMissing } from '../features/docs/docs-missing.tsx';
 import { loadSearch } from '../features/docs/search/load-search.ts';
 import { ResultList } from '../features/docs/search/result-list.tsx';
+import { useTranslation } from '../lib/i18n/use-translation.tsx';
 import type { PageHandle } from '../lib/page/page-handle.ts';
 import { PageHead } from '../ui/page-head.tsx';
 import type { Route } from './+types/docs-search';

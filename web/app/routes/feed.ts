@@ -8,7 +8,7 @@ import type { Route } from './+types/feed';
 
 export const loader = async ({ context, request }: Route.LoaderArgs) => {
   const locale = requestLocale(request);
-  const { feed } = await loadTexts[locale].site();
+  const { feed } = await loadTexts[locale].pages();
   const { releases } = await serverApi(context, request)(contract.releases.list, {});
   return plainReply(
     releaseFeed({ origin: new URL(request.url).origin, locale, releases, ...feed }),

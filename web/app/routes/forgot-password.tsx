@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import { GuestsOnly } from '../entities/account/guards.tsx';
 import { ForgotPasswordForm } from '../features/auth/forgot-password-form.tsx';
+import { useTranslation } from '../lib/i18n/use-translation.tsx';
 import { NarrowPage } from '../ui/narrow-page.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { TextLink } from '../ui/text-link.tsx';

@@ -1,6 +1,5 @@
 import { contract } from '@warden/contract';
 import { formatMoney } from '@warden/i18n/format';
-import { useTranslation } from 'react-i18next';
 import { Benefits } from '../features/home/benefits.tsx';
 import { Features } from '../features/home/features.tsx';
 import { Hero } from '../features/home/hero.tsx';
@@ -10,6 +9,7 @@ import { Proof } from '../features/home/proof.tsx';
 import { ProductData } from '../features/seo/product-data.tsx';
 import { serverApi } from '../lib/api/server-api.ts';
 import { useLocale } from '../lib/i18n/locale.ts';
+import { useTranslation } from '../lib/i18n/use-translation.tsx';
 import { deferredHydration } from '../lib/page/page-handle.ts';
 import { PageHead } from '../ui/page-head.tsx';
 import type { Route } from './+types/home';

@@ -1,6 +1,6 @@
 import Typography from '@mui/material/Typography';
-import { useTranslation } from 'react-i18next';
 import { Checker } from '../features/license-check/checker.tsx';
+import { useTranslation } from '../lib/i18n/use-translation.tsx';
 import { useHistoryState } from '../lib/page/use-history-state.ts';
 import { Container } from '../ui/container.tsx';
 import { Lede } from '../ui/lede.tsx';

@@ -1,9 +1,9 @@
 import Alert from '@mui/material/Alert';
-import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { GuestsOnly } from '../entities/account/guards.tsx';
 import { LoginForm } from '../features/auth/login-form.tsx';
 import { SignInSteps } from '../features/auth/sign-in-steps.tsx';
+import { useTranslation } from '../lib/i18n/use-translation.tsx';
 import { useHistoryState } from '../lib/page/use-history-state.ts';
 import type { WayBack } from '../lib/session/way-back.ts';
 import { NarrowPage } from '../ui/narrow-page.tsx';

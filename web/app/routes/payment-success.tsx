@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { PaymentView } from '../features/payments/payment-view.tsx';
 import { SuccessHead, ToDashboard } from '../features/payments/success-head.tsx';
+import { useTranslation } from '../lib/i18n/use-translation.tsx';
 import { useSession } from '../lib/session/session.ts';
 import { Container } from '../ui/container.tsx';
 import { PageHead } from '../ui/page-head.tsx';

@@ -1,10 +1,10 @@
 import { contract } from '@warden/contract';
-import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { GuestsOnly } from '../entities/account/guards.tsx';
 import { RegisterForm } from '../features/auth/register-form.tsx';
 import { SignInSteps } from '../features/auth/sign-in-steps.tsx';
 import { serverApi } from '../lib/api/server-api.ts';
+import { useTranslation } from '../lib/i18n/use-translation.tsx';
 import { NarrowPage } from '../ui/narrow-page.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { TextLink } from '../ui/text-link.tsx';

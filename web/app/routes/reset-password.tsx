@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { GuestsOnly } from '../entities/account/guards.tsx';
 import { ResetPasswordForm } from '../features/auth/reset-password-form.tsx';
+import { useTranslation } from '../lib/i18n/use-translation.tsx';
 import { tokenInQuery } from '../lib/page/page-handle.ts';
 import { NarrowPage } from '../ui/narrow-page.tsx';
 import { Outcome } from '../ui/outcome.tsx';

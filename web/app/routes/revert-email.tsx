@@ -1,6 +1,6 @@
 import { emailChange } from '@warden/contract';
-import { useTranslation } from 'react-i18next';
 import { NotMe } from '../features/auth/not-me.tsx';
+import { useTranslation } from '../lib/i18n/use-translation.tsx';
 import { tokenInQuery } from '../lib/page/page-handle.ts';
 import { closeSession } from '../lib/session/session.ts';
 import { LinkPage } from '../ui/link-page.tsx';

@@ -3,8 +3,8 @@ import ContentCopyIcon from '@mui/icons-material/ContentCopy';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useCopy } from '../lib/browser/use-copy.ts';
+import { useTranslation } from '../lib/i18n/use-translation.tsx';
 import { visuallyHidden } from './visually-hidden.ts';
 
 function Face({ icon, text, shown }: { icon: ReactNode; text: string; shown: boolean }) {

@@ -3,9 +3,9 @@ import ContentCopyIcon from '@mui/icons-material/ContentCopy';
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import Tooltip from '@mui/material/Tooltip';
-import { useTranslation } from 'react-i18next';
 import { useCopy } from '../lib/browser/use-copy.ts';
 import { shortenId } from '../lib/format/shorten.ts';
+import { useTranslation } from '../lib/i18n/use-translation.tsx';
 import { color, fonts } from './tokens.ts';
 import { visuallyHidden } from './visually-hidden.ts';
 

@@ -2,9 +2,9 @@ import FilterListIcon from '@mui/icons-material/FilterListOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { type ReactNode, useId, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { countFilters, type ListShape, noFilters } from '../lib/address/list-address.ts';
 import type { ListInAddress } from '../lib/address/use-list-address.ts';
+import { useTranslation } from '../lib/i18n/use-translation.tsx';
 
 interface FilterFoldProps<S extends ListShape> {
   label: string;

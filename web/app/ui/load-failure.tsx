@@ -2,10 +2,10 @@ import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import { FormatError } from '../lib/api/checked-call.ts';
 import { isUnanswered } from '../lib/api/connection.ts';
 import { serverMessage } from '../lib/api/server-message.ts';
+import { useTranslation } from '../lib/i18n/use-translation.tsx';
 
 const RETRY_AFTER_MS = 15_000;
 

@@ -1,10 +1,10 @@
 import { languages } from '@warden/i18n/languages';
 import { docsLocaleFor } from '@warden/i18n/locales';
-import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { useOrigin } from '../lib/address/origin.ts';
 import { alternateAddresses, pageAddress, pageLanguage, pageLocales } from '../lib/address/page-address.ts';
 import { useLocale } from '../lib/i18n/locale.ts';
+import { useTranslation } from '../lib/i18n/use-translation.tsx';
 import { breadcrumbs } from '../lib/page/breadcrumbs.ts';
 import { JsonLd } from './json-ld.tsx';
 

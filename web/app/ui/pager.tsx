@@ -5,8 +5,8 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useId } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useLocale } from '../lib/i18n/locale.ts';
+import { useTranslation } from '../lib/i18n/use-translation.tsx';
 import { theme } from './theme.ts';
 
 interface PagerProps {

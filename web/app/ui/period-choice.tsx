@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { useTranslation } from 'react-i18next';
 import { moscowToday, type Period, periodNames, periodOf } from '../lib/format/periods.ts';
+import { useTranslation } from '../lib/i18n/use-translation.tsx';
 import { Field } from './field.tsx';
 
 interface PeriodChoiceProps {

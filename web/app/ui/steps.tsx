@@ -2,7 +2,7 @@ import CheckCircleIcon from '@mui/icons-material/CheckCircle';
 import PendingIcon from '@mui/icons-material/PendingOutlined';
 import CircleIcon from '@mui/icons-material/RadioButtonUnchecked';
 import Box from '@mui/material/Box';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../lib/i18n/use-translation.tsx';
 import { color } from './tokens.ts';
 import { visuallyHidden } from './visually-hidden.ts';
 

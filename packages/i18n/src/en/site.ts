@@ -1,43 +1,5 @@
-import { errors } from './errors.ts';
-import { licenseCodes } from './license-codes.ts';
-import { messages } from './messages.ts';
-import { account } from './site/account.ts';
-import { attention } from './site/attention.ts';
-import { companies } from './site/companies.ts';
-import { contacts } from './site/contacts.ts';
-import { dashboard } from './site/dashboard.ts';
-import { docs } from './site/docs.ts';
-import { frame } from './site/frame.ts';
-import { home } from './site/home.ts';
-import { invoices } from './site/invoices.ts';
-import { licenseCheck } from './site/license-check.ts';
-import { pricing } from './site/pricing.ts';
-import { protection } from './site/protection.ts';
-import { purchase } from './site/purchase.ts';
-import { seller } from './site/seller.ts';
+import { base } from './base.ts';
+import { pages } from './pages.ts';
 
-/**
- * All texts of the pages, including the API's errors and messages. Every language has the same shape, so a missing text
- * does not compile.
- */
-export const site = {
-  ...frame,
-  ...account,
-  ...dashboard,
-  ...attention,
-  ...purchase,
-  ...invoices,
-  ...companies,
-  ...licenseCheck,
-  ...home,
-  ...pricing,
-  ...contacts,
-  ...protection,
-  ...seller,
-  ...docs,
-  errors,
-  done: messages,
-  licenseCodes,
-};
-
-export type SiteTexts = typeof site;
+/** All texts of the pages. Every language has the same shape, so a missing text does not compile. */
+export const site = { ...base, ...pages };

@@ -1,8 +1,8 @@
 import type { User } from '@warden/contract';
 import { formatDate } from '@warden/i18n/format';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useLocale } from '../../lib/i18n/locale.ts';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { VerificationChip } from './verification-chip.tsx';
 

@@ -1,5 +1,5 @@
 import type { SecurityEvent } from '@warden/contract';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 
 /** A security event in the reader's language. A newer server may write a word that has no text here yet. */
 export const useEventWords = () => {

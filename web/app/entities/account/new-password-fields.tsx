@@ -1,7 +1,7 @@
 import type { PasswordOwner } from '@warden/passwords';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { FieldBinding } from '../../lib/form/use-api-form.ts';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { type TypedPassword, useWeaknesses } from './use-weaknesses.ts';
 import { WeaknessNotes } from './weakness-notes.tsx';

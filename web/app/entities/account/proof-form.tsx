@@ -3,10 +3,10 @@ import Button from '@mui/material/Button';
 import { useMutation } from '@tanstack/react-query';
 import { ApiError, contract } from '@warden/contract';
 import { type ReactNode, useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
 import { serverMessage } from '../../lib/api/server-message.ts';
 import { answerWithPasskey, canUsePasskeys } from '../../lib/browser/passkeys.ts';
 import { useApiForm } from '../../lib/form/use-api-form.ts';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { CodeField } from '../../ui/code-field.tsx';
 import { Form } from '../../ui/form.tsx';
 

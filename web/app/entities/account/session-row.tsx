@@ -2,9 +2,9 @@ import DevicesIcon from '@mui/icons-material/DevicesOutlined';
 import Box from '@mui/material/Box';
 import type { AccountSession } from '@warden/contract';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { formatAge, formatDay } from '../../lib/format/dates.ts';
 import { useLocale } from '../../lib/i18n/locale.ts';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { IconChip } from '../../ui/icon-chip.tsx';
 import { ListRow } from '../../ui/row-list.tsx';
 

@@ -2,7 +2,7 @@ import WarningAmberIcon from '@mui/icons-material/WarningAmber';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { Weakness } from '@warden/passwords';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 
 /** One line for each reason why a new password is weak. */
 export function WeaknessNotes({ weaknesses }: { weaknesses: readonly Weakness[] }) {

@@ -1,6 +1,6 @@
 import CheckCircleIcon from '@mui/icons-material/CheckCircleOutlined';
 import ScheduleIcon from '@mui/icons-material/ScheduleOutlined';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { IconChip } from '../../ui/icon-chip.tsx';
 
 /** Whether an accounting address gets documents. */

@@ -1,5 +1,5 @@
 import type { Company } from '@warden/contract';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { AppDialog } from '../../ui/app-dialog.tsx';
 import { useDialogTarget } from '../../ui/use-dialog-target.ts';
 import { CompanyForm } from './company-form.tsx';

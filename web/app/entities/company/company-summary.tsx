@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { Company } from '@warden/contract';
-import { useTranslation } from 'react-i18next';
 import { useLocale } from '../../lib/i18n/locale.ts';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 
 /** A company as documents name it: name, numbers, address. */
 export function CompanySummary({

@@ -1,7 +1,7 @@
 import Button, { type ButtonProps } from '@mui/material/Button';
 import { contract, type DocumentSummary } from '@warden/contract';
-import { useTranslation } from 'react-i18next';
 import { useSaveFile } from '../../lib/api/use-save-file.ts';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 
 interface DocumentButtonProps extends Pick<ButtonProps, 'variant' | 'startIcon'> {
   document: DocumentSummary;

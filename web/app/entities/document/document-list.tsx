@@ -3,8 +3,8 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { DocumentSummary } from '@warden/contract';
 import { formatDate } from '@warden/i18n/format';
-import { useTranslation } from 'react-i18next';
 import { useLocale } from '../../lib/i18n/locale.ts';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { DocumentButton } from './document-button.tsx';
 
 /** Documents with their files, and what the XML of a UPD still lacks. */

@@ -2,9 +2,9 @@ import DownloadIcon from '@mui/icons-material/DownloadOutlined';
 import FactCheckIcon from '@mui/icons-material/FactCheckOutlined';
 import Button from '@mui/material/Button';
 import type { License } from '@warden/contract';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { downloadText } from '../../lib/browser/download.ts';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 
 /** Every file system accepts this name, and it says which license the file holds. */

@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { MAX_LICENSE_TEXT } from '@warden/contract';
 import { type DragEvent, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { codeScroll, fitColumns } from '../../ui/code-scroll.ts';
 import { Field, type FieldProps } from '../../ui/field.tsx';
 import { color, fonts } from '../../ui/tokens.ts';

@@ -1,5 +1,5 @@
 import { shopReasons } from '@warden/contract';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 
 const names = Object.keys(shopReasons) as (keyof typeof shopReasons)[];
 

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import { useId } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { color, type TokenName, tint } from '../../ui/tokens.ts';
 import type { Mark, Timeline } from './timeline.ts';
 

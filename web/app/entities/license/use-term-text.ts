@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import { formatDays } from '../../lib/format/dates.ts';
 import { useLocale } from '../../lib/i18n/locale.ts';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import type { Timeline } from './timeline.ts';
 
 /** How long a license still lasts, in a few words. */

@@ -7,9 +7,9 @@ import ScheduleIcon from '@mui/icons-material/ScheduleOutlined';
 import TaskIcon from '@mui/icons-material/TaskOutlined';
 import UndoIcon from '@mui/icons-material/UndoOutlined';
 import type { CustomerPayment, PaymentInvoice } from '@warden/contract';
-import { useTranslation } from 'react-i18next';
 import { formatDay } from '../../lib/format/dates.ts';
 import { useLocale } from '../../lib/i18n/locale.ts';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { type ChipAppearance, IconChip } from '../../ui/icon-chip.tsx';
 import { invoiceStateOf } from './invoice-state.ts';
 

@@ -7,7 +7,7 @@ import ScheduleIcon from '@mui/icons-material/ScheduleOutlined';
 import UndoIcon from '@mui/icons-material/UndoOutlined';
 import Box from '@mui/material/Box';
 import type { Payment } from '@warden/contract';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { type ChipAppearance, IconChip } from '../../ui/icon-chip.tsx';
 import { visuallyHidden } from '../../ui/visually-hidden.ts';
 import { reasonOf, stateOf } from './payment-state.ts';

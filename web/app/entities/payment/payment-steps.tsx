@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import { formatStamp } from '../../lib/format/dates.ts';
 import { useLocale } from '../../lib/i18n/locale.ts';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { Steps } from '../../ui/steps.tsx';
 import type { FollowedPayment } from './payment-state.ts';
 

@@ -1,7 +1,7 @@
 import Typography from '@mui/material/Typography';
 import type { PublicSeller } from '@warden/contract';
-import { useTranslation } from 'react-i18next';
 import { useLocale } from '../../lib/i18n/locale.ts';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { ogrnLabel, sellerName } from './seller-name.ts';
 

@@ -1,7 +1,7 @@
 import Skeleton from '@mui/material/Skeleton';
 import { lazy, Suspense } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useTexts } from '../../lib/i18n/use-texts.ts';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { UrlTabs, useUrlTab } from '../../ui/url-tabs.tsx';
 import { Attention } from './attention.tsx';
 import { HealthTab } from './health/health-tab.tsx';

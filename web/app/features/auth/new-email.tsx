@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { contract } from '@warden/contract';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api/api.ts';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { useSession } from '../../lib/session/session.ts';
 import { LinkAction } from '../../ui/link-action.tsx';
 import { NarrowPage } from '../../ui/narrow-page.tsx';

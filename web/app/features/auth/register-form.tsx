@@ -1,9 +1,9 @@
 import { contract, registration } from '@warden/contract';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { NewPasswordFields } from '../../entities/account/new-password-fields.tsx';
 import { api } from '../../lib/api/api.ts';
 import { useApiForm } from '../../lib/form/use-api-form.ts';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';

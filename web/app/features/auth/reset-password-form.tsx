@@ -1,10 +1,10 @@
 import { contract, passwordReset } from '@warden/contract';
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { NewPasswordFields } from '../../entities/account/new-password-fields.tsx';
 import { api } from '../../lib/api/api.ts';
 import { useApiForm } from '../../lib/form/use-api-form.ts';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { Form } from '../../ui/form.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 

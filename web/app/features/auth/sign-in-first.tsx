@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { Outcome } from '../../ui/outcome.tsx';
 
 /** For the page of a link that counts only in a session of the account. Signing in leads back to it. */

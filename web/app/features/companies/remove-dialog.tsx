@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type Company, contract } from '@warden/contract';
-import { useTranslation } from 'react-i18next';
 import { queryKeys } from '../../entities/query-keys.ts';
 import { checkedCall } from '../../lib/api/checked-call.ts';
 import { serverMessage } from '../../lib/api/server-message.ts';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { showNotice } from '../../lib/page/notice.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { useDialogTarget } from '../../ui/use-dialog-target.ts';

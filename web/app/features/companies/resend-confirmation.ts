@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { contract } from '@warden/contract';
-import { useTranslation } from 'react-i18next';
 import { checkedCall } from '../../lib/api/checked-call.ts';
 import { serverMessage } from '../../lib/api/server-message.ts';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { showNotice } from '../../lib/page/notice.ts';
 
 /** Sends the link that confirms an accounting address once more. */

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import type { DocsLocale } from '@warden/i18n/locales';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { Container } from '../../ui/container.tsx';
 import type { Doc } from './doc.ts';
 import { PageList } from './page-list.tsx';

@@ -1,8 +1,8 @@
 import Typography from '@mui/material/Typography';
 import { docsLocaleFor } from '@warden/i18n/locales';
-import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { useLocale } from '../../lib/i18n/locale.ts';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { AllPages } from './all-pages.tsx';
 import { langOf } from './pages.ts';

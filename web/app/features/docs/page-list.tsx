@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
 import type { DocsLocale } from '@warden/i18n/locales';
 import { useId } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link, NavLink } from 'react-router';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { type DocGroup, docGroups } from './doc.ts';
 import { docsPages, docsPath } from './pages.ts';
 

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import type { DocsLocale } from '@warden/i18n/locales';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { color } from '../../ui/tokens.ts';
 import { docsPath, neighbors } from './pages.ts';
 

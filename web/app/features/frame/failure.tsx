@@ -1,8 +1,8 @@
 import Button from '@mui/material/Button';
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import { isOffline } from '../../lib/api/connection.ts';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { MessagePage } from './message-page.tsx';
 

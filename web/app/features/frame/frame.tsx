@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Snackbar from '@mui/material/Snackbar';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { showNotice, useNotice } from '../../lib/page/notice.ts';
 import { selector } from '../../lib/page/page-contract.ts';
 import { CookieBar } from './cookie-bar.tsx';

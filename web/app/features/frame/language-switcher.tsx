@@ -1,10 +1,10 @@
 import Box from '@mui/material/Box';
 import { languages } from '@warden/i18n/languages';
 import type { MouseEvent } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { pageLocales } from '../../lib/address/page-address.ts';
 import { localizedPath, searchOnly, useChangeLocale, useLocale, withLang } from '../../lib/i18n/locale.ts';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { useHydrated } from '../../lib/page/use-hydrated.ts';
 import { visuallyHidden } from '../../ui/visually-hidden.ts';
 

@@ -1,8 +1,8 @@
 import Typography from '@mui/material/Typography';
-import { useTranslation } from 'react-i18next';
 import { ogrnLabel, sellerName } from '../../entities/seller/seller-name.ts';
 import type { useShop } from '../../lib/address/shop.ts';
 import { useLocale } from '../../lib/i18n/locale.ts';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 
 /** Who sells, in one line at the end of every page. */
 export function SellerLine({ seller }: { seller: NonNullable<ReturnType<typeof useShop>['seller']> }) {

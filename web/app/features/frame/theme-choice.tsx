@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import { useId } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { attribute } from '../../lib/page/page-contract.ts';
 import { type ThemeName, themeNames, tokens } from '../../ui/tokens.ts';
 import { visuallyHidden } from '../../ui/visually-hidden.ts';

@@ -2,7 +2,7 @@ import ContrastIcon from '@mui/icons-material/Contrast';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import { useId } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { attribute } from '../../lib/page/page-contract.ts';
 import { ThemeChoice } from './theme-choice.tsx';
 

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { color, fonts } from '../../ui/tokens.ts';
 
 function DsnLine({ sign, host, tone }: { sign: '-' | '+'; host: string; tone: string }) {

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { Section } from '../../ui/section.tsx';
 import { DirectoryPicture } from './directory-picture.tsx';
 import { MessagePicture } from './message-picture.tsx';

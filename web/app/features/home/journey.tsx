@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { Flow } from '../../ui/flow.tsx';
 import { Section } from '../../ui/section.tsx';
 

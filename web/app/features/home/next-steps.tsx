@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { docsLocaleFor } from '@warden/i18n/locales';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useLocale } from '../../lib/i18n/locale.ts';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { Section } from '../../ui/section.tsx';
 import { color } from '../../ui/tokens.ts';
 import { StartButton } from './start-button.tsx';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { AppDialog } from '../../ui/app-dialog.tsx';
 import { BindForm } from './bind-form.tsx';
 

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import type { FieldBinding } from '../../lib/form/use-api-form.ts';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { Field } from '../../ui/field.tsx';
 import { FieldPair } from '../../ui/field-pair.tsx';
 

@@ -1,7 +1,7 @@
 import DialogContent from '@mui/material/DialogContent';
 import { type Install, installChange } from '@warden/contract';
-import { useTranslation } from 'react-i18next';
 import { useApiForm } from '../../lib/form/use-api-form.ts';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { showNotice } from '../../lib/page/notice.ts';
 import { AppDialog } from '../../ui/app-dialog.tsx';
 import { CopyableId } from '../../ui/copyable-id.tsx';

@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import type { Install } from '@warden/contract';
 import { type ReactNode, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { EditDialog } from './edit-dialog.tsx';
 import { InstallTable } from './install-table.tsx';

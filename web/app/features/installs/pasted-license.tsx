@@ -5,13 +5,13 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import { formatDate } from '@warden/i18n/format';
 import { isTrial, type LicenseCode } from '@warden/license';
-import { useTranslation } from 'react-i18next';
 import type { Checked } from '../../entities/license/check.ts';
 import { TypeChip } from '../../entities/license/license-chips.tsx';
 import { timelineOf } from '../../entities/license/timeline.ts';
 import { useCheck } from '../../entities/license/use-check.ts';
 import { useTermText } from '../../entities/license/use-term-text.ts';
 import { useLocale } from '../../lib/i18n/locale.ts';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { type ChipAppearance, IconChip } from '../../ui/icon-chip.tsx';
 

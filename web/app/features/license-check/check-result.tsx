@@ -1,10 +1,10 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { useTranslation } from 'react-i18next';
 import type { Checked } from '../../entities/license/check.ts';
 import { LicenseTimeline } from '../../entities/license/license-timeline.tsx';
 import { timelineOf } from '../../entities/license/timeline.ts';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { LicenseFacts } from './license-facts.tsx';
 import { Verdict } from './verdict.tsx';
 

@@ -4,9 +4,9 @@ import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { useId, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { LicenseTextField } from '../../entities/license/license-text-field.tsx';
 import { useCheck } from '../../entities/license/use-check.ts';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { useHydrated } from '../../lib/page/use-hydrated.ts';
 import { CheckResult } from './check-result.tsx';
 

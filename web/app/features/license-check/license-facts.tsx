@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box';
 import { formatDate } from '@warden/i18n/format';
 import { type Feature, features, type LicensePayload } from '@warden/license';
-import { useTranslation } from 'react-i18next';
 import { TypeChip } from '../../entities/license/license-chips.tsx';
 import { useLocale } from '../../lib/i18n/locale.ts';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { CopyableId } from '../../ui/copyable-id.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
 

@@ -3,8 +3,8 @@ import AlertTitle from '@mui/material/AlertTitle';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import type { LicenseCode } from '@warden/license';
-import { useTranslation } from 'react-i18next';
 import type { Checked } from '../../entities/license/check.ts';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 
 const severities: Partial<Record<LicenseCode, AlertColor>> = {
   VALID: 'success',

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
-import { useTranslation } from 'react-i18next';
 import { isFiltered, noFilters } from '../../lib/address/list-address.ts';
 import type { ListInAddress } from '../../lib/address/use-list-address.ts';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { FilterSelect, FilterText } from '../../ui/filter-field.tsx';
 import { FilterFold } from '../../ui/filter-fold.tsx';
 import { licenseShape } from './list-licenses.ts';

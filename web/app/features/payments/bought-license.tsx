@@ -4,11 +4,11 @@ import Typography from '@mui/material/Typography';
 import type { License } from '@warden/contract';
 import { formatDate } from '@warden/i18n/format';
 import { useId } from 'react';
-import { useTranslation } from 'react-i18next';
 import { LicenseActions } from '../../entities/license/license-actions.tsx';
 import { StatusChip } from '../../entities/license/license-chips.tsx';
 import { LicenseText } from '../../entities/license/license-text.tsx';
 import { useLocale } from '../../lib/i18n/locale.ts';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 
 /** The license that was paid for, ready to copy. */
 export function BoughtLicense({ license }: { license: License }) {

@@ -1,6 +1,6 @@
 import type { Invoice } from '@warden/contract';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { AppDialog } from '../../ui/app-dialog.tsx';
 import { useDialogTarget } from '../../ui/use-dialog-target.ts';
 import { BuyContent, type BuyContentProps } from './buy-content.tsx';

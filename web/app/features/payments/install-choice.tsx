@@ -5,7 +5,7 @@ import FormLabel from '@mui/material/FormLabel';
 import Select from '@mui/material/Select';
 import type { Install } from '@warden/contract';
 import { useId } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { fonts } from '../../ui/tokens.ts';
 import { OnlyChoice } from './only-choice.tsx';
 

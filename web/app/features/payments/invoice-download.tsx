@@ -1,8 +1,8 @@
 import DownloadIcon from '@mui/icons-material/DownloadOutlined';
 import Button from '@mui/material/Button';
 import { contract } from '@warden/contract';
-import { useTranslation } from 'react-i18next';
 import { useSaveFile } from '../../lib/api/use-save-file.ts';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 
 /** The button for what a customer needs most of an open invoice: its PDF. */
 export function InvoiceDownload({ invoice: { id, number } }: { invoice: { id: string; number: string } }) {

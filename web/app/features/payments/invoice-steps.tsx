@@ -1,9 +1,9 @@
 import type { PaymentInvoice } from '@warden/contract';
 import { formatMoney } from '@warden/i18n/format';
-import { useTranslation } from 'react-i18next';
 import type { FollowedPayment } from '../../entities/payment/payment-state.ts';
 import { formatDay, formatStamp } from '../../lib/format/dates.ts';
 import { useLocale } from '../../lib/i18n/locale.ts';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { type Step, Steps } from '../../ui/steps.tsx';
 
 /** The steps of an invoice from its issue to the closing documents. */

@@ -1,5 +1,5 @@
 import { type PaymentMethod, paymentMethods } from '@warden/contract';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { RadioCards } from '../../ui/radio-cards.tsx';
 
 interface MethodChoiceProps {

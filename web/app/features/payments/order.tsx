@@ -9,8 +9,8 @@ import type { Quote } from '@warden/contract';
 import { formatDate, formatMoney } from '@warden/i18n/format';
 import { isTrial } from '@warden/license';
 import { useId } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useLocale } from '../../lib/i18n/locale.ts';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { color } from '../../ui/tokens.ts';
 import { startsLater } from './starts-later.ts';
 

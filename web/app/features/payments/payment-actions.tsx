@@ -4,7 +4,7 @@ import CreditCardIcon from '@mui/icons-material/CreditCardOutlined';
 import TimelineIcon from '@mui/icons-material/TimelineOutlined';
 import Box from '@mui/material/Box';
 import type { CustomerPayment, PaymentInvoice } from '@warden/contract';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { RowAction } from '../../ui/row-action.tsx';
 import { paymentAddress } from './payment-address.ts';
 

@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import type { CustomerPayment } from '@warden/contract';
-import { useTranslation } from 'react-i18next';
 import { DocumentButton } from '../../entities/document/document-button.tsx';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { paymentAddress } from './payment-address.ts';
 
 function Receipt({ client_id: client, receipt }: Pick<CustomerPayment, 'client_id' | 'receipt'>) {

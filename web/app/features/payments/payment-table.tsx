@@ -1,12 +1,12 @@
 import Box from '@mui/material/Box';
 import type { CustomerPayment } from '@warden/contract';
 import { formatMoney } from '@warden/i18n/format';
-import { useTranslation } from 'react-i18next';
 import { TypeChip } from '../../entities/license/license-chips.tsx';
 import { InvoiceChip } from '../../entities/payment/invoice-chip.tsx';
 import { PaymentChip } from '../../entities/payment/payment-chip.tsx';
 import { formatStamp } from '../../lib/format/dates.ts';
 import { useLocale } from '../../lib/i18n/locale.ts';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { CopyableId } from '../../ui/copyable-id.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { PaymentActions, type PaymentRowActions } from './payment-actions.tsx';

@@ -8,12 +8,12 @@ import Typography from '@mui/material/Typography';
 import { useMutation } from '@tanstack/react-query';
 import { contract } from '@warden/contract';
 import { useId, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { saveFile } from '../../lib/api/save-file.ts';
 import { serverMessage } from '../../lib/api/server-message.ts';
 import { formatBytes } from '../../lib/format/bytes.ts';
 import { moscowToday, type Period, periodOf } from '../../lib/format/periods.ts';
 import { useLocale } from '../../lib/i18n/locale.ts';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { AppDialog } from '../../ui/app-dialog.tsx';
 import { PeriodChoice } from '../../ui/period-choice.tsx';
 

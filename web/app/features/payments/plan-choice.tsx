@@ -1,7 +1,7 @@
 import type { Plan, ShopSettings } from '@warden/contract';
 import { formatMoney } from '@warden/i18n/format';
-import { useTranslation } from 'react-i18next';
 import { useLocale } from '../../lib/i18n/locale.ts';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { RadioCards } from '../../ui/radio-cards.tsx';
 import { OnlyChoice } from './only-choice.tsx';
 

@@ -2,8 +2,8 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 
 /** The state of the payment. Screen readers announce each change. */
 export function SuccessHead({ title, lead }: { title: ReactNode; lead: string }) {

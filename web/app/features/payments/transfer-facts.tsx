@@ -2,9 +2,9 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { formatDate, formatMoney } from '@warden/i18n/format';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { formatDay } from '../../lib/format/dates.ts';
 import { useLocale } from '../../lib/i18n/locale.ts';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
 

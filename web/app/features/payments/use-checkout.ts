@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { serverMessage } from '../../lib/api/server-message.ts';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { type Order, useInitiatePayment } from './initiate-payment.ts';
 
 /** Places the order and leads to the payment page, or says why that failed. */

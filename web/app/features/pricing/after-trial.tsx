@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { Section } from '../../ui/section.tsx';
 import type { TokenName } from '../../ui/tokens.ts';
 import { StepLine } from './step-line.tsx';

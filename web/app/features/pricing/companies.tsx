@@ -1,10 +1,10 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { docsLocaleFor } from '@warden/i18n/locales';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { buyAddress } from '../../entities/payment/buy-address.ts';
 import { useLocale } from '../../lib/i18n/locale.ts';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { Section } from '../../ui/section.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import type { TokenName } from '../../ui/tokens.ts';

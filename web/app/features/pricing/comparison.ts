@@ -1,7 +1,7 @@
-import type { SiteTexts } from '@warden/i18n/en/site';
+import type { PagesTexts } from '@warden/i18n/en/pages';
 import type { PlanName } from '../../entities/payment/shown-plans.ts';
 
-type Compare = SiteTexts['pricing']['compare'];
+type Compare = PagesTexts['pricing']['compare'];
 export type ComparedRow = keyof Compare['rows'];
 
 /** Included, not included, or a figure. */

@@ -1,8 +1,8 @@
 import CheckIcon from '@mui/icons-material/Check';
 import RemoveIcon from '@mui/icons-material/Remove';
 import Box from '@mui/material/Box';
-import { useTranslation } from 'react-i18next';
 import type { PlanName } from '../../entities/payment/shown-plans.ts';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { color } from '../../ui/tokens.ts';
 import { visuallyHidden } from '../../ui/visually-hidden.ts';
 import { type ComparedRow, comparison } from './comparison.ts';

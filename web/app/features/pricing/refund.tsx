@@ -1,8 +1,8 @@
 import Link from '@mui/material/Link';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
-import { useTranslation } from 'react-i18next';
 import { useShop } from '../../lib/address/shop.ts';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 
 export function Refund() {

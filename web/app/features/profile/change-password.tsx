@@ -1,11 +1,11 @@
 import DialogContent from '@mui/material/DialogContent';
 import Typography from '@mui/material/Typography';
 import { contract, passwordChange, type User } from '@warden/contract';
-import { useTranslation } from 'react-i18next';
 import { NewPasswordFields } from '../../entities/account/new-password-fields.tsx';
 import { api } from '../../lib/api/api.ts';
 import { canChangePassword } from '../../lib/form/form-rules.ts';
 import { useApiForm } from '../../lib/form/use-api-form.ts';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { Form } from '../../ui/form.tsx';
 import { FormActions } from '../../ui/form-actions.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';

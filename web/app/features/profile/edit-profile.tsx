@@ -1,8 +1,8 @@
 import DialogContent from '@mui/material/DialogContent';
 import { contract, profile, type User } from '@warden/contract';
-import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api/api.ts';
 import { useApiForm } from '../../lib/form/use-api-form.ts';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { updateUser } from '../../lib/session/session.ts';
 import { Field } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';

@@ -1,8 +1,8 @@
 import DialogContent from '@mui/material/DialogContent';
 import type { User } from '@warden/contract';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useTexts } from '../../lib/i18n/use-texts.ts';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { AppDialog } from '../../ui/app-dialog.tsx';
 import { PanelTabs } from '../../ui/panel-tabs.tsx';
 import { ActivityTab } from './activity/activity-tab.tsx';

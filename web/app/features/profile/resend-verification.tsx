@@ -3,9 +3,9 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useMutation } from '@tanstack/react-query';
 import { ApiError, contract } from '@warden/contract';
-import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api/api.ts';
 import { serverMessage } from '../../lib/api/server-message.ts';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { updateUser } from '../../lib/session/session.ts';
 
 const isVerifiedAlready = (error: Error) => error instanceof ApiError && error.body?.code === 'already_verified';

@@ -1,7 +1,7 @@
 import type { ShopSettings } from '@warden/contract';
-import { useTranslation } from 'react-i18next';
 import { useOrigin } from '../../lib/address/origin.ts';
 import { useLocale } from '../../lib/i18n/locale.ts';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { JsonLd } from '../../ui/json-ld.tsx';
 import { productData } from './product.ts';
 

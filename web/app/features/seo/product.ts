@@ -1,5 +1,5 @@
 import type { ShopSettings } from '@warden/contract';
-import type { SiteTexts } from '@warden/i18n/en/site';
+import type { Texts } from '@warden/i18n/load-texts';
 import { docsLocaleFor, type Locale } from '@warden/i18n/locales';
 import { shownPlans } from '../../entities/payment/shown-plans.ts';
 import { pageAddress } from '../../lib/address/page-address.ts';
@@ -8,7 +8,7 @@ interface Product {
   origin: string;
   locale: Locale;
   settings: Pick<ShopSettings, 'core_available' | 'currency' | 'price_commercial' | 'price_individual'>;
-  texts: Pick<SiteTexts, 'brand' | 'home' | 'pricing'>;
+  texts: Pick<Texts, 'brand' | 'home' | 'pricing'>;
 }
 
 /** Warden and its prices as schema.org data. A plan without a configured price is left out. */

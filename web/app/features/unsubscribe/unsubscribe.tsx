@@ -1,7 +1,7 @@
 import { contract } from '@warden/contract';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api/api.ts';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { LinkAction } from '../../ui/link-action.tsx';
 import { Outcome } from '../../ui/outcome.tsx';
 

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/use-translation.tsx';
 import { showNotice } from '../page/notice.ts';
 import { saveFile } from './save-file.ts';
 import { serverMessage } from './server-message.ts';

@@ -1,9 +1,9 @@
 import { ApiError, passwordReset } from '@warden/contract';
 import { errorTexts } from '@warden/i18n';
-import { I18nextProvider } from 'react-i18next';
 import { describe, expect, it, vi } from 'vitest';
 import { renderHook } from '../browser/test-hook.tsx';
 import { createI18n } from '../i18n/i18n.ts';
+import { I18nProvider } from '../i18n/use-translation.tsx';
 import { useApiForm } from './use-api-form.ts';
 
 const good = { token: 't', newPassword: 'secret1', confirmPassword: 'secret1' };
@@ -23,7 +23,7 @@ const filledIn = async (send: (values: typeof good) => Promise<void>, values: Pa
       hook.form.register('token');
       return { ...hook, fields };
     },
-    (hooked) => <I18nextProvider i18n={i18n}>{hooked}</I18nextProvider>,
+    (hooked) => <I18nProvider i18n={i18n}>{hooked}</I18nProvider>,
   );
   await form.act(({ form: { setValue } }) => {
     for (const [name, value] of Object.entries({ ...good, ...values })) setValue(name as keyof typeof good, value);

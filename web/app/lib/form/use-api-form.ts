@@ -10,9 +10,9 @@ import {
   type UseFormRegisterReturn,
   useForm,
 } from 'react-hook-form';
-import { useTranslation } from 'react-i18next';
 import { isOffline } from '../api/connection.ts';
 import { type ReasonField, serverMessage } from '../api/server-message.ts';
+import { useTranslation } from '../i18n/use-translation.tsx';
 import { isMistyped, PASSWORDS_DO_NOT_MATCH, withConfirmation } from './form-rules.ts';
 
 type Schema = Parameters<typeof standardSchemaResolver>[0];

@@ -1,11 +1,10 @@
-import { loadTexts } from '@warden/i18n/load-texts';
 import { docsLocaleFor, docsLocales, type Locale } from '@warden/i18n/locales';
-import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
 import { writeStored } from '../browser/storage.ts';
 import { localeCookie } from '../page/page-contract.ts';
+import { useTranslation } from './use-translation.tsx';
 
-export const useLocale = () => useTranslation().i18n.language as Locale;
+export const useLocale = () => useTranslation().locale;
 
 /** Local storage keeps the reader's choice, and the cookie sends it to the server with the next request. */
 const rememberLocale = (locale: Locale) => {
@@ -45,9 +44,8 @@ export const useChangeLocale = () => {
   const location = useLocation();
   const navigate = useNavigate();
   return async (locale: Locale) => {
-    i18n.addResourceBundle(locale, 'translation', await loadTexts[locale].site());
+    await i18n.changeLocale(locale);
     rememberLocale(locale);
-    await i18n.changeLanguage(locale);
     const search = withoutLang(location.search);
     const pathname = localizedPath(location.pathname, locale);
     if (search !== location.search || pathname !== location.pathname) {

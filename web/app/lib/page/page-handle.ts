@@ -6,10 +6,17 @@ export interface PageHandle {
   query?: readonly string[];
   /** Query parameters of which the server renders only whether they are given. */
   secretQuery?: readonly string[];
+  /** The page begins with the texts of every page, and its tabs and dialogs load the others. */
+  baseTexts?: true;
 }
 
 export const deferredHydration: PageHandle = { deferredHydration: true };
 
+export const baseTexts: PageHandle = { baseTexts: true };
+
 export const tokenInQuery: PageHandle = { secretQuery: ['token'] };
 
 export const isHydrationDeferred = (handle: unknown) => (handle as PageHandle | undefined)?.deferredHydration === true;
+
+export const needsBaseTextsOnly = (handles: readonly unknown[]) =>
+  handles.some((handle) => (handle as PageHandle | undefined)?.baseTexts === true);

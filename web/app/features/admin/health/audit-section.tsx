@@ -1,10 +1,10 @@
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
-import { useTranslation } from 'react-i18next';
 import { useListAddress } from '../../../lib/address/use-list-address.ts';
 import { formatStamp } from '../../../lib/format/dates.ts';
 import { shorten } from '../../../lib/format/shorten.ts';
 import { useLocale } from '../../../lib/i18n/locale.ts';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { Clipped } from '../../../ui/clipped.tsx';
 import type { Column } from '../../../ui/data-table.tsx';
 import { FilterText } from '../../../ui/filter-field.tsx';

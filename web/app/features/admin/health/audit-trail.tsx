@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
-import { useTranslation } from 'react-i18next';
 import { formatStamp } from '../../../lib/format/dates.ts';
 import { useLocale } from '../../../lib/i18n/locale.ts';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Changes, useAuditWords } from './audit-words.tsx';
 import { useAudit } from './list-audit.ts';

@@ -5,7 +5,7 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import type { Drift } from '@warden/contract';
 import { useId, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { type Revocable, RevokeDialog } from '../licenses/revoke-dialog.tsx';

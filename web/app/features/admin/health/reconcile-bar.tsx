@@ -7,10 +7,10 @@ import Select from '@mui/material/Select';
 import Typography from '@mui/material/Typography';
 import type { contract, ReplyOf } from '@warden/contract';
 import { useId, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { serverMessage } from '../../../lib/api/server-message.ts';
 import { formatDays } from '../../../lib/format/dates.ts';
 import { useLocale } from '../../../lib/i18n/locale.ts';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { fonts } from '../../../ui/tokens.ts';
 import { useReconcile } from './reconcile.ts';
 

@@ -7,10 +7,10 @@ import Typography from '@mui/material/Typography';
 import { useMutation } from '@tanstack/react-query';
 import { contract } from '@warden/contract';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { saveFile } from '../../../lib/api/save-file.ts';
 import { serverMessage } from '../../../lib/api/server-message.ts';
 import { moscowToday, type Period, periodOf } from '../../../lib/format/periods.ts';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { AppDialog } from '../../../ui/app-dialog.tsx';
 import { PeriodChoice } from '../../../ui/period-choice.tsx';
 

@@ -1,7 +1,7 @@
 import { type AdminInvoice, contract } from '@warden/contract';
 import { formatMoney } from '@warden/i18n/format';
-import { useTranslation } from 'react-i18next';
 import { useLocale } from '../../../lib/i18n/locale.ts';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { showNotice } from '../../../lib/page/notice.ts';
 import { ReasonDialog } from '../../../ui/reason-dialog.tsx';
 import { useMarkPaid } from './mark-paid.ts';

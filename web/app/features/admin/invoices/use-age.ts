@@ -1,8 +1,8 @@
 import type { AdminInvoice } from '@warden/contract';
-import { useTranslation } from 'react-i18next';
 import { formatDays } from '../../../lib/format/dates.ts';
 import { moscowToday } from '../../../lib/format/periods.ts';
 import { useLocale } from '../../../lib/i18n/locale.ts';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 
 const DAY = 24 * 60 * 60_000;
 

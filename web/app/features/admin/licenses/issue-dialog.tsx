@@ -1,9 +1,9 @@
 import DialogContent from '@mui/material/DialogContent';
 import Typography from '@mui/material/Typography';
 import { contract, plan } from '@warden/contract';
-import { useTranslation } from 'react-i18next';
 import { filledIn, ofFilledIn } from '../../../lib/form/form-rules.ts';
 import { useApiForm } from '../../../lib/form/use-api-form.ts';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { showNotice } from '../../../lib/page/notice.ts';
 import { AppDialog } from '../../../ui/app-dialog.tsx';
 import { Field } from '../../../ui/field.tsx';

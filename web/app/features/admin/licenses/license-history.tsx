@@ -1,6 +1,6 @@
 import DialogContent from '@mui/material/DialogContent';
-import { useTranslation } from 'react-i18next';
 import { LicenseHistory } from '../../../entities/license/license-history.tsx';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { AppDialog } from '../../../ui/app-dialog.tsx';
 import { useDialogTarget } from '../../../ui/use-dialog-target.ts';
 import { useAuditWords } from '../health/audit-words.tsx';

@@ -1,5 +1,5 @@
 import { contract } from '@warden/contract';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { showNotice } from '../../../lib/page/notice.ts';
 import { ReasonDialog } from '../../../ui/reason-dialog.tsx';
 import { useDialogTarget } from '../../../ui/use-dialog-target.ts';

@@ -1,5 +1,5 @@
 import ArticleIcon from '@mui/icons-material/ArticleOutlined';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import type { Column } from '../../../ui/data-table.tsx';
 import { RowAction } from '../../../ui/row-action.tsx';
 

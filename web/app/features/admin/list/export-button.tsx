@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import type { Endpoint, InputOf } from '@warden/contract';
-import { useTranslation } from 'react-i18next';
 import { saveFile } from '../../../lib/api/save-file.ts';
 import { serverMessage } from '../../../lib/api/server-message.ts';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { showNotice } from '../../../lib/page/notice.ts';
 import { DownloadButton } from '../../../ui/download-button.tsx';
 

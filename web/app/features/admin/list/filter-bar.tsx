@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { defaultSort, type ListShape, sortWord } from '../../../lib/address/list-address.ts';
 import type { ListInAddress } from '../../../lib/address/use-list-address.ts';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { FilterSelect } from '../../../ui/filter-field.tsx';
 import { FilterFold } from '../../../ui/filter-fold.tsx';
 

@@ -7,7 +7,6 @@ import Typography from '@mui/material/Typography';
 import type { AdminPayment, License, PaymentInvoice } from '@warden/contract';
 import { formatMoney } from '@warden/i18n/format';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { DocumentList } from '../../../entities/document/document-list.tsx';
 import { StatusChip, TypeChip } from '../../../entities/license/license-chips.tsx';
 import { RevokedReason } from '../../../entities/license/revoked-reason.tsx';
@@ -16,6 +15,7 @@ import { type FollowedPayment, phaseOf, reasonOf } from '../../../entities/payme
 import { PaymentSteps } from '../../../entities/payment/payment-steps.tsx';
 import { formatDay, formatMoment } from '../../../lib/format/dates.ts';
 import { useLocale } from '../../../lib/i18n/locale.ts';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { CopyableId } from '../../../ui/copyable-id.tsx';
 import { DialogSection } from '../../../ui/dialog-section.tsx';
 import { Fact, Facts } from '../../../ui/facts.tsx';

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import type { ListInAddress } from '../../../lib/address/use-list-address.ts';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { FilterSelect, FilterText } from '../../../ui/filter-field.tsx';
 import { FilterBar } from '../list/filter-bar.tsx';
 import { paymentShape } from './list-payments.ts';

@@ -1,8 +1,8 @@
 import { contract } from '@warden/contract';
 import { formatMoney } from '@warden/i18n/format';
-import { useTranslation } from 'react-i18next';
 import type { FollowedPayment } from '../../../entities/payment/payment-state.ts';
 import { useLocale } from '../../../lib/i18n/locale.ts';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { showNotice } from '../../../lib/page/notice.ts';
 import { ReasonDialog } from '../../../ui/reason-dialog.tsx';
 import { useRefundPayment } from './refund-payment.ts';

@@ -2,9 +2,9 @@ import Alert from '@mui/material/Alert';
 import AlertTitle from '@mui/material/AlertTitle';
 import type { RefundFailure as Failure, LicenseStatus } from '@warden/contract';
 import { refundReason } from '@warden/i18n/refund-reason';
-import { useTranslation } from 'react-i18next';
 import { formatMoment } from '../../../lib/format/dates.ts';
 import { useLocale } from '../../../lib/i18n/locale.ts';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 
 interface RefundFailureProps {
   failure: Failure | null | undefined;

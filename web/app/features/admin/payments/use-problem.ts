@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 
 /** A contradiction in what the provider reported, in words. A newer server may send one that has no text here yet. */
 export const useProblem = (problem: string | null | undefined) => {

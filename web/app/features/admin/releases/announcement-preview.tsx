@@ -4,8 +4,8 @@ import Tabs from '@mui/material/Tabs';
 import Typography from '@mui/material/Typography';
 import { type AnnouncementMail, notesLocales } from '@warden/contract';
 import { useId } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useLocale } from '../../../lib/i18n/locale.ts';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { color } from '../../../ui/tokens.ts';
 
 interface AnnouncementPreviewProps {

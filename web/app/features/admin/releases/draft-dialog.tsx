@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { AppDialog } from '../../../ui/app-dialog.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 

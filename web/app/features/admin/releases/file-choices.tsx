@@ -3,9 +3,9 @@ import Button from '@mui/material/Button';
 import FormHelperText from '@mui/material/FormHelperText';
 import { systems } from '@warden/contract';
 import { useId, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import { formatBytes } from '../../../lib/format/bytes.ts';
 import { useLocale } from '../../../lib/i18n/locale.ts';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { systemName } from './systems.ts';
 
 export type Files = Readonly<Record<string, File>>;

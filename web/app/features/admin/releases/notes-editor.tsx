@@ -5,7 +5,7 @@ import Tabs from '@mui/material/Tabs';
 import Typography from '@mui/material/Typography';
 import { MAX_NOTES, type NotesLocale, notesLocales } from '@warden/contract';
 import { type ReactNode, useEffect, useId, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { color, fonts } from '../../../ui/tokens.ts';
 

@@ -1,6 +1,6 @@
 import { securityEventKinds } from '@warden/contract';
-import { useTranslation } from 'react-i18next';
 import type { ListInAddress } from '../../../lib/address/use-list-address.ts';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { FilterDay, FilterSelect, FilterText } from '../../../ui/filter-field.tsx';
 import { FilterFold } from '../../../ui/filter-fold.tsx';
 import type { securityEventShape } from './list-security-events.ts';

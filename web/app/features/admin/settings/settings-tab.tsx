@@ -1,5 +1,5 @@
 import { lazy } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { Parts } from '../parts.tsx';
 import { ShopPart } from './shop-part.tsx';
 

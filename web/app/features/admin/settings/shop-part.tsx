@@ -1,8 +1,8 @@
 import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useShopSettings } from '../../../entities/payment/shop-settings.ts';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { PanelSection } from './panel-section.tsx';
 import { PriceForm } from './price-form.tsx';

@@ -1,7 +1,7 @@
 import { type LicenseStatus, licenseStatus, type Stats } from '@warden/contract';
 import { formatMoney } from '@warden/i18n/format';
-import { useTranslation } from 'react-i18next';
 import { useLocale } from '../../../lib/i18n/locale.ts';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import type { TokenName } from '../../../ui/tokens.ts';
 import { ColumnPlot } from './column-plot.tsx';
 import { formatCount, longDay, longMonth, shortDay, shortMonth, sum } from './figures.ts';

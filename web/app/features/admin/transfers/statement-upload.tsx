@@ -5,7 +5,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { ApiError } from '@warden/contract';
 import { type DragEvent, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { useHeadingLevel } from '../../../ui/heading-level.ts';
 import { color } from '../../../ui/tokens.ts';
 import { useImportStatement } from './import-statement.ts';

@@ -1,6 +1,6 @@
 import ShieldIcon from '@mui/icons-material/AdminPanelSettingsOutlined';
 import PersonIcon from '@mui/icons-material/PersonOutlined';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { IconChip } from '../../../ui/icon-chip.tsx';
 
 export function RoleChip({ isAdmin }: { isAdmin: boolean }) {

@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
 import type { Company } from '@warden/contract';
-import { useTranslation } from 'react-i18next';
 import { AddressState } from '../../../entities/company/address-state.tsx';
 import { CompanySummary } from '../../../entities/company/company-summary.tsx';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { BreakableEmail } from '../../../ui/breakable-email.tsx';
 import { DialogSection } from '../../../ui/dialog-section.tsx';
 import { ListRow, RowList } from '../../../ui/row-list.tsx';

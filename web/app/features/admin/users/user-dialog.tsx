@@ -2,7 +2,7 @@ import DialogContent from '@mui/material/DialogContent';
 import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { AppDialog } from '../../../ui/app-dialog.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { useDialogTarget } from '../../../ui/use-dialog-target.ts';

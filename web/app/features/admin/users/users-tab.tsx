@@ -1,13 +1,13 @@
 import Box from '@mui/material/Box';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { type AdminUser, ApiError, contract } from '@warden/contract';
-import { useTranslation } from 'react-i18next';
 import { VerificationChip } from '../../../entities/account/verification-chip.tsx';
 import { toQuery } from '../../../lib/address/list-address.ts';
 import { useListAddress } from '../../../lib/address/use-list-address.ts';
 import { useOpened } from '../../../lib/address/use-opened.ts';
 import { formatDay } from '../../../lib/format/dates.ts';
 import { useLocale } from '../../../lib/i18n/locale.ts';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { BreakableEmail } from '../../../ui/breakable-email.tsx';
 import { Clipped } from '../../../ui/clipped.tsx';
 import type { Column } from '../../../ui/data-table.tsx';

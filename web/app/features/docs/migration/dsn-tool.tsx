@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { attribute } from '../../../lib/page/page-contract.ts';
 import { CodeBlock } from '../../../ui/code-block.tsx';
 import { color, fonts } from '../../../ui/tokens.ts';

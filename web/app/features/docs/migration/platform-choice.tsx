@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { color } from '../../../ui/tokens.ts';
 import { visuallyHidden } from '../../../ui/visually-hidden.ts';
 import { platforms } from './platforms.ts';

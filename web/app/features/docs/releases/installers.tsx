@@ -1,10 +1,10 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import type { DocsLocale } from '@warden/i18n/locales';
-import { useTranslation } from 'react-i18next';
 import { installCommands, installerPath, systemName } from '../../../entities/release/install-commands.ts';
 import { useOrigin } from '../../../lib/address/origin.ts';
 import { formatBytes } from '../../../lib/format/bytes.ts';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { CodeBlock } from '../../../ui/code-block.tsx';
 import { codeScroll, fitColumns } from '../../../ui/code-scroll.ts';
 import { color, fonts } from '../../../ui/tokens.ts';

@@ -1,8 +1,8 @@
 import Link from '@mui/material/Link';
 import { formatDate } from '@warden/i18n/format';
 import type { DocsLocale } from '@warden/i18n/locales';
-import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { docsPath } from '../pages.ts';
 import { Installers } from './installers.tsx';
 import { useLive } from './live.ts';

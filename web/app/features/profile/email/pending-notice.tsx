@@ -5,11 +5,11 @@ import Typography from '@mui/material/Typography';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { emailChange, type PendingEmailChange } from '@warden/contract';
 import { formatDate } from '@warden/i18n/format';
-import { useTranslation } from 'react-i18next';
 import { queryKeys } from '../../../entities/query-keys.ts';
 import { api } from '../../../lib/api/api.ts';
 import { serverMessage } from '../../../lib/api/server-message.ts';
 import { useLocale } from '../../../lib/i18n/locale.ts';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { showNotice } from '../../../lib/page/notice.ts';
 
 /** Shows which mailboxes have agreed to a change of address, and lets its owner withdraw it. */

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { contract, type Passkey } from '@warden/contract';
-import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/api/api.ts';
 import { serverMessage } from '../../../lib/api/server-message.ts';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { showNotice } from '../../../lib/page/notice.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { useDialogTarget } from '../../../ui/use-dialog-target.ts';

@@ -1,8 +1,8 @@
 import { ApiError, contract } from '@warden/contract';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/api/api.ts';
 import { isKnownPasskey, makePasskey } from '../../../lib/browser/passkeys.ts';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { FactorList, type FactorStepState } from './factor-list.tsx';
 import { PasskeyForm } from './passkey-form.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';

@@ -1,6 +1,6 @@
 import { contract } from '@warden/contract';
-import { useTranslation } from 'react-i18next';
 import { useApiForm } from '../../../lib/form/use-api-form.ts';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Form } from '../../../ui/form.tsx';
 import { FormActions } from '../../../ui/form-actions.tsx';

@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import type { Passkey } from '@warden/contract';
-import { useTranslation } from 'react-i18next';
 import { formatAge, formatDay } from '../../../lib/format/dates.ts';
 import { useLocale } from '../../../lib/i18n/locale.ts';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { ListRow } from '../../../ui/row-list.tsx';
 
 interface PasskeyRowProps {

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { useTranslation } from 'react-i18next';
 import { downloadText } from '../../../lib/browser/download.ts';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { color, fonts } from '../../../ui/tokens.ts';
 import { FactorStep } from './factor-step.tsx';

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { useTexts } from '../../../lib/i18n/use-texts.ts';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { HeadingLevel } from '../../../ui/heading-level.ts';
 import { NarrowPage } from '../../../ui/narrow-page.tsx';
 import { Factors } from './factors.tsx';

@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { contract } from '@warden/contract';
-import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/api/api.ts';
 import { useApiForm } from '../../../lib/form/use-api-form.ts';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { CodeField } from '../../../ui/code-field.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { Form } from '../../../ui/form.tsx';

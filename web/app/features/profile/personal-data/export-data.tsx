@@ -3,11 +3,11 @@ import Typography from '@mui/material/Typography';
 import { useMutation } from '@tanstack/react-query';
 import { contract } from '@warden/contract';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { saveFile } from '../../../lib/api/save-file.ts';
 import { serverMessage } from '../../../lib/api/server-message.ts';
 import { formatBytes } from '../../../lib/format/bytes.ts';
 import { useLocale } from '../../../lib/i18n/locale.ts';
+import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { DialogSection } from '../../../ui/dialog-section.tsx';
 import { DownloadButton } from '../../../ui/download-button.tsx';
 

@@ -1,6 +1,6 @@
 import { enteredLinks, type LinkName, linkNames, type SiteLinks } from '@warden/contract';
-import { useTranslation } from 'react-i18next';
 import { useApiForm } from '../../../../lib/form/use-api-form.ts';
+import { useTranslation } from '../../../../lib/i18n/use-translation.tsx';
 import { showNotice } from '../../../../lib/page/notice.ts';
 import { Field } from '../../../../ui/field.tsx';
 import { Form } from '../../../../ui/form.tsx';

@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert';
 import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../../lib/i18n/use-translation.tsx';
 import { LoadFailure } from '../../../../ui/load-failure.tsx';
 import { PanelSection } from '../panel-section.tsx';
 import { LinksForm } from './links-form.tsx';

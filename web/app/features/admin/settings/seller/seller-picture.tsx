@@ -5,10 +5,10 @@ import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { contract, type SellerImage } from '@warden/contract';
 import { useId, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import { queryKeys } from '../../../../entities/query-keys.ts';
 import { api } from '../../../../lib/api/api.ts';
 import { serverMessage } from '../../../../lib/api/server-message.ts';
+import { useTranslation } from '../../../../lib/i18n/use-translation.tsx';
 import { showNotice } from '../../../../lib/page/notice.ts';
 import { useWriteImage } from './own-seller.ts';
 

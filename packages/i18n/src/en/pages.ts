@@ -1,0 +1,32 @@
+import { errors } from './errors.ts';
+import { licenseCodes } from './license-codes.ts';
+import { messages } from './messages.ts';
+import { account } from './site/account.ts';
+import { companies } from './site/companies.ts';
+import { contacts } from './site/contacts.ts';
+import { docs } from './site/docs.ts';
+import { home } from './site/home.ts';
+import { invoices } from './site/invoices.ts';
+import { licenseCheck } from './site/license-check.ts';
+import { pricing } from './site/pricing.ts';
+import { protection } from './site/protection.ts';
+import { purchase } from './site/purchase.ts';
+
+/** What pages, tabs and dialogs say beyond the base, including the API's errors and messages. */
+export const pages = {
+  ...account,
+  ...purchase,
+  ...invoices,
+  ...companies,
+  ...licenseCheck,
+  ...home,
+  ...pricing,
+  ...contacts,
+  ...protection,
+  ...docs,
+  errors,
+  done: messages,
+  licenseCodes,
+};
+
+export type PagesTexts = typeof pages;

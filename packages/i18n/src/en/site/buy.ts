@@ -1,0 +1,43 @@
+/** Texts of the buttons and the dialog that buy a license. */
+export const buy = {
+  buy: {
+    button: 'Buy license',
+    needInstall: 'A license is issued for one installation. Bind yours first.',
+    title: { buy: 'Buy license', upgrade: 'Upgrade the license', extend: 'Extend the license' },
+    upgrade: 'Upgrade',
+    upgradeOf: 'Upgrade the license of {{client}}',
+    extend: 'Extend',
+    extendOf: 'Extend the license for {{client}}',
+    install: 'Installation',
+    installHelp: 'The license works for this installation only.',
+    chooseInstall: 'Choose an installation',
+    plan: 'Plan',
+    plans: {
+      commercial: 'Unlimited users, LDAP, SSO and corporate messengers.',
+      individual: '1\u00a0user, two-factor sign-in, no corporate integrations.',
+    },
+    perYear: '{{price}} per year',
+    order: 'Your order',
+    total: 'Total',
+    valid: 'Valid from {{from}} until {{until}}',
+    startsLater: 'No days are lost: it starts where the current license ends.',
+    overTrial: 'The paid year starts today. The trial would run until {{date}}; its remaining days are not added.',
+    overLicense:
+      'The paid year starts today. The license that you have now stays valid until {{date}}; its remaining days are not added.',
+    unfinished: 'You have an unfinished payment. It continues at its original price.',
+    waiting: 'Choose an installation to see the dates and the price.',
+    quoteFailed: 'The price could not be loaded',
+    acceptBefore: 'I accept the ',
+    acceptEula: 'end-user license agreement',
+    next: 'You pay on YooKassa’s page. Once the payment is confirmed, the license is emailed to {{email}}.',
+    submit: 'Pay',
+    pay: 'Pay {{amount}}',
+    extendUntil: 'Extend for {{amount}} until {{date}}',
+    failed: 'Payment initiation error',
+    noAddress: 'Failed to initiate payment',
+    contact: 'Contact sales',
+    loadFailed: 'The shop’s settings could not be loaded',
+  },
+};
+
+export type BuyTexts = typeof buy;
