@@ -30,6 +30,12 @@ export const cpuOf = (root: number): number => {
   return all.filter(({ pid }) => family.has(pid)).reduce((sum, { milliseconds }) => sum + milliseconds, 0);
 };
 
+const PAGE_BYTES = 4096;
+
+/** Returns the megabytes of memory that a process uses. */
+export const memoryOf = (pid: number): number =>
+  (Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1]) * PAGE_BYTES) / 1e6;
+
 /** Finds the process that was started with these words in a row, such as a PostgreSQL by its port. */
 export const pidOf = (...words: string[]): number | undefined => {
   const wanted = `\0${words.join('\0')}\0`;

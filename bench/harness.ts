@@ -1,17 +1,23 @@
 import { cpuOf } from './cpu.ts';
 import { type Figure, figureOf } from './figure.ts';
-import { type Load, send } from './load.ts';
+import { type Load, type Result, send } from './load.ts';
 import type { Pace } from './mode.ts';
 
 const CONNECTIONS = 16;
 
-/** One thing to measure: the requests, their target and the processes whose CPU time they cost. */
+/** One thing to measure, and the processes whose CPU time it costs. */
 export interface Subject {
   name: string;
-  load: Omit<Load, 'connections' | 'seconds'> & { connections?: number };
+  /** The requests, perhaps others in each round; or other work, which returns how often it was done. */
+  load: Requests | (() => Requests) | ((seconds: number) => Promise<Work>);
   serverPid: number;
   databasePid: number | undefined;
 }
+
+export type Requests = Omit<Load, 'connections' | 'seconds'> & { connections?: number };
+
+/** The part of a result that work other than requests has too. */
+export type Work = Pick<Result, 'answered' | 'seconds' | 'p50' | 'p99'>;
 
 /** CPU times are milliseconds per request. */
 interface Round {
@@ -34,23 +40,34 @@ export interface Measured {
   clientCpu: Figure;
 }
 
-const measureOnce = async ({ name, load, serverPid, databasePid }: Subject, seconds: number): Promise<Round> => {
-  const read = () => ({ server: cpuOf(serverPid), database: databasePid ? cpuOf(databasePid) : 0 });
-  const before = read();
-  const result = await send({ connections: CONNECTIONS, seconds, ...load });
-  const after = read();
+const sendAll = async (name: string, requests: Requests, seconds: number) => {
+  const result = await send({ connections: CONNECTIONS, seconds, ...requests });
   const { answered, statuses, failed } = result;
-  const refused = Object.keys(statuses).some((status) => Number(status) >= 300);
-  if (refused || failed > 0 || answered === 0) {
+  const isRefused = Object.keys(statuses).some((status) => Number(status) >= 300);
+  if (isRefused || failed > 0 || answered === 0) {
     throw new Error(`${name}: answered ${JSON.stringify(statuses)}, ${failed} without an answer`);
   }
+  return result;
+};
+
+const perform = async ({ name, load }: Subject, seconds: number): Promise<Work & { cpu?: number }> => {
+  const given = typeof load === 'function' ? await load(seconds) : load;
+  return 'answered' in given ? given : sendAll(name, given, seconds);
+};
+
+const measureOnce = async (subject: Subject, seconds: number): Promise<Round> => {
+  const { serverPid, databasePid } = subject;
+  const read = () => ({ server: cpuOf(serverPid), database: databasePid ? cpuOf(databasePid) : 0 });
+  const before = read();
+  const { answered, p50, p99, cpu = 0, ...took } = await perform(subject, seconds);
+  const after = read();
   return {
-    requestsPerSecond: answered / result.seconds,
-    p50: result.p50,
-    p99: result.p99,
+    requestsPerSecond: answered / took.seconds,
+    p50,
+    p99,
     serverCpu: (after.server - before.server) / answered,
     databaseCpu: (after.database - before.database) / answered,
-    clientCpu: result.cpu / answered,
+    clientCpu: cpu / answered,
   };
 };
 

@@ -11,7 +11,10 @@ type Group = (order: Order) => Promise<Line[]>;
 
 const groups: Record<string, Group> = {
   calls: async (order) => (await import('./calls.ts')).callsOf(order),
+  validate: async (order) => (await import('./validate.ts')).validate(order),
+  login: async (order) => (await import('./login.ts')).login(order),
   pages: async (order) => (await import('./pages.ts')).pages(order),
+  process: async (order) => (await import('./process.ts')).processOf(order),
   weight: async () => (await import('./weight.ts')).weight(),
   lighthouse: async () => (await import('./lighthouse.ts')).lighthouse(),
   admin: async (order) => (await import('./admin.ts')).admin(order),
