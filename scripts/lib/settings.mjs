@@ -12,6 +12,7 @@ export const settings = [
   'DADATA_API_URL',
   'DADATA_TOKEN',
   'DATABASE_DIRECT_URL',
+  'DATABASE_PREPARED_STATEMENTS',
   'DATABASE_URL',
   'DATA_DIR',
   'DEMO',

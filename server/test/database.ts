@@ -56,7 +56,7 @@ const empty = async ({ pglite, content }: EmbeddedCopy) => {
     if (rows)
       await pglite.query(`insert into ${name} select * from jsonb_populate_recordset(null::${name}, $1)`, [rows]);
   }
-  await pglite.exec('set session_replication_role = origin');
+  await pglite.exec('set session_replication_role = origin; deallocate all');
 };
 
 const copyPglite = async (timeouts: DatabaseTimeouts): Promise<Database> => {

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import type { Silence } from './silence.ts';
+import type { StatementNames } from './statement-names.ts';
 import type { Timeouts } from './timeouts.ts';
 import { leftOf } from './waits.ts';
 
@@ -19,7 +20,7 @@ export const keepAlive = { keepAlive: true, keepAliveInitialDelayMillis: 5000 };
 /** The server has become a standby, or the connection leads to one. Another connection may reach the primary. */
 const isReadOnly = (error: unknown) => (error as { code?: string } | null)?.code === '25006';
 
-type Statement = string | { text: string };
+type Statement = string | { text: string; name?: string | undefined };
 type Query = (statement: Statement, ...rest: unknown[]) => Promise<unknown> | undefined;
 
 /** Lets each transaction bring its timeouts along with its `begin`, where the session belongs to a pooler. */
@@ -30,12 +31,24 @@ const limitedBegin = (timeouts: Timeouts) => {
     typeof statement === 'string' ? limited(statement) : { ...statement, text: limited(statement.text) };
 };
 
+const unnamed = (statement: Statement): Statement =>
+  typeof statement === 'string' || !statement.name ? statement : { ...statement, name: undefined };
+
+/** How connections are opened, and who watches them. */
+export interface Connecting {
+  silence: Silence;
+  /** The address is that of a pooler, which does not accept settings of a session. */
+  isPooled: boolean;
+  names: StatementNames;
+}
+
 /**
  * Returns a kind of connection that closes itself when it gets no answer, or may only read. A server that hangs or has
  * disappeared cannot report that a statement took too long, because its own timeouts hang too.
  */
-export const clientFor = (timeouts: Timeouts, silence: Silence, isPooled: boolean): (new () => pg.ClientBase) => {
-  const prepare = isPooled ? limitedBegin(timeouts) : (statement: Statement) => statement;
+export const clientFor = (timeouts: Timeouts, { silence, isPooled, names }: Connecting): (new () => pg.ClientBase) => {
+  const limit = isPooled ? limitedBegin(timeouts) : (statement: Statement) => statement;
+  const prepare = (statement: Statement) => limit(names.areKept() ? statement : unnamed(statement));
 
   class Client extends pg.Client {
     constructor(config: pg.ClientConfig = {}) {
@@ -52,9 +65,16 @@ export const clientFor = (timeouts: Timeouts, silence: Silence, isPooled: boolea
           result?.then(() => answered(null), answered);
           return result;
         }
-        return query(prepare(statement), ...rest.slice(0, -1), (...results: unknown[]) => {
-          answered(results[0]);
-          callback(...results);
+        const values = rest.slice(0, -1);
+        return query(prepare(statement), ...values, (error: unknown, result: unknown) => {
+          const finish = (...answer: unknown[]) => {
+            answered(error);
+            callback(...answer);
+          };
+          // Outside of a transaction, the statement runs again without its name.
+          if (names.isToBlame(error) && this.getTransactionStatus() === 'I')
+            query(unnamed(statement), ...values, finish);
+          else finish(error, result);
         });
       };
       this.query = watched as typeof this.query;
@@ -81,7 +101,7 @@ export const clientFor = (timeouts: Timeouts, silence: Silence, isPooled: boolea
       return (error: unknown) => {
         clearTimeout(timer);
         stopWaiting(!error);
-        if (isReadOnly(error)) end();
+        if (isReadOnly(error) || names.isToBlame(error)) end();
       };
     }
   }

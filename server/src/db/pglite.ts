@@ -100,9 +100,13 @@ export const openCopy = async (directory: string) => {
   return { db: drizzle(pglite) as unknown as Database['db'], close: () => pglite.close() };
 };
 
-export const pgliteDatabase = async (pglite: PGlite, { request, background } = databaseTimeouts): Promise<Database> => {
+export const pgliteDatabase = async (
+  pglite: PGlite,
+  { request, background } = databaseTimeouts,
+  hasPreparedStatements = true,
+): Promise<Database> => {
   await migrateEmbedded((text, values) => pglite.query(text, values));
-  const { waiting } = takeTurns(pglite);
+  const { waiting } = takeTurns(pglite, hasPreparedStatements);
   const openFor = (timeouts: Timeouts) => drizzle(waiting(timeouts)) as unknown as Database['db'];
   return {
     kind: 'pglite',
@@ -113,12 +117,12 @@ export const pgliteDatabase = async (pglite: PGlite, { request, background } = d
   };
 };
 
-export const openPglite = async (dataDir: string): Promise<Database> => {
+export const openPglite = async (dataDir: string, hasPreparedStatements?: boolean): Promise<Database> => {
   prepareDataDir(dataDir);
   const lock = lockDirectory(dataDir);
   try {
     const pglite = await openCluster(join(dataDir, 'database'));
-    const database = await pgliteDatabase(pglite);
+    const database = await pgliteDatabase(pglite, undefined, hasPreparedStatements);
     const endSnapshots = await serveSnapshots(dataDir, pglite);
     return {
       ...database,

@@ -1,7 +1,6 @@
 import pg from 'pg';
-import { clientFor, keepAlive, sessionTimeouts } from './client.ts';
+import { type Connecting, clientFor, keepAlive, sessionTimeouts } from './client.ts';
 import { DatabaseUnavailable } from './errors.ts';
-import type { Silence } from './silence.ts';
 import type { Timeouts } from './timeouts.ts';
 import { countedWait } from './waits.ts';
 
@@ -63,26 +62,14 @@ class Pool extends pg.Pool {
   }
 }
 
-/** How connections are opened, and who watches them. */
-interface Connecting {
-  silence: Silence;
-  /** The address is that of a pooler, which does not accept settings of a session. */
-  isPooled: boolean;
-}
-
-export const openPool = (
-  connectionString: string,
-  max: number,
-  timeouts: Timeouts,
-  { silence, isPooled }: Connecting,
-) => {
+export const openPool = (connectionString: string, max: number, timeouts: Timeouts, connecting: Connecting) => {
   const pool = new Pool({
     connectionString,
     max,
-    Client: clientFor(timeouts, silence, isPooled),
+    Client: clientFor(timeouts, connecting),
     connectionTimeoutMillis: timeouts.connection,
     ...keepAlive,
-    ...(isPooled ? {} : sessionTimeouts(timeouts)),
+    ...(connecting.isPooled ? {} : sessionTimeouts(timeouts)),
   });
   pool.waitPerRequest = timeouts.perRequest ? timeouts.connection : undefined;
   // The pool replaces a broken connection. Without this listener, its error would end the process.

@@ -1,10 +1,11 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
-import { clientFor, keepAlive, sessionTimeouts } from './client.ts';
+import { type Connecting, clientFor, keepAlive, sessionTimeouts } from './client.ts';
 import type { Database } from './database.ts';
 import { type MigrationLog, migratePostgres, silent } from './migrate.ts';
 import { openPool } from './pool.ts';
 import { isPooler, reportPooler } from './pooler.ts';
-import { type Silence, watchSilence } from './silence.ts';
+import { watchSilence } from './silence.ts';
+import { statementNames } from './statement-names.ts';
 import { type DatabaseTimeouts, databaseTimeouts, type Timeouts } from './timeouts.ts';
 
 /** Writes the timeouts as server options, which is the form that the queue accepts. */
@@ -14,10 +15,10 @@ const serverOptions = (timeouts: Timeouts) =>
     .join(' ');
 
 /** The queue passes options to the driver that its type does not declare. */
-const bossOptions = (connectionString: string, timeouts: Timeouts, silence: Silence, isPooled: boolean) => ({
+const bossOptions = (connectionString: string, timeouts: Timeouts, connecting: Connecting, isPooled: boolean) => ({
   connectionString,
   max: 4,
-  Client: clientFor(timeouts, silence, isPooled),
+  Client: clientFor(timeouts, { ...connecting, isPooled }),
   useListenNotify: !isPooled,
   connectionTimeoutMillis: timeouts.connection,
   query_timeout: timeouts.answer,
@@ -35,24 +36,30 @@ interface Options {
   log?: MigrationLog;
   /** The address without the pooler, for what needs a session of its own. */
   directUrl?: string | undefined;
+  /** Whether connections keep statements under names. By default they do unless a pooler shares them. */
+  hasPreparedStatements?: boolean | undefined;
 }
 
 export const openPostgres = async (
   url: string,
   { request, background }: DatabaseTimeouts = databaseTimeouts,
-  { log = silent, directUrl }: Options = {},
+  { log = silent, directUrl, hasPreparedStatements }: Options = {},
 ): Promise<Database> => {
   await migratePostgres(directUrl ?? url, { log });
   const isPooled = await isPooler(url, request);
   if (isPooled) await reportPooler(url, directUrl, log);
-  const silence = watchSilence();
-  const pool = openPool(url, 10, request, { silence, isPooled });
-  const backgroundPool = openPool(url, 4, background, { silence, isPooled });
+  const connecting = {
+    silence: watchSilence(),
+    isPooled,
+    names: statementNames(hasPreparedStatements ?? !isPooled, log),
+  };
+  const pool = openPool(url, 10, request, connecting);
+  const backgroundPool = openPool(url, 4, background, connecting);
   return {
     kind: 'postgres',
     db: drizzle(pool) as unknown as Database['db'],
     background: drizzle(backgroundPool) as unknown as Database['db'],
-    boss: bossOptions(directUrl ?? url, background, silence, isPooled && !directUrl),
+    boss: bossOptions(directUrl ?? url, background, connecting, isPooled && !directUrl),
     connections: () => ({ request: connectionsOf(pool), background: connectionsOf(backgroundPool) }),
     close: async () => {
       await pool.end();

@@ -1,5 +1,6 @@
-import type { PGlite, Transaction } from '@electric-sql/pglite';
+import type { PGlite, Results, Transaction } from '@electric-sql/pglite';
 import { DatabaseUnavailable } from './errors.ts';
+import { type NamedQueryOptions, namedStatements } from './named-statements.ts';
 import type { Timeouts } from './timeouts.ts';
 import { countedWait } from './waits.ts';
 
@@ -37,8 +38,15 @@ const turns = () => {
   };
 };
 
+type Query = (text: string, values?: unknown[], options?: NamedQueryOptions) => Promise<Results>;
+
 /** Ends a transaction that is idle for too long, as PostgreSQL does. */
-const endingIdle = <T>(tx: Transaction, milliseconds: number, work: (tx: Transaction) => Promise<T>): Promise<T> =>
+const endingIdle = <T>(
+  tx: Transaction,
+  send: Query,
+  milliseconds: number,
+  work: (tx: Transaction) => Promise<T>,
+): Promise<T> =>
   new Promise((resolve, reject) => {
     let running = 0;
     let ended = false;
@@ -50,20 +58,17 @@ const endingIdle = <T>(tx: Transaction, milliseconds: number, work: (tx: Transac
     const watch = () => {
       timer = setTimeout(giveUp, milliseconds);
     };
-    const watched =
-      <Args extends unknown[], R>(statement: (...args: Args) => Promise<R>) =>
-      async (...args: Args): Promise<R> => {
-        // The transaction is rolled back a moment after it was given up, and no statement may run in between.
-        if (ended) throw new DatabaseUnavailable('the transaction was rolled back: it did nothing for too long');
-        running++;
-        clearTimeout(timer);
-        try {
-          return await statement(...args);
-        } finally {
-          if (--running === 0 && !ended) watch();
-        }
-      };
-    const query = watched(tx.query.bind(tx) as (...args: unknown[]) => Promise<unknown>);
+    const query: Query = async (...args) => {
+      // The transaction is rolled back a moment after it was given up, and no statement may run in between.
+      if (ended) throw new DatabaseUnavailable('the transaction was rolled back: it did nothing for too long');
+      running++;
+      clearTimeout(timer);
+      try {
+        return await send(...args);
+      } finally {
+        if (--running === 0 && !ended) watch();
+      }
+    };
     const guarded = new Proxy(tx, { get: (target, key) => (key === 'query' ? query : Reflect.get(target, key)) });
     watch();
     work(guarded)
@@ -78,13 +83,28 @@ const endingIdle = <T>(tx: Transaction, milliseconds: number, work: (tx: Transac
  * The embedded database has one connection and cannot interrupt a statement. Only the wait for it and the idle time of
  * a transaction can be limited.
  */
-export const takeTurns = (pglite: PGlite) => {
+export const takeTurns = (pglite: PGlite, hasNames: boolean) => {
   const inTurn = turns();
+  const runNamed = namedStatements(pglite);
+  const sending =
+    (plain: Query, exclusively: <T>(work: () => Promise<T>) => Promise<T>): Query =>
+    (text, values = [], options = {}) => {
+      const { name } = options;
+      return hasNames && name ? exclusively(() => runNamed(name, text, values, options)) : plain(text, values, options);
+    };
+  const inTransaction = <T>(work: () => Promise<T>) => pglite._runExclusiveQuery(work);
+  const alone = <T>(work: () => Promise<T>) => pglite._runExclusiveTransaction(() => inTransaction(work));
+  const send = sending(pglite.query.bind(pglite) as Query, alone);
   return {
     waiting: (timeouts: Timeouts): PGlite => {
-      const query = (...args: Parameters<PGlite['query']>) => inTurn(timeouts, () => pglite.query(...args));
+      const query: Query = (...args) => inTurn(timeouts, () => send(...args));
       const transaction = <T>(work: (tx: Transaction) => Promise<T>) =>
-        inTurn(timeouts, () => pglite.transaction((tx) => endingIdle(tx, timeouts.idleTransaction, work)));
+        inTurn(timeouts, () =>
+          pglite.transaction((tx) => {
+            const sendInside = sending(tx.query.bind(tx) as Query, inTransaction);
+            return endingIdle(tx, sendInside, timeouts.idleTransaction, work);
+          }),
+        );
       const own: Record<PropertyKey, unknown> = { query, transaction };
       return new Proxy(pglite, {
         get: (target, key) => (Object.hasOwn(own, key) ? own[key] : Reflect.get(target, key, target)),

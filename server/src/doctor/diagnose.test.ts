@@ -299,6 +299,7 @@ describe('PostgreSQL', () => {
     pending: 0,
     isPooled: false,
     hasDirectUrl: false,
+    hasPreparedStatements: undefined,
   };
   const judge = (changes: Partial<PostgresFacts>) =>
     judgePostgres({ ...healthy, ...changes })
@@ -311,7 +312,7 @@ describe('PostgreSQL', () => {
       { status: 'ok', text: 'its clock agrees with this machine' },
     ]);
     expect(judge({ isRemote: true, tls: true })).toEqual([]);
-    expect(judge({ isPooled: true, hasDirectUrl: true })).toEqual([]);
+    expect(judge({ isPooled: true, hasDirectUrl: true, hasPreparedStatements: false })).toEqual([]);
   });
 
   it.each<[Partial<PostgresFacts>, string]>([
@@ -331,6 +332,11 @@ describe('PostgreSQL', () => {
       { isPooled: true },
       'warning: there is a pooler in front: jobs are found by polling, and migrations go through it',
     ],
+    [
+      { isPooled: true, hasDirectUrl: true, hasPreparedStatements: true },
+      'warning: prepared statements are on behind a pooler, which loses them unless it is a PgBouncer from 1.21 on',
+    ],
+    [{ hasPreparedStatements: false }, 'warning: prepared statements are off, which doubles the load of the database'],
     [{ pending: 2 }, 'warning: 2 migrations are pending'],
     [{ ahead: 90_000 }, 'failed: its clock is 90.0 s ahead of this machine'],
   ])('has a problem where %o', (changes, problem) => {

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import type { Config } from '../../config.ts';
 import { pendingOf } from '../../db/applied-migrations.ts';
 import { readMigrations } from '../../db/migrations.ts';
 import { isLoopbackHost } from '../../http/loopback.ts';
@@ -52,6 +53,8 @@ export interface PostgresFacts {
   pending: number;
   isPooled: boolean;
   hasDirectUrl: boolean;
+  /** Undefined where the operator leaves it to the shop. */
+  hasPreparedStatements: boolean | undefined;
 }
 
 const CHOOSE_PRIMARY = 'let DATABASE_URL lead to the primary, or promote this one: docs/operations.md, "Failover"';
@@ -108,6 +111,18 @@ export const judgePostgres = (found: PostgresFacts): Finding[] => {
         'there is a pooler in front: jobs are found by polling, and migrations go through it',
         'set DATABASE_DIRECT_URL to the address of PostgreSQL itself',
       ),
+    found.isPooled &&
+      found.hasPreparedStatements === true &&
+      warning(
+        'prepared statements are on behind a pooler, which loses them unless it is a PgBouncer from 1.21 on',
+        'set its max_prepared_statements, or remove DATABASE_PREPARED_STATEMENTS',
+      ),
+    !found.isPooled &&
+      found.hasPreparedStatements === false &&
+      warning(
+        'prepared statements are off, which doubles the load of the database',
+        'remove DATABASE_PREPARED_STATEMENTS',
+      ),
     found.pending > 0 &&
       warning(
         `${found.pending} migrations are pending`,
@@ -118,7 +133,12 @@ export const judgePostgres = (found: PostgresFacts): Finding[] => {
   return [ok(summary), ...problems.filter((problem) => problem !== false), clockFinding('its clock', found.ahead)];
 };
 
-const readFacts = async (url: string, directUrl: string | undefined): Promise<PostgresFacts> => {
+type Settings = Pick<Config, 'databaseDirectUrl' | 'hasPreparedStatements'>;
+
+const readFacts = async (
+  url: string,
+  { databaseDirectUrl, hasPreparedStatements }: Settings,
+): Promise<PostgresFacts> => {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000, query_timeout: 10_000 });
   client.on('error', () => {});
   await client.connect();
@@ -134,16 +154,17 @@ const readFacts = async (url: string, directUrl: string | undefined): Promise<Po
       pending: (await pendingOf((text, values) => client.query(text, values), readMigrations())).length,
       // A pooler gives its clients numbers of its own.
       isPooled: (client as unknown as { processID: number }).processID !== pid,
-      hasDirectUrl: Boolean(directUrl),
+      hasDirectUrl: Boolean(databaseDirectUrl),
+      hasPreparedStatements,
     };
   } finally {
     await client.end();
   }
 };
 
-const reach = async (setting: string, url: string, directUrl: string | undefined) => {
+const reach = async (setting: string, url: string, settings: Settings) => {
   try {
-    return await readFacts(url, directUrl);
+    return await readFacts(url, settings);
   } catch (error) {
     const { message, code } = error as { message?: string; code?: string };
     const reason = message || code || 'unknown error';
@@ -154,10 +175,11 @@ const reach = async (setting: string, url: string, directUrl: string | undefined
   }
 };
 
-export const checkPostgres = async (url: string, directUrl: string | undefined): Promise<Finding[]> => {
-  const found = await reach('DATABASE_URL', url, directUrl);
+export const checkPostgres = async (url: string, settings: Settings): Promise<Finding[]> => {
+  const found = await reach('DATABASE_URL', url, settings);
   const findings = 'status' in found ? [found] : judgePostgres(found);
+  const { databaseDirectUrl: directUrl } = settings;
   if (!directUrl) return findings;
-  const direct = await reach('DATABASE_DIRECT_URL', directUrl, directUrl);
+  const direct = await reach('DATABASE_DIRECT_URL', directUrl, settings);
   return 'status' in direct ? [...findings, direct] : findings;
 };

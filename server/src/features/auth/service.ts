@@ -2,6 +2,7 @@ import type { Locale } from '@warden/i18n';
 import { and, asc, count, eq, gt, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '../../db/database.ts';
+import type { Slots } from '../../db/prepared.ts';
 import type { Sessions, SessionUser } from '../../http/session.ts';
 import { issueMailToken, ownershipPage } from './mail-tokens.ts';
 import { createSessions, isLive, listSessions, mayAct } from './sessions.ts';
@@ -42,7 +43,7 @@ export interface NewsReader extends Account {
 export interface AccountService {
   sessions: Sessions;
   /** Selects `id` and `is_admin` of a live session's account, for lists that read everything in one statement. */
-  userOfSession(tokenHash: string, now: Date): SQL;
+  userOfSession(slots: Slots<{ tokenHash: string; now: Date }>): SQL;
   /** The live sessions of an account, the latest use first. */
   listSessions(tx: Db, userId: string): Promise<SessionRow[]>;
   find(tx: Db, id: string): Promise<Account | undefined>;
@@ -94,7 +95,7 @@ const wantsNews = and(isNotNull(users.emailVerifiedAt), isNull(users.newsUnsubsc
 export const accountService = ({ db, publicUrl, isFactorRequired, now }: Dependencies): AccountService => ({
   sessions: createSessions({ db, isFactorRequired, now }),
 
-  userOfSession: (tokenHash, at) => sql`
+  userOfSession: ({ tokenHash, now: at }) => sql`
     select ${users.id} as id, ${users.isAdmin} as is_admin from ${sessions} join ${users} on ${users.id} = ${sessions.userId}
     where ${sessions.tokenHash} = ${tokenHash} and ${isLive(at)} and ${mayAct(isFactorRequired)}`,
 

@@ -1,5 +1,7 @@
 import { and, desc, eq, inArray, lt, ne, not, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
+import { type Moment, sqlBefore, sqlMoment } from '../../db/moments.ts';
+import { prepared, type Slots } from '../../db/prepared.ts';
 import { bearerHash, hashToken, type SessionOrigin, type Sessions } from '../../http/session.ts';
 import { after, before, MAX_SESSIONS, SESSION_LIFETIME, sessionRefusal, TOUCH_INTERVAL } from './domain.ts';
 import { newToken } from './mail-tokens.ts';
@@ -10,12 +12,13 @@ import type { SessionRow } from './wire.ts';
 const { administrator, customer } = SESSION_LIFETIME;
 
 /** A condition on sessions joined with their users. The role counts as it is now, not as it was at the sign-in. */
-export const isLive = (now: Date): SQL => {
-  const since = (milliseconds: number) => sql`${before(now, milliseconds).toISOString()}::timestamptz`;
-  return sql`(${sessions.expiresAt} > ${since(0)} and ${users.blockedAt} is null and case when ${users.isAdmin}
-    then ${sessions.lastSeenAt} > ${since(administrator.idle)} and ${sessions.createdAt} > ${since(administrator.absolute)}
-    else ${sessions.lastSeenAt} > ${since(customer.idle)} end)`;
-};
+export const isLive = (
+  now: Moment,
+): SQL => sql`(${sessions.expiresAt} > ${sqlMoment(now)} and ${users.blockedAt} is null
+  and case when ${users.isAdmin}
+    then ${sessions.lastSeenAt} > ${sqlBefore(now, administrator.idle)}
+      and ${sessions.createdAt} > ${sqlBefore(now, administrator.absolute)}
+    else ${sessions.lastSeenAt} > ${sqlBefore(now, customer.idle)} end)`;
 
 /** A condition on users: this is no administrator who must set up a second factor first. */
 export const mayAct = (isFactorRequired: boolean): SQL =>
@@ -99,17 +102,21 @@ interface Dependencies {
   now: () => Date;
 }
 
+const findLive = prepared((db, { tokenHash, now }: Slots<{ tokenHash: string; now: Date }>) =>
+  db
+    .select({ id: sessions.id, authenticatedAt: sessions.authenticatedAt, user: account })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(and(eq(sessions.tokenHash, tokenHash), isLive(now))),
+);
+
 export const createSessions = ({ db, isFactorRequired, now }: Dependencies): Sessions => {
   const touched = new Map<string, number>();
   return {
     async find(request) {
       const tokenHash = bearerHash(request);
       if (!tokenHash) return null;
-      const [found] = await db
-        .select({ id: sessions.id, authenticatedAt: sessions.authenticatedAt, user: account })
-        .from(sessions)
-        .innerJoin(users, eq(users.id, sessions.userId))
-        .where(and(eq(sessions.tokenHash, tokenHash), isLive(now())));
+      const [found] = await findLive(db, { tokenHash, now: now() });
       return found ? { tokenHash, ...found } : null;
     },
 

@@ -1,5 +1,5 @@
 import type { BodyOf, contract } from '@warden/contract';
-import { type SQL, sql } from 'drizzle-orm';
+import { type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
 import { refreshClients } from '../admin/service.ts';
 import { type AuditActor, audit } from '../audit/service.ts';
@@ -23,7 +23,7 @@ export interface InstallService {
   /** Selects this account's description of this client. */
   sqlDescription(clientId: SQL, userId: SQL): SQL<string | null>;
   /** Selects the clients whose description by this account is like a pattern. */
-  sqlDescribed(userId: SQL, pattern: string): SQL;
+  sqlDescribed(userId: SQL, pattern: Placeholder): SQL;
   /** Binds the client to the account, or updates the binding it has; undefined where another account has the client. */
   bind(tx: Db, install: typeof installs.$inferInsert, actor: AuditActor): Promise<InstallRow | undefined>;
   /** Changes how an installation is described; undefined where the account has no such installation. */

@@ -53,6 +53,7 @@ export const licenseRoutes = (services: Dependencies): Handlers<typeof contract.
   const { accounts, db, limits, licenses, securityEvents, now } = services;
   const count = validationCounter(db);
   const revocations = signedRevocations(services);
+  const list = store.listForSession(services, accounts);
   const toWire = (row: store.StandingRow, viewer: { isAdmin: boolean }) => ({
     ...licenseToWire(row, viewer, now()),
     offers: offersOf(row, row.standing, row.coreAvailable),
@@ -63,14 +64,7 @@ export const licenseRoutes = (services: Dependencies): Handlers<typeof contract.
   return {
     list: withSessionInQuery(async ({ query, tokenHash, request }) => {
       const { page, limit, ...filter } = query;
-      const found = await store.listForSession(
-        db,
-        services,
-        accounts.userOfSession(tokenHash, now()),
-        filter,
-        { page, limit },
-        now(),
-      );
+      const found = await list(db, tokenHash, filter, { page, limit }, now());
       if (!found) return null;
       request.userId = found.viewer.id;
       const data = found.rows.map((row) => toWire(row, found.viewer));

@@ -13,6 +13,7 @@ import {
 import { pooledCheck } from '@warden/license/node';
 import type { SQL } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
+import type { Moment } from '../../db/moments.ts';
 import type { JobQueue } from '../../jobs/queue.ts';
 import type { Keys } from '../../keyring/keyring.ts';
 import { emailKey } from '../../mail/email-key.ts';
@@ -96,7 +97,7 @@ export interface LicenseService {
   /** Whether the installation runs on a license of this type now, no matter who bought it. */
   isRunningOn(tx: Db, clientId: string, type: LicenseType, now: Date): Promise<boolean>;
   /** The same question as a condition on a column of another table. */
-  sqlIsRunningOn(clientId: SQL, type: LicenseType, now: Date): SQL;
+  sqlIsRunningOn(clientId: SQL, type: LicenseType, now: Moment): SQL;
   /** Selects the id of the license that was bought with the payment in a column of another table. */
   sqlIdOfPayment(paymentId: SQL): SQL<string | null>;
   /** Signs and stores a license. */

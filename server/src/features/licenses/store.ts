@@ -1,10 +1,13 @@
 import type { LicenseStatus, Plan } from '@warden/contract';
 import { GRACE_DAYS, type LicenseType, plans, trialTypes } from '@warden/license';
-import { and, asc, desc, eq, getTableColumns, inArray, isNotNull, isNull, lt, ne, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, inArray, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
 import { jsonRow, reviveRow } from '../../db/json-row.ts';
+import { type Moment, sqlMoment } from '../../db/moments.ts';
+import { prepared, type Slots } from '../../db/prepared.ts';
 import { readRows } from '../../db/rows.ts';
 import { sqlCurrentFirst } from '../admin/service.ts';
+import type { AccountService } from '../auth/service.ts';
 import type { InstallService } from '../installs/service.ts';
 import type { SettingsService } from '../settings/service.ts';
 import type { Standing } from './domain.ts';
@@ -18,8 +21,7 @@ export interface LicenseFilter {
 }
 
 /** The filter for trials covers both kinds of them. */
-const typeIsTrial = inArray(licenses.type, trialTypes);
-const typeIs = (type: LicenseType): SQL => (type === 'trial' ? typeIsTrial : eq(licenses.type, type));
+const typesOf = (type: LicenseType): readonly LicenseType[] => (type === 'trial' ? trialTypes : [type]);
 
 /** Conditions that belong to other features and that offers depend on. */
 export interface OfferConditions {
@@ -27,31 +29,40 @@ export interface OfferConditions {
   settings: Pick<SettingsService, 'sqlCoreAvailable'>;
 }
 
-/** The derived status as a condition that indexes can serve. */
-const statusIs = (status: LicenseStatus, now: Date): SQL | undefined =>
-  ({
-    revoked: isNotNull(licenses.revokedAt),
-    expired: and(isNull(licenses.revokedAt), lt(licenses.expiresAt, now)),
-    active: and(isNull(licenses.revokedAt), sql`${licenses.expiresAt} >= ${now.toISOString()}::timestamptz`),
-  })[status];
+const isActive = (now: Moment) => sql`(${licenses.revokedAt} is null and ${licenses.expiresAt} >= ${sqlMoment(now)})`;
 
-/** Finds a part of the client id or of the customer's description. The rows are those of one customer, so no index is needed. */
-const contains = ({ installs }: OfferConditions, userId: SQL, text: string) => {
-  const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`;
-  return sql`(${licenses.clientId} ilike ${pattern} or ${licenses.clientId} in ${installs.sqlDescribed(userId, pattern)})`;
-};
+/** What a filter compares. A null stands for a filter that is not set. */
+interface FilterValues {
+  types: readonly LicenseType[] | null;
+  status: LicenseStatus | null;
+  /** Finds a part of the client id or of the customer's description. */
+  pattern: string | null;
+}
 
-const fits = ({ licenseType, status }: LicenseFilter, now: Date) =>
-  and(licenseType && typeIs(licenseType), status && statusIs(status, now));
+const valuesOf = ({ licenseType, status, clientId }: LicenseFilter): FilterValues => ({
+  types: licenseType ? typesOf(licenseType) : null,
+  status: status ?? null,
+  pattern: clientId ? `%${clientId.replace(/[\\%_]/g, '\\$&')}%` : null,
+});
+
+/** The rows are those of one customer, so no index is needed, and one statement serves all filters. */
+const fits = (
+  { installs }: OfferConditions,
+  { types, status, pattern, now }: Slots<FilterValues & { now: Date }>,
+) => sql`(${types}::text[] is null or ${licenses.type} = any(${types}::text[]))
+  and (${status}::text is null or ${status}::text = case
+    when ${licenses.revokedAt} is not null then 'revoked' when ${isActive(now)} then 'active' else 'expired' end)
+  and (${pattern}::text is null or ${licenses.clientId} ilike ${pattern}
+    or ${licenses.clientId} in ${installs.sqlDescribed(sql`me.id`, pattern)})`;
 
 /**
  * Selects the facts that offers depend on (domain.ts) from all licenses of the installation, as a JSON value. Names are
  * written out, because in a select from one table Drizzle leaves the table's name out of a column, which here would
  * mean `other`.
  */
-const standing = ({ installs }: OfferConditions, now: Date) => {
+const standing = ({ installs }: OfferConditions, now: Moment) => {
   const runs = (plan: Plan) => sql`coalesce(bool_or(
-    other.type = ${sql.raw(`'${plan}'`)} and other.revoked_at is null and other.expires_at >= ${now.toISOString()}::timestamptz
+    other.type = ${sql.raw(`'${plan}'`)} and other.revoked_at is null and other.expires_at >= ${sqlMoment(now)}
   ), false)`;
   return sql<Standing>`(
     select json_build_object(
@@ -84,7 +95,7 @@ export const sqlSupersededBy = sql<string | null>`coalesce(licenses.replaced_by,
   order by other.expires_at desc, other.issued_at desc, other.id desc limit 1
 ))`;
 
-const offerFacts = (conditions: OfferConditions, now: Date) => ({
+const offerFacts = (conditions: OfferConditions, now: Moment) => ({
   standing: standing(conditions, now),
   supersededBy: sqlSupersededBy,
   description: conditions.installs.sqlDescription(sql`licenses.client_id`, sql`licenses.user_id`),
@@ -110,53 +121,53 @@ interface LicensePage {
  * Lists a customer's licenses, newest first. One statement reads session, rows, total and the counts of the cards,
  * because the number of statements decides what a request costs. Undefined without a live session.
  */
-export const listForSession = async (
-  db: Db,
+export const listForSession = (
   conditions: OfferConditions,
-  me: SQL,
-  filter: LicenseFilter,
-  { page, limit }: { page: number; limit: number },
-  now: Date,
-): Promise<LicensePage | undefined> => {
-  const mine = sql`${licenses.userId} = me.id`;
-  const ofClient = filter.clientId ? contains(conditions, sql`me.id`, filter.clientId) : undefined;
-  const chosen = and(mine, fits(filter, now), ofClient);
+  { userOfSession }: Pick<AccountService, 'userOfSession'>,
+) => {
   const newestFirst = sql`order by ${licenses.issuedAt} desc, ${licenses.id} desc`;
-  const result = await readRows<{
-    rows: object[];
-    total: number;
-    counts: LicensePage['counts'];
-    viewer: LicensePage['viewer'];
-  }>(
-    db,
-    sql`
-    with me as (${me})
+  const mine = sql`${licenses.userId} = me.id`;
+  const ofType = (...types: readonly LicenseType[]) =>
+    sql`count(*) filter (where ${licenses.type} in (${sql.raw(types.map((type) => `'${type}'`).join())}))`;
+  const statement = prepared(
+    (_, slots: Slots<FilterValues & { tokenHash: string; now: Date; limit: number; offset: number }>) => sql<{
+      rows: object[];
+      counts: LicensePage['counts'] & { chosen: number };
+      viewer: LicensePage['viewer'];
+    }>`
+    with me as (${userOfSession(slots)})
     select
       (select coalesce(json_agg(page.row), '[]'::json) from (
-        select ${jsonRow(licenses, offerFacts(conditions, now))} as row from (
-          select ${licenses}.* from ${licenses} where ${chosen} ${newestFirst}
-          limit ${limit} offset ${(page - 1) * limit}
+        select ${jsonRow(licenses, offerFacts(conditions, slots.now))} as row from (
+          select ${licenses}.* from ${licenses} where ${mine} and ${fits(conditions, slots)} ${newestFirst}
+          limit ${slots.limit} offset ${slots.offset}
         ) licenses ${newestFirst}
       ) page) as rows,
-      (select count(*)::int from ${licenses} where ${chosen}) as total,
       (select json_build_object(
+        'chosen', count(*) filter (where ${fits(conditions, slots)}),
         'total', count(*),
-        'commercial', count(*) filter (where ${licenses.type} = 'commercial'),
-        'trial', count(*) filter (where ${typeIsTrial}),
-        'individual', count(*) filter (where ${licenses.type} = 'individual')
+        'commercial', ${ofType('commercial')},
+        'trial', ${ofType(...trialTypes)},
+        'individual', ${ofType('individual')}
       ) from ${licenses} where ${mine}) as counts,
       json_build_object('id', me.id, 'isAdmin', me.is_admin) as viewer
     from me`,
   );
-  const found = result[0];
-  return (
-    found && {
-      viewer: found.viewer,
-      rows: found.rows.map((row) => reviveRow(licenses, row) as StandingRow),
-      total: found.total,
-      counts: found.counts,
-    }
-  );
+
+  return async (
+    db: Db,
+    tokenHash: string,
+    filter: LicenseFilter,
+    { page, limit }: { page: number; limit: number },
+    now: Date,
+  ): Promise<LicensePage | undefined> => {
+    const values = { ...valuesOf(filter), tokenHash, now, limit, offset: (page - 1) * limit };
+    const [found] = await statement(db, values);
+    if (!found) return undefined;
+    const { chosen, ...counts } = found.counts;
+    const rows = found.rows.map((row) => reviveRow(licenses, row) as StandingRow);
+    return { viewer: found.viewer, rows, total: chosen, counts };
+  };
 };
 
 export const withStanding = (conditions: OfferConditions, now: Date) => ({
@@ -209,9 +220,9 @@ export const insertLicense = async (tx: Db, license: typeof licenses.$inferInser
  * A condition that the client runs on a license of this type now. Names are written out, because in a select from one
  * table Drizzle leaves the table's name out of a column.
  */
-export const sqlIsRunningOn = (clientId: SQL, type: LicenseType, now: Date) => sql`exists (
+export const sqlIsRunningOn = (clientId: SQL, type: LicenseType, now: Moment) => sql`exists (
   select from licenses running where running.client_id = ${clientId} and running.type = ${type}
-  and running.revoked_at is null and running.expires_at >= ${now.toISOString()}::timestamptz
+  and running.revoked_at is null and running.expires_at >= ${sqlMoment(now)}
 )`;
 
 /** Selects the id of the license that was bought with a payment. */
@@ -223,7 +234,7 @@ export const isRunningOn = async (tx: Db, clientId: string, type: LicenseType, n
     await tx
       .select({ id: licenses.id })
       .from(licenses)
-      .where(and(eq(licenses.clientId, clientId), eq(licenses.type, type), statusIs('active', now)))
+      .where(and(eq(licenses.clientId, clientId), eq(licenses.type, type), isActive(now)))
       .limit(1)
   ).length > 0;
 
@@ -237,7 +248,7 @@ export const isOwnedByAnother = async (tx: Db, userId: string, clientId: string,
           eq(licenses.clientId, clientId),
           ne(licenses.userId, userId),
           ne(licenses.type, 'trial-self-signed'),
-          statusIs('active', now),
+          isActive(now),
         ),
       )
       .limit(1)

@@ -72,6 +72,7 @@ export const paymentRoutes = ({
   now,
   config,
 }: Dependencies): Handlers<typeof contract.payments> => {
+  const list = store.listForSession(licenses, accounts);
   const isProvider = networkCheck(config.notificationNetworks);
 
   const isWorthAsking = ({ status, providerPaymentId, checkedAt }: PaymentWithLicense) =>
@@ -104,7 +105,7 @@ export const paymentRoutes = ({
     },
 
     list: withSessionInQuery(async ({ query, tokenHash, request }) => {
-      const found = await store.listForSession(db, licenses, accounts.userOfSession(tokenHash, now()), query, now());
+      const found = await list(db, tokenHash, query, now());
       if (!found) return null;
       request.userId = found.userId;
       return { success: true, data: await toCustomerWire(invoices, db, found.rows), total: found.total, ...query };

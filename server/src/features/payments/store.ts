@@ -1,25 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { openStatuses, type Plan } from '@warden/contract';
-import {
-  and,
-  asc,
-  desc,
-  eq,
-  getTableColumns,
-  gt,
-  inArray,
-  isNull,
-  lt,
-  lte,
-  ne,
-  not,
-  or,
-  type SQL,
-  sql,
-} from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, gt, inArray, isNull, lt, lte, ne, not, or, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
 import { jsonRow, reviveRow } from '../../db/json-row.ts';
-import { readRows } from '../../db/rows.ts';
+import type { Moment } from '../../db/moments.ts';
+import { prepared, type Slots } from '../../db/prepared.ts';
+import type { AccountService } from '../auth/service.ts';
 import type { LicenseService } from '../licenses/service.ts';
 import type { PaymentOutcome } from './domain.ts';
 import { paymentEvents, payments, refunds } from './tables.ts';
@@ -42,7 +28,7 @@ type LicenseFragments = Pick<LicenseService, 'sqlIsRunningOn' | 'sqlIdOfPayment'
  * of no use. An installation that runs on a commercial license needs no individual one. Names are written out, because
  * in a select from one table Drizzle leaves the table's name out of a column.
  */
-const licenseFacts = (licenses: LicenseFragments, now: Date) => ({
+const licenseFacts = (licenses: LicenseFragments, now: Moment) => ({
   licenseId: licenses.sqlIdOfPayment(sql`payments.id`),
   confirmationUrl: sql<string | null>`case when payments.plan = 'individual'
     and ${licenses.sqlIsRunningOn(sql`payments.client_id`, 'commercial', now)}
@@ -157,35 +143,43 @@ export const findVisible = async (
   )[0];
 
 /** Lists a customer's payments, newest first, with their number, in one statement. Undefined without a live session. */
-export const listForSession = async (
-  db: Db,
+export const listForSession = (
   licenses: LicenseFragments,
-  me: SQL,
-  { page, limit }: { page: number; limit: number },
-  now: Date,
-): Promise<{ userId: string; rows: PaymentWithLicense[]; total: number } | undefined> => {
+  { userOfSession }: Pick<AccountService, 'userOfSession'>,
+) => {
   const mine = sql`${payments.userId} = me.id`;
-  const result = await readRows<{ id: string; rows: object[]; total: number }>(
-    db,
-    sql`
-    with me as (${me})
+  const statement = prepared(
+    (_, slots: Slots<{ tokenHash: string; now: Date; limit: number; offset: number }>) => sql<{
+      id: string;
+      rows: object[];
+      total: number;
+    }>`
+    with me as (${userOfSession(slots)})
     select
       (select coalesce(json_agg(page.row), '[]'::json) from (
-        select ${jsonRow(payments, licenseFacts(licenses, now))} as row from ${payments} where ${mine}
-        order by ${payments.createdAt} desc, ${payments.id} desc limit ${limit} offset ${(page - 1) * limit}
+        select ${jsonRow(payments, licenseFacts(licenses, slots.now))} as row from ${payments} where ${mine}
+        order by ${payments.createdAt} desc, ${payments.id} desc limit ${slots.limit} offset ${slots.offset}
       ) page) as rows,
       (select count(*)::int from ${payments} where ${mine}) as total,
       me.id
     from me`,
   );
-  const found = result[0];
-  return (
-    found && {
-      userId: found.id,
-      rows: found.rows.map((row) => reviveRow(payments, row) as PaymentWithLicense),
-      total: found.total,
-    }
-  );
+
+  return async (
+    db: Db,
+    tokenHash: string,
+    { page, limit }: { page: number; limit: number },
+    now: Date,
+  ): Promise<{ userId: string; rows: PaymentWithLicense[]; total: number } | undefined> => {
+    const [found] = await statement(db, { tokenHash, now, limit, offset: (page - 1) * limit });
+    return (
+      found && {
+        userId: found.id,
+        rows: found.rows.map((row) => reviveRow(payments, row) as PaymentWithLicense),
+        total: found.total,
+      }
+    );
+  };
 };
 
 const isFollowed = and(isStillOpen, eq(payments.method, 'card'));
