@@ -26,6 +26,9 @@ interface Waiting extends LicenseIdentity {
   answers: { resolve: (counted: Counted) => void; reject: (error: unknown) => void }[];
 }
 
+/** A batch holds this many licenses, so that its statement stays far below the time limit of one. */
+const MAX_BATCH = 1000;
+
 const refuse = (batch: Map<string, Waiting>, error: unknown) => {
   for (const { answers } of batch.values()) for (const { reject } of answers) reject(error);
 };
@@ -37,8 +40,13 @@ const nameOf = ({ id, key }: LicenseIdentity) => `${id} ${key}`;
  * transaction has locked.
  */
 const write = async (db: Db, batch: Map<string, Waiting>, locking: 'wait' | 'skip locked') => {
-  // All counts are one parameter, because PostgreSQL takes at most 65,535.
-  const counts = JSON.stringify([...batch.values()].map(({ id, key, times, seen }) => ({ id, key, times, seen })));
+  // Each column is one parameter: PostgreSQL takes at most 65,535, and reads an array in half the time of JSON.
+  const column = (values: readonly (string | number)[]) => sql.param([...values]);
+  const waiting = [...batch.values()];
+  const counts = sql`
+    ${column(waiting.map(({ id }) => id))}::uuid[], ${column(waiting.map(({ key }) => key))}::text[],
+    ${column(waiting.map(({ times }) => times))}::bigint[],
+    ${column(waiting.map(({ seen }) => seen.toISOString()))}::timestamptz[]`;
   const skip = locking === 'wait' ? sql`` : sql`skip locked`;
   // The rows are locked in the order of their ids first: an update locks rows in any order, and two updates could wait
   // for each other.
@@ -46,7 +54,7 @@ const write = async (db: Db, batch: Map<string, Waiting>, locking: 'wait' | 'ski
     db,
     sql`
     with counted as (
-      select * from json_to_recordset(${counts}::json) as given (id uuid, key text, times bigint, seen timestamptz)
+      select * from unnest(${counts}) as given (id, key, times, seen)
     ), known as (
       select counted.id, counted.key from ${licenses}
       join counted on ${licenses.id} = counted.id and ${licenses.keyId} = counted.key
@@ -90,8 +98,8 @@ const batches = (writeBatch: (batch: Map<string, Waiting>) => Promise<void>) => 
       // The embedded database blocks the event loop while it writes, so calls that arrived meanwhile are accepted
       // first.
       await setImmediate();
-      const batch = waiting;
-      waiting = new Map();
+      const batch = new Map(waiting.entries().take(MAX_BATCH));
+      for (const name of batch.keys()) waiting.delete(name);
       const begun = performance.now();
       // The statement serves many requests, so it neither counts against the time limit of the first one nor inherits
       // it.
