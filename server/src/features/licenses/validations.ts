@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
-import { readRows } from '../../db/rows.ts';
+import { prepared, type Slots } from '../../db/prepared.ts';
 import { requestTimeouts } from '../../db/timeouts.ts';
 import { countingWaits } from '../../db/waits.ts';
 import { licenses, validationDays } from './tables.ts';
@@ -35,33 +35,31 @@ const refuse = (batch: Map<string, Waiting>, error: unknown) => {
 
 const nameOf = ({ id, key }: LicenseIdentity) => `${id} ${key}`;
 
+/** Each column is one parameter: PostgreSQL takes at most 65,535, and reads an array in less time than JSON. */
+interface Columns {
+  ids: string[];
+  keys: string[];
+  times: number[];
+  seen: string[];
+}
+
 /**
- * Counts a batch in one statement and answers its calls. With `skip locked` it returns the calls whose license another
- * transaction has locked.
+ * Counts in one statement. The rows are locked in the order of their ids first: an update locks rows in any order, and
+ * two updates could wait for each other. Where `revoked` is null, another transaction has locked the license.
  */
-const write = async (db: Db, batch: Map<string, Waiting>, locking: 'wait' | 'skip locked') => {
-  // Each column is one parameter: PostgreSQL takes at most 65,535, and reads an array in half the time of JSON.
-  const column = (values: readonly (string | number)[]) => sql.param([...values]);
-  const waiting = [...batch.values()];
-  const counts = sql`
-    ${column(waiting.map(({ id }) => id))}::uuid[], ${column(waiting.map(({ key }) => key))}::text[],
-    ${column(waiting.map(({ times }) => times))}::bigint[],
-    ${column(waiting.map(({ seen }) => seen.toISOString()))}::timestamptz[]`;
-  const skip = locking === 'wait' ? sql`` : sql`skip locked`;
-  // The rows are locked in the order of their ids first: an update locks rows in any order, and two updates could wait
-  // for each other.
-  const rows = await readRows<LicenseIdentity & { revoked: boolean | null }>(
-    db,
-    sql`
+const counting = (locking: SQL) =>
+  prepared(
+    (_db, { ids, keys, times, seen }: Slots<Columns>) => sql<LicenseIdentity & { revoked: boolean | null }>`
     with counted as (
-      select * from unnest(${counts}) as given (id, key, times, seen)
+      select * from unnest(${ids}::uuid[], ${keys}::text[], ${times}::bigint[], ${seen}::timestamptz[])
+      as given (id, key, times, seen)
     ), known as (
       select counted.id, counted.key from ${licenses}
       join counted on ${licenses.id} = counted.id and ${licenses.keyId} = counted.key
     ), locked as (
       select ${licenses.id} from ${licenses}
       join counted on ${licenses.id} = counted.id and ${licenses.keyId} = counted.key
-      order by ${licenses.id} for no key update of ${licenses} ${skip}
+      order by ${licenses.id} for no key update of ${licenses} ${locking}
     ), by_day as (
       insert into ${validationDays} (day, count)
       select (seen at time zone 'UTC')::date, sum(times) from counted join locked on locked.id = counted.id group by 1
@@ -77,6 +75,19 @@ const write = async (db: Db, batch: Map<string, Waiting>, locking: 'wait' | 'ski
     )
     select known.id, known.key, updated.revoked from known left join updated on updated.id = known.id`,
   );
+
+const countFree = counting(sql`skip locked`);
+const countWaiting = counting(sql``);
+
+/** Counts a batch and answers its calls. Returns the calls whose license another transaction has locked. */
+const write = async (db: Db, batch: Map<string, Waiting>, count: typeof countFree) => {
+  const waiting = [...batch.values()];
+  const rows = await count(db, {
+    ids: waiting.map(({ id }) => id),
+    keys: waiting.map(({ key }) => key),
+    times: waiting.map(({ times }) => times),
+    seen: waiting.map(({ seen }) => seen.toISOString()),
+  });
   const found = new Map(rows.map((row) => [nameOf(row), row.revoked]));
   const lockedElsewhere: Waiting[] = [];
   for (const [name, entry] of batch) {
@@ -131,8 +142,8 @@ const batches = (writeBatch: (batch: Map<string, Waiting>) => Promise<void>) => 
  * says whether the license is revoked. Locked licenses wait in batches of their own, so that they do not delay others.
  */
 export const validationCounter = (db: Db) => {
-  const countLocked = batches(async (batch) => void (await write(db, batch, 'wait')));
-  const count = batches(async (batch) => (await write(db, batch, 'skip locked')).forEach(countLocked));
+  const countLocked = batches(async (batch) => void (await write(db, batch, countWaiting)));
+  const count = batches(async (batch) => (await write(db, batch, countFree)).forEach(countLocked));
   return ({ id, key }: LicenseIdentity, seen: Date): Promise<Counted> =>
     new Promise((resolve, reject) => count({ id, key, times: 1, seen, answers: [{ resolve, reject }] }));
 };
