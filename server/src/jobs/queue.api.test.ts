@@ -28,8 +28,9 @@ const order = { kind: 'test.order', email: 'anna@example.com' };
 let count = 0;
 let job: Job<Order, object>;
 const quick = { retryLimit: 1, retryDelay: 0, retryBackoff: false };
-const open = async (options: Job<Order, object>['options'] = quick) => {
+const open = async (options: Job<Order, object>['options'] = quick, traits: Partial<Job<Order, object>> = {}) => {
   job = {
+    ...traits,
     name: `orders-${++count}`,
     options,
     async run(data, _dependencies, id) {
@@ -131,6 +132,29 @@ it('does a burst of jobs one after the other without pausing in between', async 
     .poll(() => ran.map(({ data }) => data.kind), soon)
     .toEqual(Array.from({ length: 12 }, (_, n) => String(n)));
   expect(most).toBe(1);
+});
+
+it('takes jobs of some kinds together, and the failure of one is not that of the others', async () => {
+  await open(quick, { together: 3, frequent: true });
+  const all = Promise.withResolvers<void>();
+  let running = 0;
+  runs = async ({ kind }) => {
+    if (++running === 3) all.resolve();
+    await all.promise;
+    if (kind === '1') throw new Error('not today');
+  };
+  for (let n = 0; n < 3; n++) await queue.enqueue(database.db, job, { ...order, kind: String(n) });
+  await queue.work([job], {});
+  await expect.poll(() => queue.deadLetters(), soon).toMatchObject([{ kind: '1' }]);
+  expect(ran.map(({ data }) => data.kind).toSorted()).toEqual(['0', '2']);
+});
+
+it('wakes the workers of frequent jobs without a notification, which commits would wait for', async () => {
+  await open(quick, { parallel: 2, frequent: true });
+  await queue.work([job], {});
+  expect(await rows(sql`select notify from pgboss.queue where name = ${job.name}`)).toEqual([{ notify: false }]);
+  for (let n = 0; n < 4; n++) await queue.enqueue(database.db, job, { ...order, kind: String(n) });
+  await expect.poll(() => ran.length, soon).toBe(4);
 });
 
 it('waits longer before each retry, up to the longest wait', async () => {

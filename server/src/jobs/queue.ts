@@ -40,15 +40,16 @@ export interface DeadLetter {
   error: string;
 }
 
-/** Each worker takes one job at a time, so that a crash repeats only the jobs it interrupts. */
 const working = {
   includeMetadata: true,
   perJobResults: true,
-  batchSize: 1,
   pollingIntervalSeconds: 2,
   notifyPollingIntervalSeconds: 2,
   heartbeatRefreshSeconds: ALIVE_SECONDS,
 } as const;
+
+/** By then, the transaction that has enqueued a job is usually committed; if not, the next poll finds the job. */
+const SOON_MILLISECONDS = 30;
 
 const TAKE_OVER_MILLISECONDS = 4000;
 
@@ -101,13 +102,13 @@ export const openQueue = async (
   await giveBackAtStart(database.background);
   await startTogether(boss);
   await boss.createQueue(DEAD_LETTERS, { retentionSeconds: 365 * 24 * 3600 });
-  for (const { name, options, schedule } of jobs) {
+  for (const { name, options, schedule, frequent = false } of jobs) {
     const settings = {
       heartbeatSeconds: CLAIM_SECONDS,
       deleteAfterSeconds: DONE_SECONDS,
       ...options,
       deadLetter: DEAD_LETTERS,
-      notify: true,
+      notify: !frequent,
     };
     await boss.createQueue(name, settings);
     await boss.updateQueue(name, settings);
@@ -144,18 +145,37 @@ export const openQueue = async (
     }
   };
 
-  const startWorker = async <Dependencies>(job: AnyJob<Dependencies>, dependencies: Dependencies) => {
-    const worker = await boss.work(job.name, working, async (batch: JobWithMetadata<object>[]) => {
-      const results: JobResult[] = [];
-      for (const item of batch) results.push(await runLogged(job, dependencies, item));
-      // The worker fetches the next job at once. Otherwise it would sleep after each fetch, because all jobs sent
-      // during a run count as a single wake-up.
-      boss.notifyWorker(worker);
-      return results;
-    });
+  /** The workers of each queue. A worker that has jobs looks for more once they are done, so only others are woken. */
+  const workers = new Map<string, { id: string; isBusy: boolean }[]>();
+  const wake = (name: string) => {
+    const idle = workers.get(name)?.find(({ isBusy }) => !isBusy);
+    if (idle) boss.notifyWorker(idle.id);
+  };
+  const waking = new Set<string>();
+  /** All jobs that a queue gets within a moment wake one worker once, and that worker wakes the next. */
+  const wakeSoon = (name: string) => {
+    if (waking.has(name) || !workers.has(name)) return;
+    waking.add(name);
+    setTimeout(() => {
+      waking.delete(name);
+      wake(name);
+    }, SOON_MILLISECONDS).unref();
   };
 
-  const worked = new Set<string>();
+  const startWorker = async <Dependencies>(job: AnyJob<Dependencies>, dependencies: Dependencies) => {
+    const { name, together: batchSize = 1 } = job;
+    const worker = { id: '', isBusy: false };
+    worker.id = await boss.work(name, { ...working, batchSize }, async (batch: JobWithMetadata<object>[]) => {
+      worker.isBusy = true;
+      if (batch.length === batchSize) wake(name);
+      const results = await Promise.all(batch.map((item) => runLogged(job, dependencies, item)));
+      worker.isBusy = false;
+      boss.notifyWorker(worker.id);
+      return results;
+    });
+    workers.set(name, [...(workers.get(name) ?? []), worker]);
+  };
+
   const mayTakeOver = steadiness(database.background);
   let takingOver: Promise<void> | undefined;
   let watch: NodeJS.Timeout | undefined;
@@ -182,13 +202,13 @@ export const openQueue = async (
       const traceparent = currentTraceparent();
       const id = await boss.send(job.name, traceparent ? { ...data, traceparent } : data, { db });
       if (!id) throw new Error(`the queue did not take a ${job.name} job`);
+      if (job.frequent) wakeSoon(job.name);
       return id;
     },
     schedule: ({ name }, cron) => (cron ? boss.schedule(name, cron, null, MAKE_UP) : boss.unschedule(name)),
     async work(workable, dependencies) {
       watchWorkers();
       for (const job of workable) {
-        worked.add(job.name);
         for (let n = 0; n < (job.parallel ?? 1); n++) await startWorker(job, dependencies);
       }
     },
@@ -204,7 +224,7 @@ export const openQueue = async (
       return moved;
     },
     async finish() {
-      await Promise.all([...worked].map((name) => boss.offWork(name)));
+      await Promise.all([...workers.keys()].map((name) => boss.offWork(name)));
     },
     async stop(milliseconds = 10_000) {
       clearInterval(watch);

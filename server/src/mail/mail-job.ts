@@ -99,6 +99,7 @@ const mailQueue =
   <Dependencies>(kinds: readonly AnyMailKind<Dependencies>[]): Job<MailJobData, Dependencies & Sending> => ({
     name,
     options,
+    frequent: true,
     parallel,
     async run({ kind, data }, dependencies, id) {
       const known = kinds.find((candidate) => candidate.kind === kind);

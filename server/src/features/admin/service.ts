@@ -1,2 +1,2 @@
 export { exportAccount } from './queries/account-export.ts';
-export { lockClients, refreshClients, refreshClientsOf, sqlCurrentFirst } from './queries/clients.ts';
+export { lockClients, refreshClients, refreshClientsOf, sqlCurrentFirst, writeClient } from './queries/clients.ts';

@@ -58,8 +58,8 @@ export interface AccountService {
    * locks come before all others, because deleting an account locks it first and its payments and licenses after it.
    */
   lock(tx: Db, id: string): Promise<boolean>;
-  /** Keeps the accounts whose ids the query selects from being deleted until the transaction ends. */
-  keepAll(tx: Db, selectIds: SQL): Promise<void>;
+  /** A query that keeps the accounts whose ids the other one selects from being deleted until the transaction ends. */
+  sqlKeepAll(selectIds: SQL): SQL;
   /** The address of a page where the account's owner proves that the mailbox is theirs. */
   ownershipLink(tx: Db, userId: string): Promise<string>;
   /**
@@ -121,14 +121,8 @@ export const accountService = ({ db, publicUrl, isFactorRequired, now }: Depende
   lock: async (tx, id) =>
     (await tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for('no key update')).length > 0,
 
-  async keepAll(tx, selectIds) {
-    await tx
-      .select({ id: users.id })
-      .from(users)
-      .where(sql`${users.id} in (${selectIds})`)
-      .orderBy(asc(users.id))
-      .for('key share');
-  },
+  sqlKeepAll: (selectIds) =>
+    sql`select users.id from users where users.id in (${selectIds}) order by users.id for key share`,
 
   ownershipLink: async (tx, userId) => ownershipPage(publicUrl, await issueMailToken(tx, 'own', userId, now())),
 

@@ -1,6 +1,6 @@
 import type { Plan } from '@warden/contract';
 import type { LicenseType } from '@warden/license';
-import { and, asc, desc, eq, inArray, isNull, max, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, isNull, or, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
 import { readRows } from '../../db/rows.ts';
 import { lockClients } from '../admin/service.ts';
@@ -22,17 +22,14 @@ export interface RevocationFacts {
  * locks the account first and its payments, licenses and clients after it.
  */
 export const lockAll = async (
-  accounts: Pick<AccountService, 'keepAll'>,
+  accounts: Pick<AccountService, 'sqlKeepAll'>,
   tx: Db,
   clientIds: readonly string[],
   buyerIds: readonly (string | null)[],
 ) => {
-  await accounts.keepAll(
-    tx,
-    sql`select unnest(${sql.param(buyerIds.filter((id) => id !== null))}::uuid[]) union all
-      select ${licenses.userId} from ${licenses} where ${inArray(licenses.clientId, [...clientIds])}`,
-  );
-  await lockClients(tx, clientIds);
+  const owners = sql`select unnest(${sql.param(buyerIds.filter((id) => id !== null))}::uuid[]) union all
+    select licenses.user_id from licenses where licenses.client_id = any (${sql.param([...clientIds])}::text[])`;
+  await lockClients(tx, clientIds, accounts.sqlKeepAll(owners));
 };
 
 /**
@@ -57,15 +54,6 @@ export const findChain = async (tx: Db, clientId: string, type: LicenseType) => 
     .map((license) => ({ ...license, refunded: license.refundedAt !== null }));
 };
 
-/** Returns when a license of one client and plan was last issued or revoked. */
-export const lastChange = async (tx: Db, clientId: string, type: LicenseType) => {
-  const [row] = await tx
-    .select({ issuedAt: max(licenses.issuedAt), revokedAt: max(licenses.revokedAt) })
-    .from(licenses)
-    .where(and(eq(licenses.clientId, clientId), eq(licenses.type, type)));
-  return row?.revokedAt && row.issuedAt && row.revokedAt > row.issuedAt ? row.revokedAt : (row?.issuedAt ?? null);
-};
-
 /**
  * Stores the new license and revokes the old one. The payment moves to the new license, and at every moment one of the
  * two is in force.
@@ -84,23 +72,23 @@ export const replaceLicense = async (
   await tx.update(licenses).set({ paymentId: old.paymentId }).where(eq(licenses.id, license.id));
 };
 
-/** Finds the license that a new one of this type takes over from. */
-export const findLatest = async (tx: Db, clientId: string, type: LicenseType) =>
-  (
-    await tx
-      .select()
-      .from(licenses)
-      .where(
-        and(
-          eq(licenses.clientId, clientId),
-          eq(licenses.type, type),
-          isNull(licenses.revokedAt),
-          isNull(licenses.replacedBy),
-        ),
-      )
-      .orderBy(desc(licenses.expiresAt), desc(licenses.issuedAt))
-      .limit(1)
-  )[0];
+/**
+ * Finds the license that a new one of this type takes over from, and when one of this client and type was last issued or
+ * revoked.
+ */
+export const findLatest = async (tx: Db, clientId: string, type: LicenseType) => {
+  const { id, expiresAt, issuedAt, revokedAt, replacedBy } = licenses;
+  const all = await tx
+    .select({ id, expiresAt, issuedAt, revokedAt, replacedBy })
+    .from(licenses)
+    .where(and(eq(licenses.clientId, clientId), eq(licenses.type, type)))
+    .orderBy(desc(licenses.expiresAt), desc(licenses.issuedAt));
+  const changes = all.flatMap((license) => [license.issuedAt, license.revokedAt ?? license.issuedAt]);
+  return {
+    latest: all.find((license) => license.revokedAt === null && license.replacedBy === null),
+    changedAt: changes.length > 0 ? new Date(Math.max(...changes.map(Number))) : null,
+  };
+};
 
 /**
  * Finds a customer's latest license of a plan for a client. It may be revoked: after a revocation nothing is left to

@@ -34,7 +34,7 @@ const AT_ONCE = 200;
 
 interface Dependencies {
   db: Db;
-  accounts: Pick<AccountService, 'keepAll'>;
+  accounts: Pick<AccountService, 'sqlKeepAll'>;
   jobs: Pick<JobQueue, 'enqueue'>;
   keys: Pick<Keys, 'signer'>;
   now: () => Date;

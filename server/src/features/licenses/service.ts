@@ -19,7 +19,7 @@ import type { Keys } from '../../keyring/keyring.ts';
 import { emailKey } from '../../mail/email-key.ts';
 import { enqueueMail } from '../../mail/mail-job.ts';
 import { Refusal } from '../../refusal.ts';
-import { lockClients, refreshClients } from '../admin/service.ts';
+import { lockClients, refreshClients, writeClient } from '../admin/service.ts';
 import { type AuditActor, shop } from '../audit/service.ts';
 import { type AccountService, confirmationOf, isName, licenseeOf } from '../auth/service.ts';
 import type { InstallService } from '../installs/service.ts';
@@ -100,7 +100,7 @@ export interface LicenseService {
   sqlIsRunningOn(clientId: SQL, type: LicenseType, now: Moment): SQL;
   /** Selects the id of the license that was bought with the payment in a column of another table. */
   sqlIdOfPayment(paymentId: SQL): SQL<string | null>;
-  /** Signs and stores a license. */
+  /** Signs and stores a license. The caller has locked its client. */
   issue(tx: Db, order: LicenseOrder, now: Date): Promise<LicenseRow>;
   /**
    * Issues a license for an administrator or operator, and mails it to its customer. A license for an address waits
@@ -145,7 +145,7 @@ export interface LicenseService {
 
 interface Dependencies extends store.OfferConditions {
   keys: Keys;
-  accounts: Pick<AccountService, 'find' | 'findConfirmed' | 'keepAll'>;
+  accounts: Pick<AccountService, 'find' | 'findConfirmed' | 'sqlKeepAll'>;
   installs: InstallService;
   jobs: Pick<JobQueue, 'enqueue'>;
   now: () => Date;
@@ -177,12 +177,10 @@ export const licenseService = ({
 
   const issue: LicenseService['issue'] = async (tx, order, now) => {
     const { userId, waitingFor, clientId, type, licensee, hostname, expires, paymentId, issuedBy, actor } = order;
-    await lockClient(tx, clientId, userId);
-    const latest = await chains.findLatest(tx, clientId, type);
+    const { latest, changedAt } = await chains.findLatest(tx, clientId, type);
     // A chain is ordered by the moments of issue, so a bought license is dated after all that it counts on from, even
     // if the clocks of two processes differ.
-    const changed = paymentId ? await chains.lastChange(tx, clientId, type) : null;
-    const issued = changed && changed >= now ? new Date(changed.getTime() + 1) : now;
+    const issued = paymentId && changedAt && changedAt >= now ? new Date(changedAt.getTime() + 1) : now;
     const { text, payload } = await makeLicense(
       {
         id: randomUUIDv7(),
@@ -204,7 +202,7 @@ export const licenseService = ({
       ...(paymentId ? { payment: paymentId } : {}),
     };
     await recordLicense(tx, actor, 'issued', row.id, { after }, now);
-    await refreshClients(tx, [clientId]);
+    await writeClient(tx, clientId);
     return row;
   };
 
@@ -292,7 +290,7 @@ export const licenseService = ({
       verifyLicense(text, { keys: keys.published, now, clientId, check: pooledCheck, signedTexts }),
 
     async term(tx, clientId, type, now) {
-      const latest = await chains.findLatest(tx, clientId, type);
+      const { latest } = await chains.findLatest(tx, clientId, type);
       return { from: startOf(type, latest, now), until: endOfDay(expiryOf(type, latest, now)) };
     },
 

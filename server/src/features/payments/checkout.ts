@@ -93,7 +93,7 @@ export const openPayment = async (
   { user, locale, address }: Buyer,
   { clientId, plan, licenseId }: Purchase,
   order: Pick<PaymentRow, 'hostname' | 'installation' | 'licensee' | 'amount' | 'currency' | 'method'>,
-): Promise<PaymentRow | undefined> => {
+): ReturnType<typeof store.openPayment> => {
   if (!(await accounts.lock(tx, user.id))) throw new Refusal('no_session');
   const payment = await store.openPayment(tx, {
     ...order,
@@ -144,8 +144,7 @@ const findOrOpen = async (dependencies: PaymentDependencies, buyer: Buyer, purch
     const { hostname, description: installation } = install;
     const order = { hostname, installation, licensee, amount: price, currency: current.currency };
     const payment = await openPayment(dependencies, tx, buyer, purchase, { ...order, method: 'card' });
-    if (!payment) return;
-    if ((await store.countOpen(tx, user.id)) > mostOpenPayments(user)) throw new Refusal('too_many_open_payments');
+    if (payment && payment.others >= mostOpenPayments(user)) throw new Refusal('too_many_open_payments');
     return payment;
   });
 };

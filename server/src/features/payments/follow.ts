@@ -32,14 +32,22 @@ export interface PaymentDependencies {
 }
 
 /**
- * Keeps other transactions from changing the payment and the licenses of its client. The client is locked before the
- * payment, because a refund may change what other payments for the same client have bought.
+ * Keeps other transactions from changing the payment and the licenses of its client, and returns the payment as it is
+ * now. The client is locked before the payment, because a refund may change what other payments for the same client have
+ * bought. Clients of payments never change, so the caller may have read the payment earlier.
  */
-export const lockPayment = async ({ licenses }: Pick<PaymentDependencies, 'licenses'>, tx: Db, id: string) => {
-  const payment = await store.findPayment(tx, id);
-  if (!payment) return;
-  await licenses.lockClient(tx, payment.clientId, payment.userId);
+export const lockKnown = async (
+  { licenses }: Pick<PaymentDependencies, 'licenses'>,
+  tx: Db,
+  { id, clientId, userId }: PaymentRow,
+) => {
+  await licenses.lockClient(tx, clientId, userId);
   return store.lockPayment(tx, id);
+};
+
+export const lockPayment = async (dependencies: Pick<PaymentDependencies, 'licenses'>, tx: Db, id: string) => {
+  const payment = await store.findPayment(tx, id);
+  return payment && lockKnown(dependencies, tx, payment);
 };
 
 /** A transaction that is rolled back afterwards has counted too, which is rare enough for a chart. */
@@ -91,12 +99,12 @@ export const succeed = async (
  */
 export const applyReport = (
   dependencies: PaymentDependencies,
-  paymentId: string,
+  read: PaymentRow,
   report: ProviderPayment,
 ): Promise<PaymentOutcome> =>
   dependencies.db.transaction(async (tx) => {
     const now = dependencies.now();
-    const payment = await lockPayment(dependencies, tx, paymentId);
+    const payment = await lockKnown(dependencies, tx, read);
     if (!payment) return 'unknown_payment';
     const checked = { checks: payment.checks + 1, checkedAt: now, nextCheckAt: nextCheckAt(payment.checks, now) };
     const problem = mismatchOf(payment, report, dependencies.provider.shopId);
@@ -123,7 +131,7 @@ export const applyReport = (
       ...(status === 'canceled' ? { cancelReason: report.cancelReason } : {}),
     });
     if (!status) return 'no_change';
-    if (status === 'canceled') await enqueueMail(dependencies, tx, paymentCanceled, { paymentId });
+    if (status === 'canceled') await enqueueMail(dependencies, tx, paymentCanceled, { paymentId: payment.id });
     await record(tx, payment, status, { status, provider: report.id }, now);
     return status;
   });
@@ -132,7 +140,7 @@ export const applyReport = (
 const capture = async (dependencies: PaymentDependencies, payment: PaymentRow, report: ProviderPayment) => {
   const { amount: minor, currency, idempotenceKey } = payment;
   const captured = await dependencies.provider.capture(report.id, { minor, currency }, `capture-${idempotenceKey}`);
-  return applyReport(dependencies, payment.id, captured);
+  return applyReport(dependencies, payment, captured);
 };
 
 /**
@@ -146,7 +154,7 @@ export const failPayment = (
 ): Promise<PaymentOutcome> =>
   dependencies.db.transaction(async (tx) => {
     const now = dependencies.now();
-    const payment = await lockPayment(dependencies, tx, read.id);
+    const payment = await lockKnown(dependencies, tx, read);
     if (!payment || !isOpen(payment.status) || payment.providerPaymentId !== read.providerPaymentId) {
       return 'no_change';
     }
@@ -172,20 +180,25 @@ const findInLedger = async ({ provider }: PaymentDependencies, { id, createdAt }
  * Asks the provider about a payment and applies the answer. `notifiedId` is the provider's id from a notification, for
  * a payment whose provider id is not stored yet.
  */
-export const follow = async (
+export const follow = async (dependencies: PaymentDependencies, paymentId: string, notifiedId?: string) => {
+  const payment = await store.findPayment(dependencies.db, paymentId);
+  return payment ? followRead(dependencies, payment, notifiedId) : 'unknown_payment';
+};
+
+/** The same for a payment that was read before. */
+export const followRead = async (
   dependencies: PaymentDependencies,
-  paymentId: string,
+  payment: PaymentRow,
   notifiedId?: string,
 ): Promise<PaymentOutcome> => {
-  const payment = await store.findPayment(dependencies.db, paymentId);
   // The provider knows nothing of an invoice.
-  if (payment?.method !== 'card') return 'unknown_payment';
+  if (payment.method !== 'card') return 'unknown_payment';
   const providerId = payment.providerPaymentId ?? notifiedId;
   const report = providerId
     ? await dependencies.provider.findPayment(providerId)
     : await findInLedger(dependencies, payment);
   if (report) {
-    const outcome = await applyReport(dependencies, payment.id, report);
+    const outcome = await applyReport(dependencies, payment, report);
     const isHeld =
       report.status === 'waiting_for_capture' && (outcome === 'waiting_for_capture' || outcome === 'no_change');
     return isHeld && isOpen(payment.status) ? capture(dependencies, payment, report) : outcome;

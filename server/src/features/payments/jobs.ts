@@ -22,10 +22,14 @@ const BATCH = 200;
 export const handleNotification: Job<{ eventId: string }, Dependencies> = {
   name: 'payments-notified',
   options: { retryLimit: 12, retryDelay: 5, retryBackoff: true, retryDelayMax: 15 * 60, expireInSeconds: 300 },
+  frequent: true,
+  // The second worker goes on while the provider lets an answer of the first one's jobs wait.
+  parallel: 2,
+  together: 10,
   async run({ eventId }, { db, payments, now }) {
-    const event = await store.findEvent(db, eventId);
-    if (!event || event.outcome !== null) return;
-    await store.setOutcome(db, event.id, await payments.followEvent(event), now());
+    const found = await store.findEvent(db, eventId);
+    if (!found || found.event.outcome !== null) return;
+    await store.setOutcome(db, eventId, await payments.followEvent(found.event, found.payment), now());
   },
 };
 

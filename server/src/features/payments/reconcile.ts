@@ -34,7 +34,7 @@ export const reconcile = async (dependencies: PaymentDependencies, since: Date):
   for await (const report of provider.payments(since)) {
     result.payments++;
     const ours = await store.findOurs(db, report.id, report.paymentId);
-    add(report.id, ours ? ledgerVerdict(await applyReport(dependencies, ours.id, report)) : 'unknown');
+    add(report.id, ours ? ledgerVerdict(await applyReport(dependencies, ours, report)) : 'unknown');
     if (ours) continue;
     const event = { event: `ledger.${report.status}`, objectId: report.id, paymentId: null };
     await store.recordEvent(db, event, now());

@@ -7,7 +7,7 @@ import type { LicenseRow } from '../licenses/service.ts';
 import * as byInvoice from './by-invoice.ts';
 import { type Buyer, initiatePayment, type PaymentOrder, type Purchase, quotePurchase } from './checkout.ts';
 import type { PaymentOutcome } from './domain.ts';
-import { follow, type PaymentDependencies } from './follow.ts';
+import { follow, followRead, type PaymentDependencies } from './follow.ts';
 import { buyerAddress } from './pseudonyms.ts';
 import { type Reconciliation, reconcile } from './reconcile.ts';
 import { applyRefund, followRefund, type RefundRequest, refundPayment } from './refunds.ts';
@@ -29,7 +29,7 @@ export interface PaymentService {
   /** Asks the provider about a payment and applies the answer. A notification may have given the provider's id. */
   follow(paymentId: string, notifiedId?: string): Promise<PaymentOutcome>;
   /** Asks the provider about what a notification names, and applies the answer. */
-  followEvent(event: PaymentEvent): Promise<PaymentOutcome>;
+  followEvent(event: PaymentEvent, payment: PaymentRow | null): Promise<PaymentOutcome>;
   /** Asks the provider for a refund, or about one that it has begun, and applies the answer. */
   followRefund(refund: RefundRow): Promise<void>;
   /** Applies the provider's report about a refund. */
@@ -67,9 +67,9 @@ export const paymentService = (dependencies: PaymentDependencies): PaymentServic
   initiate: (buyer, order) => initiatePayment(dependencies, buyer, order),
   follow: (paymentId, notifiedId) => follow(dependencies, paymentId, notifiedId),
 
-  async followEvent({ event, objectId, paymentId }) {
-    if (!paymentId) return 'unknown_payment';
-    if (!event.startsWith('refund.')) return follow(dependencies, paymentId, objectId);
+  async followEvent({ event, objectId }, payment) {
+    if (!payment) return 'unknown_payment';
+    if (!event.startsWith('refund.')) return followRead(dependencies, payment, objectId);
     const refund = await dependencies.provider.findRefund(objectId);
     return refund ? applyRefund(dependencies, refund) : 'unknown_at_provider';
   },

@@ -37,9 +37,19 @@ const licenseFacts = (licenses: LicenseFragments, now: Moment) => ({
 
 /* Payments. */
 
-/** Inserts a payment; undefined where one for the same purchase is open. */
-export const openPayment = async (tx: Db, payment: typeof payments.$inferInsert): Promise<PaymentRow | undefined> =>
-  (await tx.insert(payments).values(payment).onConflictDoNothing().returning())[0];
+/**
+ * Inserts a payment and counts the card payments that its account has open besides; undefined where one for the same
+ * purchase is open.
+ */
+export const openPayment = async (
+  tx: Db,
+  payment: typeof payments.$inferInsert,
+): Promise<(PaymentRow & { others: number }) | undefined> => {
+  const others = sql<number>`(select count(*)::int from payments other where other.user_id = ${payment.userId}
+    and other.method = 'card' and other.status in ${openStatuses})`;
+  const inserting = tx.insert(payments).values(payment).onConflictDoNothing();
+  return (await inserting.returning({ ...getTableColumns(payments), others }))[0];
+};
 
 /** Finds the open card payment for a purchase. */
 export const findOpen = async (tx: Db, userId: string, clientId: string, plan: Plan) =>
@@ -89,9 +99,6 @@ export const findPayments = (tx: Db, ids: readonly string[]) =>
     .from(payments)
     .where(inArray(payments.id, [...ids]));
 
-export const countOpen = (tx: Db, userId: string): Promise<number> =>
-  tx.$count(payments, and(eq(payments.userId, userId), eq(payments.method, 'card'), isStillOpen));
-
 /** Keeps other transactions from changing the payment. */
 export const lockPayment = async (tx: Db, id: string) =>
   (await tx.select().from(payments).where(eq(payments.id, id)).for('update'))[0];
@@ -122,10 +129,8 @@ export const findOurs = async (tx: Db, providerPaymentId: string, paymentId: unk
   )[0];
 };
 
-export const updatePayment = async (tx: Db, id: string, change: Partial<PaymentRow>): Promise<PaymentRow> => {
-  const [row] = await tx.update(payments).set(change).where(eq(payments.id, id)).returning();
-  return row as PaymentRow;
-};
+export const updatePayment = (tx: Db, id: string, change: Partial<PaymentRow>) =>
+  tx.update(payments).set(change).where(eq(payments.id, id));
 
 /** Finds a payment: an administrator sees any, other users only their own. */
 export const findVisible = async (
@@ -293,8 +298,15 @@ export const recordEvent = async (
   return { id: known?.id as string, isNew: again };
 };
 
+/** Finds a notification and the payment that it is about. */
 export const findEvent = async (tx: Db, id: string) =>
-  (await tx.select().from(paymentEvents).where(eq(paymentEvents.id, id)))[0];
+  (
+    await tx
+      .select({ event: paymentEvents, payment: payments })
+      .from(paymentEvents)
+      .leftJoin(payments, eq(payments.id, paymentEvents.paymentId))
+      .where(eq(paymentEvents.id, id))
+  )[0];
 
 export const setOutcome = (tx: Db, id: string, outcome: PaymentOutcome, now: Date) =>
   tx.update(paymentEvents).set({ outcome, handledAt: now }).where(eq(paymentEvents.id, id));

@@ -11,11 +11,14 @@ const textArray = (values: readonly string[]) => sql`${sql.param([...values])}::
 
 /**
  * Keeps other transactions from changing the licenses and installations of these clients until this transaction ends.
+ * The rows that `first` locks are all locked before the first client is, since the count needs them.
  */
-export const lockClients = (tx: Db, clientIds: readonly string[]) =>
+export const lockClients = (tx: Db, clientIds: readonly string[], first: SQL = sql`select`) =>
   tx.execute(sql`
+    with first as materialized (${first})
     select pg_advisory_xact_lock(hashtextextended(client_id, 0))
-    from (select distinct client_id from unnest(${textArray(clientIds)}) client_id order by 1) wanted`);
+    from (select count(*) from first) locked,
+      (select distinct client_id from unnest(${textArray(clientIds)}) client_id order by 1) wanted`);
 
 /**
  * Whether a license is one that its client may run on. One that was replaced is not, and neither is a trial, once a plan was bought after it: when that plan is
@@ -62,6 +65,9 @@ export const refreshClients = async (tx: Db, clientIds: readonly string[]) => {
     and not exists (select from ${licenses} where ${licenses.clientId} = ${clients.clientId})`);
   await writeClients(tx, sql`${licenses.clientId} = ${wanted}`);
 };
+
+/** Updates the facts of a client that is locked and has got a license. */
+export const writeClient = (tx: Db, clientId: string) => writeClients(tx, sql`${licenses.clientId} = ${clientId}`);
 
 /** Updates all clients after licenses were loaded in bulk. */
 export const refreshAllClients = (tx: Db) => writeClients(tx, sql`true`);
