@@ -19,6 +19,7 @@ const groups: Record<string, Group> = {
   lighthouse: async () => (await import('./lighthouse.ts')).lighthouse(),
   admin: async (order) => (await import('./admin.ts')).admin(order),
   documents: async () => (await import('./documents.ts')).documents(),
+  purchases: async (order) => (await import('./purchases.ts')).purchases(order),
   statements: async () => (await import('./statements.ts')).statements(),
   downloads: async (order) => (await import('./downloads.ts')).downloads(order),
 };
