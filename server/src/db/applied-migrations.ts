@@ -6,8 +6,18 @@ export type Query = (text: string, values?: (string | number)[]) => Promise<{ ro
 /** Drizzle's own tools look for the applied migrations in this table. */
 const TABLE = 'drizzle.__drizzle_migrations';
 
-const hasTable = async (query: Query) =>
-  (await query(`select to_regclass('${TABLE}') is not null as found`)).rows[0]?.found === true;
+/**
+ * Reads the catalog itself: `to_regclass` takes no lock, and so may not see in an open transaction what another process
+ * has just created.
+ */
+const hasTable = async (query: Query) => {
+  const [schema, table] = TABLE.split('.') as [string, string];
+  const { rows } = await query(
+    'select exists (select from pg_tables where schemaname = $1 and tablename = $2) as found',
+    [schema, table],
+  );
+  return rows[0]?.found === true;
+};
 
 /**
  * Returns those of the migrations that the database does not have. A database that is ahead of this version lacks none

@@ -3,6 +3,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest';
 import { emptyPostgres } from '../../test/empty-postgres.ts';
 import { StartError } from '../start-error.ts';
+import { pendingOf } from './applied-migrations.ts';
 import { type MigrationWaits, migratePostgres } from './migrate.ts';
 import { migrateEmbedded } from './migrate-embedded.ts';
 import { type Migration, readMigrations } from './migrations.ts';
@@ -33,6 +34,23 @@ it.runIf(process.env.WARDEN_TEST_DB === 'pglite')(
       { name: 'users_by_company' },
     ]);
     await pglite.close();
+  },
+);
+
+it.runIf(process.env.WARDEN_TEST_DB === 'postgres')(
+  'a transaction that began before another process applied the first migration sees that it is applied',
+  async () => {
+    const { url, drop } = await emptyPostgres(inject('postgres').url, 'first');
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    const first = released.slice(0, 1);
+    const pending = () => pendingOf((text, values) => client.query(text, values), first);
+    expect(await pending()).toEqual(first);
+    await client.query('begin');
+    await migratePostgres(url, { migrations: first });
+    expect(await pending()).toEqual([]);
+    await client.end();
+    await drop();
   },
 );
 
