@@ -47,7 +47,7 @@ if [ ! -e "$release/.complete" ]; then
   rm -rf "$release"
   mkdir "$release"
   tar -C "$source" --exclude=./node_modules --exclude=./.git --exclude=./.cache --exclude=./data --exclude=./.env \
-    --exclude=./web/build -c . | tar -C "$release" --no-same-owner -x
+    --exclude=./web/build --exclude=./server/build -c . | tar -C "$release" --no-same-owner -x
   "$source/deploy/node.sh" "$BASE/node"
   (cd "$release" && NODE_ENV=production npm run --silent build)
   chmod -R go-w,a+rX "$release"

@@ -1,8 +1,6 @@
 import type { Locale } from '@warden/i18n';
-import { createTransport } from 'nodemailer';
 import type { ReactElement } from 'react';
 import { markFile } from './mark.ts';
-import { renderMail } from './render.ts';
 
 /** The facts that a mail needs of the account it is for. */
 export interface Reader {
@@ -50,16 +48,24 @@ const oneClick = (url: string) => ({
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
 });
 
-export const smtpMailer = (options: { url: string; from: string; publicUrl: string }): Mailer => {
-  const transport = createTransport({
-    url: options.url,
+const openTransport = async (url: string) => {
+  const { createTransport } = await import('nodemailer');
+  return createTransport({
+    url,
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
     socketTimeout: 30_000,
   } as Parameters<typeof createTransport>[0]);
+};
+
+/** What writes and sends mails takes memory and time to load, so that happens with the first mail. */
+export const smtpMailer = (options: { url: string; from: string; publicUrl: string }): Mailer => {
+  let opened: ReturnType<typeof openTransport> | undefined;
   const { hostname } = new URL(options.publicUrl);
   return {
     async send(id, { to, locale, subject, body, attachments = [], replyTo, unsubscribeUrl }) {
+      opened ??= openTransport(options.url);
+      const [transport, { renderMail }] = await Promise.all([opened, import('./render.ts')]);
       const message = {
         from: options.from,
         to: { address: to, name: '' },
@@ -78,6 +84,6 @@ export const smtpMailer = (options: { url: string; from: string; publicUrl: stri
         throw withoutServerText(error);
       });
     },
-    close: () => transport.close(),
+    close: () => void opened?.then((transport) => transport.close()),
   };
 };

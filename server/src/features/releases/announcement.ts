@@ -1,7 +1,6 @@
-import { locales } from '@warden/i18n';
+import { type Locale, locales } from '@warden/i18n';
 import type { Config } from '../../config.ts';
 import type { Db } from '../../db/database.ts';
-import { renderMail } from '../../mail/render.ts';
 import { withSender } from '../../mail/sender.tsx';
 import { Refusal } from '../../refusal.ts';
 import type { AccountService } from '../auth/service.ts';
@@ -26,12 +25,14 @@ export const previewAnnouncement = async (
   if (!reader) throw new Refusal('not_found');
   const readers = await accounts.countNewsReaders(db);
   const surroundings = { ...(await seller.forMails(db)), contacts: `${publicUrl}/contacts`, isPreview: true };
-  const mails = locales.map((locale) => {
-    const { subject, body } = announcementFor(release, reader, locale, publicUrl);
+  const { renderMail } = await import('../../mail/render.ts');
+  const toPreview = async (locale: Locale) => {
+    const { subject, body } = await announcementFor(release, reader, locale, publicUrl);
     const { html } = renderMail(withSender(body, surroundings));
     // The mail is shown in a frame, where its links could lead nowhere but to a new tab.
     const shown = html.replaceAll('<a ', '<a target="_blank" ');
     return { locale, readers: readers[locale] ?? 0, subject, html: shown };
-  });
+  };
+  const mails = await Promise.all(locales.map(toPreview));
   return { readers: mails.reduce((sum, mail) => sum + mail.readers, 0), mails };
 };

@@ -5,7 +5,6 @@ import type { Db } from '../../db/database.ts';
 import { MailLayout } from '../../mail/layout.tsx';
 import type { MailKind } from '../../mail/mail-job.ts';
 import type { Mail } from '../../mail/mailer.ts';
-import { beginningOf, Markdown } from '../../mail/markdown.tsx';
 import { look } from '../../mail/styles.ts';
 import type { AccountService, NewsReader } from '../auth/service.ts';
 import { findById } from './store.ts';
@@ -21,7 +20,13 @@ interface Dependencies {
 const MAX_NOTES_IN_MAIL = 4000;
 
 /** The mail about a release. An administrator sees the same before it is sent. */
-export const announcementFor = (release: ReleaseRow, user: NewsReader, locale: Locale, publicUrl: string): Mail => {
+export const announcementFor = async (
+  release: ReleaseRow,
+  user: NewsReader,
+  locale: Locale,
+  publicUrl: string,
+): Promise<Mail> => {
+  const { beginningOf, Markdown } = await import('../../mail/markdown.tsx');
   const texts = mailTexts[locale].releaseAnnounced({ version: release.version });
   const token = user.unsubscribeKey;
   const page = releasePage(publicUrl, locale, release.version);
@@ -71,7 +76,7 @@ export const announcementTest: MailKind<{ releaseId: string; userId: string; loc
   async compose({ releaseId, userId, locale }, { db, accounts, config: { publicUrl } }) {
     const [user, release] = [await accounts.findReader(db, userId), await findById(db, releaseId)];
     if (!user || !release) return null;
-    const mail = announcementFor(release, user, locale, publicUrl);
+    const mail = await announcementFor(release, user, locale, publicUrl);
     return { ...mail, subject: mailTexts[locale].test(mail.subject) };
   },
 };

@@ -1,12 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
-import {
-  type AuthenticationResponseJSON,
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  type RegistrationResponseJSON,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server';
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import type { Passkey } from '@warden/contract';
 import { and, asc, eq } from 'drizzle-orm';
 import type { Db } from '../../../db/database.ts';
@@ -17,6 +10,9 @@ const MAX_PASSKEYS = 20;
 
 /** EdDSA, ES256 and RS256: what all authenticators offer one of. */
 const ALGORITHMS = [-8, -7, -257];
+
+/** The library and what it needs take 5 MB of memory, which a shop without passkeys does not spend. */
+const webauthn = () => import('@simplewebauthn/server');
 
 export type PasskeyRow = typeof passkeys.$inferSelect;
 
@@ -42,12 +38,13 @@ export const findPasskeys = (tx: Db, userId: string): Promise<PasskeyRow[]> =>
 export const hasRoom = (existing: readonly PasskeyRow[]) => existing.length < MAX_PASSKEYS;
 
 /** The account's handle is a code, because the browser may show or store it elsewhere. */
-export const creationOptions = (
+export const creationOptions = async (
   { publicUrl, secret }: { publicUrl: string; secret: Secret },
   { id, email }: { id: string; email: string },
   existing: readonly PasskeyRow[],
-) =>
-  generateRegistrationOptions({
+) => {
+  const { generateRegistrationOptions } = await webauthn();
+  return generateRegistrationOptions({
     rpName: 'Warden',
     rpID: siteOf(publicUrl).rpID,
     userName: email,
@@ -57,10 +54,13 @@ export const creationOptions = (
     authenticatorSelection: { residentKey: 'required', userVerification: 'preferred' },
     excludeCredentials: existing.map(({ credentialId, transports }) => ({ id: credentialId, transports })),
   });
+};
 
 /** Names no passkey, so it is the same for every account, with passkeys or without. */
-export const requestOptions = (publicUrl: string) =>
-  generateAuthenticationOptions({ rpID: siteOf(publicUrl).rpID, userVerification: 'preferred' });
+export const requestOptions = async (publicUrl: string) => {
+  const { generateAuthenticationOptions } = await webauthn();
+  return generateAuthenticationOptions({ rpID: siteOf(publicUrl).rpID, userVerification: 'preferred' });
+};
 
 /** The library throws an Error for every answer that it does not accept. */
 const unlessRefused = async <T>(verified: Promise<T>): Promise<T | undefined> => {
@@ -74,6 +74,7 @@ const unlessRefused = async <T>(verified: Promise<T>): Promise<T | undefined> =>
 /** Checks the answer of a browser that has made a passkey. */
 export const verifyCreated = async (publicUrl: string, answer: Answer, challenge: string) => {
   const { rpID, origin } = siteOf(publicUrl);
+  const { verifyRegistrationResponse } = await webauthn();
   const checked = await unlessRefused(
     verifyRegistrationResponse({
       response: answer as unknown as RegistrationResponseJSON,
@@ -124,6 +125,7 @@ export const verifyAnswer = async (
     .where(and(eq(passkeys.userId, userId), eq(passkeys.credentialId, String(answer.id))));
   if (!passkey) return undefined;
   const { rpID, origin } = siteOf(publicUrl);
+  const { verifyAuthenticationResponse } = await webauthn();
   const checked = await unlessRefused(
     verifyAuthenticationResponse({
       response: answer as unknown as AuthenticationResponseJSON,
