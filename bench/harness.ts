@@ -20,7 +20,7 @@ export type Requests = Omit<Load, 'connections' | 'seconds'> & { connections?: n
 export type Work = Pick<Result, 'answered' | 'seconds' | 'p50' | 'p99'>;
 
 /** CPU times are milliseconds per request. */
-interface Round {
+export interface Round {
   requestsPerSecond: number;
   p50: number;
   p99: number;
@@ -85,7 +85,7 @@ const measuredOf = ({ name, databasePid }: Subject, rounds: readonly Round[]): M
 };
 
 /** Interleaves the rounds, so that other load on the machine affects all subjects alike. */
-const roundsOf = async (subjects: readonly Subject[], { rounds, seconds }: Pace): Promise<Round[][]> => {
+export const roundsOf = async (subjects: readonly Subject[], { rounds, seconds }: Pace): Promise<Round[][]> => {
   // Code that has run often is faster, so the first round only warms up.
   for (const subject of subjects) await measureOnce(subject, Math.max(1, seconds / 2));
   const measured: Round[][] = subjects.map(() => []);

@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Figure } from './figure.ts';
 import type { Goal } from './goals.ts';
+import type { Size } from './growth.ts';
 import type { Compared, Measured } from './harness.ts';
 
 /** A line of the table: a measurement, perhaps with the ratio to a reference of the same run. */
@@ -14,6 +15,8 @@ export interface Line extends Partial<Measured> {
   ratio?: Figure;
   cpuRatio?: Figure;
   goal?: Goal;
+  /** The same call in shops of different sizes. */
+  growth?: Size[];
 }
 
 /** The reference's line, and the shop's below it. */

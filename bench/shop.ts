@@ -87,18 +87,21 @@ export const makeDatabase = async (
   const dataDir = mkdtempSync(join(tmpdir(), 'warden-bench-'));
   keyringAt(join(dataDir, 'keys')).createFirst(new Date());
   const empty = kind === 'postgres' ? await emptyPostgres(server.url, 'bench') : undefined;
-  const database = await (empty ? openPostgres(empty.url) : openPglite(dataDir));
-  await fill(database, dataDir);
-  await database.close();
-  return {
-    dataDir,
-    url: empty?.url,
-    settings: empty ? { DATABASE_URL: empty.url } : ({} as Record<string, string>),
-    drop: async () => {
-      await empty?.drop();
-      rmSync(dataDir, { recursive: true, force: true });
-    },
+  const drop = async () => {
+    await empty?.drop();
+    rmSync(dataDir, { recursive: true, force: true });
   };
+  const settings: Record<string, string> = empty ? { DATABASE_URL: empty.url } : {};
+  const database = await (empty ? openPostgres(empty.url) : openPglite(dataDir));
+  try {
+    await fill(database, dataDir);
+    await database.close();
+  } catch (error) {
+    await database.close();
+    await drop();
+    throw error;
+  }
+  return { dataDir, url: empty?.url, settings, drop };
 };
 
 /** Starts the shop as a separate process, on a database that was filled before. */

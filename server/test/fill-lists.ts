@@ -15,20 +15,23 @@ export const loadInBulk = async ({ background: db }: Database, load: (tx: Db) =>
   await db.transaction(async (tx) => {
     await tx.execute(sql`set local maintenance_work_mem = '512MB'`);
     const those = sql`regclass::text in ${filled}`;
-    const rows = await readRows<{ drop: string; make: string }>(
+    const rows = await readRows<{ owner: string; drop: string; make: string }>(
       tx,
       sql`
-        select 'alter table ' || conrelid::regclass || ' drop constraint ' || conname as drop,
+        select conrelid::regclass::text as owner, 'alter table ' || conrelid::regclass || ' drop constraint ' || conname as drop,
           'alter table ' || conrelid::regclass || ' add constraint ' || conname || ' ' || pg_get_constraintdef(oid) as make
         from pg_constraint where contype = 'f' and conrelid::${those}
         union all
-        select 'drop index ' || indexrelid::regclass, pg_get_indexdef(indexrelid)
+        select indrelid::regclass::text, 'drop index ' || indexrelid::regclass, pg_get_indexdef(indexrelid)
         from pg_index where not exists (select from pg_constraint where conindid = indexrelid) and indrelid::${those}`,
     );
     for (const { drop } of rows) await tx.execute(sql.raw(drop));
     await load(tx);
+    // The clients are found with the indexes of the licenses.
+    for (const { make } of rows.filter(({ owner }) => owner !== 'clients')) await tx.execute(sql.raw(make));
+    await tx.execute(sql`analyze licenses, installs`);
     await refreshAllClients(tx);
-    for (const { make } of rows) await tx.execute(sql.raw(make));
+    for (const { make } of rows.filter(({ owner }) => owner === 'clients')) await tx.execute(sql.raw(make));
   });
   for (const table of filled) await db.execute(sql.raw(`vacuum analyze ${table}`));
 };
@@ -36,8 +39,15 @@ export const loadInBulk = async ({ background: db }: Database, load: (tx: Db) =>
 /** The number of paid payments without a license, and of licenses without a payment. */
 const DRIFTED = 40;
 
-/** Stores this number of accounts, of clients and of payments, in every state; returns an administrator's token. */
-export const fillLists = async (database: Database, count: number) => {
+/**
+ * Stores this number of accounts, of clients and of payments, in every state, and perhaps more; returns an
+ * administrator's token.
+ */
+export const fillLists = async (
+  database: Database,
+  count: number,
+  fillMore: (tx: Db) => Promise<void> = async () => {},
+) => {
   const { db } = database;
   const n = sql`${count}::int`;
   await loadInBulk(database, async (tx) => {
@@ -68,6 +78,7 @@ export const fillLists = async (database: Database, count: number) => {
         (array['canceled', 'failed', 'succeeded', 'succeeded'])[1 + n % 4], gen_random_uuid(), 'provider-' || n,
         now() - (${n} - n) * interval '20 seconds', now(), now() - (${n} - n) * interval '20 seconds', now(), n % 4 > 1 and n > ${DRIFTED}
       from generate_series(1, ${n}) n`);
+    await fillMore(tx);
   });
   const id = randomUUIDv7();
   const email = 'boss@filler.example';
