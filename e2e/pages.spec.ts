@@ -1,7 +1,8 @@
 import { isDocsLocale, type Locale } from '@warden/i18n';
+import { selector } from '../web/app/lib/page/page-contract.ts';
 import { expectAccessible, expectContrast } from './accessibility.ts';
 import { openAccount, signIn } from './accounts.ts';
-import { expect, hydrated, inEveryLanguage, type Page, refused, test, visit } from './support.ts';
+import { expect, hydrated, inEveryLanguage, isHydrated, type Page, refused, test, visit } from './support.ts';
 import { chooseTheme, otherThemes, showTheme, themeNames } from './themes.ts';
 
 /**
@@ -101,10 +102,19 @@ inEveryLanguage(({ locale }) => {
   }
 });
 
-/** One address of every route. The application runs on the forms for everyone, and on the other pages for a customer. */
+/** One address of every route. Forms start the application for everyone, and the other pages for a customer. */
 const onePerRoute = (paths: string[]) => [
   ...new Map(paths.map((path) => [path.replace(/\?token.*/, ''), path])).values(),
 ];
+/** Touches what needs the application, where a page has it. */
+const startApp = async (page: Page) => {
+  await hydrated(page);
+  const form = page.locator(selector('needsApp')).first();
+  if ((await form.count()) === 0) return;
+  await form.dispatchEvent('focusin');
+  await expect.poll(() => isHydrated(page)).toBe(true);
+};
+
 const rereads = {
   'a visitor': onePerRoute(walks['the forms']?.('en') ?? []),
   'a customer': onePerRoute(Object.values(walks).flatMap((paths) => paths('en'))),
@@ -118,12 +128,13 @@ test.describe('no page logs an error when it is opened, reloaded or returned to'
       if (reader === 'a customer') await signIn(page, await openAccount(page, 'again'));
       for (const path of paths) {
         await visit(page, path);
+        await startApp(page);
         await page.reload();
-        await hydrated(page);
+        await startApp(page);
       }
       for (const _ of paths.slice(1)) {
         await page.goBack();
-        await hydrated(page);
+        await startApp(page);
       }
     });
   }

@@ -66,6 +66,10 @@ export const hydrated = (page: Page) =>
     DEFERRED,
   );
 
+/** Whether the application runs on the page. */
+export const isHydrated = (page: Page) =>
+  page.evaluate(() => Object.keys(document.body).some((key) => key.startsWith('__react')));
+
 /** Opens a page and waits until it can be used, which on a slow machine is some time after it is visible. */
 export const visit = async (page: Page, address: string) => {
   const response = await page.goto(address);

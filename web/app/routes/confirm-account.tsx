@@ -1,9 +1,9 @@
 import { Ownership } from '../features/auth/ownership.tsx';
 import { useTranslation } from '../lib/i18n/use-translation.tsx';
-import { tokenInQuery } from '../lib/page/page-handle.ts';
+import type { PageHandle } from '../lib/page/page-handle.ts';
 import { LinkPage } from '../ui/link-page.tsx';
 
-export const handle = tokenInQuery;
+export const handle: PageHandle = { secretQuery: ['token'] };
 
 export default function ConfirmAccount() {
   const { t } = useTranslation();

@@ -4,11 +4,14 @@ import { GuestsOnly } from '../entities/account/guards.tsx';
 import { LoginForm } from '../features/auth/login-form.tsx';
 import { SignInSteps } from '../features/auth/sign-in-steps.tsx';
 import { useTranslation } from '../lib/i18n/use-translation.tsx';
+import { deferredHydration } from '../lib/page/page-handle.ts';
 import { useHistoryState } from '../lib/page/use-history-state.ts';
 import type { WayBack } from '../lib/session/way-back.ts';
 import { NarrowPage } from '../ui/narrow-page.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { TextLink } from '../ui/text-link.tsx';
+
+export const handle = deferredHydration;
 
 export default function Login() {
   const { t } = useTranslation();

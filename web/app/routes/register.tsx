@@ -5,10 +5,13 @@ import { RegisterForm } from '../features/auth/register-form.tsx';
 import { SignInSteps } from '../features/auth/sign-in-steps.tsx';
 import { serverApi } from '../lib/api/server-api.ts';
 import { useTranslation } from '../lib/i18n/use-translation.tsx';
+import { deferredHydration } from '../lib/page/page-handle.ts';
 import { NarrowPage } from '../ui/narrow-page.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { TextLink } from '../ui/text-link.tsx';
 import type { Route } from './+types/register';
+
+export const handle = deferredHydration;
 
 export const loader = async ({ context, request }: Route.LoaderArgs) =>
   (await serverApi(context, request)(contract.settings.read, {})).data.separate_consent;

@@ -1,10 +1,10 @@
 import { EmailVerification } from '../features/auth/email-verification.tsx';
 import { useTranslation } from '../lib/i18n/use-translation.tsx';
-import { tokenInQuery } from '../lib/page/page-handle.ts';
+import type { PageHandle } from '../lib/page/page-handle.ts';
 import { LinkPage } from '../ui/link-page.tsx';
 import { NarrowPage } from '../ui/narrow-page.tsx';
 
-export const handle = tokenInQuery;
+export const handle: PageHandle = { secretQuery: ['token'] };
 
 export default function VerifyEmail() {
   const { t } = useTranslation();

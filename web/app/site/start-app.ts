@@ -1,48 +1,84 @@
-import { APP_READY, attributeNames, DEFERRED, MODULES, selector } from '../lib/page/page-contract.ts';
+import { APP_READY, attributeNames, DEFERRED, MODULES, selector, storageKeys } from '../lib/page/page-contract.ts';
 
 let started: Promise<void> | undefined;
 
 const deferredScript = () => document.querySelector(`script[type="${DEFERRED}"]`);
 
-/** Activates the scripts that deferHydration() in entry.server.tsx left inactive. */
+/** Activates the scripts that deferHydration() in entry.server.tsx left inactive. Where they are active, it only waits. */
 const start = () => {
-  started ??= new Promise((resolve) => {
+  started ??= new Promise((resolve, reject) => {
     addEventListener(APP_READY, () => resolve(), { once: true });
     const deferred = deferredScript();
-    for (const href of deferred?.getAttribute(MODULES)?.match(/\S+/g) ?? [])
-      document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
-    const script = document.createElement('script');
-    script.type = 'module';
-    script.text = deferred?.textContent ?? '';
-    document.body.append(script);
+    if (!deferred) return;
+    const load = (element: HTMLElement) => {
+      element.onerror = () => reject(new Error('the application did not load'));
+      document.head.append(element);
+    };
+    for (const href of deferred.getAttribute(MODULES)?.match(/\S+/g) ?? [])
+      load(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
+    load(Object.assign(document.createElement('script'), { type: 'module', text: deferred.textContent }));
   });
   return started;
 };
 
+/**
+ * Repeats an action once the application is ready. The button that was used is busy until then. If the application did
+ * not load, only a new page can ask for it again.
+ */
+const repeat = async (used: Element | null, action: () => void) => {
+  used?.setAttribute('aria-busy', 'true');
+  await start().then(action, () => location.reload());
+  used?.removeAttribute('aria-busy');
+};
+
 const isInApp = (target: EventTarget | null) => Boolean((target as Element | null)?.closest?.(selector('needsApp')));
 
-/** Enters a value as if typed: React notices only values that were not set through its own setter. */
-const type = (field: HTMLInputElement, value: string) => {
+/**
+ * Enters a value as if the visitor had done so. React notices only what differs from the value that it has seen last, so
+ * it sees another one first. It does not see what is set past its own setter.
+ */
+const enter = (field: HTMLInputElement, value: string | boolean) => {
+  if (typeof value === 'boolean') {
+    field.checked = !value;
+    return field.click();
+  }
+  const { selectionStart, selectionEnd } = field;
+  const isThere = field.value === value;
+  field.value = '';
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value);
+  // The visitor may be in the middle of a word. Fields for e-mail addresses do not say where.
+  if (isThere && field === document.activeElement && selectionStart !== null)
+    field.setSelectionRange(selectionStart, selectionEnd);
   field.dispatchEvent(new Event('input', { bubbles: true }));
 };
 
+/** What works without the application: links, and fields whose value is read from the input event. */
+const worksAlone = (target: HTMLElement) => {
+  const field: Element = target.closest('label')?.control ?? target;
+  return target.closest('a[href]') || field.matches('input:not([type=radio])');
+};
+
 /**
- * Public pages work without the application. The script starts it at once for a signed-in visitor, and for others at
- * the first interaction with an element that needs it. That interaction is repeated once the application is ready.
+ * Public pages and forms work without the application. The script starts it at once for a signed-in visitor, and where
+ * another page has passed something on in the history; for others at the first interaction with an element that needs
+ * it. That interaction is repeated once the application is ready.
  */
 export const startApp = () => {
   addEventListener('DOMContentLoaded', () => {
     const session = document.documentElement.getAttribute(attributeNames.session);
-    if (deferredScript() && session !== 'anonymous') void start();
+    if (deferredScript() && (session !== 'anonymous' || history.state?.usr)) void start();
+  });
+  // Whoever signs in in another tab is led on in this one as well.
+  addEventListener('storage', ({ key, newValue }) => {
+    if (key === storageKeys.token && newValue && document.querySelector(selector('guard'))) void start();
   });
 
   let ready = false;
   addEventListener(APP_READY, () => {
     ready = true;
   });
-  const typed = new Map<HTMLInputElement, string>();
-  const isEarly = ({ target }: Event) => !ready && isInApp(target) && deferredScript() !== null;
+  const entered = new Map<HTMLInputElement, string | boolean>();
+  const isEarly = ({ target }: Event) => !ready && isInApp(target);
   for (const sign of ['pointerover', 'focusin'])
     addEventListener(sign, (event) => {
       if (isEarly(event)) void start();
@@ -50,21 +86,31 @@ export const startApp = () => {
   addEventListener('input', (event) => {
     const field = event.target as HTMLInputElement;
     if (!isEarly(event)) return;
-    if (typed.size === 0)
+    if (entered.size === 0)
       void start().then(() => {
-        for (const [at, value] of typed) type(at, value);
+        for (const [at, value] of entered) enter(at, value);
       });
-    typed.set(field, field.value);
+    entered.set(field, field.type === 'checkbox' ? field.checked : field.value);
   });
+  const hold = (event: Event, used: Element | null, action: () => void) => {
+    event.preventDefault();
+    event.stopPropagation();
+    void repeat(used, action);
+  };
   addEventListener(
     'click',
     (event) => {
       const target = event.target as HTMLElement;
-      if (!isEarly(event) || target.closest('a[href]') || target.closest('input:not([type=checkbox], [type=radio])'))
-        return;
-      event.preventDefault();
-      event.stopPropagation();
-      void start().then(() => target.click());
+      if (isEarly(event) && !worksAlone(target)) hold(event, target.closest('button'), () => target.click());
+    },
+    true,
+  );
+  // Some password managers send a form without a click.
+  addEventListener(
+    'submit',
+    (event) => {
+      const form = event.target as HTMLFormElement;
+      if (isEarly(event)) hold(event, event.submitter, () => form.requestSubmit());
     },
     true,
   );

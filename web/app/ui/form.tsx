@@ -1,6 +1,7 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import type { FormEventHandler, ReactNode } from 'react';
+import { attribute } from '../lib/page/page-contract.ts';
 
 interface FormProps {
   onSubmit: FormEventHandler<HTMLFormElement>;
@@ -12,13 +13,17 @@ interface FormProps {
 /** An error appears above the fields, from where a long form may have been scrolled away. */
 const reveal = (alert: HTMLElement | null) => alert?.scrollIntoView({ block: 'nearest' });
 
-/** A form in one column. Its method is POST, so that a submit without script never puts a password into the address. */
+/**
+ * A form in one column. The inline script holds a submit before hydration back. The method is POST, so that a submit
+ * without script never puts a password into the address.
+ */
 export function Form({ onSubmit, alert, done, children }: FormProps) {
   return (
     <Box
       component="form"
       method="post"
       noValidate
+      {...attribute('needsApp', '')}
       onSubmit={onSubmit}
       sx={{ display: 'flex', flexDirection: 'column', gap: 2.5 }}
     >

@@ -4,7 +4,7 @@ import Stack from '@mui/material/Stack';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { serverMessage } from '../lib/api/server-message.ts';
-import { useHydrated } from '../lib/page/use-hydrated.ts';
+import { attribute } from '../lib/page/page-contract.ts';
 
 interface LinkActionProps {
   action: string;
@@ -17,7 +17,6 @@ interface LinkActionProps {
 
 /** The button that a link from an e-mail leads to. It asks first, because mail programs and virus scanners open every link. */
 export function LinkAction({ action, send, failed, alternative }: LinkActionProps) {
-  const hydrated = useHydrated();
   const { mutate, isPending, error } = useMutation({ mutationFn: send });
   const reason = serverMessage(error);
   return (
@@ -27,7 +26,13 @@ export function LinkAction({ action, send, failed, alternative }: LinkActionProp
           {reason ?? failed}
         </Alert>
       )}
-      <Button variant="contained" size="large" disabled={!hydrated} loading={isPending} onClick={() => mutate()}>
+      <Button
+        variant="contained"
+        size="large"
+        loading={isPending}
+        onClick={() => mutate()}
+        {...attribute('needsApp', '')}
+      >
         {action}
       </Button>
       {error && alternative}

@@ -1,5 +1,6 @@
 import { createTheme, type Shadows } from '@mui/material/styles';
 import { selector } from '../lib/page/page-contract.ts';
+import { busyStyles } from './busy.ts';
 import { printStyles } from './print.ts';
 import { color, defaultTheme, fonts, fontVariables, tint, tokens } from './tokens.ts';
 
@@ -108,6 +109,7 @@ export const theme = createTheme({
         '@media (scripting: none)': {
           [`${forConsent}, ${selector('audience', 'script')}`]: { display: 'none !important' },
         },
+        ...busyStyles,
         '@media print': printStyles,
         '@media (prefers-reduced-motion: reduce)': {
           '*, *::before, *::after': { transitionDuration: '0.01ms !important', animationDuration: '0.01ms !important' },
@@ -216,8 +218,12 @@ export const theme = createTheme({
           '&.MuiInputBase-multiline': { padding: 0 },
           '& .MuiOutlinedInput-notchedOutline': { borderColor: color('control') },
           '&:hover .MuiOutlinedInput-notchedOutline': { borderColor: color('text') },
-          '&.Mui-focused .MuiOutlinedInput-notchedOutline': { borderColor: color('focus'), borderWidth: 2 },
-          '&.Mui-error .MuiOutlinedInput-notchedOutline': { borderColor: color('danger') },
+          // The browser knows of a focus that is older than the application.
+          '&:is(.Mui-focused, :has(input:focus)) .MuiOutlinedInput-notchedOutline': {
+            borderColor: color('focus'),
+            borderWidth: 2,
+          },
+          '&&.Mui-error .MuiOutlinedInput-notchedOutline': { borderColor: color('danger') },
         },
         input: {
           padding: '10px 12px',

@@ -1,3 +1,5 @@
+import CheckedIcon from '@mui/icons-material/CheckBox';
+import UncheckedIcon from '@mui/icons-material/CheckBoxOutlineBlank';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import type { ReactNode } from 'react';
@@ -9,11 +11,29 @@ interface BoxProps {
   onChange: (checked: boolean) => void;
 }
 
+/** The browser chooses by the state of the box, which a visitor may change before the application runs. */
+function BoxIcon() {
+  return (
+    <>
+      <CheckedIcon sx={{ 'input:not(:checked) ~ &': { display: 'none' } }} />
+      <UncheckedIcon sx={{ 'input:checked ~ &': { display: 'none' } }} />
+    </>
+  );
+}
+
 function Box({ checked, onChange, children }: BoxProps & { children: ReactNode }) {
   return (
     <FormControlLabel
       sx={{ alignItems: 'flex-start', mr: 0, '& .MuiFormControlLabel-label': { pt: 1 } }}
-      control={<Checkbox checked={checked} onChange={(event) => onChange(event.target.checked)} />}
+      control={
+        <Checkbox
+          checked={checked}
+          onChange={(event) => onChange(event.target.checked)}
+          icon={<BoxIcon />}
+          checkedIcon={<BoxIcon />}
+          sx={{ '&:has(:checked)': { color: 'text.primary' } }}
+        />
+      }
       label={children}
     />
   );

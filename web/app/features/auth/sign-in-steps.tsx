@@ -1,5 +1,7 @@
 import Box from '@mui/material/Box';
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { PrefetchPageLinks } from 'react-router';
+import { useHydrated } from '../../lib/page/use-hydrated.ts';
 import { secondStepTicket } from './enter.ts';
 
 const loadSecondStep = () => import('./second-step.tsx');
@@ -17,6 +19,7 @@ export interface FirstStep {
  * has to be typed again by who comes back to it.
  */
 export function SignInSteps({ children }: { children: (step: FirstStep) => ReactNode }) {
+  const hydrated = useHydrated();
   const first = useRef<HTMLDivElement>(null);
   const [ticket, setTicket] = useState<string | null>(null);
   const [alert, setAlert] = useState<string | null>(null);
@@ -38,6 +41,8 @@ export function SignInSteps({ children }: { children: (step: FirstStep) => React
   };
   return (
     <>
+      {/* The application runs once the form is touched: what comes next loads while the visitor types. */}
+      {hydrated && <PrefetchPageLinks page="/dashboard" />}
       <Box ref={first} sx={ticket ? { display: 'none' } : {}}>
         {children({ onRefused, alert })}
       </Box>

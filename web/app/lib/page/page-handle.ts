@@ -14,7 +14,8 @@ export const deferredHydration: PageHandle = { deferredHydration: true };
 
 export const baseTexts: PageHandle = { baseTexts: true };
 
-export const tokenInQuery: PageHandle = { secretQuery: ['token'] };
+/** The page of a mailed link that does nothing before its visitor asks for it. */
+export const tokenInQuery: PageHandle = { secretQuery: ['token'], deferredHydration: true };
 
 export const isHydrationDeferred = (handle: unknown) => (handle as PageHandle | undefined)?.deferredHydration === true;
 

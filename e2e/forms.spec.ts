@@ -1,0 +1,120 @@
+import { demoAccount, newEmail, openAccount, password, signIn } from './accounts.ts';
+import { expect, inEveryLanguage, isHydrated, type Page, test, visit } from './support.ts';
+
+const KILOBYTES = 60;
+
+/** Holds the application's scripts back, as a slow line does, until they are released. */
+const holdScripts = async (page: Page) => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', async (route) => {
+    await promise;
+    await route.fallback();
+  });
+  return resolve;
+};
+
+inEveryLanguage(({ t, once }) => {
+  test('a form comes without the application, in few bytes', async ({ page }) => {
+    const line = await page.context().newCDPSession(page);
+    await line.send('Network.enable');
+    await line.send('Network.setCacheDisabled', { cacheDisabled: true });
+    let bytes = 0;
+    line.on('Network.loadingFinished', ({ encodedDataLength }) => {
+      bytes += encodedDataLength;
+    });
+    for (const path of ['/login', '/register', '/forgot-password', '/reset-password?token=something']) {
+      bytes = 0;
+      await page.goto(path, { waitUntil: 'networkidle' });
+      expect(bytes, path).toBeGreaterThan(10_000);
+      expect(bytes, path).toBeLessThanOrEqual(KILOBYTES * 1000);
+      expect(await isHydrated(page)).toBe(false);
+    }
+    await line.detach();
+  });
+
+  test('what is entered and sent before the application has loaded is not lost', async ({ page }) => {
+    const { email } = await openAccount(page, 'early');
+    const release = await holdScripts(page);
+    await visit(page, '/login');
+    await page.getByLabel(t.fields.email, { exact: true }).fill(email);
+    await page.getByLabel(t.fields.password, { exact: true }).pressSequentially(password);
+    const submit = page.getByRole('main').getByRole('button', { name: t.login.submit });
+    await page.keyboard.press('Enter');
+    await expect(submit).toHaveAttribute('aria-busy', 'true');
+    release();
+    await expect(page).toHaveURL('/dashboard');
+  });
+
+  test('boxes that are ticked before the application has loaded stay ticked', async ({ page }) => {
+    const release = await holdScripts(page);
+    await visit(page, '/register');
+    const main = page.getByRole('main');
+    const box = main.getByRole('checkbox');
+    // The label does the same as its box.
+    await main.locator('label', { has: page.getByRole('checkbox') }).click({ position: { x: 10, y: 10 } });
+    await expect(box).toBeChecked();
+    await box.uncheck();
+    await box.check();
+    await page.getByLabel(t.fields.firstName, { exact: true }).fill('Ada');
+    await page.getByLabel(t.fields.lastName, { exact: true }).fill('Lovelace');
+    await page.getByLabel(t.fields.companyName, { exact: true }).fill('Analytical Engines');
+    await page.getByLabel(t.fields.email, { exact: true }).fill(newEmail('ticked'));
+    await page.getByLabel(t.fields.password, { exact: true }).fill('123456');
+    await page.getByLabel(t.fields.confirmPassword, { exact: true }).fill('123456');
+    const submit = main.getByRole('button', { name: t.register.submit });
+    await expect(submit).toBeDisabled();
+    release();
+    await expect(submit).toBeEnabled();
+    await expect(box).toBeChecked();
+    await expect(page.getByText(t.weakPassword.common)).toBeVisible();
+    await submit.click();
+    await expect(page).toHaveURL('/dashboard');
+  });
+
+  once?.('a password manager may send the form by itself', async ({ page }) => {
+    const { email } = await openAccount(page, 'manager');
+    await visit(page, '/login');
+    await page.evaluate(
+      (values) => {
+        const form = document.querySelector('form');
+        for (const input of form?.querySelectorAll('input') ?? []) {
+          input.value = values[input.type === 'password' ? 1 : 0] ?? '';
+        }
+        form?.requestSubmit();
+      },
+      [email, password],
+    );
+    await expect(page).toHaveURL('/dashboard');
+  });
+
+  once?.('a visitor who signs in in another tab is led on in this one', async ({ page, context }) => {
+    await visit(page, '/login');
+    const other = await context.newPage();
+    await signIn(other, await demoAccount(other, 'customer'));
+    await other.goto('/contacts');
+    await expect(page).toHaveURL('/dashboard');
+    await other.close();
+  });
+
+  once?.('what another page has passed on is there after a reload', async ({ page }) => {
+    await page.goto('/dashboard?buy=individual');
+    await expect(page).toHaveURL('/login');
+    await page.reload();
+    await expect.poll(() => isHydrated(page)).toBe(true);
+  });
+
+  test.describe('without a connection', () => {
+    test.use({ expectedFailures: [/ERR_FAILED|did not load/] });
+    once?.('the next click loads the page again', async ({ page }) => {
+      await page.route('**/assets/*.js', (route) => route.abort());
+      await visit(page, '/login');
+      const email = page.getByLabel(t.fields.email, { exact: true });
+      await Promise.all([page.waitForEvent('pageerror'), email.focus()]);
+      await page.unroute('**/assets/*.js');
+      const submit = page.getByRole('main').getByRole('button', { name: t.login.submit });
+      await Promise.all([page.waitForEvent('load'), submit.click()]);
+      await email.focus();
+      await expect.poll(() => isHydrated(page)).toBe(true);
+    });
+  });
+});
