@@ -22,6 +22,7 @@ import { activityRoute } from './features/security-events/routes.ts';
 import { sellerRoutes } from './features/seller/routes.ts';
 import { settingRoutes } from './features/settings/routes.ts';
 import { transferRoutes } from './features/transfers/routes.ts';
+import { refuseBeyondLimits } from './http/beyond-limits.ts';
 import { type ConnectionLimits, limitedServer } from './http/connections.ts';
 import { drainable } from './http/draining.ts';
 import { answerError } from './http/errors.ts';
@@ -77,6 +78,7 @@ export const buildApp = async (
     setSecurityHeaders(request, reply);
     done();
   });
+  refuseBeyondLimits(app);
   acceptJson(app);
   app.setErrorHandler(answerError as never);
   app.setNotFoundHandler(() => {

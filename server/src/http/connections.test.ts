@@ -6,7 +6,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Config } from '../config.ts';
+import { refuseBeyondLimits } from './beyond-limits.ts';
 import { type ConnectionLimits, limitedServer, skipBodyTimeout } from './connections.ts';
+import { answerError } from './errors.ts';
 import { listenAt } from './listen.ts';
 
 const PATIENT = 600_000;
@@ -27,7 +29,10 @@ const serve = async (
 ) => {
   const given = { headersMs: PATIENT, bodyMs: PATIENT, checkEveryMs: 50, ...limits };
   app = Fastify({ serverFactory: (handler) => limitedServer(handler as RequestListener, trustProxy, given) });
+  app.setErrorHandler(answerError as never);
+  refuseBeyondLimits(app);
   app.get('/', async () => 'here');
+  app.get('/livez', async () => 'alive');
   app.get('/large', async () => LARGE);
   app.post('/', async () => 'taken');
   app.post('/form', { onRequest: async ({ raw }) => skipBodyTimeout(raw) }, async () => 'taken');
@@ -155,7 +160,7 @@ describe('the number of connections', () => {
   };
 
   it('is limited for one address, and a place that becomes free can be taken', async () => {
-    await serve({ perAddress: 2 });
+    await serve({ perAddress: 2, refused: 0 });
     const [first, second] = [open(), open()];
     expect([await asks(first), await asks(second)]).toEqual(['answered', 'answered']);
     expect(await asks(open())).toBe('closed');
@@ -175,8 +180,53 @@ describe('the number of connections', () => {
   });
 
   it('is limited in all', async () => {
-    await serve({ connections: 2 });
+    await serve({ connections: 2, refused: 0 });
     expect([await asks(open()), await asks(open())]).toEqual(['answered', 'answered']);
     expect(await asks(open({ localAddress: '127.0.0.3' }))).toBe('closed');
+  });
+
+  const answers = async (path: string) => {
+    const client = open();
+    client.write(`GET ${path} HTTP/1.1\r\nhost: x\r\n\r\n`);
+    return client.reduce((text, piece) => text + piece, '');
+  };
+
+  it.each<[string, Partial<ConnectionLimits>]>([
+    ['in all', { connections: 1 }],
+    ['of its address', { perAddress: 1 }],
+  ])('beyond those %s get a refusal that says when to come again, and their end', async (_, limits) => {
+    await serve(limits);
+    const busy = open();
+    busy.write('POST / HTTP/1.1\r\nhost: x\r\ncontent-type: text/plain\r\ncontent-length: 4\r\n\r\n');
+    await once(app.server, 'request');
+    for (let time = 0; time < 3; time++) {
+      const refused = await answers('/');
+      expect(refused).toMatch(/^HTTP\/1.1 503 .*"code":"overloaded"/s);
+      expect(refused).toMatch(/\r\nretry-after: 5\r\n/);
+    }
+    expect(await answers('/livez')).toMatch(/^HTTP\/1.1 200 .*alive$/s);
+    busy.write('body');
+    expect(String((await once(busy, 'data'))[0])).toMatch(/^HTTP\/1.1 200 .*taken$/s);
+  });
+
+  it('in all ends connections with their answers while others find no room', async () => {
+    await serve({ connections: 2 });
+    const [first, second] = [open(), open()];
+    expect([await asks(first), await asks(second)]).toEqual(['answered', 'answered']);
+    expect(await answers('/')).toMatch(/^HTTP\/1.1 503 /);
+    expect(await asks(first)).toBe('answered');
+    await closed(first);
+    expect(await asks(open())).toBe('answered');
+  });
+
+  it('is limited among those refused as well, and they make room again', async () => {
+    await serve({ connections: 1, refused: 1 });
+    expect(await asks(open())).toBe('answered');
+    const silent = open();
+    await once(silent, 'connect');
+    expect(await asks(open())).toBe('closed');
+    silent.destroy();
+    let again = 'closed';
+    while (again === 'closed') again = await asks(open());
   });
 });

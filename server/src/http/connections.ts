@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Config } from '../config.ts';
 import { slotsPerAddress } from './address-slots.ts';
@@ -18,6 +18,8 @@ export interface ConnectionLimits {
   keepAliveMs: number;
   connections: number;
   perAddress: number;
+  /** This many connections beyond these limits get a refusal as their answer. Further ones are closed at once. */
+  refused: number;
   /** A client must read at least `bytes` of a response in `ms`. */
   slowest: { bytes: number; ms: number };
   checkEveryMs: number;
@@ -29,6 +31,7 @@ const defaultLimits: ConnectionLimits = {
   keepAliveMs: 72 * SECOND,
   connections: 2000,
   perAddress: 256,
+  refused: 8000,
   // This is one kilobyte per second; a modem reads five.
   slowest: { bytes: 60 * 1024, ms: 60 * SECOND },
   checkEveryMs: 5 * SECOND,
@@ -66,15 +69,45 @@ const proxyCheck = (trusted: Config['trustProxy']) => {
   return (address: string) => (typeof trusted === 'function' ? trusted(address, 0) : trusted);
 };
 
-const limitPerAddress = (server: Server, { perAddress }: ConnectionLimits, trustProxy: Config['trustProxy']) => {
+const refusedSockets = new WeakSet<Socket>();
+
+/** For this long after a refusal for want of room, connections end with their answers to make room. */
+const MAKE_ROOM_MS = SECOND;
+
+/** Tells whether a request came over a connection beyond the limits. */
+export const isBeyondLimits = ({ socket }: IncomingMessage): boolean => refusedSockets.has(socket);
+
+const limitNumbers = (
+  server: Server,
+  { connections, perAddress, refused }: ConnectionLimits,
+  trustProxy: Config['trustProxy'],
+) => {
   const isProxy = proxyCheck(trustProxy);
   const acquire = slotsPerAddress(perAddress);
+  const open = { served: 0, refused: 0 };
+  let fullAt = Number.NEGATIVE_INFINITY;
+  const count = (kind: keyof typeof open, socket: Socket, release?: () => void) => {
+    open[kind]++;
+    socket.once('close', () => {
+      open[kind]--;
+      release?.();
+    });
+  };
+  server.maxConnections = connections + refused;
   server.on('connection', (socket: Socket) => {
     const address = socket.remoteAddress ?? '';
-    if (isProxy(address)) return;
-    const release = acquire(address);
-    if (release) socket.once('close', release);
-    else socket.destroy();
+    const hasRoom = open.served < connections;
+    const isFree = hasRoom && isProxy(address);
+    const release = hasRoom && !isFree ? acquire(address) : undefined;
+    if (isFree || release) return count('served', socket, release);
+    if (!hasRoom) fullAt = performance.now();
+    if (open.refused >= refused) return void socket.destroy();
+    count('refused', socket);
+    refusedSockets.add(socket);
+  });
+  server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
+    const isFull = performance.now() - fullAt < MAKE_ROOM_MS;
+    if (isFull || isBeyondLimits(request)) response.shouldKeepAlive = false;
   });
 };
 
@@ -103,7 +136,7 @@ export const limitedServer = (
   changes: Partial<ConnectionLimits> = {},
 ): Server => {
   const limits = { ...defaultLimits, ...changes };
-  const { headersMs, keepAliveMs, checkEveryMs, connections } = limits;
+  const { headersMs, keepAliveMs, checkEveryMs } = limits;
   const server = createServer(
     {
       connectionsCheckingInterval: checkEveryMs,
@@ -114,8 +147,7 @@ export const limitedServer = (
     },
     handler,
   );
-  server.maxConnections = connections;
-  limitPerAddress(server, limits, trustProxy);
+  limitNumbers(server, limits, trustProxy);
   limitBodies(server, limits);
   dropSlowReaders(server, limits);
   return server;
