@@ -30,6 +30,7 @@ import { healthRoutes } from './http/health.ts';
 import { acceptJson } from './http/json.ts';
 import { mount } from './http/mount.ts';
 import { apiReference } from './http/reference.ts';
+import { repeatedReplies } from './http/repeat.ts';
 import { denyUndeclaredRoutes, securityHeaders } from './http/security.ts';
 import { Refusal } from './refusal.ts';
 import type { Services } from './services.ts';
@@ -52,13 +53,17 @@ export const buildApp = async (
 ) => {
   const { config, db } = services;
   const setSecurityHeaders = securityHeaders({ https: config.publicUrl.startsWith('https:'), dev });
+  const repeated = repeatedReplies(config.trustProxy);
   const app: FastifyInstance = Fastify({
     loggerInstance: services.log,
     // followRequests writes one line of each request instead of two.
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy,
     bodyLimit: BODY_LIMIT,
-    serverFactory: (handler) => limitedServer(handler as RequestListener, config.trustProxy, connections),
+    serverFactory: (handler) => {
+      const listener = repeated.before(handler as RequestListener, () => app);
+      return limitedServer(listener, config.trustProxy, connections);
+    },
     forceCloseConnections: 'idle',
     // A request that still comes over an open connection is answered like the others before it.
     return503OnClosing: false,
@@ -87,7 +92,12 @@ export const buildApp = async (
   healthRoutes(app, db);
   await app.register(apiReference, { publicUrl: config.publicUrl });
 
-  const options = { sessions: services.accounts.sessions, checkReplies };
+  // Administrators see their own changes at once.
+  app.addHook('onSend', ({ method, routeOptions }, _reply, payload, done) => {
+    if (method !== 'GET' && routeOptions.config.access === 'admin') services.versions.forget();
+    done(null, payload);
+  });
+  const options = { sessions: services.accounts.sessions, repeated, checkReplies };
   const handlers = {
     auth: authRoutes(services),
     sessions: sessionRoutes(services),

@@ -199,7 +199,7 @@ export const serve = async (config: Config, { dev }: { dev: boolean }) => {
         }
         if (reporter) pageErrors(server, reporter);
         const reportsErrors = reporter !== undefined;
-        await sitePages(server, { db: database.db, publicUrl: config.publicUrl, reportsErrors, dev });
+        await sitePages(server, { content: services.content, publicUrl: config.publicUrl, reportsErrors, dev });
       },
     });
     later(startAuditWorker(services, await openHeadStores(config)));

@@ -18,9 +18,11 @@ import { sellerService } from './features/seller/service.ts';
 import { settingsService } from './features/settings/service.ts';
 import { transferService } from './features/transfers/service.ts';
 import { type Limits, limitsIn } from './http/limits.ts';
+import { contentVersions } from './http/versions.ts';
 import type { JobQueue } from './jobs/queue.ts';
 import { type Keys, loadKeys } from './keyring/keyring.ts';
 import type { Mailer } from './mail/mailer.ts';
+import { readContent } from './pages/content-version.ts';
 import type { PaymentProvider } from './payment-provider/provider.ts';
 import { openSecret, type Secret } from './secret/secret.ts';
 import { openStorage } from './storage/open.ts';
@@ -70,6 +72,7 @@ export const openResources = async (config: Config, log: FastifyBaseLogger, { db
  */
 export const createServices = (resources: Resources) => {
   const { config, db, jobs, keys, limits, log, now, provider, storage } = resources;
+  const versions = contentVersions();
   const settings = settingsService({ db, operator: config, now });
   const seller = sellerService({ db, storage, now });
   const securityEvents = securityEventService({ log, now });
@@ -103,6 +106,8 @@ export const createServices = (resources: Resources) => {
   const releases = releaseService({ db, storage, jobs, log, now });
   return {
     ...resources,
+    versions,
+    content: versions.source(() => readContent(db)),
     settings,
     seller,
     securityEvents,

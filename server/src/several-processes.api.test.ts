@@ -1,10 +1,8 @@
 import { contract } from '@warden/contract';
-import Fastify from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Account, refusal, sharedTestApp, startTestApp, type TestApp } from '../test/app.ts';
 import { openAccount } from '../test/licenses.ts';
 import { eventually } from '../test/payments.ts';
-import { contentSource } from './pages/content-version.ts';
 
 /** Two processes of one shop. */
 const here = sharedTestApp();
@@ -17,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => there.stop());
 
 it('a price and a link that one changes are what the other one tells at once', async () => {
-  const pages = contentSource(Fastify(), there.services.db);
+  const { content: pages } = there.services;
   const { version } = await pages.read();
   await here.call(contract.settings.write, { body: { key: 'price_commercial', value: 4321 } }, admin);
   expect((await there.call(contract.settings.read, {})).data.checkout.commercial).toBe(4321);

@@ -17,6 +17,8 @@ import { Refusal } from '../refusal.ts';
 import { inputRefusal } from './errors.ts';
 import { acceptForms, ignoreBodies } from './forms.ts';
 import { apiLocale } from './locale.ts';
+import { PreparedReply } from './prepared-reply.ts';
+import type { RepeatedReplies } from './repeat.ts';
 import { bearerHash, type Session, type Sessions } from './session.ts';
 
 /** A handler receives the parsed input, and a session where the endpoint's access requires one. */
@@ -91,6 +93,7 @@ const inScope = (app: FastifyInstance, { body }: Endpoint, add: (scope: FastifyI
 
 export interface MountOptions {
   sessions: Sessions;
+  repeated: Pick<RepeatedReplies, 'note'>;
   /** Tests check every reply against its schema. */
   checkReplies: boolean;
 }
@@ -99,7 +102,7 @@ const mountFeature = <F extends Record<string, Endpoint>>(
   app: FastifyInstance,
   endpoints: F,
   handlers: Handlers<F>,
-  { sessions, checkReplies }: MountOptions,
+  { sessions, repeated, checkReplies }: MountOptions,
 ) => {
   for (const [name, endpoint] of Object.entries(endpoints)) {
     const handler = handlers[name] as unknown as Handler<Endpoint>;
@@ -133,8 +136,12 @@ const mountFeature = <F extends Record<string, Endpoint>>(
           }
           if (tokenHash) await sessions.touch(tokenHash);
           if (endpoint.reply === file) return reply;
-          if (checkReplies) assertReply(endpoint, answer);
-          return answer;
+          const prepared = answer instanceof PreparedReply ? answer : undefined;
+          if (checkReplies) assertReply(endpoint, prepared?.answer ?? answer);
+          if (!prepared) return answer;
+          reply.type('application/json; charset=utf-8');
+          if (!endpoint.path.includes('{')) repeated.note(`/api${endpoint.path}`, prepared, reply);
+          return prepared.body;
         }),
     };
     for (const path of new Set([endpoint.path, endpoint.documentedPath])) {

@@ -40,6 +40,7 @@ it('a cached page is sent again as it was sent first, without any route', async 
   expect(headers(again)).toMatchObject({ 'content-encoding': 'gzip', 'x-content-type-options': 'nosniff' });
   expect(published).toHaveBeenCalledOnce();
   expect(published.mock.calls[0]?.[0]).toEqual({
+    route: '/*',
     status: 200,
     milliseconds: expect.any(Number),
   } satisfies RepeatedResponse);

@@ -50,6 +50,7 @@ export const sendPage = (request: FastifyRequest, reply: FastifyReply, page: Pag
 };
 
 export interface RepeatedResponse {
+  route: string;
   status: number;
   milliseconds: number;
 }
@@ -73,7 +74,7 @@ export const repeatResponses = (app: FastifyInstance, find: (request: IncomingMe
     response.writeHead(page.status, headers).end(page.bodies[encoding]);
     if (repeatedResponses.hasSubscribers) {
       const milliseconds = performance.now() - start;
-      repeatedResponses.publish({ status: page.status, milliseconds } satisfies RepeatedResponse);
+      repeatedResponses.publish({ route: '/*', status: page.status, milliseconds } satisfies RepeatedResponse);
     }
   });
 };

@@ -28,7 +28,7 @@ beforeAll(async () => {
   ({ version } = await giveRelease(shop));
   site = await buildApp(shop.services, {
     pages: async (server) => {
-      const options = { db: shop.services.db, publicUrl: 'http://shop.test', dev: false };
+      const options = { content: shop.services.content, publicUrl: 'http://shop.test', dev: false };
       ({ cachedPages } = await sitePages(server, options));
     },
   });

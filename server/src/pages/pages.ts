@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { channel } from 'node:diagnostics_channel';
 import { errorTexts, type Locale } from '@warden/i18n';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Db } from '../db/database.ts';
 import { pageLocale } from '../http/locale.ts';
 import { contentPolicy } from '../http/security.ts';
+import type { VersionSource } from '../http/versions.ts';
 import { Refusal } from '../refusal.ts';
 import { type Encoding, encodingFor } from './compression.ts';
-import { contentSource } from './content-version.ts';
+import { type Content, contentSource } from './content-version.ts';
 import { hashInline } from './inline-hashes.ts';
 import { pageResponse, repeatResponses, sendPage } from './page-response.ts';
 import { renderQueue } from './render-queue.ts';
@@ -33,7 +33,7 @@ const cacheKey = (locale: Locale, address: string) => `${locale} ${address}`;
 const isStored = { page: (status: number) => status < 400, missing: (status: number) => status === 404 };
 
 interface PagesOptions {
-  db: Db;
+  content: VersionSource<Content>;
   publicUrl: string;
   /** Pages send their errors to the shop. */
   reportsErrors?: boolean;
@@ -44,10 +44,11 @@ interface PagesOptions {
  * Answers every address that no other route answers with a page of the site:
  * address → language → cache → rendering → inline hashes → compression.
  */
-export const sitePages = async (app: FastifyInstance, { db, publicUrl, reportsErrors = false, dev }: PagesOptions) => {
+export const sitePages = async (app: FastifyInstance, options: PagesOptions) => {
+  const { publicUrl, reportsErrors = false, dev } = options;
   const [prefix, secure] = publicUrl.startsWith('https:') ? ['__Host-', '; Secure'] : ['', ''];
   const loadSite = await (dev ? developmentSite(app) : builtSite(app));
-  const content = contentSource(app, db);
+  const content = contentSource(app.log, options.content);
   const cache = responseCache(content);
   const pageQueue = renderQueue({ running: 2, waiting: 500 });
   // Visitors can ask for any number of uncached pages, which must not delay the site's own ones.
@@ -119,6 +120,9 @@ export const sitePages = async (app: FastifyInstance, { db, publicUrl, reportsEr
         .send(overloadedPage(locale));
     }
   });
-  repeatResponses(app, (request) => cache.find(cacheKey(pageLocale(request), request.url as string)));
+  repeatResponses(app, (request) => {
+    const address = request.url as string;
+    return address.startsWith('/api/') ? undefined : cache.find(cacheKey(pageLocale(request), address));
+  });
   return { cachedPages: cache.keys };
 };

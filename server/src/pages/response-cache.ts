@@ -1,20 +1,14 @@
-import type { ContentSource } from './content-version.ts';
+import type { VersionSource } from '../http/versions.ts';
 import { type PageResponse, smallest } from './page-response.ts';
 
 /** The site has fewer pages than this. If many releases exceed it, the oldest entries are dropped. */
 const MAX_PAGES = 500;
 
-/** The cache needs only this part of a content source. */
-interface Versions {
-  known(): Pick<NonNullable<ReturnType<ContentSource['known']>>, 'version'> | undefined;
-  read(): Promise<{ version: string }>;
-}
-
 /**
  * Caches rendered pages until the content's version changes. A page whose rendering began under an older version is not
  * stored. The caller must choose keys from a small set, however many different addresses visitors request.
  */
-export const responseCache = (content: Versions) => {
+export const responseCache = (content: VersionSource) => {
   let version: string | undefined;
   const rendering = new Map<string, Promise<PageResponse>>();
   const stored = new Map<string, PageResponse>();

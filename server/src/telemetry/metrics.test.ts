@@ -36,7 +36,7 @@ it('shows how long requests took by route, never by address, and the counters an
   await serveMetrics(app, queue, { host: '127.0.0.1', port });
   await app.inject('/users/anna@example.com?token=tok-en-1');
   await app.inject('/nowhere/bob@example.com');
-  repeatedResponses.publish({ status: 200, milliseconds: 0.1 });
+  repeatedResponses.publish({ route: '/*', status: 200, milliseconds: 0.1 });
   countTest('good');
   const reply = await fetch(`http://127.0.0.1:${port}/metrics`);
   const text = await reply.text();

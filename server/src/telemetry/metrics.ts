@@ -76,8 +76,8 @@ export const serveMetrics = async (
     );
   });
   const observeRepeated = (response: unknown) => {
-    const { status, milliseconds } = response as RepeatedResponse;
-    durations.observe({ method: 'GET', route: '/*', status }, milliseconds / 1000);
+    const { route, status, milliseconds } = response as RepeatedResponse;
+    durations.observe({ method: 'GET', route, status }, milliseconds / 1000);
   };
   repeatedResponses.subscribe(observeRepeated);
   app.addHook('onClose', () => void repeatedResponses.unsubscribe(observeRepeated));

@@ -2,8 +2,10 @@ import type { contract } from '@warden/contract';
 import { licenseCodeTexts } from '@warden/i18n';
 import { endOfDay, type LicenseCode, type LicensePayload, licenseCodes } from '@warden/license';
 import type { Db } from '../../db/database.ts';
+import { fromMemoryForever } from '../../http/from-memory.ts';
 import { addressKey, type Limits } from '../../http/limits.ts';
 import { type Handlers, withSessionInQuery } from '../../http/mount.ts';
+import type { ContentVersions } from '../../http/versions.ts';
 import { Refusal } from '../../refusal.ts';
 import { counter } from '../../telemetry/counters.ts';
 import { userActor } from '../audit/service.ts';
@@ -45,6 +47,7 @@ interface Dependencies extends store.OfferConditions {
   accounts: Pick<AccountService, 'find' | 'userOfSession'>;
   licenses: LicenseService;
   limits: Limits;
+  versions: ContentVersions;
   securityEvents: Pick<SecurityEventService, 'recordRead'>;
   now: () => Date;
 }
@@ -52,7 +55,6 @@ interface Dependencies extends store.OfferConditions {
 export const licenseRoutes = (services: Dependencies): Handlers<typeof contract.licenses> => {
   const { accounts, db, limits, licenses, securityEvents, now } = services;
   const count = validationCounter(db);
-  const revocations = signedRevocations(services);
   const list = store.listForSession(services, accounts);
   const toWire = (row: store.StandingRow, viewer: { isAdmin: boolean }) => ({
     ...licenseToWire(row, viewer, now()),
@@ -133,15 +135,11 @@ export const licenseRoutes = (services: Dependencies): Handlers<typeof contract.
       };
     },
 
-    async keys() {
-      return { success: true, data: { keys: licenses.keys.published.map((key) => ({ retired: false, ...key })) } };
-    },
+    keys: fromMemoryForever({
+      success: true,
+      data: { keys: licenses.keys.published.map((key) => ({ retired: false, ...key })) },
+    }),
 
-    async revocations({ reply }) {
-      const { answer, bytes } = await revocations();
-      // The list can have megabytes, so it is serialized once for all callers.
-      reply.serializer(() => bytes as never);
-      return answer;
-    },
+    revocations: signedRevocations(services),
   };
 };

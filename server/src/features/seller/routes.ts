@@ -2,7 +2,9 @@ import type { contract } from '@warden/contract';
 import { messages } from '@warden/i18n';
 import type { Db } from '../../db/database.ts';
 import { partsOf } from '../../http/forms.ts';
+import { fromMemory } from '../../http/from-memory.ts';
 import type { Handlers } from '../../http/mount.ts';
+import type { VersionSource } from '../../http/versions.ts';
 import { Refusal } from '../../refusal.ts';
 import { userActor } from '../audit/service.ts';
 import { linksOf } from './domain.ts';
@@ -13,16 +15,17 @@ import { readSeller } from './store.ts';
 import { toOwn, toPublic } from './wire.ts';
 
 interface Dependencies {
+  content: VersionSource;
   db: Db;
   seller: SellerService;
 }
 
-export const sellerRoutes = ({ db, seller }: Dependencies): Handlers<typeof contract.seller> => ({
-  async read() {
+export const sellerRoutes = ({ content, db, seller }: Dependencies): Handlers<typeof contract.seller> => ({
+  read: fromMemory(content, async () => {
     const row = await readSeller(db);
     const shown = row ? toPublic(row) : null;
     return { success: true, data: { seller: shown, links: linksOf(row?.links ?? {}), invoices: shown !== null } };
-  },
+  }),
   async details() {
     return { success: true, data: toOwn(await readSeller(db)) };
   },

@@ -1,6 +1,8 @@
 import type { contract, ShopSettings } from '@warden/contract';
 import type { Db } from '../../db/database.ts';
+import { fromMemory } from '../../http/from-memory.ts';
 import type { Handlers } from '../../http/mount.ts';
+import type { VersionSource } from '../../http/versions.ts';
 import { toMajor } from '../../money.ts';
 import { userActor } from '../audit/service.ts';
 import type { CurrentSettings } from './domain.ts';
@@ -27,17 +29,17 @@ const toWire = ({
 };
 
 interface Dependencies {
+  content: VersionSource;
   db: Db;
   settings: SettingsService;
 }
 
-export const settingRoutes = ({ db, settings }: Dependencies): Handlers<typeof contract.settings> => ({
-  async read() {
-    return { success: true, data: toWire(await settings.read(db)) };
-  },
-  async coreAvailable() {
-    return { success: true, coreAvailable: (await settings.read(db)).coreAvailable };
-  },
+export const settingRoutes = ({ content, db, settings }: Dependencies): Handlers<typeof contract.settings> => ({
+  read: fromMemory(content, async () => ({ success: true, data: toWire(await settings.read(db)) })),
+  coreAvailable: fromMemory(content, async () => ({
+    success: true,
+    coreAvailable: (await settings.read(db)).coreAvailable,
+  })),
   async setCoreAvailable({ body, session, address }) {
     const { coreAvailable } = await settings.write('core_available', body.value, userActor(session.user, address));
     return { success: true, coreAvailable };
