@@ -1,5 +1,3 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import type { Figure } from './figure.ts';
 import type { Goal } from './goals.ts';
 import type { Size } from './growth.ts';
@@ -25,7 +23,7 @@ export const linesOf = (group: string, { ours, reference, ratio, cpuRatio }: Com
   { group, ...ours, ratio, cpuRatio, ...(goal ? { goal } : {}) },
 ];
 
-const number = (value: number, digits: number) =>
+export const number = (value: number, digits: number) =>
   value.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits });
 
 const only = (figure: Figure | undefined, digits: number) => (figure ? number(figure.median, digits) : '');
@@ -40,7 +38,9 @@ const withSpread = (figure: Figure | undefined, digits: number) => {
 
 const digitsOf = ({ median }: Figure) => (median >= 100 ? 0 : median >= 10 ? 1 : 2);
 
-const columns: readonly [string, (line: Line) => string][] = [
+export const verdict = ({ met, text }: Goal) => `${met ? 'met' : 'MISSED'}: ${text}`;
+
+export const columns: readonly [string, (line: Line) => string][] = [
   ['what', ({ group, name }) => `${group}: ${name}`],
   ['figure', ({ value, unit }) => (value ? `${withSpread(value, digitsOf(value))} ${unit ?? ''}`.trim() : '')],
   ['req/s', (line) => withSpread(line.requestsPerSecond, 0)],
@@ -50,10 +50,10 @@ const columns: readonly [string, (line: Line) => string][] = [
   ['database CPU ms', (line) => only(line.databaseCpu, 3)],
   ['ratio', (line) => withSpread(line.ratio, 2)],
   ['CPU ratio', (line) => withSpread(line.cpuRatio, 2)],
-  ['goal', ({ goal }) => (goal ? `${goal.met ? 'met' : 'MISSED'}: ${goal.text}` : '')],
+  ['goal', ({ goal }) => (goal ? verdict(goal) : '')],
 ];
 
-const printTable = (lines: readonly Line[]) => {
+export const printTable = (lines: readonly Line[]) => {
   const cells = [columns.map(([title]) => title), ...lines.map((line) => columns.map(([, show]) => show(line)))];
   const widths = columns.map((_, column) => Math.max(...cells.map((row) => row[column]?.length ?? 0)));
   for (const row of cells) {
@@ -62,12 +62,4 @@ const printTable = (lines: readonly Line[]) => {
     );
     process.stdout.write(`${text.join('  ')}\n`);
   }
-};
-
-export const report = (lines: readonly Line[]) => {
-  printTable(lines);
-  const file = new URL('../.cache/bench.json', import.meta.url);
-  mkdirSync(new URL('.', file), { recursive: true });
-  writeFileSync(file, `${JSON.stringify(lines, null, 2)}\n`);
-  process.stdout.write(`\nThe same as JSON: ${fileURLToPath(file)}\n`);
 };

@@ -3,9 +3,11 @@
  * load on the machine; ratios within one run and CPU milliseconds per request do not.
  */
 import '../server/src/tsx.ts';
+import { writeDocument } from './document.ts';
 import { stopGenerators } from './load.ts';
 import { type Order, orderFrom } from './mode.ts';
-import { type Line, report } from './report.ts';
+import { type Line, printTable } from './report.ts';
+import { type Results, store } from './results.ts';
 
 type Group = (order: Order) => Promise<Line[]>;
 
@@ -15,6 +17,7 @@ const groups: Record<string, Group> = {
   login: async (order) => (await import('./login.ts')).login(order),
   pages: async (order) => (await import('./pages.ts')).pages(order),
   process: async (order) => (await import('./process.ts')).processOf(order),
+  browser: async (order) => (await import('./browser.ts')).browserOf(order),
   weight: async () => (await import('./weight.ts')).weight(),
   lighthouse: async () => (await import('./lighthouse.ts')).lighthouse(),
   pressure: async (order) => (await import('./pressure.ts')).pressure(order),
@@ -27,16 +30,23 @@ const groups: Record<string, Group> = {
 };
 
 /** The groups of the quick mode take two minutes together. */
-const quick = ['calls'];
+const quick = ['calls', 'validate', 'pages', 'process'];
 
-/** Arguments are a mode, groups, and words that narrow a group: npm run bench -- quick calls postgres /licenses */
+/**
+ * Arguments are a mode, groups, and words that narrow a group: npm run bench -- quick calls postgres /licenses. With the
+ * word `full`, the document is written too, from the last results of all groups.
+ */
 const given = process.argv.slice(2);
 const mode = given.includes('quick') ? 'quick' : 'full';
 const named = Object.keys(groups).filter((name) => given.includes(name));
 const words = given.filter((word) => word !== 'quick' && word !== 'full' && !(word in groups));
-const chosen = named.length > 0 ? named : mode === 'quick' ? quick : Object.keys(groups);
-
-const lines: Line[] = [];
-for (const name of chosen) lines.push(...((await groups[name]?.(orderFrom(mode, words))) ?? []));
+const usual = mode === 'quick' ? quick : Object.keys(groups).filter((name) => name !== 'soak');
+const results: Results = {};
+for (const name of named.length > 0 ? named : usual) {
+  const lines = (await groups[name]?.(orderFrom(mode, words))) ?? [];
+  printTable(lines);
+  results[name] = { at: new Date().toISOString(), mode, lines };
+}
 stopGenerators();
-report(lines);
+const all = store(results);
+if (given.includes('full')) writeDocument(all);
