@@ -1,5 +1,6 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
-import { encodingFor } from './compression.ts';
+import { compress, encodingFor } from './compression.ts';
 
 const encodingOf = (accepted: string | undefined) =>
   encodingFor({ headers: accepted === undefined ? {} : { 'accept-encoding': accepted } });
@@ -39,4 +40,17 @@ it.each<[string | undefined, string]>([
   ['br;level=11', 'br'],
 ])('for %j the answer is encoded as %s', (accepted, encoding) => {
   expect(encodingOf(accepted)).toBe(encoding);
+});
+
+it('a page becomes a quarter of its size in either encoding, and comes back whole', async () => {
+  const text = Buffer.from(Array.from({ length: 900 }, (_, n) => `<p class="row-${n % 7}">${n * 7919}</p>`).join(''));
+  const { br, gzip } = await compress(text);
+  for (const [small, back] of [
+    [br, brotliDecompressSync],
+    [gzip, gunzipSync],
+  ] as const) {
+    expect(small?.length).toBeLessThan(text.length / 4);
+    expect(back(small as Buffer).equals(text)).toBe(true);
+  }
+  expect(Object.keys(await compress(text, 'gzip'))).toEqual(['identity', 'gzip']);
 });

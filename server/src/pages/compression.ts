@@ -42,28 +42,21 @@ export const encodingFor = ({ headers }: Pick<IncomingMessage, 'headers'>): Enco
 const asBrotli = promisify(brotliCompress);
 const asGzip = promisify(gzip);
 
-type Compress = (body: Buffer, best: boolean) => Promise<Buffer>;
-
-const compressors: Record<'br' | 'gzip', Compress> = {
-  br: (body, best) => {
+/** The best qualities make a page 10 % smaller and take 170 ms of CPU instead of 3. */
+const compressors = {
+  br: (body: Buffer) => {
     const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT } = constants;
-    return asBrotli(body, { params: { [BROTLI_PARAM_QUALITY]: best ? 11 : 4, [BROTLI_PARAM_SIZE_HINT]: body.length } });
+    return asBrotli(body, { params: { [BROTLI_PARAM_QUALITY]: 6, [BROTLI_PARAM_SIZE_HINT]: body.length } });
   },
-  gzip: (body, best) => asGzip(body, { level: best ? 9 : 4 }),
+  gzip: (body: Buffer) => asGzip(body, { level: 6 }),
 };
 
 export type Bodies = { identity: Buffer } & Partial<Record<Encoding, Buffer>>;
 
-/**
- * Returns the body in every encoding, or in `only` one besides the plain body. The best compression takes a hundred
- * times as long as the quick one, so it is not used while a visitor waits.
- */
-export const compress = async (
-  body: Buffer,
-  { only, best = false }: { only?: Encoding | undefined; best?: boolean } = {},
-): Promise<Bodies> => {
+/** Returns the body in every encoding, or in `only` one besides the plain body. */
+export const compress = async (body: Buffer, only?: Encoding): Promise<Bodies> => {
   const made = async (encoding: keyof typeof compressors) =>
-    only === undefined || only === encoding ? { [encoding]: await compressors[encoding](body, best) } : {};
+    only === undefined || only === encoding ? { [encoding]: await compressors[encoding](body) } : {};
   const [br, gz] = await Promise.all([made('br'), made('gzip')]);
   return { identity: body, ...br, ...gz };
 };

@@ -14,31 +14,21 @@ export interface PageResponse {
   sent: Partial<Record<Encoding, string[]>>;
 }
 
-/**
- * Compresses quickly, because a visitor is waiting. A page that is not cached is made in `only` the encoding it is sent
- * in.
- */
+/** A page that is not cached is made in `only` the encoding it is sent in. */
 export const pageResponse = async (
   { status, headers, body }: Pick<PageResponse, 'status' | 'headers'> & { body: Buffer },
   only?: Encoding,
 ): Promise<PageResponse> => {
-  const bodies = await compress(body, { only });
+  const bodies = await compress(body, only);
   const etag = createHash('sha256').update(body).digest('base64url').slice(0, 22);
   return { status, headers, etag, bodies, sent: {} };
 };
-
-/** Compresses the same page as well as possible. */
-export const smallest = async (page: PageResponse): Promise<PageResponse> => ({
-  ...page,
-  bodies: await compress(page.bodies.identity, { best: true }),
-  sent: {},
-});
 
 export const sendPage = (request: FastifyRequest, reply: FastifyReply, page: PageResponse) => {
   const wanted = encodingFor(request);
   const encoding = wanted in page.bodies ? wanted : 'identity';
   const body = page.bodies[encoding] as Buffer;
-  // The tag is weak because the same page may be compressed better later.
+  // The tag is weak because it stands for the page, not for the bytes that a compressor makes of it.
   const etag = `W/"${page.etag}-${encoding}"`;
   reply.headers(page.headers).header('etag', etag);
   if (request.headers['if-none-match'] === etag) return reply.status(304).send();

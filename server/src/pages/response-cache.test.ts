@@ -59,20 +59,6 @@ it.each([
   expect((await cache.make('en /x', () => page('found now'))).status).toBe(200);
 });
 
-it('a page is compressed quickly for the visitor who waits, and later as well as possible', async () => {
-  const { cache } = open();
-  const text = Array.from({ length: 3000 }, (_, index) => `<p class="row-${index % 7}">${index * 7919}</p>`).join('');
-  const quick = await cache.make('en /', () => page(text));
-  const sizes = (made: PageResponse | undefined) => [made?.bodies.br?.length ?? 0, made?.bodies.gzip?.length ?? 0];
-  const [br = 0, gzip = 0] = sizes(quick);
-  await vi.waitFor(() => expect(cache.find('en /')).not.toBe(quick), { timeout: 60_000 });
-  const [smallBr = 0, smallGzip = 0] = sizes(cache.find('en /'));
-  expect(smallBr).toBeLessThan(br);
-  expect(smallGzip).toBeLessThan(gzip);
-  const { etag, headers, status } = quick;
-  expect(cache.find('en /')).toMatchObject({ etag, headers, status, sent: {} });
-});
-
 it('with more pages than there is room for, the oldest are dropped', async () => {
   const { cache } = open();
   const one = await page('one');

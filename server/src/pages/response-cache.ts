@@ -1,5 +1,5 @@
 import type { VersionSource } from '../http/versions.ts';
-import { type PageResponse, smallest } from './page-response.ts';
+import type { PageResponse } from './page-response.ts';
 
 /** The site has fewer pages than this. If many releases exceed it, the oldest entries are dropped. */
 const MAX_PAGES = 500;
@@ -12,21 +12,11 @@ export const responseCache = (content: VersionSource) => {
   let version: string | undefined;
   const rendering = new Map<string, Promise<PageResponse>>();
   const stored = new Map<string, PageResponse>();
-  let shrinking: Promise<unknown> = Promise.resolve();
 
-  /** Compresses one page at a time in the background, so that waiting visitors keep most of the processor. */
-  const shrinkLater = (key: string, page: PageResponse) => {
-    const isCurrent = () => stored.get(key) === page;
-    shrinking = shrinking.then(async () => {
-      const small = isCurrent() ? await smallest(page).catch(() => page) : page;
-      if (isCurrent()) stored.set(key, small);
-    });
-  };
   const store = (key: string, page: PageResponse) => {
     const [oldest] = stored.keys();
     if (stored.size >= MAX_PAGES && oldest !== undefined) stored.delete(oldest);
     stored.set(key, page);
-    shrinkLater(key, page);
   };
 
   const refresh = async () => {
