@@ -339,3 +339,21 @@ it('replaces the settings of an older version', async () => {
     { retry_limit: 7, dead_letter: 'parked' },
   ]);
 });
+
+it('writes nothing at a start that finds its queues and times as they should be', async () => {
+  await open(quick, { schedule: '17 4 * * *' });
+  const { name } = job;
+  const written = () =>
+    rows(sql`
+      select q.updated_on as queue, s.updated_on as schedule
+      from pgboss.queue q join pgboss.schedule s using (name) where name = ${name}
+    `);
+  const before = await written();
+  expect(before).toHaveLength(1);
+  await queue.stop();
+  queue = await openQueue(database, [job], log);
+  expect(await written()).toEqual(before);
+  await queue.stop();
+  queue = await openQueue(database, [{ ...job, schedule: '18 4 * * *' }], log);
+  expect(await rows(sql`select cron from pgboss.schedule where name = ${name}`)).toEqual([{ cron: '18 4 * * *' }]);
+});
