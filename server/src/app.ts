@@ -25,6 +25,7 @@ import { transferRoutes } from './features/transfers/routes.ts';
 import { refuseBeyondLimits } from './http/beyond-limits.ts';
 import { type ConnectionLimits, limitedServer } from './http/connections.ts';
 import { drainable } from './http/draining.ts';
+import { answeringEarly, type EarlyAnswer } from './http/early-answers.ts';
 import { answerError } from './http/errors.ts';
 import { healthRoutes } from './http/health.ts';
 import { acceptJson } from './http/json.ts';
@@ -53,7 +54,7 @@ export const buildApp = async (
 ) => {
   const { config, db } = services;
   const setSecurityHeaders = securityHeaders({ https: config.publicUrl.startsWith('https:'), dev });
-  const repeated = repeatedReplies(config.trustProxy);
+  const earlyAnswers: EarlyAnswer[] = [];
   const app: FastifyInstance = Fastify({
     loggerInstance: services.log,
     // followRequests writes one line of each request instead of two.
@@ -61,7 +62,7 @@ export const buildApp = async (
     trustProxy: config.trustProxy,
     bodyLimit: BODY_LIMIT,
     serverFactory: (handler) => {
-      const listener = repeated.before(handler as RequestListener, () => app);
+      const listener = answeringEarly(handler as RequestListener, earlyAnswers);
       return limitedServer(listener, config.trustProxy, connections);
     },
     forceCloseConnections: 'idle',
@@ -76,6 +77,7 @@ export const buildApp = async (
       return answerError(error, request, reply as never);
     },
   });
+  app.decorate('earlyAnswers', earlyAnswers);
   denyUndeclaredRoutes(app);
   drainable(app);
   followRequests(app);
@@ -97,6 +99,7 @@ export const buildApp = async (
     if (method !== 'GET' && routeOptions.config.access === 'admin') services.versions.forget();
     done(null, payload);
   });
+  const repeated = repeatedReplies(app, config.trustProxy);
   const options = { sessions: services.accounts.sessions, repeated, checkReplies };
   const handlers = {
     auth: authRoutes(services),

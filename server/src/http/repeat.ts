@@ -1,4 +1,4 @@
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Config } from '../config.ts';
 import { type RepeatedResponse, repeatedResponses } from '../pages/page-response.ts';
@@ -30,7 +30,7 @@ interface Sent {
  * Sends a prepared reply again with the headers of its first response, before Fastify handles the request: Fastify's
  * hooks and reply cost more than the rest of the response.
  */
-export const repeatedReplies = (trustProxy: Config['trustProxy']) => {
+export const repeatedReplies = (app: FastifyInstance, trustProxy: Config['trustProxy']) => {
   const sent = new Map<string, Sent>();
   const addressOf = callerAddress(trustProxy);
 
@@ -44,8 +44,16 @@ export const repeatedReplies = (trustProxy: Config['trustProxy']) => {
     if (repeatedResponses.hasSubscribers) {
       repeatedResponses.publish({ route, status: 200, milliseconds: responseTime } satisfies RepeatedResponse);
     }
-    return { reqId, req: request, res: response, responseTime, address: addressOf(request) };
+    app.logRequest({ reqId, req: request, res: response, responseTime, address: addressOf(request) });
   };
+
+  app.earlyAnswers.push((request, response) => {
+    const route = request.url as string;
+    const found = sent.get(route);
+    if (!found?.reply.isCurrent() || app.draining.begun) return false;
+    repeat(found, route, request, response);
+    return true;
+  });
 
   return {
     /** Notes the reply that a route without parameters is about to send. */
@@ -53,15 +61,6 @@ export const repeatedReplies = (trustProxy: Config['trustProxy']) => {
       const headers = { ...reply.getHeaders(), 'content-length': Buffer.byteLength(prepared.body) };
       sent.set(route, { reply: prepared, headers: Object.entries(headers).flat().map(String) });
     },
-    /** Returns the listener of the app's server, which passes on what is not repeated. */
-    before:
-      (handle: RequestListener, app: () => FastifyInstance): RequestListener =>
-      (request, response) => {
-        const route = request.url as string;
-        const found = request.method === 'GET' ? sent.get(route) : undefined;
-        if (!found?.reply.isCurrent() || app().draining.begun) handle(request, response);
-        else app().logRequest(repeat(found, route, request, response));
-      },
   };
 };
 

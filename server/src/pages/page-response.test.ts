@@ -1,6 +1,8 @@
-import Fastify from 'fastify';
+import { createServer, type RequestListener } from 'node:http';
+import Fastify, { type FastifyInstance } from 'fastify';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { drainable } from '../http/draining.ts';
+import { answeringEarly, type EarlyAnswer } from '../http/early-answers.ts';
 import { pageResponse, type RepeatedResponse, repeatedResponses, repeatResponses, sendPage } from './page-response.ts';
 
 const page = (text: string, status = 200, only?: 'identity') =>
@@ -9,7 +11,11 @@ const page = (text: string, status = 200, only?: 'identity') =>
 /** Starts a site of one page and counts the requests that its routes receive. */
 const site = async () => {
   const state = { page: await page('a page'), routed: 0 };
-  const app = Fastify();
+  const earlyAnswers: EarlyAnswer[] = [];
+  const app: FastifyInstance = Fastify({
+    serverFactory: (handler) => createServer(answeringEarly(handler as RequestListener, earlyAnswers)),
+  });
+  app.decorate('earlyAnswers', earlyAnswers);
   drainable(app);
   onTestFinished(() => app.close());
   app.addHook('onRequest', (_request, reply, done) => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { channel } from 'node:diagnostics_channel';
-import type { IncomingMessage, RequestListener } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Bodies, compress, type Encoding, encodingFor } from './compression.ts';
 
@@ -53,18 +53,19 @@ export const repeatedResponses = channel('warden:repeated-response');
  * hooks, logger and reply cost more than the rest of the response.
  */
 export const repeatResponses = (app: FastifyInstance, find: (request: IncomingMessage) => PageResponse | undefined) => {
-  const [handle] = app.server.listeners('request') as [RequestListener];
-  app.server.off('request', handle).on('request', (request: IncomingMessage, response) => {
+  app.earlyAnswers.push((request, response) => {
     const start = performance.now();
-    const isPlain = request.method === 'GET' && !request.headers['if-none-match'] && !app.draining.begun;
+    const isPlain = !request.headers['if-none-match'] && !app.draining.begun;
     const page = isPlain ? find(request) : undefined;
+    if (!page) return false;
     const encoding = encodingFor(request);
-    const headers = page?.sent[encoding];
-    if (!page || !headers) return handle(request, response);
+    const headers = page.sent[encoding];
+    if (!headers) return false;
     response.writeHead(page.status, headers).end(page.bodies[encoding]);
     if (repeatedResponses.hasSubscribers) {
       const milliseconds = performance.now() - start;
       repeatedResponses.publish({ route: '/*', status: page.status, milliseconds } satisfies RepeatedResponse);
     }
+    return true;
   });
 };
