@@ -30,6 +30,13 @@ export const fillLoggedIn = async (database: Database, dataDir: string) => {
   return token;
 };
 
+/** What a browser stores after a log-in. */
+export const sessionOf = async (origin: string, token: string) => {
+  const me = await fetch(`${origin}/api/auth/me`, { headers: { authorization: `Bearer ${token}` } });
+  const { data } = (await me.json()) as { data: { user: object } };
+  return { token, user: JSON.stringify(data.user) };
+};
+
 /** Counts the bytes that the page's browser receives, of everything and of scripts alone. */
 const countBytes = async (page: Page) => {
   const client = await page.context().newCDPSession(page);
@@ -115,9 +122,7 @@ export const browserOf = async ({ mode }: Order): Promise<Line[]> => {
     for (const path of ['/login', '/register']) {
       for (const lang of ['en', 'ru']) lines.push(await formWeight(browser, shop.url, `${path}?lang=${lang}`));
     }
-    const me = await fetch(`${shop.url}/api/auth/me`, { headers: { authorization: `Bearer ${token}` } });
-    const { data } = (await me.json()) as { data: { user: object } };
-    lines.push(await dashboardWeight(browser, shop.url, { token, user: JSON.stringify(data.user) }));
+    lines.push(await dashboardWeight(browser, shop.url, await sessionOf(shop.url, token)));
     const times: number[] = [];
     for (let round = 0; round < (mode === 'quick' ? 1 : 5); round++) times.push(await firstRows(browser, shop.url));
     lines.push(line('the first rows after a log-in, CPU slowed 4 times, 1.6 Mbit/s', times, 'ms', FIRST_ROWS_MS));

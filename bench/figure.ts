@@ -5,8 +5,12 @@ export interface Figure {
   high: number;
 }
 
-export const median = (values: readonly number[]) =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] as number;
+export const median = (values: readonly number[]) => {
+  const sorted = values.toSorted((a, b) => a - b);
+  const at = (place: number) => sorted[place] as number;
+  const middle = (sorted.length - 1) / 2;
+  return (at(Math.floor(middle)) + at(Math.ceil(middle))) / 2;
+};
 
 export const figureOf = (values: readonly number[]): Figure => ({
   median: median(values),

@@ -87,7 +87,7 @@ const measuredOf = ({ name, databasePid }: Subject, rounds: readonly Round[]): M
 /** Interleaves the rounds, so that other load on the machine affects all subjects alike. */
 export const roundsOf = async (subjects: readonly Subject[], { rounds, seconds }: Pace): Promise<Round[][]> => {
   // Code that has run often is faster, so the first round only warms up.
-  for (const subject of subjects) await measureOnce(subject, Math.max(1, seconds / 2));
+  for (const subject of subjects) await measureOnce(subject, seconds);
   const measured: Round[][] = subjects.map(() => []);
   for (let round = 0; round < rounds; round++) {
     for (const [index, subject] of subjects.entries()) measured[index]?.push(await measureOnce(subject, seconds));

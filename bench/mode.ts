@@ -4,11 +4,11 @@ export interface Pace {
   seconds: number;
 }
 
-const rounds = process.env.BENCH_ROUNDS;
+const { BENCH_ROUNDS: rounds, BENCH_SECONDS: seconds } = process.env;
 
 const paces = {
-  quick: { rounds: Number(rounds ?? 3), seconds: 1 },
-  full: { rounds: Number(rounds ?? 7), seconds: 2 },
+  quick: { rounds: Number(rounds ?? 2), seconds: Number(seconds ?? 0.5) },
+  full: { rounds: Number(rounds ?? 7), seconds: Number(seconds ?? 2) },
 };
 
 export type Mode = keyof typeof paces;

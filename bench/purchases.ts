@@ -1,5 +1,6 @@
 import { figureOf, percentile } from './figure.ts';
 import { atLeast, atMost } from './goals.ts';
+import { inserts } from './inserts.ts';
 import type { Order } from './mode.ts';
 import { startDurablePostgres } from './postgres.ts';
 import { measurePurchases, type Purchases } from './purchases/measure.ts';
@@ -13,10 +14,12 @@ const rounds = { quick: 1, full: 3 };
  * Measures purchases from the first request to the license and the mail that is asked for. Provider, mail server and
  * buyers are processes of their own on the same machine, so their CPU time is a line too.
  */
-export const purchases = async ({ mode }: Order): Promise<Line[]> => {
+export const purchases = async ({ mode, pace }: Order): Promise<Line[]> => {
   const postgres = await startDurablePostgres();
   const measured: Purchases[] = [];
+  const references: Line[] = [];
   try {
+    references.push(...(await inserts(postgres, pace)));
     for (let round = 0; round < rounds[mode]; round++) {
       measured.push(await measurePurchases(postgres, counts[mode], BUYERS));
     }
@@ -29,6 +32,7 @@ export const purchases = async ({ mode }: Order): Promise<Line[]> => {
   const both = of(({ cpu }) => 1000 / (cpu.shop + cpu.database));
   const group = 'postgres';
   return [
+    ...references,
     {
       group,
       name: 'purchases, to license and mail asked for',

@@ -16,7 +16,8 @@ const file = new URL('../.cache/bench.json', import.meta.url);
 
 const read = (): Results => {
   try {
-    return JSON.parse(readFileSync(file, 'utf8')) as Results;
+    const stored = JSON.parse(readFileSync(file, 'utf8')) as Results;
+    return Object.fromEntries(Object.entries(stored).filter(([, { lines }]) => Array.isArray(lines)));
   } catch {
     return {};
   }

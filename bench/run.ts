@@ -19,7 +19,8 @@ const groups: Record<string, Group> = {
   process: async (order) => (await import('./process.ts')).processOf(order),
   browser: async (order) => (await import('./browser.ts')).browserOf(order),
   weight: async () => (await import('./weight.ts')).weight(),
-  lighthouse: async () => (await import('./lighthouse.ts')).lighthouse(),
+  lighthouse: async (order) => (await import('./lighthouse.ts')).lighthouse(order),
+  soak: async (order) => (await import('./soak.ts')).soak(order),
   pressure: async (order) => (await import('./pressure.ts')).pressure(order),
   growth: async (order) => (await import('./growth.ts')).growth(order),
   admin: async (order) => (await import('./admin.ts')).admin(order),
@@ -30,7 +31,7 @@ const groups: Record<string, Group> = {
 };
 
 /** The groups of the quick mode take two minutes together. */
-const quick = ['calls', 'validate', 'pages', 'process'];
+const quick = ['calls', 'validate', 'pages'];
 
 /**
  * Arguments are a mode, groups, and words that narrow a group: npm run bench -- quick calls postgres /licenses. With the

@@ -31,6 +31,7 @@ const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', 
 const timesOf = ({ growth = [] }: Line) => growth.map(({ p50 }) => p50 / (growth[0]?.p50 ?? 1));
 
 const LABELS = 2;
+const LINE_HEIGHT = 15;
 
 /** Draws how many times as long calls take as in the smallest shop; both axes are logarithmic. */
 export const growthPlot = (lines: readonly Line[]): string => {
@@ -62,10 +63,12 @@ export const growthPlot = (lines: readonly Line[]): string => {
       .filter(({ times }) => times > most)
       .toSorted((a, b) => b.times - a.times)
       .slice(0, LABELS);
-    const labels = slowest.map(
-      ({ name, times }) =>
-        `<text x="${left + PANEL}" y="${y(times) - 6}" text-anchor="end">${escaped(name)} ${times.toFixed(1)}×</text>`,
-    );
+    let lastLabel = 0;
+    const labels = slowest.map(({ name, times }) => {
+      // Labels of lines that end close to each other stand below each other.
+      lastLabel = Math.max(y(times) - 6, lastLabel + LINE_HEIGHT);
+      return `<text x="${left + PANEL}" y="${lastLabel}" text-anchor="end">${escaped(name)} ${times.toFixed(1)}×</text>`;
+    });
     return [
       `<text class="title" x="${left}" y="${TOP - 20}">${title}</text>`,
       ...grid,
