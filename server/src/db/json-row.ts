@@ -1,23 +1,32 @@
-import { getTableColumns, type SQL, sql } from 'drizzle-orm';
+import { type Column, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 
-/** Returns a row as one JSON value, for statements that read several things at once. */
-export const jsonRow = (table: PgTable, more: Record<string, SQL> = {}): SQL =>
+/** Returns a row, or some columns of it, as one JSON value, for statements that read several things at once. */
+export const jsonRow = (
+  table: PgTable,
+  more: Record<string, SQL> = {},
+  columns: Record<string, Column> = getTableColumns(table),
+): SQL =>
   sql`json_build_object(${sql.join(
-    Object.entries({ ...getTableColumns(table), ...more }).flatMap(([name, value]) => [
-      sql.raw(`'${name}'`),
-      sql`${value}`,
-    ]),
+    Object.entries({ ...columns, ...more }).flatMap(([name, value]) => [sql.raw(`'${name}'`), sql`${value}`]),
     sql`, `,
   )})`;
 
-/** Turns the dates of a row from JSON back into `Date`, because JSON has them as text. */
+const datesOf = new WeakMap<PgTable, string[]>();
+
+const findDates = (table: PgTable) => {
+  const columns = Object.entries(getTableColumns(table));
+  const dates = columns.filter(([, { dataType }]) => dataType === 'date').map(([name]) => name);
+  datesOf.set(table, dates);
+  return dates;
+};
+
+/** Turns the dates of a row from JSON back into `Date`, in place, because JSON has them as text. */
 export const reviveRow = <T extends PgTable>(table: T, row: object): T['$inferSelect'] => {
-  const columns = getTableColumns(table);
-  return Object.fromEntries(
-    Object.entries(row).map(([name, value]) => [
-      name,
-      columns[name]?.dataType === 'date' && value !== null ? new Date(value as string) : value,
-    ]),
-  ) as T['$inferSelect'];
+  const values = row as Record<string, unknown>;
+  for (const name of datesOf.get(table) ?? findDates(table)) {
+    const value = values[name];
+    if (typeof value === 'string') values[name] = new Date(value);
+  }
+  return row as T['$inferSelect'];
 };

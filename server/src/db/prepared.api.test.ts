@@ -1,12 +1,14 @@
+import { readFile } from 'node:fs/promises';
 import { asc, eq, gt, sql } from 'drizzle-orm';
 import { pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { copyDatabase } from '../../test/database.ts';
 import { moment } from './columns.ts';
 import type { Database, Db } from './database.ts';
 import { isDatabaseBusy } from './errors.ts';
 import { sqlBefore, sqlMoment } from './moments.ts';
+import { createPglite, pgliteDatabase } from './pglite.ts';
 import { openPostgres } from './postgres.ts';
 import { prepared, type Slots } from './prepared.ts';
 import { readRows } from './rows.ts';
@@ -101,6 +103,19 @@ describe('a prepared statement', () => {
     expect(await findSince(database.db, { since: minutesAgo(3) })).toEqual(expected.all);
   });
 });
+
+it.runIf(process.env.WARDEN_TEST_DB === 'pglite')(
+  'the setting switches names off in the embedded database',
+  async () => {
+    const pglite = await createPglite({ loadDataDir: new Blob([await readFile(inject('pglite').dump)]) });
+    const { db, close } = await pgliteDatabase(pglite, undefined, false);
+    await createTable(db);
+    await db.transaction(async (tx) => expect(await useAll(tx)).toEqual(expected));
+    expect(await findSince(db, { since: minutesAgo(3) })).toEqual(expected.all);
+    expect(await stored(db)).toEqual([]);
+    await close();
+  },
+);
 
 describe.skipIf(process.env.WARDEN_TEST_DB === 'pglite')('on PostgreSQL', () => {
   const url = () => database.boss.connectionString as string;

@@ -1,40 +1,33 @@
 import type { contract } from '@warden/contract';
 import { messages } from '@warden/i18n';
-import type { Handlers } from '../../http/mount.ts';
+import { type Handlers, withSessionInQuery } from '../../http/mount.ts';
 import { Refusal } from '../../refusal.ts';
 import { userActor } from '../audit/service.ts';
-import { type LicenseService, licenseToWire } from '../licenses/service.ts';
+import type { AccountService } from '../auth/service.ts';
+import { currentToWire, type LicenseService } from '../licenses/service.ts';
 import { type Binding, bindInstall } from './bind.ts';
-import { listOwned } from './store.ts';
-import { type InstallRow, installToWire } from './wire.ts';
+import { listForSession } from './list.ts';
+import { installToWire } from './wire.ts';
 
 interface Dependencies extends Binding {
-  licenses: Binding['licenses'] & Pick<LicenseService, 'currentOwned'>;
+  accounts: Binding['accounts'] & Pick<AccountService, 'userOfSession'>;
+  licenses: Binding['licenses'] & Pick<LicenseService, 'sqlCurrentOwned'>;
 }
 
 export const installRoutes = (dependencies: Dependencies): Handlers<typeof contract.installs> => {
   const { accounts, db, installs, licenses, now } = dependencies;
+  const list = listForSession(licenses, accounts);
   return {
-    async list({ session }) {
-      const { user } = session;
-      const rows = await listOwned(db, user.id);
-      const current = await licenses.currentOwned(
-        db,
-        user.id,
-        rows.map(({ clientId }) => clientId),
-      );
-      const licenseOf = new Map(
-        current.map((row) => {
-          const { license_text: _, ...license } = licenseToWire(row, user, now());
-          return [row.clientId, license];
-        }),
-      );
-      const withLicense = (row: InstallRow) => ({
+    list: withSessionInQuery(async ({ tokenHash, request }) => {
+      const found = await list(db, tokenHash, now());
+      if (!found) return null;
+      request.userId = found.viewer.id;
+      const data = found.rows.map(({ license, ...row }) => ({
         ...installToWire(row),
-        license: licenseOf.get(row.clientId) ?? null,
-      });
-      return { success: true, data: rows.map(withLicense) };
-    },
+        license: license && currentToWire(license, found.viewer, now()),
+      }));
+      return { success: true, data };
+    }),
 
     async bind({ session, body, address }) {
       return { success: true, data: installToWire(await bindInstall(dependencies, session.user, body, address)) };

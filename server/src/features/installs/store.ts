@@ -1,19 +1,16 @@
-import { and, desc, eq, inArray, notInArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, notInArray, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '../../db/database.ts';
+import { prepared, type Slots } from '../../db/prepared.ts';
 import { installs } from './tables.ts';
 import type { InstallRow } from './wire.ts';
 
-export const listOwned = (tx: Db, userId: string): Promise<InstallRow[]> =>
-  tx
-    .select()
-    .from(installs)
-    .where(eq(installs.userId, userId))
-    .orderBy(desc(installs.createdAt), desc(installs.id))
-    .limit(1000);
+const selectByClient = prepared((db, { clientId }: Slots<{ clientId: string }>) =>
+  db.select().from(installs).where(eq(installs.clientId, clientId)),
+);
 
 export const findByClient = async (tx: Db, clientId: string): Promise<InstallRow | undefined> =>
-  (await tx.select().from(installs).where(eq(installs.clientId, clientId)))[0];
+  (await selectByClient(tx, { clientId }))[0];
 
 const emptied = (text: string | null | undefined) => (text === '' ? null : text);
 

@@ -56,7 +56,7 @@ export const licenseRoutes = (services: Dependencies): Handlers<typeof contract.
   const { accounts, db, limits, licenses, securityEvents, now } = services;
   const count = validationCounter(db);
   const list = store.listForSession(services, accounts);
-  const toWire = (row: store.StandingRow, viewer: { isAdmin: boolean }) => ({
+  const toWire = (row: store.ListedRow, viewer: { isAdmin: boolean }) => ({
     ...licenseToWire(row, viewer, now()),
     offers: offersOf(row, row.standing, row.coreAvailable),
     bound: row.standing.isBound,

@@ -36,7 +36,7 @@ export { findKeyUse, type KeyUse } from './key-use.ts';
 export { findUnissued, planReissue, reissueLicenses } from './reissue.ts';
 export { checkSignatures } from './signatures.ts';
 export { sqlSupersededBy } from './store.ts';
-export { graceOf, type LicenseRow, licenseStatus, licenseToWire } from './wire.ts';
+export { currentToWire, graceOf, type LicenseRow, licenseStatus, licenseToWire } from './wire.ts';
 
 export interface LicenseOrder {
   userId: string | null;
@@ -92,8 +92,10 @@ export interface LicenseService {
   offered(tx: Db, userId: string, id: string, now: Date): Promise<Offered | undefined>;
   /** Finds a customer's latest license of a plan for a client, even a revoked one. */
   latestOwned(tx: Db, userId: string, clientId: string, plan: Plan): Promise<LicenseRow | undefined>;
-  /** Finds for each of these clients the customer's license that runs longest, else the latest. */
-  currentOwned(tx: Db, userId: string, clientIds: readonly string[]): Promise<LicenseRow[]>;
+  /** Finds the customer's license of a client that runs longest, else the latest. */
+  currentOwned(tx: Db, userId: string, clientId: string): Promise<LicenseRow | undefined>;
+  /** Selects what the API shows of the same license, but for its text, as JSON for `currentToWire`. */
+  sqlCurrentOwned(clientId: SQL, userId: SQL): SQL<object | null>;
   /** Whether the installation runs on a license of this type now, no matter who bought it. */
   isRunningOn(tx: Db, clientId: string, type: LicenseType, now: Date): Promise<boolean>;
   /** The same question as a condition on a column of another table. */
@@ -368,6 +370,7 @@ export const licenseService = ({
     wasValidated: store.wasValidated,
     latestOwned: chains.findLatestOwned,
     currentOwned: store.findCurrentOwned,
+    sqlCurrentOwned: store.sqlCurrentOwned,
     isRunningOn: store.isRunningOn,
     sqlIsRunningOn: store.sqlIsRunningOn,
     sqlIdOfPayment: store.sqlIdOfPayment,

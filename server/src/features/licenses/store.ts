@@ -12,7 +12,13 @@ import type { InstallService } from '../installs/service.ts';
 import type { SettingsService } from '../settings/service.ts';
 import type { Standing } from './domain.ts';
 import { licenses } from './tables.ts';
-import type { LicenseRow } from './wire.ts';
+import { type LicenseRow, type ShownRow, shownColumns } from './wire.ts';
+
+const columns = getTableColumns(licenses);
+const shown = Object.fromEntries(shownColumns.map((name) => [name, columns[name]])) as Pick<
+  typeof columns,
+  keyof ShownRow
+>;
 
 export interface LicenseFilter {
   licenseType?: LicenseType | undefined;
@@ -102,17 +108,22 @@ const offerFacts = (conditions: OfferConditions, now: Moment) => ({
   coreAvailable: conditions.settings.sqlCoreAvailable,
 });
 
-/** A license with the facts that its offers depend on. */
-export type StandingRow = LicenseRow & {
+interface OfferFacts {
   standing: Standing;
   coreAvailable: boolean;
   supersededBy: string | null;
   description: string | null;
-};
+}
+
+/** A license with the facts that its offers depend on. */
+export type StandingRow = LicenseRow & OfferFacts;
+
+/** What customers see of a license, with those facts. */
+export type ListedRow = ShownRow & OfferFacts;
 
 interface LicensePage {
   viewer: { id: string; isAdmin: boolean };
-  rows: StandingRow[];
+  rows: ListedRow[];
   total: number;
   counts: { total: number; commercial: number; trial: number; individual: number };
 }
@@ -138,7 +149,7 @@ export const listForSession = (
     with me as (${userOfSession(slots)})
     select
       (select coalesce(json_agg(page.row), '[]'::json) from (
-        select ${jsonRow(licenses, offerFacts(conditions, slots.now))} as row from (
+        select ${jsonRow(licenses, offerFacts(conditions, slots.now), shown)} as row from (
           select ${licenses}.* from ${licenses} where ${mine} and ${fits(conditions, slots)} ${newestFirst}
           limit ${slots.limit} offset ${slots.offset}
         ) licenses ${newestFirst}
@@ -165,7 +176,7 @@ export const listForSession = (
     const [found] = await statement(db, values);
     if (!found) return undefined;
     const { chosen, ...counts } = found.counts;
-    const rows = found.rows.map((row) => reviveRow(licenses, row) as StandingRow);
+    const rows = found.rows.map((row) => reviveRow(licenses, row) as ShownRow as ListedRow);
     return { viewer: found.viewer, rows, total: chosen, counts };
   };
 };
@@ -257,13 +268,27 @@ export const isOwnedByAnother = async (tx: Db, userId: string, clientId: string,
 export const findByPayment = async (tx: Db, paymentId: string) =>
   (await tx.select().from(licenses).where(eq(licenses.paymentId, paymentId)))[0];
 
-/** The current license of each client, as administrators see it, among those of one account. */
-export const findCurrentOwned = (tx: Db, userId: string, clientIds: readonly string[]): Promise<LicenseRow[]> =>
-  tx
-    .selectDistinctOn([licenses.clientId])
+const selectCurrent = prepared((db, { userId, clientId }: Slots<{ userId: string; clientId: string }>) =>
+  db
+    .select()
     .from(licenses)
-    .where(and(eq(licenses.userId, userId), inArray(licenses.clientId, [...clientIds])))
-    .orderBy(asc(licenses.clientId), sqlCurrentFirst);
+    .where(and(eq(licenses.userId, userId), eq(licenses.clientId, clientId)))
+    .orderBy(sqlCurrentFirst)
+    .limit(1),
+);
+
+/** The current license of a client, as administrators see it, among those of one account. */
+export const findCurrentOwned = async (tx: Db, userId: string, clientId: string): Promise<LicenseRow | undefined> =>
+  (await selectCurrent(tx, { userId, clientId }))[0];
+
+/** Selects the same license as JSON, without its text, for statements that read everything at once. */
+export const sqlCurrentOwned = (clientId: SQL, userId: SQL) => {
+  const { licenseText: _, ...columns } = shown;
+  return sql<object | null>`(
+    select ${jsonRow(licenses, {}, columns)} from ${licenses}
+    where ${licenses.clientId} = ${clientId} and ${licenses.userId} = ${userId} order by ${sqlCurrentFirst} limit 1
+  )`;
+};
 
 /** Whether an installation has ever validated what was bought with a payment, also by a text that was replaced later. */
 export const wasValidated = async (tx: Db, paymentId: string): Promise<boolean> => {

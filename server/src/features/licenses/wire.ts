@@ -1,8 +1,27 @@
 import type { License, LicenseStatus } from '@warden/contract';
 import { dayOf, endOfDay, graceUntil, type LicenseType } from '@warden/license';
-import type { licenses } from './tables.ts';
+import { reviveRow } from '../../db/json-row.ts';
+import { licenses } from './tables.ts';
 
 export type LicenseRow = typeof licenses.$inferSelect;
+
+/** The columns that customers see. */
+export const shownColumns = [
+  'id',
+  'clientId',
+  'hostname',
+  'type',
+  'issuedAt',
+  'expiresAt',
+  'revokedAt',
+  'revokedReason',
+  'revokedBy',
+  'lastValidatedAt',
+  'validationCount',
+  'licenseText',
+] as const satisfies (keyof LicenseRow)[];
+
+export type ShownRow = Pick<LicenseRow, (typeof shownColumns)[number]>;
 
 /** The status is never stored, because it follows from the facts and the clock. */
 export const licenseStatus = (
@@ -17,12 +36,11 @@ export const graceOf = (type: LicenseType, expiresAt: Date): string =>
 const moment = (date: Date | null) => date?.toISOString() ?? null;
 
 /** Only administrators see who revoked a license, because that is an administrator's address. */
-const revokedBy = ({ revokedBy: by }: LicenseRow, { isAdmin }: { isAdmin: boolean }) =>
-  isAdmin || !by ? by : 'Warden';
+const revokedBy = ({ revokedBy: by }: ShownRow, { isAdmin }: { isAdmin: boolean }) => (isAdmin || !by ? by : 'Warden');
 
 /** Only this mapper knows how the API spells a license's fields, and which of them a viewer may not see. */
 export const licenseToWire = (
-  row: LicenseRow & { supersededBy?: string | null },
+  row: ShownRow & { supersededBy?: string | null },
   viewer: { isAdmin: boolean },
   now: Date,
 ): License => ({
@@ -42,3 +60,9 @@ export const licenseToWire = (
   grace_until: graceOf(row.type, row.expiresAt),
   ...(row.supersededBy === undefined ? {} : { superseded_by: row.supersededBy }),
 });
+
+/** Maps a license that `sqlCurrentOwned` has selected, which is shown without its text. */
+export const currentToWire = (row: object, viewer: { isAdmin: boolean }, now: Date) => {
+  const { license_text: _, ...license } = licenseToWire(reviveRow(licenses, row), viewer, now);
+  return license;
+};

@@ -59,7 +59,7 @@ export const quotePurchase = async (dependencies: PaymentDependencies, user: Ses
   const open = await store.findOpen(db, user.id, clientId, plan);
   const moment = now();
   const { from, until } = await licenses.term(db, clientId, plan, moment);
-  const [running] = await licenses.currentOwned(db, user.id, [clientId]);
+  const running = await licenses.currentOwned(db, user.id, clientId);
   const isSuperseded =
     running && running.type !== plan && licenseStatus(running, moment) === 'active' && from <= moment;
   return {

@@ -1,0 +1,34 @@
+import { contract } from '@warden/contract';
+import { sql } from 'drizzle-orm';
+import { beforeAll, expect, it } from 'vitest';
+import { type Account, sharedTestApp } from '../test/app.ts';
+import { bindInstall, giveLicense, openAccount } from '../test/licenses.ts';
+import { statementsOf } from '../test/statements.ts';
+import { readRows } from './db/rows.ts';
+
+const shop = sharedTestApp({}, { workers: false });
+let ada: Account;
+beforeAll(async () => {
+  ada = await openAccount(shop);
+  const { clientId } = await bindInstall(shop, ada);
+  await giveLicense(shop, ada.user.id, { clientId });
+  // The first call of a session also notes that the session is in use.
+  await shop.call(contract.auth.me, {}, { token: ada.token });
+});
+
+it.each([
+  ['licenses', () => shop.call(contract.licenses.list, { query: {} }, { token: ada.token })],
+  ['installations', () => shop.call(contract.installs.list, {}, { token: ada.token })],
+  ['payments', () => shop.call(contract.payments.list, { query: {} }, { token: ada.token })],
+  ['the account', () => shop.call(contract.auth.me, {}, { token: ada.token })],
+])('reading %s takes one statement, which the connection has stored', async (_what, call) => {
+  const { db } = shop.services;
+  const [first] = await statementsOf(db, call);
+  // Calls one after another use the same connection of the pool.
+  expect(await statementsOf(db, call)).toEqual([first]);
+  const stored = await readRows(
+    db,
+    sql`select from pg_prepared_statements where statement = ${first} and generic_plans + custom_plans >= 2`,
+  );
+  expect(stored).toHaveLength(1);
+});
