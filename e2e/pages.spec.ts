@@ -1,8 +1,7 @@
 import { isDocsLocale, type Locale } from '@warden/i18n';
-import { selector } from '../web/app/lib/page/page-contract.ts';
 import { expectAccessible, expectContrast } from './accessibility.ts';
 import { openAccount, signIn } from './accounts.ts';
-import { expect, hydrated, inEveryLanguage, isHydrated, type Page, refused, test, visit } from './support.ts';
+import { expect, inEveryLanguage, type Page, refused, startApp, test, visit } from './support.ts';
 import { chooseTheme, otherThemes, showTheme, themeNames } from './themes.ts';
 
 /**
@@ -102,19 +101,10 @@ inEveryLanguage(({ locale }) => {
   }
 });
 
-/** One address of every route. Forms start the application for everyone, and the other pages for a customer. */
+/** One address of every route. Visitors start the application on the forms, and customers on every page. */
 const onePerRoute = (paths: string[]) => [
   ...new Map(paths.map((path) => [path.replace(/\?token.*/, ''), path])).values(),
 ];
-/** Touches what needs the application, where a page has it. */
-const startApp = async (page: Page) => {
-  await hydrated(page);
-  const form = page.locator(selector('needsApp')).first();
-  if ((await form.count()) === 0) return;
-  await form.dispatchEvent('focusin');
-  await expect.poll(() => isHydrated(page)).toBe(true);
-};
-
 const rereads = {
   'a visitor': onePerRoute(walks['the forms']?.('en') ?? []),
   'a customer': onePerRoute(Object.values(walks).flatMap((paths) => paths('en'))),

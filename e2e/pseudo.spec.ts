@@ -3,7 +3,7 @@ import { base } from '../packages/i18n/src/en/base.ts';
 import { pages } from '../packages/i18n/src/en/pages.ts';
 import { pseudoTexts } from '../packages/i18n/test/pseudo.ts';
 import { bindInstall, buyLicense, openAccount, signIn, signInAsAdmin } from './accounts.ts';
-import { browserLanguage, expect, type Page, test, visit } from './support.ts';
+import { browserLanguage, expect, type Page, startApp, test, visit } from './support.ts';
 
 test.use({ locale: browserLanguage.ru, expectedFailures: [/status of (400|403|404)\b/] });
 
@@ -24,6 +24,7 @@ const visitInPseudo = async (page: Page, path: string) => {
   await page.setViewportSize({ width: 1280, height: 844 });
   await page.evaluate(() => localStorage.setItem('locale', 'ru')).catch(() => undefined);
   await visit(page, `${path}${path.includes('?') ? '&' : '?'}lang=ru`);
+  await startApp(page);
   await page.getByRole('banner').getByRole('link', { name: languages.en.name }).click();
   await expect(page).toHaveTitle(/\[/);
   await page.setViewportSize({ width: 390, height: 844 });

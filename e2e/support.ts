@@ -1,6 +1,6 @@
 import { test as base, expect, type Page } from '@playwright/test';
 import { type Locale, languages, locales, siteTexts } from '@warden/i18n';
-import { DEFERRED } from '../web/app/lib/page/page-contract.ts';
+import { attributeNames, DEFERRED } from '../web/app/lib/page/page-contract.ts';
 
 export type { Page };
 export { expect };
@@ -69,6 +69,18 @@ export const hydrated = (page: Page) =>
 /** Whether the application runs on the page. */
 export const isHydrated = (page: Page) =>
   page.evaluate(() => Object.keys(document.body).some((key) => key.startsWith('__react')));
+
+/** Starts the application on a page whose hydration is deferred, as a touched form does. */
+export const startApp = async (page: Page) => {
+  await hydrated(page);
+  await page.evaluate((needsApp) => {
+    const form = document.body.appendChild(document.createElement('form'));
+    form.setAttribute(needsApp, '');
+    form.dispatchEvent(new Event('focusin', { bubbles: true }));
+    form.remove();
+  }, attributeNames.needsApp);
+  await expect.poll(() => isHydrated(page)).toBe(true);
+};
 
 /** Opens a page and waits until it can be used, which on a slow machine is some time after it is visible. */
 export const visit = async (page: Page, address: string) => {

@@ -37,7 +37,6 @@ const translateFrom = (texts: object) =>
 export interface I18n {
   current: () => Translation;
   subscribe: (listener: () => void) => () => void;
-  has: (part: TextPart) => boolean;
   /** Loads a part in the current language. A failed load is tried again when the texts are needed the next time. */
   load: (part: TextPart) => Promise<void>;
   changeLocale: (locale: Locale) => Promise<void>;
@@ -61,7 +60,11 @@ export const createI18n = async (locale: Locale, first: readonly TextPart[] = ['
       const started = loadTexts[chosen][part]().then((found) => void Object.assign(texts, found));
       loading.set(part, started);
       started.then(
-        () => loaded.add(part),
+        () => {
+          loaded.add(part);
+          // React then reads the promise without waiting for it.
+          Object.assign(started, { status: 'fulfilled' });
+        },
         () => loading.delete(part),
       );
       return started;
@@ -74,7 +77,6 @@ export const createI18n = async (locale: Locale, first: readonly TextPart[] = ['
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    has: (part) => language.loaded.has(part),
     load: (part) => language.load(part),
     changeLocale: async (chosen) => {
       const next = inLocale(chosen);

@@ -5,5 +5,6 @@ import { useTranslation } from './use-translation.tsx';
 /** Waits for texts that are loaded apart, in the language of the page. */
 export const useTexts = (part: TextPart) => {
   const { i18n } = useTranslation();
-  if (!i18n.has(part)) use(i18n.load(part));
+  // Always called: React renders a waiting component again with the same calls, also after the texts have come.
+  use(i18n.load(part));
 };
