@@ -86,3 +86,7 @@ it('does not keep the lock when the database cannot be opened', async () => {
   await expect(openPglite(dataDir)).rejects.toThrow('broken');
   await open();
 });
+
+it('leaves most of the cache of its files to the operating system', async () => {
+  expect(await value(await open(), 'show shared_buffers')).toBe('32MB');
+});
