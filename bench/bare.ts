@@ -1,13 +1,12 @@
 /** The references: Fastify that does nothing but the one thing that the shop's call cannot do without. */
 import Fastify from 'fastify';
-import pg from 'pg';
-import { openCluster } from '../server/src/db/pglite.ts';
 import type { BareOrder, BareRoute, Select } from './start-bare.ts';
 
 type Run = (select: Select) => Promise<() => Promise<unknown[]>>;
 
 /** The pool is as large as the shop's. PostgreSQL plans a named statement once for each connection. */
-const onPostgres = (connectionString: string): Run => {
+const onPostgres = async (connectionString: string): Promise<Run> => {
+  const { default: pg } = await import('pg');
   const pool = new pg.Pool({ connectionString, max: 10, idleTimeoutMillis: 0 });
   return async ({ text, value }) => {
     const query = { name: text.slice(0, 60), text, values: [value] };
@@ -17,6 +16,7 @@ const onPostgres = (connectionString: string): Run => {
 
 /** The embedded database takes prepared statements by SQL alone. */
 const onPglite = async (directory: string): Promise<Run> => {
+  const { openCluster } = await import('../server/src/db/pglite.ts');
   const pglite = await openCluster(directory);
   let count = 0;
   return async ({ text, value, type }) => {
@@ -37,7 +37,7 @@ const handlerOf = async (route: Exclude<BareRoute, { page: unknown }>, run: Run 
 };
 
 const databaseOf = async ({ databaseUrl, directory }: BareOrder) =>
-  databaseUrl ? onPostgres(databaseUrl) : directory ? await onPglite(directory) : undefined;
+  databaseUrl ? await onPostgres(databaseUrl) : directory ? await onPglite(directory) : undefined;
 
 process.once('message', async (order: BareOrder) => {
   const run = await databaseOf(order);

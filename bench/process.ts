@@ -56,7 +56,7 @@ const bareMemory = async (): Promise<Line> => {
   await pause(1000);
   const megabytes = memoryOf(bare.pid);
   bare.stop();
-  return line('bare', 'memory of Node with Fastify and the drivers', figureOf([megabytes]), 'MB');
+  return line('bare', 'memory of Node with Fastify alone', figureOf([megabytes]), 'MB');
 };
 
 /** Measures starts that are not the first, and memory some seconds after them. */
