@@ -5,36 +5,55 @@ import Typography from '@mui/material/Typography';
 import type { LicenseWithOffers, User } from '@warden/contract';
 import { useState } from 'react';
 import { SignedInOnly } from '../entities/account/guards.tsx';
-import { CompaniesTab } from '../features/companies/companies-tab.tsx';
-import { EulaDialog } from '../features/eula/eula-dialog.tsx';
-import { BindDialog } from '../features/installs/bind-dialog.tsx';
-import { FirstSteps } from '../features/installs/first-steps.tsx';
-import { InstallsTab } from '../features/installs/installs-tab.tsx';
 import { useInstalls } from '../features/installs/list-installs.ts';
 import { AttentionList } from '../features/licenses/attention-list.tsx';
 import { useAttention } from '../features/licenses/get-attention.ts';
-import { LicenseDialog, type LicenseRef } from '../features/licenses/license-dialog.tsx';
+import type { LicenseRef } from '../features/licenses/license-dialog.tsx';
 import { LicensesTab } from '../features/licenses/licenses-tab.tsx';
 import { licenseShape, useLicenses } from '../features/licenses/list-licenses.ts';
 import { StatCards } from '../features/licenses/stat-cards.tsx';
 import { BuyBar } from '../features/payments/buy-bar.tsx';
-import { BuyDialog } from '../features/payments/buy-dialog.tsx';
 import { paymentHistoryShape } from '../features/payments/list-payments.ts';
 import { OfferAction } from '../features/payments/offer-action.tsx';
-import { PaymentsTab } from '../features/payments/payments-tab.tsx';
 import { purchaseOf, purchasesOn } from '../features/payments/purchase.ts';
 import { useBuying } from '../features/payments/use-buying.ts';
-import { OwnershipNotice, VerificationNotice } from '../features/profile/email-notices.tsx';
 import { FactorSetUp } from '../features/profile/factors/factor-set-up.tsx';
 import { writeList } from '../lib/address/list-address.ts';
 import { useListAddress } from '../lib/address/use-list-address.ts';
 import { useTranslation } from '../lib/i18n/use-translation.tsx';
+import { baseTexts } from '../lib/page/page-handle.ts';
 import { Container } from '../ui/container.tsx';
+import { Lazy, lazyPart, useSettled } from '../ui/lazy-part.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { RowSkeletons } from '../ui/row-skeletons.tsx';
 import { UrlTabs, useUrlTab } from '../ui/url-tabs.tsx';
+import { useEver } from '../ui/use-ever.ts';
+
+/** The first tab comes with the page. The others, and all that buttons open, are loaded when they are needed. */
+const installsTab = lazyPart(async () => (await import('../features/installs/installs-tab.tsx')).InstallsTab);
+const paymentsTab = lazyPart(async () => (await import('../features/payments/payments-tab.tsx')).PaymentsTab);
+const companiesTab = lazyPart(async () => (await import('../features/companies/companies-tab.tsx')).CompaniesTab);
+const firstSteps = lazyPart(async () => (await import('../features/installs/first-steps.tsx')).FirstSteps);
+const emailNotices = lazyPart(async () => (await import('../features/profile/email-notices.tsx')).EmailNotices);
+const licenseDialog = lazyPart(async () => (await import('../features/licenses/license-dialog.tsx')).LicenseDialog);
+const buyDialog = lazyPart(async () => (await import('../features/payments/buy-dialog.tsx')).BuyDialog);
+const bindDialog = lazyPart(async () => (await import('../features/installs/bind-dialog.tsx')).BindDialog);
+const eulaDialog = lazyPart(async () => (await import('../features/eula/eula-dialog.tsx')).EulaDialog);
 
 const tabs = ['licenses', 'installations', 'payments', 'companies'] as const;
+
+const preloadTab = {
+  licenses: () => {},
+  installations: installsTab.preload,
+  payments: paymentsTab.preload,
+  companies: companiesTab.preload,
+} satisfies Record<(typeof tabs)[number], unknown>;
+
+const preloadDialogs = () => {
+  for (const { preload } of [licenseDialog, buyDialog, bindDialog]) preload();
+};
+
+export const handle = baseTexts;
 
 /** Placeholders of the cards and the list, which appear together once it is known whether something stands above them. */
 function Waiting() {
@@ -46,6 +65,8 @@ function Waiting() {
     </Box>
   );
 }
+
+const needsNotice = (user: User) => !user.isEmailVerified || user.emailConfirmation === 'link';
 
 function DashboardBody({ user }: { user: User }) {
   const { t } = useTranslation();
@@ -60,7 +81,14 @@ function DashboardBody({ user }: { user: User }) {
   // Once shown, the page stays: parts that load again, as after a failure, have placeholders of their own.
   const [shown, setShown] = useState(false);
   const known = [useLicenses(licenses.state), useAttention(), installs].every(({ isPending }) => !isPending);
-  if (known && !shown) setShown(true);
+  const isNoticed = useSettled(emailNotices, needsNotice(user));
+  if (known && isNoticed && !shown) setShown(true);
+  const dialogs = {
+    license: useEver(opened !== null),
+    buy: useEver(purchase !== null),
+    bind: useEver(binding),
+    eula: useEver(readingEula),
+  };
   const bind = () => setBinding(true);
   const buy = () => setPurchase(purchaseOf('commercial'));
   const licensesOf = (client: string) => `?${writeList(licenseShape, new URLSearchParams(), { filters: { client } })}`;
@@ -123,26 +151,21 @@ function DashboardBody({ user }: { user: User }) {
         <Waiting />
       ) : (
         <>
-          {!user.isEmailVerified && (
-            <Box sx={{ mb: 3 }}>
-              <VerificationNotice email={user.email} />
-            </Box>
-          )}
-          {user.emailConfirmation === 'link' && (
-            <Box sx={{ mb: 3 }}>
-              <OwnershipNotice email={user.email} />
-            </Box>
-          )}
+          {needsNotice(user) && <Lazy part={emailNotices} props={{ user }} />}
           <AttentionList action={urgent} />
           <StatCards state={licenses.state} />
-          <UrlTabs label={t('dashboard.tabs')} tabs={tabs.map((name) => [name, t(`dashboard.${name}`)] as const)}>
+          <UrlTabs
+            label={t('dashboard.tabs')}
+            tabs={tabs.map((name) => [name, t(`dashboard.${name}`)] as const)}
+            onApproach={(name) => preloadTab[name]()}
+          >
             {tab === 'licenses' && (
               <>
                 <LicensesTab
                   list={licenses}
                   onOpen={setOpened}
                   offer={offer(true)}
-                  empty={<FirstSteps title={t('installs.firstTitle')} onBind={bind} />}
+                  empty={<Lazy part={firstSteps} props={{ title: t('installs.firstTitle'), onBind: bind }} />}
                 />
                 <Button variant="text" size="small" onClick={() => setReadingEula(true)} sx={{ mt: 2, ml: -1 }}>
                   {t('dashboard.eula')}
@@ -150,33 +173,53 @@ function DashboardBody({ user }: { user: User }) {
               </>
             )}
             {tab === 'installations' && (
-              <InstallsTab
-                onBind={bind}
-                licensesAddress={licensesOf}
-                empty={<FirstSteps title={t('installs.noneTitle')} onBind={bind} />}
+              <Lazy
+                part={installsTab}
+                props={{
+                  onBind: bind,
+                  licensesAddress: licensesOf,
+                  empty: <Lazy part={firstSteps} props={{ title: t('installs.noneTitle'), onBind: bind }} />,
+                }}
               />
             )}
             {tab === 'payments' && (
-              <PaymentsTab
-                list={payments}
-                onLicense={setOpened}
-                first={<BuyBar installs={installs.data?.length} onBuy={buy} onBind={bind} alone />}
+              <Lazy
+                part={paymentsTab}
+                props={{
+                  list: payments,
+                  onLicense: setOpened,
+                  first: <BuyBar installs={installs.data?.length} onBuy={buy} onBind={bind} alone />,
+                }}
               />
             )}
-            {tab === 'companies' && <CompaniesTab />}
+            {tab === 'companies' && <Lazy part={companiesTab} props={{}} />}
           </UrlTabs>
         </>
       )}
-      <LicenseDialog license={opened} onClose={() => setOpened(null)} offer={offer(false)} />
-      <BuyDialog
-        purchase={purchase}
-        installs={installs}
-        onBind={bind}
-        onReadEula={() => setReadingEula(true)}
-        onClose={() => setPurchase(null)}
-      />
-      <BindDialog open={binding} onClose={() => setBinding(false)} />
-      <EulaDialog open={readingEula} onClose={() => setReadingEula(false)} />
+      {dialogs.license && (
+        <Lazy
+          above
+          part={licenseDialog}
+          props={{ license: opened, onClose: () => setOpened(null), offer: offer(false) }}
+        />
+      )}
+      {dialogs.buy && (
+        <Lazy
+          above
+          part={buyDialog}
+          props={{
+            purchase,
+            installs,
+            onBind: bind,
+            onReadEula: () => setReadingEula(true),
+            onClose: () => setPurchase(null),
+          }}
+        />
+      )}
+      {dialogs.bind && <Lazy above part={bindDialog} props={{ open: binding, onClose: () => setBinding(false) }} />}
+      {dialogs.eula && (
+        <Lazy above part={eulaDialog} props={{ open: readingEula, onClose: () => setReadingEula(false) }} />
+      )}
     </>
   );
 }
@@ -188,7 +231,12 @@ export default function Dashboard() {
       <PageHead title={t('dashboard.metaTitle')} description={t('dashboard.metaDescription')} hidden />
       <SignedInOnly setUp={(onDone) => <FactorSetUp onDone={onDone} />}>
         {(user) => (
-          <Container sx={{ py: { xs: 2, md: 5 } }}>
+          <Container
+            sx={{ py: { xs: 2, md: 5 } }}
+            // What buttons open is loaded once the pointer or the focus is near them.
+            onPointerOver={preloadDialogs}
+            onFocus={preloadDialogs}
+          >
             <DashboardBody user={user} />
           </Container>
         )}

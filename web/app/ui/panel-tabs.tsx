@@ -9,6 +9,8 @@ interface PanelTabsProps<T extends string> {
   tabs: readonly (readonly [name: T, title: string])[];
   current: string;
   onChoose: (name: T) => void;
+  /** Called when the pointer or the focus comes to a tab. */
+  onApproach?: (name: T) => void;
   sx?: object;
   panelSx?: object;
   /** The panel of the current tab. */
@@ -21,6 +23,7 @@ export function PanelTabs<T extends string>({
   tabs,
   current,
   onChoose,
+  onApproach,
   sx,
   panelSx,
   children,
@@ -44,7 +47,15 @@ export function PanelTabs<T extends string>({
         }}
       >
         {tabs.map(([name, title]) => (
-          <Tab key={name} value={name} label={title} id={`${id}-${name}`} aria-controls={`${id}-panel`} />
+          <Tab
+            key={name}
+            value={name}
+            label={title}
+            id={`${id}-${name}`}
+            aria-controls={`${id}-panel`}
+            onPointerEnter={() => onApproach?.(name)}
+            onFocus={() => onApproach?.(name)}
+          />
         ))}
       </Tabs>
       <Box role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${current}`} sx={panelSx ?? {}}>

@@ -14,6 +14,8 @@ export const useUrlTab = <T extends string>(tabs: readonly [T, ...T[]]): T => {
 interface UrlTabsProps<T extends string> {
   label: string;
   tabs: readonly (readonly [name: T, title: string])[];
+  /** Called when the pointer or the focus comes to a tab. */
+  onApproach?: (name: T) => void;
   /** Whether another tab starts without the parameters that this one has put into the address. */
   fresh?: boolean;
   /** The panel of the current tab. */
@@ -21,7 +23,7 @@ interface UrlTabsProps<T extends string> {
 }
 
 /** Tabs stored in the address, so that a reload and the back button find the same one. */
-export function UrlTabs<T extends string>({ label, tabs, fresh = false, children }: UrlTabsProps<T>) {
+export function UrlTabs<T extends string>({ label, tabs, onApproach, fresh = false, children }: UrlTabsProps<T>) {
   const [query, setQuery] = useSearchParams();
   const current = tabs.find(([name]) => name === query.get(PARAMETER))?.[0] ?? tabs[0]?.[0] ?? '';
   const choose = (name: string) =>
@@ -41,6 +43,7 @@ export function UrlTabs<T extends string>({ label, tabs, fresh = false, children
       tabs={tabs}
       current={current}
       onChoose={choose}
+      {...(onApproach ? { onApproach } : {})}
       sx={{ mt: 3, '& .MuiTabs-scroller': scrollEdges }}
       panelSx={{ pt: 3, minHeight: '60vh' }}
     >

@@ -19,6 +19,7 @@ export const frame = {
     copied: 'Copied!',
     copyFailed: 'The browser did not allow copying. Select the text and copy it by hand.',
     downloadFailed: 'The file could not be downloaded',
+    partFailed: 'This part of the page could not be loaded',
     invalidFormat: 'Invalid data format from server',
     pages: 'Pages',
     page: 'Page {{page}}',

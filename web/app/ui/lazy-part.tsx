@@ -1,0 +1,98 @@
+import Box from '@mui/material/Box';
+import Paper from '@mui/material/Paper';
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
+import { useTranslation } from '../lib/i18n/use-translation.tsx';
+import { LoadFailure } from './load-failure.tsx';
+import { RowSkeletons } from './row-skeletons.tsx';
+
+/** Says at the edge of the screen that a dialog is being loaded, unless it is there at once. */
+function Aside({ children }: { children: ReactNode }) {
+  return (
+    <Box
+      sx={{
+        position: 'fixed',
+        zIndex: 1400,
+        bottom: 24,
+        insetInline: 16,
+        display: 'grid',
+        justifyContent: 'center',
+        '@keyframes appear': { from: { visibility: 'hidden' } },
+        animation: 'appear 1ms 300ms backwards',
+      }}
+    >
+      {children}
+    </Box>
+  );
+}
+
+interface LazyPart<P> {
+  /** Undefined until it is loaded. */
+  component: () => ComponentType<P> | undefined;
+  load: () => Promise<void>;
+  /** Begins to load it before it is shown, for example when the pointer comes near. */
+  preload: () => void;
+}
+
+/** A part of a page whose code is loaded when it is needed. `Lazy` shows it. */
+export const lazyPart = <P extends object>(importPart: () => Promise<ComponentType<P>>): LazyPart<P> => {
+  let part: ComponentType<P> | undefined;
+  let loading: Promise<void> | undefined;
+  const load = () => {
+    loading ??= importPart().then(
+      (loaded) => {
+        part = loaded;
+      },
+      (error: unknown) => {
+        loading = undefined;
+        throw error;
+      },
+    );
+    return loading;
+  };
+  return { component: () => part, load, preload: () => void load().catch(() => undefined) };
+};
+
+/** Loads a part and the texts that the base does not have. */
+const useLoading = <P extends object>(part: LazyPart<P>, wanted: boolean) => {
+  const { i18n } = useTranslation();
+  const ready = part.component() !== undefined && i18n.has('pages');
+  const [, setLoaded] = useState(ready);
+  const [error, setError] = useState<Error | null>(null);
+  const pending = wanted && !ready && error === null;
+  useEffect(() => {
+    if (pending) void Promise.all([part.load(), i18n.load('pages')]).then(() => setLoaded(true), setError);
+  }, [pending, part, i18n]);
+  return { ready, error, retry: () => setError(null) };
+};
+
+/** Whether it is known what stands in the place of a part: the part, a failure, or nothing if it is not wanted. */
+export const useSettled = <P extends object>(part: LazyPart<P>, wanted: boolean) => {
+  const { ready, error } = useLoading(part, wanted);
+  return !wanted || ready || error !== null;
+};
+
+interface LazyProps<P> {
+  part: LazyPart<P>;
+  /** Whether it opens above the page, as a dialog does. Until then the focus stays where it is. */
+  above?: boolean;
+  props: P;
+}
+
+/** Shows a part once it is loaded. A load that fails is tried again like that of data. */
+export function Lazy<P extends object>({ part, above = false, props }: LazyProps<P>) {
+  const { t } = useTranslation();
+  const { ready, error, retry } = useLoading(part, true);
+  const Part = part.component();
+  if (ready && Part) return <Part {...props} />;
+  const failure = error && <LoadFailure text={t('common.partFailed')} error={error} onRetry={retry} />;
+  if (!above) return failure ?? <RowSkeletons />;
+  return (
+    <Aside>
+      {failure ?? (
+        <Paper sx={{ px: 2, py: 1 }} role="status">
+          {t('common.loading')}
+        </Paper>
+      )}
+    </Aside>
+  );
+}
