@@ -2,10 +2,10 @@ import CheckIcon from '@mui/icons-material/Check';
 import ContentCopyIcon from '@mui/icons-material/ContentCopy';
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
-import Tooltip from '@mui/material/Tooltip';
 import { useCopy } from '../lib/browser/use-copy.ts';
 import { shortenId } from '../lib/format/shorten.ts';
 import { useTranslation } from '../lib/i18n/use-translation.tsx';
+import { Tip } from './tip.tsx';
 import { color, fonts } from './tokens.ts';
 import { visuallyHidden } from './visually-hidden.ts';
 
@@ -24,11 +24,7 @@ export function CopyableId({ value, whole = false }: CopyableIdProps) {
   const Icon = state === 'copied' ? CheckIcon : ContentCopyIcon;
   return (
     <>
-      <Tooltip
-        title={status ?? value}
-        describeChild
-        slotProps={{ tooltip: { sx: { maxWidth: 'min(90vw, 420px)', overflowWrap: 'anywhere' } } }}
-      >
+      <Tip text={status ?? value}>
         <ButtonBase
           onClick={() => void copy(value)}
           sx={{
@@ -68,7 +64,7 @@ export function CopyableId({ value, whole = false }: CopyableIdProps) {
           </Box>
           <Icon aria-hidden="true" />
         </ButtonBase>
-      </Tooltip>
+      </Tip>
       <Box component="span" role="status" sx={visuallyHidden}>
         {status}
       </Box>

@@ -1,19 +1,21 @@
-import FormControl from '@mui/material/FormControl';
-import FormLabel from '@mui/material/FormLabel';
-import OutlinedInput from '@mui/material/OutlinedInput';
-import Select from '@mui/material/Select';
+import Box from '@mui/material/Box';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { NativeInput, NativeSelect } from './native-field.tsx';
 
 const SETTLE_MS = 300;
 
 function Labelled({ id, label, children }: { id: string; label: string; children: ReactNode }) {
   return (
-    <FormControl fullWidth>
-      <FormLabel htmlFor={id} sx={{ mb: 0.5, fontSize: '0.8125rem' }}>
+    <Box sx={{ minWidth: 0 }}>
+      <Box
+        component="label"
+        htmlFor={id}
+        sx={{ display: 'block', mb: 0.5, fontSize: '0.8125rem', lineHeight: 1.4375, fontWeight: 600 }}
+      >
         {label}
-      </FormLabel>
+      </Box>
       {children}
-    </FormControl>
+    </Box>
   );
 }
 
@@ -46,14 +48,14 @@ export function FilterText({ label, value, onChange, placeholder }: FilterProps 
   }, [typed]);
   return (
     <Labelled id={id} label={label}>
-      <OutlinedInput
+      <NativeInput
         id={id}
         type="search"
         value={typed}
         placeholder={placeholder}
         autoComplete="off"
         spellCheck={false}
-        slotProps={{ input: { maxLength: 200 } }}
+        maxLength={200}
         onChange={(event) => setTyped(event.target.value)}
       />
     </Labelled>
@@ -65,19 +67,19 @@ interface FilterSelectProps extends FilterProps {
   options: readonly (readonly [value: string, label: string])[];
 }
 
-/** A filter with fixed values. It uses the browser's own list, which phone users know. */
+/** A filter with fixed values. */
 export function FilterSelect({ label, value, onChange, any, options }: FilterSelectProps) {
   const id = useId();
   return (
     <Labelled id={id} label={label}>
-      <Select native id={id} value={value} onChange={(event) => onChange(event.target.value)}>
+      <NativeSelect id={id} value={value} onChange={(event) => onChange(event.target.value)}>
         <option value="">{any}</option>
         {options.map(([option, text]) => (
           <option key={option} value={option}>
             {text}
           </option>
         ))}
-      </Select>
+      </NativeSelect>
     </Labelled>
   );
 }
@@ -87,14 +89,7 @@ export function FilterDay({ label, value, onChange }: FilterProps) {
   const id = useId();
   return (
     <Labelled id={id} label={label}>
-      <OutlinedInput
-        id={id}
-        type="date"
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-        // Browsers make their button for the calendar higher than a line.
-        sx={{ '& input': { height: 24 } }}
-      />
+      <NativeInput id={id} type="date" value={value} onChange={(event) => onChange(event.target.value)} />
     </Labelled>
   );
 }

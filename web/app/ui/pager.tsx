@@ -1,12 +1,12 @@
 import Box from '@mui/material/Box';
 import Pagination from '@mui/material/Pagination';
-import Select from '@mui/material/Select';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useId } from 'react';
 import { useLocale } from '../lib/i18n/locale.ts';
 import { useTranslation } from '../lib/i18n/use-translation.tsx';
+import { NativeSelect } from './native-field.tsx';
 import { theme } from './theme.ts';
 
 interface PagerProps {
@@ -56,17 +56,11 @@ export function Pager({ page, limit, total, more, onPage, sizes, onSize }: Pager
           <Typography component="label" htmlFor={sizeId} variant="body2" color="textSecondary">
             {t('common.pageSize')}
           </Typography>
-          <Select
-            native
-            size="small"
-            id={sizeId}
-            value={limit}
-            onChange={(event) => onSize(Number(event.target.value))}
-          >
+          <NativeSelect id={sizeId} value={limit} onChange={(event) => onSize(Number(event.target.value))}>
             {sizes.map((size) => (
               <option key={size}>{size}</option>
             ))}
-          </Select>
+          </NativeSelect>
         </Box>
       )}
       <Pagination

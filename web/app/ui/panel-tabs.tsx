@@ -1,7 +1,5 @@
 import Box from '@mui/material/Box';
-import Tab from '@mui/material/Tab';
-import Tabs from '@mui/material/Tabs';
-import { type ReactNode, useId } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import { color } from './tokens.ts';
 
 interface PanelTabsProps<T extends string> {
@@ -12,10 +10,36 @@ interface PanelTabsProps<T extends string> {
   /** Called when the pointer or the focus comes to a tab. */
   onApproach?: (name: T) => void;
   sx?: object;
+  tabSx?: object;
   panelSx?: object;
   /** The panel of the current tab. */
   children: ReactNode;
 }
+
+const steps: Record<string, (index: number, count: number) => number> = {
+  ArrowLeft: (index, count) => (index + count - 1) % count,
+  ArrowRight: (index, count) => (index + 1) % count,
+  Home: () => 0,
+  End: (_, count) => count - 1,
+};
+
+const tabStyle = {
+  flexShrink: 0,
+  px: { xs: 1.5, md: 1, lg: 2.5 },
+  py: 1,
+  minHeight: { xs: 40, sm: 48 },
+  border: 0,
+  bgcolor: 'transparent',
+  color: 'text.secondary',
+  font: 'inherit',
+  fontSize: '0.9375rem',
+  fontWeight: 600,
+  lineHeight: 1.25,
+  cursor: 'pointer',
+  '&:hover': { color: 'text.primary' },
+  '&:focus-visible': { outlineOffset: -2 },
+  '&[aria-selected=true]': { color: 'text.primary', boxShadow: `inset 0 -2px ${color('text')}` },
+};
 
 /** Tabs in one row above one panel. Arrow keys move between them. Where there is no room for all, they scroll. */
 export function PanelTabs<T extends string>({
@@ -25,39 +49,65 @@ export function PanelTabs<T extends string>({
   onChoose,
   onApproach,
   sx,
+  tabSx,
   panelSx,
   children,
 }: PanelTabsProps<T>) {
   const id = useId();
+  const row = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another tab is the reason to scroll
+  useEffect(() => {
+    const chosen = row.current?.querySelector<HTMLElement>('[aria-selected=true]');
+    if (!row.current || !chosen) return;
+    const { scrollLeft, clientWidth } = row.current;
+    const end = chosen.offsetLeft + chosen.offsetWidth;
+    if (chosen.offsetLeft < scrollLeft || end > scrollLeft + clientWidth)
+      row.current.scrollLeft = chosen.offsetLeft - (clientWidth - chosen.offsetWidth) / 2;
+  }, [current]);
+  const move = (event: KeyboardEvent) => {
+    const index = tabs.findIndex(([name]) => name === current);
+    const next = tabs[steps[event.key]?.(index, tabs.length) ?? -1];
+    if (!next) return;
+    event.preventDefault();
+    document.getElementById(`${id}-${next[0]}`)?.focus();
+    onChoose(next[0]);
+  };
   return (
     <>
-      <Tabs
-        value={current}
-        onChange={(_, name: T) => onChoose(name)}
-        selectionFollowsFocus
+      <Box
+        ref={row}
+        role="tablist"
         aria-label={label}
-        variant="scrollable"
-        slotProps={{ indicator: { sx: { display: 'none' } } }}
+        onKeyDown={move}
         sx={{
+          position: 'relative',
+          display: 'flex',
+          overflowX: 'auto',
+          scrollbarWidth: 'none',
           borderBottom: '1px solid',
           borderColor: 'divider',
-          '& .MuiTab-root': { minWidth: 0, px: { xs: 1.5, md: 1, lg: 2.5 }, minHeight: { xs: 40, sm: 48 } },
-          '& .Mui-selected': { boxShadow: `inset 0 -2px ${color('text')}` },
           ...sx,
         }}
       >
         {tabs.map(([name, title]) => (
-          <Tab
+          <Box
             key={name}
-            value={name}
-            label={title}
+            component="button"
+            type="button"
+            role="tab"
             id={`${id}-${name}`}
             aria-controls={`${id}-panel`}
+            aria-selected={name === current}
+            tabIndex={name === current ? 0 : -1}
+            onClick={() => onChoose(name)}
             onPointerEnter={() => onApproach?.(name)}
             onFocus={() => onApproach?.(name)}
-          />
+            sx={{ ...tabStyle, ...tabSx }}
+          >
+            {title}
+          </Box>
         ))}
-      </Tabs>
+      </Box>
       <Box role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${current}`} sx={panelSx ?? {}}>
         {children}
       </Box>

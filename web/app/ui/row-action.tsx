@@ -1,10 +1,10 @@
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
-import Tooltip from '@mui/material/Tooltip';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { theme } from './theme.ts';
+import { Tip } from './tip.tsx';
 
 interface RowActionProps {
   icon: ReactNode;
@@ -38,8 +38,8 @@ export function RowAction({ icon, text, label, danger = false, words = false, to
     );
   }
   return (
-    <Tooltip title={text} describeChild>
+    <Tip text={text}>
       <IconButton {...target}>{icon}</IconButton>
-    </Tooltip>
+    </Tip>
   );
 }

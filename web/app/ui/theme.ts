@@ -268,12 +268,6 @@ export const theme = createTheme({
       },
     },
     MuiAlertTitle: { styleOverrides: { root: { fontWeight: 650, fontSize: '0.9375rem' } } },
-    MuiTabs: { styleOverrides: { indicator: { backgroundColor: color('text') } } },
-    MuiTab: {
-      styleOverrides: {
-        root: { fontSize: '0.9375rem', color: color('muted'), '&.Mui-selected, &:hover': { color: color('text') } },
-      },
-    },
     MuiChip: {
       styleOverrides: {
         // A label that is longer than its column takes another line instead of being cut.

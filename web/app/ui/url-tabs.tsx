@@ -44,7 +44,7 @@ export function UrlTabs<T extends string>({ label, tabs, onApproach, fresh = fal
       current={current}
       onChoose={choose}
       {...(onApproach ? { onApproach } : {})}
-      sx={{ mt: 3, '& .MuiTabs-scroller': scrollEdges }}
+      sx={{ mt: 3, ...scrollEdges }}
       panelSx={{ pt: 3, minHeight: '60vh' }}
     >
       {children}

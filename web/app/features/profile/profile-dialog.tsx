@@ -41,11 +41,8 @@ function ProfileTabs({ user, onTab, onStep, ...asked }: ProfileTabsProps & { onS
       current={tab}
       onChoose={onTab}
       // On a phone all of them fit into one row, in every language.
-      sx={{
-        mx: 3,
-        flexShrink: 0,
-        '& .MuiTab-root': { minWidth: 0, px: { xs: 0.875, sm: 2 }, fontSize: { xs: '0.875rem', sm: '1rem' } },
-      }}
+      sx={{ mx: 3, flexShrink: 0 }}
+      tabSx={{ px: { xs: 0.875, sm: 2 }, fontSize: { xs: '0.875rem', sm: '1rem' } }}
       // The panel scrolls by itself, and its height keeps the tabs in place when another one is chosen.
       panelSx={{ display: 'flex', flexDirection: 'column', flex: 1, minHeight: { sm: 440 }, overflow: 'auto', pt: 1 }}
     >

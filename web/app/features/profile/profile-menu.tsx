@@ -1,20 +1,16 @@
-import Avatar from '@mui/material/Avatar';
 import Box from '@mui/material/Box';
-import Divider from '@mui/material/Divider';
 import IconButton from '@mui/material/IconButton';
-import Menu from '@mui/material/Menu';
-import MenuItem from '@mui/material/MenuItem';
-import Typography from '@mui/material/Typography';
-import { useMutation } from '@tanstack/react-query';
-import { contract } from '@warden/contract';
 import { lazy, Suspense, useCallback, useEffect, useId, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { api } from '../../lib/api/api.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { INITIALS } from '../../lib/page/page-contract.ts';
 import { initials } from '../../lib/session/initials.ts';
-import { closeSession, useSession } from '../../lib/session/session.ts';
+import { useSession } from '../../lib/session/session.ts';
+import { Lazy, lazyPart } from '../../ui/lazy-part.tsx';
 import { color } from '../../ui/tokens.ts';
+import { useEver } from '../../ui/use-ever.ts';
+
+const accountMenu = lazyPart(async () => (await import('./account-menu.tsx')).AccountMenu);
 
 /** The dialog is loaded while the menu is open, so that no page carries it. */
 const loadDialog = () => import('./profile-dialog.tsx');
@@ -54,9 +50,7 @@ export function ProfileMenu() {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const user = session.status === 'signed-in' ? session.user : null;
   const profile = useProfile(user !== null);
-
-  // The browser forgets the session even if the request to the server fails.
-  const logout = useMutation({ mutationFn: () => api(contract.auth.logout, {}), onSettled: () => closeSession() });
+  const hasMenu = useEver(anchor !== null);
 
   return (
     <>
@@ -65,6 +59,8 @@ export function ProfileMenu() {
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
         aria-controls={anchor ? id : undefined}
+        onPointerEnter={accountMenu.preload}
+        onFocus={accountMenu.preload}
         onClick={(event) => {
           if (!user) return;
           setAnchor(event.currentTarget);
@@ -72,12 +68,15 @@ export function ProfileMenu() {
         }}
         sx={{ p: 0.5 }}
       >
-        <Avatar
+        <Box
           component="span"
           sx={{
+            display: 'grid',
+            placeContent: 'center',
+            borderRadius: '50%',
+            lineHeight: 1,
             width: 34,
             height: 34,
-            bgcolor: 'transparent',
             color: 'text.primary',
             border: `1px solid ${color('control')}`,
             fontSize: '0.8125rem',
@@ -86,49 +85,17 @@ export function ProfileMenu() {
         >
           {/* Before hydration the site's script sets the initials as a CSS variable. */}
           {user ? initials(user) : <Box component="span" sx={{ '&::before': { content: `var(${INITIALS}, "")` } }} />}
-        </Avatar>
+        </Box>
       </IconButton>
       {user && (
         <>
-          <Menu
-            id={id}
-            // The menu is rendered inside the header, so that a screen reader finds it within a landmark.
-            disablePortal
-            open={anchor !== null}
-            anchorEl={anchor}
-            onClose={() => setAnchor(null)}
-            anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
-            transformOrigin={{ vertical: 'top', horizontal: 'right' }}
-          >
-            <Typography
-              component="li"
-              role="presentation"
-              variant="body2"
-              color="textSecondary"
-              noWrap
-              sx={{ px: 2, py: 1, maxWidth: 280 }}
-            >
-              {user.email}
-            </Typography>
-            <Divider component="li" role="presentation" sx={{ mb: 1 }} />
-            <MenuItem
-              onClick={() => {
-                setAnchor(null);
-                profile.show('profile');
-              }}
-            >
-              {t('nav.profile')}
-            </MenuItem>
-            <MenuItem
-              disabled={logout.isPending}
-              onClick={() => {
-                setAnchor(null);
-                logout.mutate();
-              }}
-            >
-              {t('nav.logout')}
-            </MenuItem>
-          </Menu>
+          {hasMenu && (
+            <Lazy
+              above
+              part={accountMenu}
+              props={{ id, user, anchor, onClose: () => setAnchor(null), onProfile: () => profile.show('profile') }}
+            />
+          )}
           {profile.tab && (
             <Suspense fallback={null}>
               <ProfileDialog

@@ -1,0 +1,66 @@
+import Divider from '@mui/material/Divider';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import Typography from '@mui/material/Typography';
+import { useMutation } from '@tanstack/react-query';
+import { contract, type User } from '@warden/contract';
+import { api } from '../../lib/api/api.ts';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
+import { closeSession } from '../../lib/session/session.ts';
+
+interface AccountMenuProps {
+  id: string;
+  user: User;
+  /** The button that the menu stands under, or null while it is closed. */
+  anchor: HTMLElement | null;
+  onClose: () => void;
+  onProfile: () => void;
+}
+
+/** What the avatar in the header opens. */
+export function AccountMenu({ id, user, anchor, onClose, onProfile }: AccountMenuProps) {
+  const { t } = useTranslation();
+  // The browser forgets the session even if the request to the server fails.
+  const logout = useMutation({ mutationFn: () => api(contract.auth.logout, {}), onSettled: () => closeSession() });
+  return (
+    <Menu
+      id={id}
+      // The menu is rendered inside the header, so that a screen reader finds it within a landmark.
+      disablePortal
+      open={anchor !== null}
+      anchorEl={anchor}
+      onClose={onClose}
+      anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+      transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+    >
+      <Typography
+        component="li"
+        role="presentation"
+        variant="body2"
+        color="textSecondary"
+        noWrap
+        sx={{ px: 2, py: 1, maxWidth: 280 }}
+      >
+        {user.email}
+      </Typography>
+      <Divider component="li" role="presentation" sx={{ mb: 1 }} />
+      <MenuItem
+        onClick={() => {
+          onClose();
+          onProfile();
+        }}
+      >
+        {t('nav.profile')}
+      </MenuItem>
+      <MenuItem
+        disabled={logout.isPending}
+        onClick={() => {
+          onClose();
+          logout.mutate();
+        }}
+      >
+        {t('nav.logout')}
+      </MenuItem>
+    </Menu>
+  );
+}
