@@ -4,12 +4,14 @@ import { useTexts } from '../../lib/i18n/use-texts.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { UrlTabs, useUrlTab } from '../../ui/url-tabs.tsx';
 import { Attention } from './attention.tsx';
-import { HealthTab } from './health/health-tab.tsx';
-import { InstallationsTab } from './installations/installations-tab.tsx';
-import { PaymentsTab } from './payments/payments-tab.tsx';
 import { UsersTab } from './users/users-tab.tsx';
 
-/** These tabs are loaded when they are opened, because plots and the editor are heavy and most visits need neither. */
+/** The first tab comes with the panel. The others are loaded when they are opened, because most visits need few of them. */
+const InstallationsTab = lazy(async () => ({
+  default: (await import('./installations/installations-tab.tsx')).InstallationsTab,
+}));
+const PaymentsTab = lazy(async () => ({ default: (await import('./payments/payments-tab.tsx')).PaymentsTab }));
+const HealthTab = lazy(async () => ({ default: (await import('./health/health-tab.tsx')).HealthTab }));
 const ReleasesTab = lazy(async () => ({ default: (await import('./releases/releases-tab.tsx')).ReleasesTab }));
 const StatsTab = lazy(async () => ({ default: (await import('./stats/stats-tab.tsx')).StatsTab }));
 const SecurityTab = lazy(async () => ({ default: (await import('./security/security-tab.tsx')).SecurityTab }));

@@ -1,0 +1,44 @@
+import { brotliCompressSync } from 'node:zlib';
+import { demoAccount, signIn } from './accounts.ts';
+import { expect, test, visit } from './support.ts';
+
+/** What the scripts of the dashboard may take, so that it grows by decision only (docs/benchmarks.md has the goal). */
+const LIMIT = 215_000;
+
+test('the dashboard begins with its first tab, and loads the others and its dialogs when they are needed', async ({
+  browser,
+}) => {
+  // A browser of its own, because the others have the scripts already.
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
+  const page = await context.newPage();
+  const scripts = new Map<string, Promise<number>>();
+  page.on('response', (response) => {
+    if (response.request().resourceType() !== 'script') return;
+    const size = response.body().then((body) => brotliCompressSync(body).length);
+    scripts.set(new URL(response.url()).pathname, size);
+  });
+  const loaded = (part: string) => [...scripts.keys()].some((path) => path.startsWith(`/assets/${part}-`));
+  await signIn(page, await demoAccount(page, 'customer'));
+  scripts.clear();
+  await visit(page, '/dashboard');
+  await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible();
+  await page.waitForLoadState('networkidle');
+
+  const later = [
+    'installs-tab',
+    'payments-tab',
+    'companies-tab',
+    'license-dialog',
+    'buy-dialog',
+    'bind-dialog',
+    'pages',
+  ];
+  expect(later.filter(loaded)).toEqual([]);
+  const sizes = await Promise.all(scripts.values());
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(LIMIT);
+
+  await page.getByRole('tab').nth(2).click();
+  await expect.poll(() => loaded('payments-tab')).toBe(true);
+  expect(loaded('companies-tab')).toBe(false);
+  await context.close();
+});
