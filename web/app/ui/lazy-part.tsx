@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
-import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
+import { type ComponentType, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from '../lib/i18n/use-translation.tsx';
 import { LoadFailure } from './load-failure.tsx';
 import { RowSkeletons } from './row-skeletons.tsx';
@@ -83,7 +83,14 @@ export function Lazy<P extends object>({ part, above = false, props }: LazyProps
   const { t } = useTranslation();
   const { ready, error, retry } = useLoading(part, true);
   const Part = part.component();
-  if (ready && Part) return <Part {...props} />;
+  if (ready && Part) {
+    return (
+      // Some parts wait for more texts than those of the pages.
+      <Suspense fallback={above ? null : <RowSkeletons />}>
+        <Part {...props} />
+      </Suspense>
+    );
+  }
   const failure = error && <LoadFailure text={t('common.partFailed')} error={error} onRetry={retry} />;
   if (!above) return failure ?? <RowSkeletons />;
   return (

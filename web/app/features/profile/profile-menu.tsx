@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
-import { lazy, Suspense, useCallback, useEffect, useId, useState } from 'react';
+import { useCallback, useEffect, useId, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { INITIALS } from '../../lib/page/page-contract.ts';
@@ -13,8 +13,7 @@ import { useEver } from '../../ui/use-ever.ts';
 const accountMenu = lazyPart(async () => (await import('./account-menu.tsx')).AccountMenu);
 
 /** The dialog is loaded while the menu is open, so that no page carries it. */
-const loadDialog = () => import('./profile-dialog.tsx');
-const ProfileDialog = lazy(async () => ({ default: (await loadDialog()).ProfileDialog }));
+const profileDialog = lazyPart(async () => (await import('./profile-dialog.tsx')).ProfileDialog);
 
 const PARAMETER = 'profile';
 
@@ -64,7 +63,7 @@ export function ProfileMenu() {
         onClick={(event) => {
           if (!user) return;
           setAnchor(event.currentTarget);
-          void loadDialog();
+          profileDialog.preload();
         }}
         sx={{ p: 0.5 }}
       >
@@ -97,15 +96,11 @@ export function ProfileMenu() {
             />
           )}
           {profile.tab && (
-            <Suspense fallback={null}>
-              <ProfileDialog
-                user={user}
-                tab={profile.tab}
-                onTab={profile.show}
-                open={profile.open}
-                onClose={profile.close}
-              />
-            </Suspense>
+            <Lazy
+              above
+              part={profileDialog}
+              props={{ user, tab: profile.tab, onTab: profile.show, open: profile.open, onClose: profile.close }}
+            />
           )}
         </>
       )}

@@ -62,6 +62,7 @@ function FactorQuestion({ onConfirmed, onCancel }: QuestionProps) {
 
 /** Asks for the password, or for a code or passkey where the account has a second factor. */
 export function StepUpDialog({ answer }: { answer: (isConfirmed: boolean) => void }) {
+  useTexts('pages');
   useTexts('security');
   const { t } = useTranslation();
   const { data, error, refetch } = useFactorStatus();

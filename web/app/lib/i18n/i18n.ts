@@ -37,6 +37,7 @@ const translateFrom = (texts: object) =>
 export interface I18n {
   current: () => Translation;
   subscribe: (listener: () => void) => () => void;
+  has: (part: TextPart) => boolean;
   /** Loads a part in the current language. A failed load is tried again when the texts are needed the next time. */
   load: (part: TextPart) => Promise<void>;
   changeLocale: (locale: Locale) => Promise<void>;
@@ -77,6 +78,7 @@ export const createI18n = async (locale: Locale, first: readonly TextPart[] = ['
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
+    has: (part) => language.loaded.has(part),
     load: (part) => language.load(part),
     changeLocale: async (chosen) => {
       const next = inLocale(chosen);

@@ -5,6 +5,7 @@ import { NarrowPage } from '../../../ui/narrow-page.tsx';
 import { Factors } from './factors.tsx';
 
 export function SetUpPage({ onDone }: { onDone: () => void }) {
+  useTexts('pages');
   useTexts('security');
   const { t } = useTranslation();
   return (
