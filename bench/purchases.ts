@@ -7,7 +7,7 @@ import { measurePurchases, type Purchases } from './purchases/measure.ts';
 import type { Line } from './report.ts';
 
 const BUYERS = 16;
-const counts = { quick: 500, full: 3000 };
+const counts = { quick: 500, full: 2000 };
 const rounds = { quick: 1, full: 3 };
 
 /**
