@@ -1,18 +1,19 @@
 import type { Figure } from './figure.ts';
-import type { Compared } from './harness.ts';
+import type { Compared, Measured } from './harness.ts';
 
 export interface Goal {
   text: string;
   met: boolean;
 }
 
-/**
- * A part of the reference. Both the requests per second and the CPU time must reach it: the client may be slower than
- * either server, and the CPU time then shows what a faster client would see.
- */
-export const part = ({ ratio, cpuRatio }: Pick<Compared, 'ratio' | 'cpuRatio'>, least: number): Goal => ({
+/** The process that sends requests has a core of its own at most. Near that, it limits the reference. */
+const isLimitedByClient = ({ clientCpu, requestsPerSecond }: Measured) =>
+  clientCpu.median * requestsPerSecond.median > 800;
+
+/** A part of the reference's requests per second; and of its CPU time, where the client was too slow for the reference. */
+export const part = ({ ratio, cpuRatio, reference }: Compared, least: number): Goal => ({
   text: `≥ ${least.toFixed(2)}`,
-  met: Math.min(ratio.median, cpuRatio.median) >= least,
+  met: (isLimitedByClient(reference) ? Math.min(ratio.median, cpuRatio.median) : ratio.median) >= least,
 });
 
 export const atLeast = ({ median }: Figure, least: number, unit = ''): Goal => ({
