@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import { type DrizzleTransactionLike, fromDrizzle, type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss';
 import type { Database, Db } from '../db/database.ts';
+import { prepared, type Slots } from '../db/prepared.ts';
 import { describeError } from '../log.ts';
 import { logRarely } from '../log-rarely.ts';
 import { counter } from '../telemetry/counters.ts';
@@ -75,6 +76,18 @@ const toDeadLetter = ({ id, data, sourceName, sourceOutput, createdOn }: JobWith
   failedAt: new Date(createdOn),
   error: String((sourceOutput as { message?: unknown } | null)?.message ?? ''),
 });
+
+/** The statements by which pg-boss enqueues jobs, prepared: their texts are long, and differ only by the queue. */
+const inserts = new Map<string, ReturnType<typeof insertBy>>();
+const insertBy = (text: string) => {
+  const [start = '', end = ''] = text.split('$1');
+  return prepared((_, { row }: Slots<{ row: unknown }>) => sql<object>`${sql.raw(start)}${row}${sql.raw(end)}`);
+};
+const insertOf = (text: string) => {
+  const insert = inserts.get(text) ?? insertBy(text);
+  inserts.set(text, insert);
+  return insert;
+};
 
 /**
  * Of several processes that start together on an empty database, one creates the queue's schema. The others fail by its
@@ -218,7 +231,9 @@ export const openQueue = async (
 
   return {
     async enqueue(tx, job, data) {
-      const db = fromDrizzle(tx as unknown as DrizzleTransactionLike, sql);
+      const db = {
+        executeSql: async (text: string, [row]: unknown[] = []) => ({ rows: await insertOf(text)(tx, { row }) }),
+      };
       // Only the id of a request is added, so that the job's lines in log and trace belong to it.
       const traceparent = currentTraceparent();
       const id = await boss.send(job.name, traceparent ? { ...data, traceparent } : data, { db });

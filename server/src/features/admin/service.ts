@@ -1,2 +1,9 @@
 export { exportAccount } from './queries/account-export.ts';
-export { lockClients, refreshClients, refreshClientsOf, sqlCurrentFirst, writeClient } from './queries/clients.ts';
+export {
+  lockClients,
+  refreshClients,
+  refreshClientsOf,
+  sqlCurrentFirst,
+  sqlLockClients,
+  writeClient,
+} from './queries/clients.ts';

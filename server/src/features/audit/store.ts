@@ -2,6 +2,7 @@ import { hash, randomBytes } from 'node:crypto';
 import { and, asc, eq, isNotNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '../../db/database.ts';
+import { prepared, type Slots } from '../../db/prepared.ts';
 import { type AuditEntry, userActor } from './domain.ts';
 import { auditLog } from './tables.ts';
 
@@ -22,15 +23,30 @@ const digested = (address: string) => {
   return { address, addressSalt, addressDigest: digestAddress(addressSalt, address) };
 };
 
+const withoutAddress = { address: null, addressSalt: null, addressDigest: null };
+
 const rowOf = ({ before, after, address, at, actor, action, subject }: AuditEntry) => ({
-  at,
+  at: at.toISOString(),
   actor,
   action,
   subject,
   before: before ? JSON.stringify(before) : null,
   after: after ? JSON.stringify(after) : null,
-  ...(address ? digested(address) : {}),
+  ...(address ? digested(address) : withoutAddress),
 });
+
+type NewRow = ReturnType<typeof rowOf>;
+
+/** Each column is one list, so that the statement is the same for any number of entries. */
+const insertRows = prepared(
+  (
+    _,
+    row: Slots<{ [Column in keyof NewRow]: NewRow[Column][] }>,
+  ) => sql`insert into audit_log (at, actor, action, subject, before, after, address, address_salt, address_digest)
+    select * from unnest(${row.at}::timestamptz[], ${row.actor}::text[], ${row.action}::text[], ${row.subject}::text[],
+      ${row.before}::text[], ${row.after}::text[], ${row.address}::text[], ${row.addressSalt}::text[],
+      ${row.addressDigest}::text[])`,
+);
 
 /**
  * Adds entries as part of the caller's transaction, so that they exist exactly if the changes they describe do. This takes
@@ -38,7 +54,19 @@ const rowOf = ({ before, after, address, at, actor, action, subject }: AuditEntr
  */
 export const audit = async (tx: Db, ...entries: AuditEntry[]) => {
   if (entries.length === 0) return;
-  await tx.insert(auditLog).values(entries.map(rowOf));
+  const rows = entries.map(rowOf);
+  const column = <Name extends keyof NewRow>(name: Name) => rows.map((row) => row[name]);
+  await insertRows(tx, {
+    at: column('at'),
+    actor: column('actor'),
+    action: column('action'),
+    subject: column('subject'),
+    before: column('before'),
+    after: column('after'),
+    address: column('address'),
+    addressSalt: column('addressSalt'),
+    addressDigest: column('addressDigest'),
+  });
   for (const listener of listeners) listener();
 };
 

@@ -2,7 +2,7 @@ import type { Locale } from '@warden/i18n';
 import { and, asc, count, eq, gt, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '../../db/database.ts';
-import type { Slots } from '../../db/prepared.ts';
+import { prepared, type Slots } from '../../db/prepared.ts';
 import type { Sessions, SessionUser } from '../../http/session.ts';
 import { issueMailToken, ownershipPage } from './mail-tokens.ts';
 import { createSessions, isLive, listSessions, mayAct } from './sessions.ts';
@@ -58,8 +58,6 @@ export interface AccountService {
    * locks come before all others, because deleting an account locks it first and its payments and licenses after it.
    */
   lock(tx: Db, id: string): Promise<boolean>;
-  /** A query that keeps the accounts whose ids the other one selects from being deleted until the transaction ends. */
-  sqlKeepAll(selectIds: SQL): SQL;
   /** The address of a page where the account's owner proves that the mailbox is theirs. */
   ownershipLink(tx: Db, userId: string): Promise<string>;
   /**
@@ -92,6 +90,14 @@ interface Dependencies {
 const newsReader = { ...account, unsubscribeKey: users.unsubscribeKey };
 const wantsNews = and(isNotNull(users.emailVerifiedAt), isNull(users.newsUnsubscribedAt));
 
+const selectToLock = prepared((db, { id }: Slots<{ id: string }>) =>
+  db.select({ id: users.id }).from(users).where(eq(users.id, id)).for('no key update'),
+);
+
+/** A query that keeps the accounts whose ids the other one selects from being deleted until the transaction ends. */
+export const sqlKeepAll = (selectIds: SQL): SQL =>
+  sql`select users.id from users where users.id in (${selectIds}) order by users.id for key share`;
+
 export const accountService = ({ db, publicUrl, isFactorRequired, now }: Dependencies): AccountService => ({
   sessions: createSessions({ db, isFactorRequired, now }),
 
@@ -118,11 +124,7 @@ export const accountService = ({ db, publicUrl, isFactorRequired, now }: Depende
     select from users where users.id = ${userId} and users.email_verified_at is not null
   )`,
 
-  lock: async (tx, id) =>
-    (await tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for('no key update')).length > 0,
-
-  sqlKeepAll: (selectIds) =>
-    sql`select users.id from users where users.id in (${selectIds}) order by users.id for key share`,
+  lock: async (tx, id) => (await selectToLock(tx, { id })).length > 0,
 
   ownershipLink: async (tx, userId) => ownershipPage(publicUrl, await issueMailToken(tx, 'own', userId, now())),
 

@@ -2,9 +2,10 @@ import type { Plan } from '@warden/contract';
 import type { LicenseType } from '@warden/license';
 import { and, asc, desc, eq, isNull, or, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
+import { prepared, type Slots } from '../../db/prepared.ts';
 import { readRows } from '../../db/rows.ts';
-import { lockClients } from '../admin/service.ts';
-import type { AccountService } from '../auth/service.ts';
+import { sqlLockClients } from '../admin/service.ts';
+import { sqlKeepAll } from '../auth/service.ts';
 import { licenses } from './tables.ts';
 import type { LicenseRow } from './wire.ts';
 
@@ -21,16 +22,17 @@ export interface RevocationFacts {
  * at the same day. The accounts are locked first, here and wherever several locks are taken, because deleting an account
  * locks the account first and its payments, licenses and clients after it.
  */
-export const lockAll = async (
-  accounts: Pick<AccountService, 'sqlKeepAll'>,
-  tx: Db,
-  clientIds: readonly string[],
-  buyerIds: readonly (string | null)[],
-) => {
-  const owners = sql`select unnest(${sql.param(buyerIds.filter((id) => id !== null))}::uuid[]) union all
-    select licenses.user_id from licenses where licenses.client_id = any (${sql.param([...clientIds])}::text[])`;
-  await lockClients(tx, clientIds, accounts.sqlKeepAll(owners));
+export const lockAll = async (tx: Db, clientIds: readonly string[], buyerIds: readonly (string | null)[]) => {
+  await lock(tx, { clientIds, buyerIds: buyerIds.filter((id) => id !== null) });
 };
+
+const lock = prepared((_, { clientIds, buyerIds }: Slots<Record<'clientIds' | 'buyerIds', readonly string[]>>) =>
+  sqlLockClients(
+    clientIds,
+    sqlKeepAll(sql`select unnest(${buyerIds}::uuid[]) union all
+      select licenses.user_id from licenses where licenses.client_id = any (${clientIds}::text[])`),
+  ),
+);
 
 /**
  * All licenses of one client and plan that were not replaced, and whether their payments are refunded. They stay locked,
@@ -72,17 +74,21 @@ export const replaceLicense = async (
   await tx.update(licenses).set({ paymentId: old.paymentId }).where(eq(licenses.id, license.id));
 };
 
+const selectChain = prepared((db, { clientId, type }: Slots<{ clientId: string; type: LicenseType }>) => {
+  const { id, expiresAt, issuedAt, revokedAt, replacedBy } = licenses;
+  return db
+    .select({ id, expiresAt, issuedAt, revokedAt, replacedBy })
+    .from(licenses)
+    .where(and(eq(licenses.clientId, clientId), eq(licenses.type, type)))
+    .orderBy(desc(licenses.expiresAt), desc(licenses.issuedAt));
+});
+
 /**
  * Finds the license that a new one of this type takes over from, and when one of this client and type was last issued or
  * revoked.
  */
 export const findLatest = async (tx: Db, clientId: string, type: LicenseType) => {
-  const { id, expiresAt, issuedAt, revokedAt, replacedBy } = licenses;
-  const all = await tx
-    .select({ id, expiresAt, issuedAt, revokedAt, replacedBy })
-    .from(licenses)
-    .where(and(eq(licenses.clientId, clientId), eq(licenses.type, type)))
-    .orderBy(desc(licenses.expiresAt), desc(licenses.issuedAt));
+  const all = await selectChain(tx, { clientId, type });
   const changes = all.flatMap((license) => [license.issuedAt, license.revokedAt ?? license.issuedAt]);
   return {
     latest: all.find((license) => license.revokedAt === null && license.replacedBy === null),

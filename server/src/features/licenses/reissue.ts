@@ -8,7 +8,6 @@ import type { Keys } from '../../keyring/keyring.ts';
 import { enqueueMail } from '../../mail/mail-job.ts';
 import { refreshClients } from '../admin/service.ts';
 import { audit, operator, sqlHasEntry } from '../audit/service.ts';
-import type { AccountService } from '../auth/service.ts';
 import { lockAll } from './chain.ts';
 import { subjectOf } from './history.ts';
 import { licensesReissued, unownedReissued } from './mail.tsx';
@@ -34,7 +33,6 @@ const AT_ONCE = 200;
 
 interface Dependencies {
   db: Db;
-  accounts: Pick<AccountService, 'sqlKeepAll'>;
   jobs: Pick<JobQueue, 'enqueue'>;
   keys: Pick<Keys, 'signer'>;
   now: () => Date;
@@ -209,7 +207,6 @@ const reissueSome = async (
   const now = dependencies.now();
   const clientIds = [...new Set(next.map(({ clientId }) => clientId))];
   await lockAll(
-    dependencies.accounts,
     tx,
     clientIds,
     next.map(({ userId }) => userId),

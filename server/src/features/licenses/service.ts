@@ -147,7 +147,7 @@ export interface LicenseService {
 
 interface Dependencies extends store.OfferConditions {
   keys: Keys;
-  accounts: Pick<AccountService, 'find' | 'findConfirmed' | 'sqlKeepAll'>;
+  accounts: Pick<AccountService, 'find' | 'findConfirmed'>;
   installs: InstallService;
   jobs: Pick<JobQueue, 'enqueue'>;
   now: () => Date;
@@ -175,7 +175,7 @@ export const licenseService = ({
 }: Dependencies): LicenseService => {
   const signedTexts = recentSignedTexts();
   const lockClient = (tx: Db, clientId: string, buyerId: string | null = null) =>
-    chains.lockAll(accounts, tx, [clientId], [buyerId]);
+    chains.lockAll(tx, [clientId], [buyerId]);
 
   const issue: LicenseService['issue'] = async (tx, order, now) => {
     const { userId, waitingFor, clientId, type, licensee, hostname, expires, paymentId, issuedBy, actor } = order;
@@ -197,14 +197,19 @@ export const licenseService = ({
       keys.signer,
     );
     const license = rowOf(payload, text, userId);
-    const row = await store.insertLicense(tx, { ...license, waitingFor: waitingFor?.emailKey, paymentId, issuedBy });
+    const row = await store.insertLicense(tx, {
+      ...license,
+      waitingFor: waitingFor?.emailKey ?? null,
+      paymentId: paymentId ?? null,
+      issuedBy: issuedBy ?? null,
+    });
     const after = {
       ...issuedFacts(license),
       ...(waitingFor ? { waitsForUser: waitingFor.id } : {}),
       ...(paymentId ? { payment: paymentId } : {}),
     };
     await recordLicense(tx, actor, 'issued', row.id, { after }, now);
-    await writeClient(tx, clientId);
+    await writeClient(tx, { clientId });
     return row;
   };
 
@@ -324,7 +329,7 @@ export const licenseService = ({
     },
 
     lockClient,
-    lockClients: (tx, clientIds, buyerIds) => chains.lockAll(accounts, tx, clientIds, buyerIds),
+    lockClients: chains.lockAll,
 
     async isContinued(tx, paymentId) {
       const license = await store.findByPayment(tx, paymentId);

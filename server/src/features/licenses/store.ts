@@ -222,10 +222,35 @@ export const findVisibleByClient = (
     .orderBy(desc(licenses.issuedAt), desc(licenses.id))
     .limit(500);
 
-export const insertLicense = async (tx: Db, license: typeof licenses.$inferInsert): Promise<LicenseRow> => {
-  const [row] = await tx.insert(licenses).values(license).returning();
-  return row as LicenseRow;
-};
+/** The columns that a new license has values for. */
+const newColumns = [
+  'id',
+  'userId',
+  'waitingFor',
+  'clientId',
+  'hostname',
+  'type',
+  'licensee',
+  'issuedAt',
+  'expiresAt',
+  'supersedes',
+  'keyId',
+  'licenseText',
+  'paymentId',
+  'issuedBy',
+] as const satisfies (keyof LicenseRow)[];
+
+type NewLicense = Pick<LicenseRow, (typeof newColumns)[number]>;
+
+const insertNew = prepared((db, slots: Slots<NewLicense>) =>
+  db
+    .insert(licenses)
+    .values(Object.fromEntries(newColumns.map((name) => [name, slots[name]])) as unknown as NewLicense)
+    .returning(),
+);
+
+export const insertLicense = async (tx: Db, license: NewLicense): Promise<LicenseRow> =>
+  (await insertNew(tx, license))[0] as LicenseRow;
 
 /**
  * A condition that the client runs on a license of this type now. Names are written out, because in a select from one

@@ -37,61 +37,99 @@ const licenseFacts = (licenses: LicenseFragments, now: Moment) => ({
 
 /* Payments. */
 
+type Column = keyof typeof payments.$inferInsert;
+
+/** The columns that a new payment has values for. */
+const newColumns = [
+  'id',
+  'userId',
+  'email',
+  'locale',
+  'licensee',
+  'clientId',
+  'hostname',
+  'installation',
+  'plan',
+  'fromLicenseId',
+  'amount',
+  'currency',
+  'method',
+  'status',
+  'idempotenceKey',
+  'createdAt',
+  'updatedAt',
+  'nextCheckAt',
+] as const satisfies Column[];
+
+type NewPayment = Pick<PaymentRow, (typeof newColumns)[number]>;
+
+const insertPayment = prepared((db, slots: Slots<NewPayment>) =>
+  db
+    .insert(payments)
+    .values(Object.fromEntries(newColumns.map((name) => [name, slots[name]])) as unknown as NewPayment)
+    .onConflictDoNothing()
+    .returning({
+      ...getTableColumns(payments),
+      others: sql<number>`(select count(*)::int from payments other where other.user_id = ${slots.userId}
+        and other.method = 'card' and other.status in ${openStatuses})`,
+    }),
+);
+
 /**
  * Inserts a payment and counts the card payments that its account has open besides; undefined where one for the same
  * purchase is open.
  */
-export const openPayment = async (
-  tx: Db,
-  payment: typeof payments.$inferInsert,
-): Promise<(PaymentRow & { others: number }) | undefined> => {
-  const others = sql<number>`(select count(*)::int from payments other where other.user_id = ${payment.userId}
-    and other.method = 'card' and other.status in ${openStatuses})`;
-  const inserting = tx.insert(payments).values(payment).onConflictDoNothing();
-  return (await inserting.returning({ ...getTableColumns(payments), others }))[0];
-};
+export const openPayment = async (tx: Db, payment: NewPayment) => (await insertPayment(tx, payment))[0];
+
+const selectOpen = prepared((db, { userId, clientId, plan }: Slots<{ userId: string; clientId: string; plan: Plan }>) =>
+  db
+    .select()
+    .from(payments)
+    .where(
+      and(
+        eq(payments.userId, userId),
+        eq(payments.clientId, clientId),
+        eq(payments.plan, plan),
+        eq(payments.method, 'card'),
+        isStillOpen,
+      ),
+    )
+    .orderBy(desc(payments.createdAt))
+    .limit(1),
+);
 
 /** Finds the open card payment for a purchase. */
 export const findOpen = async (tx: Db, userId: string, clientId: string, plan: Plan) =>
-  (
-    await tx
-      .select()
-      .from(payments)
-      .where(
-        and(
-          eq(payments.userId, userId),
-          eq(payments.clientId, clientId),
-          eq(payments.plan, plan),
-          eq(payments.method, 'card'),
-          isStillOpen,
-        ),
-      )
-      .orderBy(desc(payments.createdAt))
-      .limit(1)
-  )[0];
+  (await selectOpen(tx, { userId, clientId, plan }))[0];
+
+interface AtProvider {
+  providerPaymentId: string;
+  confirmationUrl: string | null;
+}
+
+const updateProvider = prepared((db, { id, providerPaymentId, confirmationUrl }: Slots<AtProvider & { id: string }>) =>
+  db
+    .update(payments)
+    .set({
+      providerPaymentId: sql`coalesce(${payments.providerPaymentId}, ${providerPaymentId})`,
+      confirmationUrl: sql`coalesce(${payments.confirmationUrl}, ${confirmationUrl})`,
+    })
+    .where(and(eq(payments.id, id), isStillOpen))
+    .returning({ id: payments.id }),
+);
 
 /**
  * Stores the provider's id unless one is stored, so that all callers get the same. Returns false where the payment has
  * ended.
  */
-export const setProvider = async (
-  tx: Db,
-  id: string,
-  { providerPaymentId, confirmationUrl }: { providerPaymentId: string; confirmationUrl: string | null },
-) =>
-  (
-    await tx
-      .update(payments)
-      .set({
-        providerPaymentId: sql`coalesce(${payments.providerPaymentId}, ${providerPaymentId})`,
-        confirmationUrl: sql`coalesce(${payments.confirmationUrl}, ${confirmationUrl})`,
-      })
-      .where(and(eq(payments.id, id), isStillOpen))
-      .returning({ id: payments.id })
-  ).length > 0;
+export const setProvider = async (tx: Db, id: string, provider: AtProvider) =>
+  (await updateProvider(tx, { id, ...provider })).length > 0;
 
-export const findPayment = async (tx: Db, id: string) =>
-  (await tx.select().from(payments).where(eq(payments.id, id)))[0];
+const selectPayment = prepared((db, { id }: Slots<{ id: string }>) =>
+  db.select().from(payments).where(eq(payments.id, id)),
+);
+
+export const findPayment = async (tx: Db, id: string) => (await selectPayment(tx, { id }))[0];
 
 export const findPayments = (tx: Db, ids: readonly string[]) =>
   tx
@@ -99,9 +137,12 @@ export const findPayments = (tx: Db, ids: readonly string[]) =>
     .from(payments)
     .where(inArray(payments.id, [...ids]));
 
+const selectToChange = prepared((db, { id }: Slots<{ id: string }>) =>
+  db.select().from(payments).where(eq(payments.id, id)).for('update'),
+);
+
 /** Keeps other transactions from changing the payment. */
-export const lockPayment = async (tx: Db, id: string) =>
-  (await tx.select().from(payments).where(eq(payments.id, id)).for('update'))[0];
+export const lockPayment = async (tx: Db, id: string) => (await selectToChange(tx, { id }))[0];
 
 /** Locks payments in the order of their ids. */
 export const lockPayments = (tx: Db, ids: readonly string[]) =>
@@ -112,8 +153,12 @@ export const lockPayments = (tx: Db, ids: readonly string[]) =>
     .orderBy(asc(payments.id))
     .for('update');
 
+const selectByProvider = prepared((db, { providerPaymentId }: Slots<{ providerPaymentId: string }>) =>
+  db.select().from(payments).where(eq(payments.providerPaymentId, providerPaymentId)),
+);
+
 export const findByProviderId = async (tx: Db, providerPaymentId: string) =>
-  (await tx.select().from(payments).where(eq(payments.providerPaymentId, providerPaymentId)))[0];
+  (await selectByProvider(tx, { providerPaymentId }))[0];
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
@@ -129,8 +174,26 @@ export const findOurs = async (tx: Db, providerPaymentId: string, paymentId: unk
   )[0];
 };
 
-export const updatePayment = (tx: Db, id: string, change: Partial<PaymentRow>) =>
-  tx.update(payments).set(change).where(eq(payments.id, id));
+type Change = Partial<PaymentRow>;
+
+const updateOf = (names: readonly (keyof Change)[]) =>
+  prepared((db, slots: Slots<Change>) =>
+    db
+      .update(payments)
+      .set(Object.fromEntries(names.map((name) => [name, sql`${slots[name]}`])))
+      .where(sql`${payments.id} = ${slots.id}`),
+  );
+
+/** There is one statement for each set of columns that some code changes together. */
+const updates = new Map<string, ReturnType<typeof updateOf>>();
+
+export const updatePayment = async (tx: Db, id: string, change: Change) => {
+  const names = (Object.keys(change) as (keyof Change)[]).filter((name) => change[name] !== undefined);
+  const key = names.join();
+  const update = updates.get(key) ?? updateOf(names);
+  updates.set(key, update);
+  await update(tx, { ...change, id });
+};
 
 /** Finds a payment: an administrator sees any, other users only their own. */
 export const findVisible = async (
@@ -265,6 +328,16 @@ export const findPaidWithoutLicense = async (tx: Db, licenses: LicenseFragments)
 
 /* Notifications. */
 
+const insertEvent = prepared(
+  (db, { id, event, objectId, paymentId, outcome, receivedAt, handledAt }: Slots<Omit<PaymentEvent, 'deliveries'>>) =>
+    db
+      .insert(paymentEvents)
+      // Drizzle cannot encode a moment that is null in a slot of its own.
+      .values({ id, event, objectId, paymentId, outcome, receivedAt, handledAt: sql`${handledAt}` })
+      .onConflictDoNothing()
+      .returning({ id: paymentEvents.id }),
+);
+
 /**
  * Stores a notification, and returns whether a job has to be enqueued for it, which is not so while one is waiting. A
  * notification that was handled and comes again is handled again, because the payment may have changed.
@@ -276,11 +349,8 @@ export const recordEvent = async (
 ): Promise<{ id: string; isNew: boolean }> => {
   const outcome = paymentId ? null : 'unknown_payment';
   const id = randomUUIDv7();
-  const inserted = await tx
-    .insert(paymentEvents)
-    .values({ id, event, objectId, paymentId, outcome, receivedAt: now, handledAt: paymentId ? null : now })
-    .onConflictDoNothing()
-    .returning({ id: paymentEvents.id });
+  const handledAt = paymentId ? null : now;
+  const inserted = await insertEvent(tx, { id, event, objectId, paymentId, outcome, receivedAt: now, handledAt });
   if (inserted.length > 0) return { id, isNew: paymentId !== null };
   const [known] = await tx
     .select()
@@ -298,18 +368,26 @@ export const recordEvent = async (
   return { id: known?.id as string, isNew: again };
 };
 
+const selectEvent = prepared((db, { id }: Slots<{ id: string }>) =>
+  db
+    .select({ event: paymentEvents, payment: payments })
+    .from(paymentEvents)
+    .leftJoin(payments, eq(payments.id, paymentEvents.paymentId))
+    .where(eq(paymentEvents.id, id)),
+);
+
 /** Finds a notification and the payment that it is about. */
-export const findEvent = async (tx: Db, id: string) =>
-  (
-    await tx
-      .select({ event: paymentEvents, payment: payments })
-      .from(paymentEvents)
-      .leftJoin(payments, eq(payments.id, paymentEvents.paymentId))
-      .where(eq(paymentEvents.id, id))
-  )[0];
+export const findEvent = async (tx: Db, id: string) => (await selectEvent(tx, { id }))[0];
+
+const updateOutcome = prepared((db, { id, outcome, now }: Slots<{ id: string; outcome: PaymentOutcome; now: Date }>) =>
+  db
+    .update(paymentEvents)
+    .set({ outcome: sql`${outcome}`, handledAt: sql`${now}` })
+    .where(eq(paymentEvents.id, id)),
+);
 
 export const setOutcome = (tx: Db, id: string, outcome: PaymentOutcome, now: Date) =>
-  tx.update(paymentEvents).set({ outcome, handledAt: now }).where(eq(paymentEvents.id, id));
+  updateOutcome(tx, { id, outcome, now });
 
 /** Deletes notifications that were not about payments of this shop. */
 export const deleteUnmatched = (tx: Db, before: Date) =>

@@ -1,6 +1,7 @@
 import { plans } from '@warden/license';
-import { inArray, type SQL, sql } from 'drizzle-orm';
+import { inArray, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/database.ts';
+import { prepared, type Slots } from '../../../db/prepared.ts';
 import { readRows } from '../../../db/rows.ts';
 import { users } from '../../auth/tables.ts';
 import { installs } from '../../installs/tables.ts';
@@ -13,12 +14,15 @@ const textArray = (values: readonly string[]) => sql`${sql.param([...values])}::
  * Keeps other transactions from changing the licenses and installations of these clients until this transaction ends.
  * The rows that `first` locks are all locked before the first client is, since the count needs them.
  */
-export const lockClients = (tx: Db, clientIds: readonly string[], first: SQL = sql`select`) =>
-  tx.execute(sql`
-    with first as materialized (${first})
-    select pg_advisory_xact_lock(hashtextextended(client_id, 0))
-    from (select count(*) from first) locked,
-      (select distinct client_id from unnest(${textArray(clientIds)}) client_id order by 1) wanted`);
+export const sqlLockClients = (clientIds: Placeholder, first: SQL = sql`select`): SQL => sql`
+  with first as materialized (${first})
+  select pg_advisory_xact_lock(hashtextextended(client_id, 0))
+  from (select count(*) from first) locked,
+    (select distinct client_id from unnest(${clientIds}::text[]) client_id order by 1) wanted`;
+
+const lock = prepared((_, { clientIds }: Slots<{ clientIds: readonly string[] }>) => sqlLockClients(clientIds));
+
+export const lockClients = (tx: Db, clientIds: readonly string[]) => lock(tx, { clientIds });
 
 /**
  * Whether a license is one that its client may run on. One that was replaced is not, and neither is a trial, once a plan was bought after it: when that plan is
@@ -37,8 +41,7 @@ export const sqlCurrentFirst = sql`
  * Writes for each client the license that runs longest, else the latest, and the account that has bound the client. The
  * client keeps its place in the list when it falls back to an earlier license.
  */
-const writeClients = (tx: Db, where: SQL) =>
-  tx.execute(sql`
+const sqlWriteClients = (where: SQL) => sql`
     insert into clients (client_id, id, user_id, hostname, license_id, license_type, issued_at, expires_at, revoked_at, added_at)
     select current.client_id, coalesce(installs.id, current.id), installs.user_id,
       coalesce(installs.hostname, current.hostname), current.id, current.type, current.issued_at, current.expires_at,
@@ -50,7 +53,7 @@ const writeClients = (tx: Db, where: SQL) =>
     on conflict (client_id) do update set user_id = excluded.user_id, hostname = excluded.hostname,
       license_id = excluded.license_id, license_type = excluded.license_type, issued_at = excluded.issued_at,
       expires_at = excluded.expires_at, revoked_at = excluded.revoked_at,
-      added_at = case when excluded.issued_at > clients.issued_at then excluded.added_at else clients.added_at end`);
+      added_at = case when excluded.issued_at > clients.issued_at then excluded.added_at else clients.added_at end`;
 
 /**
  * Updates the facts that the list of installations shows of these clients. The lock is taken before the rows are read,
@@ -63,14 +66,16 @@ export const refreshClients = async (tx: Db, clientIds: readonly string[]) => {
   await tx.execute(sql`
     delete from ${clients} where ${clients.clientId} = ${wanted}
     and not exists (select from ${licenses} where ${licenses.clientId} = ${clients.clientId})`);
-  await writeClients(tx, sql`${licenses.clientId} = ${wanted}`);
+  await tx.execute(sqlWriteClients(sql`${licenses.clientId} = ${wanted}`));
 };
 
 /** Updates the facts of a client that is locked and has got a license. */
-export const writeClient = (tx: Db, clientId: string) => writeClients(tx, sql`${licenses.clientId} = ${clientId}`);
+export const writeClient = prepared((_, { clientId }: Slots<{ clientId: string }>) =>
+  sqlWriteClients(sql`${licenses.clientId} = ${clientId}`),
+);
 
 /** Updates all clients after licenses were loaded in bulk. */
-export const refreshAllClients = (tx: Db) => writeClients(tx, sql`true`);
+export const refreshAllClients = (tx: Db) => tx.execute(sqlWriteClients(sql`true`));
 
 /**
  * Runs a change of what these accounts own and refreshes their clients. Locks are taken in the same order everywhere:
