@@ -36,7 +36,7 @@ export interface PaymentDependencies {
  * now. The client is locked before the payment, because a refund may change what other payments for the same client have
  * bought. Clients of payments never change, so the caller may have read the payment earlier.
  */
-export const lockKnown = async (
+const lockKnown = async (
   { licenses }: Pick<PaymentDependencies, 'licenses'>,
   tx: Db,
   { id, clientId, userId }: PaymentRow,
