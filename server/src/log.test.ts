@@ -30,6 +30,14 @@ it('writes neither headers nor query strings of a request, only what was asked f
 });
 
 it.each([
+  ['http://anna:hunter22@shop.example/api/settings?token=tok-en-1', '/api/settings'],
+  ['https://anna:hunter22@shop.example', ''],
+])('writes only the path of %s', (url, path) => {
+  log.info({ req: { method: 'GET', url } }, 'request completed');
+  expect(JSON.parse(lines.join('')).req).toEqual({ method: 'GET', path });
+});
+
+it.each([
   ['by itself', (secrets: object) => secrets],
   ['in an object', (secrets: object) => ({ body: secrets })],
   ['in an object in an object', (secrets: object) => ({ request: { headers: secrets } })],

@@ -43,12 +43,12 @@ export const serializeError = (error: Error & { code?: unknown }) => {
   return { type: error.name, message, ...(code ? { code } : {}), stack: [message, ...frames].join('\n') };
 };
 
+/** The address that a proxy is asked for begins with the host, and may have a password before it. */
+const pathOf = (address: string) => (address.startsWith('/') ? address : address.replace(/^[^/]*\/\/[^/]*/, ''));
+
 /** Only the path is logged, because query strings contain tokens from mails. */
 const serializers = {
-  req: (request: { method: string; url: string }) => ({
-    method: request.method,
-    path: request.url.split('?', 1)[0],
-  }),
+  req: ({ method, url }: { method: string; url: string }) => ({ method, path: pathOf(url).split('?', 1)[0] }),
   err: serializeError,
   // The parser of forms logs all headers of a request at the most talkative level.
   busboyOptions: () => '[Redacted]',

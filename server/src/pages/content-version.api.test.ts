@@ -2,6 +2,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { sharedTestApp } from '../../test/app.ts';
 import { giveRelease } from '../../test/releases.ts';
 import { statementsOf } from '../../test/statements.ts';
+import { shop as shopActor } from '../features/audit/service.ts';
 import { contentVersions } from '../http/versions.ts';
 import { contentSource, readContent } from './content-version.ts';
 
@@ -33,6 +34,20 @@ it('two processes read the same version, and one sees a change made by the other
   expect(after.releases).toEqual([version]);
   expect(there.known()).toEqual(after);
   expect(await here.read()).toEqual(after);
+});
+
+it('a change and its reversal leave another version, since what was read in between is stored under the first', async () => {
+  const { db, settings, seller } = shop.services;
+  const versions: string[] = [];
+  for (const value of [true, false, true]) {
+    await settings.write('core_available', value, shopActor);
+    versions.push((await readContent(db)).version);
+  }
+  for (const repository of ['https://a.example', 'https://b.example', 'https://a.example']) {
+    await seller.writeLinks({ ...(await seller.links(db)), repository }, shopActor);
+    versions.push((await readContent(db)).version);
+  }
+  expect(new Set(versions).size).toBe(versions.length);
 });
 
 it('requests that come while it is read wait for the same answer', async () => {

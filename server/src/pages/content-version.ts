@@ -19,8 +19,9 @@ const RETRY_MILLISECONDS = 500;
 /** The content that public pages show besides their texts. */
 export interface Content {
   /**
-   * The version changes with settings, releases, the seller and the day. It is empty until the database has answered for the first
-   * time.
+   * The version changes with settings, releases, the seller and the day. A setting that is changed and changed back has
+   * another one, because pages made in between belong to the first. It is empty until the database has answered for the
+   * first time.
    */
   version: string;
   releases: readonly string[];
@@ -37,11 +38,11 @@ export const readContent = async (db: Db): Promise<Content> => {
     sql`
     select
       md5(concat(
-        (select string_agg(concat_ws('=', ${settings.key}, ${settings.value}), ',' order by ${settings.key}) from ${settings}),
+        (select string_agg(concat_ws('=', ${settings.key}, ${settings.value}, ${settings.updatedAt}), ',' order by ${settings.key}) from ${settings}),
         (select string_agg(md5(concat_ws(' ', ${releases.id}, ${releases.announcedAt}, ${notes})),
           ',' order by ${releases.id}) from ${releases}),
         (select count(*) from ${installers}),
-        (select concat(${seller.details}, ${seller.links}, ${seller.isExample}) from ${seller}),
+        (select concat(${seller.details}, ${seller.links}, ${seller.isExample}, ${seller.updatedAt}) from ${seller}),
         current_date
       )) as version,
       (select coalesce(json_agg(${releases.version}), '[]'::json) from ${releases}) as releases
