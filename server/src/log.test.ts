@@ -1,8 +1,9 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { DrizzleQueryError } from 'drizzle-orm';
 import Fastify from 'fastify';
 import pino from 'pino';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, onTestFinished } from 'vitest';
 import { describeError, logOptions } from './log.ts';
 
 const lines: string[] = [];
@@ -123,4 +124,27 @@ it('writes all lines, also those right before the end of the process', () => {
     });`;
   const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' });
   expect(stdout.match(/(?<="msg":")\d/g)?.toSorted()).toEqual(['1', '2', '3']);
+});
+
+it.each(['stops reading', 'is gone'])('ends although the reader of the log %s', async (what) => {
+  const script = `
+    import { setTimeout } from 'node:timers/promises';
+    import { createLog } from ${JSON.stringify(new URL('log.ts', import.meta.url).href)};
+    process.stdout.write('begun');
+    const log = createLog({ demo: false, logLevel: 'info' });
+    process.once('message', async () => {
+      for (let line = 0; line < 50; line++) {
+        log.info('x'.repeat(100_000));
+        await setTimeout(1);
+      }
+      process.exit(3);
+    });`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  await once(child.stdout as NodeJS.ReadableStream, 'readable');
+  if (what === 'is gone') child.stdout?.destroy();
+  child.send('go');
+  expect(await once(child, 'exit')).toEqual([3, null]);
 });

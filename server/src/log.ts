@@ -62,22 +62,46 @@ const mixin = (line: object, _level: number, logger: pino.Logger) => {
 
 export const logOptions = { redact, serializers, mixin };
 
+/** Lines that nobody reads are kept up to this length. Later ones are lost. */
+const MAX_UNREAD = 16 * 1024 * 1024;
+
+/** The end of the process waits this long for a reader of the log. */
+const LAST_LINES_MILLISECONDS = 1000;
+
+const writeLast = (lines: string) => {
+  const giveUpAt = performance.now() + LAST_LINES_MILLISECONDS;
+  let left = Buffer.from(lines);
+  while (left.length > 0 && performance.now() < giveUpAt) {
+    try {
+      left = left.subarray(writeSync(1, left));
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') return;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10);
+    }
+  }
+};
+
 /**
  * Writes the lines of one turn of the event loop together, because a write for each would take a third of a simple
- * request. A reader of the log who stops reading does not stop the shop.
+ * request. A reader of the log who stops reading neither stops the shop nor keeps it from ending, so the stream gets
+ * lines only after it has written those before: at the end of the process, it would try again forever.
  */
 const standardOutput = (): pino.DestinationStream => {
   const output = pino.destination({ sync: false });
   let lines = '';
+  let isWriting = false;
   const flush = () => {
-    output.write(lines);
+    isWriting = lines !== '';
+    if (isWriting) output.write(lines);
     lines = '';
   };
-  process.once('exit', () => lines && writeSync(1, lines));
+  output.on('drain', flush);
+  process.once('exit', () => writeLast(lines));
   return {
     write: (line) => {
-      if (!lines) setImmediate(flush);
-      lines += line;
+      if (!isWriting) setImmediate(flush);
+      isWriting = true;
+      if (lines.length < MAX_UNREAD) lines += line;
     },
   };
 };
