@@ -103,16 +103,51 @@ inEveryLanguage(({ t, once }) => {
     await expect.poll(() => isHydrated(page)).toBe(true);
   });
 
-  test.describe('without a connection', () => {
-    test.use({ expectedFailures: [/ERR_FAILED|did not load/] });
-    once?.('the next click loads the page again', async ({ page }) => {
-      await page.route('**/assets/*.js', (route) => route.abort());
+  once?.('a click on an icon before the application has loaded is repeated', async ({ page }) => {
+    const release = await holdScripts(page);
+    await visit(page, '/login');
+    const show = page.getByRole('button', { name: t.fields.showPassword });
+    await show.locator('svg').click();
+    await expect(show).toHaveAttribute('aria-busy', 'true');
+    release();
+    const hide = page.getByRole('button', { name: t.fields.hidePassword });
+    await expect(hide).toHaveAttribute('aria-pressed', 'true');
+    await expect(hide).not.toHaveAttribute('aria-busy');
+  });
+
+  test.describe('where the application does not load', () => {
+    test.use({ expectedFailures: [/ERR_FAILED|ERR_INTERNET_DISCONNECTED|404|did not load/] });
+    test('a form without a connection says so, keeps what was entered, and is sent later', async ({
+      page,
+      context,
+    }) => {
+      const { email } = await openAccount(page, 'offline');
+      await visit(page, '/login');
+      await context.setOffline(true);
+      const address = page.getByLabel(t.fields.email, { exact: true });
+      await Promise.all([page.waitForEvent('pageerror'), address.fill(email)]);
+      await page.getByLabel(t.fields.password, { exact: true }).fill(password);
+      const main = page.getByRole('main');
+      const submit = main.getByRole('button', { name: t.login.submit });
+      await submit.click();
+      await expect(main.getByRole('alert')).toHaveText(t.common.offline);
+      await expect(submit).not.toHaveAttribute('aria-busy');
+      await expect(address).toHaveValue(email);
+      await context.setOffline(false);
+      await expect.poll(() => isHydrated(page)).toBe(true);
+      await expect(main.getByRole('alert')).toHaveCount(0);
+      await submit.click();
+      await expect(page).toHaveURL('/dashboard');
+    });
+
+    once?.('a click loads a newer page', async ({ page }) => {
+      await page.route('**/assets/*.js', (route) => route.fulfill({ status: 404 }));
       await visit(page, '/login');
       const email = page.getByLabel(t.fields.email, { exact: true });
       await Promise.all([page.waitForEvent('pageerror'), email.focus()]);
-      await page.unroute('**/assets/*.js');
       const submit = page.getByRole('main').getByRole('button', { name: t.login.submit });
       await Promise.all([page.waitForEvent('load'), submit.click()]);
+      await page.unroute('**/assets/*.js');
       await email.focus();
       await expect.poll(() => isHydrated(page)).toBe(true);
     });

@@ -125,6 +125,51 @@ inEveryLanguage(({ locale, once, t }) => {
     await expect(table.getByRole('row')).toHaveCount(2);
   });
 
+  once?.('Escape hides the text beside an id, wherever the focus is', async ({ page }) => {
+    await signIn(page, await demoAccount(page, 'customer'));
+    await visit(page, '/dashboard');
+    const id = page.getByRole('row').getByRole('button', { name: t.common.copy }).first();
+    await id.hover();
+    await expect(page.getByRole('tooltip')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('tooltip')).toHaveCount(0);
+  });
+
+  once?.('the text beside an id needs no top layer, which older browsers do not have', async ({ page }) => {
+    await page.addInitScript(() => {
+      for (const name of ['showPopover', 'hidePopover', 'togglePopover', 'popover'])
+        Reflect.deleteProperty(HTMLElement.prototype, name);
+      const { matches } = Element.prototype;
+      Element.prototype.matches = function (this: Element, selector: string) {
+        if (selector === ':popover-open') throw new SyntaxError('unknown');
+        return matches.call(this, selector);
+      } as typeof matches;
+    });
+    await signIn(page, await demoAccount(page, 'customer'));
+    await visit(page, '/dashboard');
+    const id = page.getByRole('row').getByRole('button', { name: t.common.copy }).first();
+    await id.hover();
+    await expect(id).toHaveAttribute('aria-describedby');
+    await expect(page.getByRole('tab').first()).toBeVisible();
+  });
+
+  once?.('arrow keys move between tabs, but with Alt they are the browser’s', async ({ page }) => {
+    await signIn(page, await demoAccount(page, 'customer'));
+    await visit(page, '/dashboard?tab=installations');
+    const tab = page.getByRole('tab', { name: t.dashboard.installations });
+    await tab.focus();
+    const isTaken = await tab.evaluate(
+      (element) =>
+        !element.dispatchEvent(
+          new KeyboardEvent('keydown', { key: 'ArrowLeft', altKey: true, bubbles: true, cancelable: true }),
+        ),
+    );
+    expect(isTaken).toBe(false);
+    await expect(tab).toHaveAttribute('aria-selected', 'true');
+    await page.keyboard.press('ArrowRight');
+    await expect(page.getByRole('tab', { name: t.dashboard.payments })).toHaveAttribute('aria-selected', 'true');
+  });
+
   once?.('filters and pages stay in the address over a reload', async ({ page }) => {
     test.slow();
     const [admin, customer] = [await demoAccount(page, 'admin'), await demoAccount(page, 'customer')];

@@ -1,33 +1,61 @@
 import { APP_READY, attributeNames, DEFERRED, MODULES, selector, storageKeys } from '../lib/page/page-contract.ts';
 
+/** The try that is under way or has succeeded. */
 let started: Promise<void> | undefined;
+/** Whether the last try has failed. Then only a click or the return of the network begins another. */
+let failed = false;
 
 const deferredScript = () => document.querySelector(`script[type="${DEFERRED}"]`);
 
+const sayOffline = (isOffline: boolean) => {
+  for (const notice of document.querySelectorAll<HTMLElement>(selector('offline'))) notice.hidden = !isOffline;
+};
+
 /** Activates the scripts that deferHydration() in entry.server.tsx left inactive. Where they are active, it only waits. */
 const start = () => {
-  started ??= new Promise((resolve, reject) => {
+  if (started) return started;
+  failed = false;
+  sayOffline(false);
+  const attempt = new Promise<void>((resolve, reject) => {
     addEventListener(APP_READY, () => resolve(), { once: true });
     const deferred = deferredScript();
     if (!deferred) return;
     const load = (element: HTMLElement) => {
-      element.onerror = () => reject(new Error('the application did not load'));
+      element.onerror = () => {
+        if (started !== attempt) return;
+        started = undefined;
+        failed = true;
+        reject(new Error('the application did not load'));
+      };
       document.head.append(element);
     };
     for (const href of deferred.getAttribute(MODULES)?.match(/\S+/g) ?? [])
       load(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
     load(Object.assign(document.createElement('script'), { type: 'module', text: deferred.textContent }));
   });
-  return started;
+  started = attempt;
+  return attempt;
+};
+
+/** Begins before it is needed. */
+const prepare = () => {
+  if (!failed) void start();
 };
 
 /**
- * Repeats an action once the application is ready. The button that was used is busy until then. If the application did
- * not load, only a new page can ask for it again.
+ * Where the application did not load, a newer page may ask for other files. Without a connection there is no newer page,
+ * and this one keeps what was entered.
  */
+const recover = () =>
+  fetch(location.href).then(
+    () => location.reload(),
+    () => sayOffline(true),
+  );
+
+/** Repeats an action once the application is ready. The button that was used is busy until then. */
 const repeat = async (used: Element | null, action: () => void) => {
   used?.setAttribute('aria-busy', 'true');
-  await start().then(action, () => location.reload());
+  await start().then(action, recover);
   used?.removeAttribute('aria-busy');
 };
 
@@ -58,6 +86,9 @@ const worksAlone = (target: HTMLElement) => {
   return target.closest('a[href]') || field.matches('input:not([type=radio])');
 };
 
+/** Icons have no method for it. */
+const click = (target: Element) => target.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
+
 /**
  * Public pages and forms work without the application. The script starts it at once for a signed-in visitor, and where
  * another page has passed something on in the history; for others at the first interaction with an element that needs
@@ -72,24 +103,28 @@ export const startApp = () => {
   addEventListener('storage', ({ key, newValue }) => {
     if (key === storageKeys.token && newValue && document.querySelector(selector('guard'))) void start();
   });
+  addEventListener('online', () => {
+    if (failed) void start();
+  });
 
   let ready = false;
+  const entered = new Map<HTMLInputElement, string | boolean>();
   addEventListener(APP_READY, () => {
     ready = true;
+    // After React is done with this event, and before what was held back is repeated.
+    queueMicrotask(() => {
+      for (const [field, value] of entered) enter(field, value);
+    });
   });
-  const entered = new Map<HTMLInputElement, string | boolean>();
   const isEarly = ({ target }: Event) => !ready && isInApp(target);
   for (const sign of ['pointerover', 'focusin'])
     addEventListener(sign, (event) => {
-      if (isEarly(event)) void start();
+      if (isEarly(event)) prepare();
     });
   addEventListener('input', (event) => {
     const field = event.target as HTMLInputElement;
     if (!isEarly(event)) return;
-    if (entered.size === 0)
-      void start().then(() => {
-        for (const [at, value] of entered) enter(at, value);
-      });
+    prepare();
     entered.set(field, field.type === 'checkbox' ? field.checked : field.value);
   });
   const hold = (event: Event, used: Element | null, action: () => void) => {
@@ -101,7 +136,7 @@ export const startApp = () => {
     'click',
     (event) => {
       const target = event.target as HTMLElement;
-      if (isEarly(event) && !worksAlone(target)) hold(event, target.closest('button'), () => target.click());
+      if (isEarly(event) && !worksAlone(target)) hold(event, target.closest('button'), () => click(target));
     },
     true,
   );

@@ -1,7 +1,9 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import type { FormEventHandler, ReactNode } from 'react';
+import { useTranslation } from '../lib/i18n/use-translation.tsx';
 import { attribute } from '../lib/page/page-contract.ts';
+import { useHydrated } from '../lib/page/use-hydrated.ts';
 
 interface FormProps {
   onSubmit: FormEventHandler<HTMLFormElement>;
@@ -18,6 +20,8 @@ const reveal = (alert: HTMLElement | null) => alert?.scrollIntoView({ block: 'ne
  * without script never puts a password into the address.
  */
 export function Form({ onSubmit, alert, done, children }: FormProps) {
+  const { t } = useTranslation();
+  const hydrated = useHydrated();
   return (
     <Box
       component="form"
@@ -27,6 +31,17 @@ export function Form({ onSubmit, alert, done, children }: FormProps) {
       onSubmit={onSubmit}
       sx={{ display: 'flex', flexDirection: 'column', gap: 2.5 }}
     >
+      {!hydrated && (
+        <Alert
+          severity="error"
+          role="alert"
+          hidden
+          {...attribute('offline', '')}
+          sx={{ '&[hidden]': { display: 'none' } }}
+        >
+          {t('common.offline')}
+        </Alert>
+      )}
       {alert && (
         <Alert severity="error" role="alert" ref={reveal}>
           {alert}

@@ -54,14 +54,15 @@ export const lazyPart = <P extends object>(importPart: () => Promise<ComponentTy
 
 /** Loads a part and the texts that the base does not have. */
 const useLoading = <P extends object>(part: LazyPart<P>, wanted: boolean) => {
-  const { i18n } = useTranslation();
+  const { i18n, locale } = useTranslation();
   const ready = part.component() !== undefined && i18n.has('pages');
   const [, setLoaded] = useState(ready);
   const [error, setError] = useState<Error | null>(null);
   const pending = wanted && !ready && error === null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another language has texts of its own to load
   useEffect(() => {
     if (pending) void Promise.all([part.load(), i18n.load('pages')]).then(() => setLoaded(true), setError);
-  }, [pending, part, i18n]);
+  }, [pending, part, i18n, locale]);
   return { ready, error, retry: () => setError(null) };
 };
 

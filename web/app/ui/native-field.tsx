@@ -14,6 +14,9 @@ const fieldStyle = {
   bgcolor: color('bg'),
   border: `1px solid ${color('control')}`,
   borderRadius: 1,
+  // Safari gives search fields a shape of its own, and centers the text of date fields.
+  '&[type=search]': { appearance: 'textfield' },
+  '&::-webkit-date-and-time-value': { textAlign: 'start' },
   '&:hover': { borderColor: color('text') },
   '&::placeholder': { color: color('muted'), opacity: 1 },
   '&:focus-visible': { outline: `2px solid ${color('focus')}`, outlineOffset: -2 },

@@ -65,6 +65,8 @@ export function PanelTabs<T extends string>({
       row.current.scrollLeft = chosen.offsetLeft - (clientWidth - chosen.offsetWidth) / 2;
   }, [current]);
   const move = (event: KeyboardEvent) => {
+    // With another key, an arrow belongs to the browser: Alt and Left go back.
+    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
     const index = tabs.findIndex(([name]) => name === current);
     const next = tabs[steps[event.key]?.(index, tabs.length) ?? -1];
     if (!next) return;

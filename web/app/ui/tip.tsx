@@ -9,8 +9,8 @@ function Bubble({ id, text, target }: { id: string; text: string; target: DOMRec
   useEffect(() => {
     const { current } = bubble;
     if (!current) return;
-    // The top layer of the browser is above tables and dialogs alike.
-    if (!current.matches(':popover-open')) current.showPopover();
+    // The top layer of the browser is above tables and dialogs alike. Older browsers have none.
+    if ('showPopover' in current && !current.matches(':popover-open')) current.showPopover();
     const { width, height } = current.getBoundingClientRect();
     const left = Math.min(Math.max(target.left + (target.width - width) / 2, GAP), innerWidth - width - GAP);
     const below = target.bottom + GAP;
@@ -59,8 +59,14 @@ export function Tip({ text, children }: TipProps) {
   const hide = () => setTarget(null);
   useEffect(() => {
     if (!target) return;
+    const hideByKey = ({ key }: KeyboardEvent) => key === 'Escape' && hide();
     addEventListener('scroll', hide, { capture: true, once: true });
-    return () => removeEventListener('scroll', hide, { capture: true });
+    // The focus may be elsewhere while the pointer is here.
+    addEventListener('keydown', hideByKey, { capture: true });
+    return () => {
+      removeEventListener('scroll', hide, { capture: true });
+      removeEventListener('keydown', hideByKey, { capture: true });
+    };
   });
   return (
     <Box
@@ -70,7 +76,6 @@ export function Tip({ text, children }: TipProps) {
       onPointerLeave={hide}
       onFocus={(event) => event.target.matches(':focus-visible') && show(event.currentTarget)}
       onBlur={hide}
-      onKeyDown={(event) => event.key === 'Escape' && hide()}
     >
       {cloneElement(children, { 'aria-describedby': target ? id : undefined })}
       {target && <Bubble id={id} text={text} target={target} />}

@@ -36,6 +36,8 @@ interface Attributes {
   contents: '';
   /** The first interaction with the element starts the application. */
   needsApp: '';
+  /** A notice that the application could not be loaded, hidden until then. */
+  offline: '';
 }
 
 type AttributeName = keyof Attributes;
@@ -56,6 +58,7 @@ export const attributeNames = {
   dropdown: 'data-drop',
   contents: 'data-contents',
   needsApp: 'data-app',
+  offline: 'data-offline',
 } as const satisfies Record<AttributeName, string>;
 
 /** As properties of a React element: `<div {...attribute('audience', 'guest')}>`. */
