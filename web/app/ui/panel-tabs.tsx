@@ -57,12 +57,19 @@ export function PanelTabs<T extends string>({
   const row = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another tab is the reason to scroll
   useEffect(() => {
-    const chosen = row.current?.querySelector<HTMLElement>('[aria-selected=true]');
-    if (!row.current || !chosen) return;
-    const { scrollLeft, clientWidth } = row.current;
-    const end = chosen.offsetLeft + chosen.offsetWidth;
-    if (chosen.offsetLeft < scrollLeft || end > scrollLeft + clientWidth)
-      row.current.scrollLeft = chosen.offsetLeft - (clientWidth - chosen.offsetWidth) / 2;
+    const { current: list } = row;
+    if (!list) return;
+    const showChosen = () => {
+      const chosen = list.querySelector<HTMLElement>('[aria-selected=true]');
+      if (!chosen) return;
+      const { offsetLeft: left, offsetWidth: width } = chosen;
+      if (left < list.scrollLeft || left + width > list.scrollLeft + list.clientWidth)
+        list.scrollLeft = left - (list.clientWidth - width) / 2;
+    };
+    // A narrower window hides tabs, too. The observer also reports the first size.
+    const observer = new ResizeObserver(showChosen);
+    observer.observe(list);
+    return () => observer.disconnect();
   }, [current]);
   const move = (event: KeyboardEvent) => {
     // With another key, an arrow belongs to the browser: Alt and Left go back.
