@@ -112,6 +112,18 @@ describe('a connection is closed', () => {
     await once(client, 'close');
     expect(taken).toBeLessThan(LARGE.length);
   });
+
+  it('that sends too many requests ahead, of which few are handled', async () => {
+    await serve({ pipelined: 8 });
+    let handled = 0;
+    app.server.on('request', (request) => {
+      if (!request.socket.destroyed) handled++;
+    });
+    const client = open();
+    client.write('GET / HTTP/1.1\r\nhost: x\r\n\r\n'.repeat(500));
+    await closed(client);
+    expect(handled).toBeLessThan(50);
+  });
 });
 
 it('a name that stands for several addresses is served at each, within the same limits', async () => {
@@ -127,6 +139,20 @@ it('a name that stands for several addresses is served at each, within the same 
 });
 
 describe('a connection stays', () => {
+  it('that sends a few requests ahead, again and again', async () => {
+    await serve({ pipelined: 8 });
+    const client = open();
+    let answers = '';
+    client.on('data', (piece) => {
+      answers += String(piece);
+    });
+    for (const sent of [8, 16, 24]) {
+      client.write('GET / HTTP/1.1\r\nhost: x\r\n\r\n'.repeat(8));
+      while (answers.split('HTTP/1.1 200').length <= sent) await pause(5);
+    }
+    expect(client.destroyed).toBe(false);
+  });
+
   it('that takes its answer slowly, but fast enough', async () => {
     await serve({ slowest: { bytes: 1024, ms: 20_000 } });
     const client = open();

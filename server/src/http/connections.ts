@@ -20,6 +20,8 @@ export interface ConnectionLimits {
   perAddress: number;
   /** This many connections beyond these limits get a refusal as their answer. Further ones are closed at once. */
   refused: number;
+  /** A client may send this many requests ahead, without waiting for the answers to those before. */
+  pipelined: number;
   /** A client must read at least `bytes` of a response in `ms`. */
   slowest: { bytes: number; ms: number };
   checkEveryMs: number;
@@ -32,6 +34,7 @@ const defaultLimits: ConnectionLimits = {
   connections: 2000,
   perAddress: 256,
   refused: 8000,
+  pipelined: 64,
   // This is one kilobyte per second; a modem reads five.
   slowest: { bytes: 60 * 1024, ms: 60 * SECOND },
   checkEveryMs: 5 * SECOND,
@@ -129,6 +132,27 @@ const limitBodies = (server: Server, { bodyMs }: ConnectionLimits) => {
   });
 };
 
+/**
+ * Closes connections that send too many requests ahead. Node reads all requests of one packet before it sends the first
+ * answer, so a thousand of them in each packet would take all of the time and memory.
+ */
+const limitPipelining = (handler: RequestListener, { pipelined }: ConnectionLimits): RequestListener => {
+  const ahead = new WeakMap<Socket, number>();
+  return (request, response) => {
+    const { socket } = request;
+    // Its packet may contain more requests.
+    if (socket.destroyed) return;
+    // Until the answers before have been sent, a response has no socket.
+    if (response.socket) ahead.delete(socket);
+    else {
+      const count = (ahead.get(socket) ?? 0) + 1;
+      if (count > pipelined) return void socket.destroy();
+      ahead.set(socket, count);
+    }
+    handler(request, response);
+  };
+};
+
 /** Creates an HTTP server with limits on time, rate and number of connections. */
 export const limitedServer = (
   handler: RequestListener,
@@ -145,7 +169,7 @@ export const limitedServer = (
       // Node's limit for whole requests would also end uploads that take hours.
       requestTimeout: 0,
     },
-    handler,
+    limitPipelining(handler, limits),
   );
   limitNumbers(server, limits, trustProxy);
   limitBodies(server, limits);
