@@ -28,11 +28,12 @@ export default defineConfig(({ command }) => ({
   ],
   // All of the app is scanned at the start, because a dependency found later would reload the open page.
   optimizeDeps: { entries: ['app/**/*.{ts,tsx}', '!app/**/*test*'] },
+  // Vite would leave this to the server's own environment, and a demo would render with React's development version.
+  ...(command === 'build' ? { define: { 'process.env.NODE_ENV': '"production"' } } : {}),
   environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups: chunks } } } } } },
   ssr:
     command === 'build'
       ? {
-          // Bundling everything makes React its production version, whatever NODE_ENV is at run time.
           noExternal: true,
         }
       : {
