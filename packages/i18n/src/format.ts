@@ -1,14 +1,18 @@
 import { languages } from './languages.ts';
 import type { Locale } from './locales.ts';
 
+/** A formatter takes long to make, so each is made once. */
+const days = new Map<Locale, Intl.DateTimeFormat>();
+
+const dayFormat = (locale: Locale) => {
+  const options = { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' } as const;
+  const format = days.get(locale) ?? new Intl.DateTimeFormat(languages[locale].tag, options);
+  days.set(locale, format);
+  return format;
+};
+
 /** Formats a calendar day in UTC, so that the server and every browser show the same one. */
-export const formatDate = (date: string | Date, locale: Locale) =>
-  new Intl.DateTimeFormat(languages[locale].tag, {
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-    timeZone: 'UTC',
-  }).format(new Date(date));
+export const formatDate = (date: string | Date, locale: Locale) => dayFormat(locale).format(new Date(date));
 
 /** Formats a moment in UTC and names the zone: 15 November 2026 at 17:04 UTC. */
 export const formatMoment = (date: string | Date, locale: Locale) =>

@@ -18,7 +18,7 @@ export interface Job<Data extends object, Dependencies> {
   readonly frequent?: boolean;
   /**
    * A worker takes this many jobs at once and works on them at the same time; one by default. A crash repeats all of
-   * them, also those that are done, so this is only for jobs that do nothing the second time.
+   * them, also those that are done, so this is only for jobs that do no harm the second time.
    */
   readonly together?: number;
   /**

@@ -76,12 +76,16 @@ const faults: Fault[] = [];
 let gate: Server;
 
 const pass = (client: Socket) => {
-  const fault = faults.shift();
+  // Mails share connections, so each message takes the next fault.
+  let fault: Fault | undefined;
   const upstream = connect(Number(new URL(mailbox.url).port), '127.0.0.1');
   let passed: 'commands' | 'message' | 'all' = 'commands';
   upstream.on('data', (answer: Buffer) => {
     if (passed === 'all' && fault === 'after the message, before the answer') return client.destroy();
-    if (/^354/m.test(answer.toString())) passed = 'message';
+    if (/^354/m.test(answer.toString())) {
+      passed = 'message';
+      fault = faults.shift();
+    }
     return client.write(answer);
   });
   client.on('data', (chunk: Buffer) => {
@@ -223,7 +227,7 @@ describe('mails in parallel', () => {
   it('are at least four, while they take their time', async () => {
     const to = `anna-${++people}@example.com`;
     for (let n = 0; n < 8; n++) await ask(slow, to);
-    await expect.poll(() => composing, soon).toBe(4);
+    await expect.poll(() => composing, soon).toBeGreaterThanOrEqual(4);
     release();
     await expect.poll(() => mailbox.list({ to }), soon).toHaveLength(8);
   });

@@ -101,6 +101,8 @@ const mailQueue =
     options,
     frequent: true,
     parallel,
+    // After a crash, mails of the batch are sent again under the same Message-ID, except those whose kind records them.
+    together: 5,
     async run({ kind, data }, dependencies, id) {
       const known = kinds.find((candidate) => candidate.kind === kind);
       if (!known) throw new Error(`no mail is called ${kind}`);

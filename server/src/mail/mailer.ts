@@ -52,6 +52,10 @@ const openTransport = async (url: string) => {
   const { createTransport } = await import('nodemailer');
   return createTransport({
     url,
+    // A connection sends many mails, since opening one costs more than sending a mail. An idle one is closed soon.
+    pool: true,
+    idleTimeout: 10_000,
+    maxRequeues: 1,
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
     socketTimeout: 30_000,

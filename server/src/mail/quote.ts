@@ -13,10 +13,11 @@ const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cs}\u115f\u1160\u3164\uffa0
  */
 const partsOfAddresses = /[:/\\@.\u3002\uff0e\uff61\u2024\uff1a\uff0f\uff20]/gu;
 
+const characters = new Intl.Segmenter();
+
 const cut = (text: string, length: number) => {
-  const characters = [...new Intl.Segmenter().segment(text)].map(({ segment }) => segment);
   // One visible character may carry any number of accents, so the code units are limited too.
-  const shortened = characters
+  const shortened = Array.from(characters.segment(text), ({ segment }) => segment)
     .slice(0, length)
     .join('')
     .slice(0, length * 4);

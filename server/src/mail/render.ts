@@ -1,4 +1,4 @@
-import { convert, type FormatCallback } from 'html-to-text';
+import { compile, type FormatCallback } from 'html-to-text';
 import type { ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 
@@ -30,23 +30,22 @@ const subheading: FormatCallback = ({ children }, walk, builder) => {
   builder.closeBlock({ trailingLineBreaks: 1 });
 };
 
-const toText = (html: string) =>
-  convert(html, {
-    wordwrap: false,
-    formatters: { fact, button, subheading },
-    selectors: [
-      { selector: 'img', format: 'skip' },
-      { selector: '[data-html-only]', format: 'skip' },
-      { selector: 'hr', options: { length: 40 } },
-      { selector: 'a', options: { linkBrackets: false, hideLinkHrefIfSameAsText: true } },
-      { selector: 'a.button', format: 'button' },
-      { selector: 'h1', options: { uppercase: false } },
-      { selector: 'h2', format: 'subheading' },
-      { selector: 'h3', format: 'subheading' },
-      { selector: 'ul', options: { itemPrefix: '- ' } },
-      { selector: 'tr.fact', format: 'fact' },
-    ],
-  });
+const toText = compile({
+  wordwrap: false,
+  formatters: { fact, button, subheading },
+  selectors: [
+    { selector: 'img', format: 'skip' },
+    { selector: '[data-html-only]', format: 'skip' },
+    { selector: 'hr', options: { length: 40 } },
+    { selector: 'a', options: { linkBrackets: false, hideLinkHrefIfSameAsText: true } },
+    { selector: 'a.button', format: 'button' },
+    { selector: 'h1', options: { uppercase: false } },
+    { selector: 'h2', format: 'subheading' },
+    { selector: 'h3', format: 'subheading' },
+    { selector: 'ul', options: { itemPrefix: '- ' } },
+    { selector: 'tr.fact', format: 'fact' },
+  ],
+});
 
 /** Renders a mail as HTML and as plain text, whose lines may break at any space. */
 export const renderMail = (body: ReactElement) => {

@@ -90,6 +90,10 @@ interface Dependencies {
 const newsReader = { ...account, unsubscribeKey: users.unsubscribeKey };
 const wantsNews = and(isNotNull(users.emailVerifiedAt), isNull(users.newsUnsubscribedAt));
 
+const selectAccount = prepared((db, { id }: Slots<{ id: string }>) =>
+  db.select(account).from(users).where(eq(users.id, id)),
+);
+
 const selectToLock = prepared((db, { id }: Slots<{ id: string }>) =>
   db.select({ id: users.id }).from(users).where(eq(users.id, id)).for('no key update'),
 );
@@ -107,7 +111,7 @@ export const accountService = ({ db, publicUrl, isFactorRequired, now }: Depende
 
   listSessions: (tx, userId) => listSessions(tx, userId, now()),
 
-  find: async (tx, id) => (await tx.select(account).from(users).where(eq(users.id, id)))[0],
+  find: async (tx, id) => (await selectAccount(tx, { id }))[0],
 
   findConfirmed: async (tx, emailKey) =>
     (

@@ -290,8 +290,11 @@ export const isOwnedByAnother = async (tx: Db, userId: string, clientId: string,
       .limit(1)
   ).length > 0;
 
-export const findByPayment = async (tx: Db, paymentId: string) =>
-  (await tx.select().from(licenses).where(eq(licenses.paymentId, paymentId)))[0];
+const selectByPayment = prepared((db, { paymentId }: Slots<{ paymentId: string }>) =>
+  db.select().from(licenses).where(eq(licenses.paymentId, paymentId)),
+);
+
+export const findByPayment = async (tx: Db, paymentId: string) => (await selectByPayment(tx, { paymentId }))[0];
 
 const selectCurrent = prepared((db, { userId, clientId }: Slots<{ userId: string; clientId: string }>) =>
   db

@@ -114,6 +114,15 @@ describe('a crash at any edge', () => {
     expect(edges).toContain('after mailer.send');
   });
 
+  it('after a mail was recorded as sent does not send it again', async () => {
+    const { id, providerId } = await opened();
+    shop.yookassa.pay(providerId);
+    await shop.services.payments.follow(id);
+    await sendAll(shop.services, id);
+    const send = () => Promise.reject(new Error('sent again'));
+    await sendAll({ ...shop.services, mailer: { ...shop.services.mailer, send } }, id);
+  });
+
   it('of a refund leaves one refund, a revoked license and one mail about it', async () => {
     const request = { reason: 'because', actor: 'operator', by: 'operator', address: null };
     const edges = await atEachEdge(async (edge) => {

@@ -75,7 +75,8 @@ export const paymentSucceeded: MailKind<About, Dependencies> = {
   audience: 'owed',
   async compose({ paymentId }, dependencies) {
     const found = await findContext(dependencies, paymentId);
-    if (!found?.license) return null;
+    // A crash after the mail was sent repeats the job.
+    if (!found?.license || found.payment.mailedAt) return null;
     const texts = mailTexts[found.payment.locale].paymentSucceeded;
     return { ...mailOf(found, dependencies, texts), attachments: [licenseFile(found.license)] };
   },
