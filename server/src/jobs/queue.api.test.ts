@@ -117,6 +117,18 @@ it('is invisible to workers until its transaction commits', async () => {
   await expect.poll(() => ran.length, soon).toBe(1);
 });
 
+it('finds the jobs of another process, which nothing announces to it', async () => {
+  await open(quick, { frequent: true, together: 2 });
+  const other = await openQueue(database, [job], log);
+  await queue.work([job], {});
+  // By now the worker has looked once, and will not look again by itself for a minute.
+  await queue.enqueue(database.db, job, order);
+  await expect.poll(() => ran.length, soon).toBe(1);
+  for (let n = 0; n < 3; n++) await other.enqueue(database.db, job, order);
+  await other.stop();
+  await expect.poll(() => ran.length, { interval: 50, timeout: 20_000 }).toBe(4);
+});
+
 it('does a burst of jobs one after the other without pausing in between', async () => {
   await open();
   let running = 0;

@@ -42,13 +42,29 @@ export interface DeadLetter {
   error: string;
 }
 
+/** How often a worker looks for jobs on its own. */
+const RARELY_SECONDS = 60;
+
 const working = {
   includeMetadata: true,
   perJobResults: true,
-  pollingIntervalSeconds: 2,
-  notifyPollingIntervalSeconds: 2,
+  pollingIntervalSeconds: RARELY_SECONDS,
+  notifyPollingIntervalSeconds: RARELY_SECONDS,
   heartbeatRefreshSeconds: ALIVE_SECONDS,
 } as const;
+
+/** Jobs of other processes, and retries, are found within this time. */
+const POLL_MILLISECONDS = 2000;
+
+/**
+ * One statement for all queues wakes the workers of those with jobs. If each of the thirty workers looked for itself as
+ * often, an idle shop with the embedded database would spend a twentieth of a core on it.
+ */
+const queuesWithJobs = prepared(
+  () => sql<{ name: string }>`
+    select name from pgboss.queue
+    where exists (select from pgboss.job where job.name = queue.name and state < 'active' and start_after <= now())`,
+);
 
 /** By then, the transaction that has enqueued a job is usually committed; if not, the next poll finds the job. */
 const SOON_MILLISECONDS = 30;
@@ -125,6 +141,8 @@ export const openQueue = async (
     superviseIntervalSeconds: SUPERVISE_SECONDS,
     monitorIntervalSeconds: SUPERVISE_SECONDS,
     maintenanceIntervalSeconds: SWEEP_SECONDS,
+    // No job waits for others.
+    flowIntervalSeconds: SWEEP_SECONDS,
   });
   // The queue also reports plain objects, with the fields of an error.
   boss.on('error', ({ message }) => logRarely(log, 'error', { reason: message }, 'job queue'));
@@ -210,6 +228,23 @@ export const openQueue = async (
     workers.set(name, [...(workers.get(name) ?? []), worker]);
   };
 
+  let polling: Promise<void> | undefined;
+  let poll: NodeJS.Timeout | undefined;
+  const pollQueues = () => {
+    poll ??= setInterval(() => {
+      polling ??= queuesWithJobs(database.background, {})
+        .then((queues) => {
+          for (const { name } of queues) wake(name);
+        })
+        .catch((error: unknown) =>
+          logRarely(log, 'error', { reason: describeError(error) }, 'could not look for jobs, will try again'),
+        )
+        .finally(() => {
+          polling = undefined;
+        });
+    }, POLL_MILLISECONDS).unref();
+  };
+
   const mayTakeOver = steadiness(database.background);
   let takingOver: Promise<void> | undefined;
   let watch: NodeJS.Timeout | undefined;
@@ -244,6 +279,7 @@ export const openQueue = async (
     schedule: ({ name }, cron) => (cron ? boss.schedule(name, cron, null, MAKE_UP) : boss.unschedule(name)),
     async work(workable, dependencies) {
       watchWorkers();
+      pollQueues();
       for (const job of workable) {
         for (let n = 0; n < (job.parallel ?? 1); n++) await startWorker(job, dependencies);
       }
@@ -264,7 +300,8 @@ export const openQueue = async (
     },
     async stop(milliseconds = 10_000) {
       clearInterval(watch);
-      await takingOver;
+      clearInterval(poll);
+      await Promise.all([takingOver, polling]);
       await boss.stop({ graceful: true, timeout: milliseconds });
     },
   };
