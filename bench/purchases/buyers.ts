@@ -4,12 +4,17 @@
  */
 import { Agent, request } from 'node:http';
 import { text } from 'node:stream/consumers';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Purchase } from './fill.ts';
 
-interface Task {
+export interface Task {
   url: string;
   purchases: Purchase[];
   buyersAtOnce: number;
+  /** Milliseconds that each buyer waits after a purchase. */
+  gap?: number;
+  /** No purchase is begun after so many seconds. */
+  seconds?: number;
 }
 
 const agent = new Agent({ keepAlive: true });
@@ -45,14 +50,17 @@ const buy = async (url: string, { token, clientId, amount, address }: Purchase) 
   );
 };
 
-process.on('message', async ({ url, purchases, buyersAtOnce }: Task) => {
+process.on('message', async ({ url, purchases, buyersAtOnce, gap = 0, seconds = Infinity }: Task) => {
   const initiated: number[] = [];
+  const end = performance.now() + seconds * 1000;
   const next = purchases.values();
   const buyer = async () => {
     for (const purchase of next) {
       const begun = performance.now();
+      if (begun > end) return;
       await buy(url, purchase);
       initiated.push(performance.now() - begun);
+      if (gap) await pause(gap);
     }
   };
   await Promise.all(Array.from({ length: buyersAtOnce }, buyer));

@@ -15,8 +15,8 @@ const PER_ACCOUNT = 4;
 /** Stores customers, each signed in and with four installations on trials, and returns what they are going to buy. */
 export const fillBuyers = async (database: Database, count: number, amount: number): Promise<Purchase[]> => {
   const accounts = Math.ceil(count / PER_ACCOUNT);
-  const account = sql`('00000000-0000-4000-8000-' || lpad(to_hex(n), 12, '0'))::uuid`;
-  const install = sql`('00000000-0000-4000-9000-' || lpad(to_hex(n * ${PER_ACCOUNT}::int + i), 12, '0'))::uuid`;
+  const account = sql`('00000000-0000-4000-8000-b' || lpad(to_hex(n), 11, '0'))::uuid`;
+  const install = sql`('00000000-0000-4000-9000-b' || lpad(to_hex(n * ${PER_ACCOUNT}::int + i), 11, '0'))::uuid`;
   const each = sql`from generate_series(1, ${accounts}::int) n`;
   const eachInstall = sql`${each}, generate_series(0, ${PER_ACCOUNT - 1}::int) i`;
   await loadInBulk(database, async (tx) => {

@@ -87,3 +87,18 @@ export const bindInstall = async (shop: TestApp, { token }: Pick<Account, 'token
   );
   return { install: data, text, payload, clientId };
 };
+
+/**
+ * Stores so many licenses of installations that nobody has bound, newest first and the next to end first, and returns
+ * their clients.
+ */
+export const fillLicenses = async (shop: TestApp, { user }: Account, count: number): Promise<string[]> => {
+  const now = Date.now();
+  const rows = Array.from({ length: count }, (_, n) => ({
+    ...{ id: randomUUIDv7(), userId: user.id, clientId: aClientId(), type: 'commercial' as const, licensee: 'Many' },
+    ...{ issuedAt: new Date(now - n * 1000), expiresAt: new Date(now + (n + 1) * 86_400_000) },
+    ...{ keyId: 'none', licenseText: 'filler' },
+  }));
+  await shop.services.db.insert(licenses).values(rows);
+  return rows.map(({ clientId }) => clientId);
+};

@@ -67,12 +67,16 @@ export const licenseWithOffers = z.object({
 });
 export type LicenseWithOffers = z.infer<typeof licenseWithOffers>;
 
-/** Counts all licenses of a customer, whatever the filter. The cards above the list show these numbers. */
+/**
+ * Counts the licenses of a customer, whatever the filter: up to 1,000 of each type and of all, and `more` says that there
+ * are others. The cards above the list show these numbers.
+ */
 export const licenseCounts = z.object({
   total: z.number(),
   commercial: z.number(),
   trial: z.number(),
   individual: z.number(),
+  more: z.optional(z.literal(true)),
 });
 
 /** The history of a license consists of events of these kinds. */
@@ -137,6 +141,8 @@ export const licenses = {
       success: z.literal(true),
       data: z.array(licenseWithOffers),
       total: z.number(),
+      /** Totals are exact up to 1,000, and with filters up to 100. This says that there are others. */
+      more: z.optional(z.literal(true)),
       page: z.number(),
       limit: z.number(),
       counts: licenseCounts,
@@ -145,7 +151,14 @@ export const licenses = {
   attention: endpoint('GET /licenses/attention', {
     access: 'user',
     summary: 'Your licenses that need something from you, most urgent first: at most five, and how many there are',
-    reply: data(z.object({ licenses: z.array(licenseWithOffers), total: z.number() })),
+    reply: data(
+      z.object({
+        licenses: z.array(licenseWithOffers),
+        total: z.number(),
+        /** Of the licenses that nobody has bound, at least 50 are counted. This says that there are others. */
+        more: z.optional(z.literal(true)),
+      }),
+    ),
   }),
   get: endpoint('GET /licenses/{id}', {
     access: 'user',

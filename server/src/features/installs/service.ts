@@ -20,6 +20,8 @@ export interface InstallService {
   ownerOf(tx: Db, clientId: string): Promise<string | undefined>;
   /** A condition that this account, or any account, has bound this client. */
   sqlIsBound(clientId: SQL, userId?: SQL): SQL<boolean>;
+  /** Selects the clients that this account has bound. */
+  sqlBoundBy(userId: Placeholder): SQL;
   /** Selects this account's description of this client. */
   sqlDescription(clientId: SQL, userId: SQL): SQL<string | null>;
   /** Selects the clients whose description by this account is like a pattern. */
@@ -60,6 +62,8 @@ export const installService = ({ now }: { now: () => Date }): InstallService => 
     sqlIsBound: (clientId, userId) => sql<boolean>`exists (
       select from installs where installs.client_id = ${clientId} ${userId ? sql`and installs.user_id = ${userId}` : sql``}
     )`,
+
+    sqlBoundBy: (userId) => sql`(select installs.client_id from installs where installs.user_id = ${userId})`,
 
     sqlDescription: (clientId, userId) => sql<string | null>`(
       select installs.description from installs where installs.client_id = ${clientId} and installs.user_id = ${userId}

@@ -2,7 +2,7 @@ import { contract } from '@warden/contract';
 import { addDays, dayOf } from '@warden/license';
 import { expect, it } from 'vitest';
 import { type Account, sharedTestApp } from '../../../test/app.ts';
-import { bindInstall, giveLicense, openAccount } from '../../../test/licenses.ts';
+import { bindInstall, fillLicenses, giveLicense, openAccount } from '../../../test/licenses.ts';
 
 const shop = sharedTestApp({}, { workers: false });
 const day = (offset: number) => addDays(dayOf(new Date()), offset);
@@ -67,4 +67,12 @@ it('leaves out what another account has bound, and what ended before another lic
     issuedBy: 'operator',
   });
   expect(await attention(account)).toEqual({ licenses: [], total: 0 });
+});
+
+it('counts at least fifty of the licenses that nobody has bound, the next to end first', async () => {
+  const account = await openAccount(shop);
+  const clients = await fillLicenses(shop, account, 60);
+  const { licenses, ...counted } = await attention(account);
+  expect(counted).toEqual({ total: 50, more: true });
+  expect(licenses.map(({ client_id }) => client_id)).toEqual(clients.slice(0, 5));
 });

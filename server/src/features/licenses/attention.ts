@@ -1,8 +1,11 @@
 import { ENDING_DAYS } from '@warden/contract';
-import { addDays, dayOf, endOfDay } from '@warden/license';
-import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
+import { addDays, dayOf, endOfDay, GRACE_DAYS, licenseTypes, plans } from '@warden/license';
+import { inArray, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
+import { sqlMoment } from '../../db/moments.ts';
+import { prepared, type Slots } from '../../db/prepared.ts';
 import {
+  atMost,
   lastsLonger,
   type OfferConditions,
   type StandingRow,
@@ -14,44 +17,53 @@ import { licenses } from './tables.ts';
 
 const MOST = 5;
 
+/** A customer may have any number of licenses that nobody has bound. So many of each type are found, the next to end. */
+const MOST_UNBOUND = 50;
+
+const unboundTypes = sql.raw(
+  licenseTypes
+    .map((type) => `('${type}', interval '${(plans as readonly string[]).includes(type) ? GRACE_DAYS : 0} days')`)
+    .join(),
+);
+
 /**
  * Finds the licenses that need something from their customer, most urgent first, and how many there are: those of bound
  * installations that end soon or have ended, and those that work for an installation that nobody has bound. What was
- * superseded needs nothing, and neither does what ended before another license of the installation.
+ * superseded needs nothing, and neither does what ended before another license of the installation. Both parts read an
+ * index of what they look for, not all licenses of the customer.
  */
-export const findAttention = async (
-  tx: Db,
-  conditions: OfferConditions,
-  userId: string,
-  now: Date,
-): Promise<{ rows: StandingRow[]; total: number }> => {
-  const moment = sql`${now.toISOString()}::timestamptz`;
-  const client = sql`licenses.client_id`;
-  const isMine = conditions.installs.sqlIsBound(client, sql`licenses.user_id`);
-  const endsSoon = sql`licenses.expires_at <= ${endOfDay(addDays(dayOf(now), ENDING_DAYS)).toISOString()}::timestamptz`;
-  const hasEnded = sql`licenses.expires_at < ${moment}`;
-  const found = await tx
-    .select({ id: licenses.id, total: sql<number>`(count(*) over ())::int` })
-    .from(licenses)
-    .where(
-      and(
-        eq(licenses.userId, userId),
-        isNull(licenses.revokedAt),
-        or(
-          and(isMine, endsSoon),
-          and(sql`not ${conditions.installs.sqlIsBound(client)}`, sql`${sqlWorksUntil} >= ${moment}`),
-        ),
-        sql`${sqlSupersededBy} is null`,
-        sql`not (${hasEnded} and exists (select from licenses other where ${lastsLonger}))`,
-      ),
-    )
-    .orderBy(sql`${isMine} desc`, asc(sql`abs(extract(epoch from ${sqlWorksUntil} - ${moment}))`), asc(licenses.id))
-    .limit(MOST);
-  const ids = found.map(({ id }) => id);
-  // What offers depend on is read for these few alone.
-  const rows = await tx.select(withStanding(conditions, now)).from(licenses).where(inArray(licenses.id, ids));
-  return {
-    rows: rows.toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id)),
-    total: found[0]?.total ?? 0,
+export const attentionOf = (conditions: OfferConditions) => {
+  const { installs } = conditions;
+  const statement = prepared((_, { userId, now, soon }: Slots<{ userId: string; now: Date; soon: Date }>) => {
+    const isOpen = sql`licenses.user_id = ${userId} and licenses.revoked_at is null and ${sqlSupersededBy} is null
+      and not (licenses.expires_at < ${sqlMoment(now)} and exists (select from licenses other where ${lastsLonger}))`;
+    return sql<{ id: string; bound: number; unbound: number }>`
+      with bound as (
+        select licenses.id, true as bound, ${sqlWorksUntil} as until from licenses
+        where licenses.client_id in ${installs.sqlBoundBy(userId)} and licenses.expires_at <= ${sqlMoment(soon)} and ${isOpen}
+      ), unbound as (
+        select found.* from (values ${unboundTypes}) as kinds (type, grace), lateral (
+          select licenses.id, false as bound, licenses.expires_at + kinds.grace as until from licenses
+          where licenses.type = kinds.type and licenses.expires_at >= ${sqlMoment(now)} - kinds.grace
+            and not ${installs.sqlIsBound(sql`licenses.client_id`)} and ${isOpen}
+          order by licenses.expires_at limit ${sql.raw(`${MOST_UNBOUND + 1}`)}
+        ) found
+      )
+      select id, (select count(*)::int from bound) as bound, (select count(*)::int from unbound) as unbound
+      from (select * from bound union all select * from unbound) found
+      order by found.bound desc, abs(extract(epoch from until - ${sqlMoment(now)})), id limit ${sql.raw(`${MOST}`)}`;
+  });
+
+  return async (db: Db, userId: string, now: Date): Promise<{ rows: StandingRow[]; total: number; more?: true }> => {
+    const soon = endOfDay(addDays(dayOf(now), ENDING_DAYS));
+    const found = await statement(db, { userId, now, soon });
+    const { bound = 0, unbound = 0 } = found[0] ?? {};
+    const ids = found.map(({ id }) => id);
+    // What offers depend on is read for these few alone.
+    const rows = await db.select(withStanding(conditions, now)).from(licenses).where(inArray(licenses.id, ids));
+    return {
+      rows: rows.toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id)),
+      ...atMost(bound + unbound, bound + MOST_UNBOUND),
+    };
   };
 };

@@ -3,7 +3,7 @@ import { errorTexts } from '@warden/i18n';
 import { addDays, dayOf, endOfDay } from '@warden/license';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Account, refusal, sharedTestApp } from '../../../test/app.ts';
-import { bindInstall, giveLicense, openAccount } from '../../../test/licenses.ts';
+import { bindInstall, fillLicenses, giveLicense, openAccount } from '../../../test/licenses.ts';
 import { statementsOf } from '../../../test/statements.ts';
 
 const { licenses } = contract;
@@ -223,6 +223,24 @@ describe('a list that cannot be given', () => {
     shop.setClock(() => new Date(Date.now() + 400 * 24 * 60 * 60 * 1000));
     expect(await refusal(list(ada))).toMatchObject(noSession);
   });
+});
+
+it('counts 1,000 of very many and 100 of those that fit a filter, and every page can be reached', async () => {
+  const account = await openAccount(shop);
+  const clients = await fillLicenses(shop, account, 1025);
+  const query = { limit: '10' };
+  const counts = { total: 1000, commercial: 1000, trial: 0, individual: 0, more: true };
+  expect(await list(account, query)).toMatchObject({ total: 1000, more: true, counts });
+  expect(await list(account, { ...query, status: 'active' })).toMatchObject({ total: 100, more: true, counts });
+  expect(await list(account, { ...query, clientId: clients[1024] as string })).toMatchObject({
+    total: 1,
+    data: { length: 1 },
+    counts,
+  });
+  expect(await list(account, { ...query, page: '100' })).toMatchObject({ total: 1010, more: true });
+  const last = await list(account, { ...query, page: '103' });
+  expect(last).toMatchObject({ total: 1025, data: { length: 5 } });
+  expect(last.more).toBeUndefined();
 });
 
 it('is one SQL statement: session, rows, total and counts', async () => {

@@ -11,7 +11,7 @@ import { counter } from '../../telemetry/counters.ts';
 import { userActor } from '../audit/service.ts';
 import type { AccountService } from '../auth/service.ts';
 import type { SecurityEventService } from '../security-events/service.ts';
-import { findAttention } from './attention.ts';
+import { attentionOf } from './attention.ts';
 import { offersOf } from './domain.ts';
 import { licenseEvents } from './history.ts';
 import { signedRevocations } from './revocations.ts';
@@ -56,6 +56,7 @@ export const licenseRoutes = (services: Dependencies): Handlers<typeof contract.
   const { accounts, db, limits, licenses, securityEvents, now } = services;
   const count = validationCounter(db);
   const list = store.listForSession(services, accounts);
+  const attention = attentionOf(services);
   const toWire = (row: store.ListedRow, viewer: { isAdmin: boolean }) => ({
     ...licenseToWire(row, viewer, now()),
     offers: offersOf(row, row.standing, row.coreAvailable),
@@ -69,13 +70,13 @@ export const licenseRoutes = (services: Dependencies): Handlers<typeof contract.
       const found = await list(db, tokenHash, filter, { page, limit }, now());
       if (!found) return null;
       request.userId = found.viewer.id;
-      const data = found.rows.map((row) => toWire(row, found.viewer));
-      return { success: true, data, total: found.total, page, limit, counts: found.counts };
+      const { viewer, rows, ...counted } = found;
+      return { success: true, data: rows.map((row) => toWire(row, viewer)), ...counted, page, limit };
     }),
 
     async attention({ session }) {
-      const { rows, total } = await findAttention(db, services, session.user.id, now());
-      return { success: true, data: { licenses: rows.map((row) => toWire(row, session.user)), total } };
+      const { rows, ...counted } = await attention(db, session.user.id, now());
+      return { success: true, data: { licenses: rows.map((row) => toWire(row, session.user)), ...counted } };
     },
 
     async get({ params, session, request }) {

@@ -1,5 +1,5 @@
 import type { LicenseStatus, Plan } from '@warden/contract';
-import { GRACE_DAYS, type LicenseType, plans, trialTypes } from '@warden/license';
+import { GRACE_DAYS, type LicenseType, licenseTypes, plans, trialTypes } from '@warden/license';
 import { and, asc, desc, eq, getTableColumns, inArray, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
 import { jsonRow, reviveRow } from '../../db/json-row.ts';
@@ -31,7 +31,7 @@ const typesOf = (type: LicenseType): readonly LicenseType[] => (type === 'trial'
 
 /** Conditions that belong to other features and that offers depend on. */
 export interface OfferConditions {
-  installs: Pick<InstallService, 'sqlDescribed' | 'sqlDescription' | 'sqlIsBound'>;
+  installs: Pick<InstallService, 'sqlBoundBy' | 'sqlDescribed' | 'sqlDescription' | 'sqlIsBound'>;
   settings: Pick<SettingsService, 'sqlCoreAvailable'>;
 }
 
@@ -125,8 +125,39 @@ interface LicensePage {
   viewer: { id: string; isAdmin: boolean };
   rows: ListedRow[];
   total: number;
-  counts: { total: number; commercial: number; trial: number; individual: number };
+  /** More licenses match than `total` says. */
+  more?: true;
+  counts: { total: number; commercial: number; trial: number; individual: number; more?: true };
 }
+
+/**
+ * So many licenses of a type, and so many that fit a filter, are counted. Counting 50,000 would take ten times as long as
+ * reading a page of them.
+ */
+const MOST_COUNTED = 1000;
+const MOST_FITTING = 100;
+
+/** How many rows each count of a statement reads at most. Null leaves those that fit the filter uncounted. */
+interface Bounds {
+  most: number;
+  mostFitting: number | null;
+}
+
+export const atMost = (count: number, most: number) =>
+  count > most ? { total: most, more: true as const } : { total: count };
+
+type TypeCounts = Record<LicenseType, number>;
+
+const sumOf = (counts: TypeCounts, types: readonly LicenseType[] = licenseTypes) =>
+  types.reduce((sum, type) => sum + counts[type], 0);
+
+const cardsOf = (counts: TypeCounts): LicensePage['counts'] => {
+  const shown = (...types: readonly LicenseType[]) => Math.min(sumOf(counts, types), MOST_COUNTED);
+  return {
+    ...atMost(sumOf(counts), MOST_COUNTED),
+    ...{ commercial: shown('commercial'), trial: shown(...trialTypes), individual: shown('individual') },
+  };
+};
 
 /**
  * Lists a customer's licenses, newest first. One statement reads session, rows, total and the counts of the cards,
@@ -138,12 +169,12 @@ export const listForSession = (
 ) => {
   const newestFirst = sql`order by ${licenses.issuedAt} desc, ${licenses.id} desc`;
   const mine = sql`${licenses.userId} = me.id`;
-  const ofType = (...types: readonly LicenseType[]) =>
-    sql`count(*) filter (where ${licenses.type} in (${sql.raw(types.map((type) => `'${type}'`).join())}))`;
+  const types = sql.raw(licenseTypes.map((type) => `('${type}')`).join());
   const statement = prepared(
-    (_, slots: Slots<FilterValues & { tokenHash: string; now: Date; limit: number; offset: number }>) => sql<{
+    (_, slots: Slots<FilterValues & Bounds & { tokenHash: string; now: Date; limit: number; offset: number }>) => sql<{
       rows: object[];
-      counts: LicensePage['counts'] & { chosen: number };
+      counts: TypeCounts;
+      fitting: number | null;
       viewer: LicensePage['viewer'];
     }>`
     with me as (${userOfSession(slots)})
@@ -154,13 +185,17 @@ export const listForSession = (
           limit ${slots.limit} offset ${slots.offset}
         ) licenses ${newestFirst}
       ) page) as rows,
-      (select json_build_object(
-        'chosen', count(*) filter (where ${fits(conditions, slots)}),
-        'total', count(*),
-        'commercial', ${ofType('commercial')},
-        'trial', ${ofType(...trialTypes)},
-        'individual', ${ofType('individual')}
-      ) from ${licenses} where ${mine}) as counts,
+      (select json_object_agg(types.type, (
+        select count(*) from (
+          select from ${licenses} where ${mine} and ${licenses.type} = types.type
+          order by ${licenses.expiresAt} limit ${slots.most}
+        ) counted
+      )) from (values ${types}) types (type)) as counts,
+      case when ${slots.mostFitting}::int is not null then (
+        select count(*)::int from (
+          select from ${licenses} where ${mine} and ${fits(conditions, slots)} ${newestFirst} limit ${slots.mostFitting}
+        ) counted
+      ) end as fitting,
       json_build_object('id', me.id, 'isAdmin', me.is_admin) as viewer
     from me`,
   );
@@ -172,12 +207,21 @@ export const listForSession = (
     { page, limit }: { page: number; limit: number },
     now: Date,
   ): Promise<LicensePage | undefined> => {
-    const values = { ...valuesOf(filter), tokenHash, now, limit, offset: (page - 1) * limit };
-    const [found] = await statement(db, values);
+    const values = valuesOf(filter);
+    const isFiltered = Object.values(values).some((value) => value !== null);
+    // The next page is counted too, so that all of them can be reached one after the other.
+    const most = Math.max(isFiltered ? MOST_FITTING : MOST_COUNTED, (page + 1) * limit);
+    const bounds = isFiltered
+      ? { most: MOST_COUNTED + 1, mostFitting: most + 1 }
+      : { most: most + 1, mostFitting: null };
+    const [found] = await statement(db, { ...values, ...bounds, tokenHash, now, limit, offset: (page - 1) * limit });
     if (!found) return undefined;
-    const { chosen, ...counts } = found.counts;
-    const rows = found.rows.map((row) => reviveRow(licenses, row) as ShownRow as ListedRow);
-    return { viewer: found.viewer, rows, total: chosen, counts };
+    return {
+      viewer: found.viewer,
+      rows: found.rows.map((row) => reviveRow(licenses, row) as ShownRow as ListedRow),
+      ...atMost(found.fitting ?? sumOf(found.counts), most),
+      counts: cardsOf(found.counts),
+    };
   };
 };
 

@@ -54,6 +54,7 @@ export const licenses = pgTable(
   },
   (table) => [
     index('licenses_user').on(table.userId, newestFirst(table.issuedAt), newestFirst(table.id)),
+    index('licenses_user_ends').on(table.userId, table.type, table.expiresAt),
     index('licenses_client').on(table.clientId.op('text_pattern_ops'), newestFirst(table.issuedAt)),
     index('licenses_expires_at').on(table.expiresAt).where(sql`${table.revokedAt} is null`),
     index('licenses_unpaid')

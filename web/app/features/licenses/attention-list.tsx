@@ -89,9 +89,9 @@ export function AttentionList({ action }: Pick<ItemProps, 'action'>) {
   const [all, setAll] = useState(false);
   const { data } = useAttention();
   if (!data || data.licenses.length === 0) return null;
-  const { licenses, total } = data;
+  const { licenses, total, more: others } = data;
   const folded = licenses.length > ON_PHONES && !all;
-  const more = (shown: number) => t('attention.more', { number: total - shown });
+  const more = (shown: number) => t('attention.more', { number: `${total - shown}${others ? '+' : ''}` });
   return (
     <Paper
       component="section"

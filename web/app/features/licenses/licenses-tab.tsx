@@ -56,7 +56,13 @@ export function LicensesTab({ list, onOpen, offer, empty }: LicensesTabProps) {
               <LicenseTable rows={data?.data} stale={isPlaceholderData} onOpen={onOpen} offer={offer} />
             </Box>
             {data && (
-              <Pager page={state.page} limit={state.size} total={data.total} onPage={(page) => change({ page })} />
+              <Pager
+                page={state.page}
+                limit={state.size}
+                total={data.total}
+                more={data.more}
+                onPage={(page) => change({ page })}
+              />
             )}
           </>
         )}

@@ -12,7 +12,8 @@ export function StatCards({ state }: { state: LicenseListState }) {
   const { t } = useTranslation();
   const locale = useLocale();
   const { data, isPending } = useLicenses(state);
-  const shown = (count: number | undefined) => (count === undefined ? '—' : count.toLocaleString(locale));
+  const shown = (count: number | undefined) =>
+    count === undefined ? '—' : `${count.toLocaleString(locale)}${data?.counts.more ? '+' : ''}`;
   return (
     <Box
       component="section"

@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY "licenses_user_ends" ON "licenses" USING btree ("user_id","type","expires_at");
