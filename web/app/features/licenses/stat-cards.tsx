@@ -12,8 +12,12 @@ export function StatCards({ state }: { state: LicenseListState }) {
   const { t } = useTranslation();
   const locale = useLocale();
   const { data, isPending } = useLicenses(state);
-  const shown = (count: number | undefined) =>
-    count === undefined ? '—' : `${count.toLocaleString(locale)}${data?.counts.more ? '+' : ''}`;
+  const shown = (count: number | undefined) => {
+    if (count === undefined) return '—';
+    // All counts end at the same bound, so a smaller one is exact.
+    const isBound = data?.counts.more && count === data.counts.total;
+    return `${count.toLocaleString(locale)}${isBound ? '+' : ''}`;
+  };
   return (
     <Box
       component="section"
