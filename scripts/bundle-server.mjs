@@ -49,7 +49,14 @@ const bundle = await rolldown({
   plugins: [ownUrls],
   logLevel: 'silent',
 });
-const { output } = await bundle.write({ dir: bundleFolder, chunkFileNames: '[name]-[hash].js', sourcemap: false });
+const { output } = await bundle.write({
+  dir: bundleFolder,
+  chunkFileNames: '[name]-[hash].js',
+  sourcemap: false,
+  comments: false,
+  // One Russian letter would make V8 keep the whole text with two bytes for each letter: 4 MB more.
+  charset: 'ascii',
+});
 
 // The modules of a start are compiled now. Node looks for the result under the id of the user who made it.
 holdMemory();
@@ -61,4 +68,5 @@ for (const { name, fileName } of output) {
 flushCompileCache();
 
 const files = output.flatMap(({ moduleIds = [] }) => moduleIds.filter(isOurs).map((id) => relative(root, id)));
-writeFileSync(manifest, manifestOf(files.sort()));
+// Every install writes down there which packages it was.
+writeFileSync(manifest, manifestOf([...files, 'node_modules/.warden-install'].sort()));
