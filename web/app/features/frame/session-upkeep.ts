@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { contract } from '@warden/contract';
+import { contract } from '@warden/contract/calls';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { queryKeys } from '../../entities/query-keys.ts';
 import { api } from '../../lib/api/api.ts';
-import { currentSession, onSessionExpired, updateUser, useSession } from '../../lib/session/session.ts';
+import { currentSession, onSessionExpired, updateUser, useSession, wasOpenedHere } from '../../lib/session/session.ts';
 import { wayBack } from '../../lib/session/way-back.ts';
 
-/** Refreshes the stored user once per load, and leaves for the login page when the server refuses the session. */
+/** Refreshes the stored user once per load, unless the log-in has just brought it, and leaves for the login page when the server refuses the session. */
 export const useSessionUpkeep = () => {
   const session = useSession();
   const navigate = useNavigate();
@@ -16,7 +16,7 @@ export const useSessionUpkeep = () => {
   const { data: user } = useQuery({
     queryKey: [...queryKeys.me, token],
     queryFn: async ({ signal }) => (await api(contract.auth.me, {}, signal)).data.user,
-    enabled: token !== null,
+    enabled: token !== null && !wasOpenedHere(token),
     staleTime: Number.POSITIVE_INFINITY,
   });
   useEffect(() => {

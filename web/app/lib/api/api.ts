@@ -1,5 +1,6 @@
-import { createClient } from '@warden/contract';
+import { createClient } from '@warden/contract/calls';
 import { currentToken, expireSession } from '../session/session.ts';
+import { takeEarly } from './early-calls.ts';
 import { confirmIdentity } from './identity-question.ts';
 
 export const api = createClient({
@@ -8,4 +9,5 @@ export const api = createClient({
   locale: () => document.documentElement.lang,
   onNoSession: expireSession,
   confirmIdentity,
+  fetch: (address, init = {}) => takeEarly(String(address), init) ?? fetch(address, init),
 });

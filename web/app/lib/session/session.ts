@@ -44,7 +44,13 @@ export const currentToken = () => {
   return session.status === 'signed-in' ? session.token : null;
 };
 
+/** The token of the session that was opened since the page was loaded, with the user as the server knows them. */
+let openedHere: string | undefined;
+
+export const wasOpenedHere = (token: string | null) => token === openedHere;
+
 export const openSession = (token: string, user: User) => {
+  openedHere = token;
   writeStored('token', token);
   writeStored('user', JSON.stringify(user));
   notify();
