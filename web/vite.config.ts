@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig } from 'vite';
+import { contractCalls } from './contract-calls.ts';
 import { docs } from './docs-build/plugin.ts';
 import { siteScript } from './site-script.ts';
 
@@ -25,6 +26,7 @@ export default defineConfig(({ command }) => ({
     docs({ folder: at('../content/docs'), components: at('./app/features/docs/mdx-components.tsx') }),
     reactRouter(),
     siteScript(),
+    contractCalls(),
   ],
   // All of the app is scanned at the start, because a dependency found later would reload the open page.
   optimizeDeps: { entries: ['app/**/*.{ts,tsx}', '!app/**/*test*'] },

@@ -2,7 +2,7 @@ import siteScript from 'virtual:site-script';
 import CssBaseline from '@mui/material/CssBaseline';
 import { ThemeProvider } from '@mui/material/styles';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { contract } from '@warden/contract';
+import { contract } from '@warden/contract/calls';
 import { type ReactNode, useEffect, useState } from 'react';
 import {
   isRouteErrorResponse,

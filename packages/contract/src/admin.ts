@@ -5,9 +5,10 @@ import { data, done, endpoint, file } from './endpoint.ts';
 import { filter, identifier, limit, line, page } from './fields.ts';
 import { install } from './installs.ts';
 import { adminInvoice } from './invoices.ts';
-import { license, licenseStatuses, licenseType } from './licenses.ts';
-import { payment, paymentMethods, paymentStatus, refundFailure } from './payments.ts';
+import { license, licenseType } from './licenses.ts';
+import { payment, paymentStatus, refundFailure } from './payments.ts';
 import { accountSession } from './sessions.ts';
+import { licenseStatuses, paymentMethods } from './words.ts';
 
 const sortOrder = z._default(z.enum(['asc', 'desc'], { error: 'field_invalid' }), 'desc');
 const oneOf = <const T extends [string, ...string[]]>(...values: T) => z.enum(values, { error: 'field_invalid' });

@@ -1,19 +1,4 @@
-import type * as z from 'zod/mini';
-import {
-  type BodyOf,
-  declares,
-  type Endpoint,
-  type ErrorBody,
-  file,
-  type ParamsOf,
-  type QueryOf,
-  type ReplyOf,
-} from './endpoint.ts';
-
-/** The input of a call: the parts that the endpoint declares, before they are parsed. */
-export type InputOf<E extends Endpoint> = (unknown extends ParamsOf<E> ? object : { params: z.input<E['params']> }) &
-  (unknown extends QueryOf<E> ? object : { query: z.input<E['query']> }) &
-  (unknown extends BodyOf<E> ? object : { body: z.input<E['body']> });
+import type { Call, ErrorBody, InputOf, ReplyOf } from './endpoint.ts';
 
 /**
  * Returns the body if it comes from the shop. A proxy on the way may answer by itself, sometimes in JSON. An unknown
@@ -74,11 +59,7 @@ const queryString = (query: Record<string, unknown>) => {
 
 export const createClient = ({ confirmIdentity = async () => false, ...options }: ClientOptions) => {
   const { base, token, locale, onNoSession, fetch: send = fetch } = options;
-  const call = async <E extends Endpoint>(
-    endpoint: E,
-    input: InputOf<E>,
-    signal?: AbortSignal,
-  ): Promise<ReplyOf<E>> => {
+  const call = async <E extends Call>(endpoint: E, input: InputOf<E>, signal?: AbortSignal): Promise<ReplyOf<E>> => {
     const { params = {}, query = {}, body } = input as { params?: object; query?: object; body?: unknown };
     const bearer = token();
     const response = await send(
@@ -90,15 +71,14 @@ export const createClient = ({ confirmIdentity = async () => false, ...options }
           'accept-language': locale(),
           ...(bearer ? { authorization: `Bearer ${bearer}` } : {}),
         },
-        ...(declares(endpoint.body) ? { body: JSON.stringify(body) } : {}),
+        ...(endpoint.sendsBody ? { body: JSON.stringify(body) } : {}),
         ...(signal ? { signal } : {}),
       },
     );
-    // The caller reads a file itself, in the way that suits its size.
-    if (response.ok) return (endpoint.reply === file ? response : await response.json()) as ReplyOf<E>;
+    if (response.ok) return (endpoint.givesFile ? response : await response.json()) as ReplyOf<E>;
     if (response.status === 401) onNoSession?.(bearer);
     throw new ApiError(response.status, await response.json().catch(() => null));
   };
-  return <E extends Endpoint>(endpoint: E, input: InputOf<E>, signal?: AbortSignal) =>
+  return <E extends Call>(endpoint: E, input: InputOf<E>, signal?: AbortSignal) =>
     callConfirmed(() => call(endpoint, input, signal), confirmIdentity);
 };

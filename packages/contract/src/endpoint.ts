@@ -11,7 +11,8 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 type Shape = z.ZodMiniType;
 
-export interface Endpoint<
+/** What a caller needs to know of an endpoint. */
+export interface Call<
   Params extends Shape = Shape,
   Query extends Shape = Shape,
   Body extends Shape = Shape,
@@ -20,6 +21,19 @@ export interface Endpoint<
   readonly method: Method;
   /** The path is relative to /api and has `{name}` for each parameter. */
   readonly path: string;
+  readonly sendsBody: boolean;
+  /** The answer is a file, which the caller reads in the way that suits its size. */
+  readonly givesFile: boolean;
+  /** Never there: it only tells the compiler what goes in and comes out. */
+  readonly types?: { params: Params; query: Query; body: Body; reply: Reply };
+}
+
+export interface Endpoint<
+  Params extends Shape = Shape,
+  Query extends Shape = Shape,
+  Body extends Shape = Shape,
+  Reply extends Shape = Shape,
+> extends Call<Params, Query, Body, Reply> {
   /** The path in the API reference. It differs only where the call answers at a second path too. */
   readonly documentedPath: string;
   readonly access: Access;
@@ -89,6 +103,8 @@ export const endpoint = <
   return {
     method,
     path,
+    sendsBody: declared.body !== undefined,
+    givesFile: (declared.reply as Shape) === file,
     documentedPath: declared.documentedPath ?? path,
     access: declared.access,
     beforeFactor: declared.beforeFactor ?? false,
@@ -140,7 +156,15 @@ export const errorBody = z.object({
 });
 
 export type ErrorBody = z.infer<typeof errorBody>;
-export type ParamsOf<E extends Endpoint> = z.output<E['params']>;
-export type QueryOf<E extends Endpoint> = z.output<E['query']>;
-export type BodyOf<E extends Endpoint> = z.output<E['body']>;
-export type ReplyOf<E extends Endpoint> = z.output<E['reply']>;
+type TypesOf<E extends Call> = NonNullable<E['types']>;
+export type ParamsOf<E extends Call> = z.output<TypesOf<E>['params']>;
+export type QueryOf<E extends Call> = z.output<TypesOf<E>['query']>;
+export type BodyOf<E extends Call> = z.output<TypesOf<E>['body']>;
+export type ReplyOf<E extends Call> = z.output<TypesOf<E>['reply']>;
+
+/** The input of a call: the parts that the endpoint declares, before they are parsed. */
+export type InputOf<E extends Call> = (unknown extends ParamsOf<E>
+  ? object
+  : { params: z.input<TypesOf<E>['params']> }) &
+  (unknown extends QueryOf<E> ? object : { query: z.input<TypesOf<E>['query']> }) &
+  (unknown extends BodyOf<E> ? object : { body: z.input<TypesOf<E>['body']> });

@@ -59,3 +59,4 @@ export * from './seller.ts';
 export * from './sessions.ts';
 export * from './settings.ts';
 export * from './transfers.ts';
+export * from './words.ts';

@@ -2,26 +2,15 @@ import { licenseCodes, licenseTypes, plans } from '@warden/license/kinds';
 import * as z from 'zod/mini';
 import { data, endpoint } from './endpoint.ts';
 import { day, filter, identifier, knownEmail, limit, line, lines, optionalLine, page } from './fields.ts';
+import { licenseStatuses } from './words.ts';
 
 export const licenseType = z.enum(licenseTypes);
-export const licenseStatuses = ['active', 'expired', 'revoked'] as const;
 export const licenseStatus = z.enum(licenseStatuses);
 export type LicenseStatus = z.infer<typeof licenseStatus>;
-
-/** A license that ends within so many days needs attention. */
-export const ENDING_DAYS = 30;
 
 /** Customers are reminded of a license's end at these moments. */
 export const reminderKinds = ['30-days', '7-days', '1-day', 'expired'] as const;
 export type ReminderKind = (typeof reminderKinds)[number];
-
-/** The reasons that the shop itself stores with a revoked license. Pages translate them; those of people stay as typed. */
-export const shopReasons = {
-  refunded: 'Payment refunded',
-  replacedAfterRefund: 'Replaced, because an earlier payment was refunded',
-  replacedAfterRevocation: 'Replaced, because the license before it was revoked',
-  reissued: 'Signed anew with another key',
-} as const;
 
 export const license = z.object({
   id: z.string(),

@@ -3,6 +3,7 @@ import { documentSummary } from './documents.ts';
 import { data, endpoint } from './endpoint.ts';
 import { identifier, limit, line, page } from './fields.ts';
 import { license, licenseType, plan } from './licenses.ts';
+import { paymentMethods } from './words.ts';
 
 /** A payment in one of these statuses may still be paid. */
 export const openStatuses = ['pending', 'waiting_for_capture'] as const;
@@ -12,10 +13,6 @@ export const providerStatuses = [...openStatuses, 'succeeded', 'canceled'] as co
 export const paymentStatuses = [...providerStatuses, 'failed'] as const;
 export const paymentStatus = z.enum(paymentStatuses);
 export type PaymentStatus = z.infer<typeof paymentStatus>;
-
-/** Online at the provider, or by bank transfer on an invoice. */
-export const paymentMethods = ['card', 'invoice'] as const;
-export type PaymentMethod = (typeof paymentMethods)[number];
 
 /** How far the fiscal receipt of a card payment has come at the provider. */
 export const receiptStatuses = ['pending', 'succeeded', 'canceled'] as const;

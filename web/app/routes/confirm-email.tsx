@@ -1,4 +1,4 @@
-import { emailChange } from '@warden/contract';
+import { contract } from '@warden/contract/calls';
 import { useSearchParams } from 'react-router';
 import { NewEmail } from '../features/auth/new-email.tsx';
 import { TokenLink } from '../features/auth/token-link.tsx';
@@ -19,7 +19,7 @@ export default function ConfirmEmail() {
     <LinkPage texts={texts} instead={next}>
       {(token) =>
         isOld ? (
-          <TokenLink endpoint={emailChange.confirmOld} token={token} texts={texts} next={next} />
+          <TokenLink endpoint={contract.emailChange.confirmOld} token={token} texts={texts} next={next} />
         ) : (
           <NewEmail token={token} />
         )

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
-import { contract } from '@warden/contract';
+import { contract } from '@warden/contract/calls';
 import { docsLocaleFor } from '@warden/i18n/locales';
 import { ExampleNote } from '../entities/seller/example-note.tsx';
 import { BankFacts, ForeignBankFacts, SellerFacts } from '../entities/seller/seller-facts.tsx';

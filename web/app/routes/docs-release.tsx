@@ -1,4 +1,5 @@
-import { ApiError, contract, notesFor } from '@warden/contract';
+import { notesFor } from '@warden/contract';
+import { ApiError, contract } from '@warden/contract/calls';
 import { isDocsLocale } from '@warden/i18n/locales';
 import { data, redirect } from 'react-router';
 import { DocsMissing } from '../features/docs/docs-missing.tsx';

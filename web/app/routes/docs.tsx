@@ -1,4 +1,5 @@
-import { ApiError, contract, type Release } from '@warden/contract';
+import type { Release } from '@warden/contract';
+import { ApiError, contract } from '@warden/contract/calls';
 import { docsLocaleFor } from '@warden/i18n/locales';
 import { Outlet, useLocation } from 'react-router';
 import { useDoc } from '../features/docs/doc.ts';

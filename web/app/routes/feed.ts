@@ -1,4 +1,4 @@
-import { contract } from '@warden/contract';
+import { contract } from '@warden/contract/calls';
 import { loadTexts } from '@warden/i18n/load-texts';
 import { releaseFeed } from '../features/seo/feed.ts';
 import { serverApi } from '../lib/api/server-api.ts';

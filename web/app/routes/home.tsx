@@ -1,4 +1,4 @@
-import { contract } from '@warden/contract';
+import { contract } from '@warden/contract/calls';
 import { formatMoney } from '@warden/i18n/format';
 import { Benefits } from '../features/home/benefits.tsx';
 import { Features } from '../features/home/features.tsx';

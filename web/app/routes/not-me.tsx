@@ -1,4 +1,4 @@
-import { auth } from '@warden/contract';
+import { contract } from '@warden/contract/calls';
 import { NotMe } from '../features/auth/not-me.tsx';
 import { useTranslation } from '../lib/i18n/use-translation.tsx';
 import { tokenInQuery } from '../lib/page/page-handle.ts';
@@ -11,7 +11,7 @@ export default function NotMePage() {
   const texts = t('notMe', { returnObjects: true });
   return (
     <LinkPage texts={texts} instead={{ action: texts.reset, to: '/forgot-password' }}>
-      {(token) => <NotMe endpoint={auth.disown} token={token} texts={texts} />}
+      {(token) => <NotMe endpoint={contract.auth.disown} token={token} texts={texts} />}
     </LinkPage>
   );
 }

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
-import { contract } from '@warden/contract';
+import { contract } from '@warden/contract/calls';
 import { formatMoney } from '@warden/i18n/format';
 import { isSold, shownPlans } from '../entities/payment/shown-plans.ts';
 import { AfterTrial } from '../features/pricing/after-trial.tsx';

@@ -1,4 +1,4 @@
-import { contract } from '@warden/contract';
+import { contract } from '@warden/contract/calls';
 import { useLocation } from 'react-router';
 import { GuestsOnly } from '../entities/account/guards.tsx';
 import { RegisterForm } from '../features/auth/register-form.tsx';

@@ -1,4 +1,4 @@
-import { contract } from '@warden/contract';
+import { contract } from '@warden/contract/calls';
 import { TokenLink } from '../features/auth/token-link.tsx';
 import { useTranslation } from '../lib/i18n/use-translation.tsx';
 import { tokenInQuery } from '../lib/page/page-handle.ts';

@@ -1,4 +1,4 @@
-import { emailChange } from '@warden/contract';
+import { contract } from '@warden/contract/calls';
 import { NotMe } from '../features/auth/not-me.tsx';
 import { useTranslation } from '../lib/i18n/use-translation.tsx';
 import { tokenInQuery } from '../lib/page/page-handle.ts';
@@ -12,7 +12,7 @@ export default function RevertEmail() {
   const texts = t('revertEmail', { returnObjects: true });
   return (
     <LinkPage texts={texts} instead={{ action: texts.reset, to: '/forgot-password' }}>
-      {(token) => <NotMe endpoint={emailChange.revoke} token={token} texts={texts} onDone={closeSession} />}
+      {(token) => <NotMe endpoint={contract.emailChange.revoke} token={token} texts={texts} onDone={closeSession} />}
     </LinkPage>
   );
 }

@@ -1,4 +1,4 @@
-import { contract } from '@warden/contract';
+import { contract } from '@warden/contract/calls';
 import { securityTxt } from '../features/seo/security-txt.ts';
 import { serverApi } from '../lib/api/server-api.ts';
 import { plainReply } from '../lib/page/plain-reply.ts';

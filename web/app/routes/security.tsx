@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
-import { contract } from '@warden/contract';
+import { contract } from '@warden/contract/calls';
 import { LicensePath } from '../features/security/license-path.tsx';
 import { Topics } from '../features/security/topics.tsx';
 import { serverApi } from '../lib/api/server-api.ts';

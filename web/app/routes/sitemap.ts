@@ -1,4 +1,4 @@
-import { contract } from '@warden/contract';
+import { contract } from '@warden/contract/calls';
 import { defaultLocale } from '@warden/i18n/locales';
 import { docsPages, docsPath } from '../features/docs/pages.ts';
 import { sitemap } from '../features/seo/sitemap.ts';

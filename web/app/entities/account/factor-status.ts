@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { contract, type FactorStatus } from '@warden/contract';
+import type { FactorStatus } from '@warden/contract';
+import { contract } from '@warden/contract/calls';
 import { checkedCall } from '../../lib/api/checked-call.ts';
 import { useUserId } from '../../lib/session/session.ts';
 import { queryKeys } from '../query-keys.ts';

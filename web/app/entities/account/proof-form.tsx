@@ -1,7 +1,8 @@
 import FingerprintIcon from '@mui/icons-material/Fingerprint';
 import Button from '@mui/material/Button';
 import { useMutation } from '@tanstack/react-query';
-import { ApiError, contract } from '@warden/contract';
+import { contract } from '@warden/contract';
+import { ApiError } from '@warden/contract/calls';
 import { type ReactNode, useEffect } from 'react';
 import { serverMessage } from '../../lib/api/server-message.ts';
 import { answerWithPasskey, canUsePasskeys } from '../../lib/browser/passkeys.ts';

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type BodyOf, contract } from '@warden/contract';
+import type { BodyOf } from '@warden/contract';
+import { contract } from '@warden/contract/calls';
 import { checkedCall } from '../../lib/api/checked-call.ts';
 import { useUserId } from '../../lib/session/session.ts';
 import { queryKeys } from '../query-keys.ts';

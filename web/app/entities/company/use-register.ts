@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { innProblem } from '@warden/business-numbers';
-import { contract } from '@warden/contract';
+import { contract } from '@warden/contract/calls';
 import { checkedCall } from '../../lib/api/checked-call.ts';
 import { useUserId } from '../../lib/session/session.ts';
 

@@ -1,5 +1,6 @@
 import Button, { type ButtonProps } from '@mui/material/Button';
-import { contract, type DocumentSummary } from '@warden/contract';
+import type { DocumentSummary } from '@warden/contract';
+import { contract } from '@warden/contract/calls';
 import { useSaveFile } from '../../lib/api/use-save-file.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 

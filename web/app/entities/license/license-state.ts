@@ -1,4 +1,4 @@
-import { ENDING_DAYS } from '@warden/contract';
+import { ENDING_DAYS } from '@warden/contract/calls';
 import { type Day, dayOf, daysBetween } from '@warden/license';
 
 /** What the API says about a license, or about the current license of an installation. */

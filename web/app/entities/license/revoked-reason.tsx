@@ -1,4 +1,4 @@
-import { shopReasons } from '@warden/contract';
+import { shopReasons } from '@warden/contract/calls';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 
 const names = Object.keys(shopReasons) as (keyof typeof shopReasons)[];

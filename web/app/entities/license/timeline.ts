@@ -1,4 +1,4 @@
-import { ENDING_DAYS } from '@warden/contract';
+import { ENDING_DAYS } from '@warden/contract/calls';
 import { addDays, type Day, dayOf, daysBetween, endOfDay, isTrial, type LicenseType } from '@warden/license';
 
 export interface Term {

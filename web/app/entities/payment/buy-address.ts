@@ -1,4 +1,5 @@
-import { type PaymentMethod, type Plan, paymentMethods } from '@warden/contract';
+import type { PaymentMethod, Plan } from '@warden/contract';
+import { paymentMethods } from '@warden/contract/calls';
 import { isSold } from './shown-plans.ts';
 
 const PLAN = 'buy';

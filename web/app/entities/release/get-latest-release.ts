@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { contract, type Release } from '@warden/contract';
+import type { Release } from '@warden/contract';
+import { contract } from '@warden/contract/calls';
 import { checkedCall } from '../../lib/api/checked-call.ts';
 
 /** The list has the newest version first. A version with a hyphen is a pre-release. */

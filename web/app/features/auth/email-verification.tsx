@@ -1,6 +1,6 @@
 import Typography from '@mui/material/Typography';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { contract } from '@warden/contract';
+import { contract } from '@warden/contract/calls';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { api } from '../../lib/api/api.ts';

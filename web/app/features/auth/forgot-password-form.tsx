@@ -1,4 +1,5 @@
-import { contract, passwordForgotten } from '@warden/contract';
+import { passwordForgotten } from '@warden/contract';
+import { contract } from '@warden/contract/calls';
 import { useState } from 'react';
 import { api } from '../../lib/api/api.ts';
 import { useApiForm } from '../../lib/form/use-api-form.ts';

@@ -1,6 +1,6 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import type { auth, emailChange } from '@warden/contract';
+import type { contract } from '@warden/contract/calls';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { api } from '../../lib/api/api.ts';
@@ -9,7 +9,7 @@ import { NarrowPage } from '../../ui/narrow-page.tsx';
 import { ResetPasswordForm } from './reset-password-form.tsx';
 
 interface NotMeProps {
-  endpoint: typeof auth.disown | typeof emailChange.revoke;
+  endpoint: typeof contract.auth.disown | typeof contract.emailChange.revoke;
   token: string;
   texts: Record<'title' | 'lead' | 'action' | 'failed' | 'reset' | 'doneTitle' | 'doneLead', string>;
   onDone?: () => void;

@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
 import { useQueryClient } from '@tanstack/react-query';
-import { contract } from '@warden/contract';
+import { contract } from '@warden/contract/calls';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { api } from '../../lib/api/api.ts';

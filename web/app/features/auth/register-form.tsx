@@ -1,4 +1,5 @@
-import { contract, registration } from '@warden/contract';
+import { registration } from '@warden/contract';
+import { contract } from '@warden/contract/calls';
 import { useState } from 'react';
 import { NewPasswordFields } from '../../entities/account/new-password-fields.tsx';
 import { api } from '../../lib/api/api.ts';

@@ -1,4 +1,5 @@
-import { contract, passwordReset } from '@warden/contract';
+import { passwordReset } from '@warden/contract';
+import { contract } from '@warden/contract/calls';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { NewPasswordFields } from '../../entities/account/new-password-fields.tsx';

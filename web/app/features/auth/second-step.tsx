@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
-import { ApiError, contract } from '@warden/contract';
+import { ApiError, contract } from '@warden/contract/calls';
 import { useState } from 'react';
 import { ProofForm } from '../../entities/account/proof-form.tsx';
 import { api } from '../../lib/api/api.ts';

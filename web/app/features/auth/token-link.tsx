@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { companies, emailChange, factors } from '@warden/contract';
+import type { contract } from '@warden/contract/calls';
 import { useState } from 'react';
 import { api } from '../../lib/api/api.ts';
 import { LinkAction } from '../../ui/link-action.tsx';
@@ -7,7 +7,11 @@ import { NarrowPage } from '../../ui/narrow-page.tsx';
 import { Outcome } from '../../ui/outcome.tsx';
 
 interface TokenLinkProps {
-  endpoint: typeof factors.keep | typeof factors.reset | typeof emailChange.confirmOld | typeof companies.confirmEmail;
+  endpoint:
+    | typeof contract.factors.keep
+    | typeof contract.factors.reset
+    | typeof contract.emailChange.confirmOld
+    | typeof contract.companies.confirmEmail;
   token: string;
   texts: { title: string; lead: string; action: string; failed: string };
   /** Where to continue. */

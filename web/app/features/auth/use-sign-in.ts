@@ -1,4 +1,4 @@
-import { ApiError, contract } from '@warden/contract';
+import { ApiError, contract } from '@warden/contract/calls';
 import { useState } from 'react';
 import { api } from '../../lib/api/api.ts';
 import { knownDevice } from '../../lib/session/device.ts';

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { contract } from '@warden/contract';
+import { contract } from '@warden/contract/calls';
 import { checkedCall } from '../../lib/api/checked-call.ts';
 import { serverMessage } from '../../lib/api/server-message.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';

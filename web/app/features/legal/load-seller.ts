@@ -1,4 +1,4 @@
-import { contract } from '@warden/contract';
+import { contract } from '@warden/contract/calls';
 import type { LoaderFunctionArgs } from 'react-router';
 import { serverApi } from '../../lib/api/server-api.ts';
 

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
-import { contract, licenseStatus, plan } from '@warden/contract';
+import { contract, licenseStatuses, plans } from '@warden/contract/calls';
 import { queryKeys } from '../../entities/query-keys.ts';
 import type { ListShape, ListState } from '../../lib/address/list-address.ts';
 import { checkedCall } from '../../lib/api/checked-call.ts';
@@ -9,8 +9,8 @@ export const licenseShape = {
   filters: {
     client: null,
     /** The API counts a self-signed trial as a trial. */
-    type: ['trial', ...plan.options],
-    status: licenseStatus.options,
+    type: ['trial', ...plans],
+    status: licenseStatuses,
   },
   size: 10,
 } as const satisfies ListShape;

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { contract } from '@warden/contract';
+import { contract } from '@warden/contract/calls';
 import { useState } from 'react';
 import { nextInvoiceAsk } from '../../entities/payment/invoice-state.ts';
 import { type FollowedPayment, nextAsk, phaseOf } from '../../entities/payment/payment-state.ts';

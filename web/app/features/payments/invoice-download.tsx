@@ -1,6 +1,6 @@
 import DownloadIcon from '@mui/icons-material/DownloadOutlined';
 import Button from '@mui/material/Button';
-import { contract } from '@warden/contract';
+import { contract } from '@warden/contract/calls';
 import { useSaveFile } from '../../lib/api/use-save-file.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 

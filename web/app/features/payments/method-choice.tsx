@@ -1,4 +1,5 @@
-import { type PaymentMethod, paymentMethods } from '@warden/contract';
+import type { PaymentMethod } from '@warden/contract';
+import { paymentMethods } from '@warden/contract/calls';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { RadioCards } from '../../ui/radio-cards.tsx';
 

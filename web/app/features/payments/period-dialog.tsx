@@ -6,7 +6,7 @@ import DialogContent from '@mui/material/DialogContent';
 import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
 import { useMutation } from '@tanstack/react-query';
-import { contract } from '@warden/contract';
+import { contract } from '@warden/contract/calls';
 import { useId, useState } from 'react';
 import { saveFile } from '../../lib/api/save-file.ts';
 import { serverMessage } from '../../lib/api/server-message.ts';

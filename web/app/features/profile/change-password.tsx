@@ -1,6 +1,7 @@
 import DialogContent from '@mui/material/DialogContent';
 import Typography from '@mui/material/Typography';
-import { contract, passwordChange, type User } from '@warden/contract';
+import { passwordChange, type User } from '@warden/contract';
+import { contract } from '@warden/contract/calls';
 import { NewPasswordFields } from '../../entities/account/new-password-fields.tsx';
 import { api } from '../../lib/api/api.ts';
 import { canChangePassword } from '../../lib/form/form-rules.ts';

@@ -1,7 +1,8 @@
 import Box from '@mui/material/Box';
 import DialogContent from '@mui/material/DialogContent';
 import Typography from '@mui/material/Typography';
-import { accountDeletion, contract } from '@warden/contract';
+import { accountDeletion } from '@warden/contract';
+import { contract } from '@warden/contract/calls';
 import { api } from '../../lib/api/api.ts';
 import { useApiForm } from '../../lib/form/use-api-form.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';

@@ -1,5 +1,6 @@
 import DialogContent from '@mui/material/DialogContent';
-import { contract, profile, type User } from '@warden/contract';
+import { profile, type User } from '@warden/contract';
+import { contract } from '@warden/contract/calls';
 import { api } from '../../lib/api/api.ts';
 import { useApiForm } from '../../lib/form/use-api-form.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';

@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useMutation } from '@tanstack/react-query';
-import { ApiError, contract } from '@warden/contract';
+import { ApiError, contract } from '@warden/contract/calls';
 import { api } from '../../lib/api/api.ts';
 import { serverMessage } from '../../lib/api/server-message.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';

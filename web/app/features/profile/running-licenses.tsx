@@ -1,7 +1,8 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
-import { contract, type LicenseWithOffers } from '@warden/contract';
+import type { LicenseWithOffers } from '@warden/contract';
+import { contract } from '@warden/contract/calls';
 import { formatDate } from '@warden/i18n/format';
 import { StatusChip } from '../../entities/license/license-chips.tsx';
 import { licenseState } from '../../entities/license/license-state.ts';

@@ -1,7 +1,8 @@
 import DialogContent from '@mui/material/DialogContent';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
-import { accountDeletion, contract } from '@warden/contract';
+import { accountDeletion } from '@warden/contract';
+import { contract } from '@warden/contract/calls';
 import { useEffect } from 'react';
 import { hasFactor, useFactorStatus } from '../../entities/account/factor-status.ts';
 import { ProofForm } from '../../entities/account/proof-form.tsx';

@@ -1,4 +1,5 @@
-import { contract, type LicenseWithOffers } from '@warden/contract';
+import type { LicenseWithOffers } from '@warden/contract';
+import { contract } from '@warden/contract/calls';
 import { describe, expect, it } from 'vitest';
 import { checkReply, FormatError } from './checked-call.ts';
 

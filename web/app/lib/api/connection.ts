@@ -1,4 +1,4 @@
-import { ApiError } from '@warden/contract';
+import { ApiError } from '@warden/contract/calls';
 
 /** Whether a request got no answer at all, because the network or the server is away. */
 export const isUnanswered = (error: unknown) =>

@@ -1,5 +1,5 @@
 import { focusManager, QueryClient } from '@tanstack/react-query';
-import { ApiError } from '@warden/contract';
+import { ApiError } from '@warden/contract/calls';
 import { FormatError } from './checked-call.ts';
 import { isOffline } from './connection.ts';
 

@@ -1,4 +1,4 @@
-import type { Endpoint, InputOf } from '@warden/contract';
+import type { Call, InputOf } from '@warden/contract';
 import { downloadBlob } from '../browser/download.ts';
 import { api } from './api.ts';
 
@@ -27,7 +27,7 @@ interface SaveOptions {
 }
 
 /** Fetches a file and then saves it, because a link cannot carry the session's token. */
-export const saveFile = async <E extends Endpoint>(
+export const saveFile = async <E extends Call>(
   endpoint: E,
   input: InputOf<E>,
   { fallbackName, onReceived }: SaveOptions,

@@ -1,4 +1,4 @@
-import { createClient } from '@warden/contract';
+import { createClient } from '@warden/contract/calls';
 import { createContext, type RouterContextProvider } from 'react-router';
 import { requestLocale } from '../i18n/request-locale.ts';
 

@@ -1,4 +1,4 @@
-import { ApiError } from '@warden/contract';
+import { ApiError } from '@warden/contract/calls';
 
 /** What a server of another kind writes here may be a page or a stack trace, which no reader needs. */
 const LONGEST = 300;

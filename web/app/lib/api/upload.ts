@@ -1,4 +1,6 @@
-import { ApiError, callConfirmed, type Endpoint, type ReplyOf } from '@warden/contract';
+import type { ReplyOf } from '@warden/contract';
+import type { CheckedCall } from '@warden/contract/calls';
+import { ApiError, callConfirmed } from '@warden/contract/calls';
 import { currentToken, expireSession } from '../session/session.ts';
 import { checkReply } from './checked-call.ts';
 import { confirmIdentity } from './identity-question.ts';
@@ -11,7 +13,7 @@ const parse = (text: string): unknown => {
   }
 };
 
-const sendForm = <E extends Endpoint>(
+const sendForm = <E extends CheckedCall>(
   endpoint: E,
   form: FormData,
   onSent: (bytes: number, total: number) => void,
@@ -44,5 +46,5 @@ const sendForm = <E extends Endpoint>(
   });
 
 /** Sends a form with files and reports the progress, which fetch cannot do. */
-export const upload = <E extends Endpoint>(...call: Parameters<typeof sendForm<E>>) =>
+export const upload = <E extends CheckedCall>(...call: Parameters<typeof sendForm<E>>) =>
   callConfirmed(() => sendForm<E>(...call), confirmIdentity);

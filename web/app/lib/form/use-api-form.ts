@@ -1,5 +1,5 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
-import { ApiError, isErrorCode } from '@warden/contract';
+import { ApiError, isErrorCode } from '@warden/contract/calls';
 import { type BaseSyntheticEvent, useRef, useState } from 'react';
 import {
   type DefaultValues,

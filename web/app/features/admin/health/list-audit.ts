@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { contract, type ReplyOf } from '@warden/contract';
+import type { ReplyOf } from '@warden/contract';
+import { contract } from '@warden/contract/calls';
 import { queryKeys } from '../../../entities/query-keys.ts';
 import type { ListShape } from '../../../lib/address/list-address.ts';
 import { checkedCall } from '../../../lib/api/checked-call.ts';

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { adminInstallation, contract, installationTerms, licenseType } from '@warden/contract';
+import { adminInstallation, installationTerms, licenseType } from '@warden/contract';
+import { contract } from '@warden/contract/calls';
 import { queryKeys } from '../../../entities/query-keys.ts';
 import { type ListShape, type ListState, toQuery } from '../../../lib/address/list-address.ts';
 import { checkedCall } from '../../../lib/api/checked-call.ts';

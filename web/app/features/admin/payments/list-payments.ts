@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { contract, paymentMethods, paymentStatus } from '@warden/contract';
+import { paymentStatus } from '@warden/contract';
+import { contract, paymentMethods } from '@warden/contract/calls';
 import { queryKeys } from '../../../entities/query-keys.ts';
 import { type ListShape, type ListState, toQuery } from '../../../lib/address/list-address.ts';
 import { checkedCall } from '../../../lib/api/checked-call.ts';

@@ -1,7 +1,8 @@
 import ReportIcon from '@mui/icons-material/ReportProblemOutlined';
 import Box from '@mui/material/Box';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { type AdminPayment, contract } from '@warden/contract';
+import type { AdminPayment } from '@warden/contract';
+import { contract } from '@warden/contract/calls';
 import { formatMoney } from '@warden/i18n/format';
 import { TypeChip } from '../../../entities/license/license-chips.tsx';
 import { PaymentChip } from '../../../entities/payment/payment-chip.tsx';

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { contract, type NotesFields } from '@warden/contract';
+import type { NotesFields } from '@warden/contract';
+import { contract } from '@warden/contract/calls';
 import { useRef, useState } from 'react';
 import { queryKeys } from '../../../entities/query-keys.ts';
 import { upload } from '../../../lib/api/upload.ts';

@@ -3,7 +3,7 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { ApiError } from '@warden/contract';
+import { ApiError } from '@warden/contract/calls';
 import { type DragEvent, useRef, useState } from 'react';
 import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { useHeadingLevel } from '../../../ui/heading-level.ts';

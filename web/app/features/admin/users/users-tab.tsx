@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { type AdminUser, ApiError, contract } from '@warden/contract';
+import type { AdminUser } from '@warden/contract';
+import { ApiError, contract } from '@warden/contract/calls';
 import { VerificationChip } from '../../../entities/account/verification-chip.tsx';
 import { toQuery } from '../../../lib/address/list-address.ts';
 import { useListAddress } from '../../../lib/address/use-list-address.ts';

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { emailChange } from '@warden/contract';
+import { contract } from '@warden/contract/calls';
 import { queryKeys } from '../../../entities/query-keys.ts';
 import { checkedCall } from '../../../lib/api/checked-call.ts';
 import { useUserId } from '../../../lib/session/session.ts';
@@ -10,7 +10,7 @@ export const usePendingEmail = () => {
   return useQuery({
     queryKey: [...queryKeys.emailChange, useUserId()],
     queryFn: async ({ signal }) => {
-      const { data } = await checkedCall(emailChange.pending, {}, signal);
+      const { data } = await checkedCall(contract.emailChange.pending, {}, signal);
       // The mailboxes are often read in other browsers, so a change that no longer waits may have been made.
       if (!data) void queries.invalidateQueries({ queryKey: queryKeys.me });
       return data;

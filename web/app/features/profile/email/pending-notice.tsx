@@ -3,7 +3,8 @@ import AlertTitle from '@mui/material/AlertTitle';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { emailChange, type PendingEmailChange } from '@warden/contract';
+import type { PendingEmailChange } from '@warden/contract';
+import { contract } from '@warden/contract/calls';
 import { formatDate } from '@warden/i18n/format';
 import { queryKeys } from '../../../entities/query-keys.ts';
 import { api } from '../../../lib/api/api.ts';
@@ -18,7 +19,7 @@ export function PendingNotice({ change, isOldAsked }: { change: PendingEmailChan
   const locale = useLocale();
   const queries = useQueryClient();
   const { mutate, isPending, error } = useMutation({
-    mutationFn: () => api(emailChange.cancel, {}),
+    mutationFn: () => api(contract.emailChange.cancel, {}),
     onSuccess: ({ data }) => {
       showNotice(data.message);
       return queries.invalidateQueries({ queryKey: queryKeys.emailChange });

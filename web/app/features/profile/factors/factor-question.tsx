@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
-import { contract, type Passkey } from '@warden/contract';
+import type { Passkey } from '@warden/contract';
+import { contract } from '@warden/contract/calls';
 import { api } from '../../../lib/api/api.ts';
 import { serverMessage } from '../../../lib/api/server-message.ts';
 import { useTranslation } from '../../../lib/i18n/use-translation.tsx';

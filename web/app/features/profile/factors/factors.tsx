@@ -1,4 +1,4 @@
-import { ApiError, contract } from '@warden/contract';
+import { ApiError, contract } from '@warden/contract/calls';
 import { useState } from 'react';
 import { api } from '../../../lib/api/api.ts';
 import { isKnownPasskey, makePasskey } from '../../../lib/browser/passkeys.ts';

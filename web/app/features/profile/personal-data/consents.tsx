@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import { useQuery } from '@tanstack/react-query';
-import { type Consent, type ConsentDocument, contract } from '@warden/contract';
+import type { Consent, ConsentDocument } from '@warden/contract';
+import { contract } from '@warden/contract/calls';
 import { formatDate, formatMoment } from '@warden/i18n/format';
 import { queryKeys } from '../../../entities/query-keys.ts';
 import { checkedCall } from '../../../lib/api/checked-call.ts';

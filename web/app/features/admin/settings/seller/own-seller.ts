@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type BodyOf, contract, type SellerDetails, type SellerImage } from '@warden/contract';
+import type { BodyOf, SellerDetails, SellerImage } from '@warden/contract';
+import { contract } from '@warden/contract/calls';
 import { queryKeys } from '../../../../entities/query-keys.ts';
 import { checkedCall } from '../../../../lib/api/checked-call.ts';
 import { upload } from '../../../../lib/api/upload.ts';
