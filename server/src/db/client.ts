@@ -1,6 +1,7 @@
 import pg from 'pg';
 import type { Silence } from './silence.ts';
 import type { StatementNames } from './statement-names.ts';
+import { StoredQuery } from './stored-query.ts';
 import type { Timeouts } from './timeouts.ts';
 import { leftOf } from './waits.ts';
 
@@ -20,19 +21,22 @@ export const keepAlive = { keepAlive: true, keepAliveInitialDelayMillis: 5000 };
 /** The server has become a standby, or the connection leads to one. Another connection may reach the primary. */
 const isReadOnly = (error: unknown) => (error as { code?: string } | null)?.code === '25006';
 
-type Statement = string | { text: string; name?: string | undefined };
+type Statement = string | StoredQuery | { text: string; name?: string | undefined };
 type Query = (statement: Statement, ...rest: unknown[]) => Promise<unknown> | undefined;
 
 /** Lets each transaction bring its timeouts along with its `begin`, where the session belongs to a pooler. */
 const limitedBegin = (timeouts: Timeouts) => {
   const limits = Object.entries(sessionTimeouts(timeouts)).map(([name, value]) => `; set local ${name} = ${value}`);
   const limited = (text: string) => (/^begin\b/.test(text) ? text + limits.join('') : text);
-  return (statement: Statement): Statement =>
-    typeof statement === 'string' ? limited(statement) : { ...statement, text: limited(statement.text) };
+  return (statement: Statement): Statement => {
+    if (statement instanceof StoredQuery) return statement;
+    return typeof statement === 'string' ? limited(statement) : { ...statement, text: limited(statement.text) };
+  };
 };
 
+/** Queries of pg-boss and Drizzle have no names of their own. */
 const unnamed = (statement: Statement): Statement =>
-  typeof statement === 'string' || !statement.name ? statement : { ...statement, name: undefined };
+  statement instanceof StoredQuery ? statement.unnamed() : statement;
 
 /** How connections are opened, and who watches them. */
 export interface Connecting {

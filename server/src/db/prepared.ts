@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
-import { is, type Placeholder, SQL, sql } from 'drizzle-orm';
+import { Column, DrizzleQueryError, is, Param, Placeholder, SQL, sql } from 'drizzle-orm';
 import type { Db } from './database.ts';
+import { StoredQuery, type StoredStatement } from './stored-query.ts';
 
 /** Stands for the values that a statement gets each time it runs. Drizzle takes a slot wherever it takes a value. */
 export type Slots<Values> = { readonly [Name in keyof Values]: Placeholder } & { readonly [ofValues]?: Values };
@@ -10,14 +11,31 @@ declare const ofValues: unique symbol;
 type Built = SQL | (PromiseLike<unknown> & { prepare(name: string): unknown });
 type ResultOf<B> = B extends SQL<infer Row> ? Row[] : Awaited<B>;
 
+interface Decoder {
+  mapFromDriverValue(value: unknown): unknown;
+}
+
+interface Field {
+  path: string[];
+  field: unknown;
+}
+
 /** The parts of Drizzle's prepared queries that both drivers have, and that its types do not declare. */
 interface Template {
-  client: unknown;
-  logger: unknown;
-  rawQueryConfig: { name?: string };
-  queryConfig: { name?: string };
-  getQuery(): { sql: string };
-  execute(values: object): Promise<unknown>;
+  /** With `types` for PostgreSQL, with `parsers` for the embedded database. */
+  queryConfig: Partial<Pick<StoredStatement, 'types'>>;
+  fields: Field[] | undefined;
+  joinsNotNullableMap?: Record<string, boolean>;
+  getQuery(): { sql: string; params: unknown[] };
+}
+
+/** A connection, a transaction or a pool of one of the drivers, by which a session of Drizzle runs its queries. */
+interface Session {
+  client: {
+    query(query: StoredQuery, callback: (error: unknown, answered: StoredQuery) => void): void;
+    query(text: string, values: unknown[], options: object): Promise<{ rows: unknown[] }>;
+  };
+  logger: { logQuery(text: string, values: unknown[]): void };
 }
 
 const slots = new Proxy({}, { get: (_, name) => sql.placeholder(String(name)) });
@@ -25,13 +43,81 @@ const slots = new Proxy({}, { get: (_, name) => sql.placeholder(String(name)) })
 /** The name follows from the text, so that no name ever stands for two texts. */
 const nameOf = (text: string) => `warden_${hash('sha256', text, 'hex').slice(0, 16)}`;
 
-const templateOf = (db: Db, built: Built): Template => {
+type Binder = (values: Record<string, unknown>) => unknown;
+
+/** Returns what makes a parameter of the values of a call. */
+const binderOf = (param: unknown): Binder => {
+  if (is(param, Placeholder)) return (values) => values[param.name];
+  if (!is(param, Param) || !is(param.value, Placeholder)) return () => param;
+  const { encoder } = param;
+  const { name } = param.value;
+  return (values) => encoder.mapToDriverValue(values[name]);
+};
+
+const decoderOf = (field: unknown): Decoder => {
+  if (is(field, Column)) return field;
+  const { sql: aliased = field } = field as { sql?: unknown };
+  return (aliased as { decoder: Decoder }).decoder;
+};
+
+/** Returns what makes an object of a row, as Drizzle does: a path of two names is that of a joined table's column. */
+const mapperOf = ({ fields = [], joinsNotNullableMap = {} }: Template) => {
+  if (Object.values(joinsNotNullableMap).includes(false))
+    throw new Error('a prepared query may not join rows that may be missing');
+  const columns = fields.map(({ path: [first = '', second], field }) => {
+    return { first, second, decoder: decoderOf(field) };
+  });
+  return (row: unknown[]) => {
+    const result: Record<string, unknown> = {};
+    for (let index = 0; index < columns.length; index++) {
+      const { first, second, decoder } = columns[index] as (typeof columns)[number];
+      const value = row[index] === null ? null : decoder.mapFromDriverValue(row[index]);
+      if (second === undefined) {
+        result[first] = value;
+      } else {
+        result[first] ??= {};
+        (result[first] as Record<string, unknown>)[second] = value;
+      }
+    }
+    return result;
+  };
+};
+
+const runStored = ({ client }: Session, statement: StoredStatement, values: unknown[]) =>
+  new Promise<StoredQuery>((resolve, reject) => {
+    client.query(new StoredQuery(statement, values), (error, answered) => (error ? reject(error) : resolve(answered)));
+  });
+
+type Run = (session: Session, values: unknown[]) => Promise<unknown>;
+
+const runnerOf = (template: Template, isSql: boolean): Run => {
+  const { queryConfig, fields } = template;
+  const { sql: text } = template.getQuery();
+  const { types } = queryConfig;
+  const name = nameOf(text);
+  const toObject = mapperOf(template);
+  const isMapped = !isSql && fields !== undefined;
+  if (types) {
+    const statement = { name, text, types };
+    return async (session, values) => {
+      const answered = await runStored(session, statement, values);
+      return isMapped ? answered.arrays().map(toObject) : answered.objects();
+    };
+  }
+  const options = { ...queryConfig, name, rowMode: isMapped ? 'array' : 'object' };
+  return async ({ client }, values) => {
+    const { rows } = await client.query(text, values, options);
+    return isMapped ? (rows as unknown[][]).map(toObject) : rows;
+  };
+};
+
+const prepareIn = (db: Db, built: Built) => {
   const query = is(built, SQL)
     ? db._.session.prepareQuery(db.execute(built).getQuery(), undefined, undefined, false)
     : built.prepare('');
   const template = query as unknown as Template;
-  template.rawQueryConfig.name = template.queryConfig.name = nameOf(template.getQuery().sql);
-  return template;
+  const { sql: text, params } = template.getQuery();
+  return { text, binders: params.map(binderOf), run: runnerOf(template, is(built, SQL)) };
 };
 
 /**
@@ -40,21 +126,22 @@ const templateOf = (db: Db, built: Built): Template => {
  * connection for as long as the process runs.
  */
 export const prepared = <Values extends object, B extends Built>(build: (db: Db, slots: Slots<Values>) => B) => {
-  /** The two drivers have templates of different kinds. */
-  const templates = new Map<unknown, { template: Template; isSql: boolean }>();
+  /** The two drivers need statements of different kinds. */
+  const statements = new Map<unknown, ReturnType<typeof prepareIn>>();
   return async (db: Db, values: Values): Promise<ResultOf<B>> => {
-    const session = db._.session as unknown as Pick<Template, 'client' | 'logger'>;
-    let found = templates.get(session.constructor);
-    if (!found) {
-      const built = build(db, slots as Slots<Values>);
-      found = { template: templateOf(db, built), isSql: is(built, SQL) };
-      templates.set(session.constructor, found);
+    const session = db._.session as unknown as Session;
+    let statement = statements.get(session.constructor);
+    if (!statement) {
+      statement = prepareIn(db, build(db, slots as Slots<Values>));
+      statements.set(session.constructor, statement);
     }
-    // The template belongs to the first caller. Each call runs on its own transaction, or on any connection of the pool.
-    const statement: Template = Object.create(found.template);
-    statement.client = session.client;
-    statement.logger = session.logger;
-    const result = await statement.execute(values);
-    return (found.isSql ? (result as { rows: unknown[] }).rows : result) as ResultOf<B>;
+    const { text, binders, run } = statement;
+    const params = binders.map((bind) => bind(values as Record<string, unknown>));
+    session.logger.logQuery(text, params);
+    try {
+      return (await run(session, params)) as ResultOf<B>;
+    } catch (error) {
+      throw new DrizzleQueryError(text, params, error as Error);
+    }
   };
 };
