@@ -8,9 +8,10 @@ import { readRows } from './db/rows.ts';
 
 const shop = sharedTestApp({}, { workers: false });
 let ada: Account;
+let clientId: string;
 beforeAll(async () => {
   ada = await openAccount(shop);
-  const { clientId } = await bindInstall(shop, ada);
+  ({ clientId } = await bindInstall(shop, ada));
   await giveLicense(shop, ada.user.id, { clientId });
   // The first call of a session also notes that the session is in use.
   await shop.call(contract.auth.me, {}, { token: ada.token });
@@ -20,6 +21,11 @@ it.each([
   ['licenses', () => shop.call(contract.licenses.list, { query: {} }, { token: ada.token })],
   ['installations', () => shop.call(contract.installs.list, {}, { token: ada.token })],
   ['payments', () => shop.call(contract.payments.list, { query: {} }, { token: ada.token })],
+  [
+    'a price',
+    () =>
+      shop.call(contract.payments.quote, { query: { client_id: clientId, plan: 'commercial' } }, { token: ada.token }),
+  ],
   ['the account', () => shop.call(contract.auth.me, {}, { token: ada.token })],
 ])('reading %s takes one statement, which the connection has stored', async (_what, call) => {
   const { db } = shop.services;

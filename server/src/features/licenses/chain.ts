@@ -1,6 +1,6 @@
 import type { Plan } from '@warden/contract';
 import type { LicenseType } from '@warden/license';
-import { and, asc, desc, eq, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
 import { prepared, type Slots } from '../../db/prepared.ts';
 import { readRows } from '../../db/rows.ts';
@@ -95,6 +95,13 @@ export const findLatest = async (tx: Db, clientId: string, type: LicenseType) =>
     changedAt: changes.length > 0 ? new Date(Math.max(...changes.map(Number))) : null,
   };
 };
+
+/** Selects the end of that license. */
+export const sqlLatestEnd = (clientId: SQL, type: SQL) => sql<string | null>`(
+  select latest.expires_at from licenses latest where latest.client_id = ${clientId} and latest.type = ${type}
+    and latest.revoked_at is null and latest.replaced_by is null
+  order by latest.expires_at desc, latest.issued_at desc limit 1
+)`;
 
 /**
  * Finds a customer's latest license of a plan for a client. It may be revoked: after a revocation nothing is left to

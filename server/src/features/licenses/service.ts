@@ -13,6 +13,7 @@ import {
 import { pooledCheck } from '@warden/license/node';
 import type { SQL } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
+import { reviveRow } from '../../db/json-row.ts';
 import type { Moment } from '../../db/moments.ts';
 import type { JobQueue } from '../../jobs/queue.ts';
 import type { Keys } from '../../keyring/keyring.ts';
@@ -30,6 +31,7 @@ import { licenseIssued, licenseReplaced, licenseRevoked } from './mail.tsx';
 import { issuedFacts, rowOf, termsOf } from './signed-row.ts';
 import { recentSignedTexts } from './signed-texts.ts';
 import * as store from './store.ts';
+import { licenses } from './tables.ts';
 import type { LicenseRow } from './wire.ts';
 
 export { findKeyUse, type KeyUse } from './key-use.ts';
@@ -92,10 +94,16 @@ export interface LicenseService {
   offered(tx: Db, userId: string, id: string, now: Date): Promise<Offered | undefined>;
   /** Finds a customer's latest license of a plan for a client, even a revoked one. */
   latestOwned(tx: Db, userId: string, clientId: string, plan: Plan): Promise<LicenseRow | undefined>;
-  /** Finds the customer's license of a client that runs longest, else the latest. */
-  currentOwned(tx: Db, userId: string, clientId: string): Promise<LicenseRow | undefined>;
-  /** Selects what the API shows of the same license, but for its text, as JSON for `currentToWire`. */
+  /** Selects the end of the license that a new one of this type counts on from. */
+  sqlLatestEnd(clientId: SQL, type: SQL): SQL<string | null>;
+  /** Returns the term that a license bought now would have, after that end. */
+  termAfter(type: LicenseType, latestEnd: Date | undefined, now: Date): { from: Date; until: Date };
+  /**
+   * Selects what the API shows of the customer's license of a client that runs longest, else of the latest, but for its
+   * text, as JSON for `ofCurrent` and `currentToWire`.
+   */
   sqlCurrentOwned(clientId: SQL, userId: SQL): SQL<object | null>;
+  ofCurrent(selected: object): Pick<LicenseRow, 'type' | 'expiresAt' | 'revokedAt'>;
   /** Whether the installation runs on a license of this type now, no matter who bought it. */
   isRunningOn(tx: Db, clientId: string, type: LicenseType, now: Date): Promise<boolean>;
   /** The same question as a condition on a column of another table. */
@@ -156,6 +164,11 @@ interface Dependencies extends store.OfferConditions {
 /** The reasons that are stored with a revoked license and with the licenses that are replaced because of it. */
 const byHand = (reason: string) => ({ reason, replacedReason: shopReasons.replacedAfterRevocation });
 const refund = { reason: shopReasons.refunded, replacedReason: shopReasons.replacedAfterRefund };
+
+const termAfter = (type: LicenseType, latestEnd: Date | undefined, now: Date) => {
+  const latest = latestEnd && { expiresAt: latestEnd, revokedAt: null };
+  return { from: startOf(type, latest, now), until: endOfDay(expiryOf(type, latest, now)) };
+};
 
 /** The maker of a self-signed trial can write any id into it, so equal ids alone do not make two licenses the same. */
 const isSame = (row: LicenseRow, given: ReturnType<typeof rowOf>) =>
@@ -298,8 +311,10 @@ export const licenseService = ({
 
     async term(tx, clientId, type, now) {
       const { latest } = await chains.findLatest(tx, clientId, type);
-      return { from: startOf(type, latest, now), until: endOfDay(expiryOf(type, latest, now)) };
+      return termAfter(type, latest?.expiresAt, now);
     },
+
+    termAfter,
 
     async offered(tx, userId, id, now) {
       const viewer = { id: userId, isAdmin: false };
@@ -374,8 +389,9 @@ export const licenseService = ({
     ofPayment: store.findByPayment,
     wasValidated: store.wasValidated,
     latestOwned: chains.findLatestOwned,
-    currentOwned: store.findCurrentOwned,
+    sqlLatestEnd: chains.sqlLatestEnd,
     sqlCurrentOwned: store.sqlCurrentOwned,
+    ofCurrent: (selected) => reviveRow(licenses, selected),
     isRunningOn: store.isRunningOn,
     sqlIsRunningOn: store.sqlIsRunningOn,
     sqlIdOfPayment: store.sqlIdOfPayment,

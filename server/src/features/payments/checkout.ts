@@ -9,7 +9,6 @@ import { ProviderRefused, ProviderUnavailable } from '../../payment-provider/pro
 import { Refusal } from '../../refusal.ts';
 import { audit, userActor } from '../audit/service.ts';
 import { licenseeOf } from '../auth/service.ts';
-import { licenseStatus } from '../licenses/service.ts';
 import { isOpen, mostOpenPayments, nextCheckAt, purchaseProblem } from './domain.ts';
 import { countPayment, failPayment, follow, type PaymentDependencies } from './follow.ts';
 import { descriptionOf } from './receipts.ts';
@@ -24,52 +23,45 @@ export interface Purchase {
 
 const unavailable = () => new Refusal('payment_provider_unavailable', { retryAfterSeconds: 30 });
 
+/** Checks whether the license that a purchase is based on, where it names one, can be extended or upgraded so. */
+export const checkBase = async (
+  { db, licenses, now }: PaymentDependencies,
+  userId: string,
+  { clientId, plan, licenseId }: Purchase,
+) => {
+  if (!licenseId) return;
+  const from = await licenses.offered(db, userId, licenseId, now());
+  if (!from) throw new Refusal('not_found', { field: 'license_id' });
+  const latest = await licenses.latestOwned(db, userId, clientId, plan);
+  const problem = purchaseProblem({ clientId, plan }, from.license, from.offers, latest);
+  if (problem) throw new Refusal(problem, { field: 'license_id' });
+};
+
+/** Refuses a plan that is not sold for the installation. */
+export const refusePlan = (
+  plan: Plan,
+  { runsCommercial, coreAvailable }: { runsCommercial: boolean; coreAvailable: boolean },
+) => {
+  if (plan === 'individual' && runsCommercial) throw new Refusal('license_not_needed', { field: 'plan' });
+  if (plan === 'individual' && coreAvailable) throw new Refusal('plan_unavailable', { field: 'plan' });
+};
+
+export const notBound = () => new Refusal('client_not_bound', { field: 'client_id' });
+
 /**
  * Checks the rules that only the server can enforce: whose installation it is, whether the plan is sold, and what may
  * be extended.
  */
-export const checkPurchase = async (
-  dependencies: PaymentDependencies,
-  user: SessionUser,
-  { clientId, plan, licenseId }: Purchase,
-) => {
+export const checkPurchase = async (dependencies: PaymentDependencies, user: SessionUser, purchase: Purchase) => {
   const { db, settings, installs, licenses, now } = dependencies;
-  const install = await installs.findOwned(db, user.id, clientId);
-  if (!install) throw new Refusal('client_not_bound', { field: 'client_id' });
-  if (licenseId) {
-    const from = await licenses.offered(db, user.id, licenseId, now());
-    if (!from) throw new Refusal('not_found', { field: 'license_id' });
-    const latest = await licenses.latestOwned(db, user.id, clientId, plan);
-    const problem = purchaseProblem({ clientId, plan }, from.license, from.offers, latest);
-    if (problem) throw new Refusal(problem, { field: 'license_id' });
-  }
-  if (plan === 'individual' && (await licenses.isRunningOn(db, clientId, 'commercial', now()))) {
-    throw new Refusal('license_not_needed', { field: 'plan' });
-  }
-  const current = await settings.read(db);
-  if (plan === 'individual' && current.coreAvailable) throw new Refusal('plan_unavailable', { field: 'plan' });
-  return { install, current };
-};
-
-/** Returns the price and the term of a purchase. A payment under way keeps the price with which it began. */
-export const quotePurchase = async (dependencies: PaymentDependencies, user: SessionUser, purchase: Purchase) => {
-  const { db, licenses, now } = dependencies;
   const { clientId, plan } = purchase;
-  const { current } = await checkPurchase(dependencies, user, purchase);
-  const open = await store.findOpen(db, user.id, clientId, plan);
-  const moment = now();
-  const { from, until } = await licenses.term(db, clientId, plan, moment);
-  const running = await licenses.currentOwned(db, user.id, clientId);
-  const isSuperseded =
-    running && running.type !== plan && licenseStatus(running, moment) === 'active' && from <= moment;
-  return {
-    amount: open?.amount ?? current.prices[plan].minor,
-    currency: open?.currency ?? current.currency,
-    from,
-    until,
-    superseded: isSuperseded ? running : null,
-    open,
-  };
+  const install = await installs.findOwned(db, user.id, clientId);
+  if (!install) throw notBound();
+  await checkBase(dependencies, user.id, purchase);
+  const current = await settings.read(db);
+  const runsCommercial = plan === 'individual' && (await licenses.isRunningOn(db, clientId, 'commercial', now()));
+  refusePlan(plan, { runsCommercial, coreAvailable: current.coreAvailable });
+  return { install, current };
 };
 
 export type PaymentOrder = BodyOf<typeof contract.payments.initiate>;

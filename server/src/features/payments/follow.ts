@@ -20,9 +20,9 @@ import type { PaymentRow } from './wire.ts';
 export interface PaymentDependencies {
   db: Db;
   licenses: LicenseService;
-  installs: Pick<InstallService, 'findOwned'>;
+  installs: Pick<InstallService, 'findOwned' | 'sqlIsBound'>;
   accounts: Pick<AccountService, 'find' | 'lock' | 'userOfSession'>;
-  settings: Pick<SettingsService, 'read'>;
+  settings: Pick<SettingsService, 'read' | 'ofStored' | 'sqlStored'>;
   provider: PaymentProvider;
   jobs: Pick<JobQueue, 'enqueue'>;
   limits: Limits;

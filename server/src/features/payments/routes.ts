@@ -79,9 +79,12 @@ export const paymentRoutes = ({
     isOpen(status) && providerPaymentId !== null && now().getTime() - (checkedAt?.getTime() ?? 0) > ASK_AFTER;
 
   return {
-    async quote({ session, query }) {
+    quote: withSessionInQuery(async ({ query, tokenHash, request }) => {
       const purchase = { clientId: query.client_id, plan: query.plan, licenseId: query.license_id ?? null };
-      const { amount, currency, from, until, superseded, open } = await payments.quote(session.user, purchase);
+      const quoted = await payments.quote(tokenHash, purchase);
+      if (!quoted) return null;
+      request.userId = quoted.userId;
+      const { amount, currency, from, until, superseded, open } = quoted;
       return {
         success: true,
         data: {
@@ -97,7 +100,7 @@ export const paymentRoutes = ({
           open_payment: open ? paymentToWire({ ...open, licenseId: null }) : null,
         },
       };
-    },
+    }),
 
     async initiate({ session, body, locale, address }) {
       const { id, url } = await payments.initiate({ user: session.user, locale, address }, body);

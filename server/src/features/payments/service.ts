@@ -1,14 +1,14 @@
 import type { Locale } from '@warden/i18n';
 import type { Db } from '../../db/database.ts';
-import type { SessionUser } from '../../http/session.ts';
 import type { Reader } from '../../mail/mailer.ts';
 import type { ProviderRefund } from '../../payment-provider/provider.ts';
 import type { LicenseRow } from '../licenses/service.ts';
 import * as byInvoice from './by-invoice.ts';
-import { type Buyer, initiatePayment, type PaymentOrder, type Purchase, quotePurchase } from './checkout.ts';
+import { type Buyer, initiatePayment, type PaymentOrder, type Purchase } from './checkout.ts';
 import type { PaymentOutcome } from './domain.ts';
 import { follow, followRead, type PaymentDependencies } from './follow.ts';
 import { buyerAddress } from './pseudonyms.ts';
+import { quoteForSession } from './quote.ts';
 import { type Reconciliation, reconcile } from './reconcile.ts';
 import { applyRefund, followRefund, type RefundRequest, refundPayment } from './refunds.ts';
 import { findPayment, type PaymentEvent, type RefundRow } from './store.ts';
@@ -22,8 +22,8 @@ export { type PaymentRow, paymentToWire } from './wire.ts';
 
 /** The operations on payments for other features, jobs and the command line. */
 export interface PaymentService {
-  /** Returns the price and the term of a purchase. */
-  quote(user: SessionUser, purchase: Purchase): ReturnType<typeof quotePurchase>;
+  /** Returns the price and the term of a purchase; undefined without a live session. */
+  quote: ReturnType<typeof quoteForSession>;
   /** Begins a payment, or continues the open one for the same purchase, and returns where to pay. */
   initiate(buyer: Buyer, order: PaymentOrder): Promise<{ id: string; url: string }>;
   /** Asks the provider about a payment and applies the answer. A notification may have given the provider's id. */
@@ -63,7 +63,7 @@ export interface PaymentService {
 }
 
 export const paymentService = (dependencies: PaymentDependencies): PaymentService => ({
-  quote: (user, purchase) => quotePurchase(dependencies, user, purchase),
+  quote: quoteForSession(dependencies),
   initiate: (buyer, order) => initiatePayment(dependencies, buyer, order),
   follow: (paymentId, notifiedId) => follow(dependencies, paymentId, notifiedId),
 

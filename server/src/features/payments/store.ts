@@ -1,6 +1,22 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { openStatuses, type Plan } from '@warden/contract';
-import { and, asc, desc, eq, getTableColumns, gt, inArray, isNull, lt, lte, ne, not, or, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  getTableColumns,
+  gt,
+  inArray,
+  isNull,
+  lt,
+  lte,
+  ne,
+  not,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
 import { jsonRow, reviveRow } from '../../db/json-row.ts';
 import type { Moment } from '../../db/moments.ts';
@@ -97,6 +113,14 @@ const selectOpen = prepared((db, { userId, clientId, plan }: Slots<{ userId: str
     .orderBy(desc(payments.createdAt))
     .limit(1),
 );
+
+/** Selects the open card payment for a purchase as JSON, for statements that read everything at once. */
+export const sqlOpen = (userId: SQL, clientId: SQL, plan: SQL) => sql<object | null>`(
+  select ${jsonRow(payments)} from ${payments}
+  where ${payments.userId} = ${userId} and ${payments.clientId} = ${clientId} and ${payments.plan} = ${plan}
+    and ${payments.method} = 'card' and ${payments.status} in ${openStatuses}
+  order by ${payments.createdAt} desc limit 1
+)`;
 
 /** Finds the open card payment for a purchase. */
 export const findOpen = async (tx: Db, userId: string, clientId: string, plan: Plan) =>

@@ -9,6 +9,10 @@ import { readStored, writeStored } from './store.ts';
 /** What other features and jobs may ask of the settings. */
 export interface SettingsService {
   read(tx: Db): Promise<CurrentSettings>;
+  /** Selects what administrators have set as JSON, null where that is nothing, for statements that read everything at once. */
+  sqlStored: SQL<object | null>;
+  /** Returns the settings that follow from it. */
+  ofStored(stored: object): CurrentSettings;
   /** Stores what an administrator has entered, and returns all settings as they are then. */
   write(key: SettingKey, value: Value, actor: AuditActor): Promise<CurrentSettings>;
   /** The setting of this name, for statements that read everything at once. */
@@ -23,9 +27,12 @@ interface Dependencies {
 }
 
 export const settingsService = ({ db, operator, now }: Dependencies): SettingsService => {
-  const read = async (tx: Db) => currentSettings(await readStored(tx), operator);
+  const ofStored = (stored: object) => currentSettings(stored, operator);
+  const read = async (tx: Db) => ofStored(await readStored(tx));
   return {
     read,
+    sqlStored: sql<object | null>`(select json_object_agg(settings.key, settings.value) from settings)`,
+    ofStored,
 
     async write(key, value, actor) {
       const stored = toStored(key, value);

@@ -1,10 +1,13 @@
 import type { SettingKey } from '@warden/contract';
 import { and, eq } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
+import { prepared } from '../../db/prepared.ts';
 import { settings } from './tables.ts';
 
+const selectAll = prepared((db) => db.select().from(settings));
+
 export const readStored = async (tx: Db): Promise<Partial<Record<SettingKey, string>>> =>
-  Object.fromEntries((await tx.select().from(settings)).map(({ key, value }) => [key, value]));
+  Object.fromEntries((await selectAll(tx, {})).map(({ key, value }) => [key, value]));
 
 /** Null removes the setting. */
 export const writeStored = (tx: Db, key: SettingKey, value: string | null, updatedAt: Date) =>

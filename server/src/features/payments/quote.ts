@@ -1,0 +1,72 @@
+import type { Plan } from '@warden/contract';
+import { sql } from 'drizzle-orm';
+import { reviveRow } from '../../db/json-row.ts';
+import { prepared, type Slots } from '../../db/prepared.ts';
+import { licenseStatus } from '../licenses/service.ts';
+import { checkBase, notBound, type Purchase, refusePlan } from './checkout.ts';
+import type { PaymentDependencies } from './follow.ts';
+import { sqlOpen } from './store.ts';
+import { payments } from './tables.ts';
+
+interface Facts {
+  userId: string;
+  isBound: boolean;
+  runsCommercial: boolean;
+  /** When the license ends that a new one counts on from. */
+  latestEnd: string | null;
+  current: object | null;
+  settings: object | null;
+  open: object | null;
+}
+
+/** Reads everything that a quote depends on in one statement, together with the session. */
+const factsForSession = ({ accounts, installs, licenses, settings }: PaymentDependencies) => {
+  const me = sql`me.id`;
+  return prepared((_, slots: Slots<{ tokenHash: string; clientId: string; plan: Plan; now: Date }>) => {
+    const clientId = sql`${slots.clientId}::text`;
+    return sql<Facts>`
+      with me as (${accounts.userOfSession(slots)})
+      select me.id as "userId",
+        ${installs.sqlIsBound(clientId, me)} as "isBound",
+        ${licenses.sqlIsRunningOn(clientId, 'commercial', slots.now)} as "runsCommercial",
+        ${licenses.sqlLatestEnd(clientId, sql`${slots.plan}::text`)} as "latestEnd",
+        ${licenses.sqlCurrentOwned(clientId, me)} as current,
+        ${settings.sqlStored} as settings,
+        ${sqlOpen(me, clientId, sql`${slots.plan}::text`)} as open
+      from me`;
+  });
+};
+
+/**
+ * Returns the price and the term of a purchase; undefined without a live session. A payment under way keeps the price
+ * with which it began.
+ */
+export const quoteForSession = (dependencies: PaymentDependencies) => {
+  const { db, licenses, settings, now } = dependencies;
+  const read = factsForSession(dependencies);
+  return async (tokenHash: string, purchase: Purchase) => {
+    const { clientId, plan } = purchase;
+    const moment = now();
+    const [facts] = await read(db, { tokenHash, clientId, plan, now: moment });
+    if (!facts) return undefined;
+    const { userId, isBound, runsCommercial, latestEnd } = facts;
+    const current = settings.ofStored(facts.settings ?? {});
+    if (!isBound) throw notBound();
+    await checkBase(dependencies, userId, purchase);
+    refusePlan(plan, { runsCommercial, coreAvailable: current.coreAvailable });
+    const open = facts.open && reviveRow(payments, facts.open);
+    const { from, until } = licenses.termAfter(plan, latestEnd === null ? undefined : new Date(latestEnd), moment);
+    const running = facts.current && licenses.ofCurrent(facts.current);
+    const isSuperseded =
+      running && running.type !== plan && licenseStatus(running, moment) === 'active' && from <= moment;
+    return {
+      userId,
+      amount: open?.amount ?? current.prices[plan].minor,
+      currency: open?.currency ?? current.currency,
+      from,
+      until,
+      superseded: isSuperseded ? running : null,
+      open,
+    };
+  };
+};
