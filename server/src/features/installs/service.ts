@@ -12,6 +12,8 @@ export { installToWire } from './wire.ts';
 /** A field that is undefined stays as it is; an empty one is cleared. */
 type InstallChange = BodyOf<typeof contract.installs.change>;
 
+export type Binding = [description: string | null];
+
 /** The operations on installations for other features and jobs. */
 export interface InstallService {
   /** Finds the account's installation of this client. */
@@ -22,8 +24,8 @@ export interface InstallService {
   sqlIsBound(clientId: SQL, userId?: SQL): SQL<boolean>;
   /** Selects the clients that this account has bound. */
   sqlBoundBy(userId: Placeholder): SQL;
-  /** Selects this account's description of this client. */
-  sqlDescription(clientId: SQL, userId: SQL): SQL<string | null>;
+  /** Selects this account's description of this client as the only element of a list; null where it has not bound it. */
+  sqlBinding(clientId: SQL, userId: SQL): SQL<Binding | null>;
   /** Selects the clients whose description by this account is like a pattern. */
   sqlDescribed(userId: SQL, pattern: Placeholder): SQL;
   /** Binds the client to the account, or updates the binding it has; undefined where another account has the client. */
@@ -65,8 +67,9 @@ export const installService = ({ now }: { now: () => Date }): InstallService => 
 
     sqlBoundBy: (userId) => sql`(select installs.client_id from installs where installs.user_id = ${userId})`,
 
-    sqlDescription: (clientId, userId) => sql<string | null>`(
-      select installs.description from installs where installs.client_id = ${clientId} and installs.user_id = ${userId}
+    sqlBinding: (clientId, userId) => sql<Binding | null>`(
+      select json_build_array(installs.description) from installs
+      where installs.client_id = ${clientId} and installs.user_id = ${userId}
     )`,
 
     sqlDescribed: (userId, pattern) => sql`(

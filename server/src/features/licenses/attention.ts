@@ -11,6 +11,7 @@ import {
   type StandingRow,
   sqlSupersededBy,
   sqlWorksUntil,
+  standingRow,
   withStanding,
 } from './store.ts';
 import { licenses } from './tables.ts';
@@ -60,9 +61,11 @@ export const attentionOf = (conditions: OfferConditions) => {
     const { bound = 0, unbound = 0 } = found[0] ?? {};
     const ids = found.map(({ id }) => id);
     // What offers depend on is read for these few alone.
-    const rows = await db.select(withStanding(conditions, now)).from(licenses).where(inArray(licenses.id, ids));
+    const rows = await db.select(withStanding(conditions)).from(licenses).where(inArray(licenses.id, ids));
     return {
-      rows: rows.toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id)),
+      rows: rows
+        .map((row) => standingRow(row, now))
+        .toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id)),
       ...atMost(bound + unbound, bound + MOST_UNBOUND),
     };
   };

@@ -87,6 +87,62 @@ export const tooLong = <T extends ChainLink>(chain: readonly T[]): { link: T; en
     .filter(({ link, end }) => end < link.expiresAt);
 };
 
+/** A license of an installation, with its moments as the API writes them, whose texts sort like the moments. */
+export interface ClientLicense {
+  id: string;
+  userId: string | null;
+  type: LicenseType;
+  issuedAt: string;
+  expiresAt: string;
+  revokedAt: string | null;
+  replacedBy: string | null;
+}
+
+const isLater = (one: readonly string[], other: readonly string[]) => {
+  const place = one.findIndex((text, index) => text !== other[index]);
+  return place >= 0 && (one[place] as string) > (other[place] as string);
+};
+
+const byEnd = ({ expiresAt, issuedAt, id }: ClientLicense) => [expiresAt, issuedAt, id];
+
+/**
+ * Returns the id of the license that replaces this one, or that lets the same customer's installation do at least as much
+ * for longer. `sqlSupersededBy` selects the same.
+ */
+export const supersededBy = (license: ClientLicense, others: readonly ClientLicense[]): string | null => {
+  if (license.replacedBy) return license.replacedBy;
+  let longest = license;
+  for (const other of others) {
+    const isEnough = other.type === 'commercial' || other.type === license.type || isTrial(license.type);
+    const isOwn = other.userId === license.userId && !other.revokedAt;
+    if (isEnough && isOwn && isLater(byEnd(other), byEnd(longest))) longest = other;
+  }
+  return longest === license ? null : longest.id;
+};
+
+/** Returns the facts that the offers of a license depend on. `others` are the other licenses of its installation. */
+export const standingOf = (
+  license: ClientLicense,
+  others: readonly ClientLicense[],
+  isBound: boolean,
+  now: Date,
+): Standing => {
+  const runs = (plan: Plan) =>
+    [license, ...others].some(
+      ({ type, revokedAt, expiresAt }) => type === plan && !revokedAt && new Date(expiresAt) >= now,
+    );
+  const isNewer = (other: ClientLicense) =>
+    other.type === license.type &&
+    other.userId === license.userId &&
+    !other.replacedBy &&
+    isLater([other.issuedAt, other.id], [license.issuedAt, license.id]);
+  return {
+    running: { commercial: runs('commercial'), individual: runs('individual') },
+    isLatest: !others.some(isNewer),
+    isBound,
+  };
+};
+
 /** The facts about the other licenses of an installation that decide what one license offers. */
 export interface Standing {
   /** Whether the installation runs on a license of the plan now, no matter who bought it. */
@@ -103,7 +159,7 @@ export interface Standing {
  * upgraded. No individual license is sold for an installation that runs on a commercial one.
  */
 export const offersOf = (
-  { type, revokedAt }: { type: LicenseType; revokedAt: Date | null },
+  { type, revokedAt }: { type: LicenseType; revokedAt: Date | string | null },
   { running, isLatest, isBound }: Standing,
   coreAvailable: boolean,
 ): Offer[] => {

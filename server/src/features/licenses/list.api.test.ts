@@ -1,10 +1,14 @@
+import { randomUUID } from 'node:crypto';
 import { contract } from '@warden/contract';
 import { errorTexts } from '@warden/i18n';
-import { addDays, dayOf, endOfDay } from '@warden/license';
+import { addDays, dayOf, endOfDay, licenseTypes } from '@warden/license';
+import { eq } from 'drizzle-orm';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Account, refusal, sharedTestApp } from '../../../test/app.ts';
-import { bindInstall, fillLicenses, giveLicense, openAccount } from '../../../test/licenses.ts';
+import { aClientId, bindInstall, fillLicenses, giveLicense, openAccount } from '../../../test/licenses.ts';
 import { statementsOf } from '../../../test/statements.ts';
+import { sqlSupersededBy } from './store.ts';
+import { licenses as licenseTable } from './tables.ts';
 
 const { licenses } = contract;
 type Query = Record<string, string>;
@@ -241,6 +245,32 @@ it('counts 1,000 of very many and 100 of those that fit a filter, and every page
   const last = await list(account, { ...query, page: '103' });
   expect(last).toMatchObject({ total: 1025, data: { length: 5 } });
   expect(last.more).toBeUndefined();
+});
+
+it('names the license that supersedes another as statements do', async () => {
+  const account = await openAccount(shop);
+  const other = await openAccount(shop);
+  const { licenseText, keyId } = await giveLicense(shop, other.user.id);
+  const at = (days: number) => new Date(Date.UTC(2030, 0, days, 12));
+  const facts = { clientId: aClientId(), licensee: 'Ada', keyId, licenseText };
+  // Every type with several ends, of which some are equal, and each in force, revoked, replaced and of another account.
+  const rows = licenseTypes.flatMap((type) =>
+    [1, 2, 2, 3].flatMap((end, place) =>
+      [{}, { revokedAt: at(1) }, { replacedBy: randomUUID() }, { userId: other.user.id }].map((more) => {
+        const term = { issuedAt: at(place % 3), expiresAt: at(100 + end) };
+        return { id: randomUUID(), userId: account.user.id, type, ...facts, ...term, ...more };
+      }),
+    ),
+  );
+  await shop.services.db.insert(licenseTable).values(rows);
+  const selected = await shop.services.db
+    .select({ id: licenseTable.id, supersededBy: sqlSupersededBy })
+    .from(licenseTable)
+    .where(eq(licenseTable.userId, account.user.id));
+  const { data } = await list(account, { limit: '100' });
+  const expected = new Map(selected.map(({ id, supersededBy }) => [id, supersededBy]));
+  expect(new Map(data.map(({ id, superseded_by }) => [id, superseded_by]))).toEqual(expected);
+  expect(new Set(expected.values()).size).toBeGreaterThan(10);
 });
 
 it('is one SQL statement: session, rows, total and counts', async () => {

@@ -1,5 +1,5 @@
 import type { License, LicenseStatus } from '@warden/contract';
-import { dayOf, endOfDay, graceUntil, type LicenseType } from '@warden/license';
+import { graceUntil, type LicenseType } from '@warden/license';
 import { reviveRow } from '../../db/json-row.ts';
 import { licenses } from './tables.ts';
 
@@ -23,24 +23,30 @@ export const shownColumns = [
 
 export type ShownRow = Pick<LicenseRow, (typeof shownColumns)[number]>;
 
+/** A moment, or its text as the API writes it, which lists read without a `Date` in between. */
+type Written<T> = T extends Date ? Date | string : T;
+export type Shown = { [Name in keyof ShownRow]: Written<ShownRow[Name]> };
+
+const write = (moment: Date | string): string => (typeof moment === 'string' ? moment : moment.toISOString());
+
 /** The status is never stored, because it follows from the facts and the clock. */
 export const licenseStatus = (
-  { revokedAt, expiresAt }: Pick<LicenseRow, 'revokedAt' | 'expiresAt'>,
+  { revokedAt, expiresAt }: Pick<Shown, 'revokedAt' | 'expiresAt'>,
   now: Date,
-): LicenseStatus => (revokedAt ? 'revoked' : now > expiresAt ? 'expired' : 'active');
+): LicenseStatus => (revokedAt ? 'revoked' : now > new Date(expiresAt) ? 'expired' : 'active');
 
 /** Until when a license works, as the API has it. */
-export const graceOf = (type: LicenseType, expiresAt: Date): string =>
-  endOfDay(graceUntil(type, dayOf(expiresAt))).toISOString();
+export const graceOf = (type: LicenseType, expiresAt: Date | string): string =>
+  `${graceUntil(type, write(expiresAt).slice(0, 10))}T23:59:59.999Z`;
 
-const moment = (date: Date | null) => date?.toISOString() ?? null;
+const moment = (value: Date | string | null) => value && write(value);
 
 /** Only administrators see who revoked a license, because that is an administrator's address. */
-const revokedBy = ({ revokedBy: by }: ShownRow, { isAdmin }: { isAdmin: boolean }) => (isAdmin || !by ? by : 'Warden');
+const revokedBy = ({ revokedBy: by }: Shown, { isAdmin }: { isAdmin: boolean }) => (isAdmin || !by ? by : 'Warden');
 
 /** Only this mapper knows how the API spells a license's fields, and which of them a viewer may not see. */
 export const licenseToWire = (
-  row: ShownRow & { supersededBy?: string | null },
+  row: Shown & { supersededBy?: string | null },
   viewer: { isAdmin: boolean },
   now: Date,
 ): License => ({
@@ -49,8 +55,8 @@ export const licenseToWire = (
   hostname: row.hostname,
   license_type: row.type,
   status: licenseStatus(row, now),
-  issued_at: row.issuedAt.toISOString(),
-  expires_at: row.expiresAt.toISOString(),
+  issued_at: write(row.issuedAt),
+  expires_at: write(row.expiresAt),
   revoked_at: moment(row.revokedAt),
   revoked_reason: row.revokedReason,
   revoked_by: revokedBy(row, viewer),
