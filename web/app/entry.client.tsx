@@ -4,6 +4,7 @@ import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
 import { createI18n } from './lib/i18n/i18n.ts';
+import { readTexts } from './lib/i18n/page-texts.ts';
 import { I18nProvider } from './lib/i18n/use-translation.tsx';
 import { needsBaseTextsOnly } from './lib/page/page-handle.ts';
 import { createEmotionCache } from './ui/emotion-cache.ts';
@@ -17,6 +18,7 @@ const handles = Object.values(routes).map(({ handle }) => handle);
 const i18n = await createI18n(
   isLocale(lang) ? lang : defaultLocale,
   needsBaseTextsOnly(handles) ? ['base'] : ['base', 'pages'],
+  readTexts(),
 );
 
 const cache = createEmotionCache('');

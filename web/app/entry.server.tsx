@@ -1,15 +1,17 @@
 import { channel } from 'node:diagnostics_channel';
 import { CacheProvider } from '@emotion/react';
 import createEmotionServer from '@emotion/server/create-instance';
+import { loadTexts } from '@warden/i18n/load-texts';
 import { renderToReadableStream } from 'react-dom/server';
 import { type EntryContext, type HandleErrorFunction, isRouteErrorResponse, ServerRouter } from 'react-router';
 import { createI18n } from './lib/i18n/i18n.ts';
+import { writeTexts } from './lib/i18n/page-texts.ts';
 import { requestLocale } from './lib/i18n/request-locale.ts';
 import { I18nProvider } from './lib/i18n/use-translation.tsx';
 import { deferHydration } from './lib/page/defer-hydration.ts';
 import { NonceContext } from './lib/page/nonce.ts';
 import { attributeNames } from './lib/page/page-contract.ts';
-import { isHydrationDeferred } from './lib/page/page-handle.ts';
+import { isHydrationDeferred, needsBaseTextsOnly } from './lib/page/page-handle.ts';
 import { createEmotionCache } from './ui/emotion-cache.ts';
 
 /** The server writes these errors into its log. A page that does not exist is none. */
@@ -48,15 +50,16 @@ export default async function handleRequest(request: Request, status: number, he
   await stream.allReady;
   const rendered = await new Response(stream).text();
   const { matches } = context.staticHandlerContext;
-  const html = matches.some(({ route }) => isHydrationDeferred(context.routeModules[route.id]?.handle))
-    ? deferHydration(rendered)
-    : rendered;
+  const handles = matches.map(({ route }) => context.routeModules[route.id]?.handle);
+  const html = handles.some(isHydrationDeferred) ? deferHydration(rendered) : rendered;
   const styles = constructStyleTagsFromChunks(extractCriticalToChunks(html));
+
+  const texts = needsBaseTextsOnly(handles) ? writeTexts({ base: await loadTexts[locale].base() }) : '';
 
   headers.set('content-type', 'text/html; charset=utf-8');
   headers.set('content-language', locale);
   return new Response(
-    withReports(html, request).replace('</head>', () => `${styles}</head>`),
+    withReports(html, request).replace('</head>', () => `${styles}${texts}</head>`),
     { status, headers },
   );
 }

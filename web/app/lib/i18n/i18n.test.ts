@@ -27,6 +27,13 @@ describe('the texts of a page', () => {
     expect(i18n.current().t('panel.attention.paidWithoutLicense')).toBe('panel.attention.paidWithoutLicense');
   });
 
+  it('may come with the page, in its language only', async () => {
+    const i18n = await createI18n('en', ['base'], { base: { common: { close: 'From the page' } } });
+    expect(i18n.current().t('common.close')).toBe('From the page');
+    await i18n.changeLocale('ru');
+    expect(i18n.current().t('common.close')).toBe('Закрыть');
+  });
+
   it('tell those who follow them when the language changes', async () => {
     const i18n = await createI18n('en', ['base']);
     let changes = 0;

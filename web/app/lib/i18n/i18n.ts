@@ -49,20 +49,26 @@ export interface Translation {
   i18n: I18n;
 }
 
-export const createI18n = async (locale: Locale, first: readonly TextPart[] = ['base', 'pages']): Promise<I18n> => {
+/** The parts that come with the page, if any, are not loaded again in its language. */
+export const createI18n = async (
+  locale: Locale,
+  first: readonly TextPart[] = ['base', 'pages'],
+  given: Partial<Record<TextPart, object>> = {},
+): Promise<I18n> => {
   const listeners = new Set<() => void>();
   const inLocale = (chosen: Locale) => {
     const texts = {};
     const loading = new Map<TextPart, Promise<void>>();
-    const loaded = new Set<TextPart>();
+    const loadedParts = new Set<TextPart>();
     const load = (part: TextPart) => {
       const known = loading.get(part);
       if (known) return known;
-      const started = loadTexts[chosen][part]().then((found) => void Object.assign(texts, found));
+      const found = chosen === locale && given[part] ? Promise.resolve(given[part]) : loadTexts[chosen][part]();
+      const started = found.then((loaded) => void Object.assign(texts, loaded));
       loading.set(part, started);
       started.then(
         () => {
-          loaded.add(part);
+          loadedParts.add(part);
           // React then reads the promise without waiting for it.
           Object.assign(started, { status: 'fulfilled' });
         },
@@ -70,7 +76,7 @@ export const createI18n = async (locale: Locale, first: readonly TextPart[] = ['
       );
       return started;
     };
-    return { load, loaded, translation: { locale: chosen, t: translateFrom(texts), i18n } };
+    return { load, loadedParts, translation: { locale: chosen, t: translateFrom(texts), i18n } };
   };
   const i18n: I18n = {
     current: () => language.translation,
@@ -78,11 +84,11 @@ export const createI18n = async (locale: Locale, first: readonly TextPart[] = ['
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    has: (part) => language.loaded.has(part),
+    has: (part) => language.loadedParts.has(part),
     load: (part) => language.load(part),
     changeLocale: async (chosen) => {
       const next = inLocale(chosen);
-      await Promise.all([...language.loaded].map(next.load));
+      await Promise.all([...language.loadedParts].map(next.load));
       language = next;
       for (const listener of listeners) listener();
     },
