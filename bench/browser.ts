@@ -22,11 +22,14 @@ const LICENSES = 1_000;
 /** The clients of the customer's licenses, which the rows show. */
 const row = /mine-\d+/;
 
-/** A customer with licenses who can log in. */
+/** A customer with licenses who can log in, and whose address needs no notice above them. */
 export const fillLoggedIn = async (database: Database, dataDir: string) => {
   const { token, userId } = await fillCustomer(database, dataDir, LICENSES);
   const passwordHash = await hashOnly(1)(PASSWORD);
-  await database.db.update(users).set({ email: EMAIL, emailKey: EMAIL, passwordHash }).where(eq(users.id, userId));
+  await database.db
+    .update(users)
+    .set({ email: EMAIL, emailKey: EMAIL, passwordHash, verifiedBy: 'session' })
+    .where(eq(users.id, userId));
   return token;
 };
 
