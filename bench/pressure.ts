@@ -6,7 +6,6 @@ import { atMost, type Goal } from './goals.ts';
 import { fillGrown } from './growth/fill.ts';
 import { send } from './load.ts';
 import { logIns } from './login.ts';
-import type { Order, Pace } from './mode.ts';
 import { startDurablePostgres } from './postgres.ts';
 import { openSockets } from './pressure/sockets.ts';
 import type { Line } from './report.ts';
@@ -35,9 +34,12 @@ const ROWS = 20_000;
 
 const LIGHT = '/api/auth/me';
 
+/** All of pressure takes 90 seconds at most. */
+const STORM = { rounds: 3, seconds: 3 };
+
 /** Compares a light read alone with the same read while many log in, with right and wrong passwords. */
-const logInStorm = async ({ url, customer, emails }: Shop, { rounds }: Pace): Promise<Line> => {
-  const seconds = 4;
+const logInStorm = async ({ url, customer, emails }: Shop): Promise<Line> => {
+  const { rounds, seconds } = STORM;
   const read = () => send({ url, requests: [{ path: LIGHT, headers: customer }], connections: 4, seconds, gap: 5 });
   const right = logIns(emails);
   const wrong = right.map((request, n) =>
@@ -56,13 +58,13 @@ const logInStorm = async ({ url, customer, emails }: Shop, { rounds }: Pace): Pr
   return row(`p99 of GET ${LIGHT} during a log-in storm`, ratios, 'times', (value) => atMost(value, 3, 'times'));
 };
 
-const OVERLOAD = { connections: 1_000, seconds: 8 };
+const OVERLOAD = { connections: 1_000, seconds: 6 };
 const QUICK_ANSWER = 100;
 
 /** The seconds until ten light reads in a row are answered at once. */
 const recovery = async ({ url, customer }: Shop) => {
   const begun = performance.now();
-  for (let good = 0; good < 10 && performance.now() - begun < 60_000; await pause(20)) {
+  for (let good = 0; good < 10 && performance.now() - begun < 20_000; await pause(20)) {
     const sent = performance.now();
     const { ok } = await fetch(url + LIGHT, { headers: customer }).catch(() => ({ ok: false }));
     good = ok && performance.now() - sent < QUICK_ANSWER ? good + 1 : 0;
@@ -96,10 +98,10 @@ const idleConnections = async ({ url, pid }: Shop): Promise<Line> => {
   const open = (count: number) => openSockets(url, count, { path: '/api/settings', answered: true });
   // The first connections let the heap grow for the requests themselves.
   for (let round = 0; round < 4; round++) for (const socket of await open(IDLE / 4)) socket.destroy();
-  await pause(3000);
+  await pause(2000);
   const before = memoryOf(pid);
   const sockets = await open(IDLE);
-  await pause(3000);
+  await pause(2000);
   const cost = ((memoryOf(pid) - before) / IDLE) * 2000;
   for (const socket of sockets) socket.destroy();
   return row('memory of 2,000 idle connections', [cost], 'MB', (value) => atMost(value, 30, 'MB'));
@@ -109,23 +111,31 @@ const READERS = 100;
 
 /** Readers of a large export who take a kilobyte each second. */
 const slowReaders = async ({ url, pid, admin }: Shop): Promise<Line> => {
-  const path = '/api/admin/payments/export';
-  for (let time = 0; time < 2; time++) await (await fetch(url + path, { headers: admin })).arrayBuffer();
+  const read = async (milliseconds: number) => {
+    const sockets = await openSockets(url, READERS, {
+      path: '/api/admin/payments/export',
+      headers: admin,
+      answered: false,
+    });
+    const timer = setInterval(() => {
+      for (const socket of sockets) socket.read(1024);
+    }, 1000);
+    await pause(milliseconds);
+    clearInterval(timer);
+    return sockets;
+  };
+  // The first readers let the heap grow for what is sent before they stall.
+  for (const socket of await read(6000)) socket.destroy();
   await pause(2000);
   const before = memoryOf(pid);
-  const sockets = await openSockets(url, READERS, { path, headers: admin, answered: false });
-  const timer = setInterval(() => {
-    for (const socket of sockets) socket.read(1024);
-  }, 1000);
-  await pause(6000);
-  clearInterval(timer);
+  const sockets = await read(6000);
   const kilobytes = ((memoryOf(pid) - before) * 1000) / READERS;
   for (const socket of sockets) socket.destroy();
   return row('memory of a slow reader of a large export', [kilobytes], 'KB', (value) => atMost(value, 64, 'KB'));
 };
 
 /** Measures what callers who ask for too much, or take too long, cost the others and the process. */
-export const pressure = async ({ pace }: Order): Promise<Line[]> => {
+export const pressure = async (): Promise<Line[]> => {
   const postgres = await startDurablePostgres();
   let filled = { token: '', admin: '', emails: [] as string[] };
   const started = await startFilled('postgres', postgres, async (database, dataDir) => {
@@ -135,12 +145,7 @@ export const pressure = async ({ pace }: Order): Promise<Line[]> => {
   const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
   const shop = { ...started, customer: bearer(filled.token), admin: bearer(filled.admin), emails: filled.emails };
   try {
-    return [
-      await idleConnections(shop),
-      await slowReaders(shop),
-      await logInStorm(shop, pace),
-      ...(await overload(shop)),
-    ];
+    return [await idleConnections(shop), await slowReaders(shop), await logInStorm(shop), ...(await overload(shop))];
   } finally {
     await started.stop();
     await postgres.stop();

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { stringify } from 'csv-stringify';
+import { stringify } from 'csv-stringify/sync';
 import type { FastifyReply } from 'fastify';
 
 /** Turns nested objects into columns of their own, such as user.email. */
@@ -12,10 +12,6 @@ const flat = (row: object, prefix = ''): Record<string, unknown> =>
     ),
   );
 
-async function* flattened<Row>(rows: AsyncIterable<Row>, toWire: (row: Row) => object) {
-  for await (const row of rows) yield flat(toWire(row));
-}
-
 /** How a file is written, where it is not for programs but for the spreadsheets of a country. */
 export interface CsvFormat {
   delimiter: string;
@@ -23,30 +19,48 @@ export interface CsvFormat {
   number: (value: number) => string;
 }
 
+/** Streams what an iterator returns, one text at a time, so that a reader who stalls holds no more than that. */
+const streamOf = <T>(values: AsyncIterable<T>, first: string, toText: (value: T) => string) => {
+  const iterator = values[Symbol.asyncIterator]();
+  const stream = new Readable({
+    highWaterMark: 1,
+    read() {
+      iterator.next().then(
+        ({ value, done }) => stream.push(done ? null : toText(value)),
+        (error) => stream.destroy(error),
+      );
+    },
+  });
+  stream.push(first);
+  return stream;
+};
+
 /** Streams the rows while they are read. A value that a spreadsheet would take for a formula is made text. */
 export const sendCsv = <Row>(
   reply: FastifyReply,
   name: string,
   columns: readonly string[],
-  rows: AsyncIterable<Row>,
+  rows: AsyncIterable<readonly Row[]>,
   toWire: (row: Row) => object,
   { delimiter, titles, number }: CsvFormat = { delimiter: ',', titles: {}, number: String },
 ) => {
-  const csv = stringify({
-    header: true,
-    bom: true,
+  const format = {
     delimiter,
-    columns: columns.map((key) => ({ key, header: titles[key] ?? key })),
     escape_formulas: true,
     cast: { boolean: String, number },
-    record_delimiter: 'windows',
-  });
-  const source = Readable.from(flattened(rows, toWire));
-  source.on('error', (error) => csv.destroy(error));
-  csv.on('close', () => source.destroy());
+    record_delimiter: 'windows' as const,
+  };
+  const header = stringify([columns.map((key) => titles[key] ?? key)], { ...format, bom: true });
   return reply
     .type('text/csv; charset=utf-8')
     .header('content-disposition', `attachment; filename="${name}"`)
     .header('cache-control', 'no-store')
-    .send(source.pipe(csv));
+    .send(
+      streamOf(rows, header, (batch) =>
+        stringify(
+          batch.map((row) => flat(toWire(row))),
+          { ...format, columns: [...columns] },
+        ),
+      ),
+    );
 };

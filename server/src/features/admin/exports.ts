@@ -29,7 +29,7 @@ export const exports = ({ db, securityEvents, now }: Dependencies) => {
       caller: Caller,
       name: string,
       columns: readonly string[],
-      rows: AsyncIterable<Row>,
+      rows: AsyncIterable<readonly Row[]>,
       toWire: (row: Row) => object,
       format?: CsvFormat,
     ) {

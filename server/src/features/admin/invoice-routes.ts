@@ -11,7 +11,7 @@ import { accountingColumns, accountingFormat, accountingLine } from './accountin
 import { exports } from './exports.ts';
 import { adminInvoicesToWire } from './invoice-wire.ts';
 import { pageOf } from './pages.ts';
-import { documentsOfPeriod } from './queries/accounting.ts';
+import { documentsOfPeriod, readDocument } from './queries/accounting.ts';
 import { findInvoiceDetails, invoiceList } from './queries/invoices.ts';
 
 interface Dependencies {
@@ -58,7 +58,7 @@ export const adminInvoiceRoutes = (dependencies: Dependencies): PanelRoutes => {
     async exportCsv({ query, locale, ...caller }) {
       documents.checkPeriod(query);
       const rows = documentsOfPeriod(background, query);
-      const toLine = (row: Parameters<typeof accountingLine>[0]) => accountingLine(row, locale, now());
+      const toLine = ({ row }: { row: object }) => accountingLine(readDocument(row), locale, now());
       return csv(caller, 'invoices', accountingColumns, rows, toLine, accountingFormat(locale));
     },
 

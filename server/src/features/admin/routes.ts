@@ -52,11 +52,11 @@ export const adminRoutes = ({
   backups,
   now,
 }: Dependencies): AdminHandlers => {
-  async function* rowsOf<Query, Row>({ query, read }: AdminList<Query, Row>, asked: Query) {
-    for await (const row of listAll(background, query(asked, now()))) yield read(row);
-  }
-
   const { csv } = exports({ db, securityEvents, now });
+
+  /** What an export reads, and how a row of it is written. */
+  const whole = <Query, Row>({ query, read }: AdminList<Query, Row>, asked: Query, toWire: (row: Row) => object) =>
+    [listAll(background, query(asked, now())), ({ row }: { row: object }) => toWire(read(row))] as const;
 
   /** While the figures are being refreshed, further readers enqueue no job. */
   let refreshAskedAt = new Date(0).toISOString();
@@ -122,8 +122,7 @@ export const adminRoutes = ({
           'emailConfirmation',
           'blocked_at',
         ],
-        rowsOf(userList, query),
-        adminUserToWire,
+        ...whole(userList, query, adminUserToWire),
       ),
 
     exportInstallations: async ({ query, ...call }) =>
@@ -142,8 +141,7 @@ export const adminRoutes = ({
           'user.firstName',
           'user.lastName',
         ],
-        rowsOf(installationList, query),
-        (row) => installationToWire(row, now()),
+        ...whole(installationList, query, (row) => installationToWire(row, now())),
       ),
 
     exportPayments: async ({ query, ...call }) =>
@@ -169,8 +167,7 @@ export const adminRoutes = ({
           'company',
           'inn',
         ],
-        rowsOf(paymentList, query),
-        adminPaymentToWire,
+        ...whole(paymentList, query, adminPaymentToWire),
       ),
 
     async stats() {

@@ -27,21 +27,17 @@ const documentRow = jsonRow(documents, {
 
 type Read = Omit<AccountedDocument, 'document'> & { invoice: object | null };
 
-/** Reads the documents of a period by date, a batch at a time. */
-export async function* documentsOfPeriod(
-  db: Db,
-  { from, to }: { from: string; to: string },
-): AsyncGenerator<AccountedDocument> {
-  const query = {
+/** Reads the documents of a period by date. */
+export const documentsOfPeriod = (db: Db, { from, to }: { from: string; to: string }) =>
+  listAll(db, {
     table: documents,
     row: documentRow,
     filter: and(gte(documents.date, from), lte(documents.date, to)),
     order: [documents.date, documents.id],
-    sortOrder: 'asc' as const,
-  };
-  for await (const row of listAll(db, query)) {
-    const { invoice, upd, licenseId } = row as Read;
-    const document = reviveRow(documents, row);
-    yield { document, invoice: invoice && reviveRow(invoices, invoice), upd, licenseId };
-  }
-}
+    sortOrder: 'asc',
+  });
+
+export const readDocument = (row: object): AccountedDocument => {
+  const { invoice, upd, licenseId } = row as Read;
+  return { document: reviveRow(documents, row), invoice: invoice && reviveRow(invoices, invoice), upd, licenseId };
+};

@@ -158,7 +158,7 @@ it('a list is read to its end in its order, a batch at a time', async () => {
     for (const order of [newest.order, [payments.amount, payments.createdAt, payments.id]]) {
       const query = { ...newest, order, sortOrder };
       const read: object[] = [];
-      for await (const row of listAll(database.db, query)) read.push(row);
+      for await (const rows of listAll(database.db, query)) read.push(...rows.map(({ row }) => row));
       expect(idsOf(read)).toEqual(await expectedIds(query));
     }
   }

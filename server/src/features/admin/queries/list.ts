@@ -2,13 +2,13 @@ import { and, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Db } from '../../../db/database.ts';
 import { readRows } from '../../../db/rows.ts';
+import { BATCH, inBatches } from './batches.ts';
 
 /**
  * Totals are exact up to this number, and only this many rows can be paged through. For the rest, administrators use
  * filters or the CSV.
  */
 const MOST = 10_000;
-const BATCH = 1000;
 
 export interface ListQuery {
   table: PgTable;
@@ -136,32 +136,28 @@ export const listPage = async (db: Db, query: ListQuery, page: Page): Promise<Li
   return total > most ? hasMore() : { rows, total, more: false };
 };
 
-/**
- * Reads the whole list in its order in batches. Each batch begins where the last one ended, so that no cursor stays
- * open.
- */
-export async function* listAll(db: Db, query: ListQuery): AsyncGenerator<object> {
+/** Reads the whole list in its order. */
+export const listAll = (db: Db, query: ListQuery) => {
   const columns = sql.join([...query.order], sql`, `);
   const direction = sql.raw(query.sortOrder === 'asc' ? '>' : '<');
-  let last: string[] | undefined;
-  do {
-    const values = last?.map((value, index) => sql`${value}::${sql.raw(query.order[index]?.getSQLType() ?? '')}`);
-    const rest = values && sql`(${columns}) ${direction} (${sql.join(values, sql`, `)})`;
-    const texts = sql.join(
-      query.order.map((column) => sql`${column}::text`),
-      sql`, `,
+  const texts = sql.join(
+    query.order.map((column) => sql`${column}::text`),
+    sql`, `,
+  );
+  const ordered = sql.join(
+    query.order.map((column) => sql`${column} ${sql.raw(query.sortOrder)}`),
+    sql`, `,
+  );
+  return inBatches<{ row: object; position: string[] }>((last) => {
+    const values = last?.position.map(
+      (value, index) => sql`${value}::${sql.raw(query.order[index]?.getSQLType() ?? '')}`,
     );
-    const rows = await readRows<{ row: object; last: string[] }>(
+    const rest = values && sql`(${columns}) ${direction} (${sql.join(values, sql`, `)})`;
+    return readRows(
       db,
       sql`
-        select ${query.row} as row, json_build_array(${texts}) as last from ${query.table}
-        where ${and(conditions(query), rest)}
-        order by ${sql.join(
-          query.order.map((column) => sql`${column} ${sql.raw(query.sortOrder)}`),
-          sql`, `,
-        )} limit ${BATCH}`,
+        select ${query.row} as row, json_build_array(${texts}) as position from ${query.table}
+        where ${and(conditions(query), rest)} order by ${ordered} limit ${BATCH}`,
     );
-    for (const { row } of rows) yield row;
-    last = rows.length < BATCH ? undefined : rows.at(-1)?.last;
-  } while (last);
-}
+  });
+};

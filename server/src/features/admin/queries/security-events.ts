@@ -4,10 +4,10 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '../../../db/database.ts';
 import { users } from '../../auth/tables.ts';
 import { securityEvents } from '../../security-events/tables.ts';
+import { BATCH, inBatches } from './batches.ts';
 
 export type SecurityEventFilter = Omit<QueryOf<typeof contract.securityEvents.list>, 'page' | 'limit'>;
 
-const BATCH = 1000;
 const DAY = 24 * 60 * 60 * 1000;
 
 const actors = alias(users, 'actors');
@@ -38,15 +38,10 @@ export const findSecurityEvents = (db: Db, { page, limit, ...filter }: QueryOf<t
     .offset((page - 1) * limit)
     .limit(limit + 1);
 
-/** Reads all of them in batches, each of which begins where the last one ended. */
-export async function* allSecurityEvents(db: Db, filter: SecurityEventFilter): AsyncGenerator<ListedSecurityEvent> {
-  let last: number | undefined;
-  do {
-    const rest = last === undefined ? undefined : lt(securityEvents.id, last);
-    const rows = await select(db)
-      .where(and(conditions(filter), rest))
-      .limit(BATCH);
-    yield* rows;
-    last = rows.length < BATCH ? undefined : rows.at(-1)?.event.id;
-  } while (last !== undefined);
-}
+/** Reads all of them. */
+export const allSecurityEvents = (db: Db, filter: SecurityEventFilter) =>
+  inBatches<ListedSecurityEvent>((last) =>
+    select(db)
+      .where(and(conditions(filter), last && lt(securityEvents.id, last.event.id)))
+      .limit(BATCH),
+  );
