@@ -1,39 +1,55 @@
-import { sql } from 'drizzle-orm';
+import { getTableColumns, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
-import { jsonRow, reviveRow } from '../../db/json-row.ts';
+import { isoOf, sqlUtc } from '../../db/moments.ts';
 import { prepared, type Slots } from '../../db/prepared.ts';
 import type { AccountService } from '../auth/service.ts';
-import type { LicenseService } from '../licenses/service.ts';
+import type { CurrentRow, LicenseService } from '../licenses/service.ts';
 import { installs } from './tables.ts';
 import type { InstallRow } from './wire.ts';
 
+/** A row of the statement. Without an installation, the list is empty. */
+interface ReadRow extends Omit<InstallRow, 'id' | 'createdAt'> {
+  viewerId: string;
+  isAdmin: boolean;
+  id: string | null;
+  createdAt: string;
+  license: CurrentRow | null;
+}
+
 /**
- * Lists a customer's installations, newest first, each with its current license as JSON, in one statement. Undefined
- * without a live session.
+ * Lists a customer's installations, newest first, each with its current license, in one statement. Undefined without a
+ * live session.
  */
 export const listForSession = (
   { sqlCurrentOwned }: Pick<LicenseService, 'sqlCurrentOwned'>,
   { userOfSession }: Pick<AccountService, 'userOfSession'>,
 ) => {
-  const license = sqlCurrentOwned(sql`installs.client_id`, sql`installs.user_id`);
+  const selected = sql.join(
+    Object.entries({
+      ...getTableColumns(installs),
+      createdAt: sqlUtc(installs.createdAt),
+      license: sqlCurrentOwned(sql`installs.client_id`, sql`installs.user_id`),
+    }).map(([name, value]) => sql`${value} as ${sql.identifier(name)}`),
+    sql`, `,
+  );
+  const newestFirst = sql`order by ${installs.createdAt} desc, ${installs.id} desc`;
   const statement = prepared(
-    (_, slots: Slots<{ tokenHash: string; now: Date }>) => sql<{
-      viewer: { id: string; isAdmin: boolean };
-      rows: object[];
-    }>`
+    (_, slots: Slots<{ tokenHash: string; now: Date }>) => sql<ReadRow>`
     with me as (${userOfSession(slots)})
-    select
-      (select coalesce(json_agg(page.row), '[]'::json) from (
-        select ${jsonRow(installs, { license })} as row from ${installs} where ${installs.userId} = me.id
-        order by ${installs.createdAt} desc, ${installs.id} desc limit 1000
-      ) page) as rows,
-      json_build_object('id', me.id, 'isAdmin', me.is_admin) as viewer
-    from me`,
+    select me.id as "viewerId", me.is_admin as "isAdmin", ${selected}
+    from me left join lateral (
+      select ${installs}.* from ${installs} where ${installs.userId} = me.id ${newestFirst} limit 1000
+    ) installs on true
+    ${newestFirst}`,
   );
   return async (db: Db, tokenHash: string, now: Date) => {
-    const [found] = await statement(db, { tokenHash, now });
-    if (!found) return undefined;
-    const rows = found.rows.map((row) => reviveRow(installs, row) as InstallRow & { license: object | null });
-    return { viewer: found.viewer, rows };
+    const found = await statement(db, { tokenHash, now });
+    const [first] = found;
+    if (!first) return undefined;
+    const rows = first.id === null ? [] : (found as (ReadRow & { id: string })[]);
+    return {
+      viewer: { id: first.viewerId, isAdmin: first.isAdmin },
+      rows: rows.map((row) => ({ ...row, createdAt: isoOf(row.createdAt) })),
+    };
   };
 };

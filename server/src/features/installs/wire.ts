@@ -3,13 +3,16 @@ import type { installs } from './tables.ts';
 
 export type InstallRow = typeof installs.$inferSelect;
 
+/** Lists have the moment as the API writes it. */
+type WrittenRow = Omit<InstallRow, 'createdAt'> & { createdAt: Date | string };
+
 /** Only this mapper knows how the API spells an installation's fields. */
-export const installToWire = (row: InstallRow): Install => ({
+export const installToWire = (row: WrittenRow): Install => ({
   id: row.id,
   clientId: row.clientId,
   description: row.description,
   hostname: row.hostname,
   version: row.version,
   licenseText: row.licenseText,
-  createdAt: row.createdAt.toISOString(),
+  createdAt: typeof row.createdAt === 'string' ? row.createdAt : row.createdAt.toISOString(),
 });

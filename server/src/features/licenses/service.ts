@@ -13,7 +13,6 @@ import {
 import { pooledCheck } from '@warden/license/node';
 import type { SQL } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
-import { reviveRow } from '../../db/json-row.ts';
 import type { Moment } from '../../db/moments.ts';
 import type { JobQueue } from '../../jobs/queue.ts';
 import type { Keys } from '../../keyring/keyring.ts';
@@ -31,14 +30,21 @@ import { licenseIssued, licenseReplaced, licenseRevoked } from './mail.tsx';
 import { issuedFacts, rowOf, termsOf } from './signed-row.ts';
 import { recentSignedTexts } from './signed-texts.ts';
 import * as store from './store.ts';
-import { licenses } from './tables.ts';
-import type { LicenseRow } from './wire.ts';
+import type { CurrentRow, LicenseRow } from './wire.ts';
 
 export { findKeyUse, type KeyUse } from './key-use.ts';
 export { findUnissued, planReissue, reissueLicenses } from './reissue.ts';
 export { checkSignatures } from './signatures.ts';
 export { sqlSupersededBy } from './store.ts';
-export { currentToWire, graceOf, type LicenseRow, licenseStatus, licenseToWire } from './wire.ts';
+export {
+  type CurrentRow,
+  currentToWire,
+  graceOf,
+  type LicenseRow,
+  licenseStatus,
+  licenseToWire,
+  writtenOf,
+} from './wire.ts';
 
 export interface LicenseOrder {
   userId: string | null;
@@ -100,10 +106,9 @@ export interface LicenseService {
   termAfter(type: LicenseType, latestEnd: Date | undefined, now: Date): { from: Date; until: Date };
   /**
    * Selects what the API shows of the customer's license of a client that runs longest, else of the latest, but for its
-   * text, as JSON for `ofCurrent` and `currentToWire`.
+   * text, as JSON for `currentToWire` and `writtenOf`.
    */
-  sqlCurrentOwned(clientId: SQL, userId: SQL): SQL<object | null>;
-  ofCurrent(selected: object): Pick<LicenseRow, 'type' | 'expiresAt' | 'revokedAt'>;
+  sqlCurrentOwned(clientId: SQL, userId: SQL): SQL<CurrentRow | null>;
   /** Whether the installation runs on a license of this type now, no matter who bought it. */
   isRunningOn(tx: Db, clientId: string, type: LicenseType, now: Date): Promise<boolean>;
   /** The same question as a condition on a column of another table. */
@@ -391,7 +396,6 @@ export const licenseService = ({
     latestOwned: chains.findLatestOwned,
     sqlLatestEnd: chains.sqlLatestEnd,
     sqlCurrentOwned: store.sqlCurrentOwned,
-    ofCurrent: (selected) => reviveRow(licenses, selected),
     isRunningOn: store.isRunningOn,
     sqlIsRunningOn: store.sqlIsRunningOn,
     sqlIdOfPayment: store.sqlIdOfPayment,

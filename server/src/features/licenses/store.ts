@@ -1,19 +1,6 @@
 import type { LicenseStatus } from '@warden/contract';
 import { GRACE_DAYS, type LicenseType, licenseTypes, plans, trialTypes } from '@warden/license';
-import {
-  and,
-  asc,
-  desc,
-  eq,
-  getTableColumns,
-  inArray,
-  isNotNull,
-  isNull,
-  ne,
-  type SQL,
-  type SQLWrapper,
-  sql,
-} from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, inArray, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
 import { jsonRow } from '../../db/json-row.ts';
 import { isoOf, type Moment, sqlMoment, sqlUtc } from '../../db/moments.ts';
@@ -25,13 +12,21 @@ import type { Binding, InstallService } from '../installs/service.ts';
 import type { SettingsService } from '../settings/service.ts';
 import { type ClientLicense, type Standing, standingOf, supersededBy } from './domain.ts';
 import { licenses } from './tables.ts';
-import { type LicenseRow, type Shown, type ShownRow, shownColumns } from './wire.ts';
+import { type CurrentRow, type LicenseRow, type Shown, type ShownRow, shownColumns, writtenOf } from './wire.ts';
 
 const columns = getTableColumns(licenses);
 const shown = Object.fromEntries(shownColumns.map((name) => [name, columns[name]])) as Pick<
   typeof columns,
   keyof ShownRow
 >;
+
+/** The moments that customers see, as texts in UTC. */
+const inUtc = {
+  issuedAt: sqlUtc(licenses.issuedAt),
+  expiresAt: sqlUtc(licenses.expiresAt),
+  revokedAt: sqlUtc(licenses.revokedAt),
+  lastValidatedAt: sqlUtc(licenses.lastValidatedAt),
+};
 
 export interface LicenseFilter {
   licenseType?: LicenseType | undefined;
@@ -181,11 +176,8 @@ const cardsOf = (counts: TypeCounts): LicensePage['counts'] => {
   };
 };
 
-const moments = ['issuedAt', 'expiresAt', 'revokedAt', 'lastValidatedAt'] as const;
-type Moments = (typeof moments)[number];
-
 /** A row of the statement. Without a license, the page is empty. */
-interface ReadRow extends Omit<ShownRow, Moments | 'id' | 'validationCount'>, OfferFacts {
+interface ReadRow extends Omit<CurrentRow, 'id'>, Pick<ShownRow, 'licenseText'>, OfferFacts {
   viewerId: string;
   isAdmin: boolean;
   /** The same in each row, so this JSON is parsed once. */
@@ -194,22 +186,10 @@ interface ReadRow extends Omit<ShownRow, Moments | 'id' | 'validationCount'>, Of
   id: string | null;
   userId: string | null;
   replacedBy: string | null;
-  issuedAt: string;
-  expiresAt: string;
-  revokedAt: string | null;
-  lastValidatedAt: string | null;
-  validationCount: number | string;
 }
 
 const listedOf = (row: ReadRow & { id: string }, now: Date): ListedRow => {
-  const license = {
-    ...row,
-    issuedAt: isoOf(row.issuedAt),
-    expiresAt: isoOf(row.expiresAt),
-    revokedAt: row.revokedAt && isoOf(row.revokedAt),
-    lastValidatedAt: row.lastValidatedAt && isoOf(row.lastValidatedAt),
-    validationCount: Number(row.validationCount),
-  };
+  const license = writtenOf(row);
   return Object.assign(license, offeringOf(license, row, now));
 };
 
@@ -224,8 +204,7 @@ export const listForSession = (
   const newestFirst = sql`order by ${licenses.issuedAt} desc, ${licenses.id} desc`;
   const mine = sql`${licenses.userId} = me.id`;
   const types = sql.raw(licenseTypes.map((type) => `('${type}')`).join());
-  const read: Record<string, SQLWrapper> = { ...shown, userId: licenses.userId, replacedBy: licenses.replacedBy };
-  for (const name of moments) read[name] = sqlUtc(licenses[name]);
+  const read = { ...shown, ...inUtc, userId: licenses.userId, replacedBy: licenses.replacedBy };
   const selected = sql.join(
     Object.entries({ ...read, ...offerFacts(conditions) }).map(
       ([name, value]) => sql`${value} as ${sql.identifier(name)}`,
@@ -423,8 +402,8 @@ export const findByPayment = async (tx: Db, paymentId: string) => (await selectB
  */
 export const sqlCurrentOwned = (clientId: SQL, userId: SQL) => {
   const { licenseText: _, ...columns } = shown;
-  return sql<object | null>`(
-    select ${jsonRow(licenses, {}, columns)} from ${licenses}
+  return sql<CurrentRow | null>`(
+    select ${jsonRow(licenses, inUtc, columns)} from ${licenses}
     where ${licenses.clientId} = ${clientId} and ${licenses.userId} = ${userId} order by ${sqlCurrentFirst} limit 1
   )`;
 };

@@ -1,7 +1,7 @@
 import type { License, LicenseStatus } from '@warden/contract';
 import { graceUntil, type LicenseType } from '@warden/license';
-import { reviveRow } from '../../db/json-row.ts';
-import { licenses } from './tables.ts';
+import { isoOf } from '../../db/moments.ts';
+import type { licenses } from './tables.ts';
 
 export type LicenseRow = typeof licenses.$inferSelect;
 
@@ -67,8 +67,29 @@ export const licenseToWire = (
   ...(row.supersededBy === undefined ? {} : { superseded_by: row.supersededBy }),
 });
 
+type Moments = 'issuedAt' | 'expiresAt' | 'revokedAt' | 'lastValidatedAt';
+
+/** A license without its text, as statements select it for lists: its moments are texts in UTC. */
+export interface CurrentRow extends Omit<ShownRow, Moments | 'licenseText' | 'validationCount'> {
+  issuedAt: string;
+  expiresAt: string;
+  revokedAt: string | null;
+  lastValidatedAt: string | null;
+  validationCount: number | string;
+}
+
+/** Writes the moments of such a row as the API does. */
+export const writtenOf = <Row extends Omit<CurrentRow, 'id'>>(row: Row) => ({
+  ...row,
+  issuedAt: isoOf(row.issuedAt),
+  expiresAt: isoOf(row.expiresAt),
+  revokedAt: row.revokedAt && isoOf(row.revokedAt),
+  lastValidatedAt: row.lastValidatedAt && isoOf(row.lastValidatedAt),
+  validationCount: Number(row.validationCount),
+});
+
 /** Maps a license that `sqlCurrentOwned` has selected, which is shown without its text. */
-export const currentToWire = (row: object, viewer: { isAdmin: boolean }, now: Date) => {
-  const { license_text: _, ...license } = licenseToWire(reviveRow(licenses, row), viewer, now);
+export const currentToWire = (row: CurrentRow, viewer: { isAdmin: boolean }, now: Date) => {
+  const { license_text: _, ...license } = licenseToWire({ ...writtenOf(row), licenseText: '' }, viewer, now);
   return license;
 };

@@ -2,7 +2,7 @@ import type { Plan } from '@warden/contract';
 import { sql } from 'drizzle-orm';
 import { reviveRow } from '../../db/json-row.ts';
 import { prepared, type Slots } from '../../db/prepared.ts';
-import { licenseStatus } from '../licenses/service.ts';
+import { type CurrentRow, licenseStatus, writtenOf } from '../licenses/service.ts';
 import { checkBase, notBound, type Purchase, refusePlan } from './checkout.ts';
 import type { PaymentDependencies } from './follow.ts';
 import { sqlOpen } from './store.ts';
@@ -14,7 +14,7 @@ interface Facts {
   runsCommercial: boolean;
   /** When the license ends that a new one counts on from. */
   latestEnd: string | null;
-  current: object | null;
+  current: CurrentRow | null;
   settings: object | null;
   open: object | null;
 }
@@ -56,7 +56,7 @@ export const quoteForSession = (dependencies: PaymentDependencies) => {
     refusePlan(plan, { runsCommercial, coreAvailable: current.coreAvailable });
     const open = facts.open && reviveRow(payments, facts.open);
     const { from, until } = licenses.termAfter(plan, latestEnd === null ? undefined : new Date(latestEnd), moment);
-    const running = facts.current && licenses.ofCurrent(facts.current);
+    const running = facts.current && writtenOf(facts.current);
     const isSuperseded =
       running && running.type !== plan && licenseStatus(running, moment) === 'active' && from <= moment;
     return {

@@ -95,7 +95,7 @@ export const paymentRoutes = ({
           valid_until: until.toISOString(),
           superseded: superseded && {
             license_type: superseded.type,
-            expires_at: superseded.expiresAt.toISOString(),
+            expires_at: superseded.expiresAt,
           },
           open_payment: open ? paymentToWire({ ...open, licenseId: null }) : null,
         },
