@@ -53,7 +53,7 @@ export class StoredQuery {
   readonly name: string;
   readonly text: string;
   readonly #statement: StoredStatement;
-  readonly #values: readonly unknown[];
+  readonly #values: readonly (string | null)[];
   readonly #rows: Fields[] = [];
   #columns: Column[] | undefined;
   #connection: Connection | undefined;
@@ -64,7 +64,8 @@ export class StoredQuery {
     this.name = statement.name;
     this.text = statement.text;
     this.#statement = statement;
-    this.#values = values;
+    // A value that cannot be written fails here, before the connection waits for an answer.
+    this.#values = values.map(toText);
   }
 
   /** Returns the same query for a connection that must not store its statement. */
@@ -103,7 +104,7 @@ export class StoredQuery {
     this.#columns = name ? describedBy(connection).get(name) : undefined;
     connection.stream.cork();
     if (!name || connection.parsedStatements[name] === undefined) connection.parse({ name, text });
-    connection.bind({ statement: name, values: this.#values.map(toText) });
+    connection.bind({ statement: name, values: this.#values });
     if (!this.#columns) connection.describe({ type: 'P', name: '' });
     connection.execute();
     connection.sync();
