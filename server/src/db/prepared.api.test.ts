@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { asc, eq, gt, sql } from 'drizzle-orm';
-import { pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { alias, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { copyDatabase } from '../../test/database.ts';
@@ -32,6 +32,11 @@ const change = prepared((db, { id, said }: Slots<{ id: string; said: string }>) 
     .update(notes)
     .set({ said: sql`${said}` })
     .where(eq(notes.id, id)),
+);
+
+const next = alias(notes, 'next');
+const findWithNext = prepared((db, { id }: Slots<{ id: string }>) =>
+  db.select({ note: notes, next }).from(notes).leftJoin(next, gt(next.id, notes.id)).where(eq(notes.id, id)),
 );
 
 const now = new Date('2026-11-16T12:00:00.123Z');
@@ -89,6 +94,12 @@ describe('a prepared statement', () => {
       expect(await stored(tx)).toEqual([{ runs: 1 }, { runs: 2 }, { runs: 2 }, { runs: 3 }]);
     });
     expect(await findSince(database.background, { since: minutesAgo(3) })).toEqual(expected.all);
+  });
+
+  it('says null for a row that a join did not find', async () => {
+    const [one, two] = expected.all;
+    expect(await findWithNext(database.db, { id: idOf(1) })).toEqual([{ note: one, next: two }]);
+    expect(await findWithNext(database.db, { id: idOf(2) })).toEqual([{ note: two, next: null }]);
   });
 
   it('fails as any other, and works again', async () => {

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { Column, DrizzleQueryError, is, Param, Placeholder, SQL, sql } from 'drizzle-orm';
+import { Column, DrizzleQueryError, getTableName, is, Param, Placeholder, SQL, sql } from 'drizzle-orm';
 import type { Db } from './database.ts';
 import { StoredQuery, type StoredStatement } from './stored-query.ts';
 
@@ -62,8 +62,10 @@ const decoderOf = (field: unknown): Decoder => {
 
 /** Returns what makes an object of a row, as Drizzle does: a path of two names is that of a joined table's column. */
 const mapperOf = ({ fields = [], joinsNotNullableMap = {} }: Template) => {
-  if (Object.values(joinsNotNullableMap).includes(false))
-    throw new Error('a prepared query may not join rows that may be missing');
+  const isMissable = ({ path, field }: Field) =>
+    path.length === 2 && is(field, Column) && joinsNotNullableMap[getTableName(field.table)] === false;
+  /** The tables whose rows a left join may leave out. */
+  const missable = new Set(fields.filter(isMissable).map(({ path }) => path[0] as string));
   const columns = fields.map(({ path: [first = '', second], field }) => {
     return { first, second, decoder: decoderOf(field) };
   });
@@ -78,6 +80,9 @@ const mapperOf = ({ fields = [], joinsNotNullableMap = {} }: Template) => {
         result[first] ??= {};
         (result[first] as Record<string, unknown>)[second] = value;
       }
+    }
+    for (const name of missable) {
+      if (Object.values(result[name] as object).every((value) => value === null)) result[name] = null;
     }
     return result;
   };
