@@ -14,6 +14,7 @@ import type { Locale } from '@warden/i18n';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { countingWaits } from '../db/waits.ts';
 import { Refusal } from '../refusal.ts';
+import { compressedReply } from './compressed-reply.ts';
 import { inputRefusal } from './errors.ts';
 import { acceptForms, ignoreBodies } from './forms.ts';
 import { apiLocale } from './locale.ts';
@@ -138,7 +139,7 @@ const mountFeature = <F extends Record<string, Endpoint>>(
           if (endpoint.reply === file) return reply;
           const prepared = answer instanceof PreparedReply ? answer : undefined;
           if (checkReplies) assertReply(endpoint, prepared?.answer ?? answer);
-          if (!prepared) return answer;
+          if (!prepared) return compressedReply(request, reply, answer);
           reply.type('application/json; charset=utf-8');
           if (!endpoint.path.includes('{')) repeated.note(`/api${endpoint.path}`, prepared, reply);
           return prepared.body;
