@@ -29,7 +29,7 @@ const visitInPseudo = async (page: Page, path: string) => {
   await expect(page).toHaveTitle(/\[/);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.waitForLoadState('networkidle');
-  await expect(page.locator('main [aria-busy=true], main .MuiSkeleton-root')).toHaveCount(0);
+  await expect(page.locator('main [aria-busy=true], main [class*=keleton]')).toHaveCount(0);
 };
 
 /** Replaces what other tests write into the panel's answers at the same time, which may be in any language. */

@@ -70,7 +70,7 @@ const expectStill = async (page: Page, address: string, waiting: () => number) =
   const isFilled = async () => {
     // What has come may ask for more, so the browser gets the time to do so.
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 50))));
-    return waiting() === 0 && (await page.locator('.MuiSkeleton-root, [aria-busy=true]').count()) === 0;
+    return waiting() === 0 && (await page.locator('[class*=keleton], [aria-busy=true]').count()) === 0;
   };
   await expect.poll(isFilled, { intervals: [20] }).toBe(true);
   const shifts = await page.evaluate(() => (window as unknown as { shifts: { value: number }[] }).shifts);

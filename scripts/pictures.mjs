@@ -36,7 +36,7 @@ const draw = async (name, path, session) => {
     const page = await context.newPage();
     await page.goto(shop.url + path, { waitUntil: 'networkidle' });
     // The panel comes in a file of its own, and then its figures do.
-    for (const placeholder of [page.getByText(/^Loading/), page.locator('.MuiSkeleton-root')]) {
+    for (const placeholder of [page.getByText(/^Loading/), page.locator('[class*=keleton]')]) {
       await expect(placeholder).toHaveCount(0, { timeout: 60_000 });
       await page.waitForLoadState('networkidle');
     }

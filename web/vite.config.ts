@@ -15,8 +15,9 @@ const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const chunks = [
   {
     name: 'app',
-    test: /web[\\/]app[\\/](root|ui[\\/](page-head|emotion-cache)|entities[\\/]account[\\/]guards|lib[\\/]i18n[\\/]i18n)\.tsx?$|react-dom[\\/]client|react-router[\\/]dist[\\/]production[\\/]dom-export/,
+    test: /web[\\/]app[\\/](root|ui[\\/]page-head|entities[\\/]account[\\/]guards|lib[\\/]i18n[\\/]i18n)\.tsx?$|react-dom[\\/]client|react-router[\\/]dist[\\/]production[\\/]dom-export/,
   },
+  { name: 'mui', test: /web[\\/]app[\\/]ui[\\/]mui\.tsx$|@mui[\\/]material[\\/](Box|Button|Typography)[\\/]/ },
   { name: 'dashboard', test: /web[\\/]app[\\/]routes[\\/]dashboard\.tsx$/ },
 ];
 
@@ -29,9 +30,17 @@ export default defineConfig(({ command }) => ({
     contractCalls(),
   ],
   // All of the app is scanned at the start, because a dependency found later would reload the open page.
-  optimizeDeps: { entries: ['app/**/*.{ts,tsx}', '!app/**/*test*'] },
+  optimizeDeps: { entries: ['app/**/*.{ts,tsx}', '!app/**/*test*'], exclude: ['@mui/icons-material'] },
   // Vite would leave this to the server's own environment, and a demo would render with React's development version.
   ...(command === 'build' ? { define: { 'process.env.NODE_ENV': '"production"' } } : {}),
+  resolve: {
+    alias: [
+      // MUI's icons are only paths, but the function that they call brings all of MUI's styling with it.
+      { find: /^\.\/utils\/createSvgIcon\.mjs$/, replacement: at('./app/ui/svg-icon.tsx') },
+    ],
+  },
+  // Every page has the whole style sheet inside (app/ui/style-sheet.ts).
+  build: { cssCodeSplit: false },
   environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups: chunks } } } } } },
   ssr:
     command === 'build'

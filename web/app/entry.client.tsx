@@ -1,4 +1,3 @@
-import { CacheProvider } from '@emotion/react';
 import { defaultLocale, isLocale } from '@warden/i18n/locales';
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
@@ -7,7 +6,6 @@ import { createI18n } from './lib/i18n/i18n.ts';
 import { readTexts } from './lib/i18n/page-texts.ts';
 import { I18nProvider } from './lib/i18n/use-translation.tsx';
 import { needsBaseTextsOnly } from './lib/page/page-handle.ts';
-import { createEmotionCache } from './ui/emotion-cache.ts';
 
 const { lang } = document.documentElement;
 /** The router puts the modules of the page's routes here before it loads this file. */
@@ -21,16 +19,12 @@ const i18n = await createI18n(
   readTexts(),
 );
 
-const cache = createEmotionCache('');
-
 startTransition(() => {
   hydrateRoot(
     document,
     <StrictMode>
       <I18nProvider i18n={i18n}>
-        <CacheProvider value={cache}>
-          <HydratedRouter />
-        </CacheProvider>
+        <HydratedRouter />
       </I18nProvider>
     </StrictMode>,
   );

@@ -13,6 +13,7 @@ import { NonceContext } from './lib/page/nonce.ts';
 import { attributeNames } from './lib/page/page-contract.ts';
 import { isHydrationDeferred, needsBaseTextsOnly } from './lib/page/page-handle.ts';
 import { createEmotionCache } from './ui/emotion-cache.ts';
+import { styleSheet } from './ui/style-sheet.ts';
 
 /** The server writes these errors into its log. A page that does not exist is none. */
 export const handleError: HandleErrorFunction = (error, { request }) => {
@@ -52,7 +53,11 @@ export default async function handleRequest(request: Request, status: number, he
   const { matches } = context.staticHandlerContext;
   const handles = matches.map(({ route }) => context.routeModules[route.id]?.handle);
   const html = handles.some(isHydrationDeferred) ? deferHydration(rendered) : rendered;
-  const styles = constructStyleTagsFromChunks(extractCriticalToChunks(html));
+  // The rules of MUI come last, as they do when the browser adds them.
+  const styles = [
+    `<style nonce="${nonce}">${styleSheet(context.manifest)}</style>`,
+    constructStyleTagsFromChunks(extractCriticalToChunks(html)),
+  ].join('');
 
   const texts = needsBaseTextsOnly(handles) ? writeTexts({ base: await loadTexts[locale].base() }) : '';
 

@@ -1,6 +1,6 @@
 import siteScript from 'virtual:site-script';
-import CssBaseline from '@mui/material/CssBaseline';
-import { ThemeProvider } from '@mui/material/styles';
+import './ui/base.css';
+import './ui/print.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { contract } from '@warden/contract/calls';
 import { type ReactNode, useEffect, useState } from 'react';
@@ -30,7 +30,7 @@ import { needsBaseTextsOnly } from './lib/page/page-handle.ts';
 import { prefetchRules } from './lib/page/prefetch-rules.ts';
 import { sessionKind, useSession } from './lib/session/session.ts';
 import { fontFaces, fontFiles } from './ui/fonts.ts';
-import { theme } from './ui/theme.ts';
+import { tokenStyles } from './ui/token-styles.ts';
 import { defaultTheme, tokens } from './ui/tokens.ts';
 
 /** Canonical addresses need the origin, which only the request knows. Header and footer show the links and the seller. */
@@ -70,16 +70,14 @@ export function Layout({ children }: { children: ReactNode }) {
           <link key={file} rel="preload" href={file} as="font" type="font/woff2" crossOrigin="anonymous" />
         ))}
         <style nonce={nonce} suppressHydrationWarning>
-          {fontFaces}
+          {fontFaces + tokenStyles}
         </style>
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-        <Links nonce={nonce} />
+        {/* The server writes the style sheet into a built page (entry.server.tsx). */}
+        {import.meta.env.DEV && <Links nonce={nonce} />}
       </head>
       <body>
-        <ThemeProvider theme={theme} storageManager={null}>
-          <CssBaseline />
-          <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
-        </ThemeProvider>
+        <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
         <ScrollRestoration nonce={nonce} />
         <Scripts nonce={nonce} />
       </body>

@@ -7,6 +7,7 @@ import { FactorSetUp } from '../features/profile/factors/factor-set-up.tsx';
 import { useTranslation } from '../lib/i18n/use-translation.tsx';
 import { Container } from '../ui/container.tsx';
 import { PageHead } from '../ui/page-head.tsx';
+import styles from './admin.module.css';
 
 const Panel = lazy(async () => ({ default: (await import('../features/admin/panel.tsx')).Panel }));
 
@@ -17,7 +18,7 @@ export default function Admin() {
       <PageHead title={t('admin.metaTitle')} description={t('admin.metaDescription')} hidden />
       <SignedInOnly setUp={(onDone) => <FactorSetUp onDone={onDone} />}>
         {(user) => (
-          <Container sx={{ py: { xs: 4, md: 6 } }}>
+          <Container className={styles.page}>
             <Typography component="h1" variant="h2" sx={{ mb: 2 }}>
               {t('admin.title')}
             </Typography>

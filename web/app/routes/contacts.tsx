@@ -16,6 +16,7 @@ import { PageHead } from '../ui/page-head.tsx';
 import { Section } from '../ui/section.tsx';
 import { TextLink } from '../ui/text-link.tsx';
 import type { Route } from './+types/contacts';
+import styles from './contacts.module.css';
 
 export const handle = deferredHydration;
 
@@ -39,7 +40,7 @@ export default function Contacts({ loaderData: { links, seller } }: Route.Compon
   return (
     <>
       <PageHead title={t('contacts.metaTitle')} description={t('contacts.metaDescription')} />
-      <Container sx={{ pt: { xs: 6, md: 10 }, pb: { xs: 7, md: 12 } }}>
+      <Container className={styles.page}>
         <Typography variant="h1">{t('contacts.title')}</Typography>
         <Lede>{t(desks.length > 0 ? 'contacts.lead' : 'contacts.none')}</Lede>
         <Box sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', md: 'repeat(3, 1fr)' }, gap: 3, mt: 6 }}>

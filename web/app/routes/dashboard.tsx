@@ -1,7 +1,3 @@
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Skeleton from '@mui/material/Skeleton';
-import Typography from '@mui/material/Typography';
 import type { LicenseWithOffers, User } from '@warden/contract';
 import { useState } from 'react';
 import { SignedInOnly } from '../entities/account/guards.tsx';
@@ -22,12 +18,16 @@ import { writeList } from '../lib/address/list-address.ts';
 import { useListAddress } from '../lib/address/use-list-address.ts';
 import { useTranslation } from '../lib/i18n/use-translation.tsx';
 import { baseTexts } from '../lib/page/page-handle.ts';
+import { Button } from '../ui/button.tsx';
 import { Container } from '../ui/container.tsx';
 import { Lazy, lazyPart, useSettled } from '../ui/lazy-part.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { RowSkeletons } from '../ui/row-skeletons.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { Text } from '../ui/text.tsx';
 import { UrlTabs, useUrlTab } from '../ui/url-tabs.tsx';
 import { useEver } from '../ui/use-ever.ts';
+import styles from './dashboard.module.css';
 
 /** The first tab comes with the page. The others, and all that buttons open, are loaded when they are needed. */
 const installsTab = lazyPart(async () => (await import('../features/installs/installs-tab.tsx')).InstallsTab);
@@ -58,11 +58,11 @@ export const handle = baseTexts;
 /** Placeholders of the cards and the list, which appear together once it is known whether something stands above them. */
 function Waiting() {
   return (
-    <Box aria-busy="true">
-      <Skeleton variant="rounded" sx={{ height: { xs: 92, md: 80 } }} />
-      <Skeleton variant="text" width={280} height={48} sx={{ my: 3 }} />
+    <div aria-busy="true">
+      <Skeleton variant="rounded" className={styles.waitingCards} />
+      <Skeleton variant="text" width={280} height={48} className={styles.waitingTabs} />
       <RowSkeletons />
-    </Box>
+    </div>
   );
 }
 
@@ -119,34 +119,12 @@ function DashboardBody({ user }: { user: User }) {
   };
   return (
     <>
-      <Box
-        sx={{
-          display: 'flex',
-          flexWrap: 'wrap',
-          alignItems: 'center',
-          columnGap: { xs: 1, md: 2 },
-          rowGap: 1,
-          mb: { xs: 2, md: 3 },
-          minHeight: 44,
-        }}
-      >
-        <Typography
-          component="h1"
-          variant="h2"
-          sx={{
-            flex: '1 1 0',
-            minWidth: 120,
-            minHeight: 44,
-            display: 'flex',
-            alignItems: 'center',
-            overflowWrap: 'anywhere',
-            fontSize: { xs: '1.25rem', md: '1.728rem' },
-          }}
-        >
+      <div className={styles.head}>
+        <Text as="h1" variant="h2" className={styles.welcome}>
           {t('dashboard.welcome', { name: user.firstName })}
-        </Typography>
+        </Text>
         {shown && <BuyBar installs={installs.data?.length} onBuy={buy} />}
-      </Box>
+      </div>
       {!shown ? (
         <Waiting />
       ) : (
@@ -167,7 +145,7 @@ function DashboardBody({ user }: { user: User }) {
                   offer={offer(true)}
                   empty={<Lazy part={firstSteps} props={{ title: t('installs.firstTitle'), onBind: bind }} />}
                 />
-                <Button variant="text" size="small" onClick={() => setReadingEula(true)} sx={{ mt: 2, ml: -1 }}>
+                <Button variant="text" size="small" onClick={() => setReadingEula(true)} className={styles.eula}>
                   {t('dashboard.eula')}
                 </Button>
               </>
@@ -232,7 +210,7 @@ export default function Dashboard() {
       <SignedInOnly setUp={(onDone) => <FactorSetUp onDone={onDone} />}>
         {(user) => (
           <Container
-            sx={{ py: { xs: 2, md: 5 } }}
+            className={styles.page}
             // What buttons open is loaded once the pointer or the focus is near them.
             onPointerOver={preloadDialogs}
             onFocus={preloadDialogs}

@@ -5,12 +5,13 @@ import { useHistoryState } from '../lib/page/use-history-state.ts';
 import { Container } from '../ui/container.tsx';
 import { Lede } from '../ui/lede.tsx';
 import { PageHead } from '../ui/page-head.tsx';
+import styles from './license-check.module.css';
 
 export default function LicenseCheck() {
   const { t } = useTranslation();
   const { licenseText = '' } = useHistoryState<{ licenseText: string }>();
   return (
-    <Container sx={{ py: { xs: 6, md: 10 } }}>
+    <Container className={styles.page}>
       <PageHead title={t('check.metaTitle')} description={t('check.metaDescription')} />
       <Typography variant="h1">{t('check.title')}</Typography>
       <Lede>{t('check.lead')}</Lede>

@@ -5,6 +5,7 @@ import { useTranslation } from '../lib/i18n/use-translation.tsx';
 import { useSession } from '../lib/session/session.ts';
 import { Container } from '../ui/container.tsx';
 import { PageHead } from '../ui/page-head.tsx';
+import styles from './payment-success.module.css';
 
 /** The page to which the payment provider returns every customer, whether paid or not. */
 export default function PaymentSuccess() {
@@ -13,7 +14,7 @@ export default function PaymentSuccess() {
   const session = useSession();
   const id = query.get('payment');
   return (
-    <Container sx={{ py: { xs: 5, md: 8 }, maxWidth: 784, minHeight: '100vh' }}>
+    <Container className={styles.page}>
       <PageHead title={t('paymentSuccess.metaTitle')} description={t('paymentSuccess.metaDescription')} hidden />
       {id && session.status === 'signed-in' ? (
         <PaymentView id={id} key={id} />

@@ -20,6 +20,7 @@ import { Lede } from '../ui/lede.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { Section } from '../ui/section.tsx';
 import type { Route } from './+types/pricing';
+import styles from './pricing.module.css';
 
 export const handle = deferredHydration;
 
@@ -41,7 +42,7 @@ export default function Pricing({ loaderData: { settings, invoices } }: Route.Co
     <>
       <PageHead title={t('pricing.metaTitle')} description={t('pricing.metaDescription')} />
       <ProductData settings={settings} />
-      <Container sx={{ pt: { xs: 6, md: 10 }, pb: { xs: 7, md: 12 } }}>
+      <Container className={styles.page}>
         <Typography variant="h1">{t('pricing.title')}</Typography>
         <Lede>{t('pricing.lead')}</Lede>
         <Box sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', md: 'repeat(3, 1fr)' }, gap: 3, mt: 6 }}>

@@ -13,6 +13,7 @@ import { PageHead } from '../ui/page-head.tsx';
 import { Section } from '../ui/section.tsx';
 import { TextLink } from '../ui/text-link.tsx';
 import type { Route } from './+types/security';
+import styles from './security.module.css';
 
 export const handle = deferredHydration;
 
@@ -26,7 +27,7 @@ export default function Security({ loaderData: address }: Route.ComponentProps) 
   return (
     <>
       <PageHead title={t('protection.metaTitle')} description={t('protection.metaDescription')} />
-      <Container sx={{ pt: { xs: 6, md: 10 }, pb: { xs: 6, md: 8 } }}>
+      <Container className={styles.page}>
         <Typography variant="h1" sx={{ textWrap: 'balance' }}>
           {t('protection.title')}
         </Typography>

@@ -2,10 +2,9 @@ import CloseIcon from '@mui/icons-material/Close';
 import Dialog from '@mui/material/Dialog';
 import DialogTitle from '@mui/material/DialogTitle';
 import IconButton from '@mui/material/IconButton';
-import useMediaQuery from '@mui/material/useMediaQuery';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from '../lib/i18n/use-translation.tsx';
-import { theme } from './theme.ts';
+import { useMedia } from './use-media.ts';
 
 interface AppDialogProps {
   title: string;
@@ -24,7 +23,7 @@ const QUESTION_WIDTH = 480;
 export function AppDialog({ title, open, onClose, onExited, width = 560, children }: AppDialogProps) {
   const { t } = useTranslation();
   const titleId = useId();
-  const phone = useMediaQuery(theme.breakpoints.down('sm'));
+  const phone = useMedia('belowSm');
   return (
     <Dialog
       open={open}

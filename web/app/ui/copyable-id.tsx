@@ -1,13 +1,11 @@
 import CheckIcon from '@mui/icons-material/Check';
 import ContentCopyIcon from '@mui/icons-material/ContentCopy';
-import Box from '@mui/material/Box';
-import ButtonBase from '@mui/material/ButtonBase';
 import { useCopy } from '../lib/browser/use-copy.ts';
 import { shortenId } from '../lib/format/shorten.ts';
 import { useTranslation } from '../lib/i18n/use-translation.tsx';
+import styles from './copyable-id.module.css';
+import { cx } from './cx.ts';
 import { Tip } from './tip.tsx';
-import { color, fonts } from './tokens.ts';
-import { visuallyHidden } from './visually-hidden.ts';
 
 interface CopyableIdProps {
   value: string;
@@ -25,49 +23,21 @@ export function CopyableId({ value, whole = false }: CopyableIdProps) {
   return (
     <>
       <Tip text={status ?? value}>
-        <ButtonBase
+        <button
+          type="button"
           onClick={() => void copy(value)}
-          sx={{
-            fontFamily: fonts.mono,
-            fontSize: '0.8125rem',
-            lineHeight: '20px',
-            color: 'text.primary',
-            maxWidth: whole ? '100%' : { xs: '100%', md: 'max(12ch, 19vw)' },
-            textAlign: 'left',
-            justifyContent: 'flex-start',
-            position: 'relative',
-            borderRadius: '4px',
-            px: 0.5,
-            mx: -0.5,
-            py: 0.25,
-            whiteSpace: whole ? 'normal' : 'nowrap',
-            overflowWrap: 'anywhere',
-            '&:hover': { bgcolor: 'action.hover' },
-            // The icon is mostly hidden, so it takes no room of its own in the narrow columns of a table.
-            '& svg': {
-              position: 'absolute',
-              left: 'calc(100% + 2px)',
-              fontSize: 14,
-              color: 'text.secondary',
-              opacity: state === 'idle' ? 0 : 1,
-            },
-            '&:hover svg, &:focus-visible svg': { opacity: 1 },
-            '@media (hover: none)': { '& svg': { opacity: 1 } },
-            '&:focus-visible': { outline: `2px solid ${color('focus')}` },
-          }}
+          className={cx(styles.id, whole && styles.whole, state !== 'idle' && styles.answered)}
         >
-          <Box component="span" sx={whole ? {} : { overflow: 'hidden', textOverflow: 'ellipsis' }}>
-            {shown}
-          </Box>
-          <Box component="span" sx={visuallyHidden}>
+          <span className={styles.shown}>{shown}</span>
+          <span className="visually-hidden">
             {` ${shown === value ? t('common.copy') : t('common.copyValue', { value })}`}
-          </Box>
+          </span>
           <Icon aria-hidden="true" />
-        </ButtonBase>
+        </button>
       </Tip>
-      <Box component="span" role="status" sx={visuallyHidden}>
+      <span role="status" className="visually-hidden">
         {status}
-      </Box>
+      </span>
     </>
   );
 }

@@ -1,16 +1,10 @@
-import Box from '@mui/material/Box';
-import Skeleton from '@mui/material/Skeleton';
-import Table from '@mui/material/Table';
-import TableBody from '@mui/material/TableBody';
-import TableCell from '@mui/material/TableCell';
-import TableHead from '@mui/material/TableHead';
-import TableRow from '@mui/material/TableRow';
-import TableSortLabel from '@mui/material/TableSortLabel';
-import useMediaQuery from '@mui/material/useMediaQuery';
+import ArrowIcon from '@mui/icons-material/ArrowDownward';
+import { cx } from './cx.ts';
 import { DataCards } from './data-cards.tsx';
 import type { Column, RowsProps } from './data-rows.ts';
-import { theme } from './theme.ts';
-import { visuallyHidden } from './visually-hidden.ts';
+import styles from './data-table.module.css';
+import { Skeleton } from './skeleton.tsx';
+import { useMedia } from './use-media.ts';
 
 export type { Column } from './data-rows.ts';
 
@@ -27,93 +21,68 @@ interface DataTableProps<Row> extends RowsProps<Row> {
 /** Placeholders for the rows that load. */
 const WAITING = Array.from({ length: 5 }, (_, index) => `waiting-${index}`);
 
-const cellStyle = { px: { md: 1, lg: 2 }, py: 0.5, height: 44, borderColor: 'divider', fontSize: '0.875rem' };
-
 function SortableTitle({ title, by, sorting }: { title: string; by: string; sorting: Sorting }) {
   const active = sorting.by === by;
   return (
-    <TableSortLabel
-      active={active}
-      direction={active ? sorting.order : 'asc'}
-      onClick={() => sorting.onSort(by)}
-      // A title without an arrow keeps no room for one, because tables are narrow.
-      sx={{ '& .MuiTableSortLabel-icon': active ? {} : { display: 'none' } }}
-    >
+    <button type="button" className={styles.sort} onClick={() => sorting.onSort(by)}>
       {title}
-    </TableSortLabel>
+      {active && <ArrowIcon className={cx(styles.arrow, sorting.order === 'asc' && styles.up)} />}
+    </button>
   );
 }
 
 /** A table with rows of 44 px and a header that stays in sight. On a phone the rows are cards. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const cards = useMediaQuery(theme.breakpoints.down('md'), { noSsr: true });
+  const cards = useMedia('belowMd');
   if (cards) return <DataCards {...props} />;
   const { caption, columns, rows, rowKey, stale = false, sorting } = props;
-  const align = ({ actions, numeric }: Column<Row>) => (actions || numeric ? 'right' : 'left');
+  const cell = ({ actions, numeric }: Column<Row>) => cx(styles.cell, (actions || numeric) && styles.right);
   const sorted = { asc: 'ascending', desc: 'descending' } as const;
   return (
-    <Table
-      aria-busy={!rows || stale}
-      sx={{ tableLayout: 'auto', opacity: stale ? 0.6 : 1, '& tbody tr:last-of-type td': { borderBottom: 0 } }}
-    >
-      <Box component="caption" sx={visuallyHidden}>
-        {caption}
-      </Box>
-      <TableHead>
-        <TableRow>
+    <table aria-busy={!rows || stale} className={cx(styles.table, stale && styles.stale)}>
+      <caption className="visually-hidden">{caption}</caption>
+      <thead>
+        <tr>
           {columns.map((column) => (
-            <TableCell
+            <th
               key={column.name}
-              align={align(column)}
+              scope="col"
               aria-sort={sorting && column.sortBy === sorting.by ? sorted[sorting.order] : undefined}
-              sx={{
-                ...cellStyle,
-                width: column.width,
-                position: 'sticky',
-                top: 64,
-                zIndex: 1,
-                bgcolor: 'background.paper',
-                '&:first-of-type': { borderTopLeftRadius: 8 },
-                '&:last-of-type': { borderTopRightRadius: 8 },
-                color: 'text.secondary',
-                fontWeight: 600,
-                whiteSpace: 'nowrap',
-              }}
+              className={cx(cell(column), styles.title)}
+              style={{ width: column.width }}
             >
               {column.actions ? (
-                <Box component="span" sx={visuallyHidden}>
-                  {column.title}
-                </Box>
+                <span className="visually-hidden">{column.title}</span>
               ) : sorting && column.sortBy ? (
                 <SortableTitle title={column.title} by={column.sortBy} sorting={sorting} />
               ) : (
                 column.title
               )}
-            </TableCell>
+            </th>
           ))}
-        </TableRow>
-      </TableHead>
-      <TableBody>
+        </tr>
+      </thead>
+      <tbody>
         {rows
           ? rows.map((row) => (
-              <TableRow key={rowKey(row)} sx={{ '&:hover': { bgcolor: 'action.hover' } }}>
+              <tr key={rowKey(row)} className={styles.row}>
                 {columns.map((column) => (
-                  <TableCell key={column.name} align={align(column)} sx={cellStyle}>
+                  <td key={column.name} className={cell(column)}>
                     {column.cell(row)}
-                  </TableCell>
+                  </td>
                 ))}
-              </TableRow>
+              </tr>
             ))
           : WAITING.map((key) => (
-              <TableRow key={key}>
+              <tr key={key}>
                 {columns.map(({ name }) => (
-                  <TableCell key={name} sx={cellStyle}>
+                  <td key={name} className={styles.cell}>
                     <Skeleton variant="text" width="80%" />
-                  </TableCell>
+                  </td>
                 ))}
-              </TableRow>
+              </tr>
             ))}
-      </TableBody>
-    </Table>
+      </tbody>
+    </table>
   );
 }

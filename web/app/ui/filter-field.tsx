@@ -1,21 +1,17 @@
-import Box from '@mui/material/Box';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import styles from './filter-field.module.css';
 import { NativeInput, NativeSelect } from './native-field.tsx';
 
 const SETTLE_MS = 300;
 
 function Labelled({ id, label, children }: { id: string; label: string; children: ReactNode }) {
   return (
-    <Box sx={{ minWidth: 0 }}>
-      <Box
-        component="label"
-        htmlFor={id}
-        sx={{ display: 'block', mb: 0.5, fontSize: '0.8125rem', lineHeight: 1.4375, fontWeight: 600 }}
-      >
+    <div className={styles.field}>
+      <label htmlFor={id} className={styles.label}>
         {label}
-      </Box>
+      </label>
       {children}
-    </Box>
+    </div>
   );
 }
 

@@ -1,10 +1,11 @@
 import FilterListIcon from '@mui/icons-material/FilterListOutlined';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import { type ReactNode, useId, useState } from 'react';
+import { type CSSProperties, type ReactNode, useId, useState } from 'react';
 import { countFilters, type ListShape, noFilters } from '../lib/address/list-address.ts';
 import type { ListInAddress } from '../lib/address/use-list-address.ts';
 import { useTranslation } from '../lib/i18n/use-translation.tsx';
+import { Button } from './button.tsx';
+import { cx } from './cx.ts';
+import styles from './filter-fold.module.css';
 
 interface FilterFoldProps<S extends ListShape> {
   label: string;
@@ -21,8 +22,8 @@ export function FilterFold<S extends ListShape>({ label, list, columns, children
   const [open, setOpen] = useState(false);
   const count = countFilters(list.state);
   return (
-    <Box component="search" aria-label={label} sx={{ mb: 1.5 }}>
-      <Box sx={{ display: { xs: 'flex', md: 'none' }, gap: 1 }}>
+    <search aria-label={label} className={styles.fold}>
+      <div className={styles.buttons}>
         <Button
           variant="outlined"
           size="small"
@@ -38,20 +39,14 @@ export function FilterFold<S extends ListShape>({ label, list, columns, children
             {t('common.clearFilters')}
           </Button>
         )}
-      </Box>
-      <Box
+      </div>
+      <div
         id={id}
-        sx={{
-          display: { xs: open ? 'grid' : 'none', md: 'grid' },
-          gridTemplateColumns: { xs: '1fr 1fr', md: columns ?? 'repeat(auto-fit, minmax(136px, 1fr))' },
-          gap: { xs: 1.5, md: 2 },
-          alignItems: 'end',
-          mt: { xs: 1.5, md: 0 },
-          '& > :has(input[type=search])': { gridColumn: { xs: '1 / -1', md: 'auto' } },
-        }}
+        className={cx(styles.fields, !open && styles.folded)}
+        style={{ '--columns': columns } as CSSProperties}
       >
         {children}
-      </Box>
-    </Box>
+      </div>
+    </search>
   );
 }

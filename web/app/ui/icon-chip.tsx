@@ -1,9 +1,9 @@
-import Chip from '@mui/material/Chip';
-import type SvgIcon from '@mui/material/SvgIcon';
-import { color, type TokenName, tint } from './tokens.ts';
+import type { ComponentType, CSSProperties } from 'react';
+import styles from './icon-chip.module.css';
+import { color, type TokenName } from './tokens.ts';
 
 /** A color alone says nothing to readers who cannot tell colors apart: each comes with an icon. */
-export type ChipAppearance = readonly [icon: typeof SvgIcon, color: TokenName];
+export type ChipAppearance = readonly [icon: ComponentType, color: TokenName];
 
 interface IconChipProps {
   appearance: ChipAppearance;
@@ -13,12 +13,9 @@ interface IconChipProps {
 
 export function IconChip({ appearance: [Icon, tone], label, title }: IconChipProps) {
   return (
-    <Chip
-      size="small"
-      icon={<Icon />}
-      label={label}
-      title={title}
-      sx={{ color: color(tone), bgcolor: tint(tone, 12), '& .MuiChip-icon': { color: 'inherit' } }}
-    />
+    <div className={styles.chip} title={title} style={{ '--tone': color(tone) } as CSSProperties}>
+      <Icon />
+      <span className={styles.label}>{label}</span>
+    </div>
   );
 }

@@ -1,29 +1,21 @@
-import Box from '@mui/material/Box';
-import Paper from '@mui/material/Paper';
 import { type ComponentType, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from '../lib/i18n/use-translation.tsx';
+import styles from './lazy-part.module.css';
 import { LoadFailure } from './load-failure.tsx';
+import { Paper } from './paper.tsx';
 import { RowSkeletons } from './row-skeletons.tsx';
 
 /** Says at the edge of the screen that a dialog is being loaded, unless it is there at once. */
 function Aside({ children }: { children: ReactNode }) {
-  return (
-    <Box
-      sx={{
-        position: 'fixed',
-        zIndex: 1400,
-        bottom: 24,
-        insetInline: 16,
-        display: 'grid',
-        justifyContent: 'center',
-        '@keyframes appear': { from: { visibility: 'hidden' } },
-        animation: 'appear 1ms 300ms backwards',
-      }}
-    >
-      {children}
-    </Box>
-  );
+  return <div className={styles.aside}>{children}</div>;
 }
+
+let Mui: ComponentType<{ children: ReactNode }> | undefined;
+
+/** What is loaded when it is needed may use MUI, so that comes with it. */
+const loadMui = async () => {
+  Mui ??= (await import('./mui.tsx')).Mui;
+};
 
 interface LazyPart<P> {
   /** Undefined until it is loaded. */
@@ -38,8 +30,8 @@ export const lazyPart = <P extends object>(importPart: () => Promise<ComponentTy
   let part: ComponentType<P> | undefined;
   let loading: Promise<void> | undefined;
   const load = () => {
-    loading ??= importPart().then(
-      (loaded) => {
+    loading ??= Promise.all([importPart(), loadMui()]).then(
+      ([loaded]) => {
         part = loaded;
       },
       (error: unknown) => {
@@ -84,11 +76,13 @@ export function Lazy<P extends object>({ part, above = false, props }: LazyProps
   const { t } = useTranslation();
   const { ready, error, retry } = useLoading(part, true);
   const Part = part.component();
-  if (ready && Part) {
+  if (ready && Part && Mui) {
     return (
       // Some parts wait for more texts than those of the pages.
       <Suspense fallback={above ? null : <RowSkeletons />}>
-        <Part {...props} />
+        <Mui>
+          <Part {...props} />
+        </Mui>
       </Suspense>
     );
   }
@@ -97,7 +91,7 @@ export function Lazy<P extends object>({ part, above = false, props }: LazyProps
   return (
     <Aside>
       {failure ?? (
-        <Paper sx={{ px: 2, py: 1 }} role="status">
+        <Paper className={styles.loading} role="status">
           {t('common.loading')}
         </Paper>
       )}

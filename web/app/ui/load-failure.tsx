@@ -1,11 +1,12 @@
-import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
-import Typography from '@mui/material/Typography';
+import ErrorOutlineIcon from '@mui/icons-material/ErrorOutlineOutlined';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { FormatError } from '../lib/api/checked-call.ts';
 import { isUnanswered } from '../lib/api/connection.ts';
 import { serverMessage } from '../lib/api/server-message.ts';
 import { useTranslation } from '../lib/i18n/use-translation.tsx';
+import { Button } from './button.tsx';
+import styles from './load-failure.module.css';
+import { Text } from './text.tsx';
 
 const RETRY_AFTER_MS = 15_000;
 
@@ -49,21 +50,21 @@ export function LoadFailure({ text, error, onRetry }: LoadFailureProps) {
   useRetries(isCutOff, onRetry);
   const reason = isCutOff ? t('common.noConnection') : serverMessage(error);
   return (
-    <Alert
-      severity="error"
-      role="alert"
-      action={
-        <Button ref={button} variant="text" size="small" onClick={onRetry} sx={{ whiteSpace: 'nowrap' }}>
+    <div role="alert" className={styles.failure}>
+      <ErrorOutlineIcon fontSize="inherit" className={styles.icon} />
+      <div className={styles.message}>
+        {error instanceof FormatError ? t('common.invalidFormat') : text}
+        {reason && (
+          <Text variant="body2" muted>
+            {reason}
+          </Text>
+        )}
+      </div>
+      <div className={styles.action}>
+        <Button ref={button} variant="text" size="small" onClick={onRetry} className={styles.retry}>
           {t('common.retry')}
         </Button>
-      }
-    >
-      {error instanceof FormatError ? t('common.invalidFormat') : text}
-      {reason && (
-        <Typography variant="body2" color="textSecondary">
-          {reason}
-        </Typography>
-      )}
-    </Alert>
+      </div>
+    </div>
   );
 }

@@ -1,6 +1,6 @@
-import Box from '@mui/material/Box';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
-import { color } from './tokens.ts';
+import { cx } from './cx.ts';
+import styles from './panel-tabs.module.css';
 
 interface PanelTabsProps<T extends string> {
   label: string;
@@ -9,9 +9,9 @@ interface PanelTabsProps<T extends string> {
   onChoose: (name: T) => void;
   /** Called when the pointer or the focus comes to a tab. */
   onApproach?: (name: T) => void;
-  sx?: object;
-  tabSx?: object;
-  panelSx?: object;
+  className?: string | undefined;
+  tabClass?: string | undefined;
+  panelClass?: string | undefined;
   /** The panel of the current tab. */
   children: ReactNode;
 }
@@ -23,24 +23,6 @@ const steps: Record<string, (index: number, count: number) => number> = {
   End: (_, count) => count - 1,
 };
 
-const tabStyle = {
-  flexShrink: 0,
-  px: { xs: 1.5, md: 1, lg: 2.5 },
-  py: 1,
-  minHeight: { xs: 40, sm: 48 },
-  border: 0,
-  bgcolor: 'transparent',
-  color: 'text.secondary',
-  font: 'inherit',
-  fontSize: '0.9375rem',
-  fontWeight: 600,
-  lineHeight: 1.25,
-  cursor: 'pointer',
-  '&:hover': { color: 'text.primary' },
-  '&:focus-visible': { outlineOffset: -2 },
-  '&[aria-selected=true]': { color: 'text.primary', boxShadow: `inset 0 -2px ${color('text')}` },
-};
-
 /** Tabs in one row above one panel. Arrow keys move between them. Where there is no room for all, they scroll. */
 export function PanelTabs<T extends string>({
   label,
@@ -48,9 +30,9 @@ export function PanelTabs<T extends string>({
   current,
   onChoose,
   onApproach,
-  sx,
-  tabSx,
-  panelSx,
+  className,
+  tabClass,
+  panelClass,
   children,
 }: PanelTabsProps<T>) {
   const id = useId();
@@ -83,25 +65,10 @@ export function PanelTabs<T extends string>({
   };
   return (
     <>
-      <Box
-        ref={row}
-        role="tablist"
-        aria-label={label}
-        onKeyDown={move}
-        sx={{
-          position: 'relative',
-          display: 'flex',
-          overflowX: 'auto',
-          scrollbarWidth: 'none',
-          borderBottom: '1px solid',
-          borderColor: 'divider',
-          ...sx,
-        }}
-      >
+      <div ref={row} role="tablist" aria-label={label} onKeyDown={move} className={cx(styles.tabs, className)}>
         {tabs.map(([name, title]) => (
-          <Box
+          <button
             key={name}
-            component="button"
             type="button"
             role="tab"
             id={`${id}-${name}`}
@@ -111,15 +78,15 @@ export function PanelTabs<T extends string>({
             onClick={() => onChoose(name)}
             onPointerEnter={() => onApproach?.(name)}
             onFocus={() => onApproach?.(name)}
-            sx={{ ...tabStyle, ...tabSx }}
+            className={cx(styles.tab, tabClass)}
           >
             {title}
-          </Box>
+          </button>
         ))}
-      </Box>
-      <Box role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${current}`} sx={panelSx ?? {}}>
+      </div>
+      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${current}`} className={panelClass}>
         {children}
-      </Box>
+      </div>
     </>
   );
 }

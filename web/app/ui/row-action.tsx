@@ -1,10 +1,9 @@
-import Button from '@mui/material/Button';
-import IconButton from '@mui/material/IconButton';
-import useMediaQuery from '@mui/material/useMediaQuery';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
-import { theme } from './theme.ts';
+import { Button } from './button.tsx';
+import { IconButton } from './icon-button.tsx';
+import styles from './row-action.module.css';
 import { Tip } from './tip.tsx';
+import { useMedia } from './use-media.ts';
 
 interface RowActionProps {
   icon: ReactNode;
@@ -22,13 +21,12 @@ interface RowActionProps {
 
 /** A button in a row: a word, or an icon where the table is narrow. */
 export function RowAction({ icon, text, label, danger = false, words = false, to, href, onClick }: RowActionProps) {
-  const narrow = useMediaQuery(theme.breakpoints.between('md', 'lg'), { noSsr: true });
+  const narrow = useMedia('mdOnly');
   const target = {
     'aria-label': label,
     size: 'small' as const,
-    ...(to === undefined ? { onClick } : { component: Link, to, preventScrollReset: true }),
-    ...(href === undefined ? {} : { href }),
-    sx: danger ? { color: 'error.main' } : {},
+    className: danger ? styles.danger : undefined,
+    ...(to !== undefined ? { to, preventScrollReset: true } : href !== undefined ? { href, onClick } : { onClick }),
   };
   if (words || !narrow) {
     return (

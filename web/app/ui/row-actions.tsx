@@ -4,10 +4,9 @@ import IconButton from '@mui/material/IconButton';
 import ListItemIcon from '@mui/material/ListItemIcon';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
-import useMediaQuery from '@mui/material/useMediaQuery';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { RowAction } from './row-action.tsx';
-import { theme } from './theme.ts';
+import { useMedia } from './use-media.ts';
 
 interface Action {
   icon: ReactNode;
@@ -28,7 +27,7 @@ interface RowActionsProps {
 /** What can be done with a row: a word for each action, or one menu with them where the table is narrow. */
 export function RowActions({ label, actions: offered }: RowActionsProps) {
   const actions = offered.filter((action) => Boolean(action)) as Action[];
-  const narrow = useMediaQuery(theme.breakpoints.down('lg'), { noSsr: true });
+  const narrow = useMedia('belowLg');
   return narrow && actions.length > 1 ? (
     <ActionMenu label={label} actions={actions} />
   ) : (

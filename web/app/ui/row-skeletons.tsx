@@ -1,13 +1,13 @@
-import Skeleton from '@mui/material/Skeleton';
-import Stack from '@mui/material/Stack';
+import styles from './row-skeletons.module.css';
+import { Skeleton } from './skeleton.tsx';
 
 /** Placeholders for a short list of rows with two lines each. */
 export function RowSkeletons() {
   return (
-    <Stack sx={{ gap: 1 }}>
+    <div className={styles.rows}>
       {['first', 'second', 'third'].map((key) => (
         <Skeleton key={key} variant="rounded" height={52} />
       ))}
-    </Stack>
+    </div>
   );
 }

@@ -1,6 +1,5 @@
-import Link from '@mui/material/Link';
 import type { ReactNode } from 'react';
-import { Link as RouterLink } from 'react-router';
+import { Anchor } from './anchor.tsx';
 
 /** A link inside a sentence. */
 export function TextLink({
@@ -16,8 +15,8 @@ export function TextLink({
   children: ReactNode;
 }) {
   return (
-    <Link component={RouterLink} to={to} state={state} {...(newTab ? { target: '_blank' } : {})}>
+    <Anchor to={to} state={state} {...(newTab ? { target: '_blank' } : {})}>
       {children}
-    </Link>
+    </Anchor>
   );
 }

@@ -1,33 +1,11 @@
 import { createTheme, type Shadows } from '@mui/material/styles';
-import { selector } from '../lib/page/page-contract.ts';
-import { busyStyles } from './busy.ts';
-import { printStyles } from './print.ts';
-import { color, defaultTheme, fonts, fontVariables, tint, tokens } from './tokens.ts';
+import { color, fonts, tint } from './tokens.ts';
 
 const hairline = `1px solid ${color('hairline')}`;
 const quick = '150ms ease-out';
 
 const severity = { error: 'revoked', warning: 'expiring', info: 'trial', success: 'active' } as const;
 type Severity = keyof typeof severity;
-
-/** Each theme's tokens as CSS variables. The default theme also applies where no other is chosen. */
-const tokenStyles = Object.fromEntries(
-  Object.entries(tokens).map(([theme, { scheme, ...values }]) => [
-    theme === defaultTheme ? `:root, ${selector('theme', theme)}` : selector('theme', theme),
-    { colorScheme: scheme, ...Object.fromEntries(Object.entries(values).map(([name, value]) => [`--${name}`, value])) },
-  ]),
-);
-
-const [anonymous, user, admin] = [
-  selector('session', 'anonymous'),
-  selector('session', 'user'),
-  selector('session', 'admin'),
-];
-const [forMember, forAdmin, forConsent] = [
-  selector('audience', 'member'),
-  selector('audience', 'admin'),
-  selector('audience', 'consent'),
-];
 
 /** MUI's palette points at our tokens, so one HTML serves every theme. */
 export const theme = createTheme({
@@ -90,32 +68,6 @@ export const theme = createTheme({
     button: { fontSize: '0.9375rem', fontWeight: 600, textTransform: 'none', lineHeight: 1.4 },
   },
   components: {
-    MuiCssBaseline: {
-      styleOverrides: {
-        ...tokenStyles,
-        html: { ...fontVariables.html, scrollPaddingTop: 88, textSizeAdjust: '100%' },
-        'html:lang(ru)': fontVariables.russian,
-        body: { minHeight: '100vh', overflowWrap: 'break-word', fontVariantNumeric: 'tabular-nums' },
-        'code, kbd, pre, samp': { fontFamily: fonts.mono, fontSize: '0.9em' },
-        ':focus-visible': { outline: `2px solid ${color('focus')}`, outlineOffset: 2 },
-        'h1, h2, h3': { textWrap: 'balance' },
-        p: { textWrap: 'pretty' },
-        'main:focus': { outline: 'none' },
-        '::selection': { background: tint('focus', 40) },
-        [`${anonymous} :is(${forMember}, ${forAdmin}), ${user} ${forAdmin}`]: { display: 'none !important' },
-        [`:is(${user}, ${admin}) ${selector('audience', 'guest')}`]: { display: 'none !important' },
-        [`:is(${user}, ${admin}) ${selector('guard', 'guest')}`]: { visibility: 'hidden' },
-        [`${selector('consent', 'true')} ${forConsent}`]: { display: 'none !important' },
-        '@media (scripting: none)': {
-          [`${forConsent}, ${selector('audience', 'script')}`]: { display: 'none !important' },
-        },
-        ...busyStyles,
-        '@media print': printStyles,
-        '@media (prefers-reduced-motion: reduce)': {
-          '*, *::before, *::after': { transitionDuration: '0.01ms !important', animationDuration: '0.01ms !important' },
-        },
-      },
-    },
     MuiButtonBase: { defaultProps: { disableRipple: true } },
     MuiButton: {
       defaultProps: { disableElevation: true },

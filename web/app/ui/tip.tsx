@@ -1,6 +1,5 @@
-import Box from '@mui/material/Box';
 import { cloneElement, type ReactElement, useEffect, useId, useRef, useState } from 'react';
-import { color } from './tokens.ts';
+import styles from './tip.module.css';
 
 const GAP = 8;
 
@@ -18,30 +17,9 @@ function Bubble({ id, text, target }: { id: string; text: string; target: DOMRec
     current.style.top = `${below + height > innerHeight ? target.top - GAP - height : below}px`;
   });
   return (
-    <Box
-      ref={bubble}
-      id={id}
-      role="tooltip"
-      popover="manual"
-      sx={{
-        position: 'fixed',
-        inset: 'auto',
-        m: 0,
-        px: 1,
-        py: 0.5,
-        border: 0,
-        borderRadius: 0.5,
-        maxWidth: 'min(90vw, 420px)',
-        overflowWrap: 'anywhere',
-        pointerEvents: 'none',
-        bgcolor: color('text'),
-        color: color('bg'),
-        fontSize: '0.8125rem',
-        lineHeight: 1.4,
-      }}
-    >
+    <div ref={bubble} id={id} role="tooltip" popover="manual" className={styles.bubble}>
       {text}
-    </Box>
+    </div>
   );
 }
 
@@ -69,9 +47,9 @@ export function Tip({ text, children }: TipProps) {
     };
   });
   return (
-    <Box
-      component="span"
-      sx={{ display: 'contents' }}
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only watches the button inside it
+    <span
+      className={styles.target}
       onPointerEnter={(event) => event.pointerType !== 'touch' && show(event.currentTarget)}
       onPointerLeave={hide}
       onFocus={(event) => event.target.matches(':focus-visible') && show(event.currentTarget)}
@@ -79,6 +57,6 @@ export function Tip({ text, children }: TipProps) {
     >
       {cloneElement(children, { 'aria-describedby': target ? id : undefined })}
       {target && <Bubble id={id} text={text} target={target} />}
-    </Box>
+    </span>
   );
 }

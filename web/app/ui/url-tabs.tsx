@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
+import { cx } from './cx.ts';
 import { PanelTabs } from './panel-tabs.tsx';
-import { scrollEdges } from './scroll-edges.ts';
+import scroll from './scroll-edges.module.css';
+import styles from './url-tabs.module.css';
 
 const PARAMETER = 'tab';
 
@@ -37,15 +39,14 @@ export function UrlTabs<T extends string>({ label, tabs, onApproach, fresh = fal
       { preventScrollReset: true },
     );
   return (
-    // The minimum height keeps the footer in place while the panel loads.
     <PanelTabs
       label={label}
       tabs={tabs}
       current={current}
       onChoose={choose}
       {...(onApproach ? { onApproach } : {})}
-      sx={{ mt: 3, ...scrollEdges }}
-      panelSx={{ pt: 3, minHeight: '60vh' }}
+      className={cx(styles.tabs, scroll.edges)}
+      panelClass={styles.panel}
     >
       {children}
     </PanelTabs>

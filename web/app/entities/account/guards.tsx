@@ -1,5 +1,3 @@
-import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
 import type { User } from '@warden/contract';
 import { type ReactNode, useState } from 'react';
 import { Navigate, useLocation } from 'react-router';
@@ -8,13 +6,15 @@ import { attribute } from '../../lib/page/page-contract.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { nextPage, wayBack } from '../../lib/session/way-back.ts';
 import { Container } from '../../ui/container.tsx';
+import { Text } from '../../ui/text.tsx';
 import { hasFactor, useFactorStatus } from './factor-status.ts';
+import styles from './guards.module.css';
 
 function Loading() {
   const { t } = useTranslation();
   return (
-    <Container role="status" sx={{ py: 6, color: 'text.secondary', minHeight: '60vh' }}>
-      <Typography component="h1">{t('common.loading')}</Typography>
+    <Container role="status" className={styles.loading}>
+      <Text as="h1">{t('common.loading')}</Text>
     </Container>
   );
 }
@@ -56,5 +56,5 @@ export function GuestsOnly({ children }: { children: ReactNode }) {
   const session = useSession();
   const { state } = useLocation();
   if (session.status === 'signed-in') return <Navigate to={nextPage(state)} replace />;
-  return <Box {...attribute('guard', 'guest')}>{children}</Box>;
+  return <div {...attribute('guard', 'guest')}>{children}</div>;
 }

@@ -1,5 +1,5 @@
-import Box from '@mui/material/Box';
 import { CopyableId } from '../../ui/copyable-id.tsx';
+import styles from './install-name.module.css';
 
 interface InstallNameProps {
   clientId: string;
@@ -9,24 +9,13 @@ interface InstallNameProps {
 /** The customer's own name for an installation leads, where there is one; the client id follows. */
 export function InstallName({ clientId, description }: InstallNameProps) {
   return (
-    <Box sx={{ minWidth: 0 }}>
+    <div className={styles.install}>
       {description && (
-        <Box
-          title={description}
-          sx={{
-            fontWeight: 600,
-            // A long description takes a second line and no more.
-            display: '-webkit-box',
-            WebkitBoxOrient: 'vertical',
-            WebkitLineClamp: 2,
-            overflow: 'hidden',
-            overflowWrap: 'anywhere',
-          }}
-        >
+        <div title={description} className={styles.description}>
           {description}
-        </Box>
+        </div>
       )}
       <CopyableId value={clientId} />
-    </Box>
+    </div>
   );
 }

@@ -1,7 +1,8 @@
-import Box from '@mui/material/Box';
 import { useId } from 'react';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
+import { cx } from '../../ui/cx.ts';
 import { color, type TokenName, tint } from '../../ui/tokens.ts';
+import styles from './term-bar.module.css';
 import type { Mark, Timeline } from './timeline.ts';
 
 /** Each color has one meaning: trial blue, running green, ending amber, ended grey, revoked red. */
@@ -41,13 +42,9 @@ export function TermBar({ timeline }: { timeline: Timeline }) {
   const { today, phase } = timeline;
   const ended = phase === 'over' || phase === 'revoked';
   return (
-    <Box aria-hidden="true" sx={{ position: 'relative', pt: 2.75 }}>
-      <Box
-        component="svg"
-        width="100%"
-        height={HEIGHT}
-        sx={{ display: 'block', borderRadius: '4px', overflow: 'hidden' }}
-      >
+    <div aria-hidden="true" className={styles.term}>
+      {/* biome-ignore lint/a11y/noSvgWithoutTitle: it is inside of what screen readers pass over */}
+      <svg width="100%" height={HEIGHT} className={styles.bar}>
         <pattern id={hatch} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
           <rect width="3" height="6" fill={color('expiring')} />
         </pattern>
@@ -65,32 +62,10 @@ export function TermBar({ timeline }: { timeline: Timeline }) {
             </g>
           );
         })}
-      </Box>
-      <Box
-        sx={{
-          position: 'absolute',
-          top: 0,
-          bottom: -4,
-          left: x(today),
-          borderLeft: `2px solid ${color('text')}`,
-          ml: '-1px',
-        }}
-      >
-        <Box
-          component="span"
-          sx={{
-            position: 'absolute',
-            top: 0,
-            px: 0.75,
-            fontSize: '0.75rem',
-            lineHeight: '16px',
-            whiteSpace: 'nowrap',
-            ...(today > 0.5 ? { right: 2 } : { left: 0 }),
-          }}
-        >
-          {t('timeline.today')}
-        </Box>
-      </Box>
-    </Box>
+      </svg>
+      <div className={styles.today} style={{ left: x(today) }}>
+        <span className={cx(styles.label, today > 0.5 && styles.before)}>{t('timeline.today')}</span>
+      </div>
+    </div>
   );
 }

@@ -11,9 +11,10 @@ import { useSeller } from '../../entities/seller/get-seller.ts';
 import { moscowToday } from '../../lib/format/periods.ts';
 import { useLocale } from '../../lib/i18n/locale.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
-import { scrollEdges } from '../../ui/scroll-edges.ts';
+import scroll from '../../ui/scroll-edges.module.css';
 import { color, tint } from '../../ui/tokens.ts';
 import { visuallyHidden } from '../../ui/visually-hidden.ts';
+import styles from './attention.module.css';
 import { attentionOf, type Item } from './attention-items.ts';
 import { useFailedJobs } from './health/failed-jobs.ts';
 import { useBackups } from './health/get-backups.ts';
@@ -139,7 +140,7 @@ export function Attention() {
       >
         {waiting.length > 0 ? t('panel.attention.labelOf', { number: waiting.length }) : t('panel.attention.label')}
       </Typography>
-      <Box sx={{ ...row, ...scrollEdges }}>
+      <Box className={scroll.edges} sx={row}>
         {waiting.map((item) => (
           <Waiting key={item.text} item={item} />
         ))}
@@ -150,7 +151,7 @@ export function Attention() {
         )}
         {isWell && (
           <>
-            <CheckCircleIcon aria-hidden="true" fontSize="small" sx={{ color: color('active') }} />
+            <CheckCircleIcon aria-hidden="true" fontSize="small" className={styles.icon} />
             {t('panel.attention.none')}
           </>
         )}

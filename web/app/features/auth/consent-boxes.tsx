@@ -5,6 +5,7 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import type { ReactNode } from 'react';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
+import styles from './consent-boxes.module.css';
 
 interface BoxProps {
   checked: boolean;
@@ -15,8 +16,8 @@ interface BoxProps {
 function BoxIcon() {
   return (
     <>
-      <CheckedIcon sx={{ 'input:not(:checked) ~ &': { display: 'none' } }} />
-      <UncheckedIcon sx={{ 'input:checked ~ &': { display: 'none' } }} />
+      <CheckedIcon className={styles.checked} />
+      <UncheckedIcon className={styles.unchecked} />
     </>
   );
 }

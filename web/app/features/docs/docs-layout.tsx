@@ -3,32 +3,22 @@ import type { DocsLocale } from '@warden/i18n/locales';
 import type { ReactNode } from 'react';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { Container } from '../../ui/container.tsx';
+import { cx } from '../../ui/cx.ts';
 import type { Doc } from './doc.ts';
+import styles from './docs-layout.module.css';
 import { PageList } from './page-list.tsx';
 import { Panel, PanelButton } from './panel.tsx';
 import { SearchBox } from './search/search-box.tsx';
 import { TableOfContents } from './table-of-contents.tsx';
 
-const SIDEBAR_WIDTH = 280;
+const _SIDEBAR_WIDTH = 280;
 
 /** The panels are part of the page on a wide screen, and drawers on a narrow one. They need no script. */
 export function DocsLayout({ lang, doc, children }: { lang: DocsLocale; doc?: Doc; children: ReactNode }) {
   const { t } = useTranslation();
   const hasContents = (doc?.headings.length ?? 0) > 1;
   return (
-    <Container
-      sx={{
-        display: 'grid',
-        alignItems: 'start',
-        columnGap: { md: 6 },
-        gridTemplateColumns: {
-          xs: 'minmax(0, 1fr)',
-          md: `${SIDEBAR_WIDTH}px minmax(0, 1fr)`,
-          lg: hasContents ? `${SIDEBAR_WIDTH}px minmax(0, 1fr) 208px` : `${SIDEBAR_WIDTH}px minmax(0, 1fr)`,
-        },
-        '@media print': { display: 'block' },
-      }}
-    >
+    <Container className={cx(styles.page, hasContents && styles.withContents)}>
       <Box
         sx={{
           position: 'sticky',

@@ -1,8 +1,8 @@
-import Button from '@mui/material/Button';
 import { useEffect, useState } from 'react';
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import { isOffline } from '../../lib/api/connection.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
+import { Button } from '../../ui/button.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { MessagePage } from './message-page.tsx';
 
@@ -25,7 +25,7 @@ export function Failure() {
       <Button href={`${pathname}${search}`} variant="contained">
         {t('failure.retry')}
       </Button>
-      <Button component={Link} to="/contacts" variant="outlined">
+      <Button to="/contacts" variant="outlined">
         {t('failure.contact')}
       </Button>
     </MessagePage>

@@ -1,26 +1,23 @@
-import Box from '@mui/material/Box';
-import Link from '@mui/material/Link';
-import Typography from '@mui/material/Typography';
 import { docsLocaleFor } from '@warden/i18n/locales';
 import type { ReactNode } from 'react';
-import { Link as RouterLink } from 'react-router';
 import { useShop } from '../../lib/address/shop.ts';
 import { useLocale } from '../../lib/i18n/locale.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
+import { Anchor } from '../../ui/anchor.tsx';
 import { Container } from '../../ui/container.tsx';
+import { Text } from '../../ui/text.tsx';
 import { BrandLink } from './brand-link.tsx';
+import styles from './footer.module.css';
 import { SellerLine } from './seller-line.tsx';
-
-const linkStyle = { color: 'text.secondary', fontSize: '0.9375rem', '&:hover': { color: 'text.primary' } };
 
 function Column({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <Box sx={{ display: 'flex', flexDirection: 'column', alignItems: 'flex-start', gap: 1.5 }}>
-      <Typography component="h2" variant="body2" sx={{ fontWeight: 600 }}>
+    <div className={styles.column}>
+      <Text as="h2" variant="body2" className={styles.title}>
         {title}
-      </Typography>
+      </Text>
       {children}
-    </Box>
+    </div>
   );
 }
 
@@ -29,37 +26,26 @@ export function Footer() {
   const locale = useLocale();
   const { links, seller, separateConsent } = useShop();
   const item = (to: string, label: string) => (
-    <Link component={RouterLink} to={to} underline="hover" sx={linkStyle}>
+    <Anchor to={to} quiet className={styles.link}>
       {label}
-    </Link>
+    </Anchor>
   );
   const outside = (href: string | undefined, label: string) =>
     href && (
-      <Link href={href} rel="noreferrer" underline="hover" sx={linkStyle}>
+      <Anchor href={href} rel="noreferrer" quiet className={styles.link}>
         {label}
-      </Link>
+      </Anchor>
     );
   return (
-    <Box component="footer" sx={{ borderTop: '1px solid', borderColor: 'divider', mt: 'auto' }}>
-      <Container
-        sx={{
-          display: 'grid',
-          gridTemplateColumns: { xs: '1fr 1fr', md: '2fr 1fr 1fr' },
-          gap: 4,
-          py: { xs: 5, md: 6 },
-        }}
-      >
-        <Box sx={{ gridColumn: { xs: '1 / -1', md: 'auto' } }}>
+    <footer className={styles.footer}>
+      <Container className={styles.content}>
+        <div className={styles.brand}>
           <BrandLink />
-          <Typography color="textSecondary" sx={{ mt: 1, fontSize: '0.9375rem' }}>
+          <Text muted className={styles.tagline}>
             {t('footer.tagline')}
-          </Typography>
-        </Box>
-        <Box
-          component="nav"
-          aria-label={t('footer.label')}
-          sx={{ gridColumn: { xs: '1 / -1', md: 'span 2' }, display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 4 }}
-        >
+          </Text>
+        </div>
+        <nav aria-label={t('footer.label')} className={styles.links}>
           <Column title={t('footer.product')}>
             {item('/pricing', t('nav.pricing'))}
             {item(`/docs/${docsLocaleFor(locale)}/overview`, t('nav.docs'))}
@@ -74,9 +60,9 @@ export function Footer() {
             {item('/terms-of-service', t('footer.terms'))}
             {separateConsent && item('/personal-data-consent', t('footer.personalData'))}
           </Column>
-        </Box>
+        </nav>
         {seller && <SellerLine seller={seller} />}
       </Container>
-    </Box>
+    </footer>
   );
 }

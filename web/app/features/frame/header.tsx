@@ -1,64 +1,48 @@
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { attribute } from '../../lib/page/page-contract.ts';
 import { useAudience } from '../../lib/session/use-audience.ts';
+import { Button } from '../../ui/button.tsx';
 import { Container } from '../../ui/container.tsx';
 import { BrandLink } from './brand-link.tsx';
+import styles from './header.module.css';
 import { LanguageSwitcher } from './language-switcher.tsx';
 import { MobileMenu } from './mobile-menu.tsx';
 import { NavLinks } from './nav-links.tsx';
 import { ThemeSwitcher } from './theme-switcher.tsx';
 
-/** With the line below it. */
-export const HEADER_HEIGHT = 65;
-
-const desktop = { display: { xs: 'none', md: 'flex' }, alignItems: 'center' };
-
 export function Header({ profile }: { profile: ReactNode }) {
   const { t } = useTranslation();
   const shows = useAudience();
   return (
-    <Box
-      component="header"
-      sx={{
-        position: 'sticky',
-        top: 0,
-        zIndex: 1100,
-        bgcolor: 'background.default',
-        borderBottom: '1px solid',
-        borderColor: 'divider',
-      }}
-    >
-      <Container sx={{ display: 'flex', alignItems: 'center', minHeight: HEADER_HEIGHT - 1, gap: { xs: 1, lg: 2 } }}>
+    <header className={styles.header}>
+      <Container className={styles.content}>
         <BrandLink />
-        <Box component="nav" aria-label={t('nav.label')} sx={{ ...desktop, flex: 1, ml: { md: 1, lg: 3 } }}>
+        <nav aria-label={t('nav.label')} className={styles.nav}>
           <NavLinks direction="row" />
-        </Box>
-        <Box sx={{ flex: { xs: 1, md: 0 } }} />
-        <Box sx={{ ...desktop, gap: 0.5 }}>
+        </nav>
+        <div className={styles.space} />
+        <div className={styles.switchers}>
           <LanguageSwitcher />
           <ThemeSwitcher />
-        </Box>
+        </div>
         {shows('guest') && (
-          <Box {...attribute('audience', 'guest')} sx={{ ...desktop, gap: 1 }}>
-            <Button component={Link} to="/login" variant="text">
+          <div {...attribute('audience', 'guest')} className={styles.guest}>
+            <Button to="/login" variant="text">
               {t('nav.login')}
             </Button>
-            <Button component={Link} to="/register" variant="outlined">
+            <Button to="/register" variant="outlined">
               {t('nav.signUp')}
             </Button>
-          </Box>
+          </div>
         )}
         {shows('member') && (
-          <Box {...attribute('audience', 'member')} sx={{ display: 'flex' }}>
+          <div {...attribute('audience', 'member')} className={styles.member}>
             {profile}
-          </Box>
+          </div>
         )}
         <MobileMenu />
       </Container>
-    </Box>
+    </header>
   );
 }

@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box';
 import { languages } from '@warden/i18n/languages';
 import type { MouseEvent } from 'react';
 import { useLocation } from 'react-router';
@@ -6,7 +5,7 @@ import { pageLocales } from '../../lib/address/page-address.ts';
 import { localizedPath, searchOnly, useChangeLocale, useLocale, withLang } from '../../lib/i18n/locale.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { useHydrated } from '../../lib/page/use-hydrated.ts';
-import { visuallyHidden } from '../../ui/visually-hidden.ts';
+import styles from './language-switcher.module.css';
 
 /** The languages are plain links to `?lang=`, so that they work without script. */
 export function LanguageSwitcher() {
@@ -17,11 +16,11 @@ export function LanguageSwitcher() {
   // The server renders one page for every query but a search, and the first render in the browser has to repeat it.
   const query = useHydrated() ? search : searchOnly(search);
   return (
-    <Box role="group" aria-label={t('language.label')} sx={{ display: 'flex', gap: 0.5 }}>
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields, and these are links
+    <div role="group" aria-label={t('language.label')} className={styles.languages}>
       {pageLocales(pathname).map((locale) => (
-        <Box
+        <a
           key={locale}
-          component="a"
           href={`${localizedPath(pathname, locale)}${withLang(query, locale)}`}
           hrefLang={locale}
           lang={locale}
@@ -31,24 +30,12 @@ export function LanguageSwitcher() {
             event.preventDefault();
             void change(locale);
           }}
-          sx={{
-            px: 1,
-            py: 0.75,
-            borderRadius: 1,
-            fontSize: '0.8125rem',
-            fontWeight: 600,
-            textDecoration: 'none',
-            color: 'text.secondary',
-            '&[aria-current=true]': { color: 'text.primary', bgcolor: 'action.selected' },
-            '&:hover': { color: 'text.primary' },
-          }}
+          className={styles.language}
         >
           {locale.toUpperCase()}
-          <Box component="span" sx={visuallyHidden}>
-            {` ${languages[locale].name}`}
-          </Box>
-        </Box>
+          <span className="visually-hidden">{` ${languages[locale].name}`}</span>
+        </a>
       ))}
-    </Box>
+    </div>
   );
 }

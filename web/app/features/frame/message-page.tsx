@@ -1,7 +1,7 @@
-import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { Container } from '../../ui/container.tsx';
+import { Text } from '../../ui/text.tsx';
+import styles from './message-page.module.css';
 
 interface MessagePageProps {
   code?: string;
@@ -12,17 +12,17 @@ interface MessagePageProps {
 
 export function MessagePage({ code, title, text, children }: MessagePageProps) {
   return (
-    <Container sx={{ py: { xs: 7, md: 12 } }}>
+    <Container className={styles.page}>
       {code && (
-        <Typography component="p" sx={{ fontFamily: 'monospace', color: 'text.secondary', mb: 1 }}>
+        <Text as="p" className={styles.code}>
           {code}
-        </Typography>
+        </Text>
       )}
-      <Typography variant="h1">{title}</Typography>
-      <Typography color="textSecondary" sx={{ mt: 2, maxWidth: '34em' }}>
+      <Text variant="h1">{title}</Text>
+      <Text muted className={styles.text}>
         {text}
-      </Typography>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, mt: 4 }}>{children}</Box>
+      </Text>
+      <div className={styles.actions}>{children}</div>
     </Container>
   );
 }

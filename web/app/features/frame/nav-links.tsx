@@ -1,20 +1,14 @@
 import OpenInNewIcon from '@mui/icons-material/OpenInNew';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import { docsLocaleFor } from '@warden/i18n/locales';
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import { useShop } from '../../lib/address/shop.ts';
 import { useLocale } from '../../lib/i18n/locale.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { attribute } from '../../lib/page/page-contract.ts';
 import { useAudience } from '../../lib/session/use-audience.ts';
-import { visuallyHidden } from '../../ui/visually-hidden.ts';
-
-const linkStyle = {
-  color: 'text.secondary',
-  fontWeight: 500,
-  '&:hover, &[aria-current]': { color: 'text.primary' },
-};
+import { Button } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
+import styles from './nav-links.module.css';
 
 export function NavLinks({ direction }: { direction: 'row' | 'column' }) {
   const { t } = useTranslation();
@@ -22,19 +16,15 @@ export function NavLinks({ direction }: { direction: 'row' | 'column' }) {
   const locale = useLocale();
   const { pathname } = useLocation();
   const { demo } = useShop().links;
-  const column = direction === 'column';
-  const sx = column
-    ? { ...linkStyle, justifyContent: 'flex-start', minHeight: 48 }
-    : { ...linkStyle, px: { md: 1, lg: 1.5 }, minWidth: 0 };
+  const className = cx(styles.link, styles[direction]);
   const current = (to: string, section = to) =>
     pathname === to ? 'page' : pathname.startsWith(section) ? 'true' : undefined;
   const item = (to: string, label: string, audience?: 'member' | 'admin', section?: string) => (
     <Button
       key={to}
-      component={Link}
       to={to}
       variant="text"
-      sx={sx}
+      className={className}
       {...(audience ? attribute('audience', audience) : {})}
       aria-current={current(to, section)}
     >
@@ -42,7 +32,7 @@ export function NavLinks({ direction }: { direction: 'row' | 'column' }) {
     </Button>
   );
   return (
-    <Box sx={{ display: 'flex', flexDirection: direction, whiteSpace: 'nowrap' }}>
+    <div className={styles.links} style={{ flexDirection: direction }}>
       {item('/pricing', t('nav.pricing'))}
       {item(`/docs/${docsLocaleFor(locale)}/overview`, t('nav.docs'), undefined, '/docs/')}
       {demo && (
@@ -50,17 +40,15 @@ export function NavLinks({ direction }: { direction: 'row' | 'column' }) {
           href={demo}
           rel="noreferrer"
           variant="text"
-          sx={sx}
-          endIcon={<OpenInNewIcon sx={{ fontSize: '14px !important' }} />}
+          className={className}
+          endIcon={<OpenInNewIcon className={styles.external} />}
         >
           {t('nav.demo')}
-          <Box component="span" sx={visuallyHidden}>
-            {` (${t('nav.external')})`}
-          </Box>
+          <span className="visually-hidden">{` (${t('nav.external')})`}</span>
         </Button>
       )}
       {shows('member') && item('/dashboard', t('nav.dashboard'), 'member')}
       {shows('admin') && item('/admin', t('nav.admin'), 'admin')}
-    </Box>
+    </div>
   );
 }

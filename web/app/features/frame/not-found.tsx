@@ -1,13 +1,12 @@
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Typography from '@mui/material/Typography';
 import { docsLocaleFor } from '@warden/i18n/locales';
-import { Link } from 'react-router';
 import { useLocale } from '../../lib/i18n/locale.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
+import { Button } from '../../ui/button.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
+import { Text } from '../../ui/text.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { MessagePage } from './message-page.tsx';
+import styles from './not-found.module.css';
 
 export function NotFound() {
   const { t } = useTranslation();
@@ -22,24 +21,24 @@ export function NotFound() {
   return (
     <MessagePage code="404" title={t('notFound.title')} text={t('notFound.text')}>
       <PageHead title={t('notFound.title')} description={t('notFound.text')} hidden />
-      <Button component={Link} to="/" variant="contained">
+      <Button to="/" variant="contained">
         {t('notFound.home')}
       </Button>
-      <Button component={Link} to={`/docs/${docsLocaleFor(locale)}/overview`} variant="outlined">
+      <Button to={`/docs/${docsLocaleFor(locale)}/overview`} variant="outlined">
         {t('notFound.docs')}
       </Button>
-      <Box component="nav" aria-labelledby="elsewhere" sx={{ flexBasis: '100%', mt: 4 }}>
-        <Typography id="elsewhere" variant="h4" component="h2">
+      <nav aria-labelledby="elsewhere" className={styles.elsewhere}>
+        <Text id="elsewhere" variant="h4" as="h2">
           {t('notFound.elsewhere')}
-        </Typography>
-        <Box component="ul" sx={{ m: 0, mt: 1, pl: 2.5, '& li': { py: 0.5 } }}>
+        </Text>
+        <ul className={styles.list}>
           {ways.map(([to, label]) => (
             <li key={to}>
               <TextLink to={to}>{label}</TextLink>
             </li>
           ))}
-        </Box>
-      </Box>
+        </ul>
+      </nav>
     </MessagePage>
   );
 }

@@ -1,8 +1,9 @@
-import Typography from '@mui/material/Typography';
 import { ogrnLabel, sellerName } from '../../entities/seller/seller-name.ts';
 import type { useShop } from '../../lib/address/shop.ts';
 import { useLocale } from '../../lib/i18n/locale.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
+import { Text } from '../../ui/text.tsx';
+import styles from './seller-line.module.css';
 
 /** Who sells, in one line at the end of every page. */
 export function SellerLine({ seller }: { seller: NonNullable<ReturnType<typeof useShop>['seller']> }) {
@@ -15,8 +16,8 @@ export function SellerLine({ seller }: { seller: NonNullable<ReturnType<typeof u
     ogrn && `${t(ogrnLabel(ogrn))}\u00a0${ogrn}`,
   ];
   return (
-    <Typography variant="body2" color="textSecondary" sx={{ gridColumn: '1 / -1' }}>
+    <Text variant="body2" muted className={styles.seller}>
       {parts.filter(Boolean).join(' · ')}
-    </Typography>
+    </Text>
   );
 }

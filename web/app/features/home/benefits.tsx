@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { Section } from '../../ui/section.tsx';
-import { color } from '../../ui/tokens.ts';
+import styles from './benefits.module.css';
 
 export function Benefits() {
   const { t } = useTranslation();
@@ -24,7 +24,7 @@ export function Benefits() {
       >
         {t('home.benefits.items', { returnObjects: true }).map(({ title, text }) => (
           <Box component="li" key={title} sx={{ display: 'flex', gap: 1.5 }}>
-            <CheckIcon aria-hidden="true" fontSize="small" sx={{ color: color('active'), mt: 0.25, flexShrink: 0 }} />
+            <CheckIcon aria-hidden="true" fontSize="small" className={styles.icon} />
             <div>
               <Typography variant="h4" component="h3">
                 {title}

@@ -10,6 +10,7 @@ import { useAudience } from '../../lib/session/use-audience.ts';
 import { Container } from '../../ui/container.tsx';
 import { Lede } from '../../ui/lede.tsx';
 import { DsnChange } from './dsn-change.tsx';
+import styles from './hero.module.css';
 import { ProductPicture } from './picture/product-picture.tsx';
 import { StartButton } from './start-button.tsx';
 
@@ -19,7 +20,7 @@ export function Hero({ price }: { price?: string | undefined }) {
   const locale = useLocale();
   const shows = useAudience();
   return (
-    <Container sx={{ pt: { xs: 6, md: 9 }, pb: { xs: 6, md: 10 } }}>
+    <Container className={styles.page}>
       <Box
         sx={{
           display: 'grid',

@@ -11,6 +11,7 @@ import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { Container } from '../../ui/container.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Prose } from '../../ui/prose.tsx';
+import styles from './legal-page.module.css';
 import type { LegalText } from './legal-text.ts';
 
 /** The HTML comes from our own files, and micromark lets no other HTML through. */
@@ -27,15 +28,7 @@ export function LegalPage({ texts, seller }: LegalPageProps) {
   const locale = useLocale();
   const { title, description, updated, intro, parts } = texts[docsLocaleFor(locale)];
   return (
-    <Container
-      sx={{
-        display: 'grid',
-        gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 280px' },
-        columnGap: 8,
-        alignItems: 'start',
-        py: { xs: 6, md: 10 },
-      }}
-    >
+    <Container className={styles.page}>
       <PageHead title={title} description={description} />
       <Box component="header" sx={{ maxWidth: '38em' }}>
         <Typography variant="h1" sx={{ fontSize: 'clamp(1.563rem, 1.1rem + 2.4vw, 2.441rem)', hyphens: 'auto' }}>

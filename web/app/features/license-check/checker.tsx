@@ -9,6 +9,7 @@ import { useCheck } from '../../entities/license/use-check.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { useHydrated } from '../../lib/page/use-hydrated.ts';
 import { CheckResult } from './check-result.tsx';
+import styles from './checker.module.css';
 
 /** Moves the answer down, so that it begins beside the field and not beside its label. */
 const LABEL = '26px';
@@ -43,7 +44,7 @@ export function Checker({ initialText }: { initialText: string }) {
         />
         <Box sx={{ display: 'flex', alignItems: 'flex-start', justifyContent: 'space-between', gap: 2, mt: 2 }}>
           <Typography variant="body2" color="textSecondary" sx={{ display: 'flex', gap: 1 }}>
-            <LockIcon aria-hidden="true" sx={{ fontSize: 18, mt: '1px' }} />
+            <LockIcon aria-hidden="true" className={styles.lock} />
             {t('check.privacy')}
           </Typography>
           {text && (

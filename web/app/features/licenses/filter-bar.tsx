@@ -1,9 +1,10 @@
-import Button from '@mui/material/Button';
 import { isFiltered, noFilters } from '../../lib/address/list-address.ts';
 import type { ListInAddress } from '../../lib/address/use-list-address.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
+import { Button } from '../../ui/button.tsx';
 import { FilterSelect, FilterText } from '../../ui/filter-field.tsx';
 import { FilterFold } from '../../ui/filter-fold.tsx';
+import styles from './filter-bar.module.css';
 import { licenseShape } from './list-licenses.ts';
 
 const { type: types, status: statuses } = licenseShape.filters;
@@ -38,7 +39,7 @@ export function FilterBar({ list }: { list: ListInAddress<typeof licenseShape> }
         variant="text"
         disabled={!isFiltered(list.state)}
         onClick={() => change(noFilters(licenseShape))}
-        sx={{ display: { xs: 'none', md: 'inline-flex' }, minHeight: 44 }}
+        className={styles.clear}
       >
         {t('licenses.clear')}
       </Button>

@@ -1,5 +1,4 @@
 import ArticleIcon from '@mui/icons-material/ArticleOutlined';
-import Box from '@mui/material/Box';
 import type { LicenseWithOffers } from '@warden/contract';
 import type { ReactNode } from 'react';
 import { InstallName } from '../../entities/install/install-name.tsx';
@@ -11,6 +10,7 @@ import { CopyableId } from '../../ui/copyable-id.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { RowAction } from '../../ui/row-action.tsx';
 import { ExpiryCell } from './expiry-cell.tsx';
+import styles from './license-table.module.css';
 
 interface LicenseTableProps {
   rows: readonly LicenseWithOffers[] | undefined;
@@ -38,7 +38,7 @@ export function LicenseTable({ rows, stale, onOpen, offer }: LicenseTableProps) 
     {
       name: 'issued',
       title: t('licenses.issued'),
-      cell: ({ issued_at }) => <Box sx={{ whiteSpace: 'nowrap' }}>{formatDay(issued_at, locale)}</Box>,
+      cell: ({ issued_at }) => <div className={styles.day}>{formatDay(issued_at, locale)}</div>,
     },
     { name: 'expires', title: t('licenses.expires'), cell: (license) => <ExpiryCell license={license} /> },
     {
@@ -46,7 +46,7 @@ export function LicenseTable({ rows, stale, onOpen, offer }: LicenseTableProps) 
       title: t('licenses.actions'),
       actions: true,
       cell: (license) => (
-        <Box sx={{ display: 'inline-flex' }}>
+        <div className={styles.actions}>
           {offer(license)}
           <RowAction
             icon={<ArticleIcon fontSize="small" />}
@@ -54,7 +54,7 @@ export function LicenseTable({ rows, stale, onOpen, offer }: LicenseTableProps) 
             label={t('licenses.detailsOf', { client: license.client_id })}
             onClick={() => onOpen(license)}
           />
-        </Box>
+        </div>
       ),
     },
   ];

@@ -1,20 +1,18 @@
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Paper from '@mui/material/Paper';
-import Typography from '@mui/material/Typography';
 import type { License, LicenseWithOffers } from '@warden/contract';
-import type { ReactNode } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import { noFilters } from '../../lib/address/list-address.ts';
 import type { ListInAddress } from '../../lib/address/use-list-address.ts';
 import { usePageInRange } from '../../lib/address/use-page-in-range.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
+import { Button } from '../../ui/button.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Pager } from '../../ui/pager.tsx';
+import { Paper } from '../../ui/paper.tsx';
+import { Text } from '../../ui/text.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { LicenseTable } from './license-table.tsx';
+import styles from './licenses-tab.module.css';
 import { type licenseShape, useLicenses } from './list-licenses.ts';
-
-const ROW_HEIGHT = 44;
 
 interface LicensesTabProps {
   list: ListInAddress<typeof licenseShape>;
@@ -37,24 +35,27 @@ export function LicensesTab({ list, onOpen, offer, empty }: LicensesTabProps) {
   if (data?.counts.total === 0) return empty;
   return (
     <>
-      {failure && <Box sx={{ mb: 2 }}>{failure}</Box>}
+      {failure && <div className={styles.failure}>{failure}</div>}
       <FilterBar list={list} />
       <Paper>
         {data?.total === 0 ? (
-          <Box sx={{ px: 2, py: 6, textAlign: 'center' }}>
-            <Typography color="textSecondary" role="status" sx={{ mb: 2 }}>
+          <div className={styles.none}>
+            <Text muted role="status" className={styles.noMatch}>
               {t('licenses.noMatch')}
-            </Typography>
+            </Text>
             <Button variant="outlined" onClick={() => change({ filters: noFilters(shape) })}>
               {t('licenses.clear')}
             </Button>
-          </Box>
+          </div>
         ) : (
           <>
             {/* The last page is as high as the others, so that the pager stays under the pointer. */}
-            <Box sx={{ minHeight: { md: data && data.total > shape.size ? ROW_HEIGHT * (shape.size + 1) : 0 } }}>
+            <div
+              className={styles.rows}
+              style={{ '--rows': data && data.total > shape.size ? shape.size + 1 : 0 } as CSSProperties}
+            >
               <LicenseTable rows={data?.data} stale={isPlaceholderData} onOpen={onOpen} offer={offer} />
-            </Box>
+            </div>
             {data && (
               <Pager
                 page={state.page}

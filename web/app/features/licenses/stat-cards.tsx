@@ -1,9 +1,9 @@
-import Box from '@mui/material/Box';
-import Paper from '@mui/material/Paper';
-import Skeleton from '@mui/material/Skeleton';
 import { useLocale } from '../../lib/i18n/locale.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
+import { Paper } from '../../ui/paper.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { type LicenseListState, useLicenses } from './list-licenses.ts';
+import styles from './stat-cards.module.css';
 
 const kinds = ['total', 'commercial', 'trial', 'individual'] as const;
 
@@ -19,39 +19,15 @@ export function StatCards({ state }: { state: LicenseListState }) {
     return `${count.toLocaleString(locale)}${isBound ? '+' : ''}`;
   };
   return (
-    <Box
-      component="section"
-      aria-label={t('licenses.counts.label')}
-      aria-busy={isPending}
-      sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr 1fr', md: 'repeat(4, 1fr)' }, gap: { xs: 1, md: 2 } }}
-    >
+    <section aria-label={t('licenses.counts.label')} aria-busy={isPending} className={styles.cards}>
       {kinds.map((kind) => (
-        <Paper
-          key={kind}
-          sx={{
-            px: { xs: 1.5, md: 2 },
-            py: { xs: 0.75, md: 1.5 },
-            display: { xs: 'flex', md: 'block' },
-            alignItems: 'center',
-            justifyContent: 'space-between',
-            columnGap: 1,
-          }}
-        >
-          <Box sx={{ fontSize: { xs: '0.8125rem', md: '0.875rem' }, lineHeight: '20px', color: 'text.secondary' }}>
-            {t(`licenses.counts.${kind}`)}
-          </Box>
-          <Box
-            sx={{
-              fontSize: { xs: '1.2rem', md: '1.728rem' },
-              lineHeight: { xs: '28px', md: '36px' },
-              fontWeight: 650,
-              letterSpacing: '-0.02em',
-            }}
-          >
+        <Paper key={kind} className={styles.card}>
+          <div className={styles.kind}>{t(`licenses.counts.${kind}`)}</div>
+          <div className={styles.count}>
             {isPending ? <Skeleton variant="text" width={32} /> : shown(data?.counts[kind])}
-          </Box>
+          </div>
         </Paper>
       ))}
-    </Box>
+    </section>
   );
 }

@@ -1,10 +1,11 @@
 import AddIcon from '@mui/icons-material/Add';
 import CreditCardIcon from '@mui/icons-material/CreditCardOutlined';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
+import { Button } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
+import { Text } from '../../ui/text.tsx';
+import styles from './buy-bar.module.css';
 
 interface BuyBarProps {
   /** How many installations are bound; undefined while they load. */
@@ -22,28 +23,11 @@ export function BuyBar({ installs, onBuy, onBind, alone = false }: BuyBarProps) 
   const noteId = useId();
   const none = installs === 0;
   return (
-    <Box
-      sx={{
-        display: 'flex',
-        flexWrap: 'wrap',
-        alignItems: 'center',
-        justifyContent: alone ? 'flex-start' : 'flex-end',
-        columnGap: 2,
-        rowGap: 1,
-      }}
-    >
+    <div className={cx(styles.bar, alone && styles.alone)}>
       {none && (
-        <Typography
-          id={noteId}
-          variant="body2"
-          color="textSecondary"
-          sx={{
-            flex: alone ? '0 0 100%' : { xs: '1 1 100%', sm: '0 1 320px' },
-            textAlign: alone ? 'left' : { sm: 'right' },
-          }}
-        >
+        <Text id={noteId} variant="body2" muted className={styles.note}>
           {t('buy.needInstall')}
-        </Typography>
+        </Text>
       )}
       {none && onBind && (
         <Button variant="outlined" startIcon={<AddIcon />} onClick={onBind}>
@@ -59,6 +43,6 @@ export function BuyBar({ installs, onBuy, onBind, alone = false }: BuyBarProps) 
       >
         {t('buy.button')}
       </Button>
-    </Box>
+    </div>
   );
 }

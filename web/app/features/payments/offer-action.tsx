@@ -1,8 +1,8 @@
 import EventRepeatIcon from '@mui/icons-material/EventRepeatOutlined';
 import UpgradeIcon from '@mui/icons-material/UpgradeOutlined';
-import Button from '@mui/material/Button';
 import type { Offer } from '@warden/contract';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
+import { Button } from '../../ui/button.tsx';
 import { RowAction } from '../../ui/row-action.tsx';
 
 interface OfferActionProps {

@@ -3,21 +3,21 @@ import HistoryIcon from '@mui/icons-material/HistoryOutlined';
 import TodayIcon from '@mui/icons-material/TodayOutlined';
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
-import type SvgIcon from '@mui/material/SvgIcon';
 import Typography from '@mui/material/Typography';
 import type { Quote } from '@warden/contract';
 import { formatDate, formatMoney } from '@warden/i18n/format';
 import { isTrial } from '@warden/license';
-import { useId } from 'react';
+import { type ComponentType, useId } from 'react';
 import { useLocale } from '../../lib/i18n/locale.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { color } from '../../ui/tokens.ts';
+import styles from './order.module.css';
 import { startsLater } from './starts-later.ts';
 
-function Note({ icon: Icon, text }: { icon: typeof SvgIcon; text: string }) {
+function Note({ icon: Icon, text }: { icon: ComponentType<{ className?: string | undefined }>; text: string }) {
   return (
     <Typography variant="body2" sx={{ display: 'flex', gap: 1, mt: 1 }}>
-      <Icon aria-hidden="true" sx={{ fontSize: 18, mt: '1.5px', color: 'text.secondary', flexShrink: 0 }} />
+      <Icon aria-hidden="true" className={styles.icon} />
       {text}
     </Typography>
   );

@@ -11,6 +11,7 @@ import { useShop } from '../../lib/address/shop.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { attribute } from '../../lib/page/page-contract.ts';
 import { useAudience } from '../../lib/session/use-audience.ts';
+import styles from './plan-card.module.css';
 
 interface PlanCardProps {
   plan: PlanName;
@@ -58,7 +59,7 @@ export function PlanCard({ plan, price, primary = false }: PlanCardProps) {
       >
         {points.map((point) => (
           <Box component="li" key={point} sx={{ display: 'flex', gap: 1, fontSize: '0.9375rem' }}>
-            <CheckIcon aria-hidden="true" sx={{ fontSize: 18, color: 'text.secondary', mt: 0.375, flexShrink: 0 }} />
+            <CheckIcon aria-hidden="true" className={styles.included} />
             {point}
           </Box>
         ))}
@@ -68,7 +69,7 @@ export function PlanCard({ plan, price, primary = false }: PlanCardProps) {
             key={point}
             sx={{ display: 'flex', gap: 1, fontSize: '0.9375rem', color: 'text.secondary' }}
           >
-            <RemoveIcon aria-hidden="true" sx={{ fontSize: 18, mt: 0.375, flexShrink: 0 }} />
+            <RemoveIcon aria-hidden="true" className={styles.missing} />
             {point}
           </Box>
         ))}

@@ -6,6 +6,7 @@ import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { color } from '../../ui/tokens.ts';
 import { visuallyHidden } from '../../ui/visually-hidden.ts';
 import { type ComparedRow, comparison } from './comparison.ts';
+import styles from './plan-comparison.module.css';
 
 const rows = Object.keys(comparison) as ComparedRow[];
 
@@ -17,7 +18,7 @@ function Cell({ plan, row }: { plan: PlanName; row: ComparedRow }) {
   const Icon = cell ? CheckIcon : RemoveIcon;
   return (
     <>
-      <Icon aria-hidden="true" sx={{ fontSize: 20, display: 'block', color: color(cell ? 'active' : 'muted') }} />
+      <Icon aria-hidden="true" className={cell ? styles.yes : styles.no} />
       <Box component="span" sx={visuallyHidden}>
         {t(cell ? 'pricing.compare.yes' : 'pricing.compare.no')}
       </Box>

@@ -11,6 +11,7 @@ import { DeleteAccount } from './delete-account.tsx';
 import { EditProfile } from './edit-profile.tsx';
 import { ChangeEmail } from './email/change-email.tsx';
 import { Factors } from './factors/factors.tsx';
+import styles from './profile-dialog.module.css';
 import { type ProfileStep, ProfileView } from './profile-view.tsx';
 import { SessionsTab } from './sessions/sessions-tab.tsx';
 
@@ -40,11 +41,9 @@ function ProfileTabs({ user, onTab, onStep, ...asked }: ProfileTabsProps & { onS
       tabs={tabs.map((name) => [name, t(`security.tabs.${name}`)] as const)}
       current={tab}
       onChoose={onTab}
-      // On a phone all of them fit into one row, in every language.
-      sx={{ mx: 3, flexShrink: 0 }}
-      tabSx={{ px: { xs: 0.875, sm: 2 }, fontSize: { xs: '0.875rem', sm: '1rem' } }}
-      // The panel scrolls by itself, and its height keeps the tabs in place when another one is chosen.
-      panelSx={{ display: 'flex', flexDirection: 'column', flex: 1, minHeight: { sm: 440 }, overflow: 'auto', pt: 1 }}
+      className={styles.tabs}
+      tabClass={styles.tab}
+      panelClass={styles.panel}
     >
       {tab === 'profile' && <ProfileView user={user} onStep={onStep} />}
       {tab === 'security' && (

@@ -1,14 +1,12 @@
-import Box from '@mui/material/Box';
-import IconButton from '@mui/material/IconButton';
 import { useCallback, useEffect, useId, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
-import { INITIALS } from '../../lib/page/page-contract.ts';
 import { initials } from '../../lib/session/initials.ts';
 import { useSession } from '../../lib/session/session.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { Lazy, lazyPart } from '../../ui/lazy-part.tsx';
-import { color } from '../../ui/tokens.ts';
 import { useEver } from '../../ui/use-ever.ts';
+import styles from './profile-menu.module.css';
 
 const accountMenu = lazyPart(async () => (await import('./account-menu.tsx')).AccountMenu);
 
@@ -65,26 +63,12 @@ export function ProfileMenu() {
           setAnchor(event.currentTarget);
           profileDialog.preload();
         }}
-        sx={{ p: 0.5 }}
+        className={styles.button}
       >
-        <Box
-          component="span"
-          sx={{
-            display: 'grid',
-            placeContent: 'center',
-            borderRadius: '50%',
-            lineHeight: 1,
-            width: 34,
-            height: 34,
-            color: 'text.primary',
-            border: `1px solid ${color('control')}`,
-            fontSize: '0.8125rem',
-            fontWeight: 700,
-          }}
-        >
+        <span className={styles.avatar}>
           {/* Before hydration the site's script sets the initials as a CSS variable. */}
-          {user ? initials(user) : <Box component="span" sx={{ '&::before': { content: `var(${INITIALS}, "")` } }} />}
-        </Box>
+          {user ? initials(user) : <span className={styles.initials} />}
+        </span>
       </IconButton>
       {user && (
         <>

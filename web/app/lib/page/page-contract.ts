@@ -1,6 +1,6 @@
 /**
  * The names that the inline script (web/app/site), the styles and React share. Each is declared only here, and the types
- * say which values it takes.
+ * say which values it takes. Style sheets repeat the attributes; a test beside ui/base.css finds those that do not exist.
  */
 
 export type SessionKind = 'anonymous' | 'user' | 'admin';

@@ -3,7 +3,6 @@ import HistoryIcon from '@mui/icons-material/HistoryOutlined';
 import AddCardIcon from '@mui/icons-material/NoteAddOutlined';
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
-import useMediaQuery from '@mui/material/useMediaQuery';
 import type { AdminInstallation } from '@warden/contract';
 import { contract } from '@warden/contract/calls';
 import { useState } from 'react';
@@ -19,7 +18,7 @@ import { absent, Clipped } from '../../../ui/clipped.tsx';
 import { CopyableId } from '../../../ui/copyable-id.tsx';
 import type { Column } from '../../../ui/data-table.tsx';
 import { RowActions } from '../../../ui/row-actions.tsx';
-import { theme } from '../../../ui/theme.ts';
+import { useMedia } from '../../../ui/use-media.ts';
 import { IssueDialog, type IssueTarget } from '../licenses/issue-dialog.tsx';
 import { HistoryDialog } from '../licenses/license-history.tsx';
 import { type Revocable, RevokeDialog } from '../licenses/revoke-dialog.tsx';
@@ -120,7 +119,7 @@ const useColumns = (opens: Opens): Column<AdminInstallation>[] => {
   const { t } = useTranslation();
   const locale = useLocale();
   // In a table, related values share a column, because a column for each would be wider than any screen.
-  const narrow = useMediaQuery(theme.breakpoints.up('md'), { noSsr: true });
+  const narrow = useMedia('fromMd');
   const day = (date: string | null) =>
     date ? <Box sx={{ whiteSpace: 'nowrap' }}>{formatDay(date, locale)}</Box> : absent;
   const typeOf = ({ license_type: type }: AdminInstallation) => (type ? <TypeChip type={type} brief /> : absent);

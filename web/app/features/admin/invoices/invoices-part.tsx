@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box';
-import useMediaQuery from '@mui/material/useMediaQuery';
 import type { AdminInvoice } from '@warden/contract';
 import { formatMoney } from '@warden/i18n/format';
 import { InvoiceChip } from '../../../entities/payment/invoice-chip.tsx';
@@ -9,7 +8,7 @@ import { formatDay } from '../../../lib/format/dates.ts';
 import { useLocale } from '../../../lib/i18n/locale.ts';
 import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import type { Column } from '../../../ui/data-table.tsx';
-import { theme } from '../../../ui/theme.ts';
+import { useMedia } from '../../../ui/use-media.ts';
 import { useDetailsColumn } from '../list/details-column.tsx';
 import { ListFrame } from '../list/list-frame.tsx';
 import { ExportPeriod } from './export-period.tsx';
@@ -31,7 +30,7 @@ const useColumns = (onOpen: (id: string) => void): Column<AdminInvoice>[] => {
     onOpen,
   );
   // On a tablet there is room for the most important columns only. The status names the last day too.
-  const narrow = useMediaQuery(theme.breakpoints.between('md', 'lg'), { noSsr: true });
+  const narrow = useMedia('mdOnly');
   const columns: Column<AdminInvoice>[] = [
     {
       name: 'number',

@@ -1,6 +1,5 @@
 import ReportIcon from '@mui/icons-material/ReportProblemOutlined';
 import Box from '@mui/material/Box';
-import useMediaQuery from '@mui/material/useMediaQuery';
 import type { AdminPayment } from '@warden/contract';
 import { contract } from '@warden/contract/calls';
 import { formatMoney } from '@warden/i18n/format';
@@ -16,7 +15,7 @@ import { BreakableEmail } from '../../../ui/breakable-email.tsx';
 import { CopyableId } from '../../../ui/copyable-id.tsx';
 import type { Column } from '../../../ui/data-table.tsx';
 import { IconChip } from '../../../ui/icon-chip.tsx';
-import { theme } from '../../../ui/theme.ts';
+import { useMedia } from '../../../ui/use-media.ts';
 import { useDetailsColumn } from '../list/details-column.tsx';
 import { ExportButton } from '../list/export-button.tsx';
 import { ListFrame } from '../list/list-frame.tsx';
@@ -53,7 +52,7 @@ const useColumns = (onOpen: (id: string) => void): Column<AdminPayment>[] => {
   const { t } = useTranslation();
   const locale = useLocale();
   // On a tablet there is no room for separate columns.
-  const narrow = useMediaQuery(theme.breakpoints.between('md', 'lg'), { noSsr: true });
+  const narrow = useMedia('mdOnly');
   const client: Column<AdminPayment> = {
     name: 'client',
     title: t('panel.payments.client'),

@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box';
-import useMediaQuery from '@mui/material/useMediaQuery';
 import type { AdminUser } from '@warden/contract';
 import { ApiError, contract } from '@warden/contract/calls';
 import { VerificationChip } from '../../../entities/account/verification-chip.tsx';
@@ -12,7 +11,7 @@ import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { BreakableEmail } from '../../../ui/breakable-email.tsx';
 import { Clipped } from '../../../ui/clipped.tsx';
 import type { Column } from '../../../ui/data-table.tsx';
-import { theme } from '../../../ui/theme.ts';
+import { useMedia } from '../../../ui/use-media.ts';
 import { useDetailsColumn } from '../list/details-column.tsx';
 import { ExportButton } from '../list/export-button.tsx';
 import { ListFrame } from '../list/list-frame.tsx';
@@ -27,9 +26,9 @@ const nameOf = ({ firstName, lastName }: Pick<AdminUser, 'firstName' | 'lastName
 const useColumns = (onOpen: (id: string) => void): Column<AdminUser>[] => {
   const { t } = useTranslation();
   const locale = useLocale();
-  const cards = useMediaQuery(theme.breakpoints.down('md'), { noSsr: true });
+  const cards = useMedia('belowMd');
   // On a tablet there is no room for a column of its own.
-  const narrow = useMediaQuery(theme.breakpoints.between('md', 'lg'), { noSsr: true });
+  const narrow = useMedia('mdOnly');
   const role: Column<AdminUser> = {
     name: 'role',
     title: t('panel.users.role'),

@@ -1,0 +1,38 @@
+import { useEffect, useState } from 'react';
+import styles from './snackbar.module.css';
+
+const SHOWN_MS = 6000;
+
+interface SnackbarProps {
+  message: string | false | null;
+  /** Called when the message was there long enough to be read. Without it, the message stays. */
+  onTimeout?: () => void;
+}
+
+/** A short notice. It stands below, because above it would cover the heading of the page. */
+export function Snackbar({ message, onTimeout }: SnackbarProps) {
+  const [pointed, setPointed] = useState(false);
+  useEffect(() => {
+    if (!message || !onTimeout || pointed) return;
+    const timer = setTimeout(onTimeout, SHOWN_MS);
+    const closeByKey = ({ key }: KeyboardEvent) => key === 'Escape' && onTimeout();
+    addEventListener('keydown', closeByKey);
+    return () => {
+      clearTimeout(timer);
+      removeEventListener('keydown', closeByKey);
+    };
+  }, [message, onTimeout, pointed]);
+  if (!message) return null;
+  return (
+    <div className={styles.place}>
+      <div
+        role="alert"
+        className={styles.snackbar}
+        onPointerEnter={() => setPointed(true)}
+        onPointerLeave={() => setPointed(false)}
+      >
+        {message}
+      </div>
+    </div>
+  );
+}
