@@ -41,7 +41,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['{packages,server,stand-ins,web,scripts}/**/*.test.{ts,tsx}'],
+          include: ['{bench,packages,server,stand-ins,web,scripts}/**/*.test.{ts,tsx}'],
           exclude: ['**/node_modules/**', '**/build/**', '**/*.api.test.*'],
         },
       },

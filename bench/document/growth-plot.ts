@@ -3,8 +3,8 @@ import type { Line } from '../report.ts';
 const [WIDTH, HEIGHT] = [960, 420];
 const TOP = 64;
 const BOTTOM = 56;
-const LEFT = 56;
-const PANEL = 210;
+const LEFT = 70;
+const PANEL = 205;
 const GAP = 92;
 
 const panels = [
@@ -28,12 +28,12 @@ const short = (licenses: number) =>
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
-const timesOf = ({ growth = [] }: Line) => growth.map(({ p50 }) => p50 / (growth[0]?.p50 ?? 1));
+const timesOf = ({ growth = [] }: Line) => growth.map(({ cpu }) => cpu / (growth[0]?.cpu ?? 1));
 
 const LABELS = 2;
 const LINE_HEIGHT = 15;
 
-/** Draws how many times as long calls take as in the smallest shop; both axes are logarithmic. */
+/** Draws how many times the CPU of the smallest shop calls take; both axes are logarithmic. */
 export const growthPlot = (lines: readonly Line[]): string => {
   const all = lines.filter(({ growth }) => growth && growth.length > 1);
   const highest = Math.max(2, ...all.flatMap(timesOf)) * 1.1;
@@ -79,12 +79,13 @@ export const growthPlot = (lines: readonly Line[]): string => {
       ...labels,
     ].join('\n');
   });
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="Time to answer by number of licenses">
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="CPU time per call by number of licenses">
 <style>${style}</style>
 <rect class="page" width="${WIDTH}" height="${HEIGHT}"/>
-<text x="${LEFT}" y="22">Time to answer (p50), as a multiple of that in the smallest shop; a line for each call</text>
+<text x="${LEFT}" y="22">CPU time of server and database per call, as a multiple of that in the smallest shop; a line for each call</text>
 ${drawn.join('\n')}
 <text x="${WIDTH / 2}" y="${HEIGHT - 12}" text-anchor="middle">licenses in the shop</text>
+<text transform="translate(14 ${(HEIGHT + TOP - BOTTOM) / 2}) rotate(-90)" text-anchor="middle">CPU time, times that of the smallest shop</text>
 </svg>
 `;
 };

@@ -21,12 +21,12 @@ export const measuredTable = (lines: readonly Line[]) => {
 export const growthTable = (lines: readonly Line[]) => {
   const [first = []] = lines.map(({ growth = [] }) => growth);
   const who = [...new Set(lines.map(({ group }) => group))];
-  const titles = ['p50 ms of', ...first.map(({ licenses }) => `${number(licenses, 0)} licenses`), 'times', 'goal'];
+  const titles = ['CPU ms of', ...first.map(({ licenses }) => `${number(licenses, 0)} licenses`), 'times', 'goal'];
   const rowOf = ({ group, name, growth = [], value, goal }: Line) => {
-    const figures = first.map(({ licenses }) => growth.find((size) => size.licenses === licenses)?.p50);
+    const figures = first.map(({ licenses }) => growth.find((size) => size.licenses === licenses)?.cpu);
     return [
       `${group.replace('growth, ', '')}: ${name}`,
-      ...figures.map((p50) => (p50 === undefined ? '' : number(p50, 2))),
+      ...figures.map((cpu) => (cpu === undefined ? '' : number(cpu, 2))),
       value ? number(value.median, 2) : '',
       goal ? cellOf(verdict(goal)) : '',
     ];
