@@ -16,8 +16,11 @@ import { ALIVE_SECONDS, giveBackAtStart, steadiness, takeOver } from './take-ove
 export const DEAD_LETTERS = 'parked';
 
 export interface JobQueue {
-  /** Enqueues within the caller's transaction, so that the job exists exactly if the transaction commits. */
-  enqueue<Data extends object>(tx: Db, job: Job<Data, never>, data: Data): Promise<string>;
+  /**
+   * Enqueues jobs within the caller's transaction, in one statement, so that they exist exactly if the transaction
+   * commits. Returns the id of the first.
+   */
+  enqueue<Data extends object>(tx: Db, job: Job<Data, never>, ...data: Data[]): Promise<string>;
   /** Runs a job by time, in cron's form and in UTC, or no longer. */
   schedule(job: AnyJob, cron: string | undefined): Promise<void>;
   /** Starts the workers, which pass each job its dependencies. */
@@ -265,16 +268,17 @@ export const openQueue = async (
   const ofRequest = fromDrizzle(database.db as unknown as DrizzleTransactionLike, sql);
 
   return {
-    async enqueue(tx, job, data) {
+    async enqueue(tx, job, ...all) {
       const db = {
         executeSql: async (text: string, [row]: unknown[] = []) => ({ rows: await insertOf(text)(tx, { row }) }),
       };
       // Only the id of a request is added, so that the job's lines in log and trace belong to it.
       const traceparent = currentTraceparent();
-      const id = await boss.send(job.name, traceparent ? { ...data, traceparent } : data, { db });
-      if (!id) throw new Error(`the queue did not take a ${job.name} job`);
+      const jobs = all.map((data) => ({ data: traceparent ? { traceparent, ...data } : data }));
+      const ids = (await boss.insert(job.name, jobs, { db, returnId: true })) ?? [];
+      if (ids.length !== all.length) throw new Error(`the queue did not take a ${job.name} job`);
       if (job.frequent) wakeSoon(job.name);
-      return id;
+      return ids[0] as string;
     },
     schedule: ({ name }, cron) => (cron ? boss.schedule(name, cron, null, MAKE_UP) : boss.unschedule(name)),
     async work(workable, dependencies) {

@@ -45,7 +45,12 @@ interface Sending {
   log: FastifyBaseLogger;
 }
 
-interface MailJobData {
+/** Names the request that a mail follows from, where the transaction works for several. */
+interface Cause {
+  traceparent?: string | undefined;
+}
+
+interface MailJobData extends Cause {
   kind: string;
   data: object;
 }
@@ -136,5 +141,8 @@ export const enqueueMail = <Data extends object>(
   { jobs }: { jobs: Pick<JobQueue, 'enqueue'> },
   tx: Db,
   { kind, bulk = false }: MailKind<Data, never>,
-  data: Data,
-) => jobs.enqueue(tx, bulk ? bulkMail : singleMail, { kind, data });
+  ...mails: (Data & Cause)[]
+) => {
+  const jobsOf = mails.map(({ traceparent, ...data }) => ({ kind, data, ...(traceparent ? { traceparent } : {}) }));
+  return jobs.enqueue(tx, bulk ? bulkMail : singleMail, ...jobsOf);
+};

@@ -5,5 +5,5 @@ export {
   refreshClientsOf,
   sqlCurrentFirst,
   sqlLockClients,
-  writeClient,
+  writeClients,
 } from './queries/clients.ts';

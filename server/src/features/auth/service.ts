@@ -54,10 +54,10 @@ export interface AccountService {
   /** A condition: the account with this id has confirmed its address. */
   sqlIsConfirmed(userId: AnyPgColumn): SQL;
   /**
-   * Makes other transactions that lock this account wait until this one ends. False where the account is gone. Account
+   * Makes other transactions that lock these accounts wait until this one ends. False where one of them is gone. Account
    * locks come before all others, because deleting an account locks it first and its payments and licenses after it.
    */
-  lock(tx: Db, id: string): Promise<boolean>;
+  lock(tx: Db, ...ids: string[]): Promise<boolean>;
   /** The address of a page where the account's owner proves that the mailbox is theirs. */
   ownershipLink(tx: Db, userId: string): Promise<string>;
   /**
@@ -94,8 +94,13 @@ const selectAccount = prepared((db, { id }: Slots<{ id: string }>) =>
   db.select(account).from(users).where(eq(users.id, id)),
 );
 
-const selectToLock = prepared((db, { id }: Slots<{ id: string }>) =>
-  db.select({ id: users.id }).from(users).where(eq(users.id, id)).for('no key update'),
+const selectToLock = prepared((db, { ids }: Slots<{ ids: readonly string[] }>) =>
+  db
+    .select({ id: users.id })
+    .from(users)
+    .where(sql`${users.id} = any (${ids}::uuid[])`)
+    .orderBy(users.id)
+    .for('no key update'),
 );
 
 /** A query that keeps the accounts whose ids the other one selects from being deleted until the transaction ends. */
@@ -128,7 +133,7 @@ export const accountService = ({ db, publicUrl, isFactorRequired, now }: Depende
     select from users where users.id = ${userId} and users.email_verified_at is not null
   )`,
 
-  lock: async (tx, id) => (await selectToLock(tx, { id })).length > 0,
+  lock: async (tx, ...ids) => (await selectToLock(tx, { ids })).length === ids.length,
 
   ownershipLink: async (tx, userId) => ownershipPage(publicUrl, await issueMailToken(tx, 'own', userId, now())),
 

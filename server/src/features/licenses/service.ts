@@ -19,13 +19,13 @@ import type { Keys } from '../../keyring/keyring.ts';
 import { emailKey } from '../../mail/email-key.ts';
 import { enqueueMail } from '../../mail/mail-job.ts';
 import { Refusal } from '../../refusal.ts';
-import { lockClients, refreshClients, writeClient } from '../admin/service.ts';
-import { type AuditActor, shop } from '../audit/service.ts';
+import { lockClients, refreshClients, writeClients } from '../admin/service.ts';
+import { type AuditActor, audit, shop } from '../audit/service.ts';
 import { type AccountService, confirmationOf, isName, licenseeOf } from '../auth/service.ts';
 import type { InstallService } from '../installs/service.ts';
 import * as chains from './chain.ts';
 import { expiryOf, offersOf, startOf, tooLong } from './domain.ts';
-import { recordLicense } from './history.ts';
+import { licenseEntry, recordLicense } from './history.ts';
 import { licenseIssued, licenseReplaced, licenseRevoked } from './mail.tsx';
 import { issuedFacts, rowOf, termsOf } from './signed-row.ts';
 import { recentSignedTexts } from './signed-texts.ts';
@@ -117,6 +117,8 @@ export interface LicenseService {
   sqlIdOfPayment(paymentId: SQL): SQL<string | null>;
   /** Signs and stores a license. The caller has locked its client. */
   issue(tx: Db, order: LicenseOrder, now: Date): Promise<LicenseRow>;
+  /** The same for orders of different clients, in as many statements as for one. */
+  issueAll(tx: Db, orders: readonly LicenseOrder[], now: Date): Promise<LicenseRow[]>;
   /**
    * Issues a license for an administrator or operator, and mails it to its customer. A license for an address waits
    * until an account has proved that it owns the address.
@@ -195,9 +197,10 @@ export const licenseService = ({
   const lockClient = (tx: Db, clientId: string, buyerId: string | null = null) =>
     chains.lockAll(tx, [clientId], [buyerId]);
 
-  const issue: LicenseService['issue'] = async (tx, order, now) => {
-    const { userId, waitingFor, clientId, type, licensee, hostname, expires, paymentId, issuedBy, actor } = order;
-    const { latest, changedAt } = await chains.findLatest(tx, clientId, type);
+  type Latest = Awaited<ReturnType<typeof chains.findLatest>>[number];
+
+  const sign = async (order: LicenseOrder, { latest, changedAt }: Latest, now: Date) => {
+    const { userId, clientId, type, licensee, hostname, expires, paymentId } = order;
     // A chain is ordered by the moments of issue, so a bought license is dated after all that it counts on from, even
     // if the clocks of two processes differ.
     const issued = paymentId && changedAt && changedAt >= now ? new Date(changedAt.getTime() + 1) : now;
@@ -214,22 +217,37 @@ export const licenseService = ({
       },
       keys.signer,
     );
-    const license = rowOf(payload, text, userId);
-    const row = await store.insertLicense(tx, {
-      ...license,
-      waitingFor: waitingFor?.emailKey ?? null,
-      paymentId: paymentId ?? null,
-      issuedBy: issuedBy ?? null,
-    });
+    return rowOf(payload, text, userId);
+  };
+
+  const entryOf = ({ actor, waitingFor, paymentId }: LicenseOrder, license: ReturnType<typeof rowOf>, now: Date) => {
     const after = {
       ...issuedFacts(license),
       ...(waitingFor ? { waitsForUser: waitingFor.id } : {}),
       ...(paymentId ? { payment: paymentId } : {}),
     };
-    await recordLicense(tx, actor, 'issued', row.id, { after }, now);
-    await writeClient(tx, { clientId });
-    return row;
+    return licenseEntry(actor, 'issued', license.id, { after }, now);
   };
+
+  const issueAll: LicenseService['issueAll'] = async (tx, orders, now) => {
+    const latest = await chains.findLatest(tx, orders);
+    const signed = await Promise.all(orders.map((order, index) => sign(order, latest[index] as Latest, now)));
+    const ordered = signed.map((license, index) => ({ license, order: orders[index] as LicenseOrder }));
+    const rows = await store.insertLicenses(
+      tx,
+      ordered.map(({ license, order: { waitingFor, paymentId, issuedBy } }) => ({
+        ...license,
+        waitingFor: waitingFor?.emailKey ?? null,
+        paymentId: paymentId ?? null,
+        issuedBy: issuedBy ?? null,
+      })),
+    );
+    await audit(tx, ...ordered.map(({ license, order }) => entryOf(order, license, now)));
+    await writeClients(tx, { clientIds: orders.map(({ clientId }) => clientId) });
+    return rows;
+  };
+
+  const issue: LicenseService['issue'] = async (tx, order, now) => (await issueAll(tx, [order], now))[0] as LicenseRow;
 
   /** Revokes the texts that a re-issue has replaced by this license, which work for as long as it does. */
   const revokeEarlier = async (tx: Db, actor: AuditActor, of: LicenseRow, revocation: chains.RevocationFacts) => {
@@ -315,8 +333,8 @@ export const licenseService = ({
       verifyLicense(text, { keys: keys.published, now, clientId, check: pooledCheck, signedTexts }),
 
     async term(tx, clientId, type, now) {
-      const { latest } = await chains.findLatest(tx, clientId, type);
-      return termAfter(type, latest?.expiresAt, now);
+      const [found] = await chains.findLatest(tx, [{ clientId, type }]);
+      return termAfter(type, found?.latest?.expiresAt, now);
     },
 
     termAfter,
@@ -328,6 +346,7 @@ export const licenseService = ({
     },
 
     issue,
+    issueAll,
 
     async issueByHand(tx, order, actor) {
       const now = clock();

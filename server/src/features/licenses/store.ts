@@ -2,7 +2,8 @@ import type { LicenseStatus } from '@warden/contract';
 import { GRACE_DAYS, type LicenseType, licenseTypes, plans, trialTypes } from '@warden/license';
 import { and, asc, desc, eq, getTableColumns, inArray, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
-import { jsonRow } from '../../db/json-row.ts';
+import { jsonRow, reviveRow } from '../../db/json-row.ts';
+import { sqlInsertRows, toJsonRows } from '../../db/json-rows.ts';
 import { isoOf, type Moment, sqlMoment, sqlUtc } from '../../db/moments.ts';
 import { prepared, type Slots } from '../../db/prepared.ts';
 import { readRows } from '../../db/rows.ts';
@@ -342,15 +343,17 @@ const newColumns = [
 
 type NewLicense = Pick<LicenseRow, (typeof newColumns)[number]>;
 
-const insertNew = prepared((db, slots: Slots<NewLicense>) =>
-  db
-    .insert(licenses)
-    .values(Object.fromEntries(newColumns.map((name) => [name, slots[name]])) as unknown as NewLicense)
-    .returning(),
+const insertNew = prepared(
+  (_, { rows }: Slots<{ rows: string }>) =>
+    sql<{ row: object }>`${sqlInsertRows(licenses, newColumns, rows)} returning ${jsonRow(licenses)} as row`,
 );
 
-export const insertLicense = async (tx: Db, license: NewLicense): Promise<LicenseRow> =>
-  (await insertNew(tx, license))[0] as LicenseRow;
+/** Inserts licenses and returns them in the same order. */
+export const insertLicenses = async (tx: Db, given: NewLicense[]): Promise<LicenseRow[]> => {
+  const inserted = await insertNew(tx, { rows: toJsonRows(licenses, given) });
+  const byId = new Map(inserted.map(({ row }) => reviveRow(licenses, row)).map((row) => [row.id, row]));
+  return given.map(({ id }) => byId.get(id) as LicenseRow);
+};
 
 /**
  * A condition that the client runs on a license of this type now. Names are written out, because in a select from one

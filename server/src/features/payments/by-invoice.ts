@@ -3,7 +3,7 @@ import type { Db } from '../../db/database.ts';
 import { Refusal } from '../../refusal.ts';
 import { type AuditActor, audit } from '../audit/service.ts';
 import type { LicenseRow } from '../licenses/service.ts';
-import { type Buyer, checkPurchase, limitPayments, openPayment, type Purchase } from './checkout.ts';
+import { type Buyer, checkPurchase, limitPayments, openPayments, type Purchase } from './checkout.ts';
 import { isOpen } from './domain.ts';
 import { lockPayment, type PaymentDependencies, record, succeed } from './follow.ts';
 import { completeRefund } from './refunds.ts';
@@ -34,11 +34,11 @@ export const openInvoice = async (
   purchase: Purchase,
   order: InvoicePrice & { licensee: string },
 ) =>
-  (await openPayment(dependencies, tx, buyer, purchase, {
-    ...order,
-    installation: null,
-    method: 'invoice',
-  })) as PaymentRow;
+  (
+    await openPayments(dependencies, tx, [
+      { buyer, purchase, order: { ...order, installation: null, method: 'invoice' } },
+    ])
+  )[0] as PaymentRow;
 
 export const lockAll = async ({ licenses }: PaymentDependencies, tx: Db, ids: readonly string[]) => {
   const found = await store.findPayments(tx, ids);
@@ -60,7 +60,7 @@ export const settle = async (
 ): Promise<LicenseRow | null> => {
   const payment = await lockPayment(dependencies, tx, paymentId);
   if (payment?.method !== 'invoice' || payment.status === 'succeeded') return null;
-  return succeed(dependencies, tx, payment, { paidAt }, { method: 'invoice' }, dependencies.now());
+  return succeed(dependencies, tx, { payment, change: { paidAt }, facts: { method: 'invoice' } }, dependencies.now());
 };
 
 /** The client needs no lock, since no license changes. */

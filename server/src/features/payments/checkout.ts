@@ -4,6 +4,7 @@ import type { Locale } from '@warden/i18n';
 import type { Db } from '../../db/database.ts';
 import { addressKey } from '../../http/limits.ts';
 import type { SessionUser } from '../../http/session.ts';
+import { inGroups } from '../../in-groups.ts';
 import { toMinor } from '../../money.ts';
 import { ProviderRefused, ProviderUnavailable } from '../../payment-provider/provider.ts';
 import { Refusal } from '../../refusal.ts';
@@ -78,42 +79,76 @@ export const limitPayments = ({ limits }: Pick<PaymentDependencies, 'limits'>, {
   return limits.consume({ payAddress: addressKey(address), [account]: user.id });
 };
 
-/** Writes a new payment; undefined where a card payment for the same purchase is open. Its account stays locked. */
-export const openPayment = async (
+interface Opening {
+  buyer: Buyer;
+  purchase: Purchase;
+  order: Pick<PaymentRow, 'hostname' | 'installation' | 'licensee' | 'amount' | 'currency' | 'method'>;
+}
+
+const newPayment = ({ buyer: { user, locale }, purchase, order }: Opening, now: Date) => ({
+  ...order,
+  id: randomUUIDv7(),
+  userId: user.id,
+  email: user.email,
+  locale,
+  clientId: purchase.clientId,
+  plan: purchase.plan,
+  fromLicenseId: purchase.licenseId,
+  status: 'pending' as const,
+  idempotenceKey: randomUUID(),
+  createdAt: now,
+  updatedAt: now,
+  nextCheckAt: nextCheckAt(0, now),
+});
+
+const entryOf = (id: string, { buyer, purchase: { clientId, plan }, order }: Opening, at: Date) => {
+  const { amount, currency, method } = order;
+  return {
+    ...userActor(buyer.user, buyer.address),
+    action: 'payment.created',
+    subject: `payment:${id}`,
+    after: { plan, clientId, amount, currency, acceptedEula: true, ...(method === 'invoice' ? { method } : {}) },
+    at,
+  };
+};
+
+/**
+ * Writes new payments of different accounts, which stay locked; undefined where a card payment for the same purchase is
+ * open.
+ */
+export const openPayments = async (
   { accounts, now }: Pick<PaymentDependencies, 'accounts' | 'now'>,
   tx: Db,
-  { user, locale, address }: Buyer,
-  { clientId, plan, licenseId }: Purchase,
-  order: Pick<PaymentRow, 'hostname' | 'installation' | 'licensee' | 'amount' | 'currency' | 'method'>,
-): ReturnType<typeof store.openPayment> => {
-  if (!(await accounts.lock(tx, user.id))) throw new Refusal('no_session');
-  const payment = await store.openPayment(tx, {
-    ...order,
-    id: randomUUIDv7(),
-    userId: user.id,
-    email: user.email,
-    locale,
-    clientId,
-    plan,
-    fromLicenseId: licenseId,
-    status: 'pending',
-    idempotenceKey: randomUUID(),
-    createdAt: now(),
-    updatedAt: now(),
-    nextCheckAt: nextCheckAt(0, now()),
+  openings: readonly Opening[],
+): ReturnType<typeof store.openPayments> => {
+  const at = now();
+  if (!(await accounts.lock(tx, ...openings.map(({ buyer }) => buyer.user.id)))) throw new Refusal('no_session');
+  const opened = await store.openPayments(
+    tx,
+    openings.map((opening) => newPayment(opening, at)),
+  );
+  const entries = openings.flatMap((opening, index) => {
+    const id = opened[index]?.id;
+    return id ? [entryOf(id, opening, at)] : [];
   });
-  if (!payment) return;
-  countPayment('pending');
-  const { amount, currency, method } = order;
-  await audit(tx, {
-    ...userActor(user, address),
-    action: 'payment.created',
-    subject: `payment:${payment.id}`,
-    after: { plan, clientId, amount, currency, acceptedEula: true, ...(method === 'invoice' ? { method } : {}) },
-    at: now(),
-  });
-  return payment;
+  for (const _ of entries) countPayment('pending');
+  await audit(tx, ...entries);
+  return opened;
 };
+
+/** Opens card payments, those that are asked for at the same moment in one transaction. */
+export const cardOpener = ({ db, ...dependencies }: Pick<PaymentDependencies, 'db' | 'accounts' | 'now'>) =>
+  inGroups(
+    (openings: Opening[]) =>
+      db.transaction(async (tx) => {
+        const opened = await openPayments(dependencies, tx, openings);
+        for (const [index, { buyer }] of openings.entries()) {
+          if ((opened[index]?.others ?? 0) >= mostOpenPayments(buyer.user)) throw new Refusal('too_many_open_payments');
+        }
+        return opened;
+      }),
+    ({ buyer }) => buyer.user.id,
+  );
 
 /**
  * Finds the open payment for this purchase or opens a new one, which is committed before the provider is called. The
@@ -130,15 +165,18 @@ const findOrOpen = async (dependencies: PaymentDependencies, buyer: Buyer, purch
   if (toMinor(amount) !== price) throw new Refusal('amount_mismatch', { field: 'amount' });
   if (open) return open;
   await limitPayments(dependencies, buyer);
-  return db.transaction(async (tx) => {
-    // A name may consist of invisible characters, but an address never does.
-    const licensee = licenseeOf(user) ?? user.email;
-    const { hostname, description: installation } = install;
-    const order = { hostname, installation, licensee, amount: price, currency: current.currency };
-    const payment = await openPayment(dependencies, tx, buyer, purchase, { ...order, method: 'card' });
-    if (payment && payment.others >= mostOpenPayments(user)) throw new Refusal('too_many_open_payments');
-    return payment;
-  });
+  // A name may consist of invisible characters, but an address never does.
+  const licensee = licenseeOf(user) ?? user.email;
+  const { hostname, description: installation } = install;
+  const order = {
+    hostname,
+    installation,
+    licensee,
+    amount: price,
+    currency: current.currency,
+    method: 'card',
+  } as const;
+  return dependencies.openCard({ buyer, purchase, order });
 };
 
 /**
@@ -146,7 +184,7 @@ const findOrOpen = async (dependencies: PaymentDependencies, buyer: Buyer, purch
  * address.
  */
 const createAtProvider = async (dependencies: PaymentDependencies, payment: PaymentRow): Promise<string | null> => {
-  const { db, provider, publicUrl } = dependencies;
+  const { provider, publicUrl, setProvider } = dependencies;
   try {
     const { id: providerPaymentId, confirmationUrl } = await provider.createPayment({
       paymentId: payment.id,
@@ -157,7 +195,7 @@ const createAtProvider = async (dependencies: PaymentDependencies, payment: Paym
       locale: payment.locale,
       email: payment.email,
     });
-    const isStillOpen = await store.setProvider(db, payment.id, { providerPaymentId, confirmationUrl });
+    const isStillOpen = await setProvider({ id: payment.id, providerPaymentId, confirmationUrl });
     return isStillOpen ? confirmationUrl : null;
   } catch (error) {
     if (error instanceof ProviderUnavailable) throw unavailable();

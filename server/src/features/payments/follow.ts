@@ -2,22 +2,24 @@ import { type PaymentStatus, paymentStatuses } from '@warden/contract';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '../../db/database.ts';
 import type { Limits } from '../../http/limits.ts';
+import { inGroups } from '../../in-groups.ts';
 import type { JobQueue } from '../../jobs/queue.ts';
 import { enqueueMail } from '../../mail/mail-job.ts';
 import type { PaymentProvider, ProviderPayment } from '../../payment-provider/provider.ts';
 import { counter } from '../../telemetry/counters.ts';
-import { traced } from '../../telemetry/work.ts';
+import { currentTraceparent, traced } from '../../telemetry/work.ts';
 import { audit, shop } from '../audit/service.ts';
 import type { AccountService } from '../auth/service.ts';
 import type { InstallService } from '../installs/service.ts';
-import type { LicenseService } from '../licenses/service.ts';
+import type { LicenseRow, LicenseService } from '../licenses/service.ts';
 import type { SettingsService } from '../settings/service.ts';
+import type { cardOpener } from './checkout.ts';
 import { isOpen, mismatchOf, nextCheckAt, nextStatus, type PaymentOutcome } from './domain.ts';
 import { paymentCanceled, paymentFailed, paymentSucceeded } from './mail.tsx';
 import * as store from './store.ts';
 import type { PaymentRow } from './wire.ts';
 
-export interface PaymentDependencies {
+export interface PaymentResources {
   db: Db;
   licenses: LicenseService;
   installs: Pick<InstallService, 'findOwned' | 'sqlIsBound'>;
@@ -30,6 +32,16 @@ export interface PaymentDependencies {
   publicUrl: string;
   now: () => Date;
 }
+
+/** The operations of a busy moment, each of which works for many requests or jobs at once. */
+export interface PaymentGroups {
+  openCard: ReturnType<typeof cardOpener>;
+  /** Stores the provider's id of a payment; false where the payment has ended. */
+  setProvider: (provider: Parameters<typeof store.setProviders>[1][number]) => Promise<boolean>;
+  applyReport: (read: PaymentRow, report: ProviderPayment) => Promise<PaymentOutcome>;
+}
+
+export type PaymentDependencies = PaymentResources & PaymentGroups;
 
 /**
  * Keeps other transactions from changing the payment and the licenses of its client, and returns the payment as it is
@@ -58,89 +70,152 @@ export const countPayment = counter(
   paymentStatuses,
 );
 
-/** Writes the audit entry of a new status. */
-export const record = (tx: Db, payment: PaymentRow, action: PaymentStatus | 'doubted', after: object, at: Date) => {
+/** The audit entry of a new status. */
+const entryOf = (payment: PaymentRow, action: PaymentStatus | 'doubted', after: object, at: Date) => {
   if (action !== 'doubted') countPayment(action);
-  return audit(tx, {
+  return {
     ...shop,
     action: `payment.${action}`,
     subject: `payment:${payment.id}`,
     before: { status: payment.status },
     after,
     at,
-  });
+  };
 };
 
+/** Writes the audit entry of a new status. */
+export const record = (tx: Db, ...entry: Parameters<typeof entryOf>) => audit(tx, entryOf(...entry));
+
+interface Success {
+  payment: PaymentRow;
+  change: Partial<PaymentRow> & { paidAt: Date };
+  /** What the audit entry says besides. */
+  facts: object;
+  /** Names the request that the mail follows from. */
+  traceparent?: string | undefined;
+}
+
 /**
- * Does everything that follows from the arrival of the money, in whatever way it came: the payment succeeds, its license
- * is issued and mailed. The caller has locked the payment and knows that it has not succeeded before.
+ * Does everything that follows from the arrival of the money, in whatever way it came: payments succeed, their licenses
+ * are issued and mailed. The caller has locked the payments, which are for different clients, and knows that they have
+ * not succeeded before.
  */
-export const succeed = async (
+const succeedAll = async (
   { licenses, jobs }: Pick<PaymentDependencies, 'licenses' | 'jobs'>,
   tx: Db,
-  payment: PaymentRow,
-  change: Partial<PaymentRow> & { paidAt: Date },
-  facts: object,
+  successes: readonly Success[],
   now: Date,
 ) => {
-  const { id, userId, clientId, plan, licensee, hostname } = payment;
+  if (successes.length === 0) return [];
   const succeeded = { status: 'succeeded', updatedAt: now, cancelReason: null, licensed: true } as const;
-  await store.updatePayment(tx, id, { ...change, ...succeeded });
-  const order = { userId, clientId, type: plan, licensee, hostname, paymentId: id, actor: shop };
-  const license = await traced('license issue', () => licenses.issue(tx, order, now));
-  await enqueueMail({ jobs }, tx, paymentSucceeded, { paymentId: id });
-  await record(tx, payment, 'succeeded', { status: 'succeeded', ...facts, license: license.id }, now);
-  return license;
+  const changes = successes.map(({ payment: { id }, change }) => ({ ...change, ...succeeded, id }));
+  await store.updatePayments(tx, changes);
+  const orders = successes.map(({ payment: { id, userId, clientId, plan: type, licensee, hostname } }) => ({
+    ...{ userId, clientId, type, licensee, hostname },
+    paymentId: id,
+    actor: shop,
+  }));
+  const issued = await traced('license issue', () => licenses.issueAll(tx, orders, now));
+  const mails = successes.map(({ payment, traceparent }) => ({ paymentId: payment.id, traceparent }));
+  await enqueueMail({ jobs }, tx, paymentSucceeded, ...mails);
+  const entries = successes.map(({ payment, facts }, index) =>
+    entryOf(payment, 'succeeded', { status: 'succeeded', ...facts, license: issued[index]?.id }, now),
+  );
+  await audit(tx, ...entries);
+  return issued;
 };
+
+/** The same for one payment. */
+export const succeed = async (
+  dependencies: Pick<PaymentDependencies, 'licenses' | 'jobs'>,
+  tx: Db,
+  success: Success,
+  now: Date,
+) => (await succeedAll(dependencies, tx, [success], now))[0] as LicenseRow;
+
+interface Report {
+  read: PaymentRow;
+  report: ProviderPayment;
+  traceparent: string | undefined;
+}
+
+/** Applies a report to its locked payment, except a success, which the caller adds to the others. */
+const applyOne = async (
+  { provider, jobs }: Pick<PaymentResources, 'provider' | 'jobs'>,
+  tx: Db,
+  payment: PaymentRow | undefined,
+  report: ProviderPayment,
+  now: Date,
+): Promise<PaymentOutcome | Omit<Success, 'traceparent'>> => {
+  if (!payment) return 'unknown_payment';
+  const checked = { checks: payment.checks + 1, checkedAt: now, nextCheckAt: nextCheckAt(payment.checks, now) };
+  const problem = mismatchOf(payment, report, provider.shopId);
+  if (problem) {
+    await store.updatePayment(tx, payment.id, { ...checked, problem });
+    if (problem !== payment.problem) await record(tx, payment, 'doubted', { problem, provider: report.id }, now);
+    return problem;
+  }
+  const status = nextStatus(payment.status, report.status);
+  const reported = {
+    ...checked,
+    problem: null,
+    providerPaymentId: report.id,
+    confirmationUrl: report.confirmationUrl ?? payment.confirmationUrl,
+  };
+  if (status === 'succeeded') {
+    return { payment, change: { ...reported, paidAt: report.paidAt ?? now }, facts: { provider: report.id } };
+  }
+  await store.updatePayment(tx, payment.id, {
+    ...reported,
+    ...(status ? { status, updatedAt: now } : {}),
+    ...(status === 'canceled' ? { cancelReason: report.cancelReason } : {}),
+  });
+  if (!status) return 'no_change';
+  if (status === 'canceled') await enqueueMail({ jobs }, tx, paymentCanceled, { paymentId: payment.id });
+  await record(tx, payment, status, { status, provider: report.id }, now);
+  return status;
+};
+
+/** Applies reports about payments of different clients, in one transaction. */
+const applyReports = (dependencies: PaymentResources, reports: readonly Report[]): Promise<PaymentOutcome[]> =>
+  dependencies.db.transaction(async (tx) => {
+    const now = dependencies.now();
+    const read = reports.map((each) => each.read);
+    await dependencies.licenses.lockClients(
+      tx,
+      read.map(({ clientId }) => clientId),
+      read.map(({ userId }) => userId),
+    );
+    const ids = read.map(({ id }) => id);
+    const locked = new Map((await store.lockPayments(tx, ids)).map((payment) => [payment.id, payment]));
+    const outcomes: PaymentOutcome[] = [];
+    const successes: Success[] = [];
+    for (const { read: payment, report, traceparent } of reports) {
+      const applied = await applyOne(dependencies, tx, locked.get(payment.id), report, now);
+      if (typeof applied === 'object') successes.push({ ...applied, traceparent });
+      outcomes.push(typeof applied === 'object' ? 'succeeded' : applied);
+    }
+    await succeedAll(dependencies, tx, successes, now);
+    return outcomes;
+  });
 
 /**
  * Applies the provider's report about a payment if it matches our order. One transaction changes the status once and
- * does everything that follows from it.
+ * does everything that follows from it. Reports that come together are applied together.
  */
-export const applyReport = (
-  dependencies: PaymentDependencies,
-  read: PaymentRow,
-  report: ProviderPayment,
-): Promise<PaymentOutcome> =>
-  dependencies.db.transaction(async (tx) => {
-    const now = dependencies.now();
-    const payment = await lockKnown(dependencies, tx, read);
-    if (!payment) return 'unknown_payment';
-    const checked = { checks: payment.checks + 1, checkedAt: now, nextCheckAt: nextCheckAt(payment.checks, now) };
-    const problem = mismatchOf(payment, report, dependencies.provider.shopId);
-    if (problem) {
-      await store.updatePayment(tx, payment.id, { ...checked, problem });
-      if (problem !== payment.problem) await record(tx, payment, 'doubted', { problem, provider: report.id }, now);
-      return problem;
-    }
-    const status = nextStatus(payment.status, report.status);
-    const reported = {
-      ...checked,
-      problem: null,
-      providerPaymentId: report.id,
-      confirmationUrl: report.confirmationUrl ?? payment.confirmationUrl,
-    };
-    if (status === 'succeeded') {
-      const change = { ...reported, paidAt: report.paidAt ?? now };
-      await succeed(dependencies, tx, payment, change, { provider: report.id }, now);
-      return status;
-    }
-    await store.updatePayment(tx, payment.id, {
-      ...reported,
-      ...(status ? { status, updatedAt: now } : {}),
-      ...(status === 'canceled' ? { cancelReason: report.cancelReason } : {}),
-    });
-    if (!status) return 'no_change';
-    if (status === 'canceled') await enqueueMail(dependencies, tx, paymentCanceled, { paymentId: payment.id });
-    await record(tx, payment, status, { status, provider: report.id }, now);
-    return status;
-  });
+export const reportApplier = (dependencies: PaymentResources) => {
+  const apply = inGroups(
+    (reports: Report[]) => applyReports(dependencies, reports),
+    ({ read }) => read.clientId,
+  );
+  return (read: PaymentRow, report: ProviderPayment) => apply({ read, report, traceparent: currentTraceparent() });
+};
 
 /** Captures the money of a hold. We never order a hold, but an account at the provider can be set up to make them. */
 const capture = async (dependencies: PaymentDependencies, payment: PaymentRow, report: ProviderPayment) => {
   const { amount: minor, currency, idempotenceKey } = payment;
   const captured = await dependencies.provider.capture(report.id, { minor, currency }, `capture-${idempotenceKey}`);
-  return applyReport(dependencies, payment, captured);
+  return dependencies.applyReport(payment, captured);
 };
 
 /**
@@ -198,7 +273,7 @@ export const followRead = async (
     ? await dependencies.provider.findPayment(providerId)
     : await findInLedger(dependencies, payment);
   if (report) {
-    const outcome = await applyReport(dependencies, payment, report);
+    const outcome = await dependencies.applyReport(payment, report);
     const isHeld =
       report.status === 'waiting_for_capture' && (outcome === 'waiting_for_capture' || outcome === 'no_change');
     return isHeld && isOpen(payment.status) ? capture(dependencies, payment, report) : outcome;

@@ -10,7 +10,7 @@ import * as store from './store.ts';
 interface Dependencies {
   db: Db;
   provider: Pick<PaymentProvider, 'findReceipt'>;
-  payments: Pick<PaymentService, 'follow' | 'followEvent' | 'followRefund' | 'reconcile'>;
+  payments: Pick<PaymentService, 'follow' | 'handleEvent' | 'followRefund' | 'reconcile'>;
   log: FastifyBaseLogger;
   now: () => Date;
 }
@@ -19,18 +19,14 @@ const DAY = 24 * 60 * 60_000;
 const BATCH = 200;
 
 /** A notification is only a hint: the facts are read from the provider. */
-export const handleNotification: Job<{ eventId: string }, Dependencies> = {
+export const handleNotification: Job<{ eventId: string; traceparent?: string }, Dependencies> = {
   name: 'payments-notified',
   options: { retryLimit: 12, retryDelay: 5, retryBackoff: true, retryDelayMax: 15 * 60, expireInSeconds: 300 },
   frequent: true,
   // The second worker goes on while the provider lets an answer of the first one's jobs wait.
   parallel: 2,
   together: 10,
-  async run({ eventId }, { db, payments, now }) {
-    const found = await store.findEvent(db, eventId);
-    if (!found || found.event.outcome !== null) return;
-    await store.setOutcome(db, eventId, await payments.followEvent(found.event, found.payment), now());
-  },
+  run: ({ eventId }, { payments }) => payments.handleEvent(eventId),
 };
 
 const SWEEP_SECONDS = 600;

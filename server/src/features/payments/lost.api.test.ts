@@ -9,7 +9,7 @@ import { bindInstall, openAccount } from '../../../test/licenses.ts';
 import { buy, eventually, licensesOf, order, paymentOf, receiveNotifications } from '../../../test/payments.ts';
 import { createServices } from '../../services.ts';
 import { users } from '../auth/tables.ts';
-import { setProvider } from './store.ts';
+import { setProviders } from './store.ts';
 import { payments } from './tables.ts';
 
 const MINUTE = 60_000;
@@ -130,7 +130,7 @@ describe('a payment whose answer got lost', () => {
     ahead += 11 * MINUTE;
     const { db, provider } = shop.services;
     async function* payments() {
-      await setProvider(db, id, { providerPaymentId: `late-${id}`, confirmationUrl: 'http://yookassa.test/' });
+      await setProviders(db, [{ id, providerPaymentId: `late-${id}`, confirmationUrl: 'http://yookassa.test/' }]);
       yield* provider.payments(now());
     }
     expect(await createServices({ ...shop.services, provider: { ...provider, payments } }).payments.follow(id)).toBe(

@@ -1,5 +1,5 @@
 import { ledgerVerdict } from './domain.ts';
-import { applyReport, type PaymentDependencies } from './follow.ts';
+import type { PaymentDependencies } from './follow.ts';
 import { applyRefund } from './refunds.ts';
 import * as store from './store.ts';
 
@@ -34,10 +34,10 @@ export const reconcile = async (dependencies: PaymentDependencies, since: Date):
   for await (const report of provider.payments(since)) {
     result.payments++;
     const ours = await store.findOurs(db, report.id, report.paymentId);
-    add(report.id, ours ? ledgerVerdict(await applyReport(dependencies, ours, report)) : 'unknown');
+    add(report.id, ours ? ledgerVerdict(await dependencies.applyReport(ours, report)) : 'unknown');
     if (ours) continue;
     const event = { event: `ledger.${report.status}`, objectId: report.id, paymentId: null };
-    await store.recordEvent(db, event, now());
+    await store.recordEvents(db, [event], now());
   }
   for await (const report of provider.refunds(since)) {
     result.refunds++;

@@ -13,7 +13,7 @@ import type { AccountService } from '../auth/service.ts';
 import { type LicenseService, licenseToWire } from '../licenses/service.ts';
 import type { SecurityEventService } from '../security-events/service.ts';
 import { isOpen } from './domain.ts';
-import { handleNotification } from './jobs.ts';
+import { notificationReceiver } from './notifications.ts';
 import { findRefundFailure } from './refund-failures.ts';
 import type { PaymentService } from './service.ts';
 import * as store from './store.ts';
@@ -73,6 +73,7 @@ export const paymentRoutes = ({
   config,
 }: Dependencies): Handlers<typeof contract.payments> => {
   const list = store.listForSession(licenses, accounts);
+  const receive = notificationReceiver({ db, jobs, now });
   const isProvider = networkCheck(config.notificationNetworks);
 
   const isWorthAsking = ({ status, providerPaymentId, checkedAt }: PaymentWithLicense) =>
@@ -145,12 +146,7 @@ export const paymentRoutes = ({
     async notify({ body: { event, object }, address }) {
       if (!isProvider(address)) throw new Refusal('sender_not_allowed');
       const providerPaymentId = event.startsWith('refund.') ? (object.payment_id ?? '') : object.id;
-      await db.transaction(async (tx) => {
-        const payment = await store.findOurs(tx, providerPaymentId, object.metadata?.payment_id);
-        const received = { event, objectId: object.id, paymentId: payment?.id ?? null };
-        const { id: eventId, isNew } = await store.recordEvent(tx, received, now());
-        if (isNew) await jobs.enqueue(tx, handleNotification, { eventId });
-      });
+      await receive({ event, objectId: object.id, providerPaymentId, paymentId: object.metadata?.payment_id });
       return { success: true };
     },
   };

@@ -1,17 +1,26 @@
 import type { Locale } from '@warden/i18n';
 import type { Db } from '../../db/database.ts';
+import { inGroups } from '../../in-groups.ts';
 import type { Reader } from '../../mail/mailer.ts';
 import type { ProviderRefund } from '../../payment-provider/provider.ts';
 import type { LicenseRow } from '../licenses/service.ts';
 import * as byInvoice from './by-invoice.ts';
-import { type Buyer, initiatePayment, type PaymentOrder, type Purchase } from './checkout.ts';
+import { type Buyer, cardOpener, initiatePayment, type PaymentOrder, type Purchase } from './checkout.ts';
 import type { PaymentOutcome } from './domain.ts';
-import { follow, followRead, type PaymentDependencies } from './follow.ts';
+import { follow, followRead, type PaymentDependencies, type PaymentResources, reportApplier } from './follow.ts';
 import { buyerAddress } from './pseudonyms.ts';
 import { quoteForSession } from './quote.ts';
 import { type Reconciliation, reconcile } from './reconcile.ts';
 import { applyRefund, followRefund, type RefundRequest, refundPayment } from './refunds.ts';
-import { findPayment, type PaymentEvent, type RefundRow } from './store.ts';
+import {
+  findEvents,
+  findPayment,
+  type Handled,
+  type PaymentEvent,
+  type RefundRow,
+  setOutcomes,
+  setProviders,
+} from './store.ts';
 import { type PaymentRow, paymentPage } from './wire.ts';
 
 export type { Buyer, Purchase } from './checkout.ts';
@@ -28,8 +37,8 @@ export interface PaymentService {
   initiate(buyer: Buyer, order: PaymentOrder): Promise<{ id: string; url: string }>;
   /** Asks the provider about a payment and applies the answer. A notification may have given the provider's id. */
   follow(paymentId: string, notifiedId?: string): Promise<PaymentOutcome>;
-  /** Asks the provider about what a notification names, and applies the answer. */
-  followEvent(event: PaymentEvent, payment: PaymentRow | null): Promise<PaymentOutcome>;
+  /** Asks the provider about what a stored notification names, and applies the answer. Does nothing the second time. */
+  handleEvent(eventId: string): Promise<void>;
   /** Asks the provider for a refund, or about one that it has begun, and applies the answer. */
   followRefund(refund: RefundRow): Promise<void>;
   /** Applies the provider's report about a refund. */
@@ -62,17 +71,42 @@ export interface PaymentService {
   ): Promise<{ email: string; locale: Locale; reader: Reader | null; url: string } | undefined>;
 }
 
-export const paymentService = (dependencies: PaymentDependencies): PaymentService => ({
+/** Asks the provider about what a notification names. */
+const followEvent = async (
+  dependencies: PaymentDependencies,
+  { event, objectId }: PaymentEvent,
+  payment: PaymentRow | null,
+): Promise<PaymentOutcome> => {
+  if (!payment) return 'unknown_payment';
+  if (!event.startsWith('refund.')) return followRead(dependencies, payment, objectId);
+  const refund = await dependencies.provider.findRefund(objectId);
+  return refund ? applyRefund(dependencies, refund) : 'unknown_at_provider';
+};
+
+/** Notifications that are handled together are read together, and so are their outcomes written. */
+const eventHandler = (dependencies: PaymentDependencies) => {
+  const { db, now } = dependencies;
+  const find = inGroups((ids: string[]) => findEvents(db, ids));
+  const setOutcome = inGroups(
+    async (handled: Handled[]) => {
+      await setOutcomes(db, handled);
+      return handled;
+    },
+    ({ id }) => id,
+  );
+  return async (id: string) => {
+    const found = await find(id);
+    if (!found || found.event.outcome !== null) return;
+    const outcome = await followEvent(dependencies, found.event, found.payment);
+    await setOutcome({ id, outcome, handledAt: now() });
+  };
+};
+
+const operationsOn = (dependencies: PaymentDependencies): PaymentService => ({
   quote: quoteForSession(dependencies),
   initiate: (buyer, order) => initiatePayment(dependencies, buyer, order),
   follow: (paymentId, notifiedId) => follow(dependencies, paymentId, notifiedId),
-
-  async followEvent({ event, objectId }, payment) {
-    if (!payment) return 'unknown_payment';
-    if (!event.startsWith('refund.')) return followRead(dependencies, payment, objectId);
-    const refund = await dependencies.provider.findRefund(objectId);
-    return refund ? applyRefund(dependencies, refund) : 'unknown_at_provider';
-  },
+  handleEvent: eventHandler(dependencies),
 
   followRefund: (refund) => followRefund(dependencies, refund),
   applyRefund: (report) => applyRefund(dependencies, report),
@@ -95,3 +129,14 @@ export const paymentService = (dependencies: PaymentDependencies): PaymentServic
     return { email, locale, reader, url: paymentPage(dependencies.publicUrl, paymentId) };
   },
 });
+
+export const paymentService = (resources: PaymentResources): PaymentService =>
+  operationsOn({
+    ...resources,
+    openCard: cardOpener(resources),
+    setProvider: inGroups(
+      (given: Parameters<typeof setProviders>[1][number][]) => setProviders(resources.db, given),
+      ({ id }) => id,
+    ),
+    applyReport: reportApplier(resources),
+  });

@@ -19,11 +19,11 @@ import {
 } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
 import { jsonRow, reviveRow } from '../../db/json-row.ts';
+import { sqlInsertRows, sqlRows, sqlUpdateRows, toJsonRows } from '../../db/json-rows.ts';
 import type { Moment } from '../../db/moments.ts';
 import { prepared, type Slots } from '../../db/prepared.ts';
 import type { AccountService } from '../auth/service.ts';
 import type { LicenseService } from '../licenses/service.ts';
-import type { PaymentOutcome } from './domain.ts';
 import { paymentEvents, payments, refunds } from './tables.ts';
 import type { PaymentRow, PaymentWithLicense } from './wire.ts';
 
@@ -35,6 +35,8 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 const isStillOpen = inArray(payments.status, [...openStatuses]);
+/** The same statuses in plain SQL. */
+const open = sql.raw(`(${openStatuses.map((status) => `'${status}'`).join(', ')})`);
 
 /** The SQL fragments of licenses, with which a list stays one statement. */
 type LicenseFragments = Pick<LicenseService, 'sqlIsRunningOn' | 'sqlIdOfPayment'>;
@@ -79,23 +81,23 @@ const newColumns = [
 
 type NewPayment = Pick<PaymentRow, (typeof newColumns)[number]>;
 
-const insertPayment = prepared((db, slots: Slots<NewPayment>) =>
-  db
-    .insert(payments)
-    .values(Object.fromEntries(newColumns.map((name) => [name, slots[name]])) as unknown as NewPayment)
-    .onConflictDoNothing()
-    .returning({
-      ...getTableColumns(payments),
-      others: sql<number>`(select count(*)::int from payments other where other.user_id = ${slots.userId}
-        and other.method = 'card' and other.status in ${openStatuses})`,
-    }),
+const insertNew = prepared(
+  (_, { rows }: Slots<{ rows: string }>) => sql<{ row: object }>`${sqlInsertRows(payments, newColumns, rows)}
+    on conflict do nothing returning ${jsonRow(payments, {
+      others: sql`(select count(*) from payments other where other.user_id = payments.user_id
+        and other.method = 'card' and other.status in ${open})`,
+    })} as row`,
 );
 
 /**
- * Inserts a payment and counts the card payments that its account has open besides; undefined where one for the same
- * purchase is open.
+ * Inserts payments of different accounts and counts the card payments that each account has open besides; undefined where
+ * one for the same purchase is open.
  */
-export const openPayment = async (tx: Db, payment: NewPayment) => (await insertPayment(tx, payment))[0];
+export const openPayments = async (tx: Db, given: readonly NewPayment[]) => {
+  const inserted = await insertNew(tx, { rows: toJsonRows(payments, given) });
+  const rows = inserted.map(({ row }) => reviveRow(payments, row) as PaymentRow & { others: number });
+  return given.map(({ id }) => rows.find((row) => row.id === id));
+};
 
 const selectOpen = prepared((db, { userId, clientId, plan }: Slots<{ userId: string; clientId: string; plan: Plan }>) =>
   db
@@ -131,23 +133,24 @@ interface AtProvider {
   confirmationUrl: string | null;
 }
 
-const updateProvider = prepared((db, { id, providerPaymentId, confirmationUrl }: Slots<AtProvider & { id: string }>) =>
-  db
-    .update(payments)
-    .set({
-      providerPaymentId: sql`coalesce(${payments.providerPaymentId}, ${providerPaymentId})`,
-      confirmationUrl: sql`coalesce(${payments.confirmationUrl}, ${confirmationUrl})`,
-    })
-    .where(and(eq(payments.id, id), isStillOpen))
-    .returning({ id: payments.id }),
+const updateProvider = prepared(
+  (_, { rows }: Slots<{ rows: string }>) => sql<{ id: string }>`
+    update payments set provider_payment_id = coalesce(payments.provider_payment_id, given.provider_payment_id),
+      confirmation_url = coalesce(payments.confirmation_url, given.confirmation_url)
+    from ${sqlRows(payments, rows)} given where payments.id = given.id and payments.status in ${open}
+    returning payments.id`,
 );
 
 /**
- * Stores the provider's id unless one is stored, so that all callers get the same. Returns false where the payment has
- * ended.
+ * Stores the provider's ids unless there are some, so that all callers get the same. Returns for each whether the payment
+ * is still open.
  */
-export const setProvider = async (tx: Db, id: string, provider: AtProvider) =>
-  (await updateProvider(tx, { id, ...provider })).length > 0;
+export const setProviders = async (tx: Db, given: readonly (AtProvider & { id: string })[]) => {
+  // Payments are locked in the order of their ids.
+  const ordered = given.toSorted((one, other) => (one.id < other.id ? -1 : 1));
+  const updated = await updateProvider(tx, { rows: toJsonRows(payments, ordered) });
+  return given.map(({ id }) => updated.some((row) => row.id === id));
+};
 
 const selectPayment = prepared((db, { id }: Slots<{ id: string }>) =>
   db.select().from(payments).where(eq(payments.id, id)),
@@ -161,21 +164,15 @@ export const findPayments = (tx: Db, ids: readonly string[]) =>
     .from(payments)
     .where(inArray(payments.id, [...ids]));
 
-const selectToChange = prepared((db, { id }: Slots<{ id: string }>) =>
-  db.select().from(payments).where(eq(payments.id, id)).for('update'),
+const selectToChange = prepared((db, { ids }: Slots<{ ids: readonly string[] }>) =>
+  db.select().from(payments).where(sql`${payments.id} = any (${ids}::uuid[])`).orderBy(asc(payments.id)).for('update'),
 );
 
-/** Keeps other transactions from changing the payment. */
-export const lockPayment = async (tx: Db, id: string) => (await selectToChange(tx, { id }))[0];
-
 /** Locks payments in the order of their ids. */
-export const lockPayments = (tx: Db, ids: readonly string[]) =>
-  tx
-    .select()
-    .from(payments)
-    .where(inArray(payments.id, [...ids]))
-    .orderBy(asc(payments.id))
-    .for('update');
+export const lockPayments = (tx: Db, ids: readonly string[]) => selectToChange(tx, { ids });
+
+/** Keeps other transactions from changing the payment. */
+export const lockPayment = async (tx: Db, id: string) => (await lockPayments(tx, [id]))[0];
 
 const selectByProvider = prepared((db, { providerPaymentId }: Slots<{ providerPaymentId: string }>) =>
   db.select().from(payments).where(eq(payments.providerPaymentId, providerPaymentId)),
@@ -186,38 +183,40 @@ export const findByProviderId = async (tx: Db, providerPaymentId: string) =>
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** Finds a card payment by the provider's id, or by ours if the provider's id is not stored because its answer is still to come. */
-export const findOurs = async (tx: Db, providerPaymentId: string, paymentId: unknown) => {
-  const known = await findByProviderId(tx, providerPaymentId);
-  if (known || typeof paymentId !== 'string' || !uuid.test(paymentId)) return known;
-  return (
-    await tx
-      .select()
-      .from(payments)
-      .where(and(eq(payments.id, paymentId), eq(payments.method, 'card'), isNull(payments.providerPaymentId)))
-  )[0];
-};
+/** Finds a card payment by our id, for as long as the provider's answer with its own id is still to come. */
+const findUnanswered = async (tx: Db, paymentId: unknown) =>
+  typeof paymentId === 'string' && uuid.test(paymentId)
+    ? (
+        await tx
+          .select()
+          .from(payments)
+          .where(and(eq(payments.id, paymentId), eq(payments.method, 'card'), isNull(payments.providerPaymentId)))
+      )[0]
+    : undefined;
+
+/** Finds a card payment by the provider's id, or else by ours. */
+export const findOurs = async (tx: Db, providerPaymentId: string, paymentId: unknown) =>
+  (await findByProviderId(tx, providerPaymentId)) ?? findUnanswered(tx, paymentId);
 
 type Change = Partial<PaymentRow>;
 
 const updateOf = (names: readonly (keyof Change)[]) =>
-  prepared((db, slots: Slots<Change>) =>
-    db
-      .update(payments)
-      .set(Object.fromEntries(names.map((name) => [name, sql`${slots[name]}`])))
-      .where(sql`${payments.id} = ${slots.id}`),
-  );
+  prepared((_, { rows }: Slots<{ rows: string }>) => sqlUpdateRows(payments, names, rows));
 
 /** There is one statement for each set of columns that some code changes together. */
 const updates = new Map<string, ReturnType<typeof updateOf>>();
 
-export const updatePayment = async (tx: Db, id: string, change: Change) => {
-  const names = (Object.keys(change) as (keyof Change)[]).filter((name) => change[name] !== undefined);
+/** Changes payments, the same columns of each. */
+export const updatePayments = async (tx: Db, changes: readonly (Change & { id: string })[]) => {
+  const { id: _, ...first } = changes[0] ?? {};
+  const names = (Object.keys(first) as (keyof typeof first)[]).filter((name) => first[name] !== undefined);
   const key = names.join();
   const update = updates.get(key) ?? updateOf(names);
   updates.set(key, update);
-  await update(tx, { ...change, id });
+  await update(tx, { rows: toJsonRows(payments, changes) });
 };
+
+export const updatePayment = (tx: Db, id: string, change: Change) => updatePayments(tx, [{ ...change, id }]);
 
 /** Finds a payment: an administrator sees any, other users only their own. */
 export const findVisible = async (
@@ -352,30 +351,43 @@ export const findPaidWithoutLicense = async (tx: Db, licenses: LicenseFragments)
 
 /* Notifications. */
 
-const insertEvent = prepared(
-  (db, { id, event, objectId, paymentId, outcome, receivedAt, handledAt }: Slots<Omit<PaymentEvent, 'deliveries'>>) =>
-    db
-      .insert(paymentEvents)
-      // Drizzle cannot encode a moment that is null in a slot of its own.
-      .values({ id, event, objectId, paymentId, outcome, receivedAt, handledAt: sql`${handledAt}` })
-      .onConflictDoNothing()
-      .returning({ id: paymentEvents.id }),
+/** The two ids by which a notification names a payment: that of the provider, and ours, which we gave the provider. */
+export interface Named {
+  providerPaymentId: string;
+  paymentId: unknown;
+}
+
+const selectOurs = prepared((db, { providerIds }: Slots<{ providerIds: readonly string[] }>) =>
+  db
+    .select({ id: payments.id, providerPaymentId: payments.providerPaymentId })
+    .from(payments)
+    .where(sql`${payments.providerPaymentId} = any (${providerIds}::text[])`),
 );
 
-/**
- * Stores a notification, and returns whether a job has to be enqueued for it, which is not so while one is waiting. A
- * notification that was handled and comes again is handled again, because the payment may have changed.
- */
-export const recordEvent = async (
-  tx: Db,
-  { event, objectId, paymentId }: { event: string; objectId: string; paymentId: string | null },
-  now: Date,
-): Promise<{ id: string; isNew: boolean }> => {
-  const outcome = paymentId ? null : 'unknown_payment';
-  const id = randomUUIDv7();
-  const handledAt = paymentId ? null : now;
-  const inserted = await insertEvent(tx, { id, event, objectId, paymentId, outcome, receivedAt: now, handledAt });
-  if (inserted.length > 0) return { id, isNew: paymentId !== null };
+/** Finds the ids of the payments that notifications are about; null for one that is not ours. */
+export const findOurIds = async (tx: Db, named: readonly Named[]) => {
+  const providerIds = named.map(({ providerPaymentId }) => providerPaymentId);
+  const known = new Map((await selectOurs(tx, { providerIds })).map((row) => [row.providerPaymentId, row.id]));
+  const found: (string | null)[] = [];
+  for (const { providerPaymentId, paymentId } of named) {
+    found.push(known.get(providerPaymentId) ?? (await findUnanswered(tx, paymentId))?.id ?? null);
+  }
+  return found;
+};
+
+type NewEvent = Pick<PaymentEvent, 'event' | 'objectId' | 'paymentId'>;
+
+const insertEvents = prepared(
+  (_, { rows }: Slots<{ rows: string }>) =>
+    sql<{ id: string }>`${sqlInsertRows(
+      paymentEvents,
+      ['id', 'event', 'objectId', 'paymentId', 'outcome', 'receivedAt', 'handledAt'],
+      rows,
+    )} on conflict do nothing returning id`,
+);
+
+/** Counts another delivery. One that was handled is handled again, because the payment may have changed. */
+const recordAgain = async (tx: Db, { event, objectId, paymentId }: NewEvent) => {
   const [known] = await tx
     .select()
     .from(paymentEvents)
@@ -392,26 +404,53 @@ export const recordEvent = async (
   return { id: known?.id as string, isNew: again };
 };
 
-const selectEvent = prepared((db, { id }: Slots<{ id: string }>) =>
+/**
+ * Stores different notifications, and returns for each whether a job has to be enqueued for it, which is not so while one
+ * is waiting.
+ */
+export const recordEvents = async (
+  tx: Db,
+  events: readonly NewEvent[],
+  now: Date,
+): Promise<{ id: string; isNew: boolean }[]> => {
+  const rows = events.map(({ event, objectId, paymentId }) => ({
+    ...{ event, objectId, paymentId },
+    id: randomUUIDv7(),
+    receivedAt: now,
+    outcome: paymentId ? null : ('unknown_payment' as const),
+    handledAt: paymentId ? null : now,
+  }));
+  const inserted = new Set((await insertEvents(tx, { rows: toJsonRows(paymentEvents, rows) })).map(({ id }) => id));
+  const recorded: { id: string; isNew: boolean }[] = [];
+  for (const row of rows) {
+    const isFirst = inserted.has(row.id);
+    recorded.push(isFirst ? { id: row.id, isNew: row.paymentId !== null } : await recordAgain(tx, row));
+  }
+  return recorded;
+};
+
+const selectEvents = prepared((db, { ids }: Slots<{ ids: readonly string[] }>) =>
   db
     .select({ event: paymentEvents, payment: payments })
     .from(paymentEvents)
     .leftJoin(payments, eq(payments.id, paymentEvents.paymentId))
-    .where(eq(paymentEvents.id, id)),
+    .where(sql`${paymentEvents.id} = any (${ids}::uuid[])`),
 );
 
-/** Finds a notification and the payment that it is about. */
-export const findEvent = async (tx: Db, id: string) => (await selectEvent(tx, { id }))[0];
+/** Finds notifications and the payments that they are about. */
+export const findEvents = async (tx: Db, ids: readonly string[]) => {
+  const found = new Map((await selectEvents(tx, { ids })).map((row) => [row.event.id, row]));
+  return ids.map((id) => found.get(id));
+};
 
-const updateOutcome = prepared((db, { id, outcome, now }: Slots<{ id: string; outcome: PaymentOutcome; now: Date }>) =>
-  db
-    .update(paymentEvents)
-    .set({ outcome: sql`${outcome}`, handledAt: sql`${now}` })
-    .where(eq(paymentEvents.id, id)),
+export type Handled = Pick<PaymentEvent, 'id' | 'outcome' | 'handledAt'>;
+
+const updateOutcomes = prepared((_, { rows }: Slots<{ rows: string }>) =>
+  sqlUpdateRows(paymentEvents, ['outcome', 'handledAt'], rows),
 );
 
-export const setOutcome = (tx: Db, id: string, outcome: PaymentOutcome, now: Date) =>
-  updateOutcome(tx, { id, outcome, now });
+export const setOutcomes = (tx: Db, handled: readonly Handled[]) =>
+  updateOutcomes(tx, { rows: toJsonRows(paymentEvents, handled) });
 
 /** Deletes notifications that were not about payments of this shop. */
 export const deleteUnmatched = (tx: Db, before: Date) =>

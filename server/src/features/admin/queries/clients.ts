@@ -69,9 +69,9 @@ export const refreshClients = async (tx: Db, clientIds: readonly string[]) => {
   await tx.execute(sqlWriteClients(sql`${licenses.clientId} = ${wanted}`));
 };
 
-/** Updates the facts of a client that is locked and has got a license. */
-export const writeClient = prepared((_, { clientId }: Slots<{ clientId: string }>) =>
-  sqlWriteClients(sql`${licenses.clientId} = ${clientId}`),
+/** Updates the facts of clients that are locked and have got a license. */
+export const writeClients = prepared((_, { clientIds }: Slots<{ clientIds: readonly string[] }>) =>
+  sqlWriteClients(sql`${licenses.clientId} = any (${clientIds}::text[])`),
 );
 
 /** Updates all clients after licenses were loaded in bulk. */
