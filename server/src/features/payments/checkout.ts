@@ -1,6 +1,5 @@
 import { randomUUID, randomUUIDv7 } from 'node:crypto';
 import type { BodyOf, contract, Plan } from '@warden/contract';
-import type { Locale } from '@warden/i18n';
 import type { Db } from '../../db/database.ts';
 import { addressKey } from '../../http/limits.ts';
 import type { SessionUser } from '../../http/session.ts';
@@ -12,15 +11,10 @@ import { audit, userActor } from '../audit/service.ts';
 import { licenseeOf } from '../auth/service.ts';
 import { isOpen, mostOpenPayments, nextCheckAt, purchaseProblem } from './domain.ts';
 import { countPayment, failPayment, follow, type PaymentDependencies } from './follow.ts';
+import type { Buyer, Opening, Purchase } from './opening.ts';
 import { descriptionOf } from './receipts.ts';
 import * as store from './store.ts';
 import { type PaymentRow, paymentPage } from './wire.ts';
-
-export interface Purchase {
-  clientId: string;
-  plan: Plan;
-  licenseId: string | null;
-}
 
 const unavailable = () => new Refusal('payment_provider_unavailable', { retryAfterSeconds: 30 });
 
@@ -67,23 +61,11 @@ export const checkPurchase = async (dependencies: PaymentDependencies, user: Ses
 
 export type PaymentOrder = BodyOf<typeof contract.payments.initiate>;
 
-export interface Buyer {
-  user: SessionUser;
-  locale: Locale;
-  address: string;
-}
-
 /** Counts a new payment against the limits of its account and network. */
 export const limitPayments = ({ limits }: Pick<PaymentDependencies, 'limits'>, { user, address }: Buyer) => {
   const account = user.emailVerifiedAt ? 'payConfirmed' : 'payUnconfirmed';
   return limits.consume({ payAddress: addressKey(address), [account]: user.id });
 };
-
-interface Opening {
-  buyer: Buyer;
-  purchase: Purchase;
-  order: Pick<PaymentRow, 'hostname' | 'installation' | 'licensee' | 'amount' | 'currency' | 'method'>;
-}
 
 const newPayment = ({ buyer: { user, locale }, purchase, order }: Opening, now: Date) => ({
   ...order,

@@ -13,9 +13,9 @@ import type { AccountService } from '../auth/service.ts';
 import type { InstallService } from '../installs/service.ts';
 import type { LicenseRow, LicenseService } from '../licenses/service.ts';
 import type { SettingsService } from '../settings/service.ts';
-import type { cardOpener } from './checkout.ts';
 import { isOpen, mismatchOf, nextCheckAt, nextStatus, type PaymentOutcome } from './domain.ts';
 import { paymentCanceled, paymentFailed, paymentSucceeded } from './mail.tsx';
+import type { Opening } from './opening.ts';
 import * as store from './store.ts';
 import type { PaymentRow } from './wire.ts';
 
@@ -35,7 +35,8 @@ export interface PaymentResources {
 
 /** The operations of a busy moment, each of which works for many requests or jobs at once. */
 export interface PaymentGroups {
-  openCard: ReturnType<typeof cardOpener>;
+  /** Undefined where a payment for the same purchase is open. */
+  openCard: (opening: Opening) => Promise<PaymentRow | undefined>;
   /** Stores the provider's id of a payment; false where the payment has ended. */
   setProvider: (provider: Parameters<typeof store.setProviders>[1][number]) => Promise<boolean>;
   applyReport: (read: PaymentRow, report: ProviderPayment) => Promise<PaymentOutcome>;

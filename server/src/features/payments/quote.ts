@@ -3,8 +3,9 @@ import { sql } from 'drizzle-orm';
 import { reviveRow } from '../../db/json-row.ts';
 import { prepared, type Slots } from '../../db/prepared.ts';
 import { type CurrentRow, licenseStatus, writtenOf } from '../licenses/service.ts';
-import { checkBase, notBound, type Purchase, refusePlan } from './checkout.ts';
+import { checkBase, notBound, refusePlan } from './checkout.ts';
 import type { PaymentDependencies } from './follow.ts';
+import type { Purchase } from './opening.ts';
 import { sqlOpen } from './store.ts';
 import { payments } from './tables.ts';
 

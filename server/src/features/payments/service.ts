@@ -5,9 +5,10 @@ import type { Reader } from '../../mail/mailer.ts';
 import type { ProviderRefund } from '../../payment-provider/provider.ts';
 import type { LicenseRow } from '../licenses/service.ts';
 import * as byInvoice from './by-invoice.ts';
-import { type Buyer, cardOpener, initiatePayment, type PaymentOrder, type Purchase } from './checkout.ts';
+import { cardOpener, initiatePayment, type PaymentOrder } from './checkout.ts';
 import type { PaymentOutcome } from './domain.ts';
 import { follow, followRead, type PaymentDependencies, type PaymentResources, reportApplier } from './follow.ts';
+import type { Buyer, Purchase } from './opening.ts';
 import { buyerAddress } from './pseudonyms.ts';
 import { quoteForSession } from './quote.ts';
 import { type Reconciliation, reconcile } from './reconcile.ts';
@@ -23,9 +24,9 @@ import {
 } from './store.ts';
 import { type PaymentRow, paymentPage } from './wire.ts';
 
-export type { Buyer, Purchase } from './checkout.ts';
 export { settledOutcomes } from './domain.ts';
 export { compareWithLedger } from './ledger.ts';
+export type { Buyer, Purchase } from './opening.ts';
 export { refundFailureToWire, type StoredFailure, sqlRefundFailed, sqlRefundFailure } from './refund-failures.ts';
 export { type PaymentRow, paymentToWire } from './wire.ts';
 
