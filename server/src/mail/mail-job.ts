@@ -100,14 +100,14 @@ const sendWithinLimit = async ({ limits, mailer }: Sending, id: string, mail: Ma
 
 /** Each queue sends every kind, because an older version may have put a job into the other queue. */
 const mailQueue =
-  (name: string, parallel: number) =>
+  (name: string, parallel: number, together: number) =>
   <Dependencies>(kinds: readonly AnyMailKind<Dependencies>[]): Job<MailJobData, Dependencies & Sending> => ({
     name,
     options,
     frequent: true,
     parallel,
     // After a crash, mails of the batch are sent again under the same Message-ID, except those whose kind records them.
-    together: 5,
+    together,
     async run({ kind, data }, dependencies, id) {
       const known = kinds.find((candidate) => candidate.kind === kind);
       if (!known) throw new Error(`no mail is called ${kind}`);
@@ -130,10 +130,10 @@ const mailQueue =
 export const MAIL_QUEUE = 'mail';
 
 /** This queue sends mails about accounts and payments, each of which a customer waits for. */
-export const mailJob = mailQueue(MAIL_QUEUE, 4);
+export const mailJob = mailQueue(MAIL_QUEUE, 4, 5);
 
-/** This queue sends reminders and announcements. */
-export const bulkMailJob = mailQueue('mail-bulk', 2);
+/** This queue sends reminders and announcements, on so few of the mailer's connections that the others stay free. */
+export const bulkMailJob = mailQueue('mail-bulk', 2, 1);
 
 const [singleMail, bulkMail] = [mailJob<object>([]), bulkMailJob<object>([])];
 

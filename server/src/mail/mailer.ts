@@ -54,6 +54,7 @@ const openTransport = async (url: string) => {
     url,
     // A connection sends many mails, since opening one costs more than sending a mail. An idle one is closed soon.
     pool: true,
+    maxConnections: 5,
     idleTimeout: 10_000,
     maxRequeues: 1,
     connectionTimeout: 10_000,
