@@ -19,6 +19,12 @@ const time = z.pipe(
   z.transform((value) => new Date(value)),
 );
 
+/** Databases refuse null bytes and half surrogate pairs, and a payment must end whatever the provider says about it. */
+const reason = z.pipe(
+  z.string(),
+  z.transform((text) => text.replace(/[\p{Cc}\p{Cs}]/gu, '\u{fffd}')),
+);
+
 /** The provider account may contain payments that other programs made, with other data and other ways to confirm. */
 const ours = (value: unknown) => (typeof value === 'string' ? value : null);
 const webAddress = (value: unknown) => (typeof value === 'string' && /^https?:\/\//i.test(value) ? value : null);
@@ -34,7 +40,7 @@ export const paymentAnswer = z.pipe(
     confirmation: z.optional(z.object({ confirmation_url: z.optional(z.unknown()) })),
     created_at: time,
     captured_at: z.optional(time),
-    cancellation_details: z.optional(z.object({ reason: z.string() })),
+    cancellation_details: z.optional(z.object({ reason })),
     test: z.optional(z.boolean()),
   }),
   z.transform(
@@ -61,7 +67,7 @@ export const refundAnswer = z.pipe(
     status: z.enum(['pending', 'succeeded', 'canceled']),
     amount,
     created_at: time,
-    cancellation_details: z.optional(z.object({ reason: z.string() })),
+    cancellation_details: z.optional(z.object({ reason })),
   }),
   z.transform(
     (refund): ProviderRefund => ({

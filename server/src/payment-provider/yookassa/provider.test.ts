@@ -146,6 +146,17 @@ it('sees why a payment was canceled', async () => {
   expect(await provider().findPayment(id)).toMatchObject({ status: 'canceled', cancelReason: 'insufficient_funds' });
 });
 
+it('reads a reason that a database could not store', async () => {
+  const { id } = await provider().createPayment(order());
+  yookassa.fail(id);
+  const canceled = yookassa.payments().find((payment) => payment.id === id);
+  const { findPayment } = await answering((_request, response) => {
+    const cancellation_details = { party: 'x', reason: 'a\0b\ud83dc' };
+    response.setHeader('content-type', 'application/json').end(JSON.stringify({ ...canceled, cancellation_details }));
+  });
+  expect(await findPayment(id)).toMatchObject({ status: 'canceled', cancelReason: 'a\u{fffd}b\u{fffd}c' });
+});
+
 it('sends the receipt that the law asks for, and cuts a long description without breaking a character', async () => {
   let sent = '';
   const recording = await answering((request, response) => {
