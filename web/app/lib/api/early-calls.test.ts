@@ -46,6 +46,12 @@ describe('calls that are made before the code that needs them is there', () => {
     expect(take('/api/installs', other)).toBeUndefined();
   });
 
+  it('are not answered once something was changed', () => {
+    callEarly('mine', '?tab=installs');
+    take('/api/installs', { method: 'POST' });
+    expect(take('/api/licenses?page=1&limit=10')).toBeUndefined();
+  });
+
   it('are not answered when they are old', () => {
     callEarly('mine');
     vi.advanceTimersByTime(10_000);

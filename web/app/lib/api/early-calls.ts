@@ -33,10 +33,11 @@ export const callEarly = (token: string, search = '') => {
   );
 };
 
-/** The answer to an early call, once. */
+/** The answer to an early call, once. Whatever may change something makes the others too old as well. */
 export const takeEarly = (address: string, { method, headers }: RequestInit) => {
+  if (method !== 'GET') window.earlyCalls = undefined;
   const key = keyOf(address, headers as Headers);
-  const call = method === 'GET' ? window.earlyCalls?.get(key) : undefined;
+  const call = window.earlyCalls?.get(key);
   if (!call) return undefined;
   window.earlyCalls?.delete(key);
   return call.until > Date.now() ? call.response : undefined;
