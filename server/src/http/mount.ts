@@ -59,6 +59,23 @@ const parse = (schema: Endpoint['body'], value: unknown) => {
   return result.data;
 };
 
+const inputOf = async (
+  { params, query, body }: Endpoint,
+  request: FastifyRequest,
+  beforeRefusal: () => Promise<void>,
+) => {
+  try {
+    return {
+      params: parse(params, request.params),
+      query: parse(query, request.query),
+      body: parse(body, request.body),
+    };
+  } catch (refusal) {
+    await beforeRefusal();
+    throw refusal;
+  }
+};
+
 const authorize = async (endpoint: Endpoint, request: FastifyRequest, sessions: Sessions): Promise<Session | null> => {
   if (endpoint.access === 'public') return null;
   const session = await sessions.find(request);
@@ -119,10 +136,12 @@ const mountFeature = <F extends Record<string, Endpoint>>(
           const session = findsSession ? null : await authorize(endpoint, request, sessions);
           const tokenHash = findsSession ? bearerHash(request) : undefined;
           if (findsSession && !tokenHash) throw new Refusal('no_session');
+          const input = await inputOf(endpoint, request, async () => {
+            // Without a session, the caller does not learn what the endpoint expects.
+            if (findsSession) await authorize(endpoint, request, sessions);
+          });
           const answer = await handler({
-            params: parse(endpoint.params, request.params),
-            query: parse(endpoint.query, request.query),
-            body: parse(endpoint.body, request.body),
+            ...input,
             session: session as never,
             locale: apiLocale(request),
             address: request.ip,
