@@ -1,34 +1,74 @@
 import { getTableColumns, getTableName, type Placeholder, type SQL, sql } from 'drizzle-orm';
-import type { PgTable } from 'drizzle-orm/pg-core';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 
+type Row<T extends PgTable> = Partial<T['$inferSelect']>;
 type Names<T extends PgTable> = readonly (keyof T['$inferSelect'] & string)[];
 
-const columnsOf = <T extends PgTable>(table: T, names: Names<T>) => {
+const columnsOf = (table: PgTable, names: readonly string[]) => {
   const all = getTableColumns(table);
-  return names.map((name) => sql.identifier(all[name]?.name as string));
+  return names.map((name) => all[name] as PgColumn);
 };
 
-/** Writes rows as JSON with the names of the columns, for the statements below. */
-export const toJsonRows = <T extends PgTable>(table: T, rows: readonly Partial<T['$inferSelect']>[]): string => {
-  const all = getTableColumns(table);
+const identifiersOf = (table: PgTable, names: readonly string[]) =>
+  columnsOf(table, names).map(({ name }) => sql.identifier(name));
+
+/** Writes these columns of rows as JSON, for the statements below. A row without a value for one of them is an error. */
+export const toJsonRows = <T extends PgTable>(table: T, names: Names<T>, rows: readonly Row<T>[]): string => {
+  const columns = columnsOf(table, names);
+  const given = (row: Row<T>, name: Names<T>[number]) => {
+    if (row[name] === undefined) throw new Error(`a row for ${getTableName(table)} has no value for ${name}`);
+    return row[name];
+  };
   return JSON.stringify(
-    rows.map((row) => Object.fromEntries(Object.entries(row).map(([name, value]) => [all[name]?.name, value]))),
+    rows.map((row) => Object.fromEntries(columns.map(({ name }, index) => [name, given(row, names[index] as string)]))),
   );
 };
 
-/** Reads rows of a table from JSON. Columns without a value are null. */
-export const sqlRows = (table: PgTable, rows: Placeholder) =>
-  sql`json_populate_recordset(null::${sql.identifier(getTableName(table))}, ${rows}::text::json)`;
+/** Reads these columns of rows from JSON, under the name `given`. */
+export const sqlRows = <T extends PgTable>(table: T, names: Names<T>, rows: Placeholder) => {
+  const columns = columnsOf(table, names).map(
+    (column) => sql`${sql.identifier(column.name)} ${sql.raw(column.getSQLType())}`,
+  );
+  return sql`json_to_recordset(${rows}::text::json) as given (${sql.join(columns, sql`, `)})`;
+};
 
 /** Inserts any number of rows that have values for these columns, so that the statement can be prepared. */
 export const sqlInsertRows = <T extends PgTable>(table: T, names: Names<T>, rows: Placeholder): SQL => {
-  const columns = sql.join(columnsOf(table, names), sql`, `);
-  return sql`insert into ${table} (${columns}) select ${columns} from ${sqlRows(table, rows)}`;
+  const columns = sql.join(identifiersOf(table, names), sql`, `);
+  return sql`insert into ${table} (${columns}) select ${columns} from ${sqlRows(table, names, rows)}`;
+};
+
+/** What a statement that changes rows needs. */
+export interface ChangedRows {
+  ids: readonly string[];
+  rows: string;
+}
+
+export const toChangedRows = <T extends PgTable>(
+  table: T,
+  names: Names<T>,
+  rows: readonly (Row<T> & { id: string })[],
+): ChangedRows => ({ ids: rows.map(({ id }) => id), rows: toJsonRows(table, ['id', ...names], rows) });
+
+/**
+ * Joins rows of a table with what changes in them. They are found by a list of ids, because the planner expects a hundred
+ * rows of any JSON and would read a table of ten thousand from end to end for one.
+ */
+export const sqlChanged = <T extends PgTable>(
+  table: T,
+  names: Names<T>,
+  { ids, rows }: Record<keyof ChangedRows, Placeholder>,
+): SQL => {
+  const name = sql.identifier(getTableName(table));
+  return sql`from ${sqlRows(table, ['id', ...names], rows)} where ${name}.id = given.id and ${name}.id = any (${ids}::uuid[])`;
 };
 
 /** Sets these columns of any number of rows, which are found by their ids. */
-export const sqlUpdateRows = <T extends PgTable>(table: T, names: Names<T>, rows: Placeholder): SQL => {
-  const changes = columnsOf(table, names).map((column) => sql`${column} = given.${column}`);
-  const name = sql.identifier(getTableName(table));
-  return sql`update ${table} set ${sql.join(changes, sql`, `)} from ${sqlRows(table, rows)} given where ${name}.id = given.id`;
+export const sqlUpdateRows = <T extends PgTable>(
+  table: T,
+  names: Names<T>,
+  changed: Record<keyof ChangedRows, Placeholder>,
+): SQL => {
+  const changes = identifiersOf(table, names).map((column) => sql`${column} = given.${column}`);
+  return sql`update ${table} set ${sql.join(changes, sql`, `)} ${sqlChanged(table, names, changed)}`;
 };

@@ -350,7 +350,7 @@ const insertNew = prepared(
 
 /** Inserts licenses and returns them in the same order. */
 export const insertLicenses = async (tx: Db, given: NewLicense[]): Promise<LicenseRow[]> => {
-  const inserted = await insertNew(tx, { rows: toJsonRows(licenses, given) });
+  const inserted = await insertNew(tx, { rows: toJsonRows(licenses, newColumns, given) });
   const byId = new Map(inserted.map(({ row }) => reviveRow(licenses, row)).map((row) => [row.id, row]));
   return given.map(({ id }) => byId.get(id) as LicenseRow);
 };

@@ -19,7 +19,14 @@ import {
 } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
 import { jsonRow, reviveRow } from '../../db/json-row.ts';
-import { sqlInsertRows, sqlRows, sqlUpdateRows, toJsonRows } from '../../db/json-rows.ts';
+import {
+  type ChangedRows,
+  sqlChanged,
+  sqlInsertRows,
+  sqlUpdateRows,
+  toChangedRows,
+  toJsonRows,
+} from '../../db/json-rows.ts';
 import type { Moment } from '../../db/moments.ts';
 import { prepared, type Slots } from '../../db/prepared.ts';
 import type { AccountService } from '../auth/service.ts';
@@ -94,7 +101,7 @@ const insertNew = prepared(
  * one for the same purchase is open.
  */
 export const openPayments = async (tx: Db, given: readonly NewPayment[]) => {
-  const inserted = await insertNew(tx, { rows: toJsonRows(payments, given) });
+  const inserted = await insertNew(tx, { rows: toJsonRows(payments, newColumns, given) });
   const rows = inserted.map(({ row }) => reviveRow(payments, row) as PaymentRow & { others: number });
   return given.map(({ id }) => rows.find((row) => row.id === id));
 };
@@ -133,11 +140,13 @@ interface AtProvider {
   confirmationUrl: string | null;
 }
 
+const atProvider = ['providerPaymentId', 'confirmationUrl'] as const satisfies Column[];
+
 const updateProvider = prepared(
-  (_, { rows }: Slots<{ rows: string }>) => sql<{ id: string }>`
+  (_, changed: Slots<ChangedRows>) => sql<{ id: string }>`
     update payments set provider_payment_id = coalesce(payments.provider_payment_id, given.provider_payment_id),
       confirmation_url = coalesce(payments.confirmation_url, given.confirmation_url)
-    from ${sqlRows(payments, rows)} given where payments.id = given.id and payments.status in ${open}
+    ${sqlChanged(payments, atProvider, changed)} and payments.status in ${open}
     returning payments.id`,
 );
 
@@ -148,7 +157,7 @@ const updateProvider = prepared(
 export const setProviders = async (tx: Db, given: readonly (AtProvider & { id: string })[]) => {
   // Payments are locked in the order of their ids.
   const ordered = given.toSorted((one, other) => (one.id < other.id ? -1 : 1));
-  const updated = await updateProvider(tx, { rows: toJsonRows(payments, ordered) });
+  const updated = await updateProvider(tx, toChangedRows(payments, atProvider, ordered));
   return given.map(({ id }) => updated.some((row) => row.id === id));
 };
 
@@ -201,19 +210,21 @@ export const findOurs = async (tx: Db, providerPaymentId: string, paymentId: unk
 type Change = Partial<PaymentRow>;
 
 const updateOf = (names: readonly (keyof Change)[]) =>
-  prepared((_, { rows }: Slots<{ rows: string }>) => sqlUpdateRows(payments, names, rows));
+  prepared((_, changed: Slots<ChangedRows>) => sqlUpdateRows(payments, names, changed));
 
 /** There is one statement for each set of columns that some code changes together. */
 const updates = new Map<string, ReturnType<typeof updateOf>>();
 
+const namesIn = ({ id: _, ...change }: Change) =>
+  (Object.keys(change) as (keyof typeof change)[]).filter((name) => change[name] !== undefined);
+
 /** Changes payments, the same columns of each. */
 export const updatePayments = async (tx: Db, changes: readonly (Change & { id: string })[]) => {
-  const { id: _, ...first } = changes[0] ?? {};
-  const names = (Object.keys(first) as (keyof typeof first)[]).filter((name) => first[name] !== undefined);
+  const names = [...new Set(changes.flatMap(namesIn))];
   const key = names.join();
   const update = updates.get(key) ?? updateOf(names);
   updates.set(key, update);
-  await update(tx, { rows: toJsonRows(payments, changes) });
+  await update(tx, toChangedRows(payments, names, changes));
 };
 
 export const updatePayment = (tx: Db, id: string, change: Change) => updatePayments(tx, [{ ...change, id }]);
@@ -377,13 +388,11 @@ export const findOurIds = async (tx: Db, named: readonly Named[]) => {
 
 type NewEvent = Pick<PaymentEvent, 'event' | 'objectId' | 'paymentId'>;
 
+const newEventColumns = ['id', 'event', 'objectId', 'paymentId', 'outcome', 'receivedAt', 'handledAt'] as const;
+
 const insertEvents = prepared(
   (_, { rows }: Slots<{ rows: string }>) =>
-    sql<{ id: string }>`${sqlInsertRows(
-      paymentEvents,
-      ['id', 'event', 'objectId', 'paymentId', 'outcome', 'receivedAt', 'handledAt'],
-      rows,
-    )} on conflict do nothing returning id`,
+    sql<{ id: string }>`${sqlInsertRows(paymentEvents, newEventColumns, rows)} on conflict do nothing returning id`,
 );
 
 /** Counts another delivery. One that was handled is handled again, because the payment may have changed. */
@@ -420,7 +429,8 @@ export const recordEvents = async (
     outcome: paymentId ? null : ('unknown_payment' as const),
     handledAt: paymentId ? null : now,
   }));
-  const inserted = new Set((await insertEvents(tx, { rows: toJsonRows(paymentEvents, rows) })).map(({ id }) => id));
+  const first = await insertEvents(tx, { rows: toJsonRows(paymentEvents, newEventColumns, rows) });
+  const inserted = new Set(first.map(({ id }) => id));
   const recorded: { id: string; isNew: boolean }[] = [];
   for (const row of rows) {
     const isFirst = inserted.has(row.id);
@@ -445,12 +455,12 @@ export const findEvents = async (tx: Db, ids: readonly string[]) => {
 
 export type Handled = Pick<PaymentEvent, 'id' | 'outcome' | 'handledAt'>;
 
-const updateOutcomes = prepared((_, { rows }: Slots<{ rows: string }>) =>
-  sqlUpdateRows(paymentEvents, ['outcome', 'handledAt'], rows),
-);
+const outcome = ['outcome', 'handledAt'] as const;
+
+const updateOutcomes = prepared((_, changed: Slots<ChangedRows>) => sqlUpdateRows(paymentEvents, outcome, changed));
 
 export const setOutcomes = (tx: Db, handled: readonly Handled[]) =>
-  updateOutcomes(tx, { rows: toJsonRows(paymentEvents, handled) });
+  updateOutcomes(tx, toChangedRows(paymentEvents, outcome, handled));
 
 /** Deletes notifications that were not about payments of this shop. */
 export const deleteUnmatched = (tx: Db, before: Date) =>
