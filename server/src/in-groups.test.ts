@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { setImmediate } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { DatabaseUnavailable } from './db/errors.ts';
 import { inGroups } from './in-groups.ts';
@@ -71,4 +72,17 @@ it('does not try again while there is no database', async () => {
   const results = await Promise.allSettled([1, 2].map(one));
   expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
   expect(groups).toEqual([[1, 2]]);
+});
+
+it('begins the next group when one takes long', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const { one } = noted<number>(async (items) => {
+    if (items.includes(1)) await promise;
+    return items;
+  });
+  const slow = one(1);
+  await setImmediate();
+  expect(await one(2)).toBe(2);
+  resolve();
+  expect(await slow).toBe(1);
 });

@@ -1,5 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setImmediate } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
+import type { Db } from './db/database.ts';
 import { DatabaseUnavailable } from './db/errors.ts';
 import { countingWaits } from './db/waits.ts';
 
@@ -13,10 +15,33 @@ interface Waiting<Item, Result> {
 
 const MOST = 50;
 
+/** Others wait at most this many milliseconds for an item that is slow or locked. */
+const LONGEST = 500;
+
+/**
+ * Runs the work on a group in one transaction. A lock that it does not get soon fails the group, so that its other items,
+ * tried alone, do not wait for that lock.
+ */
+export const groupTransaction = <T>(db: Db, items: readonly unknown[], work: (tx: Db) => Promise<T>): Promise<T> =>
+  db.transaction(async (tx) => {
+    if (items.length > 1) await tx.execute(sql.raw(`set local lock_timeout = ${LONGEST}`));
+    return work(tx);
+  });
+
+const atMost = (milliseconds: number, working: Promise<void>) =>
+  new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, milliseconds);
+    void working.finally(() => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+
 /**
  * Makes a function of one item of one that works on many, for work whose cost is hardly more for many. Items that are given
  * while others are worked on form the next group; an item that is alone does not wait. Items with the same key are never
- * in one group. When a group fails, each of its items is tried alone, so that none fails because of another.
+ * in one group. When a group fails, each of its items is tried alone, so that none fails because of another. When one takes
+ * long, the next one begins meanwhile.
  */
 export const inGroups = <Item, Result>(
   work: (items: Item[]) => Promise<Result[]>,
@@ -45,17 +70,19 @@ export const inGroups = <Item, Result>(
     for (const [index, { resolve }] of group.entries()) resolve(results[index] as Result);
   };
 
+  const runOrRunAlone = (group: Waiting<Item, Result>[]) =>
+    run(group).catch(async (error: unknown) => {
+      // Nobody waits a second time for a database that is gone.
+      const isHopeless = group.length === 1 || error instanceof DatabaseUnavailable;
+      if (isHopeless) for (const { reject } of group) reject(error);
+      else await Promise.all(group.map((entry) => run([entry]).catch(entry.reject)));
+    });
+
   const workOff = async () => {
     isWorking = true;
     while (waiting.length > 0) {
       await setImmediate();
-      const group = nextGroup();
-      await run(group).catch(async (error: unknown) => {
-        // Nobody waits a second time for a database that is gone.
-        const isHopeless = group.length === 1 || error instanceof DatabaseUnavailable;
-        if (isHopeless) for (const { reject } of group) reject(error);
-        else await Promise.all(group.map((entry) => run([entry]).catch(entry.reject)));
-      });
+      await atMost(LONGEST, runOrRunAlone(nextGroup()));
     }
     isWorking = false;
   };

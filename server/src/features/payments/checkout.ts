@@ -3,7 +3,7 @@ import type { BodyOf, contract, Plan } from '@warden/contract';
 import type { Db } from '../../db/database.ts';
 import { addressKey } from '../../http/limits.ts';
 import type { SessionUser } from '../../http/session.ts';
-import { inGroups } from '../../in-groups.ts';
+import { groupTransaction, inGroups } from '../../in-groups.ts';
 import { toMinor } from '../../money.ts';
 import { ProviderRefused, ProviderUnavailable } from '../../payment-provider/provider.ts';
 import { Refusal } from '../../refusal.ts';
@@ -122,7 +122,7 @@ export const openPayments = async (
 export const cardOpener = ({ db, ...dependencies }: Pick<PaymentDependencies, 'db' | 'accounts' | 'now'>) =>
   inGroups(
     (openings: Opening[]) =>
-      db.transaction(async (tx) => {
+      groupTransaction(db, openings, async (tx) => {
         const opened = await openPayments(dependencies, tx, openings);
         for (const [index, { buyer }] of openings.entries()) {
           if ((opened[index]?.others ?? 0) >= mostOpenPayments(buyer.user)) throw new Refusal('too_many_open_payments');

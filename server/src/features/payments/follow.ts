@@ -2,7 +2,7 @@ import { type PaymentStatus, paymentStatuses } from '@warden/contract';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '../../db/database.ts';
 import type { Limits } from '../../http/limits.ts';
-import { inGroups } from '../../in-groups.ts';
+import { groupTransaction, inGroups } from '../../in-groups.ts';
 import type { JobQueue } from '../../jobs/queue.ts';
 import { enqueueMail } from '../../mail/mail-job.ts';
 import type { PaymentProvider, ProviderPayment } from '../../payment-provider/provider.ts';
@@ -179,7 +179,7 @@ const applyOne = async (
 
 /** Applies reports about payments of different clients, in one transaction. */
 const applyReports = (dependencies: PaymentResources, reports: readonly Report[]): Promise<PaymentOutcome[]> =>
-  dependencies.db.transaction(async (tx) => {
+  groupTransaction(dependencies.db, reports, async (tx) => {
     const now = dependencies.now();
     const read = reports.map((each) => each.read);
     await dependencies.licenses.lockClients(

@@ -1,5 +1,5 @@
 import type { Db } from '../../db/database.ts';
-import { inGroups } from '../../in-groups.ts';
+import { groupTransaction, inGroups } from '../../in-groups.ts';
 import type { JobQueue } from '../../jobs/queue.ts';
 import { currentTraceparent } from '../../telemetry/work.ts';
 import { handleNotification } from './jobs.ts';
@@ -25,7 +25,7 @@ interface Received extends Notification {
  * are in one order, so that two processes that get the same ones do not wait for each other.
  */
 const receiveAll = ({ db, jobs, now }: Dependencies, received: Received[]) =>
-  db.transaction(async (tx) => {
+  groupTransaction(db, received, async (tx) => {
     const ordered = received.toSorted((one, other) => (one.objectId < other.objectId ? -1 : 1));
     const ours = await store.findOurIds(tx, ordered);
     const found = ordered.map(({ event, objectId }, index) => ({ event, objectId, paymentId: ours[index] ?? null }));

@@ -101,6 +101,39 @@ describe('two processes on one database', () => {
   });
 });
 
+// The embedded database has one connection, so nobody waits for a lock there.
+describe.skipIf(process.env.WARDEN_TEST_DB === 'pglite')('an installation that another transaction has locked', () => {
+  const aBuyer = async () => {
+    const account = await openAccount(shops[0]);
+    return { account, clientId: (await bindInstall(shops[0], account)).clientId };
+  };
+
+  it('holds up no other purchase, be it in the same group or in a later one', async () => {
+    const buyers = await times(4, aBuyer);
+    const { account, clientId } = buyers[0] as (typeof buyers)[number];
+    const { payments } = shops[1].services;
+    const paid = await Promise.all(buyers.map((buyer) => buy(shops[1], buyer.account, buyer.clientId)));
+    for (const { providerId } of paid) yookassa.pay(providerId);
+    const follow = ({ id }: { id: string }) => payments.follow(id);
+    const isLicensed = async ({ id }: { id: string }) => (await licensesOf(shops[0], id)).length === 1;
+    const [locked, ...others] = paid as [(typeof paid)[number], ...typeof paid];
+    let following: Promise<unknown> = Promise.resolve();
+    await database.db.transaction(async (tx) => {
+      await tx.select().from(users).where(eq(users.id, account.user.id)).for('update');
+      await lockClients(tx, [clientId]);
+      following = Promise.allSettled([follow(locked), buy(shops[1], account, clientId, { plan: 'individual' })]);
+      await Promise.all(others.map(follow));
+      await times(2, aBuyer).then((more) =>
+        Promise.all(more.map((buyer) => buy(shops[1], buyer.account, buyer.clientId))),
+      );
+      expect(await Promise.all(paid.map(isLicensed))).toEqual([false, true, true, true]);
+    });
+    await following;
+    await follow(locked);
+    expect(await isLicensed(locked)).toBe(true);
+  });
+});
+
 describe('an account that is deleted in the very moment', () => {
   /** Deletes the account while `work` is under way: after it has begun, and before it can end. */
   const whileDeleting = async ({ user }: Account, work: () => Promise<unknown>) => {
