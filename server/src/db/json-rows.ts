@@ -25,7 +25,7 @@ export const toJsonRows = <T extends PgTable>(table: T, names: Names<T>, rows: r
 };
 
 /** Reads these columns of rows from JSON, under the name `given`. */
-export const sqlRows = <T extends PgTable>(table: T, names: Names<T>, rows: Placeholder) => {
+const sqlRows = <T extends PgTable>(table: T, names: Names<T>, rows: Placeholder) => {
   const columns = columnsOf(table, names).map(
     (column) => sql`${sql.identifier(column.name)} ${sql.raw(column.getSQLType())}`,
   );
