@@ -4,16 +4,8 @@ import { inArray, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
 import { sqlMoment } from '../../db/moments.ts';
 import { prepared, type Slots } from '../../db/prepared.ts';
-import {
-  atMost,
-  lastsLonger,
-  type OfferConditions,
-  type StandingRow,
-  sqlSupersededBy,
-  sqlWorksUntil,
-  standingRow,
-  withStanding,
-} from './store.ts';
+import { type OfferConditions, type StandingRow, standingRows, withStanding } from './offering.ts';
+import { atMost, lastsLonger, sqlSupersededBy, sqlWorksUntil } from './store.ts';
 import { licenses } from './tables.ts';
 
 const MOST = 5;
@@ -63,9 +55,7 @@ export const attentionOf = (conditions: OfferConditions) => {
     // What offers depend on is read for these few alone.
     const rows = await db.select(withStanding(conditions)).from(licenses).where(inArray(licenses.id, ids));
     return {
-      rows: rows
-        .map((row) => standingRow(row, now))
-        .toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id)),
+      rows: (await standingRows(db, rows, now)).toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id)),
       ...atMost(bound + unbound, bound + MOST_UNBOUND),
     };
   };

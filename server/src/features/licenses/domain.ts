@@ -120,17 +120,17 @@ export const supersededBy = (license: ClientLicense, others: readonly ClientLice
   return longest === license ? null : longest.id;
 };
 
-/** Returns the facts that the offers of a license depend on. `others` are the other licenses of its installation. */
+/** Returns the facts that the offers of a license depend on. `others` are those of its installation. */
 export const standingOf = (
   license: ClientLicense,
   others: readonly ClientLicense[],
   isBound: boolean,
   now: Date,
 ): Standing => {
-  const runs = (plan: Plan) =>
-    [license, ...others].some(
-      ({ type, revokedAt, expiresAt }) => type === plan && !revokedAt && new Date(expiresAt) >= now,
-    );
+  const moment = now.toISOString();
+  const isRunning = ({ type, revokedAt, expiresAt }: ClientLicense, plan: Plan) =>
+    type === plan && !revokedAt && expiresAt >= moment;
+  const runs = (plan: Plan) => isRunning(license, plan) || others.some((other) => isRunning(other, plan));
   const isNewer = (other: ClientLicense) =>
     other.type === license.type &&
     other.userId === license.userId &&

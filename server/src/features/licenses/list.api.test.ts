@@ -267,10 +267,19 @@ it('names the license that supersedes another as statements do', async () => {
     .select({ id: licenseTable.id, supersededBy: sqlSupersededBy })
     .from(licenseTable)
     .where(eq(licenseTable.userId, account.user.id));
-  const { data } = await list(account, { limit: '100' });
   const expected = new Map(selected.map(({ id, supersededBy }) => [id, supersededBy]));
-  expect(new Map(data.map(({ id, superseded_by }) => [id, superseded_by]))).toEqual(expected);
   expect(new Set(expected.values()).size).toBeGreaterThan(10);
+  // The licenses of a client that has many are read once for all rows, not again with each.
+  const params = { clientId: facts.clientId };
+  const ofClient = () =>
+    shop.call(licenses.ofClient, { params, query: { includeRevoked: 'true' } }, { token: account.token });
+  for (const read of [() => list(account, { limit: '100' }), ofClient]) {
+    const statements = await statementsOf(shop.services.db, async () => {
+      const { data } = await read();
+      expect(new Map(data.map(({ id, superseded_by }) => [id, superseded_by]))).toEqual(expected);
+    });
+    expect(statements.filter((statement) => statement.includes('client_id = any('))).toHaveLength(1);
+  }
 });
 
 it('is one SQL statement: session, rows, total and counts', async () => {

@@ -14,6 +14,7 @@ import type { SecurityEventService } from '../security-events/service.ts';
 import { attentionOf } from './attention.ts';
 import { offersOf } from './domain.ts';
 import { licenseEvents } from './history.ts';
+import type { OfferConditions } from './offering.ts';
 import { signedRevocations } from './revocations.ts';
 import type { LicenseService } from './service.ts';
 import * as store from './store.ts';
@@ -42,7 +43,7 @@ const countResult = counter(
   licenseCodes,
 );
 
-interface Dependencies extends store.OfferConditions {
+interface Dependencies extends OfferConditions {
   db: Db;
   accounts: Pick<AccountService, 'find' | 'userOfSession'>;
   licenses: LicenseService;

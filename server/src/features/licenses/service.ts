@@ -27,6 +27,7 @@ import * as chains from './chain.ts';
 import { expiryOf, offersOf, startOf, tooLong } from './domain.ts';
 import { licenseEntry, recordLicense } from './history.ts';
 import { licenseIssued, licenseReplaced, licenseRevoked } from './mail.tsx';
+import type { OfferConditions } from './offering.ts';
 import { issuedFacts, rowOf, termsOf } from './signed-row.ts';
 import { recentSignedTexts } from './signed-texts.ts';
 import * as store from './store.ts';
@@ -160,7 +161,7 @@ export interface LicenseService {
   isOwnedByAnother(tx: Db, userId: string, clientId: string, now: Date): Promise<boolean>;
 }
 
-interface Dependencies extends store.OfferConditions {
+interface Dependencies extends OfferConditions {
   keys: Keys;
   accounts: Pick<AccountService, 'find' | 'findConfirmed'>;
   installs: InstallService;

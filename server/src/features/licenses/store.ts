@@ -4,14 +4,21 @@ import { and, asc, desc, eq, getTableColumns, inArray, isNotNull, isNull, ne, ty
 import type { Db } from '../../db/database.ts';
 import { jsonRow, reviveRow } from '../../db/json-row.ts';
 import { sqlInsertRows, toJsonRows } from '../../db/json-rows.ts';
-import { isoOf, type Moment, sqlMoment, sqlUtc } from '../../db/moments.ts';
+import { type Moment, sqlMoment, sqlUtc } from '../../db/moments.ts';
 import { prepared, type Slots } from '../../db/prepared.ts';
 import { readRows } from '../../db/rows.ts';
 import { sqlCurrentFirst } from '../admin/service.ts';
 import type { AccountService } from '../auth/service.ts';
-import type { Binding, InstallService } from '../installs/service.ts';
-import type { SettingsService } from '../settings/service.ts';
-import { type ClientLicense, type Standing, standingOf, supersededBy } from './domain.ts';
+import {
+  type OfferConditions,
+  type OfferFacts,
+  type Offering,
+  offerFacts,
+  type StandingRow,
+  standingRows,
+  withOfferings,
+  withStanding,
+} from './offering.ts';
 import { licenses } from './tables.ts';
 import { type CurrentRow, type LicenseRow, type Shown, type ShownRow, shownColumns, writtenOf } from './wire.ts';
 
@@ -37,12 +44,6 @@ export interface LicenseFilter {
 
 /** The filter for trials covers both kinds of them. */
 const typesOf = (type: LicenseType): readonly LicenseType[] => (type === 'trial' ? trialTypes : [type]);
-
-/** Conditions that belong to other features and that offers depend on. */
-export interface OfferConditions {
-  installs: Pick<InstallService, 'sqlBinding' | 'sqlBoundBy' | 'sqlDescribed' | 'sqlIsBound'>;
-  settings: Pick<SettingsService, 'sqlCoreAvailable'>;
-}
 
 const isActive = (now: Moment) => sql`(${licenses.revokedAt} is null and ${licenses.expiresAt} >= ${sqlMoment(now)})`;
 
@@ -88,55 +89,7 @@ export const sqlSupersededBy = sql<string | null>`coalesce(licenses.replaced_by,
   order by other.expires_at desc, other.issued_at desc, other.id desc limit 1
 ))`;
 
-/**
- * Selects the other licenses of the client as JSON, from which offers follow (domain.ts). Names are written out, because
- * in a select from one table Drizzle leaves the table's name out of a column, which here would mean `other`.
- */
-const sqlOthers = sql<ClientLicense[] | null>`(
-  select json_agg(json_build_object(
-    'id', other.id, 'userId', other.user_id, 'type', other.type, 'issuedAt', ${sqlUtc(sql`other.issued_at`)},
-    'expiresAt', ${sqlUtc(sql`other.expires_at`)}, 'revokedAt', other.revoked_at, 'replacedBy', other.replaced_by
-  )) from licenses other where other.client_id = licenses.client_id and other.id <> licenses.id
-)`;
-
-const offerFacts = ({ installs, settings }: OfferConditions) => ({
-  others: sqlOthers,
-  binding: installs.sqlBinding(sql`licenses.client_id`, sql`licenses.user_id`),
-  coreAvailable: settings.sqlCoreAvailable,
-});
-
-interface OfferFacts {
-  others: ClientLicense[] | null;
-  binding: Binding | null;
-  coreAvailable: boolean;
-}
-
-/** What follows from these facts for a license. */
-interface Offering {
-  standing: Standing;
-  supersededBy: string | null;
-  coreAvailable: boolean;
-  description: string | null;
-}
-
-const offeringOf = (license: ClientLicense, { others, binding, coreAvailable }: OfferFacts, now: Date): Offering => {
-  const known = (others ?? []).map((other) => ({
-    ...other,
-    issuedAt: isoOf(other.issuedAt),
-    expiresAt: isoOf(other.expiresAt),
-  }));
-  return {
-    standing: standingOf(license, known, binding !== null, now),
-    supersededBy: supersededBy(license, known),
-    coreAvailable,
-    description: binding?.[0] ?? null,
-  };
-};
-
-/** A license with the facts that its offers depend on. */
-export type StandingRow = LicenseRow & Offering;
-
-/** What customers see of a license, with those facts. Lists have its moments as texts. */
+/** What customers see of a license, with the facts that its offers depend on. Lists have its moments as texts. */
 export type ListedRow = Shown & Offering;
 
 interface LicensePage {
@@ -188,11 +141,6 @@ interface ReadRow extends Omit<CurrentRow, 'id'>, Pick<ShownRow, 'licenseText'>,
   userId: string | null;
   replacedBy: string | null;
 }
-
-const listedOf = (row: ReadRow & { id: string }, now: Date): ListedRow => {
-  const license = writtenOf(row);
-  return Object.assign(license, offeringOf(license, row, now));
-};
 
 /**
  * Lists a customer's licenses, newest first. One statement reads session, rows, total and the counts of the cards,
@@ -262,27 +210,11 @@ export const listForSession = (
     const counts: TypeCounts = JSON.parse(first.counts);
     return {
       viewer: { id: first.viewerId, isAdmin: first.isAdmin },
-      rows: first.id === null ? [] : found.map((row) => listedOf(row as ReadRow & { id: string }, now)),
+      rows: await withOfferings(db, first.id === null ? [] : (found as (ReadRow & { id: string })[]), writtenOf, now),
       ...atMost(first.fitting ?? sumOf(counts), most),
       counts: cardsOf(counts),
     };
   };
-};
-
-export const withStanding = (conditions: OfferConditions) => ({
-  ...getTableColumns(licenses),
-  ...offerFacts(conditions),
-});
-
-/** Adds what follows from the facts that `withStanding` has selected. */
-export const standingRow = ({ others, binding, ...row }: LicenseRow & OfferFacts, now: Date): StandingRow => {
-  const license = {
-    ...row,
-    issuedAt: row.issuedAt.toISOString(),
-    expiresAt: row.expiresAt.toISOString(),
-    revokedAt: row.revokedAt?.toISOString() ?? null,
-  };
-  return { ...row, ...offeringOf(license, { others, binding, coreAvailable: row.coreAvailable }, now) };
 };
 
 /** Finds a license: an administrator sees any, other users only their own. */
@@ -297,7 +229,7 @@ export const findVisible = async (
     .select(withStanding(conditions))
     .from(licenses)
     .where(and(eq(licenses.id, id), viewer.isAdmin ? undefined : eq(licenses.userId, viewer.id)));
-  return row && standingRow(row, now);
+  return row && (await standingRows(tx, [row], now))[0];
 };
 
 export const findVisibleByClient = async (
@@ -320,7 +252,7 @@ export const findVisibleByClient = async (
     )
     .orderBy(desc(licenses.issuedAt), desc(licenses.id))
     .limit(500);
-  return rows.map((row) => standingRow(row, now));
+  return standingRows(tx, rows, now);
 };
 
 /** The columns that a new license has values for. */
