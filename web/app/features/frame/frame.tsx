@@ -10,13 +10,19 @@ import { Header } from './header.tsx';
 import { useSessionUpkeep } from './session-upkeep.ts';
 import { useSlow } from './use-slow.ts';
 
-/** The header, footer and notices around every page. */
-export function Frame({ profile, children }: { profile: ReactNode; children: ReactNode }) {
+/** It renders at each call of the API, so that the frame need not. */
+function Notices() {
   const { t } = useTranslation();
   const notice = useNotice();
   const slow = useSlow();
   useSessionUpkeep();
   const close = useCallback(() => showNotice(null), []);
+  return <Snackbar message={notice ?? (slow && t('common.slow'))} {...(notice === null ? {} : { onTimeout: close })} />;
+}
+
+/** The header, footer and notices around every page. */
+export function Frame({ profile, children }: { profile: ReactNode; children: ReactNode }) {
+  const { t } = useTranslation();
   return (
     <div className={styles.frame}>
       <Anchor href="#content" className={styles.skip}>
@@ -28,7 +34,7 @@ export function Frame({ profile, children }: { profile: ReactNode; children: Rea
       </main>
       <Footer />
       <CookieBar />
-      <Snackbar message={notice ?? (slow && t('common.slow'))} {...(notice === null ? {} : { onTimeout: close })} />
+      <Notices />
     </div>
   );
 }

@@ -1,34 +1,39 @@
 import type { Language } from '@warden/i18n/language';
 import { languages } from '@warden/i18n/languages';
-import { type Locale, locales } from '@warden/i18n/locales';
+import type { Locale } from '@warden/i18n/locales';
+
+/** Makes a format when it is first used, and once: that takes longer than rendering the row that shows it. */
+const perLocale = <Format>(create: (locale: Locale) => Format) => {
+  const made = new Map<Locale, Format>();
+  return (locale: Locale) => {
+    const format = made.get(locale) ?? create(locale);
+    made.set(locale, format);
+    return format;
+  };
+};
 
 const formats = (optionsOf: (language: Language) => Intl.DateTimeFormatOptions) =>
-  Object.fromEntries(
-    locales.map((locale) => {
-      const language = languages[locale];
-      return [locale, new Intl.DateTimeFormat(language.tag, optionsOf(language))];
-    }),
-  ) as Record<Locale, Intl.DateTimeFormat>;
+  perLocale((locale) => new Intl.DateTimeFormat(languages[locale].tag, optionsOf(languages[locale])));
 
 const day = formats(({ shortDay }) => ({ ...shortDay, timeZone: 'UTC' }));
 
 /** A day in a table. It is in UTC, like the terms of licenses. */
-export const formatDay = (date: string | Date, locale: Locale) => day[locale].format(new Date(date));
+export const formatDay = (date: string | Date, locale: Locale) => day(locale).format(new Date(date));
 
 const moment = formats(() => ({ dateStyle: 'long', timeStyle: 'short' }));
 
 /** A moment on the reader's own clock. Only for the browser: the server's clock may be in another time zone. */
-export const formatMoment = (date: string, locale: Locale) => moment[locale].format(new Date(date));
+export const formatMoment = (date: string, locale: Locale) => moment(locale).format(new Date(date));
 
 const shortMoment = formats(({ shortDateStyle }) => ({ dateStyle: shortDateStyle, timeStyle: 'short' }));
 
 /** A moment in the shorter form for tables. */
-export const formatStamp = (date: string, locale: Locale) => shortMoment[locale].format(new Date(date));
+export const formatStamp = (date: string, locale: Locale) => shortMoment(locale).format(new Date(date));
 
 const time = formats(() => ({ timeStyle: 'short' }));
 
 /** The time of day on the reader's own clock. */
-export const formatTime = (date: number, locale: Locale) => time[locale].format(date);
+export const formatTime = (date: number, locale: Locale) => time(locale).format(date);
 
 const MINUTE = 60_000;
 const ageUnits = [
@@ -44,6 +49,9 @@ export const formatAge = (date: string, now: number, locale: Locale) => {
   return unit && new Intl.RelativeTimeFormat(locale).format(-Math.floor(minutes / size), unit);
 };
 
+const dayCount = perLocale(
+  (locale) => new Intl.NumberFormat(locale, { style: 'unit', unit: 'day', unitDisplay: 'long' }),
+);
+
 /** A number of days with the plural of the language: "21 days", "21 день". */
-export const formatDays = (days: number, locale: Locale) =>
-  new Intl.NumberFormat(locale, { style: 'unit', unit: 'day', unitDisplay: 'long' }).format(days);
+export const formatDays = (days: number, locale: Locale) => dayCount(locale).format(days);
