@@ -24,7 +24,7 @@ inEveryLanguage(({ locale, t }) => {
     await page.getByLabel(t.fields.password, { exact: true }).fill('a password of mine');
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL('/dashboard');
-    await expect(page.getByText(t.ownership.noticeTitle)).toBeHidden();
+    await expect(page.getByText(t.verification.ownershipTitle)).toBeHidden();
   });
 
   test('a person confirms that the account is theirs by a link and their own session', async ({ page }) => {
@@ -46,7 +46,7 @@ inEveryLanguage(({ locale, t }) => {
     await expectAccessible(page);
     await page.getByRole('main').getByRole('link', { name: t.ownership.toDashboard }).click();
     await expect(page).toHaveURL('/dashboard');
-    await expect(page.getByText(t.ownership.noticeTitle)).toBeHidden();
+    await expect(page.getByText(t.verification.ownershipTitle)).toBeHidden();
   });
 
   test('the dashboard offers the link to an owner who confirmed elsewhere', async ({ page }) => {
@@ -55,9 +55,9 @@ inEveryLanguage(({ locale, t }) => {
     await page.request.post('/api/auth/verify-email', { data: { token: link.searchParams.get('token') } });
     await signIn(page, account);
     await visit(page, '/dashboard');
-    await expect(page.getByText(t.ownership.noticeTitle)).toBeVisible();
+    await expect(page.getByText(t.verification.ownershipTitle)).toBeVisible();
     await expectAccessible(page);
-    await page.getByRole('button', { name: t.ownership.send }).click();
+    await page.getByRole('button', { name: t.verification.ownershipSend }).click();
     await visit(page, await linkFromMail(page, account.email, '/confirm-account'));
     await page.getByRole('button', { name: t.ownership.action }).click();
     await expect(page.getByText(messages[locale].ownershipConfirmed)).toBeVisible();

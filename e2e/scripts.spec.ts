@@ -1,14 +1,14 @@
 import { brotliCompressSync } from 'node:zlib';
+import type { Browser } from '@playwright/test';
+import { siteTexts } from '@warden/i18n';
 import { demoAccount, openAccount, password, signIn } from './accounts.ts';
 import { expect, type Page, test, visit } from './support.ts';
 
 /** What the scripts of the dashboard may take, so that it grows by decision only (docs/benchmarks.md has the goal). */
 const LIMIT = 150_000;
 
-test('the dashboard begins with its first tab, and loads the others and its dialogs when they are needed', async ({
-  browser,
-}) => {
-  // A browser of its own, because the others have the scripts already.
+/** Opens the dashboard in a browser of its own, because the others have the scripts already. */
+const openDashboard = async (browser: Browser, accountOf: (page: Page) => Promise<{ token: string; user: object }>) => {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
   const page = await context.newPage();
   const scripts = new Map<string, Promise<number>>();
@@ -17,29 +17,37 @@ test('the dashboard begins with its first tab, and loads the others and its dial
     const size = response.body().then((body) => brotliCompressSync(body).length);
     scripts.set(new URL(response.url()).pathname, size);
   });
-  const loaded = (part: string) => [...scripts.keys()].some((path) => path.startsWith(`/assets/${part}-`));
-  await signIn(page, await demoAccount(page, 'customer'));
-  scripts.clear();
+  await signIn(page, await accountOf(page));
   await visit(page, '/dashboard');
   await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible();
   await page.waitForLoadState('networkidle');
+  const loaded = (part: string) => [...scripts.keys()].some((path) => path.startsWith(`/assets/${part}-`));
+  const size = async () => (await Promise.all(scripts.values())).reduce((sum, one) => sum + one, 0);
+  return { context, page, loaded, size };
+};
 
-  const later = [
-    'installs-tab',
-    'payments-tab',
-    'companies-tab',
-    'license-dialog',
-    'buy-dialog',
-    'bind-dialog',
-    'pages',
-  ];
+/** What is loaded when it is needed. */
+const later = ['installs-tab', 'payments-tab', 'companies-tab', 'license-dialog', 'buy-dialog', 'bind-dialog', 'pages'];
+
+test('the dashboard begins with its first tab, and loads the others and its dialogs when they are needed', async ({
+  browser,
+}) => {
+  const { context, page, loaded, size } = await openDashboard(browser, (opened) => demoAccount(opened, 'customer'));
   expect(later.filter(loaded)).toEqual([]);
-  const sizes = await Promise.all(scripts.values());
-  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(LIMIT);
+  expect(await size()).toBeLessThanOrEqual(LIMIT);
 
   await page.getByRole('tab').nth(2).click();
   await expect.poll(() => loaded('payments-tab')).toBe(true);
   expect(loaded('companies-tab')).toBe(false);
+  await context.close();
+});
+
+test('a new customer, who is shown a notice and the first steps, loads no more than others', async ({ browser }) => {
+  const { context, page, loaded, size } = await openDashboard(browser, (opened) => openAccount(opened, 'fresh'));
+  await expect(page.getByText(siteTexts.en.verification.noticeTitle)).toBeVisible();
+  await expect(page.getByText(siteTexts.en.firstSteps.bind.title)).toBeVisible();
+  expect([...later, 'mui'].filter(loaded)).toEqual([]);
+  expect(await size()).toBeLessThanOrEqual(LIMIT);
   await context.close();
 });
 

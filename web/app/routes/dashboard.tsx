@@ -1,6 +1,7 @@
 import type { LicenseWithOffers, User } from '@warden/contract';
 import { useState } from 'react';
 import { SignedInOnly } from '../entities/account/guards.tsx';
+import { FirstSteps } from '../features/installs/first-steps.tsx';
 import { useInstalls } from '../features/installs/list-installs.ts';
 import { AttentionList } from '../features/licenses/attention-list.tsx';
 import { useAttention } from '../features/licenses/get-attention.ts';
@@ -13,6 +14,7 @@ import { paymentHistoryShape } from '../features/payments/list-payments.ts';
 import { OfferAction } from '../features/payments/offer-action.tsx';
 import { purchaseOf, purchasesOn } from '../features/payments/purchase.ts';
 import { useBuying } from '../features/payments/use-buying.ts';
+import { EmailNotices } from '../features/profile/email-notices.tsx';
 import { FactorSetUp } from '../features/profile/factors/factor-set-up.tsx';
 import { writeList } from '../lib/address/list-address.ts';
 import { useListAddress } from '../lib/address/use-list-address.ts';
@@ -20,7 +22,7 @@ import { useTranslation } from '../lib/i18n/use-translation.tsx';
 import { baseTexts } from '../lib/page/page-handle.ts';
 import { Button } from '../ui/button.tsx';
 import { Container } from '../ui/container.tsx';
-import { Lazy, lazyPart, useSettled } from '../ui/lazy-part.tsx';
+import { Lazy, lazyPart } from '../ui/lazy-part.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { RowSkeletons } from '../ui/row-skeletons.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
@@ -33,8 +35,6 @@ import styles from './dashboard.module.css';
 const installsTab = lazyPart(async () => (await import('../features/installs/installs-tab.tsx')).InstallsTab);
 const paymentsTab = lazyPart(async () => (await import('../features/payments/payments-tab.tsx')).PaymentsTab);
 const companiesTab = lazyPart(async () => (await import('../features/companies/companies-tab.tsx')).CompaniesTab);
-const firstSteps = lazyPart(async () => (await import('../features/installs/first-steps.tsx')).FirstSteps);
-const emailNotices = lazyPart(async () => (await import('../features/profile/email-notices.tsx')).EmailNotices);
 const licenseDialog = lazyPart(async () => (await import('../features/licenses/license-dialog.tsx')).LicenseDialog);
 const buyDialog = lazyPart(async () => (await import('../features/payments/buy-dialog.tsx')).BuyDialog);
 const bindDialog = lazyPart(async () => (await import('../features/installs/bind-dialog.tsx')).BindDialog);
@@ -81,8 +81,7 @@ function DashboardBody({ user }: { user: User }) {
   // Once shown, the page stays: parts that load again, as after a failure, have placeholders of their own.
   const [shown, setShown] = useState(false);
   const known = [useLicenses(licenses.state), useAttention(), installs].every(({ isPending }) => !isPending);
-  const isNoticed = useSettled(emailNotices, needsNotice(user));
-  if (known && isNoticed && !shown) setShown(true);
+  if (known && !shown) setShown(true);
   const dialogs = {
     license: useEver(opened !== null),
     buy: useEver(purchase !== null),
@@ -129,7 +128,7 @@ function DashboardBody({ user }: { user: User }) {
         <Waiting />
       ) : (
         <>
-          {needsNotice(user) && <Lazy part={emailNotices} props={{ user }} />}
+          {needsNotice(user) && <EmailNotices user={user} />}
           <AttentionList action={urgent} />
           <StatCards state={licenses.state} />
           <UrlTabs
@@ -143,7 +142,7 @@ function DashboardBody({ user }: { user: User }) {
                   list={licenses}
                   onOpen={setOpened}
                   offer={offer(true)}
-                  empty={<Lazy part={firstSteps} props={{ title: t('installs.firstTitle'), onBind: bind }} />}
+                  empty={<FirstSteps title={t('installs.firstTitle')} onBind={bind} />}
                 />
                 <Button variant="text" size="small" onClick={() => setReadingEula(true)} className={styles.eula}>
                   {t('dashboard.eula')}
@@ -156,7 +155,7 @@ function DashboardBody({ user }: { user: User }) {
                 props={{
                   onBind: bind,
                   licensesAddress: licensesOf,
-                  empty: <Lazy part={firstSteps} props={{ title: t('installs.noneTitle'), onBind: bind }} />,
+                  empty: <FirstSteps title={t('installs.noneTitle')} onBind={bind} />,
                 }}
               />
             )}

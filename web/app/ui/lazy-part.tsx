@@ -58,12 +58,6 @@ const useLoading = <P extends object>(part: LazyPart<P>, wanted: boolean) => {
   return { ready, error, retry: () => setError(null) };
 };
 
-/** Whether it is known what stands in the place of a part: the part, a failure, or nothing if it is not wanted. */
-export const useSettled = <P extends object>(part: LazyPart<P>, wanted: boolean) => {
-  const { ready, error } = useLoading(part, wanted);
-  return !wanted || ready || error !== null;
-};
-
 interface LazyProps<P> {
   part: LazyPart<P>;
   /** Whether it opens above the page, as a dialog does. Until then the focus stays where it is. */

@@ -1,9 +1,9 @@
-import ErrorOutlineIcon from '@mui/icons-material/ErrorOutlineOutlined';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { FormatError } from '../lib/api/checked-call.ts';
 import { isUnanswered } from '../lib/api/connection.ts';
 import { serverMessage } from '../lib/api/server-message.ts';
 import { useTranslation } from '../lib/i18n/use-translation.tsx';
+import { Alert } from './alert.tsx';
 import { Button } from './button.tsx';
 import styles from './load-failure.module.css';
 import { Text } from './text.tsx';
@@ -50,21 +50,21 @@ export function LoadFailure({ text, error, onRetry }: LoadFailureProps) {
   useRetries(isCutOff, onRetry);
   const reason = isCutOff ? t('common.noConnection') : serverMessage(error);
   return (
-    <div role="alert" className={styles.failure}>
-      <ErrorOutlineIcon fontSize="inherit" className={styles.icon} />
-      <div className={styles.message}>
-        {error instanceof FormatError ? t('common.invalidFormat') : text}
-        {reason && (
-          <Text variant="body2" muted>
-            {reason}
-          </Text>
-        )}
-      </div>
-      <div className={styles.action}>
+    <Alert
+      severity="error"
+      role="alert"
+      action={
         <Button ref={button} variant="text" size="small" onClick={onRetry} className={styles.retry}>
           {t('common.retry')}
         </Button>
-      </div>
-    </div>
+      }
+    >
+      {error instanceof FormatError ? t('common.invalidFormat') : text}
+      {reason && (
+        <Text variant="body2" muted>
+          {reason}
+        </Text>
+      )}
+    </Alert>
   );
 }

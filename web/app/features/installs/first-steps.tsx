@@ -1,9 +1,4 @@
 import AddIcon from '@mui/icons-material/Add';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Paper from '@mui/material/Paper';
-import Skeleton from '@mui/material/Skeleton';
-import Typography from '@mui/material/Typography';
 import type { Release } from '@warden/contract';
 import { docsLocaleFor } from '@warden/i18n/locales';
 import { type ReactNode, useId, useState } from 'react';
@@ -12,10 +7,14 @@ import { installCommands, systemName } from '../../entities/release/install-comm
 import { useOrigin } from '../../lib/address/origin.ts';
 import { useLocale } from '../../lib/i18n/locale.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
+import { Button } from '../../ui/button.tsx';
 import { CodeBlock } from '../../ui/code-block.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
+import { NativeSelect } from '../../ui/native-field.tsx';
+import { Paper } from '../../ui/paper.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Text } from '../../ui/text.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
-import { color } from '../../ui/tokens.ts';
+import styles from './first-steps.module.css';
 
 function Step({
   number,
@@ -29,33 +28,20 @@ function Step({
   children?: ReactNode;
 }) {
   return (
-    <Box component="li" sx={{ display: 'grid', gridTemplateColumns: '32px minmax(0, 1fr)', columnGap: 2 }}>
-      <Box
-        aria-hidden="true"
-        sx={{
-          width: 32,
-          height: 32,
-          borderRadius: 1,
-          border: `1px solid ${color('hairline')}`,
-          display: 'grid',
-          placeItems: 'center',
-          fontWeight: 650,
-          fontSize: '0.875rem',
-        }}
-      >
+    <li className={styles.step}>
+      <div aria-hidden="true" className={styles.number}>
         {number}
-      </Box>
-      <Typography component="h3" variant="h4" sx={{ alignSelf: 'center' }}>
+      </div>
+      <Text as="h3" variant="h4" className={styles.title}>
         {title}
-      </Typography>
-      {/* On a phone the commands need the whole width. */}
-      <Box sx={{ gridColumn: { xs: '1 / -1', sm: 2 }, mt: 0.5 }}>
-        <Typography color="textSecondary" sx={{ maxWidth: '70ch', fontSize: '0.9375rem' }}>
+      </Text>
+      <div className={styles.content}>
+        <Text muted className={styles.text}>
           {text}
-        </Typography>
+        </Text>
         {children}
-      </Box>
-    </Box>
+      </div>
+    </li>
   );
 }
 
@@ -63,6 +49,7 @@ function Step({
 function Commands({ release: { version, installer_sha256: hashes } }: { release: Release }) {
   const { t } = useTranslation();
   const id = useId();
+  const systemId = useId();
   const origin = useOrigin();
   const systems = Object.keys(hashes);
   const [chosen, setChosen] = useState('linux_amd64');
@@ -70,14 +57,18 @@ function Commands({ release: { version, installer_sha256: hashes } }: { release:
   const text = installCommands({ origin, version, system, hash: hashes[system] ?? '' });
   return (
     <>
-      <Box sx={{ maxWidth: 240, mt: 1.5, mb: -1.5 }}>
-        <SelectField
-          label={t('firstSteps.install.system')}
-          value={system}
-          options={systems.map((name) => [name, systemName(name)] as const)}
-          onChange={(event) => setChosen(event.target.value)}
-        />
-      </Box>
+      <div className={styles.system}>
+        <label htmlFor={systemId} className={styles.label}>
+          {t('firstSteps.install.system')}
+        </label>
+        <NativeSelect id={systemId} value={system} onChange={(event) => setChosen(event.target.value)}>
+          {systems.map((name) => (
+            <option key={name} value={name}>
+              {systemName(name)}
+            </option>
+          ))}
+        </NativeSelect>
+      </div>
       <CodeBlock id={id} label={t('firstSteps.install.commands')} text={text}>
         <code>{text}</code>
       </CodeBlock>
@@ -95,11 +86,11 @@ export function FirstSteps({ title, onBind }: { title: string; onBind: () => voi
   if (isPending) return <Skeleton variant="rounded" height={560} />;
   const installable = release && Object.keys(release.installer_sha256).length > 0;
   return (
-    <Paper component="section" aria-labelledby={titleId} sx={{ p: { xs: 2, sm: 3 } }}>
-      <Typography id={titleId} component="h2" variant="h3">
+    <Paper as="section" aria-labelledby={titleId} className={styles.steps}>
+      <Text id={titleId} as="h2" variant="h3">
         {title}
-      </Typography>
-      <Box component="ol" sx={{ listStyle: 'none', m: 0, mt: 3, p: 0, display: 'grid', gap: 3 }}>
+      </Text>
+      <ol className={styles.list}>
         <Step
           number={1}
           title={t('firstSteps.install.title')}
@@ -110,11 +101,11 @@ export function FirstSteps({ title, onBind }: { title: string; onBind: () => voi
         </Step>
         <Step number={2} title={t('firstSteps.copy.title')} text={t('firstSteps.copy.text')} />
         <Step number={3} title={t('firstSteps.bind.title')} text={t('firstSteps.bind.text')}>
-          <Button variant="contained" startIcon={<AddIcon />} onClick={onBind} sx={{ mt: 1.5 }}>
+          <Button variant="contained" startIcon={<AddIcon />} onClick={onBind} className={styles.bind}>
             {t('installs.bind')}
           </Button>
         </Step>
-      </Box>
+      </ol>
     </Paper>
   );
 }

@@ -1,9 +1,8 @@
-import Alert from '@mui/material/Alert';
-import AlertTitle from '@mui/material/AlertTitle';
-import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
 import type { User } from '@warden/contract';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
+import { Alert } from '../../ui/alert.tsx';
+import { Text } from '../../ui/text.tsx';
+import styles from './email-notices.module.css';
 import { ResendVerification } from './resend-verification.tsx';
 
 interface EmailNoticeProps {
@@ -15,11 +14,10 @@ interface EmailNoticeProps {
 
 function EmailNotice({ severity, title, text, ...resend }: EmailNoticeProps) {
   return (
-    <Alert severity={severity} role="status">
-      <AlertTitle>{title}</AlertTitle>
-      <Typography variant="body2" sx={{ mb: 1.5, maxWidth: '70ch' }}>
+    <Alert severity={severity} role="status" title={title}>
+      <Text variant="body2" className={styles.text}>
         {text}
-      </Typography>
+      </Text>
       <ResendVerification {...resend} />
     </Alert>
   );
@@ -35,16 +33,23 @@ function VerificationNotice({ email }: { email: string }) {
 /** For an account whose address was confirmed only by a link: its holder may not be the owner of the address. */
 function OwnershipNotice({ email }: { email: string }) {
   const { t } = useTranslation();
-  const text = t('ownership.noticeText', { email });
-  return <EmailNotice severity="info" title={t('ownership.noticeTitle')} text={text} action={t('ownership.send')} />;
+  const text = t('verification.ownershipText', { email });
+  return (
+    <EmailNotice
+      severity="info"
+      title={t('verification.ownershipTitle')}
+      text={text}
+      action={t('verification.ownershipSend')}
+    />
+  );
 }
 
 /** What the owner of an account has to know about its address. */
 export function EmailNotices({ user }: { user: User }) {
   return (
-    <Box sx={{ display: 'grid', gap: 3, mb: 3 }}>
+    <div className={styles.notices}>
       {!user.isEmailVerified && <VerificationNotice email={user.email} />}
       {user.emailConfirmation === 'link' && <OwnershipNotice email={user.email} />}
-    </Box>
+    </div>
   );
 }

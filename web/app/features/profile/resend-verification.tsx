@@ -1,18 +1,18 @@
-import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import { useMutation } from '@tanstack/react-query';
 import { ApiError, contract } from '@warden/contract/calls';
 import { api } from '../../lib/api/api.ts';
 import { serverMessage } from '../../lib/api/server-message.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { updateUser } from '../../lib/session/session.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import styles from './resend-verification.module.css';
 
 const isVerifiedAlready = (error: Error) => error instanceof ApiError && error.body?.code === 'already_verified';
 
 export function ResendVerification({ action }: { action?: string }) {
   const { t } = useTranslation();
-  const { mutate, isPending, isSuccess, error } = useMutation({
+  const { mutate, isPending, data, error } = useMutation({
     mutationFn: () => api(contract.auth.resendVerificationEmail, {}),
     onError: (failure) => {
       if (isVerifiedAlready(failure)) updateUser({ isEmailVerified: true, emailConfirmation: 'owner' });
@@ -20,13 +20,13 @@ export function ResendVerification({ action }: { action?: string }) {
   });
   const refusal = serverMessage(error);
   return (
-    <Box sx={{ display: 'flex', flexDirection: 'column', alignItems: 'flex-start', gap: 1.5 }}>
-      {isSuccess ? (
+    <div className={styles.resend}>
+      {data ? (
         <Alert severity="success" role="status">
-          {t('done.verificationSent')}
+          {data.data.message}
         </Alert>
       ) : (
-        <Button variant="outlined" size="small" loading={isPending} onClick={() => mutate()}>
+        <Button variant="outlined" size="small" disabled={isPending} onClick={() => mutate()}>
           {action ?? t('verification.resend')}
         </Button>
       )}
@@ -35,6 +35,6 @@ export function ResendVerification({ action }: { action?: string }) {
           {refusal ?? t('verification.resendFailed')}
         </Alert>
       )}
-    </Box>
+    </div>
   );
 }

@@ -99,10 +99,6 @@ export const account = {
     signIn: 'Sign in',
     reset: 'Set a new password',
     toDashboard: 'Go to the dashboard',
-    noticeTitle: 'Confirm that this account is yours',
-    noticeText:
-      'Your address was confirmed in a browser that was not signed in here. Licenses issued to {{email}} wait until you open a link while signed in.',
-    send: 'Email me the link',
   },
   confirmEmail: {
     metaTitle: 'Confirm the new email',
@@ -157,15 +153,6 @@ export const account = {
     failed: 'This did not work. Please try again in a minute.',
     missingToken: 'This link is incomplete. Open it from the email again, or sign in to ask for a new one.',
     next: 'Go to login',
-  },
-  verification: {
-    byLink: 'Verified by link only',
-    verified: 'Verified',
-    notVerified: 'Not verified',
-    resend: 'Resend the verification email',
-    resendFailed: 'Failed to send verification email. Please try again.',
-    noticeTitle: 'Verify your email',
-    noticeText: 'We sent a link to {{email}}. Licenses and receipts go to this address, so make sure it is yours.',
   },
   /** The reasons of packages/passwords why a password is weak. */
   weakPassword: {

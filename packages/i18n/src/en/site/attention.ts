@@ -1,4 +1,4 @@
-/** Texts about licenses that need something from their customer, and about the first steps of a new one. */
+/** Texts about licenses and addresses that need something from their customer, and about the first steps of a new one. */
 export const attention = {
   attention: {
     title: 'Needs attention',
@@ -27,6 +27,19 @@ export const attention = {
       title: 'Bind the installation',
       text: 'Paste that text here. The license appears in your list at once.',
     },
+  },
+  verification: {
+    byLink: 'Verified by link only',
+    verified: 'Verified',
+    notVerified: 'Not verified',
+    resend: 'Resend the verification email',
+    resendFailed: 'Failed to send verification email. Please try again.',
+    noticeTitle: 'Verify your email',
+    noticeText: 'We sent a link to {{email}}. Licenses and receipts go to this address, so make sure it is yours.',
+    ownershipTitle: 'Confirm that this account is yours',
+    ownershipText:
+      'Your address was confirmed in a browser that was not signed in here. Licenses issued to {{email}} wait until you open a link while signed in.',
+    ownershipSend: 'Email me the link',
   },
 };
 
