@@ -3,7 +3,7 @@ type EarlyCalls = Map<string, { response: Promise<Response>; until: number }>;
 
 declare global {
   interface Window {
-    earlyCalls?: EarlyCalls;
+    earlyCalls?: EarlyCalls | undefined;
   }
 }
 
