@@ -35,7 +35,7 @@ export const callEarly = (token: string, search = '') => {
 
 /** The answer to an early call, once. Whatever may change something makes the others too old as well. */
 export const takeEarly = (address: string, { method, headers }: RequestInit) => {
-  if (method !== 'GET') window.earlyCalls = undefined;
+  if (method !== 'GET') window.earlyCalls?.clear();
   const key = keyOf(address, headers as Headers);
   const call = window.earlyCalls?.get(key);
   if (!call) return undefined;
