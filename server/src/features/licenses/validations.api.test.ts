@@ -30,10 +30,16 @@ const identityOf = ({ id, keyId }: Awaited<ReturnType<typeof giveLicense>>): Lic
 const some = (count: number) => Promise.all(Array.from({ length: count }, () => giveLicense(shop, null)));
 
 /** Lets `query` answer the statements of the shop's database, until it is undone. */
-const answering = (query: (...args: unknown[]) => Promise<unknown>) => {
+const answering = (query: (...args: unknown[]) => Promise<unknown> | undefined) => {
   const session = shop.services.db._.session as unknown as { client: { query: typeof query } };
   const { client } = session;
-  const spy = vi.fn(query);
+  const spy = vi.fn((...args: unknown[]) => {
+    const answer = query(...args);
+    // PostgreSQL's driver answers a stored statement by a callback.
+    const callback = args.at(-1);
+    if (typeof callback === 'function') answer?.catch(callback as (error: unknown) => void);
+    return answer;
+  });
   session.client = new Proxy(client, { get: (of, name) => (name === 'query' ? spy : Reflect.get(of, name)) });
   const restore = () => {
     session.client = client;
