@@ -40,3 +40,13 @@ it('reads no further than a batch ahead of its reader', async () => {
   await settle();
   expect(read()).toBeLessThanOrEqual(2 * BATCH);
 });
+
+it('breaks off at a row that cannot be written', async () => {
+  const rows = inBatches(async (last?: number) => (last === undefined ? [1] : []));
+  const cannot = () => {
+    throw new Error('no such row');
+  };
+  await expect(text(sendCsv(reply, 'numbers.csv', ['n'], rows, cannot) as unknown as Readable)).rejects.toThrow(
+    'no such row',
+  );
+});

@@ -25,10 +25,10 @@ const streamOf = <T>(values: AsyncIterable<T>, first: string, toText: (value: T)
   const stream = new Readable({
     highWaterMark: 1,
     read() {
-      iterator.next().then(
-        ({ value, done }) => stream.push(done ? null : toText(value)),
-        (error) => stream.destroy(error),
-      );
+      iterator
+        .next()
+        .then(({ value, done }) => stream.push(done ? null : toText(value)))
+        .catch((error) => stream.destroy(error));
     },
   });
   stream.push(first);
