@@ -1,14 +1,9 @@
 import { isIPv6 } from 'node:net';
 import type { ErrorCode } from '@warden/contract';
-import {
-  type RateLimiterAbstract,
-  RateLimiterDrizzle,
-  RateLimiterMemory,
-  type RateLimiterRes,
-} from 'rate-limiter-flexible';
+import { RateLimiterMemory } from 'rate-limiter-flexible';
 import type { Db } from '../db/database.ts';
 import { Refusal } from '../refusal.ts';
-import { rateLimits } from './tables.ts';
+import { type Counted, type Counter, countAttempt, deleteCounter, subtractAttempt } from './limit-counters.ts';
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
@@ -97,7 +92,11 @@ const lightRules = {
   validateAddress: { points: 600, duration: MINUTE },
 } as const;
 
-export type LimitName = keyof typeof rules | keyof typeof lightRules;
+const allRules = { ...rules, ...lightRules };
+
+/** The names that are counted in the database. */
+export type StoredLimitName = keyof typeof rules;
+export type LimitName = keyof typeof allRules;
 
 /** Rules with these names count by network, and a second time for the whole site that an IPv6 address belongs to. */
 const byNetwork = /(Address|Here)$/;
@@ -141,7 +140,7 @@ export const networkOf = (address: string) => addressKey(address).replace(/^(\d+
 export const siteKey = (key: string) =>
   key.replace(/((?:^| )[\da-f]{1,4}:[\da-f]{1,4}:[\da-f]{1,4}):[\da-f]{1,4}$/, '$1');
 
-type Tries = Partial<Record<LimitName, string>>;
+type Tries = Partial<Record<StoredLimitName, string>> | Record<keyof typeof lightRules, string>;
 
 export interface ReachedLimit {
   name: LimitName;
@@ -151,85 +150,98 @@ export interface ReachedLimit {
   network: string | undefined;
 }
 
+/** What an attempt has come to. */
+export interface Attempt {
+  /** The number of attempts under each name, up to the one that is used up. */
+  counts: Partial<Record<LimitName, number>>;
+  /** The name that is used up, and the refusal for it. */
+  reached?: { name: LimitName; refusal: Refusal };
+}
+
 export interface Limits {
   /**
-   * Counts one attempt under each name and throws a refusal at the first one that is used up; the names after it are
-   * not counted. Returns the number of attempts under the last name.
+   * Counts one attempt under each name, up to the first one that is used up; the names after it are not counted. Names
+   * of networks have to come before names of accounts.
    */
-  consume(tries: Tries): Promise<number>;
-  /** Like `consume`, but returns the refusal. */
-  attempt(tries: Tries): Promise<number | Refusal>;
+  attempt(tries: Tries): Promise<Attempt>;
+  /** Like `attempt`, but throws the refusal. */
+  consume(tries: Tries): Promise<void>;
   /** Counts one attempt and returns whether the limit allowed it. */
-  tryConsume(name: LimitName, key: string): Promise<boolean>;
+  tryConsume(name: StoredLimitName, key: string): Promise<boolean>;
   /** Subtracts one attempt, for an action that did not happen. */
-  undo(name: LimitName, key: string): Promise<void>;
+  undo(name: StoredLimitName, key: string): Promise<void>;
   /** Calls back once in each window that is used up, before the attempt is refused. A later listener replaces it. */
   onReached(listener: (reached: ReachedLimit) => Promise<void>): void;
   /** Deletes the counter, for example after a correct password. */
-  reset(name: LimitName, key: string): Promise<void>;
+  reset(name: StoredLimitName, key: string): Promise<void>;
 }
 
-type Limiters = Record<LimitName, RateLimiterAbstract>;
+/** The counters of a name: that of the key and, for a network in a larger site, that of the site. */
+const countersOf = (name: LimitName, given: string) => {
+  const { points, duration: seconds } = allRules[name];
+  const site = byNetwork.test(name) ? siteKey(given) : given;
+  const narrow = { name, given, key: `${name}:${given}`, points, seconds };
+  return site === given ? [narrow] : [narrow, { ...narrow, key: `${name}Site:${site}`, points: points * SITE_FACTOR }];
+};
 
-const limitersIn = (db: Db, suffix: string, factor: number) =>
-  Object.fromEntries([
-    ...Object.entries(rules).map(([name, { points, duration }]) => {
-      const options = { keyPrefix: name + suffix, points: points * factor, duration };
-      // An hourly job deletes expired rows. Otherwise each limiter would start a timer that cannot be stopped.
-      const client = { storeClient: db, schema: rateLimits, clearExpiredByTimeout: false };
-      return [name, new RateLimiterDrizzle({ ...client, ...options })];
-    }),
-    ...Object.entries(lightRules).map(([name, { points, duration }]) => [
-      name,
-      new RateLimiterMemory({ keyPrefix: name + suffix, points: points * factor, duration }),
-    ]),
-  ]) as Limiters;
+const isLight = ({ name }: { name: LimitName }) => name in lightRules;
 
-export const limitsIn = (db: Db): Limits => {
-  const narrow = limitersIn(db, '', 1);
-  const wide = limitersIn(db, 'Site', SITE_FACTOR);
-  const countersOf = (name: LimitName, key: string) => {
-    const site = byNetwork.test(name) ? siteKey(key) : key;
-    return [{ limiter: narrow[name], key }, ...(site === key ? [] : [{ limiter: wide[name], key: site }])];
-  };
-  let report: (reached: ReachedLimit) => Promise<void> = async () => {};
-  const attempt: Limits['attempt'] = async (tries) => {
-    let counted = 0;
-    for (const [name, given] of Object.entries(tries) as [LimitName, string][]) {
-      for (const { limiter, key } of countersOf(name, given)) {
-        try {
-          counted = (await limiter.consume(key)).consumedPoints;
-        } catch (refused) {
-          if (refused instanceof Error) throw refused;
-          const { msBeforeNext, consumedPoints } = refused as RateLimiterRes;
-          const retryAfterSeconds = Math.ceil(msBeforeNext / 1000);
-          if (consumedPoints === limiter.points + 1) {
-            await report({ name, key: given, network: byNetwork.test(name) ? given.split(' ').at(-1) : undefined });
-          }
-          return new Refusal(refusals[name] ?? 'rate_limited', { retryAfterSeconds });
-        }
-      }
+const countInMemory = () => {
+  const memory = new RateLimiterMemory({ keyPrefix: '', points: 1, duration: MINUTE });
+  return async (counters: readonly Counter[]): Promise<Counted[]> => {
+    const counted: Counted[] = [];
+    for (const { key, points, seconds } of counters) {
+      const { consumedPoints, msBeforeNext } = await memory.penalty(key, 1, { customDuration: seconds });
+      counted.push({ points: consumedPoints, seconds: Math.ceil(msBeforeNext / 1000) });
+      if (consumedPoints > points) break;
     }
     return counted;
   };
+};
+
+export const limitsIn = (db: Db): Limits => {
+  const count = countInMemory();
+  let report: (reached: ReachedLimit) => Promise<void> = async () => {};
+
+  const refuse = async ({ name, given, points }: ReturnType<typeof countersOf>[number], state: Counted) => {
+    if (state.points === points + 1) {
+      await report({ name, key: given, network: byNetwork.test(name) ? given.split(' ').at(-1) : undefined });
+    }
+    return new Refusal(refusals[name] ?? 'rate_limited', { retryAfterSeconds: state.seconds });
+  };
+
+  const attempt: Limits['attempt'] = async (tries) => {
+    const counters = Object.entries(tries).flatMap(([name, given]) => countersOf(name as LimitName, given));
+    // No call mixes the two kinds.
+    const counted = await (counters.some(isLight) ? count(counters) : countAttempt(db, counters));
+    const counts: Attempt['counts'] = {};
+    for (const [place, state] of counted.entries()) {
+      const counter = counters[place] as (typeof counters)[number];
+      if (state.points > counter.points) {
+        return { counts, reached: { name: counter.name, refusal: await refuse(counter, state) } };
+      }
+      counts[counter.name] ??= state.points;
+    }
+    return { counts };
+  };
+
   return {
     attempt,
     async consume(tries) {
-      const counted = await attempt(tries);
-      if (counted instanceof Refusal) throw counted;
-      return counted;
+      const { reached } = await attempt(tries);
+      if (reached) throw reached.refusal;
     },
     async tryConsume(name, key) {
-      return !((await attempt({ [name]: key })) instanceof Refusal);
+      return !(await attempt({ [name]: key })).reached;
     },
     onReached(listener) {
       report = listener;
     },
     async undo(name, given) {
-      for (const { limiter, key } of countersOf(name, given)) await limiter.reward(key);
+      for (const { key } of countersOf(name, given)) await subtractAttempt(db, key);
     },
     async reset(name, given) {
-      for (const { limiter, key } of countersOf(name, given)) await limiter.delete(key);
+      for (const { key } of countersOf(name, given)) await deleteCounter(db, { key });
     },
   };
 };

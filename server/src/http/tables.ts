@@ -1,7 +1,7 @@
 import { index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { moment } from '../db/columns.ts';
 
-/** The Drizzle store of rate-limiter-flexible expects these names. */
+/** Counters of attempts, each until its end. */
 export const rateLimits = pgTable(
   'rate_limits',
   {

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/database.ts';
-import type { LimitName, Limits } from '../http/limits.ts';
+import type { Limits, StoredLimitName } from '../http/limits.ts';
 import type { Job } from '../jobs/job.ts';
 import type { JobQueue } from '../jobs/queue.ts';
 import { counter } from '../telemetry/counters.ts';
@@ -24,7 +24,7 @@ export interface MailKind<Data extends object, Dependencies> {
    */
   readonly audience: 'asked' | 'owed' | 'confirmed';
   /** This limits the mails per account that a visitor can cause without paying. */
-  readonly limit?: LimitName;
+  readonly limit?: StoredLimitName;
   /** Bulk mails have a separate queue, so that mails to a single customer never wait behind them. */
   readonly bulk?: boolean;
   readonly compose: (data: Data, dependencies: Dependencies) => Promise<Mail | null>;
@@ -72,7 +72,7 @@ const countMail = counter('warden_mails_total', 'Mails, by what became of each a
   'withheld',
 ]);
 
-type Permission = { send: false } | { send: true; counted?: [LimitName, string] };
+type Permission = { send: false } | { send: true; counted?: [StoredLimitName, string] };
 
 /** Decides whether this reader may get this mail, and which limit it counts against. */
 const permissionFor = ({ audience, limit }: AnyMailKind, { to, reader }: Mail): Permission => {
@@ -85,7 +85,12 @@ const permissionFor = ({ audience, limit }: AnyMailKind, { to, reader }: Mail): 
 };
 
 /** Sends the mail unless its limit is reached. A mail that the server did not accept does not count. */
-const sendWithinLimit = async ({ limits, mailer }: Sending, id: string, mail: Mail, counted?: [LimitName, string]) => {
+const sendWithinLimit = async (
+  { limits, mailer }: Sending,
+  id: string,
+  mail: Mail,
+  counted?: [StoredLimitName, string],
+) => {
   if (counted && !(await limits.tryConsume(...counted))) return false;
   try {
     await traced('mail send', () => mailer.send(id, mail), { kind: 'call' });

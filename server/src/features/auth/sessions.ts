@@ -26,25 +26,32 @@ export const mayAct = (isFactorRequired: boolean): SQL =>
 
 const lastUsedFirst = [desc(sessions.lastSeenAt), desc(sessions.createdAt), desc(sessions.id)];
 
-/** Opens a session and returns its token, which is stored only as a hash. Too many sessions end those not used longest. */
-export const openSession = async (tx: Db, userId: string, now: Date, origin?: SessionOrigin): Promise<string> => {
-  const token = newToken();
-  const tooMany = tx
+type NewSession = Pick<SessionRow, 'tokenHash' | 'userId' | 'createdAt' | 'expiresAt' | 'address' | 'userAgent'>;
+
+const insertSession = prepared((db, row: Slots<NewSession>) => {
+  const { tokenHash, userId, createdAt, expiresAt, address, userAgent } = row;
+  const tooMany = db
     .select({ tokenHash: sessions.tokenHash })
     .from(sessions)
     .where(eq(sessions.userId, userId))
     .orderBy(...lastUsedFirst)
     .offset(MAX_SESSIONS - 1);
-  await tx.delete(sessions).where(inArray(sessions.tokenHash, tooMany));
-  await tx.insert(sessions).values({
-    tokenHash: hashToken(token),
-    userId,
-    createdAt: now,
-    lastSeenAt: now,
-    authenticatedAt: now,
-    expiresAt: after(now, customer.absolute),
-    ...origin,
-  });
+  const ended = db
+    .$with('ended')
+    .as(db.delete(sessions).where(inArray(sessions.tokenHash, tooMany)).returning({ id: sessions.id }));
+  const times = { createdAt, lastSeenAt: createdAt, authenticatedAt: createdAt, expiresAt };
+  return db
+    .with(ended)
+    .insert(sessions)
+    .values({ tokenHash, userId, address, userAgent, ...times });
+});
+
+/** Opens a session and returns its token, which is stored only as a hash. Too many sessions end those not used longest. */
+export const openSession = async (tx: Db, userId: string, now: Date, origin?: SessionOrigin): Promise<string> => {
+  const token = newToken();
+  const { address = null, userAgent = null } = origin ?? {};
+  const expiresAt = after(now, customer.absolute);
+  await insertSession(tx, { tokenHash: hashToken(token), userId, createdAt: now, expiresAt, address, userAgent });
   return token;
 };
 

@@ -77,21 +77,18 @@ const admitDelayed = async (dependencies: Dependencies, attempt: Attempt, tries:
 export const admitSignIn = async (dependencies: Dependencies, attempt: Attempt): Promise<Admission> => {
   const { limits } = dependencies;
   const here = hereOf(attempt);
-  const network = await limits.attempt({ signInAddress: addressKey(attempt.address) });
-  if (network instanceof Refusal) {
+  const { counts, reached } = await limits.attempt({
+    signInAddress: addressKey(attempt.address),
+    signInHere: here,
+    signInAccount: attempt.key,
+  });
+  const tries = counts.signInHere ?? 1;
+  if (reached) {
     const known = await admitDevice(dependencies, attempt);
-    if (!known) throw network;
+    if (!known && reached.name === 'signInAccount') return admitDelayed(dependencies, attempt, tries);
+    if (!known) throw reached.refusal;
     // Right passwords count too: this network has used up all comparisons but those of known devices.
-    return { ...known, succeed: async () => {} };
-  }
-  const tries = await limits.attempt({ signInHere: here });
-  if (tries instanceof Refusal) {
-    const known = await admitDevice(dependencies, attempt);
-    if (!known) throw tries;
-    return known;
-  }
-  if (!(await limits.tryConsume('signInAccount', attempt.key))) {
-    return (await admitDevice(dependencies, attempt)) ?? admitDelayed(dependencies, attempt, tries);
+    return reached.name === 'signInAddress' ? { ...known, succeed: async () => {} } : known;
   }
   return {
     tries,

@@ -49,8 +49,8 @@ export const visitCounter =
   ({ limits, log }: { limits: Limits; log: FastifyBaseLogger }, count: ReturnType<typeof downloadCounter>) =>
   ({ releaseId, storageKey }: InstallerRow, address: string) =>
     countingWaits(async () => {
-      const times = await limits.attempt({ downloadVisitor: `${storageKey} ${addressKey(address)}` });
-      if (times === 1) count(releaseId);
+      const { counts } = await limits.attempt({ downloadVisitor: `${storageKey} ${addressKey(address)}` });
+      if (counts.downloadVisitor === 1) count(releaseId);
     }).catch((error: unknown) => log.warn({ err: error }, 'a download not counted'));
 
 const MOST_AT_ONCE = 64;

@@ -146,9 +146,11 @@ export const securityEventService = ({ log, now }: Dependencies): SecurityEventS
 
     logListing: (list, caller) => write({ kind: 'customer_data_read', userId: null, ...actorOf(caller), detail: list }),
 
-    isNewDevice: async (tx, { id, createdAt }, origin) =>
-      (now().getTime() - createdAt.getTime() > store.RETENTION || (await store.hasSignedIn(tx, id))) &&
-      !(await store.hasSignedInFrom(tx, id, origin, new Date(now().getTime() - FAMILIAR))),
+    async isNewDevice(tx, { id, createdAt }, origin) {
+      const known = await store.signInOrigins(tx, id, new Date(now().getTime() - FAMILIAR));
+      if (known.length > 0) return !store.isAmong(known, origin);
+      return now().getTime() - createdAt.getTime() > store.RETENTION || store.hasSignedIn(tx, id);
+    },
 
     find: store.findEvent,
   };

@@ -1,5 +1,8 @@
-import { and, desc, eq, gte, lt } from 'drizzle-orm';
+import { and, desc, eq, gte, lt, type Placeholder, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
+import { sqlInsertRows, toJsonRows } from '../../db/json-rows.ts';
+import { sqlMoment } from '../../db/moments.ts';
+import { prepared, type Slots } from '../../db/prepared.ts';
 import { networkOf } from '../../http/limits.ts';
 import type { SessionOrigin } from '../../http/session.ts';
 import { deviceOf } from './device.ts';
@@ -13,10 +16,19 @@ export const RETENTION = 180 * 24 * 3_600_000;
 /** Nobody has signed in from more networks than this in a few weeks. */
 const MAX_NETWORKS = 1000;
 
-export const insertEvents = async (tx: Db, rows: (typeof securityEvents.$inferInsert)[]): Promise<number[]> => {
+type NewRow = Omit<SecurityEventRow, 'id'>;
+
+const columns = ['at', 'kind', 'userId', 'actorId', 'address', 'device', 'detail'] as const;
+
+const insertRows = prepared(
+  (_, { rows }: Slots<{ rows: string }>) =>
+    sql<{ id: string }>`${sqlInsertRows(securityEvents, columns, rows)} returning id`,
+);
+
+export const insertEvents = async (tx: Db, rows: NewRow[]): Promise<number[]> => {
   if (rows.length === 0) return [];
-  const inserted = await tx.insert(securityEvents).values(rows).returning({ id: securityEvents.id });
-  return inserted.map(({ id }) => id);
+  const inserted = await insertRows(tx, { rows: toJsonRows(securityEvents, columns, rows) });
+  return inserted.map(({ id }) => Number(id));
 };
 
 export const findEvent = async (tx: Db, id: number): Promise<SecurityEventRow | undefined> =>
@@ -32,27 +44,37 @@ export const listOfUser = (tx: Db, userId: string, { page, limit }: { page: numb
     .offset((page - 1) * limit)
     .limit(limit + 1);
 
-const signIns = (userId: string) => and(eq(securityEvents.userId, userId), eq(securityEvents.kind, 'sign_in'));
+const signIns = (userId: string | Placeholder) =>
+  and(eq(securityEvents.userId, userId), eq(securityEvents.kind, 'sign_in'));
 
 /** Whether the account has ever signed in, as far as the table remembers. */
 export const hasSignedIn = async (tx: Db, userId: string): Promise<boolean> =>
   (await tx.select({ id: securityEvents.id }).from(securityEvents).where(signIns(userId)).limit(1)).length > 0;
 
-/**
- * Whether the account has signed in with this browser and system from this network before. A program that does not name
- * itself may be any, so it counts as the device of whoever else uses its network.
- */
-export const hasSignedInFrom = async (tx: Db, userId: string, origin: SessionOrigin, since: Date): Promise<boolean> => {
-  const device = deviceOf(origin.userAgent);
-  const known = await tx
+const selectOrigins = prepared((db, { userId, since }: Slots<{ userId: string; since: Date }>) =>
+  db
     .selectDistinct({ address: securityEvents.address, device: securityEvents.device })
     .from(securityEvents)
-    .where(and(signIns(userId), gte(securityEvents.at, since)))
-    .limit(MAX_NETWORKS);
+    .where(and(signIns(userId), sql`${securityEvents.at} >= ${sqlMoment(since)}`))
+    .limit(MAX_NETWORKS),
+);
+
+/** A network address and the browser and system from which an account has signed in. */
+type Origin = Pick<SecurityEventRow, 'address' | 'device'>;
+
+export const signInOrigins = (tx: Db, userId: string, since: Date): Promise<Origin[]> =>
+  selectOrigins(tx, { userId, since });
+
+/**
+ * Whether this browser and system in this network is among the known ones. A program that does not name itself may be
+ * any, so it counts as the device of whoever else uses its network.
+ */
+export const isAmong = (known: readonly Origin[], { address, userAgent }: SessionOrigin): boolean => {
+  const device = deviceOf(userAgent);
   return known.some(
     (row) =>
       row.address !== null &&
-      networkOf(row.address) === networkOf(origin.address) &&
+      networkOf(row.address) === networkOf(address) &&
       (row.device === device || row.device === null || device === null),
   );
 };
