@@ -1,6 +1,9 @@
 import pg from 'pg';
 import { type Connecting, clientFor, keepAlive, sessionTimeouts } from './client.ts';
 import { DatabaseUnavailable } from './errors.ts';
+import type { Answered, SharedConnections } from './shared-connections.ts';
+import type { StatementNames } from './statement-names.ts';
+import type { StoredQuery } from './stored-query.ts';
 import type { Timeouts } from './timeouts.ts';
 import { countedWait } from './waits.ts';
 
@@ -35,10 +38,16 @@ const inTime = (connecting: Promise<pg.PoolClient>, milliseconds: number) =>
       .finally(() => clearTimeout(timer));
   });
 
+/** A statement that failed later than this is not sent again, so that nobody waits twice. */
+const AGAIN_MILLISECONDS = 500;
+
 /** Reports every missing connection as one kind of error, and releases a connection that breaks while it is in use. */
 class Pool extends pg.Pool {
   /** A request may wait this long for all its connections together. It is undefined where waits are not counted. */
   waitPerRequest: number | undefined;
+  /** Carries statements that may share a connection. It is undefined where there is none, as behind a pooler. */
+  shared: SharedConnections | undefined;
+  names: StatementNames | undefined;
 
   override connect(): Promise<pg.PoolClient>;
   override connect(callback: NonNullable<Checkout>): void;
@@ -60,6 +69,28 @@ class Pool extends pg.Pool {
       (error: Error) => callback(error, undefined, () => {}),
     );
   }
+
+  /**
+   * Runs a statement that may share a connection. It is sent once more on a connection of its own where the shared one broke,
+   * perhaps because of another statement, or does not know its name any more.
+   */
+  queryShared(query: StoredQuery, callback: Answered) {
+    const run = super.query.bind(this) as unknown as (query: StoredQuery, callback: Answered) => void;
+    if (!this.shared || !query.name) return run(query, callback);
+    const begun = performance.now();
+    const isSent = this.shared.send(query, (error, answered) => {
+      const isRefused = error instanceof pg.DatabaseError && !this.names?.isToBlame(error);
+      const isQuick = performance.now() - begun < AGAIN_MILLISECONDS;
+      if (error && !isRefused && isQuick) run(query.again(), callback);
+      else callback(error, answered);
+    });
+    if (!isSent) run(query, callback);
+  }
+
+  override async end() {
+    this.shared?.end();
+    await super.end();
+  }
 }
 
 export const openPool = (connectionString: string, max: number, timeouts: Timeouts, connecting: Connecting) => {
@@ -71,6 +102,7 @@ export const openPool = (connectionString: string, max: number, timeouts: Timeou
     ...keepAlive,
     ...(connecting.isPooled ? {} : sessionTimeouts(timeouts)),
   });
+  pool.names = connecting.names;
   pool.waitPerRequest = timeouts.perRequest ? timeouts.connection : undefined;
   // The pool replaces a broken connection. Without this listener, its error would end the process.
   pool.on('error', () => {});

@@ -4,6 +4,7 @@ import type { Database } from './database.ts';
 import { type MigrationLog, migratePostgres, silent } from './migrate.ts';
 import { openPool } from './pool.ts';
 import { isPooler, reportPooler } from './pooler.ts';
+import { shareConnections } from './shared-connections.ts';
 import { watchSilence } from './silence.ts';
 import { statementNames } from './statement-names.ts';
 import { type DatabaseTimeouts, databaseTimeouts, type Timeouts } from './timeouts.ts';
@@ -54,13 +55,19 @@ export const openPostgres = async (
     names: statementNames(hasPreparedStatements ?? !isPooled, log),
   };
   const pool = openPool(url, 10, request, connecting);
+  // A pooler shares its connections itself.
+  if (!isPooled) pool.shared = shareConnections(url, request, connecting);
   const backgroundPool = openPool(url, 4, background, connecting);
   return {
     kind: 'postgres',
     db: drizzle(pool) as unknown as Database['db'],
     background: drizzle(backgroundPool) as unknown as Database['db'],
     boss: bossOptions(directUrl ?? url, background, connecting, isPooled && !directUrl),
-    connections: () => ({ request: connectionsOf(pool), background: connectionsOf(backgroundPool) }),
+    connections: () => ({
+      request: connectionsOf(pool),
+      background: connectionsOf(backgroundPool),
+      ...(pool.shared ? { shared: pool.shared.count() } : {}),
+    }),
     close: async () => {
       await pool.end();
       await backgroundPool.end();

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { Column, DrizzleQueryError, getTableName, is, Param, Placeholder, SQL, sql } from 'drizzle-orm';
 import type { Db } from './database.ts';
+import type { Answered } from './shared-connections.ts';
 import { StoredQuery, type StoredStatement } from './stored-query.ts';
 
 /** Stands for the values that a statement gets each time it runs. Drizzle takes a slot wherever it takes a value. */
@@ -32,8 +33,10 @@ interface Template {
 /** A connection, a transaction or a pool of one of the drivers, by which a session of Drizzle runs its queries. */
 interface Session {
   client: {
-    query(query: StoredQuery, callback: (error: unknown, answered: StoredQuery) => void): void;
+    query(query: StoredQuery, callback: Answered): void;
     query(text: string, values: unknown[], options: object): Promise<{ rows: unknown[] }>;
+    /** Pools have this for statements that may share a connection. */
+    queryShared?(query: StoredQuery, callback: Answered): void;
   };
   logger: { logQuery(text: string, values: unknown[]): void };
 }
@@ -88,14 +91,17 @@ const mapperOf = ({ fields = [], joinsNotNullableMap = {} }: Template) => {
   };
 };
 
-const runStored = ({ client }: Session, statement: StoredStatement, values: unknown[]) =>
+const runStored = ({ client }: Session, statement: StoredStatement, values: unknown[], isShared: boolean) =>
   new Promise<StoredQuery>((resolve, reject) => {
-    client.query(new StoredQuery(statement, values), (error, answered) => (error ? reject(error) : resolve(answered)));
+    const query = new StoredQuery(statement, values);
+    const answer: Answered = (error, answered) => (error ? reject(error) : resolve(answered as StoredQuery));
+    if (isShared && client.queryShared) client.queryShared(query, answer);
+    else client.query(query, answer);
   });
 
 type Run = (session: Session, values: unknown[]) => Promise<unknown>;
 
-const runnerOf = (template: Template, isSql: boolean): Run => {
+const runnerOf = (template: Template, isSql: boolean, isShared: boolean): Run => {
   const { queryConfig, fields } = template;
   const { sql: text } = template.getQuery();
   const { types } = queryConfig;
@@ -105,7 +111,7 @@ const runnerOf = (template: Template, isSql: boolean): Run => {
   if (types) {
     const statement = { name, text, types };
     return async (session, values) => {
-      const answered = await runStored(session, statement, values);
+      const answered = await runStored(session, statement, values, isShared);
       return isMapped ? answered.arrays().map(toObject) : answered.objects();
     };
   }
@@ -116,28 +122,25 @@ const runnerOf = (template: Template, isSql: boolean): Run => {
   };
 };
 
-const prepareIn = (db: Db, built: Built) => {
+const prepareIn = (db: Db, built: Built, isShared: boolean) => {
   const query = is(built, SQL)
     ? db._.session.prepareQuery(db.execute(built).getQuery(), undefined, undefined, false)
     : built.prepare('');
   const template = query as unknown as Template;
   const { sql: text, params } = template.getQuery();
-  return { text, binders: params.map(binderOf), run: runnerOf(template, is(built, SQL)) };
+  return { text, binders: params.map(binderOf), run: runnerOf(template, is(built, SQL), isShared) };
 };
 
-/**
- * Makes a statement of what `build` returns, for queries that many requests need. Drizzle builds its text once, and
- * each connection parses and plans it once. The text must not depend on the values: each text is stored by every
- * connection for as long as the process runs.
- */
-export const prepared = <Values extends object, B extends Built>(build: (db: Db, slots: Slots<Values>) => B) => {
+type Build<Values, B> = (db: Db, slots: Slots<Values>) => B;
+
+const statementOf = <Values extends object, B extends Built>(build: Build<Values, B>, isShared: boolean) => {
   /** The two drivers need statements of different kinds. */
   const statements = new Map<unknown, ReturnType<typeof prepareIn>>();
   return async (db: Db, values: Values): Promise<ResultOf<B>> => {
     const session = db._.session as unknown as Session;
     let statement = statements.get(session.constructor);
     if (!statement) {
-      statement = prepareIn(db, build(db, slots as Slots<Values>));
+      statement = prepareIn(db, build(db, slots as Slots<Values>), isShared);
       statements.set(session.constructor, statement);
     }
     const { text, binders, run } = statement;
@@ -150,3 +153,17 @@ export const prepared = <Values extends object, B extends Built>(build: (db: Db,
     }
   };
 };
+
+/**
+ * Makes a statement of what `build` returns, for queries that many requests need. Drizzle builds its text once, and
+ * each connection parses and plans it once. The text must not depend on the values: each text is stored by every
+ * connection for as long as the process runs.
+ */
+export const prepared = <Values extends object, B extends Built>(build: Build<Values, B>) => statementOf(build, false);
+
+/**
+ * Makes a statement that outside of transactions shares a connection with those of other requests, which halves what a
+ * small one costs. It must only read, at most some hundred rows, and wait for no lock, because other requests wait behind it.
+ */
+export const preparedRead = <Values extends object, B extends Built>(build: Build<Values, B>) =>
+  statementOf(build, true);

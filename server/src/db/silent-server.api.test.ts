@@ -6,6 +6,7 @@ import { startRelay } from '../../test/relay.ts';
 import type { Database } from './database.ts';
 import { isDatabaseBusy } from './errors.ts';
 import { openPostgres } from './postgres.ts';
+import { preparedRead } from './prepared.ts';
 import { backgroundTimeouts, requestTimeouts } from './timeouts.ts';
 
 describe.runIf(process.env.WARDEN_TEST_DB === 'postgres')('a server that falls silent', () => {
@@ -46,6 +47,20 @@ describe.runIf(process.env.WARDEN_TEST_DB === 'postgres')('a server that falls s
     await expect(one(db)).rejects.toSatisfy(isDatabaseBusy);
     relay.recover();
     await expect.poll(() => one(db).catch(() => 'refused'), { timeout: 60_000 }).toBe('answered');
+  });
+
+  it('keeps no statements waiting that share a connection', async () => {
+    const read = preparedRead(() => sql<object>`select pg_backend_pid()`);
+    const all = () => Promise.allSettled(Array.from({ length: 20 }, () => read(database.db, {})));
+    const isAnswered = async () => (await all()).every(({ status }) => status === 'fulfilled');
+    const areShared = async () => (await isAnswered()) && database.connections?.().shared?.idle === 2;
+    await expect.poll(areShared, { timeout: 60_000 }).toBe(true);
+    relay.fallSilent();
+    const begun = performance.now();
+    for (const answer of await all()) expect((answer as PromiseRejectedResult).reason).toSatisfy(isDatabaseBusy);
+    expect(performance.now() - begun).toBeLessThan(3 * answer);
+    relay.recover();
+    await expect.poll(areShared, { timeout: 60_000 }).toBe(true);
   });
 
   it('makes the queue give up as well', async () => {

@@ -1,3 +1,5 @@
+import pg from 'pg';
+
 /** The statement of a query, and how the values of its columns are read. */
 export interface StoredStatement {
   /** Connections store the statement under this name. Empty where they store none. */
@@ -17,6 +19,8 @@ interface Column {
 interface Connection {
   stream: { cork(): void; uncork(): void };
   parsedStatements: Record<string, string>;
+  /** These have been sent to be parsed, and the answer has not come. */
+  submittedNamedStatements: Record<string, string>;
   parse(statement: { name: string; text: string }): void;
   bind(values: { statement: string; values: readonly unknown[] }): void;
   describe(portal: { type: 'P'; name: '' }): void;
@@ -45,13 +49,14 @@ const toElement = (value: unknown) => {
   return text === null ? 'null' : `"${text.replace(/["\\]/g, '\\$&')}"`;
 };
 
+/** The driver sends several queries at a time only if they are its own. */
+const DriversQuery = pg.Query as unknown as new (text: string) => { name: string; text: string };
+
 /**
  * A query that the driver runs in place of its own. A connection parses and describes the statement once; the driver's
  * own query asks for the description each time, which doubles what a small query costs here and is work for the database.
  */
-export class StoredQuery {
-  readonly name: string;
-  readonly text: string;
+export class StoredQuery extends DriversQuery {
   readonly #statement: StoredStatement;
   readonly #values: readonly (string | null)[];
   readonly #rows: Fields[] = [];
@@ -61,8 +66,8 @@ export class StoredQuery {
   callback: ((error: unknown, answered?: StoredQuery) => void) | undefined;
 
   constructor(statement: StoredStatement, values: readonly unknown[]) {
+    super(statement.text);
     this.name = statement.name;
-    this.text = statement.text;
     this.#statement = statement;
     // A value that cannot be written fails here, before the connection waits for an answer.
     this.#values = values.map(toText);
@@ -71,6 +76,11 @@ export class StoredQuery {
   /** Returns the same query for a connection that must not store its statement. */
   unnamed() {
     return new StoredQuery({ ...this.#statement, name: '' }, this.#values);
+  }
+
+  /** Returns the same query to be run once more. */
+  again() {
+    return new StoredQuery(this.#statement, this.#values);
   }
 
   /** Returns the rows of the answer as arrays. */
@@ -103,7 +113,10 @@ export class StoredQuery {
     this.#connection = connection;
     this.#columns = name ? describedBy(connection).get(name) : undefined;
     connection.stream.cork();
-    if (!name || connection.parsedStatements[name] === undefined) connection.parse({ name, text });
+    if (!name || (connection.parsedStatements[name] ?? connection.submittedNamedStatements[name]) === undefined) {
+      connection.parse({ name, text });
+      if (name) connection.submittedNamedStatements[name] = text;
+    }
     connection.bind({ statement: name, values: this.#values });
     if (!this.#columns) connection.describe({ type: 'P', name: '' });
     connection.execute();

@@ -10,7 +10,7 @@ import { clockFinding } from './clock.ts';
 const OLDEST = 130_000;
 
 /** Each process of the shop opens up to this many connections. */
-const CONNECTIONS = 20;
+const CONNECTIONS = 22;
 
 const facts = `
   select current_setting('server_version') as version, current_setting('server_version_num')::int as number,

@@ -2,7 +2,7 @@ import type { Locale } from '@warden/i18n';
 import { and, asc, count, eq, gt, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '../../db/database.ts';
-import { prepared, type Slots } from '../../db/prepared.ts';
+import { prepared, preparedRead, type Slots } from '../../db/prepared.ts';
 import type { Sessions, SessionUser } from '../../http/session.ts';
 import { issueMailToken, ownershipPage } from './mail-tokens.ts';
 import { createSessions, isLive, listSessions, mayAct } from './sessions.ts';
@@ -90,7 +90,7 @@ interface Dependencies {
 const newsReader = { ...account, unsubscribeKey: users.unsubscribeKey };
 const wantsNews = and(isNotNull(users.emailVerifiedAt), isNull(users.newsUnsubscribedAt));
 
-const selectAccount = prepared((db, { id }: Slots<{ id: string }>) =>
+const selectAccount = preparedRead((db, { id }: Slots<{ id: string }>) =>
   db.select(account).from(users).where(eq(users.id, id)),
 );
 

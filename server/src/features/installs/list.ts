@@ -1,7 +1,7 @@
 import { getTableColumns, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
 import { isoOf, sqlUtc } from '../../db/moments.ts';
-import { prepared, type Slots } from '../../db/prepared.ts';
+import { preparedRead, type Slots } from '../../db/prepared.ts';
 import type { AccountService } from '../auth/service.ts';
 import type { CurrentRow, LicenseService } from '../licenses/service.ts';
 import { installs } from './tables.ts';
@@ -33,7 +33,7 @@ export const listForSession = (
     sql`, `,
   );
   const newestFirst = sql`order by ${installs.createdAt} desc, ${installs.id} desc`;
-  const statement = prepared(
+  const statement = preparedRead(
     (_, slots: Slots<{ tokenHash: string; now: Date }>) => sql<ReadRow>`
     with me as (${userOfSession(slots)})
     select me.id as "viewerId", me.is_admin as "isAdmin", ${selected}

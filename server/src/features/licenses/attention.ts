@@ -3,7 +3,7 @@ import { addDays, dayOf, endOfDay, GRACE_DAYS, licenseTypes, plans } from '@ward
 import { inArray, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
 import { sqlMoment } from '../../db/moments.ts';
-import { prepared, type Slots } from '../../db/prepared.ts';
+import { preparedRead, type Slots } from '../../db/prepared.ts';
 import { type OfferConditions, type StandingRow, standingRows, withStanding } from './offering.ts';
 import { atMost, lastsLonger, sqlSupersededBy, sqlWorksUntil } from './store.ts';
 import { licenses } from './tables.ts';
@@ -27,7 +27,7 @@ const unboundTypes = sql.raw(
  */
 export const attentionOf = (conditions: OfferConditions) => {
   const { installs } = conditions;
-  const statement = prepared((_, { userId, now, soon }: Slots<{ userId: string; now: Date; soon: Date }>) => {
+  const statement = preparedRead((_, { userId, now, soon }: Slots<{ userId: string; now: Date; soon: Date }>) => {
     const isOpen = sql`licenses.user_id = ${userId} and licenses.revoked_at is null and ${sqlSupersededBy} is null
       and not (licenses.expires_at < ${sqlMoment(now)} and exists (select from licenses other where ${lastsLonger}))`;
     return sql<{ id: string; bound: number; unbound: number }>`

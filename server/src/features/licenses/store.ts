@@ -5,7 +5,7 @@ import type { Db } from '../../db/database.ts';
 import { jsonRow, reviveRow } from '../../db/json-row.ts';
 import { sqlInsertRows, toJsonRows } from '../../db/json-rows.ts';
 import { type Moment, sqlMoment, sqlUtc } from '../../db/moments.ts';
-import { prepared, type Slots } from '../../db/prepared.ts';
+import { prepared, preparedRead, type Slots } from '../../db/prepared.ts';
 import { readRows } from '../../db/rows.ts';
 import { sqlCurrentFirst } from '../admin/service.ts';
 import type { AccountService } from '../auth/service.ts';
@@ -164,8 +164,9 @@ export const listForSession = (
   const fitting = (slots: Slots<Values>) => sql`(select count(*)::int from (
     select from ${licenses} where ${mine} and ${fits(conditions, slots)} ${newestFirst} limit ${slots.mostFitting}
   ) counted)`;
+  // A filter may have to read all licenses of a customer.
   const statementFor = (isFiltered: boolean) =>
-    prepared(
+    (isFiltered ? prepared : preparedRead)(
       (_, slots: Slots<Values>) => sql<ReadRow>`
     with me as (${userOfSession(slots)})
     select me.id as "viewerId", me.is_admin as "isAdmin", counted.*, ${selected}

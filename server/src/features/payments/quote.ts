@@ -1,7 +1,7 @@
 import type { Plan } from '@warden/contract';
 import { sql } from 'drizzle-orm';
 import { reviveRow } from '../../db/json-row.ts';
-import { prepared, type Slots } from '../../db/prepared.ts';
+import { preparedRead, type Slots } from '../../db/prepared.ts';
 import { type CurrentRow, licenseStatus, writtenOf } from '../licenses/service.ts';
 import { checkBase, notBound, refusePlan } from './checkout.ts';
 import type { PaymentDependencies } from './follow.ts';
@@ -23,7 +23,7 @@ interface Facts {
 /** Reads everything that a quote depends on in one statement, together with the session. */
 const factsForSession = ({ accounts, installs, licenses, settings }: PaymentDependencies) => {
   const me = sql`me.id`;
-  return prepared((_, slots: Slots<{ tokenHash: string; clientId: string; plan: Plan; now: Date }>) => {
+  return preparedRead((_, slots: Slots<{ tokenHash: string; clientId: string; plan: Plan; now: Date }>) => {
     const clientId = sql`${slots.clientId}::text`;
     return sql<Facts>`
       with me as (${accounts.userOfSession(slots)})

@@ -28,7 +28,7 @@ import {
   toJsonRows,
 } from '../../db/json-rows.ts';
 import type { Moment } from '../../db/moments.ts';
-import { prepared, type Slots } from '../../db/prepared.ts';
+import { prepared, preparedRead, type Slots } from '../../db/prepared.ts';
 import type { AccountService } from '../auth/service.ts';
 import type { LicenseService } from '../licenses/service.ts';
 import { paymentEvents, payments, refunds } from './tables.ts';
@@ -250,7 +250,7 @@ export const listForSession = (
   { userOfSession }: Pick<AccountService, 'userOfSession'>,
 ) => {
   const mine = sql`${payments.userId} = me.id`;
-  const statement = prepared(
+  const statement = preparedRead(
     (_, slots: Slots<{ tokenHash: string; now: Date; limit: number; offset: number }>) => sql<{
       id: string;
       rows: object[];
