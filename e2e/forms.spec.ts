@@ -1,3 +1,4 @@
+import { siteTexts } from '@warden/i18n';
 import { demoAccount, newEmail, openAccount, password, signIn } from './accounts.ts';
 import { expect, inEveryLanguage, isHydrated, type Page, test, visit } from './support.ts';
 
@@ -152,4 +153,32 @@ inEveryLanguage(({ t, once }) => {
       await expect.poll(() => isHydrated(page)).toBe(true);
     });
   });
+});
+
+/** Notes whether the page was ever without the form and without the dashboard, or showed one with the header of the other. */
+const observeLogin = (page: Page) =>
+  page.addInitScript(() => {
+    const seen: string[] = [];
+    Object.assign(window, { seen });
+    new MutationObserver(() => {
+      const [form, title] = ['main form', 'main h1'].map((selector) => document.querySelector(selector));
+      const session = document.documentElement.getAttribute('data-session');
+      const state = `${form ? 'form' : title ? 'page' : 'nothing'} of ${session}`;
+      if (seen.at(-1) !== state) seen.push(state);
+    }).observe(document, { attributes: true, childList: true, subtree: true });
+  });
+
+test('the form stays until the dashboard takes its place, together with the header of a signed-in visitor', async ({
+  page,
+}) => {
+  const { email } = await openAccount(page, 'at-once');
+  await observeLogin(page);
+  await visit(page, '/login');
+  await page.locator('input[type=email]').fill(email);
+  await page.locator('input[type=password]').fill(password);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await expect(page.getByText(siteTexts.en.firstSteps.bind.title)).toBeVisible();
+  const seen = await page.evaluate(() => (window as unknown as { seen: string[] }).seen);
+  expect(seen.slice(seen.lastIndexOf('form of anonymous'))).toEqual(['form of anonymous', 'page of user']);
 });

@@ -11,6 +11,7 @@ import {
   Scripts,
   ScrollRestoration,
   type ShouldRevalidateFunction,
+  useLocation,
   useMatches,
 } from 'react-router';
 import type { Route } from './+types/root';
@@ -48,6 +49,8 @@ export function Layout({ children }: { children: ReactNode }) {
   // The inline script now repeats what the visitor clicked or typed before.
   useEffect(() => void dispatchEvent(new Event(APP_READY)), []);
   const locale = useLocale();
+  // Each page that is opened renders the attributes anew, so that a log-in changes them together with the page.
+  useLocation();
   return (
     // The inline script changes these attributes before hydration; theme and consent are changed by it alone.
     <html

@@ -13,6 +13,8 @@ import { TextLink } from '../ui/text-link.tsx';
 
 export const handle = deferredHydration;
 
+const loadDashboard = () => import('./dashboard.tsx');
+
 export default function Login() {
   const { t } = useTranslation();
   const { state } = useLocation();
@@ -20,7 +22,7 @@ export default function Login() {
   return (
     <GuestsOnly>
       <PageHead title={t('login.metaTitle')} description={t('login.metaDescription')} hidden />
-      <SignInSteps>
+      <SignInSteps loadNext={loadDashboard}>
         {(step) => (
           <NarrowPage
             title={t('login.title')}

@@ -13,6 +13,8 @@ import type { Route } from './+types/register';
 
 export const handle = deferredHydration;
 
+const loadDashboard = () => import('./dashboard.tsx');
+
 export const loader = async ({ context, request }: Route.LoaderArgs) =>
   (await serverApi(context, request)(contract.settings.read, {})).data.separate_consent;
 
@@ -22,7 +24,7 @@ export default function Register({ loaderData: separateConsent }: Route.Componen
   return (
     <GuestsOnly>
       <PageHead title={t('register.metaTitle')} description={t('register.metaDescription')} hidden />
-      <SignInSteps>
+      <SignInSteps loadNext={loadDashboard}>
         {(step) => (
           <NarrowPage
             title={t('register.title')}

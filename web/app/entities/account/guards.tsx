@@ -1,6 +1,6 @@
 import type { User } from '@warden/contract';
 import { type ReactNode, useState } from 'react';
-import { Navigate, useLocation } from 'react-router';
+import { Navigate, useLocation, useNavigation } from 'react-router';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { attribute } from '../../lib/page/page-contract.ts';
 import { useSession } from '../../lib/session/session.ts';
@@ -55,6 +55,8 @@ export function SignedInOnly({ setUp, children }: SignedInOnlyProps) {
 export function GuestsOnly({ children }: { children: ReactNode }) {
   const session = useSession();
   const { state } = useLocation();
-  if (session.status === 'signed-in') return <Navigate to={nextPage(state)} replace />;
+  // Whoever signs in here is already on the way to the next page.
+  const isLeaving = useNavigation().state !== 'idle';
+  if (session.status === 'signed-in' && !isLeaving) return <Navigate to={nextPage(state)} replace />;
   return <div {...attribute('guard', 'guest')}>{children}</div>;
 }

@@ -9,8 +9,8 @@ import { Field } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { PersonalDataBox, TermsBox } from './consent-boxes.tsx';
-import { enter } from './enter.ts';
 import type { FirstStep } from './sign-in-steps.tsx';
+import { useEnter } from './use-enter.ts';
 
 interface Values {
   firstName: string;
@@ -30,6 +30,7 @@ export function RegisterForm({ onRefused, separateConsent, ...step }: RegisterFo
   const { t } = useTranslation();
   const [accepted, setAccepted] = useState(false);
   const [consented, setConsented] = useState(false);
+  const enter = useEnter();
   const { form, submit, alert, field, sending } = useApiForm<Values>({
     schema: registration,
     confirm: ['password', 'confirmPassword'],

@@ -9,8 +9,8 @@ import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { knownDevice } from '../../lib/session/device.ts';
 import { NarrowPage } from '../../ui/narrow-page.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
-import { enter } from './enter.ts';
 import { LostFactors } from './lost-factors.tsx';
+import { useEnter } from './use-enter.ts';
 
 interface SecondStepProps {
   ticket: string;
@@ -22,6 +22,7 @@ interface SecondStepProps {
 export function SecondStep({ ticket, onBack }: SecondStepProps) {
   useTexts('security');
   const { t } = useTranslation();
+  const enter = useEnter();
   const [isLost, setLost] = useState(false);
   /** A ticket that is no longer good leads back to the password, whatever it was used for. */
   const withTicket = async <T,>(call: Promise<T>) => {
@@ -48,7 +49,7 @@ export function SecondStep({ ticket, onBack }: SecondStepProps) {
         passkeyOptions={() => withTicket(api(contract.factors.signInOptions, { body: { ticket } }))}
         send={async (proof) => {
           const body = { ticket, device: knownDevice(), ...proof };
-          enter((await withTicket(api(contract.factors.signIn, { body }))).data);
+          await enter((await withTicket(api(contract.factors.signIn, { body }))).data);
         }}
         actions={(sending, passkey) => (
           <>

@@ -1,8 +1,10 @@
 import Box from '@mui/material/Box';
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { PrefetchPageLinks } from 'react-router';
+import { prepareFormats } from '../../lib/format/dates.ts';
+import { useLocale } from '../../lib/i18n/locale.ts';
 import { useHydrated } from '../../lib/page/use-hydrated.ts';
-import { secondStepTicket } from './enter.ts';
+import { secondStepTicket } from './second-step-ticket.ts';
 
 const loadSecondStep = () => import('./second-step.tsx');
 const SecondStep = lazy(async () => ({ default: (await loadSecondStep()).SecondStep }));
@@ -14,12 +16,29 @@ export interface FirstStep {
   alert: string | null;
 }
 
+interface SignInStepsProps {
+  /** Loads the code of the page that most visitors go on to. */
+  loadNext: () => Promise<unknown>;
+  children: (step: FirstStep) => ReactNode;
+}
+
+/** Not every Safari has idle callbacks. */
+const whenIdle = (work: () => void) =>
+  'requestIdleCallback' in window ? requestIdleCallback(work) : setTimeout(work, 200);
+
 /**
  * The password, and after it the second factor of accounts that have one. The first form stays mounted, so that nothing
  * has to be typed again by who comes back to it.
  */
-export function SignInSteps({ children }: { children: (step: FirstStep) => ReactNode }) {
+export function SignInSteps({ loadNext, children }: SignInStepsProps) {
   const hydrated = useHydrated();
+  const locale = useLocale();
+  // The application runs once the form is touched: what comes next is prepared while the visitor types.
+  useEffect(() => {
+    // A load that fails is tried again when the page is opened.
+    whenIdle(() => void loadNext().catch(() => undefined));
+    whenIdle(() => prepareFormats(locale));
+  }, [loadNext, locale]);
   const first = useRef<HTMLDivElement>(null);
   const [ticket, setTicket] = useState<string | null>(null);
   const [alert, setAlert] = useState<string | null>(null);
@@ -41,7 +60,6 @@ export function SignInSteps({ children }: { children: (step: FirstStep) => React
   };
   return (
     <>
-      {/* The application runs once the form is touched: what comes next loads while the visitor types. */}
       {hydrated && <PrefetchPageLinks page="/dashboard" />}
       <Box ref={first} sx={ticket ? { display: 'none' } : {}}>
         {children({ onRefused, alert })}

@@ -4,7 +4,14 @@ import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { queryKeys } from '../../entities/query-keys.ts';
 import { api } from '../../lib/api/api.ts';
-import { currentSession, onSessionExpired, updateUser, useSession, wasOpenedHere } from '../../lib/session/session.ts';
+import {
+  announceSession,
+  currentSession,
+  onSessionExpired,
+  updateUser,
+  useSession,
+  wasOpenedHere,
+} from '../../lib/session/session.ts';
 import { wayBack } from '../../lib/session/way-back.ts';
 
 /** Refreshes the stored user once per load, unless the log-in has just brought it, and leaves for the login page when the server refuses the session. */
@@ -22,6 +29,9 @@ export const useSessionUpkeep = () => {
   useEffect(() => {
     if (user) updateUser(user);
   }, [user]);
+  useEffect(() => {
+    if (token !== null) announceSession();
+  }, [token]);
 
   useEffect(() => {
     const leave = () => void navigate('/login', { replace: true, state: wayBack(currentSession(), location) });

@@ -2,6 +2,7 @@ import type { User } from '@warden/contract';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { stubBrowser, stubRefusingBrowser } from '../browser/test-browser.ts';
 import {
+  announceSession,
   closeSession,
   currentSession,
   currentToken,
@@ -51,9 +52,20 @@ describe('a session', () => {
     expect(currentSession()).toBe(currentSession());
   });
 
+  it('is there for what is rendered next, and whoever opens it waits until it is announced', async () => {
+    stubBrowser();
+    const order: string[] = [];
+    const opened = openSession('secret', user).then(() => order.push('shown'));
+    expect(currentToken()).toBe('secret');
+    await Promise.resolve().then(() => order.push('rendered'));
+    announceSession();
+    await opened;
+    expect(order).toEqual(['rendered', 'shown']);
+  });
+
   it('is stored under exactly the keys token and user', () => {
     const { items } = stubBrowser();
-    openSession('secret', user);
+    void openSession('secret', user);
     expect([...items.keys()].sort()).toEqual(['token', 'user']);
     closeSession();
     expect(items.size).toBe(0);
@@ -89,7 +101,7 @@ describe('a session', () => {
 
   it('lasts as long as the page where storage is refused', () => {
     stubRefusingBrowser();
-    openSession('secret', user);
+    void openSession('secret', user);
     expect(currentSession()).toMatchObject({ status: 'signed-in' });
     closeSession();
     expect(currentSession()).toEqual({ status: 'anonymous', since: 'left' });

@@ -49,12 +49,24 @@ let openedHere: string | undefined;
 
 export const wasOpenedHere = (token: string | null) => token === openedHere;
 
+/**
+ * Stores the session that the server has opened. Whatever is rendered from now on has it. What is on the page already is not
+ * told before the next page is there and calls `announceSession`: otherwise it would be rendered twice. Waits until then.
+ */
 export const openSession = (token: string, user: User) => {
   openedHere = token;
   writeStored('token', token);
   writeStored('user', JSON.stringify(user));
-  notify();
+  return new Promise<void>((resolve) => {
+    const told = () => {
+      listeners.delete(told);
+      resolve();
+    };
+    listeners.add(told);
+  });
 };
+
+export const announceSession = notify;
 
 export const updateUser = (changed: Partial<User>) => {
   const session = currentSession();
