@@ -15,9 +15,13 @@ const writeWhole = async (dir: string, name: string, content: string | Uint8Arra
   await rename(temporary, join(dir, name));
 };
 
+/** This many of the mails read last stay in memory. */
+const REMEMBERED = 1000;
+
 /**
- * A folder of mail: `<arrival>-<id>.json`, which sorts by time, beside the raw `<id>.eml`. Nothing is cached in memory,
- * so a restart or a second process sees the same.
+ * A folder of mail: `<arrival>-<id>.json`, which sorts by time, beside the raw `<id>.eml`. What there is, the folder
+ * alone says, so a restart or a second process sees the same. A written mail never changes, so it is read from disk
+ * once: who waits for a mail lists all of them again and again.
  */
 export const openStore = async (dir: string) => {
   await mkdir(dir, { recursive: true });
@@ -27,7 +31,16 @@ export const openStore = async (dir: string) => {
       .filter((name) => /^\d+-\w+\.json$/.test(name))
       .sort()
       .reverse();
-  const read = async (name: string) => JSON.parse(await readFile(join(dir, name), 'utf8')) as Message;
+  const remembered = new Map<string, Message>();
+  const read = async (name: string) => {
+    const known = remembered.get(name);
+    if (known) return known;
+    const message = JSON.parse(await readFile(join(dir, name), 'utf8')) as Message;
+    remembered.set(name, message);
+    const [oldest] = remembered.keys();
+    if (remembered.size > REMEMBERED && oldest) remembered.delete(oldest);
+    return message;
+  };
   const nameOf = async (id: string) => (await newestFirst()).find((name) => name.endsWith(`-${id}.json`));
 
   const save = async (raw: Uint8Array, envelope: Envelope) => {
