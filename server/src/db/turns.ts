@@ -1,6 +1,6 @@
 import type { PGlite, Results, Transaction } from '@electric-sql/pglite';
+import { type NamedQueryOptions, statementsOf } from './embedded-statements.ts';
 import { DatabaseUnavailable } from './errors.ts';
-import { type NamedQueryOptions, namedStatements } from './named-statements.ts';
 import type { Timeouts } from './timeouts.ts';
 import { countedWait } from './waits.ts';
 
@@ -85,24 +85,23 @@ const endingIdle = <T>(
  */
 export const takeTurns = (pglite: PGlite, hasNames: boolean) => {
   const inTurn = turns();
-  const runNamed = namedStatements(pglite);
+  const runStatement = statementsOf(pglite);
   const sending =
-    (plain: Query, exclusively: <T>(work: () => Promise<T>) => Promise<T>): Query =>
+    (exclusively: <T>(work: () => Promise<T>) => Promise<T>): Query =>
     (text, values = [], options = {}) => {
-      const { name } = options;
-      return hasNames && name ? exclusively(() => runNamed(name, text, values, options)) : plain(text, values, options);
+      const name = (hasNames && options.name) || '';
+      return exclusively(() => runStatement(name, text, values, options));
     };
   const inTransaction = <T>(work: () => Promise<T>) => pglite._runExclusiveQuery(work);
   const alone = <T>(work: () => Promise<T>) => pglite._runExclusiveTransaction(() => inTransaction(work));
-  const send = sending(pglite.query.bind(pglite) as Query, alone);
+  const send = sending(alone);
   return {
     waiting: (timeouts: Timeouts): PGlite => {
       const query: Query = (...args) => inTurn(timeouts, () => send(...args));
       const transaction = <T>(work: (tx: Transaction) => Promise<T>) =>
         inTurn(timeouts, () =>
           pglite.transaction((tx) => {
-            const sendInside = sending(tx.query.bind(tx) as Query, inTransaction);
-            return endingIdle(tx, sendInside, timeouts.idleTransaction, work);
+            return endingIdle(tx, sending(inTransaction), timeouts.idleTransaction, work);
           }),
         );
       const own: Record<PropertyKey, unknown> = { query, transaction };

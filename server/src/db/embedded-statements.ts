@@ -17,10 +17,11 @@ const { serialize } = protocol;
 const FINISH = Buffer.concat([serialize.execute({}), serialize.sync()]);
 
 /**
- * Runs statements by name on the one connection of the embedded database. PGlite's own `query` parses and plans each
- * statement anew, in six calls into the database; this needs one call after the first.
+ * Runs statements on the one connection of the embedded database. PGlite's own `query` needs six calls into the database
+ * for each, and copies the parsers of all types. This needs two calls for a statement, and one for a statement with a
+ * name that has run before.
  */
-export const namedStatements = (pglite: PGlite) => {
+export const statementsOf = (pglite: PGlite) => {
   const known = new Map<string, Statement>();
   const send = (...messages: Uint8Array[]) =>
     pglite.execProtocolStream(Buffer.concat(messages), { syncToFs: false }) as Promise<Message[]>;
@@ -34,9 +35,10 @@ export const namedStatements = (pglite: PGlite) => {
     const statement = {
       serializers: parse.parseDescribeStatementResults(messages).map((type) => pglite.serializers[type]),
       description: messages.filter((message) => message.name === 'rowDescription'),
-      parsers: { ...pglite.parsers, ...parsers },
+      parsers: Object.assign(Object.create(pglite.parsers), parsers) as Parsers,
     };
-    known.set(name, statement);
+    // The statement without a name is replaced by the next one.
+    if (name) known.set(name, statement);
     return statement;
   };
 
