@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 import { findChromium } from './scripts/lib/chromium.mjs';
@@ -7,7 +8,12 @@ import { forgetSettings } from './scripts/lib/settings.mjs';
 forgetSettings(process.env);
 
 // Workers read this file again and inherit the environment: the first reader chooses for all.
-process.env.WARDEN_E2E_PORT ||= String(await freePort());
+if (!process.env.WARDEN_E2E_PORT) {
+  process.env.WARDEN_E2E_PORT = String(await freePort());
+  process.env.WARDEN_SEED ??= String(randomInt(2 ** 31));
+  // knip and others read this file too, and have no use for a seed.
+  if (process.argv.includes('test')) process.stdout.write(`Random tests: WARDEN_SEED=${process.env.WARDEN_SEED}\n`);
+}
 process.env.CHROMIUM_PATH ||= (await findChromium()) ?? '';
 
 const port = process.env.WARDEN_E2E_PORT;

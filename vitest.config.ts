@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { testedOnOneEngine } from './scripts/lib/one-engine.mjs';
 import { forgetSettings } from './scripts/lib/settings.mjs';
 
 if (process.env.VITEST) {
@@ -18,6 +19,7 @@ const onDatabase = (kind: 'pglite' | 'postgres') => ({
   test: {
     name: `api-${kind}`,
     include: ['server/**/*.api.test.{ts,tsx}'],
+    exclude: ['**/node_modules/**', ...(kind === 'pglite' && !process.env.WARDEN_LONG ? testedOnOneEngine : [])],
     globalSetup: ['server/test/global-setup.ts'],
     env: { WARDEN_TEST_DB: kind },
   },

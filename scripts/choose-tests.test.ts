@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { chooseTests, matching, testFiles } from './lib/choose-tests.mjs';
+import { testedOnOneEngine } from './lib/one-engine.mjs';
 
 const choose = (...filters: string[]) => chooseTests({ filters, long: false, project: undefined });
 
@@ -24,7 +25,8 @@ it('a filter that fits nothing is refused', () => {
 
 it('the long mode has the tests that read it, and the project excludes the browser', () => {
   const long = chooseTests({ filters: [], long: true, project: undefined });
-  expect(long.playwright).toEqual([]);
+  expect(long.playwright).toContain('e2e/pseudo.spec.ts');
+  expect(long.playwright).not.toContain('e2e/account.spec.ts');
   expect(long.vitest).toContain('packages/license/src/tampering.test.ts');
   expect(long.vitest.length).toBeLessThan(40);
   expect(chooseTests({ filters: ['licenses'], long: false, project: 'unit' }).playwright).toEqual([]);
@@ -37,6 +39,11 @@ it('the long mode judges the shop by checkers of others, unless tests were named
   for (const asked of [{ filters: ['tampering'] }, { project: 'unit' }, { testNamePattern: 'x' }, { long: false }]) {
     expect(choose(asked).conformance).toBe(false);
   }
+});
+
+it('the files that run on one engine exist, and the long mode has them', () => {
+  const { vitest } = chooseTests({ filters: [], long: true, project: undefined });
+  expect(vitest).toEqual(expect.arrayContaining(testedOnOneEngine));
 });
 
 it('all tests are found', () => {

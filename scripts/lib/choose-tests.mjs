@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { testedOnOneEngine } from './one-engine.mjs';
 import { inRoot } from './paths.mjs';
 import { PlainError } from './run.mjs';
 
@@ -26,14 +27,16 @@ export const matching = (files, filters) =>
     ? files
     : files.filter((file) => filters.some((filter) => file.toLowerCase().includes(filter.toLowerCase())));
 
-/** A test file that does more in the long mode reads `isLong` of lib/random.ts. */
-const isLonger = (file) => /\bisLong\b/.test(readFileSync(inRoot(file), 'utf8'));
+/** A test file that does more in the long mode says so by lib/random.ts, or runs on the second engine there only. */
+const isLonger = (file) =>
+  testedOnOneEngine.includes(file) || /\b(isLong|sampled)\b/.test(readFileSync(inRoot(file), 'utf8'));
 
 /** Returns the files that a command line asks for, and whether checkers by others are to judge the shop. */
 export const chooseTests = ({ filters, long, project, testNamePattern = '' }) => {
   const all = testFiles();
-  const vitest = matching(all.vitest, filters).filter((file) => !long || isLonger(file));
-  const playwright = long || project ? [] : matching(all.playwright, filters);
+  const chosen = (files) => matching(files, filters).filter((file) => !long || isLonger(file));
+  const vitest = chosen(all.vitest);
+  const playwright = project ? [] : chosen(all.playwright);
   const conformance = long && !project && !testNamePattern && matching(['conformance'], filters).length > 0;
   if (conformance || vitest.length + playwright.length > 0) return { vitest, playwright, conformance };
   throw new PlainError(`No test file${long ? ' with a long mode' : ''} has ${filters.join(' or ')} in its path.`);

@@ -24,6 +24,18 @@ export const randomSequence = (name: string, from = seed) => {
   };
 };
 
+/**
+ * Returns all items in the long mode, and otherwise as many as asked for, chosen by the seed and in their order, for
+ * checks that do the same with each item.
+ */
+export const sampled = <T>(name: string, items: readonly T[], count: number): T[] => {
+  if (isLong) return [...items];
+  const next = randomSequence(name);
+  const left = items.map((item, index) => ({ item, index, drawn: next() }));
+  const chosen = left.toSorted((one, other) => one.drawn - other.drawn).slice(0, count);
+  return chosen.toSorted((one, other) => one.index - other.index).map(({ item }) => item);
+};
+
 /** Returns whole numbers below `end`, or from `start` on, like a `randomInt` that the seed repeats. */
 export const randomIntegers = (name: string, from = seed) => {
   const next = randomSequence(name, from);
