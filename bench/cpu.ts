@@ -1,33 +1,48 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
 const TICK_MS = 10;
+const NANOSECONDS = 1e6;
 
-interface Process {
-  pid: number;
-  parent: number;
-  milliseconds: number;
-}
-
-/** Children that have ended are counted with their parent, which has waited for them. */
-const read = (pid: number): Process | undefined => {
+/** Empty for a process or thread that has ended meanwhile, and where the kernel does not tell. */
+const readProc = (path: string): string => {
   try {
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
-    const ticks = fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0);
-    return { pid, parent: Number(fields[1]), milliseconds: ticks * TICK_MS };
+    return readFileSync(`/proc/${path}`, 'utf8');
   } catch {
-    return undefined;
+    return '';
   }
 };
 
-/** Returns the CPU milliseconds that a process and its descendants have used so far. */
-export const cpuOf = (root: number): number => {
-  const all = readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .flatMap((name) => read(Number(name)) ?? []);
-  const family = new Set([root]);
-  // Most children come after their parents in the list. The further passes find the others.
-  for (let pass = 0; pass < 3; pass++) for (const { pid, parent } of all) if (family.has(parent)) family.add(pid);
-  return all.filter(({ pid }) => family.has(pid)).reduce((sum, { milliseconds }) => sum + milliseconds, 0);
+const threadsOf = (pid: number): string[] => {
+  try {
+    return readdirSync(`/proc/${pid}/task`);
+  } catch {
+    return [];
+  }
+};
+
+/** The ticks that a process has used itself, with threads that have ended, and those of its children that have ended. */
+const ticksOf = (pid: number) => {
+  const fields = readProc(`${pid}/stat`).split(') ')[1]?.split(' ') ?? [];
+  const [user = 0, system = 0, childrenUser = 0, childrenSystem = 0] = fields.slice(11, 15).map(Number);
+  return { own: (user + system) * TICK_MS, ended: (childrenUser + childrenSystem) * TICK_MS };
+};
+
+/**
+ * Returns the CPU milliseconds that a process and its descendants have used so far. Threads that run are counted exactly,
+ * and what has ended is rounded down to ticks.
+ */
+export const cpuOf = (pid: number): number => {
+  const before = ticksOf(pid);
+  let exact = 0;
+  let descendants = 0;
+  for (const thread of threadsOf(pid)) {
+    exact += Number(readProc(`${pid}/task/${thread}/schedstat`).split(' ')[0]) / NANOSECONDS;
+    const children = readProc(`${pid}/task/${thread}/children`).split(' ').filter(Boolean);
+    for (const child of children) descendants += cpuOf(Number(child));
+  }
+  // A child that ended meanwhile may be missing or counted twice.
+  if (ticksOf(pid).ended !== before.ended) return cpuOf(pid);
+  return Math.max(exact, before.own) + before.ended + descendants;
 };
 
 const PAGE_BYTES = 4096;

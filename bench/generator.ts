@@ -72,7 +72,7 @@ const openConnection = (port: number, hostname: string) => {
   };
 };
 
-const run = async ({ url, connections, seconds, requests, gap = 0 }: Load): Promise<Result> => {
+const run = async ({ url, connections, seconds, requests, least = 0, gap = 0 }: Load): Promise<Result> => {
   const { hostname, port, host } = new URL(url);
   const messages = requests.map((request) => bytesOf(host, request));
   const before = process.cpuUsage();
@@ -85,7 +85,9 @@ const run = async ({ url, connections, seconds, requests, gap = 0 }: Load): Prom
     const connection = openConnection(Number(port), hostname);
     // Connections begin at different places of the list.
     let next = Math.floor((messages.length / connections) * index);
-    for (let sent = performance.now(); sent < end; sent = performance.now()) {
+    let count = 0;
+    for (let sent = performance.now(); sent < end || count < least; sent = performance.now()) {
+      count++;
       try {
         const { status } = await connection.send(messages[next++ % messages.length] as Buffer);
         statuses[status] = (statuses[status] ?? 0) + 1;

@@ -55,7 +55,7 @@ const perform = async ({ name, load }: Subject, seconds: number): Promise<Work &
   return 'answered' in given ? given : sendAll(name, given, seconds);
 };
 
-const measureOnce = async (subject: Subject, seconds: number): Promise<Round> => {
+export const measureOnce = async (subject: Subject, seconds: number): Promise<Round> => {
   const { serverPid, databasePid } = subject;
   const read = () => ({ server: cpuOf(serverPid), database: databasePid ? cpuOf(databasePid) : 0 });
   const before = read();
@@ -85,7 +85,7 @@ const measuredOf = ({ name, databasePid }: Subject, rounds: readonly Round[]): M
 };
 
 /** Interleaves the rounds, so that other load on the machine affects all subjects alike. */
-export const roundsOf = async (subjects: readonly Subject[], { rounds, seconds }: Pace): Promise<Round[][]> => {
+const roundsOf = async (subjects: readonly Subject[], { rounds, seconds }: Pace): Promise<Round[][]> => {
   // Code that has run often is faster, so the first round only warms up.
   for (const subject of subjects) await measureOnce(subject, seconds);
   const measured: Round[][] = subjects.map(() => []);

@@ -9,6 +9,8 @@ export interface Load {
   requests: { method?: string; path: string; headers?: Record<string, string>; body?: string }[];
   connections: number;
   seconds: number;
+  /** Each connection sends so many requests, even if that takes longer. */
+  least?: number;
   /** Milliseconds that each connection waits after an answer. */
   gap?: number;
 }

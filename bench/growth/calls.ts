@@ -15,11 +15,12 @@ const read = (who: Call['who'], path: string, name = path): Call => ({
 });
 
 const ofCustomer = (who: Customer): Call[] => {
-  const { client, license, payment } = ownedBy(who);
+  const { client, oldestClient, license, payment } = ownedBy(who);
   return [
     read(who, '/licenses'),
     read(who, '/licenses?page=3&status=active'),
     read(who, `/licenses?clientId=${client}`, '/licenses?clientId='),
+    read(who, `/licenses?clientId=${oldestClient}`, '/licenses?clientId= of the oldest'),
     read(who, '/licenses/attention'),
     read(who, `/licenses/${license}`, '/licenses/{id}'),
     read(who, `/licenses/${license}/events`, '/licenses/{id}/events'),

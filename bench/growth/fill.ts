@@ -16,7 +16,9 @@ export type Customer = keyof typeof customers;
 export const ownedBy = (customer: Customer) => {
   const digit = customer === 'usual' ? '1' : '2';
   return {
+    /** A part of several client ids, and the whole of one. */
     client: `${customer}-1`,
+    oldestClient: `${customer}-${customers[customer].licenses}`,
     license: `00000000-0000-4000-900${digit}-f00000000001`,
     payment: `00000000-0000-4000-a00${digit}-f00000000001`,
   };
