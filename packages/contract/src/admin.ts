@@ -22,7 +22,9 @@ export const adminUser = z.object({
   ...user.shape,
   blocked_at: blockedAt,
   installs: z.number(),
+  /** Exact up to 1,000; `more_licenses` says that there are others. The CSV has the exact number. */
   licenses: z.number(),
+  more_licenses: z.optional(z.literal(true)),
 });
 export type AdminUser = z.infer<typeof adminUser>;
 

@@ -3,7 +3,7 @@ import { addDays, dayOf } from '@warden/license';
 import { eq, sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Account, refusal, sharedTestApp } from '../../../test/app.ts';
-import { aClientId, bindInstall, giveLicense, openAccount, showLicense } from '../../../test/licenses.ts';
+import { aClientId, bindInstall, fillLicenses, giveLicense, openAccount, showLicense } from '../../../test/licenses.ts';
 import { buy, eventually, licensesOf, paymentOf, receiveNotifications } from '../../../test/payments.ts';
 import { moscowDay } from '../../moscow-day.ts';
 import { users } from '../auth/tables.ts';
@@ -43,6 +43,20 @@ describe('users', () => {
     expect((await listUsers({ role: 'admin' })).users.map(({ id }) => id)).toEqual([admin.user.id]);
     expect((await listUsers({ verified: 'false' })).users).toEqual([]);
     expect((await listUsers({ sortBy: 'email', sortOrder: 'asc', limit: '1', page: '2' })).users).toHaveLength(1);
+  });
+
+  it('are shown with up to 1,000 licenses, and exported with all', async () => {
+    const owner = await openAccount(shop);
+    await fillLicenses(shop, owner, 1000);
+    const search = owner.user.email;
+    const [full] = (await listUsers({ search })).users;
+    expect(full?.licenses).toBe(1000);
+    expect(full?.more_licenses).toBeUndefined();
+    await fillLicenses(shop, owner, 2);
+    expect((await listUsers({ search })).users).toMatchObject([{ licenses: 1000, more_licenses: true }]);
+    expect((await csv(`users/export?search=${search}`)).body).toContain(',0,1002,');
+    await shop.services.db.delete(licenses).where(eq(licenses.userId, owner.user.id));
+    await shop.services.db.delete(users).where(eq(users.id, owner.user.id));
   });
 
   it('are shown with their installations and licenses', async () => {

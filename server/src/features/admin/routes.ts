@@ -18,7 +18,7 @@ import { pageOf } from './pages.ts';
 import { findAudit } from './queries/audit.ts';
 import * as findDrift from './queries/drift.ts';
 import { listAll } from './queries/list.ts';
-import { type AdminList, installationList, paymentList, userList } from './queries/lists.ts';
+import { type AdminList, installationList, MOST_LICENSES, paymentList, userList } from './queries/lists.ts';
 import { computeStatistics, isSmall, isStale, readStatistics } from './queries/statistics.ts';
 import { findUserDetails } from './queries/user-details.ts';
 import { adminPaymentToWire, adminUserToWire, installationToWire } from './wire.ts';
@@ -65,7 +65,8 @@ export const adminRoutes = ({
     async users({ query, ...call }) {
       securityEvents.logListing('users', call);
       const { rows, counted } = await pageOf(db, userList, query, now());
-      return { success: true, data: { users: rows.map(adminUserToWire), ...counted } };
+      const users = rows.map((row) => adminUserToWire(row, MOST_LICENSES));
+      return { success: true, data: { users, ...counted } };
     },
 
     async user({ params, session, request }) {
@@ -122,7 +123,7 @@ export const adminRoutes = ({
           'emailConfirmation',
           'blocked_at',
         ],
-        ...whole(userList, query, adminUserToWire),
+        ...whole(userList, query, (row) => adminUserToWire(row)),
       ),
 
     exportInstallations: async ({ query, ...call }) =>
@@ -171,9 +172,10 @@ export const adminRoutes = ({
       ),
 
     async stats() {
-      if (await isSmall(db)) return { success: true, data: await computeStatistics(db, now()) };
       const stored = await readStatistics(db);
-      if ((!stored || isStale(stored, now())) && isStale({ computed_at: refreshAskedAt }, now())) {
+      if (stored && !isStale(stored, now())) return { success: true, data: stored };
+      if (await isSmall(db)) return { success: true, data: await computeStatistics(db, now()) };
+      if (isStale({ computed_at: refreshAskedAt }, now())) {
         refreshAskedAt = now().toISOString();
         await db.transaction((tx) => jobs.enqueue(tx, refreshStatistics, {}));
       }

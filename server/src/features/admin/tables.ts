@@ -48,6 +48,9 @@ export const clients = pgTable(
     index('clients_revoked')
       .on(table.addedAt, table.clientId, table.licenseType, table.userId)
       .where(sql`${table.revokedAt} is not null`),
+    index('clients_revoked_type')
+      .on(table.licenseType, table.addedAt, table.clientId, table.userId)
+      .where(sql`${table.revokedAt} is not null`),
     index('clients_user').on(table.userId),
     trigrams('clients_client_id', table.clientId),
     trigrams('clients_hostname', table.hostname),

@@ -4,11 +4,13 @@ import { graceOf, licenseStatus } from '../licenses/service.ts';
 import { paymentToWire, refundFailureToWire } from '../payments/service.ts';
 import type { ListedClient, ListedPayment, ListedUser } from './queries/lists.ts';
 
-export const adminUserToWire = (row: ListedUser): AdminUser => ({
+/** Licenses are counted up to a bound for a page, and all of them for an export. */
+export const adminUserToWire = (row: ListedUser, mostLicenses = Infinity): AdminUser => ({
   ...userToWire(row),
   blocked_at: row.blockedAt?.toISOString() ?? null,
   installs: row.installs,
-  licenses: row.licenses,
+  licenses: Math.min(row.licenses, mostLicenses),
+  ...(row.licenses > mostLicenses ? { more_licenses: true } : {}),
 });
 
 export const installationToWire = (row: ListedClient, now: Date): AdminInstallation => ({

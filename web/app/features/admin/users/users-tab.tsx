@@ -87,7 +87,12 @@ const useColumns = (onOpen: (id: string) => void): Column<AdminUser>[] => {
       cell: ({ createdAt }) => <Box sx={{ whiteSpace: 'nowrap' }}>{formatDay(createdAt, locale)}</Box>,
     },
     { name: 'installs', title: t('panel.users.installs'), numeric: true, cell: ({ installs }) => installs },
-    { name: 'licenses', title: t('panel.users.licenses'), numeric: true, cell: ({ licenses }) => licenses },
+    {
+      name: 'licenses',
+      title: t('panel.users.licenses'),
+      numeric: true,
+      cell: ({ licenses, more_licenses }) => `${licenses.toLocaleString(locale)}${more_licenses ? '+' : ''}`,
+    },
     details,
   ];
 };

@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY "clients_revoked_type" ON "clients" USING btree ("license_type","added_at","client_id","user_id") WHERE "clients"."revoked_at" is not null;
