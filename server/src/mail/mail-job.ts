@@ -37,9 +37,8 @@ export type AnyMailKind<Dependencies = never> = MailKind<any, Dependencies>;
 
 /** Sending needs these. Composing needs the dependencies that each kind names. */
 interface Sending {
-  db: Db;
   config: Pick<Config, 'publicUrl'>;
-  seller: { forMails(tx: Db): Promise<MailSender> };
+  seller: { forMails(): Promise<MailSender> };
   limits: Limits;
   mailer: Mailer;
   log: FastifyBaseLogger;
@@ -118,7 +117,7 @@ const mailQueue =
       if (!known) throw new Error(`no mail is called ${kind}`);
       const composed = await known.compose(data, dependencies);
       if (!composed) return;
-      const sender = await dependencies.seller.forMails(dependencies.db);
+      const sender = await dependencies.seller.forMails();
       const contacts = `${dependencies.config.publicUrl}/contacts`;
       const body = withSender(composed.body, { ...sender, contacts });
       const mail = { ...composed, body, replyTo: sender.support };

@@ -47,6 +47,7 @@ export interface AccountService {
   /** The live sessions of an account, the latest use first. */
   listSessions(tx: Db, userId: string): Promise<SessionRow[]>;
   find(tx: Db, id: string): Promise<Account | undefined>;
+  findAll(tx: Db, ids: readonly string[]): Promise<Account[]>;
   /** The account that has confirmed this address. */
   findConfirmed(tx: Db, emailKey: string): Promise<Account | undefined>;
   /** The language of an account that claims this address. */
@@ -94,6 +95,10 @@ const selectAccount = preparedRead((db, { id }: Slots<{ id: string }>) =>
   db.select(account).from(users).where(eq(users.id, id)),
 );
 
+const selectAccounts = prepared((db, { ids }: Slots<{ ids: readonly string[] }>) =>
+  db.select(account).from(users).where(sql`${users.id} = any (${ids}::uuid[])`),
+);
+
 const selectToLock = prepared((db, { ids }: Slots<{ ids: readonly string[] }>) =>
   db
     .select({ id: users.id })
@@ -117,6 +122,8 @@ export const accountService = ({ db, publicUrl, isFactorRequired, now }: Depende
   listSessions: (tx, userId) => listSessions(tx, userId, now()),
 
   find: async (tx, id) => (await selectAccount(tx, { id }))[0],
+
+  findAll: (tx, ids) => selectAccounts(tx, { ids }),
 
   findConfirmed: async (tx, emailKey) =>
     (

@@ -12,16 +12,18 @@ export { installToWire } from './wire.ts';
 /** A field that is undefined stays as it is; an empty one is cleared. */
 type InstallChange = BodyOf<typeof contract.installs.change>;
 
+export type InstallNames = Pick<InstallRow, 'hostname' | 'description'>;
+
 export type Binding = [description: string | null];
 
 /** The operations on installations for other features and jobs. */
 export interface InstallService {
-  /** Finds the account's installation of this client. */
-  findOwned(tx: Db, userId: string, clientId: string): Promise<InstallRow | undefined>;
   /** Returns the id of the account that has bound the client. */
   ownerOf(tx: Db, clientId: string): Promise<string | undefined>;
   /** A condition that this account, or any account, has bound this client. */
   sqlIsBound(clientId: SQL, userId?: SQL): SQL<boolean>;
+  /** Selects how this account's installation of this client is named as JSON; null where it has not bound the client. */
+  sqlNames(clientId: SQL, userId: SQL): SQL<InstallNames | null>;
   /** Selects the clients that this account has bound. */
   sqlBoundBy(userId: Placeholder): SQL;
   /** Selects this account's description of this client as the only element of a list; null where it has not bound it. */
@@ -54,15 +56,15 @@ export const installService = ({ now }: { now: () => Date }): InstallService => 
     );
 
   return {
-    async findOwned(tx, userId, clientId) {
-      const install = await store.findByClient(tx, clientId);
-      return install?.userId === userId ? install : undefined;
-    },
-
     ownerOf: async (tx, clientId) => (await store.findByClient(tx, clientId))?.userId,
 
     sqlIsBound: (clientId, userId) => sql<boolean>`exists (
       select from installs where installs.client_id = ${clientId} ${userId ? sql`and installs.user_id = ${userId}` : sql``}
+    )`,
+
+    sqlNames: (clientId, userId) => sql<InstallNames | null>`(
+      select json_build_object('hostname', installs.hostname, 'description', installs.description) from installs
+      where installs.client_id = ${clientId} and installs.user_id = ${userId}
     )`,
 
     sqlBoundBy: (userId) => sql`(select installs.client_id from installs where installs.user_id = ${userId})`,

@@ -110,9 +110,7 @@ export interface LicenseService {
    * text, as JSON for `currentToWire` and `writtenOf`.
    */
   sqlCurrentOwned(clientId: SQL, userId: SQL): SQL<CurrentRow | null>;
-  /** Whether the installation runs on a license of this type now, no matter who bought it. */
-  isRunningOn(tx: Db, clientId: string, type: LicenseType, now: Date): Promise<boolean>;
-  /** The same question as a condition on a column of another table. */
+  /** A condition that the client runs on a license of this type now, no matter who bought it. */
   sqlIsRunningOn(clientId: SQL, type: LicenseType, now: Moment): SQL;
   /** Selects the id of the license that was bought with the payment in a column of another table. */
   sqlIdOfPayment(paymentId: SQL): SQL<string | null>;
@@ -127,6 +125,8 @@ export interface LicenseService {
   issueByHand(tx: Db, order: ManualOrder, actor: AuditActor): Promise<LicenseRow>;
   /** The license that was bought with a payment. */
   ofPayment(tx: Db, paymentId: string): Promise<LicenseRow | undefined>;
+  /** The licenses that were bought with these payments. */
+  ofPayments(tx: Db, paymentIds: readonly string[]): Promise<LicenseRow[]>;
   /** Whether an installation has ever validated what was bought with a payment. */
   wasValidated(tx: Db, paymentId: string): Promise<boolean>;
   /**
@@ -412,11 +412,11 @@ export const licenseService = ({
     },
 
     ofPayment: store.findByPayment,
+    ofPayments: store.findByPayments,
     wasValidated: store.wasValidated,
     latestOwned: chains.findLatestOwned,
     sqlLatestEnd: chains.sqlLatestEnd,
     sqlCurrentOwned: store.sqlCurrentOwned,
-    isRunningOn: store.isRunningOn,
     sqlIsRunningOn: store.sqlIsRunningOn,
     sqlIdOfPayment: store.sqlIdOfPayment,
     isOwnedByAnother: store.isOwnedByAnother,

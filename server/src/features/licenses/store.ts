@@ -308,15 +308,6 @@ export const sqlIsRunningOn = (clientId: SQL, type: LicenseType, now: Moment) =>
 export const sqlIdOfPayment = (paymentId: SQL) =>
   sql<string | null>`(select bought.id from licenses bought where bought.payment_id = ${paymentId})`;
 
-export const isRunningOn = async (tx: Db, clientId: string, type: LicenseType, now: Date): Promise<boolean> =>
-  (
-    await tx
-      .select({ id: licenses.id })
-      .from(licenses)
-      .where(and(eq(licenses.clientId, clientId), eq(licenses.type, type), isActive(now)))
-      .limit(1)
-  ).length > 0;
-
 export const isOwnedByAnother = async (tx: Db, userId: string, clientId: string, now: Date): Promise<boolean> =>
   (
     await tx
@@ -338,6 +329,12 @@ const selectByPayment = prepared((db, { paymentId }: Slots<{ paymentId: string }
 );
 
 export const findByPayment = async (tx: Db, paymentId: string) => (await selectByPayment(tx, { paymentId }))[0];
+
+const selectByPayments = prepared((db, { paymentIds }: Slots<{ paymentIds: readonly string[] }>) =>
+  db.select().from(licenses).where(sql`${licenses.paymentId} = any (${paymentIds}::uuid[])`),
+);
+
+export const findByPayments = (tx: Db, paymentIds: readonly string[]) => selectByPayments(tx, { paymentIds });
 
 /**
  * Selects the current license of a client, as administrators see it, among those of one account: as JSON, without its text,

@@ -48,15 +48,11 @@ export const notBound = () => new Refusal('client_not_bound', { field: 'client_i
  * be extended.
  */
 export const checkPurchase = async (dependencies: PaymentDependencies, user: SessionUser, purchase: Purchase) => {
-  const { db, settings, installs, licenses, now } = dependencies;
-  const { clientId, plan } = purchase;
-  const install = await installs.findOwned(db, user.id, clientId);
+  const { install, current, open, runsCommercial } = await dependencies.purchaseFacts(user.id, purchase);
   if (!install) throw notBound();
   await checkBase(dependencies, user.id, purchase);
-  const current = await settings.read(db);
-  const runsCommercial = plan === 'individual' && (await licenses.isRunningOn(db, clientId, 'commercial', now()));
-  refusePlan(plan, { runsCommercial, coreAvailable: current.coreAvailable });
-  return { install, current };
+  refusePlan(purchase.plan, { runsCommercial, coreAvailable: current.coreAvailable });
+  return { install, current, open };
 };
 
 export type PaymentOrder = BodyOf<typeof contract.payments.initiate>;
@@ -137,13 +133,10 @@ export const cardOpener = ({ db, ...dependencies }: Pick<PaymentDependencies, 'd
  * result is undefined where another request has just opened one, which the next call finds.
  */
 const findOrOpen = async (dependencies: PaymentDependencies, buyer: Buyer, purchase: Purchase, amount: number) => {
-  const { db } = dependencies;
   const { user } = buyer;
-  const { clientId, plan } = purchase;
-  const { install, current } = await checkPurchase(dependencies, user, purchase);
+  const { install, current, open } = await checkPurchase(dependencies, user, purchase);
   if (!current.paymentEnabled) throw new Refusal('payments_off');
-  const open = await store.findOpen(db, user.id, clientId, plan);
-  const price = open?.amount ?? current.prices[plan].minor;
+  const price = open?.amount ?? current.prices[purchase.plan].minor;
   if (toMinor(amount) !== price) throw new Refusal('amount_mismatch', { field: 'amount' });
   if (open) return open;
   await limitPayments(dependencies, buyer);

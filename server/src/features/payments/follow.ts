@@ -16,15 +16,16 @@ import type { SettingsService } from '../settings/service.ts';
 import { isOpen, mismatchOf, nextCheckAt, nextStatus, type PaymentOutcome } from './domain.ts';
 import { paymentCanceled, paymentFailed, paymentSucceeded } from './mail.tsx';
 import type { Opening } from './opening.ts';
+import type { purchaseFacts } from './purchase-facts.ts';
 import * as store from './store.ts';
 import type { PaymentRow } from './wire.ts';
 
 export interface PaymentResources {
   db: Db;
   licenses: LicenseService;
-  installs: Pick<InstallService, 'findOwned' | 'sqlIsBound'>;
-  accounts: Pick<AccountService, 'find' | 'lock' | 'userOfSession'>;
-  settings: Pick<SettingsService, 'read' | 'ofStored' | 'sqlStored'>;
+  installs: Pick<InstallService, 'sqlIsBound' | 'sqlNames'>;
+  accounts: Pick<AccountService, 'find' | 'findAll' | 'lock' | 'userOfSession'>;
+  settings: Pick<SettingsService, 'ofStored' | 'sqlStored'>;
   provider: PaymentProvider;
   jobs: Pick<JobQueue, 'enqueue'>;
   limits: Limits;
@@ -42,7 +43,8 @@ export interface PaymentGroups {
   applyReport: (read: PaymentRow, report: ProviderPayment) => Promise<PaymentOutcome>;
 }
 
-export type PaymentDependencies = PaymentResources & PaymentGroups;
+export type PaymentDependencies = PaymentResources &
+  PaymentGroups & { purchaseFacts: ReturnType<typeof purchaseFacts> };
 
 /**
  * Keeps other transactions from changing the payment and the licenses of its client, and returns the payment as it is

@@ -1,43 +1,27 @@
 import { formatDate, formatMoney, type Locale, mailTexts } from '@warden/i18n';
 import type { MailContent, MailFacts } from '@warden/i18n/mail-facts';
 import type { Config } from '../../config.ts';
-import type { Db } from '../../db/database.ts';
 import { MailLayout } from '../../mail/layout.tsx';
 import { licenseFile } from '../../mail/license-file.ts';
 import type { MailKind } from '../../mail/mail-job.ts';
 import type { Mail } from '../../mail/mailer.ts';
 import { quote } from '../../mail/quote.ts';
 import { toMajor } from '../../money.ts';
-import type { AccountService } from '../auth/service.ts';
-import type { LicenseService } from '../licenses/service.ts';
-import { buyerAddress } from './pseudonyms.ts';
-import * as store from './store.ts';
+import type { PaymentForMail } from './for-mails.ts';
+import type { PaymentService } from './service.ts';
 import { paymentPage } from './wire.ts';
 
 interface Dependencies {
-  db: Db;
   config: Pick<Config, 'publicUrl'>;
-  accounts: Pick<AccountService, 'find'>;
-  licenses: Pick<LicenseService, 'ofPayment'>;
-  now: () => Date;
+  payments: Pick<PaymentService, 'forMail' | 'noteMailed'>;
 }
 
 type About = { paymentId: string };
 
-/** Finds a payment, its license if it has one, and its account unless it was deleted; nothing where the buyer was forgotten. */
-const findContext = async ({ db, accounts, licenses }: Dependencies, paymentId: string) => {
-  const payment = await store.findPayment(db, paymentId);
-  const to = payment && (await buyerAddress(db, payment));
-  if (!to) return undefined;
-  const reader = (payment.userId && (await accounts.find(db, payment.userId))) || null;
-  return { payment, to, license: await licenses.ofPayment(db, paymentId), reader };
-};
-
-type Context = NonNullable<Awaited<ReturnType<typeof findContext>>>;
 type Texts = (typeof mailTexts)[Locale];
 
 /** A license that is revoked is not said to be valid. */
-const factsOf = ({ payment, license }: Context): Partial<MailFacts> => {
+const factsOf = ({ payment, license }: PaymentForMail): Partial<MailFacts> => {
   const { amount, clientId, currency, id, locale, plan } = payment;
   const texts = mailTexts[locale];
   return {
@@ -50,7 +34,7 @@ const factsOf = ({ payment, license }: Context): Partial<MailFacts> => {
 };
 
 /** These mails go to the address and in the language of the payment, because the account may be deleted. */
-const mailOf = (context: Context, { config }: Dependencies, texts: MailContent): Mail => {
+const mailOf = (context: PaymentForMail, { config }: Dependencies, texts: MailContent): Mail => {
   const { payment, to, reader } = context;
   const { locale } = payment;
   const url = paymentPage(config.publicUrl, payment.id);
@@ -64,7 +48,7 @@ const kind = (
 ): MailKind<About, Dependencies> => ({
   ...rules,
   async compose({ paymentId }, dependencies) {
-    const found = await findContext(dependencies, paymentId);
+    const found = await dependencies.payments.forMail(paymentId);
     return found ? mailOf(found, dependencies, textsOf(mailTexts[found.payment.locale])) : null;
   },
 });
@@ -74,15 +58,13 @@ export const paymentSucceeded: MailKind<About, Dependencies> = {
   kind: 'payments.succeeded',
   audience: 'owed',
   async compose({ paymentId }, dependencies) {
-    const found = await findContext(dependencies, paymentId);
+    const found = await dependencies.payments.forMail(paymentId);
     // A crash after the mail was sent repeats the job.
     if (!found?.license || found.payment.mailedAt) return null;
     const texts = mailTexts[found.payment.locale].paymentSucceeded;
     return { ...mailOf(found, dependencies, texts), attachments: [licenseFile(found.license)] };
   },
-  async sent({ paymentId }, { db, now }) {
-    await store.updatePayment(db, paymentId, { mailedAt: now() });
-  },
+  sent: ({ paymentId }, { payments }) => payments.noteMailed(paymentId),
 };
 
 /** Any visitor can begin a payment and abandon it, so these mails are limited. */

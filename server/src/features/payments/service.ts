@@ -8,8 +8,10 @@ import * as byInvoice from './by-invoice.ts';
 import { cardOpener, initiatePayment, type PaymentOrder } from './checkout.ts';
 import type { PaymentOutcome } from './domain.ts';
 import { follow, followRead, type PaymentDependencies, type PaymentResources, reportApplier } from './follow.ts';
+import { type PaymentForMail, paymentsForMails } from './for-mails.ts';
 import type { Buyer, Purchase } from './opening.ts';
 import { buyerAddress } from './pseudonyms.ts';
+import { purchaseFacts } from './purchase-facts.ts';
 import { quoteForSession } from './quote.ts';
 import { type Reconciliation, reconcile } from './reconcile.ts';
 import { applyRefund, followRefund, type RefundRequest, refundPayment } from './refunds.ts';
@@ -65,6 +67,10 @@ export interface PaymentService {
   cancelUnpaid(tx: Db, paymentId: string, reason: string): Promise<boolean>;
   /** Records that money of an invoice was sent back. The license is revoked once all of it was. */
   giveBack(tx: Db, paymentId: string, given: byInvoice.GivenBack): Promise<{ remaining: number }>;
+  /** Finds what a mail about a payment says; undefined where the buyer was forgotten. */
+  forMail(paymentId: string): Promise<PaymentForMail | undefined>;
+  /** Notes that the mail with the license was sent. */
+  noteMailed(paymentId: string): Promise<void>;
   /** The address that a payment was made with, and the page about the payment; undefined where the buyer was forgotten. */
   contactOf(
     tx: Db,
@@ -121,6 +127,8 @@ const operationsOn = (dependencies: PaymentDependencies): PaymentService => ({
   cancelUnpaid: (tx, paymentId, reason) => byInvoice.cancelUnpaid(dependencies, tx, paymentId, reason),
   giveBack: (tx, paymentId, given) => byInvoice.giveBack(dependencies, tx, paymentId, given),
 
+  ...paymentsForMails(dependencies),
+
   async contactOf(tx, paymentId) {
     const payment = await findPayment(tx, paymentId);
     const email = payment && (await buyerAddress(tx, payment));
@@ -134,6 +142,7 @@ const operationsOn = (dependencies: PaymentDependencies): PaymentService => ({
 export const paymentService = (resources: PaymentResources): PaymentService =>
   operationsOn({
     ...resources,
+    purchaseFacts: purchaseFacts(resources),
     openCard: cardOpener(resources),
     setProvider: inGroups(
       (given: Parameters<typeof setProviders>[1][number][]) => setProviders(resources.db, given),

@@ -1,22 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { openStatuses, type Plan } from '@warden/contract';
-import {
-  and,
-  asc,
-  desc,
-  eq,
-  getTableColumns,
-  gt,
-  inArray,
-  isNull,
-  lt,
-  lte,
-  ne,
-  not,
-  or,
-  type SQL,
-  sql,
-} from 'drizzle-orm';
+import { openStatuses } from '@warden/contract';
+import { and, asc, eq, getTableColumns, gt, inArray, isNull, lt, lte, ne, not, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
 import { jsonRow, reviveRow } from '../../db/json-row.ts';
 import {
@@ -106,23 +90,6 @@ export const openPayments = async (tx: Db, given: readonly NewPayment[]) => {
   return given.map(({ id }) => rows.find((row) => row.id === id));
 };
 
-const selectOpen = prepared((db, { userId, clientId, plan }: Slots<{ userId: string; clientId: string; plan: Plan }>) =>
-  db
-    .select()
-    .from(payments)
-    .where(
-      and(
-        eq(payments.userId, userId),
-        eq(payments.clientId, clientId),
-        eq(payments.plan, plan),
-        eq(payments.method, 'card'),
-        isStillOpen,
-      ),
-    )
-    .orderBy(desc(payments.createdAt))
-    .limit(1),
-);
-
 /** Selects the open card payment for a purchase as JSON, for statements that read everything at once. */
 export const sqlOpen = (userId: SQL, clientId: SQL, plan: SQL) => sql<object | null>`(
   select ${jsonRow(payments)} from ${payments}
@@ -130,10 +97,6 @@ export const sqlOpen = (userId: SQL, clientId: SQL, plan: SQL) => sql<object | n
     and ${payments.method} = 'card' and ${payments.status} in ${openStatuses}
   order by ${payments.createdAt} desc limit 1
 )`;
-
-/** Finds the open card payment for a purchase. */
-export const findOpen = async (tx: Db, userId: string, clientId: string, plan: Plan) =>
-  (await selectOpen(tx, { userId, clientId, plan }))[0];
 
 interface AtProvider {
   providerPaymentId: string;
@@ -167,11 +130,11 @@ const selectPayment = prepared((db, { id }: Slots<{ id: string }>) =>
 
 export const findPayment = async (tx: Db, id: string) => (await selectPayment(tx, { id }))[0];
 
-export const findPayments = (tx: Db, ids: readonly string[]) =>
-  tx
-    .select()
-    .from(payments)
-    .where(inArray(payments.id, [...ids]));
+const selectPayments = prepared((db, { ids }: Slots<{ ids: readonly string[] }>) =>
+  db.select().from(payments).where(sql`${payments.id} = any (${ids}::uuid[])`),
+);
+
+export const findPayments = (tx: Db, ids: readonly string[]) => selectPayments(tx, { ids });
 
 const selectToChange = prepared((db, { ids }: Slots<{ ids: readonly string[] }>) =>
   db.select().from(payments).where(sql`${payments.id} = any (${ids}::uuid[])`).orderBy(asc(payments.id)).for('update'),

@@ -24,7 +24,7 @@ export const previewAnnouncement = async (
   const reader = await accounts.findReader(db, userId);
   if (!reader) throw new Refusal('not_found');
   const readers = await accounts.countNewsReaders(db);
-  const surroundings = { ...(await seller.forMails(db)), contacts: `${publicUrl}/contacts`, isPreview: true };
+  const surroundings = { ...(await seller.forMails()), contacts: `${publicUrl}/contacts`, isPreview: true };
   const { renderMail } = await import('../../mail/render.ts');
   const toPreview = async (locale: Locale) => {
     const { subject, body } = await announcementFor(release, reader, locale, publicUrl);

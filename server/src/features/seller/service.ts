@@ -1,6 +1,7 @@
 import type { SellerDetails, SellerImage, SiteLinks } from '@warden/contract';
 import type { Locale } from '@warden/i18n';
 import type { Db } from '../../db/database.ts';
+import { inGroups } from '../../in-groups.ts';
 import type { MailSender } from '../../mail/sender.tsx';
 import { Refusal } from '../../refusal.ts';
 import type { Storage } from '../../storage/storage.ts';
@@ -43,7 +44,7 @@ export interface SellerService {
   /** Null until an administrator has entered the seller: there are no invoices then. */
   forDocuments(tx: Db): Promise<SellerForDocuments | null>;
   links(tx: Db): Promise<SiteLinks>;
-  forMails(tx: Db): Promise<MailSender>;
+  forMails(): Promise<MailSender>;
   /** The bytes of a stamp or signature. Null where the storage does not have it any more. */
   image(key: string): Promise<Uint8Array | null>;
   write(details: SellerDetails, actor: AuditActor): Promise<SellerRow>;
@@ -65,6 +66,12 @@ const currentOf = (row: SellerRow | undefined): CurrentSeller | null =>
 
 export const sellerService = ({ db, storage, now }: Dependencies): SellerService => {
   const current = async (tx: Db) => currentOf(await readSeller(tx));
+
+  /** Mails that are sent together ask once. */
+  const findSender = inGroups(async (mails: object[]) => {
+    const sender = toMailSender(await readSeller(db));
+    return mails.map(() => sender);
+  });
 
   /** Changes the row and writes what is different into the audit log, in one transaction. */
   const change = (
@@ -110,7 +117,7 @@ export const sellerService = ({ db, storage, now }: Dependencies): SellerService
     },
 
     links: async (tx) => linksOf((await readSeller(tx))?.links ?? {}),
-    forMails: async (tx) => toMailSender(await readSeller(tx)),
+    forMails: () => findSender({}),
     image: (key) => readImage(storage, key),
 
     async write(entered, actor) {

@@ -1,0 +1,39 @@
+import type { Plan } from '@warden/contract';
+import { sql } from 'drizzle-orm';
+import { reviveRow } from '../../db/json-row.ts';
+import { prepared, type Slots } from '../../db/prepared.ts';
+import type { InstallNames } from '../installs/service.ts';
+import type { PaymentResources } from './follow.ts';
+import type { Purchase } from './opening.ts';
+import { sqlOpen } from './store.ts';
+import { payments } from './tables.ts';
+
+interface Facts {
+  install: InstallNames | null;
+  runsCommercial: boolean;
+  settings: object | null;
+  open: object | null;
+}
+
+/** Reads everything that a purchase depends on in one statement. */
+export const purchaseFacts = ({ db, installs, licenses, settings, now }: PaymentResources) => {
+  const read = prepared((_, slots: Slots<{ userId: string; clientId: string; plan: Plan; now: Date }>) => {
+    const userId = sql`${slots.userId}::uuid`;
+    const clientId = sql`${slots.clientId}::text`;
+    return sql<Facts>`
+      select ${installs.sqlNames(clientId, userId)} as install,
+        ${licenses.sqlIsRunningOn(clientId, 'commercial', slots.now)} as "runsCommercial",
+        ${settings.sqlStored} as settings,
+        ${sqlOpen(userId, clientId, sql`${slots.plan}::text`)} as open`;
+  });
+  return async (userId: string, { clientId, plan }: Purchase) => {
+    const [facts] = (await read(db, { userId, clientId, plan, now: now() })) as [Facts];
+    return {
+      install: facts.install,
+      runsCommercial: facts.runsCommercial,
+      current: settings.ofStored(facts.settings ?? {}),
+      /** The open card payment for the same purchase. */
+      open: facts.open && reviveRow(payments, facts.open),
+    };
+  };
+};
