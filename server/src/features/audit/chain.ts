@@ -1,7 +1,7 @@
 import { createHash, type Hash, hash } from 'node:crypto';
 import { and, asc, desc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
-import { readRows } from '../../db/rows.ts';
+import { prepared, type Slots } from '../../db/prepared.ts';
 import { shop } from './domain.ts';
 import { audit } from './store.ts';
 import { auditLog } from './tables.ts';
@@ -47,16 +47,20 @@ export async function* chainedEntries(db: Db): AsyncGenerator<AuditRow> {
   }
 }
 
-const lastEntry = async (tx: Db) =>
-  (await tx.select().from(auditLog).where(isNotNull(auditLog.seq)).orderBy(desc(auditLog.seq)).limit(1))[0];
+const selectLast = prepared((db) =>
+  db.select().from(auditLog).where(isNotNull(auditLog.seq)).orderBy(desc(auditLog.seq)).limit(1),
+);
 
-export const chainEnd = async (db: Db): Promise<ChainEnd> => {
-  const last = await lastEntry(db);
-  return last ? { seq: last.seq as number, hash: last.hash as string } : BEGINNING;
-};
+const lastEntry = async (tx: Db) => (await selectLast(tx, {}))[0];
 
-const isWaiting = async (db: Db) =>
-  (await db.select({ id: auditLog.id }).from(auditLog).where(isNull(auditLog.seq)).limit(1)).length > 0;
+const endOf = (last: AuditRow | undefined): ChainEnd =>
+  last ? { seq: last.seq as number, hash: last.hash as string } : BEGINNING;
+
+export const chainEnd = async (db: Db): Promise<ChainEnd> => endOf(await lastEntry(db));
+
+const selectWaiting = prepared((db, { limit }: Slots<{ limit: number }>) =>
+  db.select().from(auditLog).where(isNull(auditLog.seq)).orderBy(asc(auditLog.id)).limit(limit),
+);
 
 /** The first entry after those of format 1 proves their content, so that their addresses can be erased. */
 const sealFirstFormat = async (tx: Db, upTo: number) => {
@@ -68,32 +72,41 @@ const sealFirstFormat = async (tx: Db, upTo: number) => {
   return tx.select().from(auditLog).where(where).orderBy(desc(auditLog.id)).limit(1);
 };
 
-const waitingEntries = (tx: Db) =>
-  tx.select().from(auditLog).where(isNull(auditLog.seq)).orderBy(asc(auditLog.id)).limit(BATCH);
+const tryLock = prepared(
+  () => sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(hashtextextended('audit_log', 0)) as mine`,
+);
 
-/** Chains the next entries, and returns how many these were. Where another process is chaining, there is nothing to do. */
-const chainBatch = (db: Db): Promise<number> =>
+/** Rows are found by a list of ids for the same reason as in `db/json-rows.ts`. */
+const setLinks = prepared(
+  (_, { ids, links }: Slots<{ ids: number[]; links: string }>) => sql`
+    update audit_log set seq = link.seq, previous = link.previous, hash = link.hash
+    from json_to_recordset(${links}::text::json) as link (id bigint, seq bigint, previous text, hash text)
+    where audit_log.id = link.id and audit_log.id = any (${ids}::bigint[])`,
+);
+
+/**
+ * Chains the next entries, and returns the end of the chain and whether there may be more. Where another process is
+ * chaining, there is nothing to do.
+ */
+const chainBatch = (db: Db): Promise<{ end: ChainEnd; hasMore: boolean }> =>
   db.transaction(async (tx) => {
-    const rows = await readRows<{ mine: boolean }>(
-      tx,
-      sql`select pg_try_advisory_xact_lock(hashtextextended('audit_log', 0)) as mine`,
-    );
-    if (!rows[0]?.mine) return 0;
+    const [lock] = await tryLock(tx, {});
     const last = await lastEntry(tx);
+    if (!lock?.mine) return { end: endOf(last), hasMore: false };
     const isFirstFormat = last?.format === 1;
-    const batch = isFirstFormat ? await sealFirstFormat(tx, last.seq as number) : await waitingEntries(tx);
-    if (batch.length === 0) return 0;
-    let { seq, hash: previous } = last ? { seq: last.seq as number, hash: last.hash as string } : BEGINNING;
+    const batch = isFirstFormat
+      ? await sealFirstFormat(tx, last.seq as number)
+      : await selectWaiting(tx, { limit: BATCH });
+    let { seq, hash: previous } = endOf(last);
     const chained = batch.map((entry) => {
       const link = { id: entry.id, seq: ++seq, previous, hash: hashOf(entry, seq, previous) };
       previous = link.hash;
       return link;
     });
-    await tx.execute(sql`
-      update audit_log set seq = link.seq, previous = link.previous, hash = link.hash
-      from json_to_recordset(${JSON.stringify(chained)}::json) as link (id bigint, seq bigint, previous text, hash text)
-      where audit_log.id = link.id`);
-    return isFirstFormat ? BATCH : batch.length;
+    if (chained.length > 0) {
+      await setLinks(tx, { ids: chained.map(({ id }) => id), links: JSON.stringify(chained) });
+    }
+    return { end: { seq, hash: previous }, hasMore: isFirstFormat || batch.length === BATCH };
   });
 
 /**
@@ -102,6 +115,8 @@ const chainBatch = (db: Db): Promise<number> =>
  */
 export const chainEntries = async (db: Db): Promise<ChainEnd> => {
   const last = await lastEntry(db);
-  if (last?.format === 1 || (await isWaiting(db))) while ((await chainBatch(db)) === BATCH);
-  return chainEnd(db);
+  const isDue = last?.format === 1 || (await selectWaiting(db, { limit: 1 })).length > 0;
+  let state = { end: endOf(last), hasMore: isDue };
+  while (state.hasMore) state = await chainBatch(db);
+  return state.end;
 };
