@@ -70,8 +70,12 @@ export const smtpMailer = (options: { url: string; from: string; publicUrl: stri
   return {
     async send(id, { to, locale, subject, body, attachments = [], replyTo, unsubscribeUrl }) {
       opened ??= openTransport(options.url);
-      const [transport, { renderMail }] = await Promise.all([opened, import('./render.ts')]);
-      const message = {
+      const [transport, { renderMail }, { writeMessage }] = await Promise.all([
+        opened,
+        import('./render.ts'),
+        import('./message.ts'),
+      ]);
+      const { envelope, raw } = writeMessage({
         from: options.from,
         to: { address: to, name: '' },
         ...(replyTo ? { replyTo: { address: replyTo, name: '' } } : {}),
@@ -84,8 +88,8 @@ export const smtpMailer = (options: { url: string; from: string; publicUrl: stri
         },
         attachments: [...attachments, markFile],
         ...renderMail(body),
-      };
-      await transport.sendMail(message).catch((error: SmtpFailure) => {
+      });
+      await transport.sendMail({ envelope, raw }).catch((error: SmtpFailure) => {
         throw withoutServerText(error);
       });
     },
