@@ -1,9 +1,9 @@
 import pg from 'pg';
 import { type Connecting, clientFor, keepAlive, sessionTimeouts } from './client.ts';
 import { DatabaseUnavailable } from './errors.ts';
-import type { Answered, SharedConnections } from './shared-connections.ts';
+import type { SharedConnections } from './shared-connections.ts';
 import type { StatementNames } from './statement-names.ts';
-import type { StoredQuery } from './stored-query.ts';
+import type { Answered, StoredQuery } from './stored-query.ts';
 import type { Timeouts } from './timeouts.ts';
 import { countedWait } from './waits.ts';
 

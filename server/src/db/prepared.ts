@@ -1,8 +1,7 @@
 import { hash } from 'node:crypto';
 import { Column, DrizzleQueryError, getTableName, is, Param, Placeholder, SQL, sql } from 'drizzle-orm';
 import type { Db } from './database.ts';
-import type { Answered } from './shared-connections.ts';
-import { StoredQuery, type StoredStatement } from './stored-query.ts';
+import { type Answered, StoredQuery, type StoredStatement } from './stored-query.ts';
 
 /** Stands for the values that a statement gets each time it runs. Drizzle takes a slot wherever it takes a value. */
 export type Slots<Values> = { readonly [Name in keyof Values]: Placeholder } & { readonly [ofValues]?: Values };

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { type Connecting, keepAlive, sessionTimeouts } from './client.ts';
-import type { StoredQuery } from './stored-query.ts';
+import type { Answered, StoredQuery } from './stored-query.ts';
 import type { Timeouts } from './timeouts.ts';
 
 /** A second connection carries on while a slow statement holds up the first. */
@@ -11,8 +11,6 @@ const MOST_UNDER_WAY = 32;
 
 /** A connection that could not be opened is tried again after this time. */
 const RETRY_MILLISECONDS = 1000;
-
-export type Answered = (error: unknown, answered?: StoredQuery) => void;
 
 /** The parts of the driver that its types do not declare. */
 interface Client {

@@ -8,6 +8,9 @@ export interface StoredStatement {
   types: { getTypeParser(type: number, format: 'text'): (text: string) => unknown };
 }
 
+/** Is called with the query that has the answer. */
+export type Answered = (error: unknown, answered?: StoredQuery) => void;
+
 type Fields = (string | null)[];
 
 interface Column {
@@ -63,7 +66,7 @@ export class StoredQuery extends DriversQuery {
   #columns: Column[] | undefined;
   #connection: Connection | undefined;
   /** The driver sets this. */
-  callback: ((error: unknown, answered?: StoredQuery) => void) | undefined;
+  callback: Answered | undefined;
 
   constructor(statement: StoredStatement, values: readonly unknown[]) {
     super(statement.text);

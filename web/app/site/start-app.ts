@@ -14,7 +14,9 @@ const sayOffline = (isOffline: boolean) => {
 /** Activates the scripts that deferHydration() in entry.server.tsx left inactive. Where they are active, it only waits. */
 const start = () => {
   if (started) return started;
-  failed = false;
+  // A browser remembers for as long as a page is open that it could not load a module, so without a network none is asked for.
+  failed = navigator.onLine === false;
+  if (failed) return Promise.reject(new Error('the application did not load'));
   sayOffline(false);
   const attempt = new Promise<void>((resolve, reject) => {
     addEventListener(APP_READY, () => resolve(), { once: true });

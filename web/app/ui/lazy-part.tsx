@@ -1,4 +1,5 @@
 import { type ComponentType, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { isOffline } from '../lib/api/connection.ts';
 import { useTranslation } from '../lib/i18n/use-translation.tsx';
 import styles from './lazy-part.module.css';
 import { LoadFailure } from './load-failure.tsx';
@@ -20,28 +21,44 @@ const loadMui = async () => {
 interface LazyPart<P> {
   /** Undefined until it is loaded. */
   component: () => ComponentType<P> | undefined;
-  load: () => Promise<void>;
+  /** Loads it together with its texts. */
+  load: (loadTexts: () => Promise<void>) => Promise<void>;
   /** Begins to load it before it is shown, for example when the pointer comes near. */
   preload: () => void;
 }
 
+/** Loads the page again where the server answers. The page stays as it is where the server does not. */
+const reloadPage = async () => {
+  await fetch(location.href);
+  location.reload();
+};
+
 /** A part of a page whose code is loaded when it is needed. `Lazy` shows it. */
 export const lazyPart = <P extends object>(importPart: () => Promise<ComponentType<P>>): LazyPart<P> => {
   let part: ComponentType<P> | undefined;
-  let loading: Promise<void> | undefined;
-  const load = () => {
-    loading ??= Promise.all([importPart(), loadMui()]).then(
-      ([loaded]) => {
-        part = loaded;
-      },
-      (error: unknown) => {
-        loading = undefined;
-        throw error;
-      },
-    );
-    return loading;
+  let importing: Promise<void> | undefined;
+  /** Browsers remember for as long as a page is open that they could not load a module. */
+  let hasFailed = false;
+  const importPartOnce = () => {
+    importing ??= Promise.all([importPart(), loadMui()]).then(([loaded]) => {
+      part = loaded;
+    });
+    return importing;
   };
-  return { component: () => part, load, preload: () => void load().catch(() => undefined) };
+  const load = async (loadTexts: () => Promise<void>) => {
+    if (isOffline()) throw new TypeError('there is no network');
+    if (hasFailed) return reloadPage();
+    try {
+      await Promise.all([importPartOnce(), loadTexts()]);
+    } catch (error) {
+      hasFailed = true;
+      throw error;
+    }
+  };
+  const preload = () => {
+    if (!hasFailed) void load(async () => {}).catch(() => undefined);
+  };
+  return { component: () => part, load, preload };
 };
 
 /** Loads a part and the texts that the base does not have. */
@@ -53,7 +70,7 @@ const useLoading = <P extends object>(part: LazyPart<P>, wanted: boolean) => {
   const pending = wanted && !ready && error === null;
   // biome-ignore lint/correctness/useExhaustiveDependencies: another language has texts of its own to load
   useEffect(() => {
-    if (pending) void Promise.all([part.load(), i18n.load('pages')]).then(() => setLoaded(true), setError);
+    if (pending) void part.load(() => i18n.load('pages')).then(() => setLoaded(true), setError);
   }, [pending, part, i18n, locale]);
   return { ready, error, retry: () => setError(null) };
 };

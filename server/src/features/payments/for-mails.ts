@@ -52,6 +52,10 @@ export const paymentsForMails = (dependencies: Dependencies) => {
   );
   return {
     forMail: inGroups((ids: string[]) => findAll(dependencies, ids)),
-    noteMailed: async (id: string) => void (await note(id)),
+    noteMailed: async (id: string): Promise<void> => {
+      await note(id);
+    },
   };
 };
+
+export type PaymentsForMails = ReturnType<typeof paymentsForMails>;

@@ -7,13 +7,12 @@ import type { MailKind } from '../../mail/mail-job.ts';
 import type { Mail } from '../../mail/mailer.ts';
 import { quote } from '../../mail/quote.ts';
 import { toMajor } from '../../money.ts';
-import type { PaymentForMail } from './for-mails.ts';
-import type { PaymentService } from './service.ts';
+import type { PaymentForMail, PaymentsForMails } from './for-mails.ts';
 import { paymentPage } from './wire.ts';
 
 interface Dependencies {
   config: Pick<Config, 'publicUrl'>;
-  payments: Pick<PaymentService, 'forMail' | 'noteMailed'>;
+  payments: PaymentsForMails;
 }
 
 type About = { paymentId: string };

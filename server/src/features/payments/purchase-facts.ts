@@ -1,12 +1,22 @@
 import type { Plan } from '@warden/contract';
 import { sql } from 'drizzle-orm';
+import type { Db } from '../../db/database.ts';
 import { reviveRow } from '../../db/json-row.ts';
 import { prepared, type Slots } from '../../db/prepared.ts';
-import type { InstallNames } from '../installs/service.ts';
-import type { PaymentResources } from './follow.ts';
+import type { InstallNames, InstallService } from '../installs/service.ts';
+import type { LicenseService } from '../licenses/service.ts';
+import type { SettingsService } from '../settings/service.ts';
 import type { Purchase } from './opening.ts';
 import { sqlOpen } from './store.ts';
 import { payments } from './tables.ts';
+
+interface Dependencies {
+  db: Db;
+  installs: Pick<InstallService, 'sqlNames'>;
+  licenses: Pick<LicenseService, 'sqlIsRunningOn'>;
+  settings: Pick<SettingsService, 'ofStored' | 'sqlStored'>;
+  now: () => Date;
+}
 
 interface Facts {
   install: InstallNames | null;
@@ -16,7 +26,7 @@ interface Facts {
 }
 
 /** Reads everything that a purchase depends on in one statement. */
-export const purchaseFacts = ({ db, installs, licenses, settings, now }: PaymentResources) => {
+export const purchaseFacts = ({ db, installs, licenses, settings, now }: Dependencies) => {
   const read = prepared((_, slots: Slots<{ userId: string; clientId: string; plan: Plan; now: Date }>) => {
     const userId = sql`${slots.userId}::uuid`;
     const clientId = sql`${slots.clientId}::text`;
