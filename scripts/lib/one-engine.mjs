@@ -2,7 +2,7 @@
  * Test files of the API that `npm test` runs on PostgreSQL alone, and `npm run test:long` on the embedded database too.
  * What they check is decided above the database: rules of mails, of input and of proofs, pages, and files of the audit
  * log. Their endpoints are tested on both by others, such as `access.api.test.ts`, and in the browser on the embedded
- * one, which takes twice the time of PostgreSQL.
+ * one, which takes more time than PostgreSQL.
  */
 export const testedOnOneEngine = [
   'server/src/features/audit/heads.api.test.ts',
