@@ -65,12 +65,13 @@ export const lazyPart = <P extends object>(importPart: () => Promise<ComponentTy
 const useLoading = <P extends object>(part: LazyPart<P>, wanted: boolean) => {
   const { i18n, locale } = useTranslation();
   const ready = part.component() !== undefined && i18n.has('pages');
-  const [, setLoaded] = useState(ready);
+  // Each load has to be shown, also one that follows another because the language has changed.
+  const [, setLoads] = useState(0);
   const [error, setError] = useState<Error | null>(null);
   const pending = wanted && !ready && error === null;
   // biome-ignore lint/correctness/useExhaustiveDependencies: another language has texts of its own to load
   useEffect(() => {
-    if (pending) void part.load(() => i18n.load('pages')).then(() => setLoaded(true), setError);
+    if (pending) void part.load(() => i18n.load('pages')).then(() => setLoads((loads) => loads + 1), setError);
   }, [pending, part, i18n, locale]);
   return { ready, error, retry: () => setError(null) };
 };
