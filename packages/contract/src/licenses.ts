@@ -57,7 +57,7 @@ export const licenseWithOffers = z.object({
 export type LicenseWithOffers = z.infer<typeof licenseWithOffers>;
 
 /**
- * Counts the licenses of a customer, whatever the filter: up to 1,000 of each type and of all, and `more` says that there
+ * Counts the licenses of a customer, whatever the filter: up to 500 of each type and of all, and `more` says that there
  * are others. The cards above the list show these numbers.
  */
 export const licenseCounts = z.object({
@@ -130,7 +130,7 @@ export const licenses = {
       success: z.literal(true),
       data: z.array(licenseWithOffers),
       total: z.number(),
-      /** Totals are exact up to 1,000, and with filters up to 100. This says that there are others. */
+      /** Totals are exact up to 500, and with filters up to 100. This says that there are others. */
       more: z.optional(z.literal(true)),
       page: z.number(),
       limit: z.number(),

@@ -105,7 +105,7 @@ interface LicensePage {
  * So many licenses of a type, and so many that fit a filter, are counted. Counting 50,000 would take ten times as long as
  * reading a page of them.
  */
-const MOST_COUNTED = 1000;
+const MOST_COUNTED = 500;
 const MOST_FITTING = 100;
 
 /** How many rows each count of a statement reads at most. Null leaves those that fit the filter uncounted. */
