@@ -76,7 +76,7 @@ class Pool extends pg.Pool {
    */
   queryShared(query: StoredQuery, callback: Answered) {
     const run = super.query.bind(this) as unknown as (query: StoredQuery, callback: Answered) => void;
-    if (!this.shared || !query.name) return run(query, callback);
+    if (!this.shared) return run(query, callback);
     const begun = performance.now();
     const isSent = this.shared.send(query, (error, answered) => {
       const isRefused = error instanceof pg.DatabaseError && !this.names?.isToBlame(error);

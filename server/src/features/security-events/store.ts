@@ -67,7 +67,7 @@ export const signInOrigins = (tx: Db, userId: string, since: Date): Promise<Orig
 
 /**
  * Whether this browser and system in this network is among the known ones. A program that does not name itself may be
- * any, so it counts as the device of whoever else uses its network.
+ * any, so it counts as the device of anyone else who uses its network.
  */
 export const isAmong = (known: readonly Origin[], { address, userAgent }: SessionOrigin): boolean => {
   const device = deviceOf(userAgent);

@@ -52,7 +52,7 @@ describe('a session', () => {
     expect(currentSession()).toBe(currentSession());
   });
 
-  it('is there for what is rendered next, and whoever opens it waits until it is announced', async () => {
+  it('is there for what is rendered next, and the caller waits until it is announced', async () => {
     stubBrowser();
     const order: string[] = [];
     const opened = openSession('secret', user).then(() => order.push('shown'));
