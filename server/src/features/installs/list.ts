@@ -1,19 +1,20 @@
 import { getTableColumns, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
+import { jsonList } from '../../db/json-row.ts';
 import { isoOf, sqlUtc } from '../../db/moments.ts';
 import { preparedRead, type Slots } from '../../db/prepared.ts';
 import type { AccountService } from '../auth/service.ts';
-import type { CurrentRow, LicenseService } from '../licenses/service.ts';
+import type { LicenseService } from '../licenses/service.ts';
 import { installs } from './tables.ts';
 import type { InstallRow } from './wire.ts';
 
-/** A row of the statement. Without an installation, the list is empty. */
-interface ReadRow extends Omit<InstallRow, 'id' | 'createdAt'> {
+/** A row of the statement but for the license text. Without an installation, the list is empty. */
+interface ReadRow extends Omit<InstallRow, 'id' | 'createdAt' | 'licenseText'> {
   viewerId: string;
   isAdmin: boolean;
   id: string | null;
   createdAt: string;
-  license: CurrentRow | null;
+  license: readonly unknown[] | null;
 }
 
 /**
@@ -24,19 +25,19 @@ export const listForSession = (
   { sqlCurrentOwned }: Pick<LicenseService, 'sqlCurrentOwned'>,
   { userOfSession }: Pick<AccountService, 'userOfSession'>,
 ) => {
-  const selected = sql.join(
-    Object.entries({
-      ...getTableColumns(installs),
-      createdAt: sqlUtc(installs.createdAt),
-      license: sqlCurrentOwned(sql`installs.client_id`, sql`installs.user_id`),
-    }).map(([name, value]) => sql`${value} as ${sql.identifier(name)}`),
-    sql`, `,
-  );
+  const { licenseText, ...columns } = getTableColumns(installs);
+  const listed = jsonList<ReadRow>({
+    ...columns,
+    viewerId: sql`me.id`,
+    isAdmin: sql`me.is_admin`,
+    createdAt: sqlUtc(installs.createdAt),
+    license: sqlCurrentOwned(sql`installs.client_id`, sql`installs.user_id`),
+  });
   const newestFirst = sql`order by ${installs.createdAt} desc, ${installs.id} desc`;
   const statement = preparedRead(
-    (_, slots: Slots<{ tokenHash: string; now: Date }>) => sql<ReadRow>`
+    (_, slots: Slots<{ tokenHash: string; now: Date }>) => sql<{ listed: readonly unknown[]; licenseText: string }>`
     with me as (${userOfSession(slots)})
-    select me.id as "viewerId", me.is_admin as "isAdmin", ${selected}
+    select ${listed.sql} as listed, ${licenseText} as "licenseText"
     from me left join lateral (
       select ${installs}.* from ${installs} where ${installs.userId} = me.id ${newestFirst} limit 1000
     ) installs on true
@@ -46,10 +47,11 @@ export const listForSession = (
     const found = await statement(db, { tokenHash, now });
     const [first] = found;
     if (!first) return undefined;
-    const rows = first.id === null ? [] : (found as (ReadRow & { id: string })[]);
-    return {
-      viewer: { id: first.viewerId, isAdmin: first.isAdmin },
-      rows: rows.map((row) => ({ ...row, createdAt: isoOf(row.createdAt) })),
+    const { id, viewerId, isAdmin } = listed.read(first.listed);
+    const rowOf = ({ listed: list, licenseText: text }: (typeof found)[number]) => {
+      const row = listed.read(list) as ReadRow & { id: string };
+      return { ...row, licenseText: text, createdAt: isoOf(row.createdAt) };
     };
+    return { viewer: { id: viewerId, isAdmin }, rows: id === null ? [] : found.map(rowOf) };
   };
 };

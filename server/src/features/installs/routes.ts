@@ -4,7 +4,7 @@ import { type Handlers, withSessionInQuery } from '../../http/mount.ts';
 import { Refusal } from '../../refusal.ts';
 import { userActor } from '../audit/service.ts';
 import type { AccountService } from '../auth/service.ts';
-import { currentToWire, type LicenseService } from '../licenses/service.ts';
+import { currentToWire, type LicenseService, readCurrent } from '../licenses/service.ts';
 import { type Binding, bindInstall } from './bind.ts';
 import { listForSession } from './list.ts';
 import { installToWire } from './wire.ts';
@@ -22,10 +22,10 @@ export const installRoutes = (dependencies: Dependencies): Handlers<typeof contr
       const found = await list(db, tokenHash, now());
       if (!found) return null;
       request.userId = found.viewer.id;
-      const data = found.rows.map(({ license, ...row }) => ({
-        ...installToWire(row),
-        license: license && currentToWire(license, found.viewer, now()),
-      }));
+      const data = found.rows.map((row) => {
+        const license = readCurrent(row.license);
+        return { ...installToWire(row), license: license && currentToWire(license, found.viewer, now()) };
+      });
       return { success: true, data };
     }),
 

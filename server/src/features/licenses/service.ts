@@ -31,14 +31,13 @@ import type { OfferConditions } from './offering.ts';
 import { issuedFacts, rowOf, termsOf } from './signed-row.ts';
 import { recentSignedTexts } from './signed-texts.ts';
 import * as store from './store.ts';
-import type { CurrentRow, LicenseRow } from './wire.ts';
+import type { LicenseRow } from './wire.ts';
 
 export { findKeyUse, type KeyUse } from './key-use.ts';
 export { findUnissued, planReissue, reissueLicenses } from './reissue.ts';
 export { checkSignatures } from './signatures.ts';
-export { sqlSupersededBy } from './store.ts';
+export { readCurrent, sqlSupersededBy } from './store.ts';
 export {
-  type CurrentRow,
   currentToWire,
   graceOf,
   type LicenseRow,
@@ -107,9 +106,9 @@ export interface LicenseService {
   termAfter(type: LicenseType, latestEnd: Date | undefined, now: Date): { from: Date; until: Date };
   /**
    * Selects what the API shows of the customer's license of a client that runs longest, else of the latest, but for its
-   * text, as JSON for `currentToWire` and `writtenOf`.
+   * text, as a list for `readCurrent`.
    */
-  sqlCurrentOwned(clientId: SQL, userId: SQL): SQL<CurrentRow | null>;
+  sqlCurrentOwned(clientId: SQL, userId: SQL): SQL<readonly unknown[] | null>;
   /** A condition that the client runs on a license of this type now, no matter who bought it. */
   sqlIsRunningOn(clientId: SQL, type: LicenseType, now: Moment): SQL;
   /** Selects the id of the license that was bought with the payment in a column of another table. */

@@ -2,7 +2,7 @@ import type { LicenseStatus } from '@warden/contract';
 import { GRACE_DAYS, type LicenseType, licenseTypes, plans, trialTypes } from '@warden/license';
 import { and, asc, desc, eq, getTableColumns, inArray, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
-import { jsonRow, reviveRow } from '../../db/json-row.ts';
+import { jsonList, jsonRow, reviveRow } from '../../db/json-row.ts';
 import { sqlInsertRows, toJsonRows } from '../../db/json-rows.ts';
 import { type Moment, sqlMoment, sqlUtc } from '../../db/moments.ts';
 import { prepared, preparedRead, type Slots } from '../../db/prepared.ts';
@@ -336,17 +336,19 @@ const selectByPayments = prepared((db, { paymentIds }: Slots<{ paymentIds: reado
 
 export const findByPayments = (tx: Db, paymentIds: readonly string[]) => selectByPayments(tx, { paymentIds });
 
+const { licenseText: _, ...currentColumns } = { ...shown, ...inUtc };
+const current = jsonList<CurrentRow>(currentColumns);
+
 /**
- * Selects the current license of a client, as administrators see it, among those of one account: as JSON, without its text,
- * for statements that read everything at once.
+ * Selects the current license of a client, as administrators see it, among those of one account: as a list for `readCurrent`,
+ * without its text.
  */
-export const sqlCurrentOwned = (clientId: SQL, userId: SQL) => {
-  const { licenseText: _, ...columns } = shown;
-  return sql<CurrentRow | null>`(
-    select ${jsonRow(licenses, inUtc, columns)} from ${licenses}
-    where ${licenses.clientId} = ${clientId} and ${licenses.userId} = ${userId} order by ${sqlCurrentFirst} limit 1
-  )`;
-};
+export const sqlCurrentOwned = (clientId: SQL, userId: SQL) => sql<readonly unknown[] | null>`(
+  select ${current.sql} from ${licenses}
+  where ${licenses.clientId} = ${clientId} and ${licenses.userId} = ${userId} order by ${sqlCurrentFirst} limit 1
+)`;
+
+export const readCurrent = (list: readonly unknown[] | null): CurrentRow | null => list && current.read(list);
 
 /** Whether an installation has ever validated what was bought with a payment, also by a text that was replaced later. */
 export const wasValidated = async (tx: Db, paymentId: string): Promise<boolean> => {

@@ -2,7 +2,7 @@ import type { Plan } from '@warden/contract';
 import { sql } from 'drizzle-orm';
 import { reviveRow } from '../../db/json-row.ts';
 import { preparedRead, type Slots } from '../../db/prepared.ts';
-import { type CurrentRow, licenseStatus, writtenOf } from '../licenses/service.ts';
+import { licenseStatus, readCurrent, writtenOf } from '../licenses/service.ts';
 import { checkBase, notBound, refusePlan } from './checkout.ts';
 import type { PaymentDependencies } from './follow.ts';
 import type { Purchase } from './opening.ts';
@@ -15,7 +15,7 @@ interface Facts {
   runsCommercial: boolean;
   /** When the license ends that a new one counts on from. */
   latestEnd: string | null;
-  current: CurrentRow | null;
+  current: readonly unknown[] | null;
   settings: object | null;
   open: object | null;
 }
@@ -51,19 +51,20 @@ export const quoteForSession = (dependencies: PaymentDependencies) => {
     const [facts] = await read(db, { tokenHash, clientId, plan, now: moment });
     if (!facts) return undefined;
     const { userId, isBound, runsCommercial, latestEnd } = facts;
-    const current = settings.ofStored(facts.settings ?? {});
+    const { coreAvailable, currency, prices } = settings.ofStored(facts.settings ?? {});
     if (!isBound) throw notBound();
     await checkBase(dependencies, userId, purchase);
-    refusePlan(plan, { runsCommercial, coreAvailable: current.coreAvailable });
+    refusePlan(plan, { runsCommercial, coreAvailable });
     const open = facts.open && reviveRow(payments, facts.open);
     const { from, until } = licenses.termAfter(plan, latestEnd === null ? undefined : new Date(latestEnd), moment);
-    const running = facts.current && writtenOf(facts.current);
+    const current = readCurrent(facts.current);
+    const running = current && writtenOf(current);
     const isSuperseded =
       running && running.type !== plan && licenseStatus(running, moment) === 'active' && from <= moment;
     return {
       userId,
-      amount: open?.amount ?? current.prices[plan].minor,
-      currency: open?.currency ?? current.currency,
+      amount: open?.amount ?? prices[plan].minor,
+      currency: open?.currency ?? currency,
       from,
       until,
       superseded: isSuperseded ? running : null,
