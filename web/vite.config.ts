@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig } from 'vite';
+import { compileHint } from './compile-hint.ts';
 import { contractCalls } from './contract-calls.ts';
 import { docs } from './docs-build/plugin.ts';
 import { siteScript } from './site-script.ts';
@@ -28,6 +29,7 @@ export default defineConfig(({ command }) => ({
     reactRouter(),
     siteScript(),
     contractCalls(),
+    compileHint(['app', 'dashboard']),
   ],
   // All of the app is scanned at the start, because a dependency found later would reload the open page.
   optimizeDeps: { entries: ['app/**/*.{ts,tsx}', '!app/**/*test*'], exclude: ['@mui/icons-material'] },
