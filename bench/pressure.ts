@@ -1,4 +1,7 @@
+import type { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
+import { freePort } from '../scripts/lib/free-port.ts';
+import type { Database } from '../server/src/db/database.ts';
 import { memoryOf, settled } from './cpu.ts';
 import { figureOf } from './figure.ts';
 import { fillAccounts } from './fill-accounts.ts';
@@ -7,6 +10,7 @@ import { fillGrown } from './growth/fill.ts';
 import { send } from './load.ts';
 import { logIns } from './login.ts';
 import { startDurablePostgres } from './postgres.ts';
+import { heldMemory } from './pressure/held-memory.ts';
 import { openSockets } from './pressure/sockets.ts';
 import type { Line } from './report.ts';
 import { startFilled } from './shop.ts';
@@ -14,6 +18,8 @@ import { startFilled } from './shop.ts';
 interface Shop {
   url: string;
   pid: number;
+  /** The port of the process's inspector. */
+  inspector: number;
   customer: Record<string, string>;
   admin: Record<string, string>;
   emails: string[];
@@ -34,7 +40,7 @@ const ROWS = 40_000;
 
 const LIGHT = '/api/auth/me';
 
-const STORM = { rounds: 3, seconds: 3 };
+const STORM = { rounds: 7, seconds: 3 };
 
 /** Compares a light read alone with the same read while many log in, with right and wrong passwords. */
 const logInStorm = async ({ url, customer, emails }: Shop): Promise<Line> => {
@@ -106,30 +112,28 @@ const idleConnections = async ({ url, pid }: Shop): Promise<Line> => {
   return row('memory of 2,000 idle connections', [cost], 'MB', (value) => atMost(value, 30, 'MB'));
 };
 
-const READERS = 100;
+const READERS = 20;
 
-/** Readers of a large export who take a kilobyte each second, once all of them have stalled. */
-const slowReaders = async ({ url, pid, admin }: Shop): Promise<Line> => {
-  const stall = async (use: () => void) => {
+/** What more readers of a large export, who take a kilobyte each second, make the shop hold once they have stalled. */
+const slowReaders = async ({ url, pid, inspector, admin }: Shop): Promise<Line> => {
+  const held = await heldMemory(inspector);
+  const sockets: Socket[] = [];
+  const timer = setInterval(() => {
+    for (const socket of sockets) socket.read(1024);
+  }, 1000);
+  const withMore = async () => {
     const request = { path: '/api/admin/payments/export', headers: admin, answered: false };
-    const sockets = await openSockets(url, READERS, request);
-    const timer = setInterval(() => {
-      for (const socket of sockets) socket.read(1024);
-    }, 1000);
+    sockets.push(...(await openSockets(url, READERS, request)));
     await settled(pid);
-    use();
-    clearInterval(timer);
-    for (const socket of sockets) socket.destroy();
-    await settled(pid);
+    return held.read();
   };
-  // The first readers let the heap grow for what is sent before they stall.
-  await stall(() => {});
-  const before = memoryOf(pid);
-  let during = before;
-  await stall(() => {
-    during = memoryOf(pid);
-  });
-  const kilobytes = ((during - before) * 1000) / READERS;
+  // The first readers compile what the others need.
+  await withMore();
+  const before = await withMore();
+  const kilobytes = (((await withMore()) - before) * 1000) / READERS;
+  clearInterval(timer);
+  for (const socket of sockets) socket.destroy();
+  held.close();
   return row('memory of a slow reader of a large export', [kilobytes], 'KB', (value) => atMost(value, 64, 'KB'));
 };
 
@@ -137,12 +141,20 @@ const slowReaders = async ({ url, pid, admin }: Shop): Promise<Line> => {
 export const pressure = async (): Promise<Line[]> => {
   const postgres = await startDurablePostgres();
   let filled = { token: '', admin: '', emails: [] as string[] };
-  const started = await startFilled('postgres', postgres, async (database, dataDir) => {
+  const inspector = await freePort();
+  const fill = async (database: Database, dataDir: string) => {
     const { tokens } = await fillGrown(database, dataDir, ROWS, false);
     filled = { token: tokens.usual, admin: tokens.admin, emails: await fillAccounts(database) };
-  });
+  };
+  const started = await startFilled('postgres', postgres, fill, { NODE_OPTIONS: `--inspect=127.0.0.1:${inspector}` });
   const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
-  const shop = { ...started, customer: bearer(filled.token), admin: bearer(filled.admin), emails: filled.emails };
+  const shop = {
+    ...started,
+    inspector,
+    customer: bearer(filled.token),
+    admin: bearer(filled.admin),
+    emails: filled.emails,
+  };
   try {
     return [await idleConnections(shop), await slowReaders(shop), await logInStorm(shop), ...(await overload(shop))];
   } finally {

@@ -19,15 +19,23 @@ export interface CsvFormat {
   number: (value: number) => string;
 }
 
+/** A buffer of its own: a part of Node's pool would hold all of the pool while it waits for a slow reader. */
+const bytesOf = (text: string) => {
+  const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(text));
+  bytes.write(text);
+  return bytes;
+};
+
 /** Streams what an iterator returns, one text at a time, so that a reader who stalls holds no more than that. */
 const streamOf = <T>(values: AsyncIterable<T>, first: string, toText: (value: T) => string) => {
   const iterator = values[Symbol.asyncIterator]();
   const stream = new Readable({
-    highWaterMark: 1,
+    // Nothing is read ahead.
+    highWaterMark: 0,
     read() {
       iterator
         .next()
-        .then(({ value, done }) => stream.push(done ? null : toText(value)))
+        .then(({ value, done }) => stream.push(done ? null : bytesOf(toText(value))))
         .catch((error) => stream.destroy(error));
     },
   });
