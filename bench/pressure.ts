@@ -112,7 +112,7 @@ const idleConnections = async ({ url, pid }: Shop): Promise<Line> => {
   return row('memory of 2,000 idle connections', [cost], 'MB', (value) => atMost(value, 30, 'MB'));
 };
 
-const READERS = 20;
+const READERS = 40;
 
 /** What more readers of a large export, who take a kilobyte each second, make the shop hold once they have stalled. */
 const slowReaders = async ({ url, pid, inspector, admin }: Shop): Promise<Line> => {

@@ -75,8 +75,10 @@ export const soak = async ({ words }: Order): Promise<Line[]> => {
       trade.buy({ url: shop.url, purchases, buyersAtOnce: BUYERS, gap: PURCHASE_GAP, seconds }),
       takeExports(shop.url, admin, seconds),
     ]);
-    const [first = 0, ...later] = await peaks(shop.pid, minutes);
-    const [{ statuses, answered, seconds: took }, bought] = await running;
+    const [[first = 0, ...later], [{ statuses, answered, seconds: took }, bought]] = await Promise.all([
+      peaks(shop.pid, minutes),
+      running,
+    ]);
     const growth = figureOf([Math.max(first, ...later) / first]);
     const outcome = Object.entries(statuses).map(([status, count]) => `${count} × ${status}`);
     return [
