@@ -24,7 +24,8 @@ export const docsLocaleFor = (locale: Locale): DocsLocale => (isDocsLocale(local
  * count: a reader whose first language the site lacks gets the default one.
  */
 export const fromAcceptLanguage = (header: string | null | undefined): Locale => {
-  const ranked = (header ?? '')
+  if (!header) return defaultLocale;
+  const ranked = header
     .split(',')
     .map((part, order) => {
       const [tag = '', ...parameters] = part.trim().toLowerCase().split(';');

@@ -153,9 +153,6 @@ const limitPipelining = (handler: RequestListener, { pipelined }: ConnectionLimi
   };
 };
 
-/** So much of a stream waits for a slow reader at most, besides the piece that exceeds it. Node's own limit is 64 KB. */
-const BUFFERED_BYTES = 16 * 1024;
-
 /** Creates an HTTP server with limits on time, rate and number of connections. */
 export const limitedServer = (
   handler: RequestListener,
@@ -171,7 +168,6 @@ export const limitedServer = (
       keepAliveTimeout: keepAliveMs,
       // Node's limit for whole requests would also end uploads that take hours.
       requestTimeout: 0,
-      highWaterMark: BUFFERED_BYTES,
     },
     limitPipelining(handler, limits),
   );

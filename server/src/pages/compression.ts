@@ -28,15 +28,27 @@ const readWeights = (header: string) =>
  * (RFC 9110, section 12.5.3). A client that refuses even `identity` gets it all the same: it can read the body, and an
  * error would not help it.
  */
-export const encodingFor = ({ headers }: Pick<IncomingMessage, 'headers'>): Encoding => {
-  const header = headers['accept-encoding'];
-  if (!header) return 'identity';
-  const weights = readWeights(String(header));
+const encodingOf = (header: string): Encoding => {
+  const weights = readWeights(header);
   const weight = (encoding: Encoding) => weights.get(encoding) ?? weights.get('*') ?? 0;
   const [br, gzip] = [weight('br'), weight('gzip')];
   const most = Math.max(br, gzip);
   if (most === 0 || most < (weights.get('identity') ?? 0)) return 'identity';
   return br >= gzip ? 'br' : 'gzip';
+};
+
+const MOST_KNOWN = 100;
+const LONGEST_KNOWN = 100;
+const known = new Map<string, Encoding>();
+
+/** Remembers what followed from a header, because browsers send few different ones with each request. */
+export const encodingFor = ({ headers }: Pick<IncomingMessage, 'headers'>): Encoding => {
+  const header = headers['accept-encoding'];
+  if (!header) return 'identity';
+  const text = String(header);
+  const encoding = known.get(text) ?? encodingOf(text);
+  if (known.size < MOST_KNOWN && text.length <= LONGEST_KNOWN) known.set(text, encoding);
+  return encoding;
 };
 
 const asBrotli = promisify(brotliCompress);

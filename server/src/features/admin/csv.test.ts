@@ -1,52 +1,75 @@
-import type { Readable } from 'node:stream';
-import { text } from 'node:stream/consumers';
-import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { FastifyReply } from 'fastify';
-import { expect, it } from 'vitest';
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import Fastify from 'fastify';
+import { expect, it, onTestFinished } from 'vitest';
 import { sendCsv } from './csv.ts';
 import { BATCH, inBatches } from './queries/batches.ts';
 
-const reply = {
-  type: () => reply,
-  header: () => reply,
-  send: (stream: Readable) => stream,
-} as unknown as FastifyReply;
+const WIDE = 'x'.repeat(1000);
 
-/** Exports this many numbers, and says how many were read so far. */
-const exported = (count: number) => {
+/** Exports this many numbers from a real server, and says how many were read so far. */
+const exporting = async (count: number, toWire: (n: number) => object) => {
   let read = 0;
   const rows = inBatches<number>(async () => {
     const next = Array.from({ length: Math.min(BATCH, count - read) }, (_, index) => read + index);
     read += next.length;
     return next;
   });
-  const stream = sendCsv(reply, 'numbers.csv', ['n', 'half.text'], rows, (n) => ({ n, half: { text: `=${n}/2` } }));
-  return { stream: stream as unknown as Readable, read: () => read };
+  const app = Fastify();
+  onTestFinished(() => app.close());
+  app.get('/', async (_request, reply) => {
+    await sendCsv(reply, 'numbers.csv', ['n', 'half.text'], rows, toWire);
+    return reply;
+  });
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  return { url: `http://127.0.0.1:${(app.server.address() as AddressInfo).port}/`, read: () => read };
 };
 
+const half = (n: number) => ({ n, half: { text: `=${n}/2` } });
+
 it.each([0, 1, BATCH, 2.5 * BATCH])('writes a header and %i rows, and no formulas', async (count) => {
+  const { url } = await exporting(count, half);
   const lines = Array.from({ length: count }, (_, n) => `${n},'=${n}/2\r\n`);
-  expect(await text(exported(count).stream)).toBe(`n,half.text\r\n${lines.join('')}`);
+  const answer = await fetch(url);
+  expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+  expect(await answer.text()).toBe(`n,half.text\r\n${lines.join('')}`);
 });
 
-it('reads no further than a batch ahead of its reader', async () => {
-  const { stream, read } = exported(100 * BATCH);
-  const settle = async () => {
-    for (let turn = 0; turn < 20; turn++) await nextTurn();
-  };
-  await settle();
-  expect(read()).toBeLessThanOrEqual(BATCH);
-  stream.once('readable', () => stream.read());
-  await settle();
-  expect(read()).toBeLessThanOrEqual(2 * BATCH);
+it('reads no rows for a reader who asks for the headers alone', async () => {
+  const { url, read } = await exporting(BATCH, half);
+  expect((await fetch(url, { method: 'HEAD' })).headers.get('content-disposition')).toContain('numbers.csv');
+  expect(read()).toBe(0);
 });
 
-it('breaks off at a row that cannot be written', async () => {
-  const rows = inBatches(async (last?: number) => (last === undefined ? [1] : []));
-  const cannot = () => {
+it('reads no further than the system takes for a reader who stalls, and goes on with them', async () => {
+  const count = 1000 * BATCH;
+  const { url, read } = await exporting(count, (n) => ({ n, half: { text: WIDE } }));
+  const [response] = (await once(get(url), 'response')) as [IncomingMessage];
+  let before = -1;
+  for (; read() !== before; await pause(300)) before = read();
+  expect(before).toBeLessThan(count);
+  let bytes = 0;
+  for await (const piece of response) bytes += piece.length;
+  expect(bytes).toBeGreaterThan(count * WIDE.length);
+  expect(read()).toBe(count);
+});
+
+it('stops reading for a reader who leaves', async () => {
+  const count = 1000 * BATCH;
+  const { url, read } = await exporting(count, (n) => ({ n, half: { text: WIDE } }));
+  const [response] = (await once(get(url), 'response')) as [IncomingMessage];
+  response.destroy();
+  let before = -1;
+  for (; read() !== before; await pause(300)) before = read();
+  expect(before).toBeLessThan(count);
+});
+
+it('breaks off at a row that cannot be written, so that no reader takes it for the whole', async () => {
+  const { url } = await exporting(1, () => {
     throw new Error('no such row');
-  };
-  await expect(text(sendCsv(reply, 'numbers.csv', ['n'], rows, cannot) as unknown as Readable)).rejects.toThrow(
-    'no such row',
-  );
+  });
+  const answer = await fetch(url);
+  await expect(answer.text()).rejects.toThrow('terminated');
 });

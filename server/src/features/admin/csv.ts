@@ -1,6 +1,6 @@
-import { Readable } from 'node:stream';
 import { stringify } from 'csv-stringify/sync';
 import type { FastifyReply } from 'fastify';
+import { sendPieces } from '../../http/send-pieces.ts';
 
 /** Turns nested objects into columns of their own, such as user.email. */
 const flat = (row: object, prefix = ''): Record<string, unknown> =>
@@ -26,22 +26,23 @@ const bytesOf = (text: string) => {
   return bytes;
 };
 
-/** Streams what an iterator returns, one text at a time, so that a reader who stalls holds no more than that. */
-const streamOf = <T>(values: AsyncIterable<T>, first: string, toText: (value: T) => string) => {
-  const iterator = values[Symbol.asyncIterator]();
-  const stream = new Readable({
-    // Nothing is read ahead.
-    highWaterMark: 0,
-    read() {
-      iterator
-        .next()
-        .then(({ value, done }) => stream.push(done ? null : bytesOf(toText(value))))
-        .catch((error) => stream.destroy(error));
-    },
-  });
-  stream.push(first);
-  return stream;
-};
+/** The header, then what becomes of each batch. It is no generator, because that would hold the batch as well. */
+const piecesOf = <T>(header: string, batches: AsyncIterable<T>, toText: (batch: T) => string) => ({
+  [Symbol.asyncIterator]() {
+    const iterator = batches[Symbol.asyncIterator]();
+    let isBegun = false;
+    return {
+      async next(): Promise<IteratorResult<Buffer>> {
+        if (!isBegun) {
+          isBegun = true;
+          return { value: bytesOf(header) };
+        }
+        const { value, done } = await iterator.next();
+        return done ? { value: undefined, done } : { value: bytesOf(toText(value)) };
+      },
+    };
+  },
+});
 
 /** Streams the rows while they are read. A value that a spreadsheet would take for a formula is made text. */
 export const sendCsv = <Row>(
@@ -59,16 +60,14 @@ export const sendCsv = <Row>(
     record_delimiter: 'windows' as const,
   };
   const header = stringify([columns.map((key) => titles[key] ?? key)], { ...format, bom: true });
-  return reply
+  reply
     .type('text/csv; charset=utf-8')
     .header('content-disposition', `attachment; filename="${name}"`)
-    .header('cache-control', 'no-store')
-    .send(
-      streamOf(rows, header, (batch) =>
-        stringify(
-          batch.map((row) => flat(toWire(row))),
-          { ...format, columns: [...columns] },
-        ),
-      ),
+    .header('cache-control', 'no-store');
+  const toText = (batch: readonly Row[]) =>
+    stringify(
+      batch.map((row) => flat(toWire(row))),
+      { ...format, columns: [...columns] },
     );
+  return sendPieces(reply, piecesOf(header, rows, toText));
 };

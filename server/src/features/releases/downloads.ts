@@ -4,6 +4,7 @@ import type { Db } from '../../db/database.ts';
 import { countingWaits } from '../../db/waits.ts';
 import { slotsPerAddress } from '../../http/address-slots.ts';
 import { addressKey, type Limits } from '../../http/limits.ts';
+import { sendPieces } from '../../http/send-pieces.ts';
 import { Refusal } from '../../refusal.ts';
 import type { ByteRange, Storage } from '../../storage/storage.ts';
 import { counter } from '../../telemetry/counters.ts';
@@ -81,38 +82,6 @@ const rangeOf = ({ headers, method }: FastifyRequest, size: number, etag: string
   if (!first || (last && Number(last) < Number(first))) return undefined;
   if (Number(first) >= size) return 'none';
   return { start: Number(first), end: Math.min(last ? Number(last) : Infinity, size - 1) };
-};
-
-/** Past the framework's streams, which take new memory for each piece and send a third less in a second. */
-const sendPieces = async (reply: FastifyReply, pieces: AsyncIterable<Uint8Array>, length: number) => {
-  reply.hijack();
-  const response = reply.raw.writeHead(reply.statusCode, reply.getHeaders() as Record<string, string>);
-  const { socket } = reply.request.raw;
-  /** Waits until the line has taken it, for only then may its memory be used again, or until there is no line. */
-  const write = (piece: Uint8Array) =>
-    new Promise<void>((resolve, reject) => {
-      const hungUp = () => reject(new Error('hung up'));
-      if (socket.destroyed) return hungUp();
-      socket.once('close', hungUp);
-      response.write(piece, (error) => {
-        socket.off('close', hungUp);
-        if (error) reject(error);
-        else resolve();
-      });
-    });
-  let left = length;
-  try {
-    for await (const piece of pieces) {
-      await write(piece);
-      left -= piece.length;
-    }
-    if (left !== 0) throw new Error(`${left} bytes of an installer are missing`);
-    response.end();
-  } catch (error) {
-    // A visitor who closes the connection is not worth a warning.
-    if (!socket.destroyed) reply.log.warn({ err: error }, 'a download broke off');
-    response.destroy();
-  }
 };
 
 interface Handling {
