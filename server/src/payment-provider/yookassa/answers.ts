@@ -25,9 +25,13 @@ const reason = z.pipe(
   z.transform((text) => text.replace(/[\p{Cc}\p{Cs}]/gu, '\u{fffd}')),
 );
 
+/** Databases refuse years that have more than four digits, too. What was paid at an unreadable moment is paid all the same. */
+const paidAt = z.catch(z.optional(time.check(z.refine((moment) => /^\d/.test(moment.toISOString())))), undefined);
+
 /** The provider account may contain payments that other programs made, with other data and other ways to confirm. */
 const ours = (value: unknown) => (typeof value === 'string' ? value : null);
-const webAddress = (value: unknown) => (typeof value === 'string' && /^https?:\/\//i.test(value) ? value : null);
+const webAddress = (value: unknown) =>
+  typeof value === 'string' && /^https?:\/\/[^\p{Cc}\p{Cs}]+$/iu.test(value) ? value : null;
 
 export const paymentAnswer = z.pipe(
   z.object({
@@ -39,7 +43,7 @@ export const paymentAnswer = z.pipe(
     metadata: z.optional(z.nullable(z.object({ payment_id: z.optional(z.unknown()) }))),
     confirmation: z.optional(z.object({ confirmation_url: z.optional(z.unknown()) })),
     created_at: time,
-    captured_at: z.optional(time),
+    captured_at: paidAt,
     cancellation_details: z.optional(z.object({ reason })),
     test: z.optional(z.boolean()),
   }),

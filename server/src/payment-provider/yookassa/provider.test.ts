@@ -157,6 +157,22 @@ it('reads a reason that a database could not store', async () => {
   expect(await findPayment(id)).toMatchObject({ status: 'canceled', cancelReason: 'a\u{fffd}b\u{fffd}c' });
 });
 
+it.each([
+  ['an address with half a surrogate pair', { confirmation: { confirmation_url: 'https://pay.test/\ud83d' } }],
+  ['an address with a null byte', { confirmation: { confirmation_url: 'https://pay.test/\0' } }],
+  ['a moment in the year 10000', { captured_at: '+010000-01-01T00:00:00.000Z' }],
+  ['a moment before Christ', { captured_at: '-000001-01-01T00:00:00.000Z' }],
+  ['no moment', { captured_at: 'soon' }],
+])('sees that a payment was paid, also with %s, which a database could not store', async (_, change) => {
+  const { id } = await provider().createPayment(order());
+  yookassa.pay(id);
+  const { captured_at, ...paid } = yookassa.payments().find((payment) => payment.id === id) as { captured_at?: string };
+  const { findPayment } = await answering((_request, response) => {
+    response.setHeader('content-type', 'application/json').end(JSON.stringify({ ...paid, ...change }));
+  });
+  expect(await findPayment(id)).toMatchObject({ status: 'succeeded', paidAt: null, confirmationUrl: null });
+});
+
 it('sends the receipt that the law asks for, and cuts a long description without breaking a character', async () => {
   let sent = '';
   const recording = await answering((request, response) => {
