@@ -28,6 +28,10 @@ export const groupTransaction = <T>(db: Db, items: readonly unknown[], work: (tx
     return work(tx);
   });
 
+/** The same for work of one statement, which needs no transaction where it is alone. */
+export const groupStatement = <T>(db: Db, items: readonly unknown[], work: (tx: Db) => Promise<T>): Promise<T> =>
+  items.length > 1 ? groupTransaction(db, items, work) : work(db);
+
 const atMost = (milliseconds: number, working: Promise<void>) =>
   new Promise<void>((resolve) => {
     const timer = setTimeout(resolve, milliseconds);

@@ -1,6 +1,6 @@
 import type { Locale } from '@warden/i18n';
 import type { Db } from '../../db/database.ts';
-import { inGroups } from '../../in-groups.ts';
+import { groupStatement, inGroups } from '../../in-groups.ts';
 import type { Reader } from '../../mail/mailer.ts';
 import type { ProviderRefund } from '../../payment-provider/provider.ts';
 import type { LicenseRow } from '../licenses/service.ts';
@@ -96,7 +96,7 @@ const eventHandler = (dependencies: PaymentDependencies) => {
   const find = inGroups((ids: string[]) => findEvents(db, ids));
   const setOutcome = inGroups(
     async (handled: Handled[]) => {
-      await setOutcomes(db, handled);
+      await groupStatement(db, handled, (tx) => setOutcomes(tx, handled));
       return handled;
     },
     ({ id }) => id,
@@ -145,7 +145,8 @@ export const paymentService = (resources: PaymentResources): PaymentService =>
     purchaseFacts: purchaseFacts(resources),
     openCard: cardOpener(resources),
     setProvider: inGroups(
-      (given: Parameters<typeof setProviders>[1][number][]) => setProviders(resources.db, given),
+      (given: Parameters<typeof setProviders>[1][number][]) =>
+        groupStatement(resources.db, given, (tx) => setProviders(tx, given)),
       ({ id }) => id,
     ),
     applyReport: reportApplier(resources),
