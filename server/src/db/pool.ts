@@ -3,7 +3,7 @@ import { type Connecting, clientFor, keepAlive, sessionTimeouts } from './client
 import { DatabaseUnavailable } from './errors.ts';
 import type { SharedConnections } from './shared-connections.ts';
 import type { StatementNames } from './statement-names.ts';
-import type { Answered, StoredQuery } from './stored-query.ts';
+import { type Answered, answerTo, type StoredQuery } from './stored-query.ts';
 import type { Timeouts } from './timeouts.ts';
 import { countedWait } from './waits.ts';
 
@@ -41,6 +41,9 @@ const inTime = (connecting: Promise<pg.PoolClient>, milliseconds: number) =>
 /** A statement that failed later than this is not sent again, so that nobody waits twice. */
 const AGAIN_MILLISECONDS = 500;
 
+/** Tells whether the server refused a statement. With the codes of 57P it ends the connection instead. */
+const isRefusal = (error: unknown) => error instanceof pg.DatabaseError && !error.code?.startsWith('57P');
+
 /** Reports every missing connection as one kind of error, and releases a connection that breaks while it is in use. */
 class Pool extends pg.Pool {
   /** A request may wait this long for all its connections together. It is undefined where waits are not counted. */
@@ -74,17 +77,22 @@ class Pool extends pg.Pool {
    * Runs a statement that may share a connection. It is sent once more on a connection of its own where the shared one broke,
    * perhaps because of another statement, or does not know its name any more.
    */
-  queryShared(query: StoredQuery, callback: Answered) {
-    const run = super.query.bind(this) as unknown as (query: StoredQuery, callback: Answered) => void;
-    if (!this.shared) return run(query, callback);
+  async queryShared(query: StoredQuery): Promise<StoredQuery> {
     const begun = performance.now();
-    const isSent = this.shared.send(query, (error, answered) => {
-      const isRefused = error instanceof pg.DatabaseError && !this.names?.isToBlame(error);
-      const isQuick = performance.now() - begun < AGAIN_MILLISECONDS;
-      if (error && !isRefused && isQuick) run(query.again(), callback);
-      else callback(error, answered);
-    });
-    if (!isSent) run(query, callback);
+    const sent = this.shared?.send(query);
+    if (!sent) return this.#queryAlone(query);
+    try {
+      return await sent;
+    } catch (error) {
+      const isRefused = isRefusal(error) && !this.names?.isToBlame(error);
+      if (isRefused || performance.now() - begun >= AGAIN_MILLISECONDS) throw error;
+      return this.#queryAlone(query.again());
+    }
+  }
+
+  #queryAlone(query: StoredQuery) {
+    const run = super.query.bind(this) as unknown as (query: StoredQuery, callback: Answered) => void;
+    return answerTo((callback) => run(query, callback));
   }
 
   override async end() {

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { Column, DrizzleQueryError, getTableName, is, Param, Placeholder, SQL, sql } from 'drizzle-orm';
 import type { Db } from './database.ts';
-import { type Answered, StoredQuery, type StoredStatement } from './stored-query.ts';
+import { type Answered, answerTo, StoredQuery, type StoredStatement } from './stored-query.ts';
 
 /** Stands for the values that a statement gets each time it runs. Drizzle takes a slot wherever it takes a value. */
 export type Slots<Values> = { readonly [Name in keyof Values]: Placeholder } & { readonly [ofValues]?: Values };
@@ -35,7 +35,7 @@ interface Session {
     query(query: StoredQuery, callback: Answered): void;
     query(text: string, values: unknown[], options: object): Promise<{ rows: unknown[] }>;
     /** Pools have this for statements that may share a connection. */
-    queryShared?(query: StoredQuery, callback: Answered): void;
+    queryShared?(query: StoredQuery): Promise<StoredQuery>;
   };
   logger: { logQuery(text: string, values: unknown[]): void };
 }
@@ -90,13 +90,11 @@ const mapperOf = ({ fields = [], joinsNotNullableMap = {} }: Template) => {
   };
 };
 
-const runStored = ({ client }: Session, statement: StoredStatement, values: unknown[], isShared: boolean) =>
-  new Promise<StoredQuery>((resolve, reject) => {
-    const query = new StoredQuery(statement, values);
-    const answer: Answered = (error, answered) => (error ? reject(error) : resolve(answered as StoredQuery));
-    if (isShared && client.queryShared) client.queryShared(query, answer);
-    else client.query(query, answer);
-  });
+const runStored = ({ client }: Session, statement: StoredStatement, values: unknown[], isShared: boolean) => {
+  const query = new StoredQuery(statement, values);
+  if (isShared && client.queryShared) return client.queryShared(query);
+  return answerTo((callback) => client.query(query, callback));
+};
 
 type Run = (session: Session, values: unknown[]) => Promise<unknown>;
 

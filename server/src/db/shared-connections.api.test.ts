@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -6,7 +7,8 @@ import type { Database } from './database.ts';
 import { isDatabaseBusy } from './errors.ts';
 import { openPostgres } from './postgres.ts';
 import { prepared, preparedRead, type Slots } from './prepared.ts';
-import { databaseTimeouts } from './timeouts.ts';
+import { databaseTimeouts, requestTimeouts } from './timeouts.ts';
+import { countedWait, countingWaits } from './waits.ts';
 
 type Values = Slots<{ value: string }>;
 interface Echo {
@@ -19,6 +21,9 @@ const echo = preparedRead(
 );
 const echoAlone = prepared(
   (_, { value }: Values) => sql<Echo>`select ${value}::text as value, pg_backend_pid() as backend, true as alone`,
+);
+const slow = preparedRead(
+  (_, { value }: Values) => sql<{ value: string }>`select ${value}::text as value, pg_sleep(0.2)::text as slept`,
 );
 const double = preparedRead((_, { value }: Values) => sql<{ value: number }>`select ${value}::int * 2 as value`);
 const countAs = (kind: string) =>
@@ -40,7 +45,7 @@ describe.runIf(process.env.WARDEN_TEST_DB === 'postgres')('shared connections', 
     outsider = new pg.Client({ connectionString: database.boss.connectionString });
     outsider.on('error', () => {});
     await outsider.connect();
-    await expect.poll(areUsed, { timeout: 10_000 }).toBe(2);
+    await expect.poll(() => areUsed(), { timeout: 10_000 }).toBe(2);
   });
   afterEach(async () => {
     await outsider.end();
@@ -51,7 +56,18 @@ describe.runIf(process.env.WARDEN_TEST_DB === 'postgres')('shared connections', 
   const backendsOf = (answers: Echo[][]) => new Set(answers.map(([answer]) => answer?.backend));
 
   /** A connection that parses a statement does not take it a second time until then. */
-  const areUsed = async () => backendsOf(await Promise.all(values.map((value) => echo(database.db, { value })))).size;
+  const areUsed = async ({ db } = database) =>
+    backendsOf(await Promise.all(values.map((value) => echo(db, { value })))).size;
+
+  const slowOnes = `from pg_stat_activity
+    where datname = current_database() and state = 'active' and query like '%as slept%' and pid <> pg_backend_pid()`;
+  const countSlow = async () => (await outsider.query(`select ${slowOnes}`)).rowCount;
+
+  /** Ends both connections while they carry slow statements. */
+  const endWhileSlow = async () => {
+    await expect.poll(countSlow, { interval: 10 }).toBe(2);
+    await outsider.query(`select pg_terminate_backend(pid) ${slowOnes}`);
+  };
 
   it('give each of many statements its own answer, by two connections', async () => {
     for (let round = 0; round < 5; round++) {
@@ -99,6 +115,57 @@ describe.runIf(process.env.WARDEN_TEST_DB === 'postgres')('shared connections', 
     await expect.poll(() => areUsed().catch(() => 0), { timeout: 10_000 }).toBe(2);
   });
 
+  it('have all that they carried read once more where the server has ended them', async () => {
+    const ask = () => Promise.all(values.slice(0, 6).map((value) => slow(database.db, { value })));
+    await ask();
+    const asked = ask();
+    await endWhileSlow();
+    expect((await asked).map(([answer]) => answer?.value)).toEqual(values.slice(0, 6));
+  });
+
+  it('have it read within the time of its own request, not of the one that opened the connection', async () => {
+    const answer = 2000;
+    const url = database.boss.connectionString as string;
+    const other = await openPostgres(url, { ...databaseTimeouts, request: { ...requestTimeouts, answer } });
+    await countingWaits(async () => {
+      await countedWait(2 * answer, () => pause(answer));
+      await expect.poll(() => areUsed(other), { timeout: 10_000 }).toBe(2);
+    });
+    const ask = () => Promise.all(values.slice(0, 6).map((value) => slow(other.db, { value })));
+    await ask();
+    const asked = ask();
+    await endWhileSlow();
+    expect((await asked).map(([answered]) => answered?.value)).toEqual(values.slice(0, 6));
+    await other.close();
+  });
+
+  it('get no more statements while one of them waits for a lock', async () => {
+    const countSettings = countAs('held up');
+    const ask = () => Promise.allSettled(values.slice(0, 2).map((value) => countSettings(database.db, { value })));
+    await ask();
+    await outsider.query('begin; lock table settings in access exclusive mode');
+    const waiting = ask();
+    await pause(300);
+    const answers = await Promise.all(values.map((value) => echo(database.db, { value })));
+    expect(answers.map(([answer]) => answer?.value)).toEqual(values);
+    await outsider.query('rollback');
+    expect((await waiting).map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled']);
+  });
+
+  it('do not take slow statements in line for a silent server, which would end those of jobs', async () => {
+    const url = database.boss.connectionString as string;
+    const other = await openPostgres(url, { ...databaseTimeouts, request: { ...requestTimeouts, answer: 1000 } });
+    await expect.poll(() => areUsed(other), { timeout: 10_000 }).toBe(2);
+    const ask = (count: number) => Promise.allSettled(values.slice(0, count).map((value) => slow(other.db, { value })));
+    await ask(2);
+    const job = other.background.execute(sql`select pg_sleep(6)`).then(() => 'done');
+    const answers = await ask(40);
+    expect(answers.some(({ status }) => status === 'rejected')).toBe(true);
+    await other.db.execute(sql`select 1`);
+    expect(await job).toBe('done');
+    await other.close();
+  });
+
   it.each(['known', 'new'])('refuse all that wait for a locked table together, for a %s statement', async (kind) => {
     const countSettings = countAs(kind);
     if (kind === 'known') {
@@ -114,7 +181,7 @@ describe.runIf(process.env.WARDEN_TEST_DB === 'postgres')('shared connections', 
     await outsider.query('rollback');
     expect(await countSettings(database.db, { value: 'nothing' })).toEqual([{ found: 0 }]);
     // Statements have kept their names, by which they share connections.
-    await expect.poll(areUsed, { timeout: 10_000 }).toBe(2);
+    await expect.poll(() => areUsed(), { timeout: 10_000 }).toBe(2);
   });
 
   it('are missing where statements have no names', async () => {

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { type Connecting, keepAlive, sessionTimeouts } from './client.ts';
-import type { Answered, StoredQuery } from './stored-query.ts';
+import { type Answered, answerTo, type StoredQuery } from './stored-query.ts';
 import type { Timeouts } from './timeouts.ts';
 
 /** A second connection carries on while a slow statement holds up the first. */
@@ -8,6 +8,9 @@ const CONNECTIONS = 2;
 
 /** So many statements may be under way on one connection. Others take a connection of their own. */
 const MOST_UNDER_WAY = 32;
+
+/** A connection that has not answered for this long gets no more statements, which would wait for a lock or a slow one. */
+const HELD_UP_MILLISECONDS = 200;
 
 /** A connection that could not be opened is tried again after this time. */
 const RETRY_MILLISECONDS = 1000;
@@ -25,8 +28,13 @@ interface Client {
 interface Shared {
   client: Client;
   underWay: number;
+  /** When it last answered, or got a statement while none was under way. */
+  quietSince: number;
   isCorked: boolean;
 }
+
+/** Returns for how long a connection has owed an answer. */
+const quietFor = ({ underWay, quietSince }: Shared) => (underWay === 0 ? 0 : performance.now() - quietSince);
 
 /** Lets statements that are sent while the same events are handled leave in one packet. */
 const holdBack = (shared: Shared) => {
@@ -68,12 +76,16 @@ export const shareConnections = (
       ...keepAlive,
       ...sessionTimeouts(timeouts),
     } as pg.ClientConfig);
-    const shared = { client: client as unknown as Client, underWay: 0, isCorked: false };
+    const shared = { client: client as unknown as Client, underWay: 0, quietSince: 0, isCorked: false };
     client.on('error', () => close(shared));
     client.on('end', () => close(shared));
     try {
       await client.connect();
-      const { rows } = await client.query('select pg_is_in_recovery() as "isStandby"');
+      // A server that accepts connections may still not answer.
+      const { rows } = await client.query({
+        text: 'select pg_is_in_recovery() as "isStandby"',
+        query_timeout: timeouts.connection,
+      } as pg.QueryConfig);
       // A standby may be behind, and nothing is written here that it would refuse.
       if (rows[0].isStandby || hasEnded) close(shared);
       else ready.add(shared);
@@ -97,31 +109,35 @@ export const shareConnections = (
   const leastUsed = (name: string) => {
     let found: Shared | undefined;
     for (const shared of ready) {
-      if (shared.underWay < (found?.underWay ?? MOST_UNDER_WAY) && !isBeingParsed(shared, name)) found = shared;
+      const hasRoom = shared.underWay < (found?.underWay ?? MOST_UNDER_WAY);
+      if (hasRoom && quietFor(shared) < HELD_UP_MILLISECONDS && !isBeingParsed(shared, name)) found = shared;
     }
     return found;
   };
 
   return {
-    /** Sends a statement. Returns false, and sends nothing, where no connection may store it, is ready and has room. */
-    send: (query: StoredQuery, callback: Answered): boolean => {
+    /** Sends a statement. Returns undefined, and sends nothing, where no connection may store it, is ready and has room. */
+    send: (query: StoredQuery): Promise<StoredQuery> | undefined => {
       if (ready.size < CONNECTIONS && !hasEnded) openMissing();
       const shared = names.areKept() ? leastUsed(query.name) : undefined;
-      if (!shared) return false;
+      if (!shared) return undefined;
       const timer = setTimeout(() => {
-        silence.begin();
+        // Where others were answered meanwhile, the server is slow and not silent.
+        if (quietFor(shared) > timeouts.answer / 2) silence.begin();
         close(shared);
       }, timeouts.answer);
-      shared.underWay++;
+      if (shared.underWay++ === 0) shared.quietSince = performance.now();
       holdBack(shared);
-      shared.client.query(query, (error, answered) => {
-        clearTimeout(timer);
-        shared.underWay--;
-        // A statement that failed may have waited for a lock, and those behind it would wait as long again.
-        if (error) close(shared);
-        callback(error, answered);
-      });
-      return true;
+      return answerTo((callback) =>
+        shared.client.query(query, (error, answered) => {
+          clearTimeout(timer);
+          shared.underWay--;
+          shared.quietSince = performance.now();
+          // A statement that failed may have waited for a lock, and those behind it would wait as long again.
+          if (error) close(shared);
+          callback(error, answered);
+        }),
+      );
     },
     count: () => {
       const used = [...ready].filter(({ underWay }) => underWay > 0).length;

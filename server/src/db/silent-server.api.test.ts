@@ -63,6 +63,19 @@ describe.runIf(process.env.WARDEN_TEST_DB === 'postgres')('a server that falls s
     await expect.poll(areShared, { timeout: 60_000 }).toBe(true);
   });
 
+  it('keeps no connection waiting that it has accepted to share', async () => {
+    relay.fallSilentAt('pg_is_in_recovery');
+    const read = preparedRead(() => sql<object>`select pg_backend_pid() as backend`);
+    const all = () => Promise.allSettled(Array.from({ length: 20 }, () => read(database.db, {})));
+    await all();
+    relay.recover();
+    const areShared = async () => {
+      await all();
+      return database.connections?.().shared?.idle;
+    };
+    await expect.poll(areShared, { timeout: 20_000 }).toBe(2);
+  });
+
   it('makes the queue give up as well', async () => {
     const client = new pg.Client(database.boss as pg.ClientConfig);
     await client.connect();

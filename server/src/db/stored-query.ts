@@ -149,3 +149,9 @@ export class StoredQuery extends DriversQuery {
     this.callback?.(null, this);
   }
 }
+
+/** Turns the callback of a query into a promise, after which the caller goes on in its own asynchronous context. */
+export const answerTo = (send: (callback: Answered) => void) =>
+  new Promise<StoredQuery>((resolve, reject) => {
+    send((error, answered) => (error ? reject(error) : resolve(answered as StoredQuery)));
+  });
