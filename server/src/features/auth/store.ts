@@ -209,5 +209,11 @@ export const deleteExpired = async (tx: Db, now: Date) => {
   await tx
     .delete(totpSecrets)
     .where(and(isNull(totpSecrets.confirmedAt), lt(totpSecrets.createdAt, before(now, UNCONFIRMED_LIFETIME))));
-  await tx.delete(rateLimits).where(lt(rateLimits.expire, now));
+  // An attempt locks several counters one after another. This must not wait for one of them while it has locked another.
+  const unlocked = tx
+    .select({ key: rateLimits.key })
+    .from(rateLimits)
+    .where(lt(rateLimits.expire, now))
+    .for('update', { skipLocked: true });
+  await tx.delete(rateLimits).where(inArray(rateLimits.key, unlocked));
 };

@@ -88,4 +88,17 @@ describe('the hourly sweep', () => {
     expect(await left(mailTokens)).toEqual([expect.not.stringMatching(/^old$/)]);
     expect((await shop.call(auth.me, {}, { token })).data.user.id).toBe(user.id);
   });
+
+  // The embedded database runs one transaction at a time.
+  it.runIf(process.env.WARDEN_TEST_DB === 'postgres')('waits for no counter that an attempt has locked', async () => {
+    const { db } = shop.services;
+    const expire = new Date(Date.now() - 1000);
+    await db.insert(rateLimits).values(['used', 'forgotten'].map((key) => ({ key, points: 1, expire })));
+    await db.transaction(async (tx) => {
+      await tx.select().from(rateLimits).where(eq(rateLimits.key, 'used')).for('update');
+      await sweepExpired.run({}, shop.services, 'job');
+    });
+    const left = (await db.select().from(rateLimits)).map(({ key }) => key);
+    expect([left.includes('used'), left.includes('forgotten')]).toEqual([true, false]);
+  });
 });
