@@ -174,9 +174,8 @@ export const listForSession = (
           select id from fitting order by issued_at desc, id desc limit ${slots.limit} offset ${slots.offset}
         ) page join ${licenses} on ${licenses.id} = page.id`
       : sql`select ${licenses}.* from ${licenses} where ${mine} ${newestFirst} limit ${slots.limit} offset ${slots.offset}`;
-  // A filter may have to read all licenses of a customer.
-  const statementFor = (isFiltered: boolean) =>
-    (isFiltered ? prepared : preparedRead)(
+  const statementFor = (isFiltered: boolean, make = prepared) =>
+    make(
       (_, slots: Slots<Values>) => sql<ReadRow>`
     with me as (${userOfSession(slots)}) ${isFiltered ? fitting(slots) : sql``}
     select me.id as "viewerId", me.is_admin as "isAdmin", counted.*, ${selected}
@@ -194,7 +193,9 @@ export const listForSession = (
     ${newestFirst}`,
     );
   // The conditions of filters take a third of the time of this statement, even where no filter is set.
-  const listAll = statementFor(false);
+  const listFirst = statementFor(false, preparedRead);
+  // A filter may have to read all licenses of a customer, and so does a late page.
+  const listLate = statementFor(false);
   const listFitting = statementFor(true);
 
   return async (
@@ -211,6 +212,7 @@ export const listForSession = (
     const bounds = isFiltered
       ? { most: MOST_COUNTED + 1, mostFitting: most + 1 }
       : { most: most + 1, mostFitting: null };
+    const listAll = most > MOST_COUNTED ? listLate : listFirst;
     const list = isFiltered ? listFitting : listAll;
     const found = await list(db, { ...values, ...bounds, tokenHash, now, limit, offset: (page - 1) * limit });
     const [first] = found;

@@ -213,6 +213,8 @@ export const listForSession = (
   { userOfSession }: Pick<AccountService, 'userOfSession'>,
 ) => {
   const mine = sql`${payments.userId} = me.id`;
+  const newestFirst = sql`order by ${payments.createdAt} desc, ${payments.id} desc`;
+  // The rows of earlier pages are left out before anything is computed for a row.
   const statement = preparedRead(
     (_, slots: Slots<{ tokenHash: string; now: Date; limit: number; offset: number }>) => sql<{
       id: string;
@@ -222,8 +224,9 @@ export const listForSession = (
     with me as (${userOfSession(slots)})
     select
       (select coalesce(json_agg(page.row), '[]'::json) from (
-        select ${jsonRow(payments, licenseFacts(licenses, slots.now))} as row from ${payments} where ${mine}
-        order by ${payments.createdAt} desc, ${payments.id} desc limit ${slots.limit} offset ${slots.offset}
+        select ${jsonRow(payments, licenseFacts(licenses, slots.now))} as row from (
+          select ${payments}.* from ${payments} where ${mine} ${newestFirst} limit ${slots.limit} offset ${slots.offset}
+        ) payments ${newestFirst}
       ) page) as rows,
       (select count(*)::int from ${payments} where ${mine}) as total,
       me.id
