@@ -3,6 +3,7 @@ import { addDays, dayOf } from '@warden/license';
 import { eq, sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Account, refusal, sharedTestApp } from '../../../test/app.ts';
+import { parseCsv } from '../../../test/csv.ts';
 import { aClientId, bindInstall, fillLicenses, giveLicense, openAccount, showLicense } from '../../../test/licenses.ts';
 import { buy, eventually, licensesOf, paymentOf, receiveNotifications } from '../../../test/payments.ts';
 import { moscowDay } from '../../moscow-day.ts';
@@ -384,6 +385,17 @@ describe('the log', () => {
     const { data: next } = await shop.call(contract.admin.audit, { query: { limit: '1', page: '2' } }, asAdmin());
     expect(next.entries[0]?.id).toBeLessThan(data.entries[0]?.id ?? 0);
   });
+});
+
+it('installations leave in the order of their ids, in which a renewal during the export does not move them', async () => {
+  const clientIds = async () => {
+    const { body } = await csv('installations/export?sortBy=added&sortOrder=asc');
+    return parseCsv(body).map((row) => row.client_id);
+  };
+  const before = await clientIds();
+  await giveLicense(shop, customer.user.id, { clientId: before[0] as string });
+  expect(await clientIds()).toEqual(before);
+  expect(before).toHaveLength(await shop.services.db.$count(clients));
 });
 
 it('what is known of installations is what reading all licenses anew would say', async () => {

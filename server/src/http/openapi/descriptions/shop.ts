@@ -43,7 +43,8 @@ export const admin: Descriptions['admin'] = {
   installations: 'Also those that are bound to no account. Counted and paged up to 10,000 rows.',
   payments: 'Card payments and invoices. Counted and paged up to 10,000 rows.',
   exportUsers: 'Takes the filters of the list. The export is recorded as a security event.',
-  exportInstallations: 'Takes the filters of the list. The export is recorded as a security event.',
+  exportInstallations:
+    'Takes the filters of the list, and is always in the order of the client ids. The export is recorded as a security event.',
   exportPayments: 'Takes the filters of the list. The export is recorded as a security event.',
   stats: 'A large shop computes them about once a minute; `computed_at` says when.',
   drift: 'All lists are empty in a shop where everything agrees.',
