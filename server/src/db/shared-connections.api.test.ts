@@ -33,6 +33,7 @@ const countAs = (kind: string) =>
         found: number;
       }>`select count(*)::int as found from settings where key = ${value} and '${sql.raw(kind)}' <> ''`,
   );
+const readMemory = preparedRead(() => sql<{ memory: string }>`select current_setting('work_mem') as memory`);
 const write = preparedRead(
   (_, { value }: Values) => sql<object>`delete from settings where key = ${value} returning key`,
 );
@@ -102,6 +103,16 @@ describe.runIf(process.env.WARDEN_TEST_DB === 'postgres')('shared connections', 
 
   it('only read', async () => {
     await expect(write(database.db, { value: 'nothing' })).rejects.toMatchObject({ cause: { code: '25006' } });
+  });
+
+  it('only read, also with options in the address, which apply to them too', async () => {
+    const url = new URL(database.boss.connectionString as string);
+    url.searchParams.set('options', '-c work_mem=8MB');
+    const other = await openPostgres(url.href);
+    await expect.poll(() => areUsed(other), { timeout: 10_000 }).toBe(2);
+    expect(await readMemory(other.db, {})).toEqual([{ memory: '8MB' }]);
+    await expect(write(other.db, { value: 'nothing' })).rejects.toMatchObject({ cause: { code: '25006' } });
+    await other.close();
   });
 
   it('are opened again where the server has ended them', async () => {

@@ -72,7 +72,6 @@ export const shareConnections = (
       connectionString,
       pipeline: true,
       connectionTimeoutMillis: timeouts.connection,
-      options: '-c default_transaction_read_only=on',
       ...keepAlive,
       ...sessionTimeouts(timeouts),
     } as pg.ClientConfig);
@@ -81,9 +80,9 @@ export const shareConnections = (
     client.on('end', () => close(shared));
     try {
       await client.connect();
-      // A server that accepts connections may still not answer.
+      // Options at the start would replace those of the operator. A server that accepts connections may still not answer.
       const { rows } = await client.query({
-        text: 'select pg_is_in_recovery() as "isStandby"',
+        text: `select pg_is_in_recovery() as "isStandby", set_config('default_transaction_read_only', 'on', false)`,
         query_timeout: timeouts.connection,
       } as pg.QueryConfig);
       // A standby may be behind, and nothing is written here that it would refuse.
