@@ -117,7 +117,7 @@ inEveryLanguage(({ t, once }) => {
   });
 
   test.describe('where the application does not load', () => {
-    test.use({ expectedFailures: [/ERR_FAILED|ERR_INTERNET_DISCONNECTED|404|did not load/] });
+    test.use({ expectedFailures: [/ERR_FAILED|ERR_INTERNET_DISCONNECTED|404|did not load|dynamically imported/] });
     test('a form without a connection says so, keeps what was entered, and is sent later', async ({
       page,
       context,
@@ -139,6 +139,19 @@ inEveryLanguage(({ t, once }) => {
       await expect(main.getByRole('alert')).toHaveCount(0);
       await submit.click();
       await expect(page).toHaveURL('/dashboard');
+    });
+
+    once?.('a click loads a newer page also where only its texts are missing', async ({ page }) => {
+      const texts = /assets\/pages-[^/]*\.js$/;
+      await page.route(texts, (route) => route.fulfill({ status: 404 }));
+      await visit(page, '/login');
+      const email = page.getByLabel(t.fields.email, { exact: true });
+      await Promise.all([page.waitForResponse(texts), email.focus()]);
+      const submit = page.getByRole('main').getByRole('button', { name: t.login.submit });
+      await Promise.all([page.waitForEvent('load'), submit.click()]);
+      await page.unroute(texts);
+      await email.focus();
+      await expect.poll(() => isHydrated(page)).toBe(true);
     });
 
     once?.('a click loads a newer page', async ({ page }) => {

@@ -1,5 +1,5 @@
 import { languages, siteTexts } from '@warden/i18n';
-import { openAccount, password, signIn } from './accounts.ts';
+import { demoAccount, openAccount, password, signIn } from './accounts.ts';
 import { expect, hydrated, inEveryLanguage, refused, test, visit } from './support.ts';
 import { defaultTheme, otherThemes } from './themes.ts';
 
@@ -102,6 +102,60 @@ test('switching the language changes the page at once, and is remembered', async
   expect(await page.evaluate(() => localStorage.getItem('locale'))).toBe('ru');
   await visit(page, '/');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(siteTexts.ru.home.title);
+});
+
+test('a language is not loaded without a network, and can be chosen when there is one', async ({ page, context }) => {
+  await page.setViewportSize({ width: 1536, height: 900 });
+  await signIn(page, await openAccount(page, 'language'));
+  await visit(page, '/dashboard?lang=en');
+  await expect(page.getByRole('tab').first()).toBeVisible();
+  const russian = page.getByRole('banner').getByRole('link', { name: languages.ru.name });
+  await context.setOffline(true);
+  await russian.click();
+  await expect(page.getByText(siteTexts.en.common.offline)).toBeVisible();
+  await context.setOffline(false);
+  await russian.click();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'ru');
+});
+
+test('a log-out does not wait for the server', async ({ page }) => {
+  await page.setViewportSize({ width: 1536, height: 900 });
+  await signIn(page, await openAccount(page, 'leaving'));
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route('**/api/auth/logout', async (route) => {
+    await promise;
+    await route.fallback();
+  });
+  await visit(page, '/dashboard');
+  await page.getByRole('button', { name: siteTexts.en.nav.account }).click();
+  const asked = page.waitForResponse('**/api/auth/logout');
+  await page.getByRole('menuitem', { name: siteTexts.en.nav.logout }).click();
+  await expect(page).toHaveURL('/login');
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+  resolve();
+  expect((await asked).ok()).toBe(true);
+});
+
+test('an account that another tab has opened begins with nothing of the one before', async ({ page, context }) => {
+  await page.setViewportSize({ width: 1536, height: 900 });
+  const next = await openAccount(page, 'next');
+  await signIn(page, await demoAccount(page, 'customer'));
+  await visit(page, '/dashboard');
+  await page.getByRole('row').last().getByRole('button').last().click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.route('**/api/licenses?*', () => undefined);
+  const other = await context.newPage();
+  await other.goto('/contacts');
+  await other.evaluate(
+    ([token, user]) => {
+      localStorage.setItem('token', token as string);
+      localStorage.setItem('user', user as string);
+    },
+    [next.token, JSON.stringify(next.user)],
+  );
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByRole('row')).toHaveCount(0);
+  await other.close();
 });
 
 test('a stored language wins over the browser, even when the cookie is gone', async ({ page, context }) => {

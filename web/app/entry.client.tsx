@@ -5,6 +5,7 @@ import { HydratedRouter } from 'react-router/dom';
 import { createI18n } from './lib/i18n/i18n.ts';
 import { readTexts } from './lib/i18n/page-texts.ts';
 import { I18nProvider } from './lib/i18n/use-translation.tsx';
+import { APP_FAILED } from './lib/page/page-contract.ts';
 import { needsBaseTextsOnly } from './lib/page/page-handle.ts';
 
 const { lang } = document.documentElement;
@@ -17,7 +18,10 @@ const i18n = await createI18n(
   isLocale(lang) ? lang : defaultLocale,
   needsBaseTextsOnly(handles) ? ['base'] : ['base', 'pages'],
   readTexts(),
-);
+).catch((error: unknown) => {
+  dispatchEvent(new Event(APP_FAILED));
+  throw error;
+});
 
 startTransition(() => {
   hydrateRoot(

@@ -1,9 +1,19 @@
-import { APP_READY, attributeNames, DEFERRED, MODULES, selector, storageKeys } from '../lib/page/page-contract.ts';
+import {
+  APP_FAILED,
+  APP_READY,
+  attributeNames,
+  DEFERRED,
+  MODULES,
+  selector,
+  storageKeys,
+} from '../lib/page/page-contract.ts';
 
 /** The try that is under way or has succeeded. */
 let started: Promise<void> | undefined;
 /** Whether the last try has failed. Then only a click or the return of the network begins another. */
 let failed = false;
+/** Whether the application was loaded and could not run. Then only another page can run it. */
+let broken = false;
 
 const deferredScript = () => document.querySelector(`script[type="${DEFERRED}"]`);
 
@@ -15,20 +25,22 @@ const sayOffline = (isOffline: boolean) => {
 const start = () => {
   if (started) return started;
   // A browser remembers for as long as a page is open that it could not load a module, so without a network none is asked for.
-  failed = navigator.onLine === false;
+  failed = broken || navigator.onLine === false;
   if (failed) return Promise.reject(new Error('the application did not load'));
   sayOffline(false);
   const attempt = new Promise<void>((resolve, reject) => {
+    const fail = () => {
+      if (started !== attempt) return;
+      started = undefined;
+      failed = true;
+      reject(new Error('the application did not load'));
+    };
     addEventListener(APP_READY, () => resolve(), { once: true });
+    addEventListener(APP_FAILED, fail);
     const deferred = deferredScript();
     if (!deferred) return;
     const load = (element: HTMLElement) => {
-      element.onerror = () => {
-        if (started !== attempt) return;
-        started = undefined;
-        failed = true;
-        reject(new Error('the application did not load'));
-      };
+      element.onerror = fail;
       document.head.append(element);
     };
     for (const href of deferred.getAttribute(MODULES)?.match(/\S+/g) ?? [])
@@ -104,6 +116,9 @@ export const startApp = () => {
   // Whoever signs in in another tab is led on in this one as well.
   addEventListener('storage', ({ key, newValue }) => {
     if (key === storageKeys.token && newValue && document.querySelector(selector('guard'))) void start();
+  });
+  addEventListener(APP_FAILED, () => {
+    broken = true;
   });
   addEventListener('online', () => {
     if (failed) void start();

@@ -1,5 +1,5 @@
 import type { User } from '@warden/contract';
-import { type ReactNode, useState } from 'react';
+import { Fragment, type ReactNode, useState } from 'react';
 import { Navigate, useLocation, useNavigation } from 'react-router';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { attribute } from '../../lib/page/page-contract.ts';
@@ -47,7 +47,8 @@ export function SignedInOnly({ setUp, children }: SignedInOnlyProps) {
   if (session.status === 'unknown') {
     return <Loading />;
   }
-  const page = children(session.user);
+  // Another account, which another tab may have opened, begins with nothing of this one.
+  const page = <Fragment key={session.user.id}>{children(session.user)}</Fragment>;
   return session.user.isAdmin ? <AfterSetUp setUp={setUp}>{page}</AfterSetUp> : page;
 }
 

@@ -2,8 +2,10 @@ import { languages } from '@warden/i18n/languages';
 import type { MouseEvent } from 'react';
 import { useLocation } from 'react-router';
 import { pageLocales } from '../../lib/address/page-address.ts';
+import { isOffline } from '../../lib/api/connection.ts';
 import { localizedPath, searchOnly, useChangeLocale, useLocale, withLang } from '../../lib/i18n/locale.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
+import { showNotice } from '../../lib/page/notice.ts';
 import { useHydrated } from '../../lib/page/use-hydrated.ts';
 import styles from './language-switcher.module.css';
 
@@ -25,10 +27,14 @@ export function LanguageSwitcher() {
           hrefLang={locale}
           lang={locale}
           aria-current={locale === current ? 'true' : undefined}
-          onClick={(event: MouseEvent) => {
+          onClick={(event: MouseEvent<HTMLAnchorElement>) => {
             if (event.metaKey || event.ctrlKey || event.shiftKey) return;
             event.preventDefault();
-            void change(locale);
+            // Browsers remember that they could not load texts, so without a network none are asked for.
+            if (isOffline()) return showNotice(t('common.offline'));
+            const { href } = event.currentTarget;
+            // A page that is loaded anew brings its texts.
+            change(locale).catch(() => location.assign(href));
           }}
           className={styles.language}
         >

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useId, useState } from 'react';
+import { Fragment, useCallback, useEffect, useId, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { initials } from '../../lib/session/initials.ts';
@@ -71,7 +71,8 @@ export function ProfileMenu() {
         </span>
       </IconButton>
       {user && (
-        <>
+        // Another account, which another tab may have opened, begins with nothing of this one.
+        <Fragment key={user.id}>
           {hasMenu && (
             <Lazy
               above
@@ -86,7 +87,7 @@ export function ProfileMenu() {
               props={{ user, tab: profile.tab, onTab: profile.show, open: profile.open, onClose: profile.close }}
             />
           )}
-        </>
+        </Fragment>
       )}
     </>
   );

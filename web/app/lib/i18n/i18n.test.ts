@@ -34,6 +34,14 @@ describe('the texts of a page', () => {
     expect(i18n.current().t('common.close')).toBe('Закрыть');
   });
 
+  it('are those of the last choice where two languages are loading', async () => {
+    const i18n = await createI18n('en', ['base'], { base: { common: { close: 'From the page' } } });
+    const first = i18n.changeLocale('ru');
+    await i18n.changeLocale('en');
+    await first;
+    expect(i18n.current().locale).toBe('en');
+  });
+
   it('tell those who follow them when the language changes', async () => {
     const i18n = await createI18n('en', ['base']);
     let changes = 0;

@@ -40,6 +40,7 @@ export interface I18n {
   has: (part: TextPart) => boolean;
   /** Loads a part in the current language. A failed load is tried again when the texts are needed the next time. */
   load: (part: TextPart) => Promise<void>;
+  /** Where another language is chosen before this one is loaded, the last choice counts. */
   changeLocale: (locale: Locale) => Promise<void>;
 }
 
@@ -88,12 +89,15 @@ export const createI18n = async (
     load: (part) => language.load(part),
     changeLocale: async (chosen) => {
       const next = inLocale(chosen);
+      wanted = next;
       await Promise.all([...language.loadedParts].map(next.load));
+      if (wanted !== next) return;
       language = next;
       for (const listener of listeners) listener();
     },
   };
   let language = inLocale(locale);
+  let wanted = language;
   await Promise.all(first.map(language.load));
   return i18n;
 };

@@ -1,5 +1,5 @@
 import { docsLocaleFor, docsLocales, type Locale } from '@warden/i18n/locales';
-import { useLocation, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { writeStored } from '../browser/storage.ts';
 import { localeCookie } from '../page/page-contract.ts';
 import { useTranslation } from './use-translation.tsx';
@@ -41,11 +41,13 @@ export const localizedPath = (pathname: string, locale: Locale) =>
 
 export const useChangeLocale = () => {
   const { i18n } = useTranslation();
-  const location = useLocation();
   const navigate = useNavigate();
   return async (locale: Locale) => {
     await i18n.changeLocale(locale);
+    if (i18n.current().locale !== locale) return;
     rememberLocale(locale);
+    // The visitor may have opened another page while the texts were loading.
+    const { location } = window;
     const search = withoutLang(location.search);
     const pathname = localizedPath(location.pathname, locale);
     if (search !== location.search || pathname !== location.pathname) {

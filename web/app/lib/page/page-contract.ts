@@ -84,6 +84,8 @@ export const MODULES = 'data-modules';
 
 /** The event that the application fires once its handlers are attached. */
 export const APP_READY = 'appready';
+/** The event that the application fires where it cannot run, because its texts did not load. */
+export const APP_FAILED = 'appfailed';
 
 /**
  * The cookie that tells the server which language the visitor has chosen. Browsers accept the prefix only with https, and
