@@ -45,7 +45,7 @@ const trimLineEnd = (line: string) => {
  * Undoes what mail programs and editors do: they change line ends, spaces after lines and the empty lines around the
  * text. Every other difference makes the text malformed.
  */
-const normalize = (text: string) => {
+export const normalizeText = (text: string): string => {
   const lines = text
     .replace(/^\uFEFF/, '')
     .split(/\r\n|\r|\n/)
@@ -80,7 +80,7 @@ export interface Inspection {
 const read = (text: string): Inspection & { armoured: Armoured | null } => {
   const unreadable = { problem: 'MALFORMED' as const, header: [], payload: null, armoured: null };
   if (typeof text !== 'string' || text.length > MAX_TEXT_LENGTH) return unreadable;
-  const normal = normalize(text);
+  const normal = normalizeText(text);
   const [, ...parts] = shape.exec(normal) ?? [];
   const [headerText = '', encodedPayload = '', encodedSignature = ''] = parts.map((part) => part.slice(0, -1));
   const header = headerText ? headerText.split('\n') : [];

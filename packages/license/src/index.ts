@@ -1,4 +1,4 @@
-export { type Inspection, inspectText, MAX_TEXT_LENGTH, parseText } from './armour.ts';
+export { type Inspection, inspectText, MAX_TEXT_LENGTH, normalizeText, parseText } from './armour.ts';
 export { fromBase64, toBase64 } from './bytes.ts';
 export * from './days.ts';
 export { keyId, type PublicKey, type SignatureCheck } from './keys.ts';

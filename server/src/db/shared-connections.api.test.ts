@@ -188,7 +188,7 @@ describe.runIf(process.env.WARDEN_TEST_DB === 'postgres')('shared connections', 
     const refused = await Promise.allSettled(values.slice(0, 20).map((value) => countSettings(database.db, { value })));
     expect(refused.map(({ status }) => status)).toEqual(Array(20).fill('rejected'));
     for (const answer of refused) expect((answer as PromiseRejectedResult).reason).toSatisfy(isDatabaseBusy);
-    expect(performance.now() - begun).toBeLessThan(5000);
+    expect(performance.now() - begun).toBeLessThan(20_000);
     await outsider.query('rollback');
     expect(await countSettings(database.db, { value: 'nothing' })).toEqual([{ found: 0 }]);
     // Statements have kept their names, by which they share connections.

@@ -37,6 +37,15 @@ const day = (offset: number) => addDays(dayOf(new Date()), offset);
 const longAgo = () => new Date(Date.now() - 59 * 86_400_000);
 
 describe('binding an installation', () => {
+  it('stores a license without what mail programs and strangers put around its lines', async () => {
+    const { text, payload } = await showLicense();
+    const padded = `\n\n${text.replaceAll('\n', `${' '.repeat(500)}\r\n`)}\n \n`;
+    expect(padded.length).toBeGreaterThan(5_000);
+    expect(await bind({ clientId: payload.client, licenseText: padded })).toMatchObject({ licenseText: text.trim() });
+    const { data } = await shop.call(contract.licenses.get, { params: { id: payload.id } }, ada);
+    expect(data).toMatchObject({ license_text: text.trim() });
+  });
+
   it('stores it with the license it showed, which then is the customer’s', async () => {
     const { text, payload } = await showLicense({ hostname: 'errors.example.com' });
     const body = {

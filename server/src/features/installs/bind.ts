@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { BodyOf, contract } from '@warden/contract';
-import { isTrial } from '@warden/license';
+import { isTrial, normalizeText } from '@warden/license';
 import type { Db } from '../../db/database.ts';
 import { addressKey, type Limits } from '../../http/limits.ts';
 import type { SessionUser } from '../../http/session.ts';
@@ -40,6 +40,8 @@ export const bindInstall = async (
   }
   await limits.consume({ [user.emailVerifiedAt ? 'bindConfirmed' : 'bindUnconfirmed']: user.id });
   const id = randomUUIDv7();
+  // Spaces after lines would let a short license take 16 KB in each list.
+  const licenseText = normalizeText(body.licenseText);
   return db.transaction(async (tx) => {
     // Without the lock, two bindings at the same time could exceed the limit of the account.
     await accounts.lock(tx, user.id);
@@ -53,7 +55,7 @@ export const bindInstall = async (
         description: body.description || null,
         hostname: body.hostname || null,
         version: body.version || null,
-        licenseText: body.licenseText.trim(),
+        licenseText,
         createdAt: now(),
       },
       actor,
@@ -61,7 +63,7 @@ export const bindInstall = async (
     if (!install) throw new Refusal('client_bound_elsewhere', { field: 'clientId' });
     const isNew = install.id === id;
     if (isNew && (await countOwned(tx, user.id)) > mostInstalls(user)) throw new Refusal('too_many_installs');
-    const adopted = await licenses.adopt(tx, user.id, license, body.licenseText, actor, now());
+    const adopted = await licenses.adopt(tx, user.id, license, licenseText, actor, now());
     if (adopted !== 'adopted') throw new Refusal(adoptionProblem[adopted], { field: 'licenseText' });
     if (await licenses.isOwnedByAnother(tx, user.id, body.clientId, now())) {
       throw new Refusal('client_bound_elsewhere', { field: 'clientId' });
