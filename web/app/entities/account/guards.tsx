@@ -59,5 +59,6 @@ export function GuestsOnly({ children }: { children: ReactNode }) {
   // Whoever signs in here is already on the way to the next page.
   const isLeaving = useNavigation().state !== 'idle';
   if (session.status === 'signed-in' && !isLeaving) return <Navigate to={nextPage(state)} replace />;
-  return <div {...attribute('guard', 'guest')}>{children}</div>;
+  // The form stays in sight until the code of the next page is there.
+  return <div {...(isLeaving ? {} : attribute('guard', 'guest'))}>{children}</div>;
 }
