@@ -41,6 +41,8 @@ export default defineConfig({
     // Tests share an emptied page, because the browser has its scripts compiled already.
     reuseContext: true,
     locale: 'en-US',
+    // A step that cannot be done says so in a minute, and the rest of the suite does not wait for it.
+    actionTimeout: 60_000,
     // Traces slow every test down: PWTRACE=1 asks for them when something is to be found out.
     trace: process.env.PWTRACE ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
@@ -58,8 +60,15 @@ export default defineConfig({
   webServer: {
     command: 'node scripts/e2e-server.mjs',
     url: `${baseURL}/readyz`,
-    // Pages report their errors, but nobody listens there.
-    env: { PORT: port, PUBLIC_URL: baseURL, LOG_LEVEL: 'warn', SENTRY_DSN: 'http://key@127.0.0.1:9/1' },
+    env: {
+      PORT: port,
+      PUBLIC_URL: baseURL,
+      LOG_LEVEL: 'warn',
+      // Pages report their errors, but nobody listens there.
+      SENTRY_DSN: 'http://key@127.0.0.1:9/1',
+      // Workers say which address they open accounts from.
+      TRUST_PROXY: '1',
+    },
     gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
     stdout: 'ignore',
     stderr: 'pipe',

@@ -3,7 +3,7 @@ import { expectAccessible } from './accessibility.ts';
 import { linkFromMail, newEmail, openAccount, signIn } from './accounts.ts';
 import { expect, inEveryLanguage, test, visit } from './support.ts';
 
-inEveryLanguage(({ locale, t }) => {
+inEveryLanguage(({ locale, once, t }) => {
   const { companies: texts, confirmAccounting } = t;
 
   test('a customer enters a company by its INN, and the accounting department confirms its address', async ({
@@ -49,5 +49,27 @@ inEveryLanguage(({ locale, t }) => {
     await card.getByRole('button', { name: texts.removeOf.replace('{{company}}', 'ПАО СБЕРБАНК') }).click();
     await page.getByRole('dialog').getByRole('button', { name: texts.remove, exact: true }).click();
     await expect(page.getByText(texts.noneTitle)).toBeVisible();
+  });
+
+  once?.('what the register fills in where one is about to type is replaced by what is typed', async ({ page }) => {
+    let answer = () => {};
+    const asked = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route('**/api/companies/lookup*', async (route) => {
+      await asked;
+      await route.continue();
+    });
+    await signIn(page, await openAccount(page, 'typist'));
+    await visit(page, '/dashboard?tab=companies');
+    await page.getByRole('button', { name: texts.add }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel(texts.fields.inn, { exact: true }).fill('7707083893');
+    const kpp = dialog.getByLabel(texts.fields.kpp, { exact: true });
+    await kpp.focus();
+    answer();
+    await expect(kpp).toHaveValue('773601001');
+    await page.keyboard.type('770401001');
+    await expect(kpp).toHaveValue('770401001');
   });
 });

@@ -68,6 +68,9 @@ export function CompanyForm({ company, onSaved, onCancel }: CompanyFormProps) {
       const present = getValues(name);
       if (present === '' || present === filled.current[name]) {
         setValue(name, value, { shouldValidate: formState.isSubmitted });
+        // What is typed next replaces the value, and is not added to it.
+        const focused = document.activeElement;
+        if (focused instanceof HTMLInputElement && focused.name === name) focused.select();
       }
     }
     filled.current = known;
