@@ -42,6 +42,9 @@ interface Session {
 
 const slots = new Proxy({}, { get: (_, name) => sql.placeholder(String(name)) });
 
+/** The slots of a statement, for parts of it that are built before. */
+export const slotsFor = <Values extends object>() => slots as Slots<Values>;
+
 /** The name follows from the text, so that no name ever stands for two texts. */
 const nameOf = (text: string) => `warden_${hash('sha256', text, 'hex').slice(0, 16)}`;
 
@@ -137,7 +140,7 @@ const statementOf = <Values extends object, B extends Built>(build: Build<Values
     const session = db._.session as unknown as Session;
     let statement = statements.get(session.constructor);
     if (!statement) {
-      statement = prepareIn(db, build(db, slots as Slots<Values>), isShared);
+      statement = prepareIn(db, build(db, slotsFor<Values>()), isShared);
       statements.set(session.constructor, statement);
     }
     const { text, binders, run } = statement;

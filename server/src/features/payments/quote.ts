@@ -1,7 +1,7 @@
 import type { Plan } from '@warden/contract';
 import { sql } from 'drizzle-orm';
-import { reviveRow } from '../../db/json-row.ts';
-import { preparedRead, type Slots } from '../../db/prepared.ts';
+import { jsonList, reviveRow } from '../../db/json-row.ts';
+import { preparedRead, slotsFor } from '../../db/prepared.ts';
 import { licenseStatus, readCurrent, writtenOf } from '../licenses/service.ts';
 import { checkBase, notBound, refusePlan } from './checkout.ts';
 import type { PaymentDependencies } from './follow.ts';
@@ -22,20 +22,27 @@ interface Facts {
 
 /** Reads everything that a quote depends on in one statement, together with the session. */
 const factsForSession = ({ accounts, installs, licenses, settings }: PaymentDependencies) => {
+  const slots = slotsFor<{ tokenHash: string; clientId: string; plan: Plan; now: Date }>();
   const me = sql`me.id`;
-  return preparedRead((_, slots: Slots<{ tokenHash: string; clientId: string; plan: Plan; now: Date }>) => {
-    const clientId = sql`${slots.clientId}::text`;
-    return sql<Facts>`
-      with me as (${accounts.userOfSession(slots)})
-      select me.id as "userId",
-        ${installs.sqlIsBound(clientId, me)} as "isBound",
-        ${licenses.sqlIsRunningOn(clientId, 'commercial', slots.now)} as "runsCommercial",
-        ${licenses.sqlLatestEnd(clientId, sql`${slots.plan}::text`)} as "latestEnd",
-        ${licenses.sqlCurrentOwned(clientId, me)} as current,
-        ${settings.sqlStored} as settings,
-        ${sqlOpen(me, clientId, sql`${slots.plan}::text`)} as open
-      from me`;
+  const clientId = sql`${slots.clientId}::text`;
+  const plan = sql`${slots.plan}::text`;
+  const facts = jsonList<Facts>({
+    userId: me,
+    isBound: installs.sqlIsBound(clientId, me),
+    runsCommercial: licenses.sqlIsRunningOn(clientId, 'commercial', slots.now),
+    latestEnd: licenses.sqlLatestEnd(clientId, plan),
+    current: licenses.sqlCurrentOwned(clientId, me),
+    settings: settings.sqlStored,
+    open: sqlOpen(me, clientId, plan),
   });
+  const read = preparedRead(
+    (_, { tokenHash, now }: typeof slots) => sql<{ facts: readonly unknown[] }>`
+      with me as (${accounts.userOfSession({ tokenHash, now })}) select ${facts.sql} as facts from me`,
+  );
+  return async (...call: Parameters<typeof read>) => {
+    const [found] = await read(...call);
+    return found && facts.read(found.facts);
+  };
 };
 
 /**
@@ -48,7 +55,7 @@ export const quoteForSession = (dependencies: PaymentDependencies) => {
   return async (tokenHash: string, purchase: Purchase) => {
     const { clientId, plan } = purchase;
     const moment = now();
-    const [facts] = await read(db, { tokenHash, clientId, plan, now: moment });
+    const facts = await read(db, { tokenHash, clientId, plan, now: moment });
     if (!facts) return undefined;
     const { userId, isBound, runsCommercial, latestEnd } = facts;
     const { coreAvailable, currency, prices } = settings.ofStored(facts.settings ?? {});
