@@ -104,20 +104,6 @@ test('switching the language changes the page at once, and is remembered', async
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(siteTexts.ru.home.title);
 });
 
-test('a language is not loaded without a network, and can be chosen when there is one', async ({ page, context }) => {
-  await page.setViewportSize({ width: 1536, height: 900 });
-  await signIn(page, await openAccount(page, 'language'));
-  await visit(page, '/dashboard?lang=en');
-  await expect(page.getByRole('tab').first()).toBeVisible();
-  const russian = page.getByRole('banner').getByRole('link', { name: languages.ru.name });
-  await context.setOffline(true);
-  await russian.click();
-  await expect(page.getByText(siteTexts.en.common.offline)).toBeVisible();
-  await context.setOffline(false);
-  await russian.click();
-  await expect(page.locator('html')).toHaveAttribute('lang', 'ru');
-});
-
 test('a log-out does not wait for the server', async ({ page }) => {
   await page.setViewportSize({ width: 1536, height: 900 });
   await signIn(page, await openAccount(page, 'leaving'));
@@ -134,6 +120,23 @@ test('a log-out does not wait for the server', async ({ page }) => {
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
   resolve();
   expect((await asked).ok()).toBe(true);
+});
+
+test('the focus is in the new page after a log-in and a log-out', async ({ page }) => {
+  const { email } = await openAccount(page, 'focus');
+  const main = page.getByRole('main');
+  await visit(page, '/login');
+  await page.locator('input[type=email]').fill(email);
+  await page.locator('input[type=password]').fill(password);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await expect(main).toBeFocused();
+  await page.getByRole('button', { name: siteTexts.en.nav.account }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('menuitem', { name: siteTexts.en.nav.logout }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/login$/);
+  await expect(main).toBeFocused();
 });
 
 test('an account that another tab has opened begins with nothing of the one before', async ({ page, context }) => {
@@ -214,6 +217,20 @@ test.describe('with a session that has ended elsewhere', () => {
 
 test.describe('without a network', () => {
   test.use({ expectedFailures: [/ERR_INTERNET_DISCONNECTED/] });
+  test('a language is not loaded, and can be chosen when the network is back', async ({ page, context }) => {
+    await page.setViewportSize({ width: 1536, height: 900 });
+    await signIn(page, await openAccount(page, 'language'));
+    await visit(page, '/dashboard?lang=en');
+    await expect(page.getByRole('tab').first()).toBeVisible();
+    const russian = page.getByRole('banner').getByRole('link', { name: languages.ru.name });
+    await context.setOffline(true);
+    await russian.click();
+    await expect(page.getByText(siteTexts.en.common.offline)).toBeVisible();
+    await context.setOffline(false);
+    await russian.click();
+    await expect(page.locator('html')).toHaveAttribute('lang', 'ru');
+  });
+
   test('a list says so, and loads by itself when the network is back', async ({ page, context }) => {
     const { common, dashboard, payments } = siteTexts.en;
     await signIn(page, await openAccount(page, 'offline'));

@@ -8,6 +8,7 @@ import { Footer } from './footer.tsx';
 import styles from './frame.module.css';
 import { Header } from './header.tsx';
 import { useSessionUpkeep } from './session-upkeep.ts';
+import { useKeptFocus } from './use-kept-focus.ts';
 import { useSlow } from './use-slow.ts';
 
 /** It renders at each call of the API, so that the frame need not. */
@@ -16,6 +17,7 @@ function Notices() {
   const notice = useNotice();
   const slow = useSlow();
   useSessionUpkeep();
+  useKeptFocus();
   const close = useCallback(() => showNotice(null), []);
   return <Snackbar message={notice ?? (slow && t('common.slow'))} {...(notice === null ? {} : { onTimeout: close })} />;
 }
