@@ -90,6 +90,15 @@ inEveryLanguage(({ locale, once, t }) => {
       await page.goto('/pricing');
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(siteTexts[other].pricing.title);
     });
+
+    test('a form says that it needs one', async ({ page }) => {
+      for (const path of ['/login', '/register', '/forgot-password']) {
+        await page.goto(path);
+        const note = page.locator('main noscript').getByRole('alert');
+        await expect(note).toBeVisible();
+        await expect(note).toHaveText(t.common.needsScript);
+      }
+    });
   });
 });
 

@@ -25,13 +25,11 @@ export function CopyableId({ value, whole = false }: CopyableIdProps) {
       <Tip text={status ?? value}>
         <button
           type="button"
+          aria-label={`${shown} ${shown === value ? t('common.copy') : t('common.copyValue', { value })}`}
           onClick={() => void copy(value)}
           className={cx(styles.id, whole && styles.whole, state !== 'idle' && styles.answered)}
         >
           <span className={styles.shown}>{shown}</span>
-          <span className="visually-hidden">
-            {` ${shown === value ? t('common.copy') : t('common.copyValue', { value })}`}
-          </span>
           <Icon aria-hidden="true" />
         </button>
       </Tip>

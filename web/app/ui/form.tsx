@@ -32,15 +32,20 @@ export function Form({ onSubmit, alert, done, children }: FormProps) {
       sx={{ display: 'flex', flexDirection: 'column', gap: 2.5 }}
     >
       {!hydrated && (
-        <Alert
-          severity="error"
-          role="alert"
-          hidden
-          {...attribute('offline', '')}
-          sx={{ '&[hidden]': { display: 'none' } }}
-        >
-          {t('common.offline')}
-        </Alert>
+        <>
+          <noscript>
+            <Alert severity="warning">{t('common.needsScript')}</Alert>
+          </noscript>
+          <Alert
+            severity="error"
+            role="alert"
+            hidden
+            {...attribute('offline', '')}
+            sx={{ '&[hidden]': { display: 'none' } }}
+          >
+            {t('common.offline')}
+          </Alert>
+        </>
       )}
       {alert && (
         <Alert severity="error" role="alert" ref={reveal}>

@@ -13,6 +13,7 @@ export const frame = {
     retry: 'Try again',
     noConnection: 'No connection. We will retry.',
     offline: 'There is no network connection.',
+    needsScript: 'This form needs JavaScript. Please switch it on in your browser.',
     slow: 'This takes longer than usual.',
     copy: 'Copy',
     copyValue: 'Copy {{value}}',

@@ -14,6 +14,7 @@ export const frame: FrameTexts = {
     retry: 'Повторить',
     noConnection: 'Нет соединения. Мы повторим попытку.',
     offline: 'Нет соединения с\u00a0сетью.',
+    needsScript: 'Для этой формы нужен JavaScript. Включите его в\u00a0настройках браузера.',
     slow: 'Это занимает больше времени, чем обычно.',
     copy: 'Скопировать',
     copyValue: 'Скопировать {{value}}',
