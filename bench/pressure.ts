@@ -115,30 +115,27 @@ const idleConnections = async ({ url, pid }: Shop): Promise<Line> => {
 const READERS = 40;
 const READER_ROUNDS = 5;
 
-/** What more readers of a large export, who take a kilobyte each second, make the shop hold once they have stalled. */
+/** What readers of a large export, who take a kilobyte each second, make the shop hold until it gives them up after a minute. */
 const slowReaders = async ({ url, pid, inspector, admin }: Shop): Promise<Line> => {
   const held = await heldMemory(inspector);
-  const sockets: Socket[] = [];
-  const timer = setInterval(() => {
-    for (const socket of sockets) socket.read(1024);
-  }, 1000);
-  const withMore = async () => {
-    const request = { path: '/api/admin/payments/export', headers: admin, answered: false };
-    sockets.push(...(await openSockets(url, READERS, request)));
+  const request = { path: '/api/admin/payments/export', headers: admin, answered: false };
+  const round = async () => {
     await settled(pid);
-    return held.read();
+    const before = await held.read();
+    const sockets = await openSockets(url, READERS, request);
+    const timer = setInterval(() => {
+      for (const socket of sockets) socket.read(1024);
+    }, 1000);
+    await settled(pid);
+    const kilobytes = (((await held.read()) - before) * 1000) / READERS;
+    clearInterval(timer);
+    for (const socket of sockets) socket.destroy();
+    return kilobytes;
   };
   // The first readers compile what the others need.
-  await withMore();
+  await round();
   const kilobytes: number[] = [];
-  let before = await withMore();
-  for (let round = 0; round < READER_ROUNDS; round++) {
-    const after = await withMore();
-    kilobytes.push(((after - before) * 1000) / READERS);
-    before = after;
-  }
-  clearInterval(timer);
-  for (const socket of sockets) socket.destroy();
+  while (kilobytes.length < READER_ROUNDS) kilobytes.push(await round());
   held.close();
   return row('memory of a slow reader of a large export', kilobytes, 'KB', (value) => atMost(value, 64, 'KB'));
 };
