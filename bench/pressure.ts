@@ -1,4 +1,3 @@
-import type { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '../scripts/lib/free-port.ts';
 import type { Database } from '../server/src/db/database.ts';
@@ -114,6 +113,7 @@ const idleConnections = async ({ url, pid }: Shop): Promise<Line> => {
 
 const READERS = 40;
 const READER_ROUNDS = 5;
+const LONGEST_REFUSAL = 10_000;
 
 /** What readers of a large export, who take a kilobyte each second, make the shop hold until it gives them up after a minute. */
 const slowReaders = async ({ url, pid, inspector, admin }: Shop): Promise<Line> => {
@@ -126,11 +126,17 @@ const slowReaders = async ({ url, pid, inspector, admin }: Shop): Promise<Line> 
     const timer = setInterval(() => {
       for (const socket of sockets) socket.read(1024);
     }, 1000);
-    await settled(pid);
-    const kilobytes = (((await held.read()) - before) * 1000) / READERS;
-    clearInterval(timer);
-    for (const socket of sockets) socket.destroy();
-    return kilobytes;
+    try {
+      await settled(pid);
+      const kilobytes = (((await held.read()) - before) * 1000) / READERS;
+      // A refusal would be short, and cheap.
+      const areReading = sockets.every((socket) => !socket.closed && socket.bytesRead > LONGEST_REFUSAL);
+      if (!areReading) throw new Error('the shop has refused or given up a reader');
+      return kilobytes;
+    } finally {
+      clearInterval(timer);
+      for (const socket of sockets) socket.destroy();
+    }
   };
   // The first readers compile what the others need.
   await round();

@@ -71,5 +71,12 @@ inEveryLanguage(({ locale, once, t }) => {
     await expect(kpp).toHaveValue('773601001');
     await page.keyboard.type('770401001');
     await expect(kpp).toHaveValue('770401001');
+
+    // A save is no answer of the register, so it fills in nothing.
+    const address = dialog.getByLabel(texts.fields.address, { exact: true });
+    await address.fill('');
+    await page.keyboard.press('Enter');
+    await expect(address).toHaveAttribute('aria-invalid', 'true');
+    await expect(address).toHaveValue('');
   });
 });

@@ -175,7 +175,7 @@ const observeLogin = (page: Page) =>
     Object.assign(window, { seen });
     new MutationObserver(() => {
       const [form, title] = ['main form', 'main h1'].map((selector) => document.querySelector(selector));
-      const state = form?.checkVisibility() ? 'form' : !form && title ? 'page' : 'nothing';
+      const state = form?.checkVisibility({ visibilityProperty: true }) ? 'form' : !form && title ? 'page' : 'nothing';
       if (seen.at(-1) !== state) seen.push(state);
     }).observe(document, { attributes: true, childList: true, subtree: true });
   });

@@ -1,6 +1,6 @@
 import { languages, siteTexts } from '@warden/i18n';
 import { demoAccount, openAccount, password, signIn } from './accounts.ts';
-import { expect, hydrated, inEveryLanguage, refused, test, visit } from './support.ts';
+import { expect, hydrated, inEveryLanguage, type Page, refused, test, visit } from './support.ts';
 import { defaultTheme, otherThemes } from './themes.ts';
 
 inEveryLanguage(({ locale, once, t }) => {
@@ -92,7 +92,7 @@ inEveryLanguage(({ locale, once, t }) => {
     });
 
     test('a form says that it needs one', async ({ page }) => {
-      for (const path of ['/login', '/register', '/forgot-password']) {
+      for (const path of ['/login', '/register', '/forgot-password', '/license-check']) {
         await page.goto(path);
         const note = page.locator('main noscript').getByRole('alert');
         await expect(note).toBeVisible();
@@ -131,6 +131,13 @@ test('a log-out does not wait for the server', async ({ page }) => {
   expect((await asked).ok()).toBe(true);
 });
 
+const logOut = async (page: Page) => {
+  await page.getByRole('button', { name: siteTexts.en.nav.account }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('menuitem', { name: siteTexts.en.nav.logout }).focus();
+  await page.keyboard.press('Enter');
+};
+
 test('the focus is in the new page after a log-in and a log-out', async ({ page }) => {
   const { email } = await openAccount(page, 'focus');
   const main = page.getByRole('main');
@@ -140,12 +147,16 @@ test('the focus is in the new page after a log-in and a log-out', async ({ page 
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/dashboard$/);
   await expect(main).toBeFocused();
-  await page.getByRole('button', { name: siteTexts.en.nav.account }).focus();
-  await page.keyboard.press('Enter');
-  await page.getByRole('menuitem', { name: siteTexts.en.nav.logout }).focus();
-  await page.keyboard.press('Enter');
+  await logOut(page);
   await expect(page).toHaveURL(/\/login$/);
   await expect(main).toBeFocused();
+});
+
+test('the focus is in the page after a log-out on a page that stays', async ({ page }) => {
+  await signIn(page, await openAccount(page, 'stays'));
+  await visit(page, '/pricing');
+  await logOut(page);
+  await expect(page.getByRole('main')).toBeFocused();
 });
 
 test('an account that another tab has opened begins with nothing of the one before', async ({ page, context }) => {

@@ -42,7 +42,7 @@ interface Session {
 
 const slots = new Proxy({}, { get: (_, name) => sql.placeholder(String(name)) });
 
-/** The slots of a statement, for parts of it that are built before. */
+/** The slots of a statement, for parts of it that are built before the statement itself. */
 export const slotsFor = <Values extends object>() => slots as Slots<Values>;
 
 /** The name follows from the text, so that no name ever stands for two texts. */

@@ -4,6 +4,7 @@ import type { FormEventHandler, ReactNode } from 'react';
 import { useTranslation } from '../lib/i18n/use-translation.tsx';
 import { attribute } from '../lib/page/page-contract.ts';
 import { useHydrated } from '../lib/page/use-hydrated.ts';
+import { NeedsScript } from './needs-script.tsx';
 
 interface FormProps {
   onSubmit: FormEventHandler<HTMLFormElement>;
@@ -33,9 +34,7 @@ export function Form({ onSubmit, alert, done, children }: FormProps) {
     >
       {!hydrated && (
         <>
-          <noscript>
-            <Alert severity="warning">{t('common.needsScript')}</Alert>
-          </noscript>
+          <NeedsScript />
           <Alert
             severity="error"
             role="alert"

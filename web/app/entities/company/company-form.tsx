@@ -2,7 +2,7 @@ import DialogContent from '@mui/material/DialogContent';
 import Typography from '@mui/material/Typography';
 import { countries } from '@warden/business-numbers';
 import type { Company } from '@warden/contract';
-import { type FormEvent, useEffect, useMemo, useRef } from 'react';
+import { type FormEvent, useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import { useApiForm } from '../../lib/form/use-api-form.ts';
 import { useLocale } from '../../lib/i18n/locale.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
@@ -61,9 +61,8 @@ export function CompanyForm({ company, onSaved, onCancel }: CompanyFormProps) {
   // The register fills in what is empty, and what it has filled in before for another INN.
   const filled = useRef<Partial<CompanyValues>>({});
   const { getValues, setValue, formState } = form;
-  useEffect(() => {
-    if (!found) return;
-    const known = { kpp: found.kpp ?? '', name: found.name, address: found.address };
+  const fillIn = useEffectEvent(({ kpp, name: title, address }: NonNullable<typeof found>) => {
+    const known = { kpp: kpp ?? '', name: title, address };
     for (const [name, value] of Object.entries(known) as [keyof typeof known, string][]) {
       const present = getValues(name);
       if (present === '' || present === filled.current[name]) {
@@ -74,7 +73,11 @@ export function CompanyForm({ company, onSaved, onCancel }: CompanyFormProps) {
       }
     }
     filled.current = known;
-  }, [found, getValues, setValue, formState.isSubmitted]);
+  });
+  // Only an answer of the register fills in, not a save after it.
+  useEffect(() => {
+    if (found) fillIn(found);
+  }, [found]);
 
   const save = (event: FormEvent) => {
     // The form may be opened from within another one, which must not be sent with it.

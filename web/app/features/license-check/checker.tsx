@@ -8,6 +8,7 @@ import { LicenseTextField } from '../../entities/license/license-text-field.tsx'
 import { useCheck } from '../../entities/license/use-check.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { useHydrated } from '../../lib/page/use-hydrated.ts';
+import { NeedsScript } from '../../ui/needs-script.tsx';
 import { CheckResult } from './check-result.tsx';
 import styles from './checker.module.css';
 
@@ -32,6 +33,7 @@ export function Checker({ initialText }: { initialText: string }) {
       }}
     >
       <Box>
+        {!hydrated && <NeedsScript />}
         <LicenseTextField
           label={t('check.text')}
           help={t('check.help')}
