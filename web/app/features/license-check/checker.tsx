@@ -32,7 +32,7 @@ export function Checker({ initialText }: { initialText: string }) {
         mt: { xs: 4, md: 6 },
       }}
     >
-      <Box>
+      <div className={styles.text}>
         {!hydrated && <NeedsScript />}
         <LicenseTextField
           label={t('check.text')}
@@ -55,7 +55,7 @@ export function Checker({ initialText }: { initialText: string }) {
             </Button>
           )}
         </Box>
-      </Box>
+      </div>
       <Paper
         component="section"
         aria-labelledby={answerId}
