@@ -1,7 +1,7 @@
 /** The references that are no servers: a thread that verifies signatures, argon2id, and the databases' own inserts. */
 import { generateKeyPairSync, sign, verify } from 'node:crypto';
 import pg from 'pg';
-import { openCluster } from '../server/src/db/pglite.ts';
+import { openCluster } from '../server/src/platform/db/pglite.ts';
 import { percentile } from './figure.ts';
 import type { Work } from './harness.ts';
 import { hashOnly } from './passwords.ts';

@@ -16,7 +16,7 @@ const onPostgres = async (connectionString: string): Promise<Run> => {
 
 /** The embedded database takes prepared statements by SQL alone. */
 const onPglite = async (directory: string): Promise<Run> => {
-  const { openCluster } = await import('../server/src/db/pglite.ts');
+  const { openCluster } = await import('../server/src/platform/db/pglite.ts');
   const pglite = await openCluster(directory);
   let count = 0;
   return async ({ text, value, type }) => {

@@ -1,8 +1,8 @@
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';
 import { findChromium } from '../scripts/lib/chromium.mjs';
-import type { Database } from '../server/src/db/database.ts';
 import { users } from '../server/src/features/auth/tables.ts';
+import type { Database } from '../server/src/platform/db/database.ts';
 import { figureOf } from './figure.ts';
 import { PASSWORD } from './fill-accounts.ts';
 import { fillCustomer } from './fill-customer.ts';

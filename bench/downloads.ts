@@ -112,9 +112,9 @@ const startNginx = async (directory: string) => {
 
 /** Stores a release where the shop finds it, as publishing does. */
 const publish =
-  (content: Buffer) => async (database: import('../server/src/db/database.ts').Database, dataDir: string) => {
+  (content: Buffer) => async (database: import('../server/src/platform/db/database.ts').Database, dataDir: string) => {
     const [{ diskStorage }, { publishRelease }] = await Promise.all([
-      import('../server/src/storage/disk.ts'),
+      import('../server/src/platform/storage/disk.ts'),
       import('../server/src/features/releases/publish.ts'),
     ]);
     const { Readable } = await import('node:stream');

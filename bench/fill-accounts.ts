@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
-import type { Database } from '../server/src/db/database.ts';
 import { users } from '../server/src/features/auth/tables.ts';
+import type { Database } from '../server/src/platform/db/database.ts';
 import { hashOnly } from './passwords.ts';
 
 const ACCOUNTS = 200;

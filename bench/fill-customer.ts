@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Database } from '../server/src/db/database.ts';
+import type { Database } from '../server/src/platform/db/database.ts';
 import { fillLicenses } from '../server/test/fill-licenses.ts';
 
 const INSTALLS = 10;

@@ -1,8 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { addDays, dayOf, makeLicense } from '@warden/license';
-import type { Database } from '../server/src/db/database.ts';
 import { licenses } from '../server/src/features/licenses/tables.ts';
-import { loadKeys } from '../server/src/keyring/keyring.ts';
+import type { Database } from '../server/src/platform/db/database.ts';
+import { loadKeys } from '../server/src/platform/keyring/keyring.ts';
 
 const CHUNK = 1000;
 

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '../scripts/lib/free-port.ts';
-import type { Database } from '../server/src/db/database.ts';
+import type { Database } from '../server/src/platform/db/database.ts';
 import { memoryOf, settled } from './cpu.ts';
 import { figureOf } from './figure.ts';
 import { fillAccounts } from './fill-accounts.ts';

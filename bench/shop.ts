@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '../scripts/lib/free-port.ts';
-import type { Database } from '../server/src/db/database.ts';
-import { openPglite } from '../server/src/db/pglite.ts';
-import { openPostgres } from '../server/src/db/postgres.ts';
-import { keyringAt } from '../server/src/keyring/keyring.ts';
+import type { Database } from '../server/src/platform/db/database.ts';
+import { openPglite } from '../server/src/platform/db/pglite.ts';
+import { openPostgres } from '../server/src/platform/db/postgres.ts';
+import { keyringAt } from '../server/src/platform/keyring/keyring.ts';
 import { emptyPostgres } from '../server/test/empty-postgres.ts';
 import { pidOf } from './cpu.ts';
 

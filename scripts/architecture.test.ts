@@ -57,8 +57,8 @@ const tables = {
   'server/src/features/auth/service.ts': "import './store.ts';",
   'server/src/features/payments/tables.ts':
     "import { users } from '../auth/tables.ts';\nexport const refunds = pgTable(\n  'refunds', {});",
-  'server/src/db/tables.ts': "export * from '../features/auth/tables.ts';",
-  'server/src/app.ts': "import './features/auth/store.ts';",
+  'server/src/platform/db/tables.ts': "export * from '../../features/auth/tables.ts';",
+  'server/src/app/app.ts': "import '../features/auth/store.ts';",
 };
 
 describe('a feature that reaches into another is found', () => {
@@ -66,7 +66,11 @@ describe('a feature that reaches into another is found', () => {
     ['payments/store.ts', "import { users } from '../auth/tables.ts';", 'its tables'],
     ['payments/types.ts', "import type { users } from '../auth/tables.ts';", 'the types of its tables'],
     ['payments/routes.ts', "import { findUser } from '../auth/store.ts';", 'its store'],
-    ['payments/around.ts', "import { users } from '../../db/tables.ts';", 'its tables by way of a common file'],
+    [
+      'payments/around.ts',
+      "import { users } from '../../platform/db/tables.ts';",
+      'its tables by way of a common file',
+    ],
     ['payments/sql.ts', 'sql`select * from users where id = 1`', 'raw SQL that reads'],
     ['payments/join.ts', 'sql`select 1 from refunds r\n  left join "users" u on true`', 'raw SQL that joins'],
     ['payments/write.ts', "db.execute('UPDATE users SET name = 1')", 'raw SQL that writes'],
@@ -84,7 +88,7 @@ describe('a feature that reaches into another is found', () => {
     ['auth/more.ts', 'sql`select * from users`', 'its own tables'],
     ['payments/own.ts', 'sql`select * from refunds`', 'its own tables, declared over several lines'],
     ['admin/queries/users.ts', "import { users } from '../../auth/tables.ts';\nsql`from users`", 'a list of the panel'],
-    ['payments/edge.ts', "import { open } from '../../db/database.ts';", 'what all have in common'],
+    ['payments/edge.ts', "import { open } from '../../platform/db/database.ts';", 'what all have in common'],
   ])('and not %s: %s (%s)', (file, text) => {
     expect(madeUp({ ...tables, [`server/src/features/${file}`]: text }).boundaryViolations).toEqual([]);
   });

@@ -43,7 +43,7 @@ const isOurs = (id) => id.startsWith(root) && !id.includes('/node_modules/');
 
 rmSync(bundleFolder, { recursive: true, force: true });
 const bundle = await rolldown({
-  input: inRoot('server', 'src', 'start.ts'),
+  input: inRoot('server', 'src', 'app', 'start.ts'),
   platform: 'node',
   external,
   plugins: [ownUrls],

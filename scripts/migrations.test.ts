@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readMigrations } from '../server/src/db/migrations.ts';
+import { readMigrations } from '../server/src/platform/db/migrations.ts';
 import { findUnsafeStatements } from './lib/migration-rules.ts';
 
 /** Migrations before this one were released when the shop could be stopped for an upgrade. */

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
-import { settingNames } from '../server/src/config.ts';
+import { settingNames } from '../server/src/platform/config.ts';
 import { inRoot } from './lib/paths.mjs';
 import { forgetSettings, settings } from './lib/settings.mjs';
 

@@ -60,5 +60,5 @@ const draw = async (name, html, width, height) => {
 };
 for (const locale of docsLocales) await draw(`og-${locale}.png`, card(siteTexts[locale]), 1200, 630);
 await draw('apple-touch-icon.png', `<style>body{margin:0;background:${bg}}svg{display:block}</style>${icon}`, 180, 180);
-await draw('../../server/src/mail/mark.png', `<style>body{margin:0}svg{display:block}</style>${icon}`, 96, 96);
+await draw('../../server/src/platform/mail/mark.png', `<style>body{margin:0}svg{display:block}</style>${icon}`, 96, 96);
 await browser.close();

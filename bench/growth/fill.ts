@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import type { Database, Db } from '../../server/src/db/database.ts';
 import { openSession } from '../../server/src/features/auth/sessions.ts';
+import type { Database, Db } from '../../server/src/platform/db/database.ts';
 import { fillLists } from '../../server/test/fill-lists.ts';
 import { fillInstallations } from '../fill-installations.ts';
 

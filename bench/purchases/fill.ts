@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Database } from '../../server/src/db/database.ts';
+import type { Database } from '../../server/src/platform/db/database.ts';
 import { loadInBulk } from '../../server/test/fill-lists.ts';
 
 export interface Purchase {

@@ -8,8 +8,8 @@ export const testedOnOneEngine = [
   'server/src/features/audit/heads.api.test.ts',
   'server/src/features/auth/email-change/email-change.api.test.ts',
   'server/src/features/auth/password-rules.api.test.ts',
-  'server/src/http/step-up.api.test.ts',
-  'server/src/mail/pseudo.api.test.ts',
-  'server/src/mail/readers.api.test.ts',
-  'server/src/pages/pages.api.test.ts',
+  'server/src/platform/http/step-up.api.test.ts',
+  'server/src/platform/mail/pseudo.api.test.ts',
+  'server/src/platform/mail/readers.api.test.ts',
+  'server/src/app/pages/pages.api.test.ts',
 ];

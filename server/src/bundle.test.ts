@@ -33,6 +33,6 @@ it('the bundle is used only while its sources are those it was made of', async (
   // After an install of other packages, the bundle has the old ones.
   expect(JSON.parse(made).files).toContain('node_modules/.warden-install');
   expect(withManifest(made.replace(/"fingerprint":"./, '"fingerprint":"x'))).toBeUndefined();
-  expect(withManifest(made.replace('server/src/start.ts', 'server/src/gone.ts'))).toBeUndefined();
+  expect(withManifest(made.replace('server/src/app/start.ts', 'server/src/gone.ts'))).toBeUndefined();
   expect(withManifest(made.slice(0, 1000))).toBeUndefined();
 });

@@ -17,7 +17,7 @@ const load = async () => {
     return import(pathToFileURL(bundle).href);
   }
   await import('./tsx.ts');
-  return import('./start.ts');
+  return import('./app/start.ts');
 };
 
 /** Loading blocks for a moment, so the shop listens for signals first. */

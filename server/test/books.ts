@@ -3,12 +3,12 @@ import type { Mailbox } from '@warden/mailbox';
 import type { RunningYookassa } from '@warden/yookassa';
 import { and, asc, eq, inArray, like, ne } from 'drizzle-orm';
 import { expect } from 'vitest';
-import type { Db } from '../src/db/database.ts';
 import { checkAudit } from '../src/features/audit/check.ts';
 import { auditLog } from '../src/features/audit/tables.ts';
 import { demoAccounts } from '../src/features/auth/first-accounts.ts';
 import { licenses } from '../src/features/licenses/tables.ts';
 import { payments, refunds } from '../src/features/payments/tables.ts';
+import type { Db } from '../src/platform/db/database.ts';
 import { boundsOf } from './terms.ts';
 
 interface Books {

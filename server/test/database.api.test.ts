@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterEach, expect, it } from 'vitest';
-import type { Database } from '../src/db/database.ts';
-import { readRows } from '../src/db/rows.ts';
+import type { Database } from '../src/platform/db/database.ts';
+import { readRows } from '../src/platform/db/rows.ts';
 import { copyDatabase } from './database.ts';
 
 const opened: Database[] = [];

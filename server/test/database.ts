@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { prepareDataDir } from '../src/data-dir.ts';
-import type { Database } from '../src/db/database.ts';
-import { createPglite, openPglite, pgliteDatabase } from '../src/db/pglite.ts';
-import { openPostgres } from '../src/db/postgres.ts';
-import { backgroundTimeouts, type DatabaseTimeouts } from '../src/db/timeouts.ts';
+import { prepareDataDir } from '../src/platform/data-dir.ts';
+import type { Database } from '../src/platform/db/database.ts';
+import { createPglite, openPglite, pgliteDatabase } from '../src/platform/db/pglite.ts';
+import { openPostgres } from '../src/platform/db/postgres.ts';
+import { backgroundTimeouts, type DatabaseTimeouts } from '../src/platform/db/timeouts.ts';
 import { databaseUrl } from './database-url.ts';
 
 const pgliteDump = async () => new Blob([await readFile(inject('pglite').dump)]);

@@ -1,9 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto';
-import type { Db } from '../src/db/database.ts';
 import { documents } from '../src/features/documents/tables.ts';
 import { invoices } from '../src/features/invoices/tables.ts';
 import { payments } from '../src/features/payments/tables.ts';
-import { moscowDay } from '../src/moscow-day.ts';
+import type { Db } from '../src/platform/db/database.ts';
+import { moscowDay } from '../src/platform/moscow-day.ts';
 import { anInn } from './companies.ts';
 import { contentOf } from './documents.ts';
 

@@ -1,6 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import type { Database, Db } from '../src/db/database.ts';
 import { shop } from '../src/features/audit/service.ts';
 import { accountService } from '../src/features/auth/service.ts';
 import { openSession } from '../src/features/auth/sessions.ts';
@@ -9,7 +8,8 @@ import { installService } from '../src/features/installs/service.ts';
 import { licenseService } from '../src/features/licenses/service.ts';
 import { licenses } from '../src/features/licenses/tables.ts';
 import { settingsService } from '../src/features/settings/service.ts';
-import { loadKeys } from '../src/keyring/keyring.ts';
+import type { Database, Db } from '../src/platform/db/database.ts';
+import { loadKeys } from '../src/platform/keyring/keyring.ts';
 import { loadInBulk } from './fill-lists.ts';
 
 const MINE = 40;

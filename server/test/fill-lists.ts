@@ -1,10 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import type { Database, Db } from '../src/db/database.ts';
-import { readRows } from '../src/db/rows.ts';
 import { refreshAllClients } from '../src/features/admin/queries/clients.ts';
 import { openSession } from '../src/features/auth/sessions.ts';
 import { users } from '../src/features/auth/tables.ts';
+import type { Database, Db } from '../src/platform/db/database.ts';
+import { readRows } from '../src/platform/db/rows.ts';
 
 const filled = ['users', 'licenses', 'installs', 'payments', 'clients'];
 

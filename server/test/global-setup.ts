@@ -7,10 +7,10 @@ import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { fingerprint } from '../../scripts/lib/fingerprint.mjs';
 import { inRoot } from '../../scripts/lib/paths.mjs';
-import type { Database } from '../src/db/database.ts';
-import { createPglite, pgliteDatabase } from '../src/db/pglite.ts';
-import { openPostgres } from '../src/db/postgres.ts';
-import { openQueue } from '../src/jobs/queue.ts';
+import type { Database } from '../src/platform/db/database.ts';
+import { createPglite, pgliteDatabase } from '../src/platform/db/pglite.ts';
+import { openPostgres } from '../src/platform/db/postgres.ts';
+import { openQueue } from '../src/platform/jobs/queue.ts';
 import { databaseUrl } from './database-url.ts';
 import { startPostgres } from './postgres.ts';
 
@@ -41,7 +41,10 @@ const forgetOldDumps = async () => {
 
 /** Creating a database takes seconds, so it is cached until one of its sources changes. */
 const preparePglite = async (project: TestProject) => {
-  const madeFrom = fingerprint(['server/src/db', 'server/src/jobs', 'package-lock.json']).slice(0, 16);
+  const madeFrom = fingerprint(['server/src/platform/db', 'server/src/platform/jobs', 'package-lock.json']).slice(
+    0,
+    16,
+  );
   const dump = inRoot('.cache', `pglite-${madeFrom}.tar`);
   const folder = inRoot('.cache', `pglite-${madeFrom}`);
   project.provide('pglite', { dump, folder });

@@ -1,7 +1,6 @@
 import { contract, type DocumentKind, type Plan, type SellerDetails } from '@warden/contract';
 import { asc, eq, inArray } from 'drizzle-orm';
 import { expect } from 'vitest';
-import type { Db } from '../src/db/database.ts';
 import { operator } from '../src/features/audit/service.ts';
 import { companyEmails } from '../src/features/companies/tables.ts';
 import { documents } from '../src/features/documents/tables.ts';
@@ -9,6 +8,7 @@ import { invoices } from '../src/features/invoices/tables.ts';
 import { licenses } from '../src/features/licenses/tables.ts';
 import { payments } from '../src/features/payments/tables.ts';
 import { example } from '../src/features/seller/demo.ts';
+import type { Db } from '../src/platform/db/database.ts';
 import type { Account, TestApp } from './app.ts';
 import { giveCompany } from './companies.ts';
 import { bindInstall } from './licenses.ts';

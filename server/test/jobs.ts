@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
-import type { Database, Db } from '../src/db/database.ts';
-import { readRows } from '../src/db/rows.ts';
-import { giveBack } from '../src/jobs/take-over.ts';
+import type { Database, Db } from '../src/platform/db/database.ts';
+import { readRows } from '../src/platform/db/rows.ts';
+import { giveBack } from '../src/platform/jobs/take-over.ts';
 
 /** Makes jobs that wait for their next try run now. */
 export const hurryJobs = async (db: Db) => {

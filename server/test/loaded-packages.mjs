@@ -9,8 +9,8 @@ registerHooks({
   },
 });
 await import('../src/tsx.ts');
-await import('../src/start.ts');
-await import('../src/serve.ts');
-await import('../src/db/postgres.ts');
+await import('../src/app/start.ts');
+await import('../src/app/serve.ts');
+await import('../src/platform/db/postgres.ts');
 process.stdout.write(JSON.stringify([...loaded]));
 process.exit();

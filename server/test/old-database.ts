@@ -3,12 +3,12 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
 import pg from 'pg';
 import { inject } from 'vitest';
-import type { Database, Db } from '../src/db/database.ts';
-import { migratePostgres } from '../src/db/migrate.ts';
-import { migrateEmbedded } from '../src/db/migrate-embedded.ts';
-import { readMigrations } from '../src/db/migrations.ts';
-import { createPglite, pgliteDatabase } from '../src/db/pglite.ts';
-import { openPostgres } from '../src/db/postgres.ts';
+import type { Database, Db } from '../src/platform/db/database.ts';
+import { migratePostgres } from '../src/platform/db/migrate.ts';
+import { migrateEmbedded } from '../src/platform/db/migrate-embedded.ts';
+import { readMigrations } from '../src/platform/db/migrations.ts';
+import { createPglite, pgliteDatabase } from '../src/platform/db/pglite.ts';
+import { openPostgres } from '../src/platform/db/postgres.ts';
 import { emptyPostgres } from './empty-postgres.ts';
 
 /** Makes a database of an older version with data in it, and migrates it to the current version. */

@@ -3,7 +3,7 @@ import { contract, type Endpoint, type ErrorBody, type Release, type ReplyOf } f
 import type { InjectOptions } from 'fastify';
 import { operator } from '../src/features/audit/service.ts';
 import { releases } from '../src/features/releases/tables.ts';
-import type { FormPart } from '../src/http/forms.ts';
+import type { FormPart } from '../src/platform/http/forms.ts';
 import { type Account, assertDeclared, type TestApp } from './app.ts';
 
 let versions = 0;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, inject, vi } from 'vitest';
-import type { Database } from '../src/db/database.ts';
-import { openPostgres } from '../src/db/postgres.ts';
+import type { Database } from '../src/platform/db/database.ts';
+import { openPostgres } from '../src/platform/db/postgres.ts';
 import { startTestApp, type TestApp, type TestAppOptions } from './app.ts';
 import { emptyPostgres } from './empty-postgres.ts';
 

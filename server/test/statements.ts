@@ -1,4 +1,4 @@
-import type { Db } from '../src/db/database.ts';
+import type { Db } from '../src/platform/db/database.ts';
 
 /**
  * Returns the statements that Drizzle ran during `work`, without their values. Drizzle accepts a logger only when it is

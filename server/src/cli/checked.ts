@@ -1,5 +1,5 @@
 import { type ErrorCode, registration } from '@warden/contract';
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '../platform/refusal.ts';
 import { refused } from './refused.ts';
 
 /** Checks a value by the rules of registration. */

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { freePort } from '../../../scripts/lib/free-port.ts';
 import { copyForProcesses } from '../../test/database.ts';
 import { finish, startShop } from '../../test/process.ts';
-import type { Diagnosis } from '../doctor/diagnose.ts';
+import type { Diagnosis } from './doctor/diagnose.ts';
 
 const isEmbedded = process.env.WARDEN_TEST_DB === 'pglite';
 

@@ -1,10 +1,10 @@
 import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest';
 import { emptyPostgres } from '../../test/empty-postgres.ts';
-import { openPostgres } from '../db/postgres.ts';
-import type { Job } from '../jobs/job.ts';
-import { openQueue } from '../jobs/queue.ts';
-import { MAIL_QUEUE } from '../mail/mail-job.ts';
+import { openPostgres } from '../platform/db/postgres.ts';
+import type { Job } from '../platform/jobs/job.ts';
+import { openQueue } from '../platform/jobs/queue.ts';
+import { MAIL_QUEUE } from '../platform/mail/mail-job.ts';
 import { runCommand } from './run.ts';
 
 const failing: Job<object, object> = {

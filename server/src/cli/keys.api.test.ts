@@ -8,7 +8,7 @@ import { giveLicense, openAccount, storedLicense } from '../../test/licenses.ts'
 import { run } from '../../test/process.ts';
 import { shopBesideTool } from '../../test/shop-beside-tool.ts';
 import { warden } from '../../test/warden.ts';
-import { readRows } from '../db/rows.ts';
+import { readRows } from '../platform/db/rows.ts';
 
 // Only PostgreSQL allows the tool and the shop to run at the same time; license.test.ts tests what happens on PGlite.
 describe.runIf(process.env.WARDEN_TEST_DB === 'postgres')('warden keys, beside a running shop', () => {

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { warden } from '../../test/warden.ts';
-import { loadKeys } from '../keyring/keyring.ts';
-import { StartError } from '../start-error.ts';
+import { loadKeys } from '../platform/keyring/keyring.ts';
+import { StartError } from '../platform/start-error.ts';
 
 let dataDir: string;
 beforeEach(() => {

@@ -9,9 +9,9 @@ import { promisify } from 'node:util';
 import { addDays, dayOf, makeLicense, verifyLicense } from '@warden/license';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { warden } from '../../test/warden.ts';
-import { lockDirectory } from '../db/lock.ts';
-import { keyringAt, loadKeys } from '../keyring/keyring.ts';
-import { StartError } from '../start-error.ts';
+import { lockDirectory } from '../platform/db/lock.ts';
+import { keyringAt, loadKeys } from '../platform/keyring/keyring.ts';
+import { StartError } from '../platform/start-error.ts';
 
 // Some of these tests load the whole shop, which takes long on a busy machine.
 

@@ -1,8 +1,8 @@
 /** Opens the keys of the shop on this machine. This needs no database and no other settings. */
 export const openKeyring = async () => {
   const [{ readKeyPlaces }, { keyringAt, publishedKeys }] = await Promise.all([
-    import('../config.ts'),
-    import('../keyring/keyring.ts'),
+    import('../platform/config.ts'),
+    import('../platform/keyring/keyring.ts'),
   ]);
   const places = readKeyPlaces();
   return {

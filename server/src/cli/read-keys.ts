@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { contract } from '@warden/contract';
 import type { PublicKey } from '@warden/license';
-import { StartError } from '../start-error.ts';
+import { StartError } from '../platform/start-error.ts';
 
 const TIMEOUT_MILLISECONDS = 10_000;
 

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { StartError } from '../start-error.ts';
+import { StartError } from '../platform/start-error.ts';
 
 const silence = new Writable({ write: (_chunk, _encoding, done) => done() });
 

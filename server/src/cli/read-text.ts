@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { MAX_TEXT_LENGTH } from '@warden/license';
-import { StartError } from '../start-error.ts';
+import { StartError } from '../platform/start-error.ts';
 
 /** This is more than any license takes, so the rest need not be read. */
 const LIMIT = 4 * MAX_TEXT_LENGTH;

@@ -1,8 +1,8 @@
 import { type ErrorCode, notesFields, systems } from '@warden/contract';
 import { defaultLocale } from '@warden/i18n';
 import type * as z from 'zod/mini';
-import { Refusal } from '../refusal.ts';
-import { StartError } from '../start-error.ts';
+import { Refusal } from '../platform/refusal.ts';
+import { StartError } from '../platform/start-error.ts';
 
 /** The names of options that differ from the names of the API's fields. */
 const names: Record<string, string> = {

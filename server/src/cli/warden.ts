@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import '../tsx.ts';
-import { keepFilesPrivate } from '../data-dir.ts';
-import { explain } from '../explain.ts';
+import { explain } from '../app/explain.ts';
+import { keepFilesPrivate } from '../platform/data-dir.ts';
 
 keepFilesPrivate();
 

@@ -1,5 +1,5 @@
-import type { Services } from '../services.ts';
-import { StartError } from '../start-error.ts';
+import type { Services } from '../app/services.ts';
+import { StartError } from '../platform/start-error.ts';
 import { explainRefusals } from './refused.ts';
 
 /**
@@ -41,19 +41,19 @@ export const withServices = async <T>(use: (services: Services) => Promise<T>): 
     { createServices },
     { openStorage },
   ] = await Promise.all([
-    import('../all-jobs.ts'),
+    import('../app/all-jobs.ts'),
     import('../features/audit/chain.ts'),
     import('../features/auth/passwords.ts'),
-    import('../config.ts'),
-    import('../db/open.ts'),
-    import('../http/limits.ts'),
-    import('../jobs/queue.ts'),
-    import('../keyring/keyring.ts'),
-    import('../log.ts'),
-    import('../payment-provider/yookassa/provider.ts'),
-    import('../secret/secret.ts'),
-    import('../services.ts'),
-    import('../storage/open.ts'),
+    import('../platform/config.ts'),
+    import('../platform/db/open.ts'),
+    import('../platform/http/limits.ts'),
+    import('../platform/jobs/queue.ts'),
+    import('../platform/keyring/keyring.ts'),
+    import('../platform/log.ts'),
+    import('../platform/payment-provider/yookassa/provider.ts'),
+    import('../platform/secret/secret.ts'),
+    import('../app/services.ts'),
+    import('../platform/storage/open.ts'),
   ]);
   const config = readConfig();
   const log = createLog(config);

@@ -1,7 +1,7 @@
 /** Commits rows to an embedded database and prints, for each, how far the recording was when the commit returned. */
 import { statSync } from 'node:fs';
 import { sql } from 'drizzle-orm';
-import { openPglite } from '../../src/db/pglite.ts';
+import { openPglite } from '../../src/platform/db/pglite.ts';
 
 const [dataDir = '', log = '', count = '0'] = process.argv.slice(2);
 const database = await openPglite(dataDir);

@@ -1,5 +1,5 @@
-import { Refusal } from '../../refusal.ts';
-import { StartError } from '../../start-error.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { StartError } from '../../platform/start-error.ts';
 import { checked } from '../checked.ts';
 import type { Command } from '../command.ts';
 import { onlyArgument } from '../only-argument.ts';

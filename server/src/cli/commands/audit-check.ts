@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { StartError } from '../../start-error.ts';
+import { StartError } from '../../platform/start-error.ts';
 import type { Command } from '../command.ts';
 import { openKeyring } from '../open-keyring.ts';
 import { withServices } from '../with-services.ts';

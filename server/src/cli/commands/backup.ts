@@ -14,9 +14,9 @@ export const backup: Command = {
     const target = onlyWord(words, 'TARGET');
     if (target.startsWith('-')) throw new UsageError(`${target} is no target`);
     const [{ makeBackup }, { pruneBackups }, { openTarget, refuseOwnPlaces }] = await Promise.all([
-      import('../../backup/make.ts'),
-      import('../../backup/prune.ts'),
-      import('../../backup/target.ts'),
+      import('../../app/backup/make.ts'),
+      import('../../app/backup/prune.ts'),
+      import('../../app/backup/target.ts'),
     ]);
     refuseOwnPlaces(target, config);
     const storage = await openTarget(target, config.s3);

@@ -7,7 +7,7 @@ export const demoRemove: Command = {
   summary: 'Remove the demo’s accounts with all they own, its prices and its releases, to go on with real customers',
   async run(args) {
     parseArgs({ args });
-    const { removeDemo } = await import('../../demo.ts');
+    const { removeDemo } = await import('../../app/demo.ts');
     const removed = await withServices(removeDemo);
     if (!removed) {
       console.log('There are no demo accounts.');

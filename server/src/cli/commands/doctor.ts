@@ -8,8 +8,8 @@ export const doctor: Command = {
   async run(args) {
     const { values } = parseArgs({ args, options: { json: { type: 'boolean', default: false } } });
     const [{ inspectConfig }, { diagnose }] = await Promise.all([
-      import('../../config.ts'),
-      import('../../doctor/diagnose.ts'),
+      import('../../platform/config.ts'),
+      import('../doctor/diagnose.ts'),
     ]);
     const checks = await diagnose(inspectConfig());
     if (values.json) console.log(JSON.stringify({ checks }, null, 2));

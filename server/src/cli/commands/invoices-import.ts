@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { StartError } from '../../start-error.ts';
+import { StartError } from '../../platform/start-error.ts';
 import type { Command } from '../command.ts';
 import { onlyArgument } from '../only-argument.ts';
 import { withServices } from '../with-services.ts';

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { StartError } from '../../start-error.ts';
+import { StartError } from '../../platform/start-error.ts';
 import type { Command } from '../command.ts';
 import { openKeyring } from '../open-keyring.ts';
 import { readPassword } from '../read-password.ts';
@@ -10,7 +10,7 @@ const RESTART = 'The running shop has its key in memory; the next start reads it
 const protect = async (next: (passphrase: string | undefined) => Promise<string | undefined>, done: string) => {
   const { ring, passphrase, signingKeyFile } = await openKeyring();
   const wanted = await next(passphrase);
-  const { protectKey } = await import('../../keyring/keyring.ts');
+  const { protectKey } = await import('../../platform/keyring/keyring.ts');
   ring.protect(wanted);
   if (signingKeyFile) protectKey(signingKeyFile, 'LICENSE_SIGNING_KEY_FILE', passphrase, wanted);
   const count = ring.privateKeys().length + (signingKeyFile ? 1 : 0);
@@ -47,7 +47,7 @@ export const keysPassphrase: Command = {
     'Encrypt the private keys with a new passphrase, asked for or from standard input; now LICENSE_KEY_PASSPHRASE',
   async run(args) {
     parseArgs({ args });
-    const { checkedPassphrase } = await import('../../config.ts');
+    const { checkedPassphrase } = await import('../../platform/config.ts');
     return protect(
       async () => checkedPassphrase(await readPassword()),
       'encrypted with the new passphrase: set LICENSE_KEY_PASSPHRASE to it',

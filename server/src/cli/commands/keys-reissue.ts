@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { keyId } from '@warden/license';
-import { StartError } from '../../start-error.ts';
+import { StartError } from '../../platform/start-error.ts';
 import { type Command, UsageError } from '../command.ts';
 import { withServices } from '../with-services.ts';
 

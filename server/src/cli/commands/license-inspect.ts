@@ -1,5 +1,5 @@
 import { type Inspection, inspectText, type LicensePayload } from '@warden/license';
-import { StartError } from '../../start-error.ts';
+import { StartError } from '../../platform/start-error.ts';
 import type { Command } from '../command.ts';
 import { onlyArgument } from '../only-argument.ts';
 import { readText } from '../read-text.ts';

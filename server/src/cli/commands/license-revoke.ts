@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { contract } from '@warden/contract';
-import { Refusal } from '../../refusal.ts';
-import { StartError } from '../../start-error.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { StartError } from '../../platform/start-error.ts';
 import { type Command, UsageError } from '../command.ts';
 import { onlyWord } from '../only-argument.ts';
 import { parsed } from '../refused.ts';

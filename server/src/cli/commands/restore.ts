@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
-import type { Backup } from '../../backup/open.ts';
-import type { Config } from '../../config.ts';
-import { StartError } from '../../start-error.ts';
+import type { Backup } from '../../app/backup/open.ts';
+import type { Config } from '../../platform/config.ts';
+import { StartError } from '../../platform/start-error.ts';
 import { type Command, UsageError } from '../command.ts';
 import { onlyWord } from '../only-argument.ts';
 import { readBackupSettings } from '../read-backup-settings.ts';
@@ -12,12 +12,13 @@ const options = {
   'ledger-days': { type: 'string', default: '31' },
 } as const;
 
-const openLog = async (config: Config) => (await import('../../log.ts')).createLog({ ...config, logLevel: 'error' });
+const openLog = async (config: Config) =>
+  (await import('../../platform/log.ts')).createLog({ ...config, logLevel: 'error' });
 
 const restoreHere = async (backup: Backup, config: Config) => {
   const [{ restoreBackup }, { hasSigningKey, signingKeyPlace }] = await Promise.all([
-    import('../../backup/restore.ts'),
-    import('../../backup/local-files.ts'),
+    import('../../app/backup/restore.ts'),
+    import('../../app/backup/local-files.ts'),
   ]);
   const { missing, local } = await restoreBackup(backup, config, await openLog(config));
   console.log(`Restored ${backup.stamp}: the shop as of ${backup.manifest.at}.`);
@@ -35,9 +36,9 @@ const restoreHere = async (backup: Backup, config: Config) => {
 
 const verify = async (backup: Backup, config: Config, databaseUrl: string | undefined, ledgerDays: number) => {
   const [{ verifyBackup }, { markVerified }, { yookassaProvider }] = await Promise.all([
-    import('../../backup/verify.ts'),
-    import('../../backup/manifest.ts'),
-    import('../../payment-provider/yookassa/provider.ts'),
+    import('../../app/backup/verify.ts'),
+    import('../../app/backup/manifest.ts'),
+    import('../../platform/payment-provider/yookassa/provider.ts'),
   ]);
   const { yookassa, vatCode, s3, keyPassphrase } = config;
   const provider = yookassa && yookassaProvider({ ...yookassa, vatCode });
@@ -66,7 +67,7 @@ export const restore: Command = {
     if (!/^[1-9]\d{0,3}$/.test(days)) throw new UsageError('--ledger-days must be a number of days');
     if (values.database && !values.verify) throw new UsageError('--database is for --verify: set DATABASE_URL');
     const { config, keys } = await readBackupSettings();
-    const { openBackup } = await import('../../backup/open.ts');
+    const { openBackup } = await import('../../app/backup/open.ts');
     const backup = await openBackup(source, keys, config.s3);
     if (!values.verify) return restoreHere(backup, config);
     try {

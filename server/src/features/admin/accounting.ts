@@ -1,6 +1,6 @@
 import { accountingTexts, type Locale } from '@warden/i18n';
-import { toMajor } from '../../money.ts';
-import { moscowDay } from '../../moscow-day.ts';
+import { toMajor } from '../../platform/money.ts';
+import { moscowDay } from '../../platform/moscow-day.ts';
 import type { DocumentContent } from '../documents/service.ts';
 import { invoiceStatus } from '../invoices/service.ts';
 import type { CsvFormat } from './csv.ts';

@@ -6,7 +6,7 @@ import { type Account, refusal, sharedTestApp } from '../../../test/app.ts';
 import { parseCsv } from '../../../test/csv.ts';
 import { aClientId, bindInstall, fillLicenses, giveLicense, openAccount, showLicense } from '../../../test/licenses.ts';
 import { buy, eventually, licensesOf, paymentOf, receiveNotifications } from '../../../test/payments.ts';
-import { moscowDay } from '../../moscow-day.ts';
+import { moscowDay } from '../../platform/moscow-day.ts';
 import { users } from '../auth/tables.ts';
 import { licenses } from '../licenses/tables.ts';
 import { payments } from '../payments/tables.ts';

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { copyDatabase } from '../../../test/database.ts';
-import type { Database, Db } from '../../db/database.ts';
+import type { Database, Db } from '../../platform/db/database.ts';
 import { users } from '../auth/tables.ts';
 import { payments } from '../payments/tables.ts';
 

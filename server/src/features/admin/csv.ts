@@ -1,6 +1,6 @@
 import { stringify } from 'csv-stringify/sync';
 import type { FastifyReply } from 'fastify';
-import { sendPieces } from '../../http/send-pieces.ts';
+import { sendPieces } from '../../platform/http/send-pieces.ts';
 
 /** Turns nested objects into columns of their own, such as user.email. */
 const flat = (row: object, prefix = ''): Record<string, unknown> =>

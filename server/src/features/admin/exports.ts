@@ -1,7 +1,7 @@
 import { dayOf } from '@warden/license';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Db } from '../../db/database.ts';
-import { originOf, type Session } from '../../http/session.ts';
+import type { Db } from '../../platform/db/database.ts';
+import { originOf, type Session } from '../../platform/http/session.ts';
 import type { SecurityEventService } from '../security-events/service.ts';
 import { type CsvFormat, sendCsv } from './csv.ts';
 

@@ -1,9 +1,9 @@
 import type { AdminInvoice, contract } from '@warden/contract';
-import type { Db } from '../../db/database.ts';
-import { sendDownload } from '../../http/download.ts';
-import type { Handlers } from '../../http/mount.ts';
-import { toMajor } from '../../money.ts';
-import { Refusal } from '../../refusal.ts';
+import type { Db } from '../../platform/db/database.ts';
+import { sendDownload } from '../../platform/http/download.ts';
+import type { Handlers } from '../../platform/http/mount.ts';
+import { toMajor } from '../../platform/money.ts';
+import { Refusal } from '../../platform/refusal.ts';
 import type { DocumentService } from '../documents/service.ts';
 import type { InvoiceService } from '../invoices/service.ts';
 import type { SecurityEventService } from '../security-events/service.ts';

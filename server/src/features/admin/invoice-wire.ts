@@ -1,5 +1,5 @@
 import type { AdminInvoice } from '@warden/contract';
-import type { Db } from '../../db/database.ts';
+import type { Db } from '../../platform/db/database.ts';
 import type { InvoiceService } from '../invoices/service.ts';
 import type { ListedInvoice } from './queries/invoices.ts';
 

@@ -9,7 +9,7 @@ import { giveInvoice, receiveMoney, returnMoney, setSeller } from '../../../test
 import { openAccount } from '../../../test/licenses.ts';
 import { licensesOf } from '../../../test/payments.ts';
 import { unzip } from '../../../test/zip.ts';
-import { moscowDay } from '../../moscow-day.ts';
+import { moscowDay } from '../../platform/moscow-day.ts';
 import { invoices } from '../invoices/tables.ts';
 import { statements, transferAllocations, transfers } from '../transfers/tables.ts';
 import { computeStatistics } from './queries/statistics.ts';

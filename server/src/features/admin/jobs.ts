@@ -1,6 +1,6 @@
-import type { Db } from '../../db/database.ts';
-import type { Job } from '../../jobs/job.ts';
-import type { JobQueue } from '../../jobs/queue.ts';
+import type { Db } from '../../platform/db/database.ts';
+import type { Job } from '../../platform/jobs/job.ts';
+import type { JobQueue } from '../../platform/jobs/queue.ts';
 import { isSmall, isStale, readStatistics, storeStatistics } from './queries/statistics.ts';
 
 /**

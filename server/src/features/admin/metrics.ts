@@ -1,5 +1,5 @@
-import type { Db } from '../../db/database.ts';
-import type { GaugeGroup } from '../../telemetry/gauges.ts';
+import type { Db } from '../../platform/db/database.ts';
+import type { GaugeGroup } from '../../platform/telemetry/gauges.ts';
 import { findFailedRefunds, findMismatched, findUnlicensed, findUnlicensedInvoices } from './queries/drift.ts';
 
 /** What the panel's health shows of payments, up to 100 of each. */

@@ -1,4 +1,4 @@
-import type { Db } from '../../db/database.ts';
+import type { Db } from '../../platform/db/database.ts';
 import { listPage } from './queries/list.ts';
 import type { AdminList } from './queries/lists.ts';
 

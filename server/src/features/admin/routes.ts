@@ -1,9 +1,9 @@
 import type { Backups, contract } from '@warden/contract';
 import { messages } from '@warden/i18n';
-import type { Db } from '../../db/database.ts';
-import type { Handlers } from '../../http/mount.ts';
-import type { JobQueue } from '../../jobs/queue.ts';
-import { Refusal } from '../../refusal.ts';
+import type { Db } from '../../platform/db/database.ts';
+import type { Handlers } from '../../platform/http/mount.ts';
+import type { JobQueue } from '../../platform/jobs/queue.ts';
+import { Refusal } from '../../platform/refusal.ts';
 import { audit } from '../audit/service.ts';
 import { type AccountService, sessionToWire, userToWire } from '../auth/service.ts';
 import type { CompanyService } from '../companies/service.ts';

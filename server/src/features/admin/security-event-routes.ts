@@ -1,6 +1,6 @@
 import type { AdminSecurityEvent, contract } from '@warden/contract';
-import type { Db } from '../../db/database.ts';
-import type { Handlers } from '../../http/mount.ts';
+import type { Db } from '../../platform/db/database.ts';
+import type { Handlers } from '../../platform/http/mount.ts';
 import { type SecurityEventService, securityEventToWire } from '../security-events/service.ts';
 import { exports } from './exports.ts';
 import { allSecurityEvents, findSecurityEvents, type ListedSecurityEvent } from './queries/security-events.ts';

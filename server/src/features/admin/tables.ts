@@ -2,7 +2,7 @@ import type { Stats } from '@warden/contract';
 import { licenseTypes } from '@warden/license';
 import { sql } from 'drizzle-orm';
 import { index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { moment, trigrams } from '../../db/columns.ts';
+import { moment, trigrams } from '../../platform/db/columns.ts';
 import { users } from '../auth/tables.ts';
 
 /**

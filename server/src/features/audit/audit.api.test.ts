@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { copyDatabase } from '../../../test/database.ts';
-import type { Database } from '../../db/database.ts';
+import type { Database } from '../../platform/db/database.ts';
 import { chainEntries } from './chain.ts';
 import { checkAudit } from './check.ts';
 import { audit } from './service.ts';

@@ -1,7 +1,7 @@
 import { createHash, type Hash, hash } from 'node:crypto';
 import { and, asc, desc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
-import type { Db } from '../../db/database.ts';
-import { prepared, type Slots } from '../../db/prepared.ts';
+import type { Db } from '../../platform/db/database.ts';
+import { prepared, type Slots } from '../../platform/db/prepared.ts';
 import { shop } from './domain.ts';
 import { audit } from './store.ts';
 import { auditLog } from './tables.ts';

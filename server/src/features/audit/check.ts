@@ -1,6 +1,6 @@
 import type { PublicKey } from '@warden/license';
 import { isNull } from 'drizzle-orm';
-import type { Db } from '../../db/database.ts';
+import type { Db } from '../../platform/db/database.ts';
 import { type AuditRow, addToSeal, BEGINNING, type ChainEnd, chainedEntries, hashOf, newSeal } from './chain.ts';
 import { type Head, headDigest, isGenuine } from './heads.ts';
 import { digestAddress } from './store.ts';

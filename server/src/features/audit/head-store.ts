@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { chmod, type FileHandle, mkdir, open, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { Config } from '../../config.ts';
-import { syncDirectory } from '../../storage/sync-directory.ts';
+import type { Config } from '../../platform/config.ts';
+import { syncDirectory } from '../../platform/storage/sync-directory.ts';
 import { type Head, parseHead } from './heads.ts';
 
 /** Stores signed heads outside the database. */
@@ -59,7 +59,7 @@ const AT_ONCE = 20;
 
 /** Each head is an object, named so that heads sort by their position in the chain. */
 const s3Heads = async (s3: NonNullable<Config['s3']>): Promise<HeadStore> => {
-  const { s3Storage } = await import('../../storage/s3.ts');
+  const { s3Storage } = await import('../../platform/storage/s3.ts');
   const storage = s3Storage(s3, 'audit');
   const read = async (key: string) => {
     const pieces: Uint8Array[] = [];

@@ -1,13 +1,13 @@
 import { defaultLocale, type Locale, mailTexts } from '@warden/i18n';
 import { desc, isNotNull } from 'drizzle-orm';
-import type { Config } from '../../config.ts';
-import type { Db } from '../../db/database.ts';
-import type { Job } from '../../jobs/job.ts';
-import type { JobQueue } from '../../jobs/queue.ts';
-import { emailKey } from '../../mail/email-key.ts';
-import { MailLayout } from '../../mail/layout.tsx';
-import { enqueueMail, type MailKind } from '../../mail/mail-job.ts';
-import { look } from '../../mail/styles.ts';
+import type { Config } from '../../platform/config.ts';
+import type { Db } from '../../platform/db/database.ts';
+import type { Job } from '../../platform/jobs/job.ts';
+import type { JobQueue } from '../../platform/jobs/queue.ts';
+import { emailKey } from '../../platform/mail/email-key.ts';
+import { MailLayout } from '../../platform/mail/layout.tsx';
+import { enqueueMail, type MailKind } from '../../platform/mail/mail-job.ts';
+import { look } from '../../platform/mail/styles.ts';
 import { openHeadStores } from './head-store.ts';
 import { auditLog } from './tables.ts';
 

@@ -1,4 +1,4 @@
-import type { GaugeGroup } from '../../telemetry/gauges.ts';
+import type { GaugeGroup } from '../../platform/telemetry/gauges.ts';
 import type { HeadStore } from './head-store.ts';
 import type { Head } from './heads.ts';
 

@@ -1,8 +1,8 @@
 import { hash, randomBytes } from 'node:crypto';
 import { and, asc, eq, isNotNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
-import type { Db } from '../../db/database.ts';
-import { prepared, type Slots } from '../../db/prepared.ts';
+import type { Db } from '../../platform/db/database.ts';
+import { prepared, type Slots } from '../../platform/db/prepared.ts';
 import { type AuditEntry, userActor } from './domain.ts';
 import { auditLog } from './tables.ts';
 

@@ -1,8 +1,8 @@
 import type { Signer } from '@warden/license';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Db } from '../../db/database.ts';
-import { describeError } from '../../log.ts';
-import { logRarely } from '../../log-rarely.ts';
+import type { Db } from '../../platform/db/database.ts';
+import { describeError } from '../../platform/log.ts';
+import { logRarely } from '../../platform/log-rarely.ts';
 import { type ChainEnd, chainEntries } from './chain.ts';
 import type { HeadStore } from './head-store.ts';
 import { type Head, signHead } from './heads.ts';

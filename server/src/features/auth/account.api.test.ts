@@ -164,7 +164,7 @@ describe('a session token', () => {
 
   it('is not its hash: what the database holds opens nothing', async () => {
     const { token } = await shop.register();
-    const { hashToken } = await import('../../http/session.ts');
+    const { hashToken } = await import('../../platform/http/session.ts');
     expect(await refusal(me(hashToken(token)))).toEqual(noSession);
   });
 });

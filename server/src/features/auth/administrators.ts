@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
-import type { Db } from '../../db/database.ts';
-import type { JobQueue } from '../../jobs/queue.ts';
-import { emailKey } from '../../mail/email-key.ts';
-import { enqueueMail } from '../../mail/mail-job.ts';
-import { Refusal } from '../../refusal.ts';
+import type { Db } from '../../platform/db/database.ts';
+import type { JobQueue } from '../../platform/jobs/queue.ts';
+import { emailKey } from '../../platform/mail/email-key.ts';
+import { enqueueMail } from '../../platform/mail/mail-job.ts';
+import { Refusal } from '../../platform/refusal.ts';
 import { audit, operator } from '../audit/service.ts';
 import { confirmationOf } from './confirmation.ts';
 import { confirmOwner } from './mail.tsx';

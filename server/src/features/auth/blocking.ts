@@ -1,12 +1,12 @@
 import type { contract } from '@warden/contract';
 import { messages } from '@warden/i18n';
 import { asc, eq, inArray } from 'drizzle-orm';
-import type { Db } from '../../db/database.ts';
-import type { Call, Handlers } from '../../http/mount.ts';
-import { originOf, type Session } from '../../http/session.ts';
-import type { JobQueue } from '../../jobs/queue.ts';
-import { enqueueMail, type MailKind } from '../../mail/mail-job.ts';
-import { Refusal } from '../../refusal.ts';
+import type { Db } from '../../platform/db/database.ts';
+import type { Call, Handlers } from '../../platform/http/mount.ts';
+import { originOf, type Session } from '../../platform/http/session.ts';
+import type { JobQueue } from '../../platform/jobs/queue.ts';
+import { enqueueMail, type MailKind } from '../../platform/mail/mail-job.ts';
+import { Refusal } from '../../platform/refusal.ts';
 import { audit, userActor } from '../audit/service.ts';
 import type { SecurityEventService } from '../security-events/service.ts';
 import { accountBlocked, accountUnblocked, sessionsEnded } from './security-mail.tsx';

@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, inArray, isNotNull, ne } from 'drizzle-orm';
-import type { Db } from '../../db/database.ts';
+import type { Db } from '../../platform/db/database.ts';
 import { audit, eraseAddresses, userActor } from '../audit/service.ts';
 import { confirmationOf } from './confirmation.ts';
 import { removeFactors } from './factors/store.ts';

@@ -1,9 +1,9 @@
-import type { Db } from '../../db/database.ts';
-import type { SessionOrigin } from '../../http/session.ts';
-import type { JobQueue } from '../../jobs/queue.ts';
-import { enqueueMail } from '../../mail/mail-job.ts';
-import { Refusal } from '../../refusal.ts';
-import type { Secret } from '../../secret/secret.ts';
+import type { Db } from '../../platform/db/database.ts';
+import type { SessionOrigin } from '../../platform/http/session.ts';
+import type { JobQueue } from '../../platform/jobs/queue.ts';
+import { enqueueMail } from '../../platform/mail/mail-job.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import type { Secret } from '../../platform/secret/secret.ts';
 import type { SecurityEventService } from '../security-events/service.ts';
 import { giveDeviceMark, readDeviceMark } from './device-marks.ts';
 import { issueFactorTicket } from './factors/tickets.ts';

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
-import type { Db } from '../../db/database.ts';
-import type { Limits } from '../../http/limits.ts';
-import { originOf, type SessionUser } from '../../http/session.ts';
-import { Refusal } from '../../refusal.ts';
+import type { Db } from '../../platform/db/database.ts';
+import type { Limits } from '../../platform/http/limits.ts';
+import { originOf, type SessionUser } from '../../platform/http/session.ts';
+import { Refusal } from '../../platform/refusal.ts';
 import type { SecurityEventService } from '../security-events/service.ts';
 import type { Passwords } from './passwords.ts';
 import { claimedBy, findUser } from './store.ts';

@@ -1,5 +1,5 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
-import type { Secret } from '../../secret/secret.ts';
+import type { Secret } from '../../platform/secret/secret.ts';
 import { after, DEVICE_MARK_LIFETIME } from './domain.ts';
 
 /** What a device stores after a sign-in, even once it signs out: it has known the password of this account before. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { emailKey } from '../../mail/email-key.ts';
+import { emailKey } from '../../platform/mail/email-key.ts';
 import { holderOf } from './domain.ts';
 
 it.each([

@@ -1,5 +1,5 @@
 import type { Endpoint, ErrorCode } from '@warden/contract';
-import type { Session } from '../../http/session.ts';
+import type { Session } from '../../platform/http/session.ts';
 
 const MINUTE = 60 * 1000;
 const HOUR = 60 * MINUTE;

@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, isNull, notExists, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import type { Db } from '../../db/database.ts';
-import { emailKey } from '../../mail/email-key.ts';
+import type { Db } from '../../platform/db/database.ts';
+import { emailKey } from '../../platform/mail/email-key.ts';
 import { users } from './tables.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm';
-import type { Config } from '../../config.ts';
-import type { Db } from '../../db/database.ts';
-import { emailKey } from '../../mail/email-key.ts';
-import { StartError } from '../../start-error.ts';
+import type { Config } from '../../platform/config.ts';
+import type { Db } from '../../platform/db/database.ts';
+import { emailKey } from '../../platform/mail/email-key.ts';
+import { StartError } from '../../platform/start-error.ts';
 import { refreshClientsOf } from '../admin/service.ts';
 import { administratorNames, auditRole } from './administrators.ts';
 import type { Passwords } from './passwords.ts';

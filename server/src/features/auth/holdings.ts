@@ -1,4 +1,4 @@
-import type { Db } from '../../db/database.ts';
+import type { Db } from '../../platform/db/database.ts';
 import type { AuditActor } from '../audit/service.ts';
 
 /** What accounts own in features that come after this one in the order of services. */

@@ -1,5 +1,5 @@
-import type { Db } from '../../db/database.ts';
-import type { ReachedLimit } from '../../http/limits.ts';
+import type { Db } from '../../platform/db/database.ts';
+import type { ReachedLimit } from '../../platform/http/limits.ts';
 import type { SecurityEventService } from '../security-events/service.ts';
 import { findClaims } from './store.ts';
 

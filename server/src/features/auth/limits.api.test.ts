@@ -6,8 +6,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { aRegistration, refusal, startTestApp, type TestApp } from '../../../test/app.ts';
 import { copyDatabase } from '../../../test/database.ts';
 import { openAccount } from '../../../test/licenses.ts';
-import type { Database } from '../../db/database.ts';
-import { rateLimits } from '../../http/tables.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { rateLimits } from '../../platform/http/tables.ts';
 
 const { auth } = contract;
 

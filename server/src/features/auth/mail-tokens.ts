@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { Db } from '../../db/database.ts';
-import { hashToken } from '../../http/session.ts';
+import type { Db } from '../../platform/db/database.ts';
+import { hashToken } from '../../platform/http/session.ts';
 import { after, EMAIL_CHANGE } from './domain.ts';
 import { mailTokens } from './tables.ts';
 

@@ -1,10 +1,10 @@
 import { formatMoment, type Locale, mailTexts } from '@warden/i18n';
 import type { MailContent, MailFacts } from '@warden/i18n/mail-facts';
-import type { Config } from '../../config.ts';
-import type { Db } from '../../db/database.ts';
-import { MailLayout } from '../../mail/layout.tsx';
-import type { MailKind } from '../../mail/mail-job.ts';
-import type { Mail } from '../../mail/mailer.ts';
+import type { Config } from '../../platform/config.ts';
+import type { Db } from '../../platform/db/database.ts';
+import { MailLayout } from '../../platform/mail/layout.tsx';
+import type { MailKind } from '../../platform/mail/mail-job.ts';
+import type { Mail } from '../../platform/mail/mailer.ts';
 import { isHeld } from './claims.ts';
 import { confirmationOf } from './confirmation.ts';
 import { holderOf } from './domain.ts';

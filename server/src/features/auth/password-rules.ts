@@ -1,7 +1,7 @@
 import { MIN_ADMIN_PASSWORD_LENGTH } from '@warden/contract';
 import { findWeaknesses, isCommonPassword, type PasswordOwner } from '@warden/passwords';
-import type { Config } from '../../config.ts';
-import { Refusal } from '../../refusal.ts';
+import type { Config } from '../../platform/config.ts';
+import { Refusal } from '../../platform/refusal.ts';
 
 /** The settings that decide which passwords are refused. */
 export type PasswordSettings = Pick<Config, 'demo' | 'refuseWeakPasswords'>;

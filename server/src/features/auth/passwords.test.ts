@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { hash } from '@node-rs/argon2';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { Refusal } from '../../refusal.ts';
-import type { Secret } from '../../secret/secret.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import type { Secret } from '../../platform/secret/secret.ts';
 import { hasOtherSalt, passwordsWithCap } from './passwords.ts';
 
 const running = { now: 0, most: 0, total: 0 };

@@ -1,8 +1,8 @@
 import { timingSafeEqual } from 'node:crypto';
 import { hash as argon2 } from '@node-rs/argon2';
 import pLimit from 'p-limit';
-import { Refusal } from '../../refusal.ts';
-import type { Secret } from '../../secret/secret.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import type { Secret } from '../../platform/secret/secret.ts';
 
 // OWASP's smallest recommended cost for argon2id: 19 MiB, two passes.
 const cost = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;

@@ -2,8 +2,8 @@ import { contract } from '@warden/contract';
 import { sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { aRegistration, sharedTestApp } from '../../../test/app.ts';
-import type { Db } from '../../db/database.ts';
-import { readRows } from '../../db/rows.ts';
+import type { Db } from '../../platform/db/database.ts';
+import { readRows } from '../../platform/db/rows.ts';
 
 const { auth } = contract;
 

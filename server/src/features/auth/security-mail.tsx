@@ -1,8 +1,8 @@
 import { formatMoment, mailTexts } from '@warden/i18n';
-import type { Config } from '../../config.ts';
-import type { Db } from '../../db/database.ts';
-import type { MailKind } from '../../mail/mail-job.ts';
-import { quote } from '../../mail/quote.ts';
+import type { Config } from '../../platform/config.ts';
+import type { Db } from '../../platform/db/database.ts';
+import type { MailKind } from '../../platform/mail/mail-job.ts';
+import { quote } from '../../platform/mail/quote.ts';
 import type { SecurityEventService } from '../security-events/service.ts';
 import { mailTo } from './mail.tsx';
 import { findUser } from './store.ts';

@@ -1,9 +1,9 @@
 import type { Locale } from '@warden/i18n';
 import { and, asc, count, eq, gt, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
-import type { Db } from '../../db/database.ts';
-import { prepared, preparedRead, type Slots } from '../../db/prepared.ts';
-import type { Sessions, SessionUser } from '../../http/session.ts';
+import type { Db } from '../../platform/db/database.ts';
+import { prepared, preparedRead, type Slots } from '../../platform/db/prepared.ts';
+import type { Sessions, SessionUser } from '../../platform/http/session.ts';
 import { issueMailToken, ownershipPage } from './mail-tokens.ts';
 import { createSessions, isLive, listSessions, mayAct } from './sessions.ts';
 import { account } from './store.ts';

@@ -1,9 +1,9 @@
 import type { contract } from '@warden/contract';
 import { messages } from '@warden/i18n';
-import type { Db } from '../../db/database.ts';
-import type { Handlers } from '../../http/mount.ts';
-import { originOf } from '../../http/session.ts';
-import { Refusal } from '../../refusal.ts';
+import type { Db } from '../../platform/db/database.ts';
+import type { Handlers } from '../../platform/http/mount.ts';
+import { originOf } from '../../platform/http/session.ts';
+import { Refusal } from '../../platform/refusal.ts';
 import type { SecurityEventService } from '../security-events/service.ts';
 import { closeOwnSession, closeSessions, listSessions } from './sessions.ts';
 import { sessionToWire } from './wire.ts';

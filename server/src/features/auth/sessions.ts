@@ -1,8 +1,8 @@
 import { and, desc, eq, inArray, lt, ne, not, type SQL, sql } from 'drizzle-orm';
-import type { Db } from '../../db/database.ts';
-import { type Moment, sqlBefore, sqlMoment } from '../../db/moments.ts';
-import { prepared, preparedRead, type Slots } from '../../db/prepared.ts';
-import { bearerHash, hashToken, type SessionOrigin, type Sessions } from '../../http/session.ts';
+import type { Db } from '../../platform/db/database.ts';
+import { type Moment, sqlBefore, sqlMoment } from '../../platform/db/moments.ts';
+import { prepared, preparedRead, type Slots } from '../../platform/db/prepared.ts';
+import { bearerHash, hashToken, type SessionOrigin, type Sessions } from '../../platform/http/session.ts';
 import { after, before, MAX_SESSIONS, SESSION_LIFETIME, sessionRefusal, TOUCH_INTERVAL } from './domain.ts';
 import { newToken } from './mail-tokens.ts';
 import { account } from './store.ts';

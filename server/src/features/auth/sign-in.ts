@@ -1,8 +1,8 @@
-import type { Db } from '../../db/database.ts';
-import { addressKey, type Limits, siteKey } from '../../http/limits.ts';
+import type { Db } from '../../platform/db/database.ts';
+import { addressKey, type Limits, siteKey } from '../../platform/http/limits.ts';
 
-import { Refusal } from '../../refusal.ts';
-import type { Secret } from '../../secret/secret.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import type { Secret } from '../../platform/secret/secret.ts';
 import { readDeviceMark } from './device-marks.ts';
 import { findClaims } from './store.ts';
 import { issueTicket, redeemTicket } from './tickets.ts';

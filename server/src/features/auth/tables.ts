@@ -1,7 +1,7 @@
 import { locales } from '@warden/i18n';
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { moment, trigrams } from '../../db/columns.ts';
+import { moment, trigrams } from '../../platform/db/columns.ts';
 
 const confirmations = ['link', 'session', 'reset', 'operator'] as const;
 

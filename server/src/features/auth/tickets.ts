@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, gt, lte } from 'drizzle-orm';
-import type { Db } from '../../db/database.ts';
-import type { Secret } from '../../secret/secret.ts';
+import type { Db } from '../../platform/db/database.ts';
+import type { Secret } from '../../platform/secret/secret.ts';
 import { after, SIGN_IN_DELAY, TICKET_LIFETIME } from './domain.ts';
 import { signInTickets } from './tables.ts';
 

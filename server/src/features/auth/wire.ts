@@ -1,5 +1,5 @@
 import type { AccountSession, User } from '@warden/contract';
-import type { Session, SessionUser } from '../../http/session.ts';
+import type { Session, SessionUser } from '../../platform/http/session.ts';
 import { deviceOf } from '../security-events/service.ts';
 import { confirmationOf } from './confirmation.ts';
 import { sessionEnd } from './domain.ts';

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
-import type { Db } from '../../db/database.ts';
+import type { Db } from '../../platform/db/database.ts';
 import { insertOwned } from './store.ts';
 
 /** The numbers have right check digits, but there is no tax office 7799. */

@@ -1,6 +1,6 @@
 import { companyProblem, countries, innProblem } from '@warden/business-numbers';
 import type { EnteredCompany } from '@warden/contract';
-import { Refusal } from '../../refusal.ts';
+import { Refusal } from '../../platform/refusal.ts';
 import type { CompanyRow } from './store.ts';
 
 export const MOST_COMPANIES = 20;

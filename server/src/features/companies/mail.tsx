@@ -1,10 +1,10 @@
 import { type Locale, mailTexts } from '@warden/i18n';
-import type { Config } from '../../config.ts';
-import type { Db } from '../../db/database.ts';
-import { hashToken } from '../../http/session.ts';
-import { MailLayout } from '../../mail/layout.tsx';
-import type { MailKind } from '../../mail/mail-job.ts';
-import { quote } from '../../mail/quote.ts';
+import type { Config } from '../../platform/config.ts';
+import type { Db } from '../../platform/db/database.ts';
+import { hashToken } from '../../platform/http/session.ts';
+import { MailLayout } from '../../platform/mail/layout.tsx';
+import type { MailKind } from '../../platform/mail/mail-job.ts';
+import { quote } from '../../platform/mail/quote.ts';
 import { newToken } from '../auth/service.ts';
 import { findCompany, findEmail, setEmailToken } from './store.ts';
 

@@ -1,5 +1,5 @@
 import type { Company } from '@warden/contract';
-import type { Db } from '../../db/database.ts';
+import type { Db } from '../../platform/db/database.ts';
 import { moveCompanies, releaseCompanies } from './owners.ts';
 import { type CompanyRow, confirmedEmails, findOwned, listEmails, listOwned } from './store.ts';
 import { companyToWire } from './wire.ts';

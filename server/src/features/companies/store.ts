@@ -1,5 +1,5 @@
 import { and, asc, eq, getTableColumns, gt, inArray, isNotNull, isNull, notInArray, sql } from 'drizzle-orm';
-import type { Db } from '../../db/database.ts';
+import type { Db } from '../../platform/db/database.ts';
 import { companies, companyEmails, companyMembers } from './tables.ts';
 
 export type CompanyRow = typeof companies.$inferSelect;

@@ -1,5 +1,5 @@
 import type { Company, RegisteredCompany as WireCompany } from '@warden/contract';
-import type { RegisteredCompany } from '../../company-registry/registry.ts';
+import type { RegisteredCompany } from '../../platform/company-registry/registry.ts';
 import type { CompanyEmailRow, CompanyRow } from './store.ts';
 
 /** Only this mapper knows how the API spells a company's fields. */

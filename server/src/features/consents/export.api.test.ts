@@ -7,7 +7,7 @@ import { addTotp } from '../../../test/factors.ts';
 import { bindInstall, openAccount } from '../../../test/licenses.ts';
 import { buy, payAndWait, receiveNotifications } from '../../../test/payments.ts';
 import { unzip } from '../../../test/zip.ts';
-import { readRows } from '../../db/rows.ts';
+import { readRows } from '../../platform/db/rows.ts';
 import { exportedParts } from '../admin/queries/account-export.ts';
 import { users } from '../auth/tables.ts';
 

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { dayOf } from '@warden/license';
-import type { Db } from '../../db/database.ts';
-import { openArchive } from '../../http/archive.ts';
+import type { Db } from '../../platform/db/database.ts';
+import { openArchive } from '../../platform/http/archive.ts';
 import { exportAccount } from '../admin/service.ts';
 import type { DocumentService } from '../documents/service.ts';
 

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { ConsentDocument } from '@warden/contract';
 import type { Locale } from '@warden/i18n';
 import { docsLocaleFor } from '@warden/i18n/locales';
-import type { Db } from '../../db/database.ts';
+import type { Db } from '../../platform/db/database.ts';
 import { audit, userActor } from '../audit/service.ts';
 import { legalTexts } from './legal.ts';
 import { insertConsents } from './store.ts';

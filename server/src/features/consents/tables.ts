@@ -1,7 +1,7 @@
 import { consentDocuments } from '@warden/contract';
 import { locales } from '@warden/i18n';
 import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { moment } from '../../db/columns.ts';
+import { moment } from '../../platform/db/columns.ts';
 import { users } from '../auth/tables.ts';
 
 /** Which version of which document a person has agreed to, when and from where. */

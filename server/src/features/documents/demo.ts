@@ -1,5 +1,5 @@
 import { inArray } from 'drizzle-orm';
-import type { Db } from '../../db/database.ts';
+import type { Db } from '../../platform/db/database.ts';
 import { documentFiles, documents } from './tables.ts';
 
 /** Removes the documents of these payments. */

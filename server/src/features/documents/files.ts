@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Db } from '../../db/database.ts';
-import { inTurns } from '../../in-turn.ts';
+import type { Db } from '../../platform/db/database.ts';
+import { inTurns } from '../../platform/in-turn.ts';
 import type { SellerService } from '../seller/service.ts';
 import { type DocumentRow, type FileFormat, findDocument, findFile, insertFile } from './store.ts';
 import { formatsOf } from './wire.ts';

@@ -4,8 +4,8 @@ import { type Account, sharedTestApp } from '../../../test/app.ts';
 import { atEachEdge, dyingAt } from '../../../test/crash.ts';
 import { contentOf, insertPayment } from '../../../test/documents.ts';
 import { openAccount } from '../../../test/licenses.ts';
-import type { Db } from '../../db/database.ts';
-import { readRows } from '../../db/rows.ts';
+import type { Db } from '../../platform/db/database.ts';
+import { readRows } from '../../platform/db/rows.ts';
 import type { NewDocument } from './service.ts';
 
 const shop = sharedTestApp({}, { workers: false });

@@ -1,5 +1,5 @@
 import { inArray } from 'drizzle-orm';
-import type { Db } from '../../db/database.ts';
+import type { Db } from '../../platform/db/database.ts';
 import { documents } from './tables.ts';
 
 /** Moves the documents of some accounts to another one. The documents of a deleted account stay without one. */

@@ -1,9 +1,9 @@
 import type { contract } from '@warden/contract';
-import type { Db } from '../../db/database.ts';
-import { sendDownload } from '../../http/download.ts';
-import type { Limits } from '../../http/limits.ts';
-import type { Call, Handlers } from '../../http/mount.ts';
-import { Refusal } from '../../refusal.ts';
+import type { Db } from '../../platform/db/database.ts';
+import { sendDownload } from '../../platform/http/download.ts';
+import type { Limits } from '../../platform/http/limits.ts';
+import type { Call, Handlers } from '../../platform/http/mount.ts';
+import { Refusal } from '../../platform/refusal.ts';
 import type { SecurityEventService } from '../security-events/service.ts';
 import type { DocumentService } from './service.ts';
 import { findVisible } from './store.ts';

@@ -1,5 +1,5 @@
 import { and, asc, eq, gte, inArray, lte, sql } from 'drizzle-orm';
-import type { Db } from '../../db/database.ts';
+import type { Db } from '../../platform/db/database.ts';
 import { documentCounters, documentFiles, documents } from './tables.ts';
 
 export type DocumentRow = typeof documents.$inferSelect;

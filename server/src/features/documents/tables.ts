@@ -12,7 +12,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { moment } from '../../db/columns.ts';
+import { moment } from '../../platform/db/columns.ts';
 import { users } from '../auth/tables.ts';
 import { payments } from '../payments/tables.ts';
 import type { DocumentContent } from './content.ts';

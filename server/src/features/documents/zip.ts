@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { ZipFile } from 'yazl';
-import type { Db } from '../../db/database.ts';
-import { openArchive } from '../../http/archive.ts';
+import type { Db } from '../../platform/db/database.ts';
+import { openArchive } from '../../platform/http/archive.ts';
 import { type FileMaker, fileName, fileOf } from './files.ts';
 import type { DocumentRow, Period } from './store.ts';
 import { formatsOf } from './wire.ts';

@@ -1,10 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { BodyOf, contract } from '@warden/contract';
 import { isTrial, normalizeText } from '@warden/license';
-import type { Db } from '../../db/database.ts';
-import { addressKey, type Limits } from '../../http/limits.ts';
-import type { SessionUser } from '../../http/session.ts';
-import { Refusal } from '../../refusal.ts';
+import type { Db } from '../../platform/db/database.ts';
+import { addressKey, type Limits } from '../../platform/http/limits.ts';
+import type { SessionUser } from '../../platform/http/session.ts';
+import { Refusal } from '../../platform/refusal.ts';
 import { userActor } from '../audit/service.ts';
 import type { AccountService } from '../auth/service.ts';
 import type { LicenseService } from '../licenses/service.ts';

@@ -1,7 +1,7 @@
 import type { contract } from '@warden/contract';
 import { messages } from '@warden/i18n';
-import { type Handlers, withSessionInQuery } from '../../http/mount.ts';
-import { Refusal } from '../../refusal.ts';
+import { type Handlers, withSessionInQuery } from '../../platform/http/mount.ts';
+import { Refusal } from '../../platform/refusal.ts';
 import { userActor } from '../audit/service.ts';
 import type { AccountService } from '../auth/service.ts';
 import { currentToWire, type LicenseService, readCurrent } from '../licenses/service.ts';

@@ -1,6 +1,6 @@
 import type { BodyOf, contract } from '@warden/contract';
 import { type Placeholder, type SQL, sql } from 'drizzle-orm';
-import type { Db } from '../../db/database.ts';
+import type { Db } from '../../platform/db/database.ts';
 import { refreshClients } from '../admin/service.ts';
 import { type AuditActor, audit } from '../audit/service.ts';
 import * as store from './store.ts';

@@ -1,7 +1,7 @@
 import { and, eq, inArray, notInArray, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
-import type { Db } from '../../db/database.ts';
-import { prepared, type Slots } from '../../db/prepared.ts';
+import type { Db } from '../../platform/db/database.ts';
+import { prepared, type Slots } from '../../platform/db/prepared.ts';
 import { installs } from './tables.ts';
 import type { InstallRow } from './wire.ts';
 

@@ -1,5 +1,5 @@
 import { index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { moment, newestFirst } from '../../db/columns.ts';
+import { moment, newestFirst } from '../../platform/db/columns.ts';
 import { users } from '../auth/tables.ts';
 
 export const installs = pgTable(

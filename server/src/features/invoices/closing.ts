@@ -1,7 +1,7 @@
-import type { Db } from '../../db/database.ts';
-import { enqueueMail } from '../../mail/mail-job.ts';
-import { moscowDay } from '../../moscow-day.ts';
-import { Refusal } from '../../refusal.ts';
+import type { Db } from '../../platform/db/database.ts';
+import { enqueueMail } from '../../platform/mail/mail-job.ts';
+import { moscowDay } from '../../platform/moscow-day.ts';
+import { Refusal } from '../../platform/refusal.ts';
 import { type AuditActor, audit, shop } from '../audit/service.ts';
 import type { InvoiceDependencies } from './dependencies.ts';
 import { invoiceStatus } from './domain.ts';

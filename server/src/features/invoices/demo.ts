@@ -1,8 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { dayOf } from '@warden/license';
 import { inArray } from 'drizzle-orm';
-import type { Db } from '../../db/database.ts';
-import { moscowDay } from '../../moscow-day.ts';
+import type { Db } from '../../platform/db/database.ts';
+import { moscowDay } from '../../platform/moscow-day.ts';
 import type { AccountService } from '../auth/service.ts';
 import type { CompanyRow } from '../companies/service.ts';
 import type { LicenseService } from '../licenses/service.ts';

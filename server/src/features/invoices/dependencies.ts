@@ -1,5 +1,5 @@
-import type { Db } from '../../db/database.ts';
-import type { JobQueue } from '../../jobs/queue.ts';
+import type { Db } from '../../platform/db/database.ts';
+import type { JobQueue } from '../../platform/jobs/queue.ts';
 import type { CompanyService } from '../companies/service.ts';
 import type { DocumentService } from '../documents/service.ts';
 import type { LicenseService } from '../licenses/service.ts';

@@ -6,7 +6,7 @@ import { type Account, sharedTestApp } from '../../../test/app.ts';
 import { documentsOf, giveInvoice, invoiceOrder, receiveMoney, setSeller } from '../../../test/invoices.ts';
 import { bindInstall, openAccount } from '../../../test/licenses.ts';
 import { buy, licensesOf, paymentOf } from '../../../test/payments.ts';
-import { moscowDay } from '../../moscow-day.ts';
+import { moscowDay } from '../../platform/moscow-day.ts';
 import { users } from '../auth/tables.ts';
 import { seller } from '../seller/tables.ts';
 

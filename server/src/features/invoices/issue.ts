@@ -1,9 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { BodyOf, contract } from '@warden/contract';
 import { addDays } from '@warden/license';
-import type { Db } from '../../db/database.ts';
-import { moscowDay } from '../../moscow-day.ts';
-import { Refusal } from '../../refusal.ts';
+import type { Db } from '../../platform/db/database.ts';
+import { moscowDay } from '../../platform/moscow-day.ts';
+import { Refusal } from '../../platform/refusal.ts';
 import { audit, userActor } from '../audit/service.ts';
 import { isName, licenseeOf } from '../auth/service.ts';
 import type { CompanyRow } from '../companies/service.ts';

@@ -1,6 +1,6 @@
-import type { Job } from '../../jobs/job.ts';
-import { enqueueMail } from '../../mail/mail-job.ts';
-import { moscowDay } from '../../moscow-day.ts';
+import type { Job } from '../../platform/jobs/job.ts';
+import { enqueueMail } from '../../platform/mail/mail-job.ts';
+import { moscowDay } from '../../platform/moscow-day.ts';
 import { expireInvoice } from './closing.ts';
 import type { InvoiceDependencies } from './dependencies.ts';
 import { isWorthReminding, lastDayToRemind } from './domain.ts';

@@ -12,8 +12,8 @@ import {
   setSeller,
 } from '../../../test/invoices.ts';
 import { openAccount } from '../../../test/licenses.ts';
-import { readRows } from '../../db/rows.ts';
-import { bulkMailJob, mailJob } from '../../mail/mail-job.ts';
+import { readRows } from '../../platform/db/rows.ts';
+import { bulkMailJob, mailJob } from '../../platform/mail/mail-job.ts';
 import { followInvoices } from './jobs.ts';
 import { invoiceMails } from './mail.tsx';
 

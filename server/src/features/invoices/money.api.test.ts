@@ -5,7 +5,7 @@ import { type Account, sharedTestApp } from '../../../test/app.ts';
 import { documentsOf, giveInvoice, invoiceOf, receiveMoney, returnMoney, setSeller } from '../../../test/invoices.ts';
 import { giveLicense, openAccount } from '../../../test/licenses.ts';
 import { licensesOf, paymentOf } from '../../../test/payments.ts';
-import { moscowDay } from '../../moscow-day.ts';
+import { moscowDay } from '../../platform/moscow-day.ts';
 import { users } from '../auth/tables.ts';
 import { licenses } from '../licenses/tables.ts';
 import { followInvoices } from './jobs.ts';

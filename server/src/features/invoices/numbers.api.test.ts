@@ -5,7 +5,7 @@ import { atEachEdge, dyingAt } from '../../../test/crash.ts';
 import { expectWholeInvoices, giveInvoice, invoiceOrder, setSeller } from '../../../test/invoices.ts';
 import { openAccount } from '../../../test/licenses.ts';
 import { licensesOf, paymentOf } from '../../../test/payments.ts';
-import type { Services } from '../../services.ts';
+import type { Services } from '../../app/services.ts';
 import { operator } from '../audit/service.ts';
 import { users } from '../auth/tables.ts';
 import { invoices } from './tables.ts';

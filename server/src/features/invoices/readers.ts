@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { Db } from '../../db/database.ts';
-import { emailKey } from '../../mail/email-key.ts';
-import { enqueueMail, type MailKind } from '../../mail/mail-job.ts';
+import type { Db } from '../../platform/db/database.ts';
+import { emailKey } from '../../platform/mail/email-key.ts';
+import { enqueueMail, type MailKind } from '../../platform/mail/mail-job.ts';
 import type { InvoiceDependencies } from './dependencies.ts';
 import type { InvoiceRow } from './wire.ts';
 

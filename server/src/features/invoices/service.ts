@@ -1,6 +1,6 @@
 import type { DocumentSummary, Invoice, InvoiceStatus, PaymentInvoice } from '@warden/contract';
-import type { Db } from '../../db/database.ts';
-import { moscowDay } from '../../moscow-day.ts';
+import type { Db } from '../../platform/db/database.ts';
+import { moscowDay } from '../../platform/moscow-day.ts';
 import type { AuditActor } from '../audit/service.ts';
 import type { Buyer } from '../payments/service.ts';
 import { cancelAllOf, cancelInvoice } from './closing.ts';

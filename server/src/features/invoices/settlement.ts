@@ -1,7 +1,7 @@
 import { dayOf } from '@warden/license';
-import type { Db } from '../../db/database.ts';
-import { moscowDay } from '../../moscow-day.ts';
-import { Refusal } from '../../refusal.ts';
+import type { Db } from '../../platform/db/database.ts';
+import { moscowDay } from '../../platform/moscow-day.ts';
+import { Refusal } from '../../platform/refusal.ts';
 import { type AuditActor, audit } from '../audit/service.ts';
 import type { DocumentContent, DocumentLine, DocumentRow } from '../documents/service.ts';
 import type { InvoiceDependencies } from './dependencies.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { date, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { moment, newestFirst, trigrams } from '../../db/columns.ts';
+import { moment, newestFirst, trigrams } from '../../platform/db/columns.ts';
 import { users } from '../auth/tables.ts';
 import { companies } from '../companies/tables.ts';
 import { documents } from '../documents/tables.ts';

@@ -1,6 +1,6 @@
 import type { Invoice, PaymentInvoice } from '@warden/contract';
-import { toMajor } from '../../money.ts';
-import { moscowDay } from '../../moscow-day.ts';
+import { toMajor } from '../../platform/money.ts';
+import { moscowDay } from '../../platform/moscow-day.ts';
 import type { DocumentRow, DocumentService } from '../documents/service.ts';
 import { invoiceStatus } from './domain.ts';
 import type { invoices } from './tables.ts';

@@ -1,9 +1,9 @@
 import { ENDING_DAYS } from '@warden/contract';
 import { addDays, dayOf, endOfDay, GRACE_DAYS, licenseTypes, plans } from '@warden/license';
 import { inArray, sql } from 'drizzle-orm';
-import type { Db } from '../../db/database.ts';
-import { sqlMoment } from '../../db/moments.ts';
-import { preparedRead, type Slots } from '../../db/prepared.ts';
+import type { Db } from '../../platform/db/database.ts';
+import { sqlMoment } from '../../platform/db/moments.ts';
+import { preparedRead, type Slots } from '../../platform/db/prepared.ts';
 import { type OfferConditions, type StandingRow, standingRows, withStanding } from './offering.ts';
 import { atMost, lastsLonger, sqlSupersededBy, sqlWorksUntil } from './store.ts';
 import { licenses } from './tables.ts';

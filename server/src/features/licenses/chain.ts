@@ -1,9 +1,9 @@
 import type { Plan } from '@warden/contract';
 import type { LicenseType } from '@warden/license';
 import { and, asc, desc, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
-import type { Db } from '../../db/database.ts';
-import { prepared, type Slots } from '../../db/prepared.ts';
-import { readRows } from '../../db/rows.ts';
+import type { Db } from '../../platform/db/database.ts';
+import { prepared, type Slots } from '../../platform/db/prepared.ts';
+import { readRows } from '../../platform/db/rows.ts';
 import { sqlLockClients } from '../admin/service.ts';
 import { sqlKeepAll } from '../auth/service.ts';
 import { licenses } from './tables.ts';

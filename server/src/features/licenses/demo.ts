@@ -2,7 +2,7 @@ import { generateKeyPairSync, randomUUIDv7 } from 'node:crypto';
 import { addDays, dayOf, isPlan, type LicenseType, makeLicense } from '@warden/license';
 import { signerOf } from '@warden/license/node';
 import { eq, inArray, or, sql } from 'drizzle-orm';
-import type { Db } from '../../db/database.ts';
+import type { Db } from '../../platform/db/database.ts';
 import { refreshClients } from '../admin/service.ts';
 import { shop } from '../audit/service.ts';
 import type { InstallService } from '../installs/service.ts';

@@ -5,7 +5,7 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Account, refusal, sharedTestApp } from '../../../test/app.ts';
 import { aClientId, bindInstall, giveLicense, openAccount, storedLicense } from '../../../test/licenses.ts';
 import { buy, licensesOf, paymentOf, refundInCabinet } from '../../../test/payments.ts';
-import { migrationsFolder } from '../../db/migrations.ts';
+import { migrationsFolder } from '../../platform/db/migrations.ts';
 import { operator } from '../audit/service.ts';
 import { auditLog } from '../audit/tables.ts';
 import { remindOfExpiry } from './jobs.ts';

@@ -1,5 +1,5 @@
 import { type LicenseEvent, type ReminderKind, shopReasons } from '@warden/contract';
-import type { Db } from '../../db/database.ts';
+import type { Db } from '../../platform/db/database.ts';
 import { type AuditActor, audit, historyOf } from '../audit/service.ts';
 import type { AccountService } from '../auth/service.ts';
 import { findReminders } from './reminders.ts';

@@ -5,7 +5,7 @@ import { eq } from 'drizzle-orm';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Account, refusal, sharedTestApp } from '../../../test/app.ts';
 import { aClientId, bindInstall, giveLicense, openAccount, storedLicense } from '../../../test/licenses.ts';
-import { quote } from '../../mail/quote.ts';
+import { quote } from '../../platform/mail/quote.ts';
 import { users } from '../auth/tables.ts';
 import { licenseIssued } from './mail.tsx';
 import { licenses as table } from './tables.ts';

@@ -1,7 +1,7 @@
-import type { Db } from '../../db/database.ts';
-import type { Job } from '../../jobs/job.ts';
-import type { JobQueue } from '../../jobs/queue.ts';
-import { enqueueMail } from '../../mail/mail-job.ts';
+import type { Db } from '../../platform/db/database.ts';
+import type { Job } from '../../platform/jobs/job.ts';
+import type { JobQueue } from '../../platform/jobs/queue.ts';
+import { enqueueMail } from '../../platform/mail/mail-job.ts';
 import type { AccountService } from '../auth/service.ts';
 import { dueReminder } from './domain.ts';
 import { licenseReminder } from './mail.tsx';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import type { Db } from '../../db/database.ts';
-import { readRows } from '../../db/rows.ts';
+import type { Db } from '../../platform/db/database.ts';
+import { readRows } from '../../platform/db/rows.ts';
 import { sqlWorksUntil } from './store.ts';
 
 /** How far the licenses of one key are in use. */

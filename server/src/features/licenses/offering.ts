@@ -1,7 +1,7 @@
 import { getTableColumns, sql } from 'drizzle-orm';
-import type { Db } from '../../db/database.ts';
-import { isoOf, sqlUtc } from '../../db/moments.ts';
-import { prepared, type Slots } from '../../db/prepared.ts';
+import type { Db } from '../../platform/db/database.ts';
+import { isoOf, sqlUtc } from '../../platform/db/moments.ts';
+import { prepared, type Slots } from '../../platform/db/prepared.ts';
 import type { Binding, InstallService } from '../installs/service.ts';
 import type { SettingsService } from '../settings/service.ts';
 import { type ClientLicense, type Standing, standingOf, supersededBy } from './domain.ts';

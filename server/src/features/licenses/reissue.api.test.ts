@@ -16,8 +16,8 @@ import {
   storedLicense,
 } from '../../../test/licenses.ts';
 import { buy, licensesOf, refundInCabinet } from '../../../test/payments.ts';
-import { readRows } from '../../db/rows.ts';
-import { bulkMailJob } from '../../mail/mail-job.ts';
+import { readRows } from '../../platform/db/rows.ts';
+import { bulkMailJob } from '../../platform/mail/mail-job.ts';
 import { operator } from '../audit/service.ts';
 import { findKeyUse } from './key-use.ts';
 import { licenseMails } from './mail.tsx';

@@ -6,8 +6,8 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { type Account, sharedTestApp } from '../../../test/app.ts';
 import { aClientId, giveLicense, openAccount } from '../../../test/licenses.ts';
 import { statementsOf } from '../../../test/statements.ts';
-import { mailJob } from '../../mail/mail-job.ts';
-import { quote } from '../../mail/quote.ts';
+import { mailJob } from '../../platform/mail/mail-job.ts';
+import { quote } from '../../platform/mail/quote.ts';
 import { users } from '../auth/tables.ts';
 import { remindOfExpiry } from './jobs.ts';
 import { licenseReminder } from './mail.tsx';

@@ -2,7 +2,7 @@ import type { ReminderKind } from '@warden/contract';
 import { trialTypes } from '@warden/license';
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, notExists, notInArray, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import type { Db } from '../../db/database.ts';
+import type { Db } from '../../platform/db/database.ts';
 import type { AccountService } from '../auth/service.ts';
 import { licenseReminders, licenses } from './tables.ts';
 

@@ -1,9 +1,9 @@
 import type { contract } from '@warden/contract';
 import { makeRevocations } from '@warden/license';
-import type { Db } from '../../db/database.ts';
-import { fromMemory } from '../../http/from-memory.ts';
-import type { ContentVersions } from '../../http/versions.ts';
-import type { Keys } from '../../keyring/keyring.ts';
+import type { Db } from '../../platform/db/database.ts';
+import { fromMemory } from '../../platform/http/from-memory.ts';
+import type { ContentVersions } from '../../platform/http/versions.ts';
+import type { Keys } from '../../platform/keyring/keyring.ts';
 import * as store from './store.ts';
 
 /** The date in a list says how fresh it is, so an unchanged list is signed again after this time. */

@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Account, refusal, sharedTestApp } from '../../../test/app.ts';
 import { giveLicense, newSigner, openAccount } from '../../../test/licenses.ts';
 import { aCustomer, buy } from '../../../test/payments.ts';
-import { quote } from '../../mail/quote.ts';
+import { quote } from '../../platform/mail/quote.ts';
 
 const { licenses } = contract;
 

@@ -1,7 +1,7 @@
 import { type PublicKey, parseText, verifyLicense } from '@warden/license';
 import { nodeCheck } from '@warden/license/node';
 import { asc, gt } from 'drizzle-orm';
-import type { Db } from '../../db/database.ts';
+import type { Db } from '../../platform/db/database.ts';
 import { licenses } from './tables.ts';
 
 const BATCH = 1000;

@@ -1,12 +1,12 @@
 import type { LicenseStatus } from '@warden/contract';
 import { GRACE_DAYS, type LicenseType, licenseTypes, plans, trialTypes } from '@warden/license';
 import { and, asc, desc, eq, getTableColumns, inArray, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm';
-import type { Db } from '../../db/database.ts';
-import { jsonList, jsonRow, reviveRow } from '../../db/json-row.ts';
-import { sqlInsertRows, toJsonRows } from '../../db/json-rows.ts';
-import { type Moment, sqlMoment, sqlUtc } from '../../db/moments.ts';
-import { prepared, preparedRead, type Slots } from '../../db/prepared.ts';
-import { readRows } from '../../db/rows.ts';
+import type { Db } from '../../platform/db/database.ts';
+import { jsonList, jsonRow, reviveRow } from '../../platform/db/json-row.ts';
+import { sqlInsertRows, toJsonRows } from '../../platform/db/json-rows.ts';
+import { type Moment, sqlMoment, sqlUtc } from '../../platform/db/moments.ts';
+import { prepared, preparedRead, type Slots } from '../../platform/db/prepared.ts';
+import { readRows } from '../../platform/db/rows.ts';
 import { sqlCurrentFirst } from '../admin/service.ts';
 import type { AccountService } from '../auth/service.ts';
 import {

@@ -12,7 +12,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { moment, newestFirst } from '../../db/columns.ts';
+import { moment, newestFirst } from '../../platform/db/columns.ts';
 import { users } from '../auth/tables.ts';
 import { payments } from '../payments/tables.ts';
 

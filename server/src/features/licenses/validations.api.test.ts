@@ -6,8 +6,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { refusal, startTestApp, type TestApp } from '../../../test/app.ts';
 import { giveLicense, storedLicense } from '../../../test/licenses.ts';
 import { statementsOf } from '../../../test/statements.ts';
-import { requestTimeouts } from '../../db/timeouts.ts';
-import { countedWait, countingWaits, leftOf } from '../../db/waits.ts';
+import { requestTimeouts } from '../../platform/db/timeouts.ts';
+import { countedWait, countingWaits, leftOf } from '../../platform/db/waits.ts';
 import { licenses as table } from './tables.ts';
 import { type Counted, type LicenseIdentity, validationCounter } from './validations.ts';
 

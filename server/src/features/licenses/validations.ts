@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import { type SQL, sql } from 'drizzle-orm';
-import type { Db } from '../../db/database.ts';
-import { prepared, type Slots } from '../../db/prepared.ts';
-import { requestTimeouts } from '../../db/timeouts.ts';
-import { countingWaits } from '../../db/waits.ts';
+import type { Db } from '../../platform/db/database.ts';
+import { prepared, type Slots } from '../../platform/db/prepared.ts';
+import { requestTimeouts } from '../../platform/db/timeouts.ts';
+import { countingWaits } from '../../platform/db/waits.ts';
 import { licenses, validationDays } from './tables.ts';
 
 export interface Counted {

@@ -1,6 +1,6 @@
 import type { License, LicenseStatus } from '@warden/contract';
 import { graceUntil, type LicenseType } from '@warden/license';
-import { isoOf } from '../../db/moments.ts';
+import { isoOf } from '../../platform/db/moments.ts';
 import type { licenses } from './tables.ts';
 
 export type LicenseRow = typeof licenses.$inferSelect;

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
-import type { Db } from '../../db/database.ts';
-import { Refusal } from '../../refusal.ts';
+import type { Db } from '../../platform/db/database.ts';
+import { Refusal } from '../../platform/refusal.ts';
 import { type AuditActor, audit } from '../audit/service.ts';
 import type { LicenseRow } from '../licenses/service.ts';
 import { checkPurchase, limitPayments, openPayments } from './checkout.ts';

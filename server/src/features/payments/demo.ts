@@ -2,7 +2,7 @@ import { randomUUID, randomUUIDv7 } from 'node:crypto';
 import type { PaymentMethod } from '@warden/contract';
 import { isPlan } from '@warden/license';
 import { inArray, like, or } from 'drizzle-orm';
-import type { Db } from '../../db/database.ts';
+import type { Db } from '../../platform/db/database.ts';
 import type { AccountService } from '../auth/service.ts';
 import type { LicenseRow } from '../licenses/service.ts';
 import type { SettingsService } from '../settings/service.ts';

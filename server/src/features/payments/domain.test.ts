@@ -1,7 +1,7 @@
 import type { PaymentStatus } from '@warden/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ProviderPayment, ProviderStatus } from '../../payment-provider/provider.ts';
+import type { ProviderPayment, ProviderStatus } from '../../platform/payment-provider/provider.ts';
 import { mismatchOf, nextCheckAt, nextStatus, purchaseProblem } from './domain.ts';
 
 const reported: ProviderStatus[] = ['pending', 'waiting_for_capture', 'succeeded', 'canceled'];

@@ -1,6 +1,6 @@
 import { type Offer, openStatuses, type PaymentStatus, type Plan } from '@warden/contract';
 import type { LicenseType } from '@warden/license';
-import type { ProviderPayment, ProviderStatus } from '../../payment-provider/provider.ts';
+import type { ProviderPayment, ProviderStatus } from '../../platform/payment-provider/provider.ts';
 
 export const isOpen = (status: PaymentStatus) => (openStatuses as readonly PaymentStatus[]).includes(status);
 

@@ -1,6 +1,6 @@
-import type { Db } from '../../db/database.ts';
-import { groupTransaction, inGroups } from '../../in-groups.ts';
-import type { Reader } from '../../mail/mailer.ts';
+import type { Db } from '../../platform/db/database.ts';
+import { groupTransaction, inGroups } from '../../platform/in-groups.ts';
+import type { Reader } from '../../platform/mail/mailer.ts';
 import type { AccountService } from '../auth/service.ts';
 import type { LicenseRow, LicenseService } from '../licenses/service.ts';
 import { buyerAddress } from './pseudonyms.ts';

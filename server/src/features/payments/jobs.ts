@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Db } from '../../db/database.ts';
-import type { AnyJob, Job } from '../../jobs/job.ts';
-import type { JobQueue } from '../../jobs/queue.ts';
-import type { PaymentProvider } from '../../payment-provider/provider.ts';
+import type { Db } from '../../platform/db/database.ts';
+import type { AnyJob, Job } from '../../platform/jobs/job.ts';
+import type { JobQueue } from '../../platform/jobs/queue.ts';
+import type { PaymentProvider } from '../../platform/payment-provider/provider.ts';
 import { followReceipt } from './receipts.ts';
 import type { PaymentService } from './service.ts';
 import * as store from './store.ts';

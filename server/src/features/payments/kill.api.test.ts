@@ -10,7 +10,7 @@ import { eventually } from '../../../test/payments.ts';
 import { run, startShop } from '../../../test/process.ts';
 import { startShoppers } from '../../../test/shoppers.ts';
 import { openSurroundings } from '../../../test/surroundings.ts';
-import { openQueue } from '../../jobs/queue.ts';
+import { openQueue } from '../../platform/jobs/queue.ts';
 
 const onPostgres = process.env.WARDEN_TEST_DB === 'postgres';
 /** The embedded database takes longer to start, so it is killed less often. */

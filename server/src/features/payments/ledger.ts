@@ -1,6 +1,6 @@
 import { and, eq, gte, isNotNull } from 'drizzle-orm';
-import type { Db } from '../../db/database.ts';
-import type { PaymentProvider, ProviderPayment } from '../../payment-provider/provider.ts';
+import type { Db } from '../../platform/db/database.ts';
+import type { PaymentProvider, ProviderPayment } from '../../platform/payment-provider/provider.ts';
 import * as store from './store.ts';
 import { payments } from './tables.ts';
 

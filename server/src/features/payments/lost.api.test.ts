@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Account, refusal, startTestApp, startYookassaStandIn, type TestApp } from '../../../test/app.ts';
 import { bindInstall, openAccount } from '../../../test/licenses.ts';
 import { buy, eventually, licensesOf, order, paymentOf, receiveNotifications } from '../../../test/payments.ts';
-import { createServices } from '../../services.ts';
+import { createServices } from '../../app/services.ts';
 import { users } from '../auth/tables.ts';
 import { setProviders } from './store.ts';
 import { payments } from './tables.ts';

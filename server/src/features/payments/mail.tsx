@@ -1,12 +1,12 @@
 import { formatDate, formatMoney, type Locale, mailTexts } from '@warden/i18n';
 import type { MailContent, MailFacts } from '@warden/i18n/mail-facts';
-import type { Config } from '../../config.ts';
-import { MailLayout } from '../../mail/layout.tsx';
-import { licenseFile } from '../../mail/license-file.ts';
-import type { MailKind } from '../../mail/mail-job.ts';
-import type { Mail } from '../../mail/mailer.ts';
-import { quote } from '../../mail/quote.ts';
-import { toMajor } from '../../money.ts';
+import type { Config } from '../../platform/config.ts';
+import { MailLayout } from '../../platform/mail/layout.tsx';
+import { licenseFile } from '../../platform/mail/license-file.ts';
+import type { MailKind } from '../../platform/mail/mail-job.ts';
+import type { Mail } from '../../platform/mail/mailer.ts';
+import { quote } from '../../platform/mail/quote.ts';
+import { toMajor } from '../../platform/money.ts';
 import type { PaymentForMail, PaymentsForMails } from './for-mails.ts';
 import { paymentPage } from './wire.ts';
 

@@ -1,7 +1,7 @@
-import type { Db } from '../../db/database.ts';
-import { groupTransaction, inGroups } from '../../in-groups.ts';
-import type { JobQueue } from '../../jobs/queue.ts';
-import { currentTraceparent } from '../../telemetry/work.ts';
+import type { Db } from '../../platform/db/database.ts';
+import { groupTransaction, inGroups } from '../../platform/in-groups.ts';
+import type { JobQueue } from '../../platform/jobs/queue.ts';
+import { currentTraceparent } from '../../platform/telemetry/work.ts';
 import { handleNotification } from './jobs.ts';
 import * as store from './store.ts';
 

@@ -1,6 +1,6 @@
 import type { Plan } from '@warden/contract';
 import type { Locale } from '@warden/i18n';
-import type { SessionUser } from '../../http/session.ts';
+import type { SessionUser } from '../../platform/http/session.ts';
 import type { PaymentRow } from './wire.ts';
 
 export interface Purchase {

@@ -4,7 +4,7 @@ import { afterEach, expect, it } from 'vitest';
 import { type Account, sharedTestApp } from '../../../test/app.ts';
 import { openAccount } from '../../../test/licenses.ts';
 import { aCustomer, buy, licensesOf, paymentOf } from '../../../test/payments.ts';
-import { mailJob } from '../../mail/mail-job.ts';
+import { mailJob } from '../../platform/mail/mail-job.ts';
 import { sweepExpired } from '../auth/jobs.ts';
 import { paymentRefunded } from './mail.tsx';
 import { paymentContacts } from './tables.ts';

@@ -1,7 +1,7 @@
 import { openStatuses } from '@warden/contract';
 import { and, eq, gt, isNotNull, isNull, like, ne, not, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
-import type { Db } from '../../db/database.ts';
+import type { Db } from '../../platform/db/database.ts';
 import { paymentContacts, payments, refunds } from './tables.ts';
 import type { PaymentRow } from './wire.ts';
 

@@ -1,8 +1,8 @@
 import type { Plan } from '@warden/contract';
 import { sql } from 'drizzle-orm';
-import type { Db } from '../../db/database.ts';
-import { reviveRow } from '../../db/json-row.ts';
-import { prepared, type Slots } from '../../db/prepared.ts';
+import type { Db } from '../../platform/db/database.ts';
+import { reviveRow } from '../../platform/db/json-row.ts';
+import { prepared, type Slots } from '../../platform/db/prepared.ts';
 import type { InstallNames, InstallService } from '../installs/service.ts';
 import type { LicenseService } from '../licenses/service.ts';
 import type { SettingsService } from '../settings/service.ts';

@@ -1,7 +1,7 @@
 import type { Plan } from '@warden/contract';
 import { sql } from 'drizzle-orm';
-import { jsonList, reviveRow } from '../../db/json-row.ts';
-import { preparedRead, slotsFor } from '../../db/prepared.ts';
+import { jsonList, reviveRow } from '../../platform/db/json-row.ts';
+import { preparedRead, slotsFor } from '../../platform/db/prepared.ts';
 import { licenseStatus, readCurrent, writtenOf } from '../licenses/service.ts';
 import { checkBase, notBound, refusePlan } from './checkout.ts';
 import type { PaymentDependencies } from './follow.ts';

@@ -1,6 +1,6 @@
 import { receiptTexts, siteTexts } from '@warden/i18n';
-import type { Db } from '../../db/database.ts';
-import type { PaymentProvider } from '../../payment-provider/provider.ts';
+import type { Db } from '../../platform/db/database.ts';
+import type { PaymentProvider } from '../../platform/payment-provider/provider.ts';
 import * as store from './store.ts';
 import type { PaymentRow } from './wire.ts';
 

@@ -15,8 +15,8 @@ import {
   receiveNotifications,
   refundInCabinet,
 } from '../../../test/payments.ts';
-import { ProviderRefused } from '../../payment-provider/provider.ts';
-import { createServices } from '../../services.ts';
+import { createServices } from '../../app/services.ts';
+import { ProviderRefused } from '../../platform/payment-provider/provider.ts';
 import { sweepPayments } from './jobs.ts';
 import { refunds } from './tables.ts';
 

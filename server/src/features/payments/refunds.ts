@@ -1,8 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto';
-import type { Db } from '../../db/database.ts';
-import { enqueueMail } from '../../mail/mail-job.ts';
-import { type ProviderRefund, ProviderRefused, ProviderUnavailable } from '../../payment-provider/provider.ts';
-import { Refusal } from '../../refusal.ts';
+import type { Db } from '../../platform/db/database.ts';
+import { enqueueMail } from '../../platform/mail/mail-job.ts';
+import { type ProviderRefund, ProviderRefused, ProviderUnavailable } from '../../platform/payment-provider/provider.ts';
+import { Refusal } from '../../platform/refusal.ts';
 import { type AuditActor, audit, shop } from '../audit/service.ts';
 import type { Mismatch, PaymentOutcome } from './domain.ts';
 import { follow, lockPayment, type PaymentDependencies } from './follow.ts';

@@ -1,8 +1,8 @@
 import type { Locale } from '@warden/i18n';
-import type { Db } from '../../db/database.ts';
-import { groupStatement, inGroups } from '../../in-groups.ts';
-import type { Reader } from '../../mail/mailer.ts';
-import type { ProviderRefund } from '../../payment-provider/provider.ts';
+import type { Db } from '../../platform/db/database.ts';
+import { groupStatement, inGroups } from '../../platform/in-groups.ts';
+import type { Reader } from '../../platform/mail/mailer.ts';
+import type { ProviderRefund } from '../../platform/payment-provider/provider.ts';
 import type { LicenseRow } from '../licenses/service.ts';
 import * as byInvoice from './by-invoice.ts';
 import { cardOpener, initiatePayment, type PaymentOrder } from './checkout.ts';

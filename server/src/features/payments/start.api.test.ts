@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { expect, it, vi } from 'vitest';
 import { sharedTestApp } from '../../../test/app.ts';
 import { aCustomer, buy, eventually, licensesOf } from '../../../test/payments.ts';
-import { readRows } from '../../db/rows.ts';
+import { readRows } from '../../platform/db/rows.ts';
 import { followOpenPayments, sweepPayments } from './jobs.ts';
 
 const shop = sharedTestApp();

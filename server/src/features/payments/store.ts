@@ -1,8 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { openStatuses } from '@warden/contract';
 import { and, asc, eq, getTableColumns, gt, inArray, isNull, lt, lte, ne, not, or, type SQL, sql } from 'drizzle-orm';
-import type { Db } from '../../db/database.ts';
-import { jsonRow, reviveRow } from '../../db/json-row.ts';
+import type { Db } from '../../platform/db/database.ts';
+import { jsonRow, reviveRow } from '../../platform/db/json-row.ts';
 import {
   type ChangedRows,
   sqlChanged,
@@ -10,9 +10,9 @@ import {
   sqlUpdateRows,
   toChangedRows,
   toJsonRows,
-} from '../../db/json-rows.ts';
-import type { Moment } from '../../db/moments.ts';
-import { prepared, preparedRead, type Slots } from '../../db/prepared.ts';
+} from '../../platform/db/json-rows.ts';
+import type { Moment } from '../../platform/db/moments.ts';
+import { prepared, preparedRead, type Slots } from '../../platform/db/prepared.ts';
 import type { AccountService } from '../auth/service.ts';
 import type { LicenseService } from '../licenses/service.ts';
 import { paymentEvents, payments, refunds } from './tables.ts';

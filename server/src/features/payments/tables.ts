@@ -3,7 +3,7 @@ import { locales } from '@warden/i18n';
 import { plans } from '@warden/license';
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { moment, newestFirst, trigrams } from '../../db/columns.ts';
+import { moment, newestFirst, trigrams } from '../../platform/db/columns.ts';
 import { users } from '../auth/tables.ts';
 import { paymentOutcomes, settledOutcomes } from './domain.ts';
 

@@ -8,9 +8,9 @@ import { type Account, refusal, startTestApp, startYookassaStandIn, type TestApp
 import { copyDatabase } from '../../../test/database.ts';
 import { aClientId, bindInstall, openAccount } from '../../../test/licenses.ts';
 import { buy, eventually, licensesOf, mailsAbout, order, paymentOf } from '../../../test/payments.ts';
-import type { Database } from '../../db/database.ts';
-import { backgroundTimeouts } from '../../db/timeouts.ts';
-import { createServices } from '../../services.ts';
+import { createServices } from '../../app/services.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { backgroundTimeouts } from '../../platform/db/timeouts.ts';
 import { lockClients } from '../admin/service.ts';
 import { deleteUser } from '../auth/store.ts';
 import { users } from '../auth/tables.ts';

@@ -1,6 +1,6 @@
 import type { CustomerPayment, DocumentSummary, Payment, PaymentInvoice } from '@warden/contract';
-import type { Db } from '../../db/database.ts';
-import { toMajor } from '../../money.ts';
+import type { Db } from '../../platform/db/database.ts';
+import { toMajor } from '../../platform/money.ts';
 import { isOpen } from './domain.ts';
 import type { payments } from './tables.ts';
 

@@ -5,7 +5,7 @@ import { type Account, refusal, sharedTestApp } from '../../../test/app.ts';
 import { openAccount } from '../../../test/licenses.ts';
 import { eventually } from '../../../test/payments.ts';
 import { aPublication, giveRelease } from '../../../test/releases.ts';
-import { readRows } from '../../db/rows.ts';
+import { readRows } from '../../platform/db/rows.ts';
 import { auditLog } from '../audit/tables.ts';
 import { users } from '../auth/tables.ts';
 import { releaseAnnouncements } from './tables.ts';

@@ -1,8 +1,8 @@
 import { type Locale, locales } from '@warden/i18n';
-import type { Config } from '../../config.ts';
-import type { Db } from '../../db/database.ts';
-import { withSender } from '../../mail/sender.tsx';
-import { Refusal } from '../../refusal.ts';
+import type { Config } from '../../platform/config.ts';
+import type { Db } from '../../platform/db/database.ts';
+import { withSender } from '../../platform/mail/sender.tsx';
+import { Refusal } from '../../platform/refusal.ts';
 import type { AccountService } from '../auth/service.ts';
 import type { SellerService } from '../seller/service.ts';
 import { announcementFor } from './mail.tsx';
@@ -25,7 +25,7 @@ export const previewAnnouncement = async (
   if (!reader) throw new Refusal('not_found');
   const readers = await accounts.countNewsReaders(db);
   const surroundings = { ...(await seller.forMails()), contacts: `${publicUrl}/contacts`, isPreview: true };
-  const { renderMail } = await import('../../mail/render.ts');
+  const { renderMail } = await import('../../platform/mail/render.ts');
   const toPreview = async (locale: Locale) => {
     const { subject, body } = await announcementFor(release, reader, locale, publicUrl);
     const { html } = renderMail(withSender(body, surroundings));

@@ -7,7 +7,7 @@ import { sql } from 'drizzle-orm';
 import { beforeAll, expect, it, onTestFinished } from 'vitest';
 import { sharedTestApp } from '../../../test/app.ts';
 import { holdings } from '../../../test/releases.ts';
-import { readRows } from '../../db/rows.ts';
+import { readRows } from '../../platform/db/rows.ts';
 import { giveDemoReleases } from './demo.ts';
 
 const shop = sharedTestApp({}, { workers: false });

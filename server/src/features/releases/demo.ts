@@ -1,8 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { type NotesLocale, notesFields } from '@warden/contract';
-import type { Db } from '../../db/database.ts';
-import type { JobQueue } from '../../jobs/queue.ts';
-import type { Storage } from '../../storage/storage.ts';
+import type { Db } from '../../platform/db/database.ts';
+import type { JobQueue } from '../../platform/jobs/queue.ts';
+import type { Storage } from '../../platform/storage/storage.ts';
 import { hasEntry } from '../audit/service.ts';
 import { demoInstaller } from './demo-installer.ts';
 import { fileNameOf, sortKeyOf, systemOf } from './domain.ts';

@@ -1,13 +1,13 @@
 import { Readable } from 'node:stream';
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
-import type { Db } from '../../db/database.ts';
-import { countingWaits } from '../../db/waits.ts';
-import { slotsPerAddress } from '../../http/address-slots.ts';
-import { addressKey, type Limits } from '../../http/limits.ts';
-import { sendPieces } from '../../http/send-pieces.ts';
-import { Refusal } from '../../refusal.ts';
-import type { ByteRange, Storage } from '../../storage/storage.ts';
-import { counter } from '../../telemetry/counters.ts';
+import type { Db } from '../../platform/db/database.ts';
+import { countingWaits } from '../../platform/db/waits.ts';
+import { slotsPerAddress } from '../../platform/http/address-slots.ts';
+import { addressKey, type Limits } from '../../platform/http/limits.ts';
+import { sendPieces } from '../../platform/http/send-pieces.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import type { ByteRange, Storage } from '../../platform/storage/storage.ts';
+import { counter } from '../../platform/telemetry/counters.ts';
 import { addDownloads } from './store.ts';
 import type { InstallerRow } from './wire.ts';
 

@@ -1,8 +1,8 @@
-import type { Db } from '../../db/database.ts';
-import type { AnyJob, Job } from '../../jobs/job.ts';
-import type { JobQueue } from '../../jobs/queue.ts';
-import { enqueueMail } from '../../mail/mail-job.ts';
-import type { Storage } from '../../storage/storage.ts';
+import type { Db } from '../../platform/db/database.ts';
+import type { AnyJob, Job } from '../../platform/jobs/job.ts';
+import type { JobQueue } from '../../platform/jobs/queue.ts';
+import { enqueueMail } from '../../platform/mail/mail-job.ts';
+import type { Storage } from '../../platform/storage/storage.ts';
 import type { AccountService } from '../auth/service.ts';
 import { isSellerImage } from '../seller/service.ts';
 import { releaseAnnounced } from './mail.tsx';

@@ -1,11 +1,11 @@
 import { notesFor } from '@warden/contract';
 import { type Locale, mailTexts } from '@warden/i18n';
-import type { Config } from '../../config.ts';
-import type { Db } from '../../db/database.ts';
-import { MailLayout } from '../../mail/layout.tsx';
-import type { MailKind } from '../../mail/mail-job.ts';
-import type { Mail } from '../../mail/mailer.ts';
-import { look } from '../../mail/styles.ts';
+import type { Config } from '../../platform/config.ts';
+import type { Db } from '../../platform/db/database.ts';
+import { MailLayout } from '../../platform/mail/layout.tsx';
+import type { MailKind } from '../../platform/mail/mail-job.ts';
+import type { Mail } from '../../platform/mail/mailer.ts';
+import { look } from '../../platform/mail/styles.ts';
 import type { AccountService, NewsReader } from '../auth/service.ts';
 import { findById } from './store.ts';
 import { type ReleaseRow, releasePage } from './wire.ts';
@@ -26,7 +26,7 @@ export const announcementFor = async (
   locale: Locale,
   publicUrl: string,
 ): Promise<Mail> => {
-  const { beginningOf, Markdown } = await import('../../mail/markdown.tsx');
+  const { beginningOf, Markdown } = await import('../../platform/mail/markdown.tsx');
   const texts = mailTexts[locale].releaseAnnounced({ version: release.version });
   const token = user.unsubscribeKey;
   const page = releasePage(publicUrl, locale, release.version);

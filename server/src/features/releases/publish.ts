@@ -1,11 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { publication, type System, systems } from '@warden/contract';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Db } from '../../db/database.ts';
-import { inputRefusal } from '../../http/errors.ts';
-import type { FormFile, FormPart } from '../../http/forms.ts';
-import { Refusal } from '../../refusal.ts';
-import type { Storage } from '../../storage/storage.ts';
+import type { Db } from '../../platform/db/database.ts';
+import { inputRefusal } from '../../platform/http/errors.ts';
+import type { FormFile, FormPart } from '../../platform/http/forms.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import type { Storage } from '../../platform/storage/storage.ts';
 import { type AuditActor, audit } from '../audit/service.ts';
 import { fileNameOf, partsOfSystem, sortKeyOf, versionOf } from './domain.ts';
 import * as store from './store.ts';

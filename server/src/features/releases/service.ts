@@ -1,10 +1,10 @@
 import { type NotesFields, notesFields } from '@warden/contract';
 import type { Locale } from '@warden/i18n';
-import type { Db } from '../../db/database.ts';
-import type { FormPart } from '../../http/forms.ts';
-import type { JobQueue } from '../../jobs/queue.ts';
-import { enqueueMail } from '../../mail/mail-job.ts';
-import { Refusal } from '../../refusal.ts';
+import type { Db } from '../../platform/db/database.ts';
+import type { FormPart } from '../../platform/http/forms.ts';
+import type { JobQueue } from '../../platform/jobs/queue.ts';
+import { enqueueMail } from '../../platform/mail/mail-job.ts';
+import { Refusal } from '../../platform/refusal.ts';
 import { type AuditActor, audit } from '../audit/service.ts';
 import { announceRelease, removeFiles } from './jobs.ts';
 import { announcementTest } from './mail.tsx';

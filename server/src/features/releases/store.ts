@@ -1,7 +1,7 @@
 import type { NotesFields } from '@warden/contract';
 import { and, asc, desc, eq, getTableColumns, inArray, isNull, notExists, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
-import type { Db } from '../../db/database.ts';
+import type { Db } from '../../platform/db/database.ts';
 import { installers, releaseAnnouncements, releases } from './tables.ts';
 import type { InstallerRow, ReleaseRow, ReleaseWithInstallers } from './wire.ts';
 

@@ -1,6 +1,6 @@
 import { notesFields } from '@warden/contract';
 import { bigint, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { moment, newestFirst, plainText } from '../../db/columns.ts';
+import { moment, newestFirst, plainText } from '../../platform/db/columns.ts';
 import { users } from '../auth/tables.ts';
 
 /** A published version of Warden. It never changes but for its notes; `sortKey` sorts as versions do. */

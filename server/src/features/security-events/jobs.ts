@@ -1,5 +1,5 @@
-import type { Db } from '../../db/database.ts';
-import type { Job } from '../../jobs/job.ts';
+import type { Db } from '../../platform/db/database.ts';
+import type { Job } from '../../platform/jobs/job.ts';
 import { deleteBefore, RETENTION } from './store.ts';
 
 export const sweepSecurityEvents: Job<object, { background: Db; now: () => Date }> = {

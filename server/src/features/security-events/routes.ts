@@ -1,6 +1,6 @@
 import type { contract } from '@warden/contract';
-import type { Db } from '../../db/database.ts';
-import type { Handler } from '../../http/mount.ts';
+import type { Db } from '../../platform/db/database.ts';
+import type { Handler } from '../../platform/http/mount.ts';
 import { listOfUser } from './store.ts';
 import { securityEventToWire } from './wire.ts';
 

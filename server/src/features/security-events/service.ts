@@ -1,9 +1,9 @@
 import { type SecurityEventKind, securityEventKinds } from '@warden/contract';
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
-import type { Db } from '../../db/database.ts';
-import { addressKey, siteKey } from '../../http/limits.ts';
-import { originOf, type Session, type SessionOrigin } from '../../http/session.ts';
-import { counter } from '../../telemetry/counters.ts';
+import type { Db } from '../../platform/db/database.ts';
+import { addressKey, siteKey } from '../../platform/http/limits.ts';
+import { originOf, type Session, type SessionOrigin } from '../../platform/http/session.ts';
+import { counter } from '../../platform/telemetry/counters.ts';
 import { deviceOf } from './device.ts';
 import { rowQuota } from './row-quota.ts';
 import * as store from './store.ts';

@@ -1,10 +1,10 @@
 import { and, desc, eq, gte, lt, type Placeholder, sql } from 'drizzle-orm';
-import type { Db } from '../../db/database.ts';
-import { sqlInsertRows, toJsonRows } from '../../db/json-rows.ts';
-import { sqlMoment } from '../../db/moments.ts';
-import { prepared, type Slots } from '../../db/prepared.ts';
-import { networkOf } from '../../http/limits.ts';
-import type { SessionOrigin } from '../../http/session.ts';
+import type { Db } from '../../platform/db/database.ts';
+import { sqlInsertRows, toJsonRows } from '../../platform/db/json-rows.ts';
+import { sqlMoment } from '../../platform/db/moments.ts';
+import { prepared, type Slots } from '../../platform/db/prepared.ts';
+import { networkOf } from '../../platform/http/limits.ts';
+import type { SessionOrigin } from '../../platform/http/session.ts';
 import { deviceOf } from './device.ts';
 import { securityEvents } from './tables.ts';
 

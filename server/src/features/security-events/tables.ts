@@ -1,5 +1,5 @@
 import { bigint, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { moment } from '../../db/columns.ts';
+import { moment } from '../../platform/db/columns.ts';
 import { users } from '../auth/tables.ts';
 
 /** What happened around the safety of an account. Owners see their own; administrators can export all. */

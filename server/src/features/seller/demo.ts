@@ -1,5 +1,5 @@
 import { type SellerDetails, type SiteLinks, softwareRegistryGround } from '@warden/contract';
-import type { Db } from '../../db/database.ts';
+import type { Db } from '../../platform/db/database.ts';
 import { linksOf } from './domain.ts';
 import { changeSeller, lockSeller, readSeller } from './store.ts';
 

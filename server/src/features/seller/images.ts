@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import type { SellerImage } from '@warden/contract';
-import type { FormPart } from '../../http/forms.ts';
-import { Refusal } from '../../refusal.ts';
-import type { Storage } from '../../storage/storage.ts';
+import type { FormPart } from '../../platform/http/forms.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import type { Storage } from '../../platform/storage/storage.ts';
 import { isImage } from './image-format.ts';
 
 const MAX_BYTES = 500 * 1024;

@@ -1,11 +1,11 @@
 import type { contract } from '@warden/contract';
 import { messages } from '@warden/i18n';
-import type { Db } from '../../db/database.ts';
-import { partsOf } from '../../http/forms.ts';
-import { fromMemory } from '../../http/from-memory.ts';
-import type { Handlers } from '../../http/mount.ts';
-import type { VersionSource } from '../../http/versions.ts';
-import { Refusal } from '../../refusal.ts';
+import type { Db } from '../../platform/db/database.ts';
+import { partsOf } from '../../platform/http/forms.ts';
+import { fromMemory } from '../../platform/http/from-memory.ts';
+import type { Handlers } from '../../platform/http/mount.ts';
+import type { VersionSource } from '../../platform/http/versions.ts';
+import { Refusal } from '../../platform/refusal.ts';
 import { userActor } from '../audit/service.ts';
 import { linksOf } from './domain.ts';
 import { mediaTypeOf } from './image-format.ts';

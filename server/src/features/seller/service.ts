@@ -1,10 +1,10 @@
 import type { SellerDetails, SellerImage, SiteLinks } from '@warden/contract';
 import type { Locale } from '@warden/i18n';
-import type { Db } from '../../db/database.ts';
-import { inGroups } from '../../in-groups.ts';
-import type { MailSender } from '../../mail/sender.tsx';
-import { Refusal } from '../../refusal.ts';
-import type { Storage } from '../../storage/storage.ts';
+import type { Db } from '../../platform/db/database.ts';
+import { inGroups } from '../../platform/in-groups.ts';
+import type { MailSender } from '../../platform/mail/sender.tsx';
+import { Refusal } from '../../platform/refusal.ts';
+import type { Storage } from '../../platform/storage/storage.ts';
 import { type AuditActor, audit } from '../audit/service.ts';
 import { byDate, changesOf, linksOf, normalized, problemOf, type Vat, vatOn } from './domain.ts';
 import { readImage, storeImage } from './images.ts';

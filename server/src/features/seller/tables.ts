@@ -1,6 +1,6 @@
 import type { SellerDetails, SiteLinks } from '@warden/contract';
 import { boolean, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
-import { moment } from '../../db/columns.ts';
+import { moment } from '../../platform/db/columns.ts';
 
 /** The only row. Documents have copies of what they need, so a change never changes an issued document. */
 export const seller = pgTable('seller', {

@@ -1,5 +1,5 @@
 import type { contract, PublicSeller, ReplyOf } from '@warden/contract';
-import type { MailSender } from '../../mail/sender.tsx';
+import type { MailSender } from '../../platform/mail/sender.tsx';
 import { linksOf } from './domain.ts';
 import type { SellerRow } from './store.ts';
 

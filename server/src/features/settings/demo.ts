@@ -1,5 +1,5 @@
 import type { SettingKey } from '@warden/contract';
-import type { Db } from '../../db/database.ts';
+import type { Db } from '../../platform/db/database.ts';
 import { hasEntry } from '../audit/service.ts';
 import { deleteStored, writeStored } from './store.ts';
 

@@ -1,5 +1,5 @@
 import type { Plan, SettingKey } from '@warden/contract';
-import { isCurrency, toMajor, toMinor } from '../../money.ts';
+import { isCurrency, toMajor, toMinor } from '../../platform/money.ts';
 
 /** What checkout asks for where no price is configured. */
 const DEFAULT_PRICES: Record<Plan, number> = { commercial: 800_000, individual: 80_000 };

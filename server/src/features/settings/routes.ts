@@ -1,9 +1,9 @@
 import type { contract, ShopSettings } from '@warden/contract';
-import type { Db } from '../../db/database.ts';
-import { fromMemory } from '../../http/from-memory.ts';
-import type { Handlers } from '../../http/mount.ts';
-import type { VersionSource } from '../../http/versions.ts';
-import { toMajor } from '../../money.ts';
+import type { Db } from '../../platform/db/database.ts';
+import { fromMemory } from '../../platform/http/from-memory.ts';
+import type { Handlers } from '../../platform/http/mount.ts';
+import type { VersionSource } from '../../platform/http/versions.ts';
+import { toMajor } from '../../platform/money.ts';
 import { userActor } from '../audit/service.ts';
 import type { CurrentSettings } from './domain.ts';
 import type { SettingsService } from './service.ts';

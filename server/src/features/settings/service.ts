@@ -1,7 +1,7 @@
 import type { SettingKey } from '@warden/contract';
 import { type SQL, sql } from 'drizzle-orm';
-import type { Db } from '../../db/database.ts';
-import { Refusal } from '../../refusal.ts';
+import type { Db } from '../../platform/db/database.ts';
+import { Refusal } from '../../platform/refusal.ts';
 import { type AuditActor, audit } from '../audit/service.ts';
 import { type CurrentSettings, currentSettings, type OperatorPrices, toStored, type Value } from './domain.ts';
 import { readStored, writeStored } from './store.ts';

@@ -1,7 +1,7 @@
 import type { SettingKey } from '@warden/contract';
 import { and, eq } from 'drizzle-orm';
-import type { Db } from '../../db/database.ts';
-import { prepared } from '../../db/prepared.ts';
+import type { Db } from '../../platform/db/database.ts';
+import { prepared } from '../../platform/db/prepared.ts';
 import { settings } from './tables.ts';
 
 const selectAll = prepared((db) => db.select().from(settings));

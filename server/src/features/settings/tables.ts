@@ -1,5 +1,5 @@
 import { pgTable, text } from 'drizzle-orm/pg-core';
-import { moment } from '../../db/columns.ts';
+import { moment } from '../../platform/db/columns.ts';
 
 /** What an administrator has changed. The operator's environment applies to the rest. */
 export const settings = pgTable('settings', {

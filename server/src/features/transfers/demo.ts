@@ -1,5 +1,5 @@
 import { inArray } from 'drizzle-orm';
-import type { Db } from '../../db/database.ts';
+import type { Db } from '../../platform/db/database.ts';
 import { transferAllocations } from './tables.ts';
 
 /** Detaches transfers from invoices that are about to be removed. */

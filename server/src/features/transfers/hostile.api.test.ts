@@ -8,7 +8,7 @@ import { giveInvoice, setSeller } from '../../../test/invoices.ts';
 import { openAccount } from '../../../test/licenses.ts';
 import { licensesOf } from '../../../test/payments.ts';
 import { incoming, statementOf } from '../../../test/transfers.ts';
-import { Refusal } from '../../refusal.ts';
+import { Refusal } from '../../platform/refusal.ts';
 import { operator } from '../audit/service.ts';
 import { example } from '../seller/demo.ts';
 import { transferService } from './service.ts';

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Db } from '../../db/database.ts';
-import { Refusal } from '../../refusal.ts';
+import type { Db } from '../../platform/db/database.ts';
+import { Refusal } from '../../platform/refusal.ts';
 import { type AuditActor, audit, shop } from '../audit/service.ts';
 import type { InvoiceService } from '../invoices/service.ts';
 import { type Decision, decide, type InvoiceFacts, partnerInn } from './match.ts';

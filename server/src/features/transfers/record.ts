@@ -1,7 +1,7 @@
 import { createHash, randomUUIDv7 } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
-import type { Db } from '../../db/database.ts';
-import { Refusal } from '../../refusal.ts';
+import type { Db } from '../../platform/db/database.ts';
+import { Refusal } from '../../platform/refusal.ts';
 import { type AuditActor, audit } from '../audit/service.ts';
 import type { InvoiceService } from '../invoices/service.ts';
 import type { SellerService } from '../seller/service.ts';

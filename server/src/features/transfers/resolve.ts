@@ -1,5 +1,5 @@
-import type { Db } from '../../db/database.ts';
-import { Refusal } from '../../refusal.ts';
+import type { Db } from '../../platform/db/database.ts';
+import { Refusal } from '../../platform/refusal.ts';
 import { type AuditActor, audit } from '../audit/service.ts';
 import { type InvoiceFacts, remaining } from './match.ts';
 import { giveBack, type MatchingDependencies, receive } from './matching.ts';

@@ -1,7 +1,7 @@
 import type { contract } from '@warden/contract';
-import { type FormPart, partsOf } from '../../http/forms.ts';
-import type { Handlers } from '../../http/mount.ts';
-import { Refusal } from '../../refusal.ts';
+import { type FormPart, partsOf } from '../../platform/http/forms.ts';
+import type { Handlers } from '../../platform/http/mount.ts';
+import { Refusal } from '../../platform/refusal.ts';
 import { userActor } from '../audit/service.ts';
 import { collectStatement, type TransferService } from './service.ts';
 

@@ -1,5 +1,5 @@
-import type { Db } from '../../db/database.ts';
-import { inTurns } from '../../in-turn.ts';
+import type { Db } from '../../platform/db/database.ts';
+import { inTurns } from '../../platform/in-turn.ts';
 import type { AuditActor } from '../audit/service.ts';
 import { candidatesFor } from './match.ts';
 import { findInvoices, type MatchingDependencies, matchTransfers } from './matching.ts';

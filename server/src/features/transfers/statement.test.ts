@@ -9,7 +9,7 @@ import {
   statementFile,
   statementText,
 } from '../../../test/bank-statement.ts';
-import type { Refusal } from '../../refusal.ts';
+import type { Refusal } from '../../platform/refusal.ts';
 import { minorOf, readStatement } from './statement.ts';
 
 const read = (bytes: Uint8Array) => {

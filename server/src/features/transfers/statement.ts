@@ -1,4 +1,4 @@
-import { Refusal } from '../../refusal.ts';
+import { Refusal } from '../../platform/refusal.ts';
 
 /** A transfer as the statement of a bank has it. */
 export interface StatementDocument {

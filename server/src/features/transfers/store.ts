@@ -1,7 +1,7 @@
 import type { TransferReason } from '@warden/contract';
 import { and, eq, getTableColumns, inArray, isNull, lt, sql } from 'drizzle-orm';
-import type { Db } from '../../db/database.ts';
-import { readRows } from '../../db/rows.ts';
+import type { Db } from '../../platform/db/database.ts';
+import { readRows } from '../../platform/db/rows.ts';
 import { statements, transferAllocations, transfers } from './tables.ts';
 
 export type TransferRow = typeof transfers.$inferSelect;

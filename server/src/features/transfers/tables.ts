@@ -1,7 +1,7 @@
 import { transferReasons, transferStates } from '@warden/contract';
 import { sql } from 'drizzle-orm';
 import { bigint, date, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { moment, newestFirst } from '../../db/columns.ts';
+import { moment, newestFirst } from '../../platform/db/columns.ts';
 import { invoices } from '../invoices/tables.ts';
 
 /** Imported bank statements. */

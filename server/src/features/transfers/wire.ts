@@ -1,5 +1,5 @@
 import type { Transfer } from '@warden/contract';
-import { toMajor } from '../../money.ts';
+import { toMajor } from '../../platform/money.ts';
 import type { InvoiceFacts } from './match.ts';
 import type { TransferRow } from './store.ts';
 

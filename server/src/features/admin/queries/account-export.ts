@@ -1,6 +1,6 @@
 import { eq, getTableColumns, inArray, or, type SQL } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
-import type { Db } from '../../../db/database.ts';
+import type { Db } from '../../../platform/db/database.ts';
 import { auditLog } from '../../audit/tables.ts';
 import { emailChanges, factorResets, passkeys, sessions, totpSecrets, users } from '../../auth/tables.ts';
 import { companies, companyEmails, companyMembers } from '../../companies/tables.ts';

@@ -1,6 +1,6 @@
 import { and, gte, lte, sql } from 'drizzle-orm';
-import type { Db } from '../../../db/database.ts';
-import { jsonRow, reviveRow } from '../../../db/json-row.ts';
+import type { Db } from '../../../platform/db/database.ts';
+import { jsonRow, reviveRow } from '../../../platform/db/json-row.ts';
 import { documents } from '../../documents/tables.ts';
 import { invoices } from '../../invoices/tables.ts';
 import { licenses } from '../../licenses/tables.ts';

@@ -1,6 +1,6 @@
 import { desc, eq, lte, sql } from 'drizzle-orm';
-import type { Db } from '../../../db/database.ts';
-import { readRows } from '../../../db/rows.ts';
+import type { Db } from '../../../platform/db/database.ts';
+import { readRows } from '../../../platform/db/rows.ts';
 import { auditLog } from '../../audit/tables.ts';
 import { users } from '../../auth/tables.ts';
 

@@ -1,8 +1,8 @@
 import { plans } from '@warden/license';
 import { inArray, type Placeholder, type SQL, sql } from 'drizzle-orm';
-import type { Db } from '../../../db/database.ts';
-import { prepared, type Slots } from '../../../db/prepared.ts';
-import { readRows } from '../../../db/rows.ts';
+import type { Db } from '../../../platform/db/database.ts';
+import { prepared, type Slots } from '../../../platform/db/prepared.ts';
+import { readRows } from '../../../platform/db/rows.ts';
 import { users } from '../../auth/tables.ts';
 import { installs } from '../../installs/tables.ts';
 import { licenses } from '../../licenses/tables.ts';

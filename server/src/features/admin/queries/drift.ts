@@ -1,7 +1,7 @@
 import { plans } from '@warden/license';
 import { and, desc, eq, getTableColumns, inArray, isNull, notInArray, or, sql } from 'drizzle-orm';
-import type { Db } from '../../../db/database.ts';
-import { readRows } from '../../../db/rows.ts';
+import type { Db } from '../../../platform/db/database.ts';
+import { readRows } from '../../../platform/db/rows.ts';
 import { invoices } from '../../invoices/tables.ts';
 import { licenses } from '../../licenses/tables.ts';
 import { settledOutcomes, sqlRefundFailed } from '../../payments/service.ts';

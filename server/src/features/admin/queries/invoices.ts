@@ -1,9 +1,9 @@
 import type { contract, InvoiceStatus, QueryOf } from '@warden/contract';
 import { and, desc, eq, gte, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
-import type { Db } from '../../../db/database.ts';
-import { jsonRow, reviveRow } from '../../../db/json-row.ts';
-import { readRows } from '../../../db/rows.ts';
-import { moscowDay } from '../../../moscow-day.ts';
+import type { Db } from '../../../platform/db/database.ts';
+import { jsonRow, reviveRow } from '../../../platform/db/json-row.ts';
+import { readRows } from '../../../platform/db/rows.ts';
+import { moscowDay } from '../../../platform/moscow-day.ts';
 import { invoices } from '../../invoices/tables.ts';
 import { payments } from '../../payments/tables.ts';
 import { transferAllocations, transfers } from '../../transfers/tables.ts';

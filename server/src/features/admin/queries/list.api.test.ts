@@ -3,8 +3,8 @@ import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { copyDatabase } from '../../../../test/database.ts';
-import type { Database } from '../../../db/database.ts';
-import { readRows } from '../../../db/rows.ts';
+import type { Database } from '../../../platform/db/database.ts';
+import { readRows } from '../../../platform/db/rows.ts';
 import { payments } from '../../payments/tables.ts';
 import { contains, containsLower, type ListQuery, listAll, listPage } from './list.ts';
 

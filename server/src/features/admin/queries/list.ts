@@ -1,7 +1,7 @@
 import { and, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
-import type { Db } from '../../../db/database.ts';
-import { readRows } from '../../../db/rows.ts';
+import type { Db } from '../../../platform/db/database.ts';
+import { readRows } from '../../../platform/db/rows.ts';
 import { BATCH, inBatches } from './batches.ts';
 
 /**

@@ -2,7 +2,7 @@ import type { AdminInstallation, contract, QueryOf } from '@warden/contract';
 import { addDays, dayOf, GRACE_DAYS, NOTIFY_DAYS, plans, trialTypes } from '@warden/license';
 import { and, eq, gte, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
-import { jsonRow, reviveRow } from '../../../db/json-row.ts';
+import { jsonRow, reviveRow } from '../../../platform/db/json-row.ts';
 import { users } from '../../auth/tables.ts';
 import { installs } from '../../installs/tables.ts';
 import { invoices } from '../../invoices/tables.ts';

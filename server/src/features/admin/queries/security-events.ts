@@ -1,7 +1,7 @@
 import type { contract, QueryOf } from '@warden/contract';
 import { and, desc, eq, gte, lt } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import type { Db } from '../../../db/database.ts';
+import type { Db } from '../../../platform/db/database.ts';
 import { users } from '../../auth/tables.ts';
 import { securityEvents } from '../../security-events/tables.ts';
 import { BATCH, inBatches } from './batches.ts';

@@ -1,10 +1,10 @@
 import type { Stats } from '@warden/contract';
 import { addDays, dayOf, licenseTypes } from '@warden/license';
 import { sql } from 'drizzle-orm';
-import type { Db } from '../../../db/database.ts';
-import { readRows } from '../../../db/rows.ts';
-import { toMajor } from '../../../money.ts';
-import { moscowDay } from '../../../moscow-day.ts';
+import type { Db } from '../../../platform/db/database.ts';
+import { readRows } from '../../../platform/db/rows.ts';
+import { toMajor } from '../../../platform/money.ts';
+import { moscowDay } from '../../../platform/moscow-day.ts';
 import { users } from '../../auth/tables.ts';
 import { licenses, validationDays } from '../../licenses/tables.ts';
 import { payments, refunds } from '../../payments/tables.ts';

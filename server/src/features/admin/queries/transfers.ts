@@ -1,8 +1,8 @@
 import type { contract, QueryOf } from '@warden/contract';
 import { eq, or, sql } from 'drizzle-orm';
-import type { Db } from '../../../db/database.ts';
-import { jsonRow, reviveRow } from '../../../db/json-row.ts';
-import { readRows } from '../../../db/rows.ts';
+import type { Db } from '../../../platform/db/database.ts';
+import { jsonRow, reviveRow } from '../../../platform/db/json-row.ts';
+import { readRows } from '../../../platform/db/rows.ts';
 import { invoices } from '../../invoices/tables.ts';
 import type { Allocation } from '../../transfers/service.ts';
 import { transferAllocations, transfers } from '../../transfers/tables.ts';

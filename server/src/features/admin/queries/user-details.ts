@@ -1,5 +1,5 @@
 import { desc, eq, getTableColumns } from 'drizzle-orm';
-import type { Db } from '../../../db/database.ts';
+import type { Db } from '../../../platform/db/database.ts';
 import { users } from '../../auth/tables.ts';
 import { installs } from '../../installs/tables.ts';
 import { sqlSupersededBy } from '../../licenses/service.ts';

@@ -1,5 +1,5 @@
 import { and, eq, gte, sql } from 'drizzle-orm';
-import type { Db } from '../../../db/database.ts';
+import type { Db } from '../../../platform/db/database.ts';
 import { deleteReset, hasFactor, removeFactors } from '../factors/store.ts';
 import { passkeys, recoveryCodes, totpSecrets } from '../tables.ts';
 

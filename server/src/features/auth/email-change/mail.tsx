@@ -1,10 +1,10 @@
 import { mailTexts } from '@warden/i18n';
-import type { Config } from '../../../config.ts';
-import type { Db } from '../../../db/database.ts';
-import { emailKey } from '../../../mail/email-key.ts';
-import { MailLayout } from '../../../mail/layout.tsx';
-import type { MailKind } from '../../../mail/mail-job.ts';
-import { quote } from '../../../mail/quote.ts';
+import type { Config } from '../../../platform/config.ts';
+import type { Db } from '../../../platform/db/database.ts';
+import { emailKey } from '../../../platform/mail/email-key.ts';
+import { MailLayout } from '../../../platform/mail/layout.tsx';
+import type { MailKind } from '../../../platform/mail/mail-job.ts';
+import { quote } from '../../../platform/mail/quote.ts';
 import { isHeld } from '../claims.ts';
 import { mailTo } from '../mail.tsx';
 import { issueMailToken } from '../mail-tokens.ts';

@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, gte, isNull, or } from 'drizzle-orm';
-import type { Db } from '../../../db/database.ts';
+import type { Db } from '../../../platform/db/database.ts';
 import { after, EMAIL_CHANGE } from '../domain.ts';
 import type { TokenPurpose } from '../mail-tokens.ts';
 import { fitsToken } from '../store.ts';

@@ -1,5 +1,5 @@
 import { and, eq, gt } from 'drizzle-orm';
-import type { Db } from '../../../db/database.ts';
+import type { Db } from '../../../platform/db/database.ts';
 import { after } from '../domain.ts';
 import { sessions, secondFactorTickets as tickets } from '../tables.ts';
 

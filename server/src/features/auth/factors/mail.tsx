@@ -1,9 +1,9 @@
 import { formatMoment, type Locale, mailTexts } from '@warden/i18n';
 import type { MailContent, MailFacts } from '@warden/i18n/mail-facts';
 import { eq } from 'drizzle-orm';
-import type { Db } from '../../../db/database.ts';
-import type { StoredLimitName } from '../../../http/limits.ts';
-import type { MailKind } from '../../../mail/mail-job.ts';
+import type { Db } from '../../../platform/db/database.ts';
+import type { StoredLimitName } from '../../../platform/http/limits.ts';
+import type { MailKind } from '../../../platform/mail/mail-job.ts';
 import { type AuthMailDependencies, mailTo } from '../mail.tsx';
 import { issueMailToken } from '../mail-tokens.ts';
 import { findUser } from '../store.ts';

@@ -2,8 +2,8 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import type { Passkey } from '@warden/contract';
 import { and, asc, eq } from 'drizzle-orm';
-import type { Db } from '../../../db/database.ts';
-import type { Secret } from '../../../secret/secret.ts';
+import type { Db } from '../../../platform/db/database.ts';
+import type { Secret } from '../../../platform/secret/secret.ts';
 import { passkeys } from '../tables.ts';
 
 const MAX_PASSKEYS = 20;

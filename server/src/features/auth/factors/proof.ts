@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify';
-import type { Db } from '../../../db/database.ts';
-import type { Limits } from '../../../http/limits.ts';
-import { originOf } from '../../../http/session.ts';
-import type { JobQueue } from '../../../jobs/queue.ts';
-import { enqueueMail } from '../../../mail/mail-job.ts';
-import { Refusal } from '../../../refusal.ts';
-import type { Secret } from '../../../secret/secret.ts';
+import type { Db } from '../../../platform/db/database.ts';
+import type { Limits } from '../../../platform/http/limits.ts';
+import { originOf } from '../../../platform/http/session.ts';
+import type { JobQueue } from '../../../platform/jobs/queue.ts';
+import { enqueueMail } from '../../../platform/mail/mail-job.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+import type { Secret } from '../../../platform/secret/secret.ts';
 import { audit, userActor } from '../../audit/service.ts';
 import type { SecurityEventService } from '../../security-events/service.ts';
 import type { Passwords } from '../passwords.ts';

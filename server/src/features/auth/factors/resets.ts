@@ -1,10 +1,10 @@
 import type { Locale } from '@warden/i18n';
 import { and, eq, isNull, lte } from 'drizzle-orm';
-import type { Db } from '../../../db/database.ts';
-import type { SessionOrigin } from '../../../http/session.ts';
-import type { JobQueue } from '../../../jobs/queue.ts';
-import { enqueueMail } from '../../../mail/mail-job.ts';
-import { Refusal } from '../../../refusal.ts';
+import type { Db } from '../../../platform/db/database.ts';
+import type { SessionOrigin } from '../../../platform/http/session.ts';
+import type { JobQueue } from '../../../platform/jobs/queue.ts';
+import { enqueueMail } from '../../../platform/mail/mail-job.ts';
+import { Refusal } from '../../../platform/refusal.ts';
 import { type AuditActor, audit, userActor } from '../../audit/service.ts';
 import type { SecurityEventService } from '../../security-events/service.ts';
 import { mailboxActor, redeem } from '../claims.ts';

@@ -1,10 +1,10 @@
 import type { contract } from '@warden/contract';
 import { messages } from '@warden/i18n';
 import type { FastifyRequest } from 'fastify';
-import type { Handlers } from '../../../http/mount.ts';
-import { originOf, type Session } from '../../../http/session.ts';
-import { enqueueMail } from '../../../mail/mail-job.ts';
-import { Refusal } from '../../../refusal.ts';
+import type { Handlers } from '../../../platform/http/mount.ts';
+import { originOf, type Session } from '../../../platform/http/session.ts';
+import { enqueueMail } from '../../../platform/mail/mail-job.ts';
+import { Refusal } from '../../../platform/refusal.ts';
 import { audit, userActor } from '../../audit/service.ts';
 import { challengeOfSession } from './challenges.ts';
 import { addFactor, type Change, lockSignedIn, removeFactor } from './changes.ts';

@@ -1,11 +1,11 @@
 import type { contract } from '@warden/contract';
 import { messages } from '@warden/i18n';
-import type { Db } from '../../../db/database.ts';
-import { addressKey } from '../../../http/limits.ts';
-import type { Handlers } from '../../../http/mount.ts';
-import { originOf } from '../../../http/session.ts';
-import { enqueueMail } from '../../../mail/mail-job.ts';
-import { Refusal } from '../../../refusal.ts';
+import type { Db } from '../../../platform/db/database.ts';
+import { addressKey } from '../../../platform/http/limits.ts';
+import type { Handlers } from '../../../platform/http/mount.ts';
+import { originOf } from '../../../platform/http/session.ts';
+import { enqueueMail } from '../../../platform/mail/mail-job.ts';
+import { Refusal } from '../../../platform/refusal.ts';
 import { completeSignIn } from '../complete-sign-in.ts';
 import { confirmPassword } from '../confirm-password.ts';
 import { setAuthenticated } from '../sessions.ts';

@@ -1,5 +1,5 @@
 import { and, eq, exists, inArray, isNotNull, or, sql } from 'drizzle-orm';
-import type { Db } from '../../../db/database.ts';
+import type { Db } from '../../../platform/db/database.ts';
 import {
   factorResets,
   mailTokens,

@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, inArray, lt, sql } from 'drizzle-orm';
-import type { Db } from '../../../db/database.ts';
-import { hashToken } from '../../../http/session.ts';
+import type { Db } from '../../../platform/db/database.ts';
+import { hashToken } from '../../../platform/http/session.ts';
 import { after } from '../domain.ts';
 import { newToken } from '../mail-tokens.ts';
 import { secondFactorTickets as tickets } from '../tables.ts';

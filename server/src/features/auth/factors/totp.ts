@@ -1,8 +1,8 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { and, eq, isNotNull, isNull, lt, or } from 'drizzle-orm';
 import { Secret as OtpSecret, TOTP } from 'otpauth';
-import type { Db } from '../../../db/database.ts';
-import type { Secret } from '../../../secret/secret.ts';
+import type { Db } from '../../../platform/db/database.ts';
+import type { Secret } from '../../../platform/secret/secret.ts';
 import { totpSecrets } from '../tables.ts';
 
 const PERIOD = 30;

@@ -1,0 +1,66 @@
+import { refreshClientsOf } from '../features/admin/service.ts';
+import type { AccountHoldings } from '../features/auth/service.ts';
+import type { CompanyService } from '../features/companies/service.ts';
+import * as consents from '../features/consents/store.ts';
+import * as documents from '../features/documents/owners.ts';
+import type { InstallService } from '../features/installs/service.ts';
+import type { InvoiceService } from '../features/invoices/service.ts';
+import * as licenses from '../features/licenses/owners.ts';
+import * as payments from '../features/payments/owners.ts';
+import { forgetBuyers, replaceBuyer } from '../features/payments/pseudonyms.ts';
+
+interface Owned {
+  companies: CompanyService;
+  installs: InstallService;
+  invoices: Pick<InvoiceService, 'move' | 'release' | 'cancelAllOf'>;
+  now: () => Date;
+}
+
+/**
+ * The account service is built before the services of what accounts own. Therefore the composition root connects them
+ * here.
+ */
+export const accountHoldings = ({ companies, installs, invoices, now }: Owned): AccountHoldings => ({
+  async move(tx, from, to) {
+    await refreshClientsOf(tx, from, async () => {
+      await installs.move(tx, from, to);
+      await licenses.moveLicenses(tx, from, to);
+    });
+    await payments.movePayments(tx, from, to);
+    await invoices.move(tx, from, to);
+    await companies.move(tx, from, to);
+    await consents.moveConsents(tx, from, to);
+    await documents.moveDocuments(tx, from, to);
+  },
+
+  takeWaiting: licenses.takeWaitingLicenses,
+
+  async clear(tx, userId, actor) {
+    const paidFor = await payments.clientsPaidFor(tx, userId);
+    await refreshClientsOf(tx, [userId], async () => {
+      await installs.removeAllBut(tx, userId, paidFor, actor);
+      await licenses.releaseTrials(tx, userId);
+    });
+    await companies.release(tx, userId);
+    await consents.clearConsents(tx, userId);
+    const unpaid = await payments.releaseUnpaid(tx, userId);
+    await invoices.release(tx, unpaid);
+    await documents.releaseDocuments(tx, unpaid);
+  },
+
+  release: (tx, userId, actor, deleteAccount) =>
+    refreshClientsOf(tx, [userId], async () => {
+      await installs.removeAllBut(tx, userId, [], actor);
+      await invoices.cancelAllOf(tx, userId, actor);
+      await companies.release(tx, userId);
+      await replaceBuyer(tx, userId, licenses.isRunning, now());
+      await deleteAccount();
+    }),
+
+  findPaying: payments.findPaying,
+
+  async forgetExpired(tx, at) {
+    await licenses.forgetAddressesOfExpired(tx, at);
+    await forgetBuyers(tx, licenses.isRunning, at);
+  },
+});

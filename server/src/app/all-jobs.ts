@@ -1,0 +1,53 @@
+import { refreshStatistics } from '../features/admin/jobs.ts';
+import { auditHead, mailAuditHead } from '../features/audit/mail.tsx';
+import { emailChangeMails } from '../features/auth/email-change/mail.tsx';
+import { followFactorResets } from '../features/auth/factors/jobs.ts';
+import { factorMails } from '../features/auth/factors/mail.tsx';
+import { sweepExpired } from '../features/auth/jobs.ts';
+import { authMails } from '../features/auth/mail.tsx';
+import { securityMails } from '../features/auth/security-mail.tsx';
+import { confirmAccountingEmail } from '../features/companies/mail.tsx';
+import { followInvoices } from '../features/invoices/jobs.ts';
+import { invoiceMails } from '../features/invoices/mail.tsx';
+import { remindOfExpiry } from '../features/licenses/jobs.ts';
+import { licenseMails } from '../features/licenses/mail.tsx';
+import { paymentJobs } from '../features/payments/jobs.ts';
+import { paymentMails } from '../features/payments/mail.tsx';
+import { releaseJobs } from '../features/releases/jobs.ts';
+import { releaseMails } from '../features/releases/mail.tsx';
+import { sweepSecurityEvents } from '../features/security-events/jobs.ts';
+import { matchLeftOver } from '../features/transfers/jobs.ts';
+import type { AnyJob } from '../platform/jobs/job.ts';
+import { type AnyMailKind, bulkMailJob, mailJob } from '../platform/mail/mail-job.ts';
+import { makeBackups } from './backup/jobs.ts';
+import type { Services } from './services.ts';
+
+export const allMails: readonly AnyMailKind<Services>[] = [
+  ...authMails,
+  ...securityMails,
+  ...factorMails,
+  ...emailChangeMails,
+  ...licenseMails,
+  ...paymentMails,
+  ...invoiceMails,
+  ...releaseMails,
+  confirmAccountingEmail,
+  auditHead,
+];
+
+/** All jobs of the shop. Each names the dependencies it runs with. */
+export const allJobs: readonly AnyJob<Services>[] = [
+  mailJob(allMails),
+  bulkMailJob(allMails),
+  sweepExpired,
+  sweepSecurityEvents,
+  followFactorResets,
+  mailAuditHead,
+  remindOfExpiry,
+  ...paymentJobs,
+  followInvoices,
+  ...releaseJobs,
+  matchLeftOver,
+  refreshStatistics,
+  makeBackups,
+];

@@ -1,0 +1,182 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { contract, createClient } from '@warden/contract';
+import { type Mailbox, startMailbox } from '@warden/mailbox';
+import { type RunningS3, startS3 } from '@warden/s3';
+import type { RunningYookassa } from '@warden/yookassa';
+import { inArray } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { isLong } from '../../../../scripts/lib/random.ts';
+import { aRegistration, startYookassaStandIn } from '../../../test/app.ts';
+import { expectHonestBooks } from '../../../test/books.ts';
+import { copyForProcesses } from '../../../test/database.ts';
+import { emptyPostgres } from '../../../test/empty-postgres.ts';
+import { aClientId, showLicense } from '../../../test/licenses.ts';
+import { eventually, order } from '../../../test/payments.ts';
+import { finish, run, startShop } from '../../../test/process.ts';
+import { settingsFor } from '../../../test/surroundings.ts';
+import { payments } from '../../features/payments/tables.ts';
+import { openPglite } from '../../platform/db/pglite.ts';
+import { openPostgres } from '../../platform/db/postgres.ts';
+
+const onPostgres = process.env.WARDEN_TEST_DB === 'postgres';
+
+/** Buys under load, backs up meanwhile, destroys the shop and restores it elsewhere, with the operator's own commands. */
+describe.runIf(isLong)('a shop that was destroyed', () => {
+  let dir: string;
+  let yookassa: RunningYookassa;
+  let mailbox: Mailbox;
+  let s3: RunningS3;
+  let copy: Awaited<ReturnType<typeof copyForProcesses>>;
+  beforeAll(async () => {
+    dir = await mkdtemp(join(tmpdir(), 'warden-drill-'));
+    yookassa = await startYookassaStandIn(join(dir, 'yookassa'));
+    mailbox = await startMailbox({ dir: join(dir, 'mail') });
+    s3 = await startS3({ bucket: 'warden', accessKey: 'access', secretKey: 'secret' });
+    copy = await copyForProcesses(join(dir, 'data'));
+  });
+  afterAll(async () => {
+    await yookassa?.close();
+    await mailbox?.close();
+    await s3?.close();
+    await copy?.drop();
+    await rm(dir, { recursive: true, force: true });
+  });
+
+  const settings = () => ({
+    ...settingsFor(mailbox, yookassa),
+    S3_ENDPOINT: s3.url,
+    S3_BUCKET: 'warden',
+    S3_ACCESS_KEY: 'access',
+    S3_SECRET_KEY: 'secret',
+    BACKUP_PASSPHRASE: 'correct horse battery',
+  });
+  const warden = (environment: Record<string, string>, ...words: string[]) =>
+    finish('cli/warden.ts', { ...settings(), ...environment }, words);
+
+  const start = async (environment: Record<string, string>) => {
+    const shop = await startShop({ ...settings(), ...environment });
+    yookassa.setWebhookUrl(`${shop.url}/api/payments/webhook/yookassa`);
+    return shop;
+  };
+
+  const buyOne = async (url: string) => {
+    const call = (token: string | null) =>
+      createClient({
+        base: `${url}/api`,
+        token: () => token,
+        locale: () => 'en',
+        fetch: (path, init) =>
+          fetch(path, {
+            ...init,
+            headers: { ...init?.headers, 'x-forwarded-for': `198.51.100.${Math.ceil(Math.random() * 250)}` },
+          }),
+      });
+    const { data } = await call(null)(contract.auth.register, { body: aRegistration() });
+    const clientId = aClientId();
+    const { text } = await showLicense({ client: clientId });
+    await call(data.token)(contract.installs.bind, { body: { clientId, licenseText: text } });
+    const query = { client_id: clientId, plan: 'commercial' as const };
+    const { amount } = (await call(data.token)(contract.payments.quote, { query })).data;
+    const { payment_id: id, payment_url } = await call(data.token)(contract.payments.initiate, {
+      body: order(clientId, { amount }),
+    });
+    yookassa.pay(payment_url.split('/').at(-1) as string);
+    await eventually(async () => {
+      const { data: payment } = await call(data.token)(contract.payments.get, { params: { id } });
+      return payment.status === 'succeeded';
+    });
+    return id;
+  };
+
+  /** Opens the database of the other engine, or of the same one, empty. */
+  const elsewhere = async (isPostgres: boolean, name: string) => {
+    const dataDir = join(dir, name);
+    if (!isPostgres)
+      return { environment: { DATA_DIR: dataDir }, open: () => openPglite(dataDir), drop: async () => {} };
+    const { url, template } = inject('postgres');
+    const { url: empty, drop } = await emptyPostgres(url, template);
+    return { environment: { DATA_DIR: dataDir, DATABASE_URL: empty }, open: () => openPostgres(empty), drop };
+  };
+
+  const expectRestored = async (place: Awaited<ReturnType<typeof elsewhere>>, bought: readonly string[]) => {
+    const database = await place.open();
+    const rows = await database.db
+      .select()
+      .from(payments)
+      .where(inArray(payments.id, [...bought]));
+    await database.close();
+    expect(rows.map(({ status }) => status)).toEqual(bought.map(() => 'succeeded'));
+  };
+
+  it('continues from its backup with everything that was acknowledged before, on either engine', async () => {
+    const target = join(dir, 'target');
+    const shop = await start(copy.environment);
+    const bought: string[] = [];
+    let isOpen = true;
+    const customers = [0, 1, 2].map(async () => {
+      while (isOpen) bought.push(await buyOne(shop.url));
+    });
+    await Promise.race([expect.poll(() => bought.length).toBeGreaterThan(3), Promise.all(customers)]);
+
+    // The first attempt is killed, and the second succeeds.
+    const killed = run('cli/warden.ts', { ...settings(), ...copy.environment }, ['backup', target]);
+    await pause(1500);
+    killed.child.kill('SIGKILL');
+    await killed.exited;
+    const before = [...bought];
+    const made = await warden(copy.environment, 'backup', target);
+    expect(made).toMatchObject({ code: 0, stdout: expect.stringMatching(/^Backup \d+t\d+z is complete/) });
+    isOpen = false;
+    await Promise.all(customers);
+    expect(bought.length).toBeGreaterThan(before.length);
+
+    // All is quiet when the second backup is made, so its books must agree with the provider's.
+    expect(await warden(copy.environment, 'backup', 's3://warden/backups')).toMatchObject({ code: 0 });
+    const occupied = await warden(copy.environment, 'restore', target);
+    expect(occupied).toMatchObject({ code: 1, stderr: expect.stringMatching(/restore into an empty place/) });
+    shop.child.kill('SIGKILL');
+    await shop.exited;
+
+    const none = { DATA_DIR: join(dir, 'none') };
+    const verified = await warden(none, 'restore', 's3://warden/backups', '--verify');
+    expect(verified.stdout).toMatch(/ok +Licenses.*ok +Audit log.*ok +Payments: \d+ payments.*ok +Installers: 6 of 6/s);
+    expect(verified.code).toBe(0);
+    const wrong = await warden({ ...none, BACKUP_PASSPHRASE: 'another passphrase' }, 'restore', target);
+    expect(wrong).toMatchObject({ code: 1, stderr: expect.stringMatching(/BACKUP_PASSPHRASE/) });
+
+    const embedded = await elsewhere(false, 'embedded');
+    expect(await warden(embedded.environment, 'restore', target)).toMatchObject({ code: 0 });
+    await expectRestored(embedded, before);
+    const again = await start(embedded.environment);
+    bought.push(await buyOne(again.url));
+    const grown = join(dir, 'grown');
+    expect(await warden(embedded.environment, 'backup', grown)).toMatchObject({ code: 0 });
+    again.child.kill('SIGTERM');
+    await again.exited;
+    if (!onPostgres) return;
+    const postgres = await elsewhere(true, 'postgres');
+    expect(await warden(postgres.environment, 'restore', grown)).toMatchObject({ code: 0 });
+    await expectRestored(postgres, [...before, bought.at(-1) as string]);
+    await postgres.drop();
+  });
+
+  it('has books that agree, and an audit log that is whole', async () => {
+    const place = await elsewhere(onPostgres, 'books');
+    expect(await warden(place.environment, 'restore', 's3://warden/backups')).toMatchObject({ code: 0 });
+    const shop = await start(place.environment);
+    shop.child.kill('SIGTERM');
+    await shop.exited;
+    const database = await place.open();
+    const known = new Set((await database.db.select({ id: payments.id }).from(payments)).map(({ id }) => id));
+    const ledger = {
+      ...yookassa,
+      payments: () => yookassa.payments().filter(({ metadata }) => known.has(`${metadata.payment_id}`)),
+    };
+    expect(await expectHonestBooks({ db: database.db, yookassa: ledger, mailbox })).toBeGreaterThan(4);
+    await database.close();
+    await place.drop();
+  });
+});

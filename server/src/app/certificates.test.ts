@@ -1,0 +1,66 @@
+import '../tsx.ts';
+import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createServer, type Server } from 'node:tls';
+import { createElement } from 'react';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { smtpMailer } from '../platform/mail/mailer.ts';
+import { yookassaProvider } from '../platform/payment-provider/yookassa/provider.ts';
+import { s3Storage } from '../platform/storage/s3.ts';
+
+let server: Server;
+let host: string;
+let received = '';
+beforeAll(async () => {
+  const dir = mkdtempSync(join(tmpdir(), 'warden-tls-'));
+  const file = (name: string) => join(dir, name);
+  const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost'];
+  const files = ['-keyout', file('key'), '-out', file('cert')];
+  execFileSync('openssl', ['req', '-x509', '-newkey', 'ed25519', '-nodes', '-days', '1', ...subject, ...files], {
+    stdio: 'ignore',
+  });
+  server = createServer({ key: readFileSync(file('key')), cert: readFileSync(file('cert')) }, (socket) => {
+    socket.write('220 localhost\r\n');
+    socket.on('data', (bytes) => {
+      received += bytes;
+    });
+  });
+  rmSync(dir, { recursive: true });
+  server.on('tlsClientError', () => undefined).listen(0, 'localhost');
+  await once(server, 'listening');
+  host = `localhost:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => void server.close());
+
+const calls: Record<string, () => Promise<unknown>> = {
+  'the payment provider': () =>
+    yookassaProvider({
+      apiUrl: `https://${host}/v3`,
+      shopId: '1',
+      secretKey: 'secret',
+      vatCode: 1,
+      retries: 0,
+    }).findPayment('payment'),
+  'the mail server': () =>
+    smtpMailer({ url: `smtps://${host}`, from: 'shop@example.com', publicUrl: 'https://shop.test' }).send('id', {
+      to: 'ann@example.com',
+      reader: null,
+      locale: 'en',
+      subject: 'secret',
+      body: createElement('p', {}, 'secret'),
+    }),
+  'the storage': () =>
+    s3Storage(
+      { endpoint: `https://${host}`, region: 'us-east-1', bucket: 'b', accessKey: 'a', secretKey: 'secret' },
+      'installers',
+    ).list(),
+};
+
+it.each(Object.keys(calls))('nothing is sent to %s when nobody vouches for its certificate', async (name) => {
+  await expect(calls[name]?.()).rejects.toThrow(/SELF_SIGNED|self-signed|ESOCKET|ETLS/i);
+  expect(received).toBe('');
+});

@@ -1,0 +1,128 @@
+import { randomBytes } from 'node:crypto';
+import { channel } from 'node:diagnostics_channel';
+import { errorTexts, type Locale } from '@warden/i18n';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { pageLocale } from '../../platform/http/locale.ts';
+import { contentPolicy } from '../../platform/http/security.ts';
+import type { VersionSource } from '../../platform/http/versions.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { type Encoding, encodingFor } from './compression.ts';
+import { type Content, contentSource } from './content-version.ts';
+import { hashInline } from './inline-hashes.ts';
+import { pageResponse, repeatResponses, sendPage } from './page-response.ts';
+import { renderQueue } from './render-queue.ts';
+import { requestTarget, type Target } from './request-target.ts';
+import { responseCache } from './response-cache.ts';
+import { builtSite, developmentSite, type Site } from './site-build.ts';
+
+/** The site publishes the errors of its pages here. */
+const pageFailures = channel('warden:page-failed');
+
+const YEAR_SECONDS = 365 * 24 * 3600;
+
+/** Every language of a page has the same address, and browsers revalidate their copy by its tag. */
+const cachingHeaders = { vary: 'accept-language, cookie, accept-encoding', 'cache-control': 'no-cache' };
+
+const overloadedPage = (locale: Locale) =>
+  `<!doctype html><html lang="${locale}"><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
+  `<title>Warden</title><p>${errorTexts[locale].overloaded}</p></html>`;
+
+const cacheKey = (locale: Locale, address: string) => `${locale} ${address}`;
+
+/** Neither a failure nor a page that has just been removed is cached. */
+const isStored = { page: (status: number) => status < 400, missing: (status: number) => status === 404 };
+
+interface PagesOptions {
+  content: VersionSource<Content>;
+  publicUrl: string;
+  /** Pages send their errors to the shop. */
+  reportsErrors?: boolean;
+  dev: boolean;
+}
+
+/**
+ * Answers every address that no other route answers with a page of the site:
+ * address → language → cache → rendering → inline hashes → compression.
+ */
+export const sitePages = async (app: FastifyInstance, options: PagesOptions) => {
+  const { publicUrl, reportsErrors = false, dev } = options;
+  const [prefix, secure] = publicUrl.startsWith('https:') ? ['__Host-', '; Secure'] : ['', ''];
+  const loadSite = await (dev ? developmentSite(app) : builtSite(app));
+  const content = contentSource(app.log, options.content);
+  const cache = responseCache(content);
+  const pageQueue = renderQueue({ running: 2, waiting: 500 });
+  // Visitors can ask for any number of uncached pages, which must not delay the site's own ones.
+  const uncachedQueue = renderQueue({ running: 2, waiting: 32 });
+
+  const logFailure = (error: unknown) => app.log.error({ err: error }, 'page failed');
+  pageFailures.subscribe(logFailure);
+  app.addHook('onClose', () => void pageFailures.unsubscribe(logFailure));
+
+  let existing: { version: string; pages: ReadonlySet<string> } | undefined;
+  /** Returns the pages that exist now: the site's routes in the site's languages, and a page for each release. */
+  const existingPages = async ({ addresses }: Site) => {
+    const { version, releases } = content.known() ?? (await content.read());
+    if (existing?.version !== version) existing = { version, pages: addresses.all(releases) };
+    // Until the database has answered once, the releases are not known.
+    return { pages: existing.pages, isComplete: version !== '' };
+  };
+
+  const targetOf = async ({ url }: FastifyRequest, site: Site): Promise<Target> =>
+    dev ? { kind: 'uncached', address: url } : requestTarget(url, site.addresses, await existingPages(site));
+
+  /** The renderer learns nothing about the visitor but the language, because other visitors get the same page. */
+  const render = async (site: Site, address: string, locale: Locale, only?: Encoding) => {
+    const nonce = randomBytes(16).toString('base64url');
+    const request = new Request(new URL(publicUrl + address), {
+      headers: {
+        'x-warden-locale': locale,
+        'x-warden-nonce': nonce,
+        ...(reportsErrors ? { 'x-warden-reports': '1' } : {}),
+      },
+    });
+    const response = await site.render(request);
+    const { status } = response;
+    const headers: Record<string, string> = { ...Object.fromEntries(response.headers), ...cachingHeaders };
+    if (!headers['content-type']?.startsWith('text/html'))
+      return pageResponse({ status, headers, body: Buffer.from(await response.arrayBuffer()) }, only);
+    const { html, hashes } = hashInline(await response.text(), nonce);
+    headers['content-security-policy'] = contentPolicy(hashes, dev);
+    return pageResponse({ status, headers, body: Buffer.from(html) }, only);
+  };
+
+  const pageAt = (site: Site, { kind, address }: Target, locale: Locale, encoding: Encoding) =>
+    kind === 'uncached'
+      ? uncachedQueue(() => render(site, address, locale, encoding))
+      : cache.findOrRender(
+          cacheKey(locale, address),
+          () => pageQueue(() => render(site, address, locale)),
+          isStored[kind],
+        );
+
+  app.get('/*', { config: { access: 'public' }, logLevel: 'warn' }, async (request, reply) => {
+    const { lang } = request.query as Record<string, unknown>;
+    const site = await loadSite();
+    const target = await targetOf(request, site);
+    const locale = pageLocale({ url: target.address, headers: request.headers }, lang);
+    if (lang !== undefined) {
+      const cookie = `${prefix}locale=${locale}; Path=/; Max-Age=${YEAR_SECONDS}; SameSite=Lax${secure}`;
+      reply.header('set-cookie', cookie);
+    }
+    if (target.redirect !== undefined) return reply.header('cache-control', 'no-cache').redirect(target.redirect, 308);
+    try {
+      return sendPage(request, reply, await pageAt(site, target, locale, encodingFor(request)));
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.code !== 'overloaded') throw error;
+      return reply
+        .code(503)
+        .headers({ 'retry-after': String(error.retryAfterSeconds), 'cache-control': 'no-store' })
+        .type('text/html; charset=utf-8')
+        .send(overloadedPage(locale));
+    }
+  });
+  repeatResponses(app, (request) => {
+    const address = request.url as string;
+    return address.startsWith('/api/') ? undefined : cache.find(cacheKey(pageLocale(request), address));
+  });
+  return { cachedPages: cache.keys };
+};

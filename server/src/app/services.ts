@@ -1,0 +1,128 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { accountService, limitReports, type Passwords } from '../features/auth/service.ts';
+import { companyService as companies } from '../features/companies/service.ts';
+import { documentService } from '../features/documents/service.ts';
+import { installService } from '../features/installs/service.ts';
+import { invoiceService } from '../features/invoices/service.ts';
+import { licenseService } from '../features/licenses/service.ts';
+import { paymentService } from '../features/payments/service.ts';
+import { releaseService } from '../features/releases/service.ts';
+import { securityEventService } from '../features/security-events/service.ts';
+import { sellerService } from '../features/seller/service.ts';
+import { settingsService } from '../features/settings/service.ts';
+import { transferService } from '../features/transfers/service.ts';
+import { dadataRegistry } from '../platform/company-registry/dadata.ts';
+import { type CompanyRegistry, noRegistry } from '../platform/company-registry/registry.ts';
+import type { Config } from '../platform/config.ts';
+import type { Database, Db } from '../platform/db/database.ts';
+import { type Limits, limitsIn } from '../platform/http/limits.ts';
+import { contentVersions } from '../platform/http/versions.ts';
+import type { JobQueue } from '../platform/jobs/queue.ts';
+import { type Keys, loadKeys } from '../platform/keyring/keyring.ts';
+import type { Mailer } from '../platform/mail/mailer.ts';
+import type { PaymentProvider } from '../platform/payment-provider/provider.ts';
+import { openSecret, type Secret } from '../platform/secret/secret.ts';
+import { openStorage } from '../platform/storage/open.ts';
+import type { Storage } from '../platform/storage/storage.ts';
+import { accountHoldings } from './account-holdings.ts';
+import { backupService } from './backup/service.ts';
+import { readContent } from './pages/content-version.ts';
+
+/** A process opens these at its start. Tests open their own. */
+export interface Resources {
+  config: Config;
+  log: FastifyBaseLogger;
+  db: Db;
+  /** This is the same database with longer timeouts, for work that no visitor waits for. */
+  background: Db;
+  jobs: JobQueue;
+  mailer: Mailer;
+  limits: Limits;
+  passwords: Passwords;
+  secret: Secret;
+  keys: Keys;
+  provider: PaymentProvider;
+  storage: Storage;
+  registry: CompanyRegistry;
+  now: () => Date;
+}
+
+/** A shop opens these from its settings and in its database. Where mails and payments go is not the same in tests. */
+export const openResources = async (config: Config, log: FastifyBaseLogger, { db, background }: Database) => ({
+  config,
+  log,
+  db,
+  background,
+  limits: limitsIn(db),
+  secret: await openSecret(db),
+  keys: loadKeys({
+    directory: config.keysDir,
+    signingKeyFile: config.signingKeyFile,
+    passphrase: config.keyPassphrase,
+    demo: config.demo,
+    now: new Date(),
+  }),
+  storage: await openStorage(config),
+  registry: config.dadata ? dadataRegistry({ ...config.dadata, log }) : noRegistry,
+});
+
+/**
+ * The composition root builds the services of all features in the order of their dependencies and passes each what it
+ * names. Features may import each other's `service.ts`, but never this file.
+ */
+export const createServices = (resources: Resources) => {
+  const { config, db, jobs, keys, limits, log, now, provider, storage } = resources;
+  const versions = contentVersions();
+  const settings = settingsService({ db, operator: config, now });
+  const seller = sellerService({ db, storage, now });
+  const securityEvents = securityEventService({ log, now });
+  const accounts = accountService({
+    db,
+    publicUrl: config.publicUrl,
+    isFactorRequired: config.isFactorRequired,
+    now,
+  });
+  limits.onReached(limitReports({ db, securityEvents }));
+  const installs = installService({ now });
+  const licenses = licenseService({ keys, accounts, installs, settings, jobs, now });
+  const documents = documentService({ seller, publicUrl: config.publicUrl, now });
+  const payments = paymentService({
+    db,
+    licenses,
+    installs,
+    accounts,
+    settings,
+    provider,
+    jobs,
+    limits,
+    log,
+    publicUrl: config.publicUrl,
+    now,
+  });
+  const invoices = invoiceService({ db, seller, companies, documents, payments, licenses, jobs, now });
+  const transfers = transferService({ background: resources.background, seller, invoices, log, now });
+  const holdings = accountHoldings({ companies, installs, invoices, now });
+  const backups = backupService({ config, now });
+  const releases = releaseService({ db, storage, jobs, log, now });
+  return {
+    ...resources,
+    versions,
+    content: versions.source(() => readContent(db)),
+    settings,
+    seller,
+    securityEvents,
+    accounts,
+    installs,
+    licenses,
+    payments,
+    companies,
+    documents,
+    invoices,
+    transfers,
+    releases,
+    holdings,
+    backups,
+  };
+};
+
+export type Services = ReturnType<typeof createServices>;

@@ -1,0 +1,52 @@
+import { contract } from '@warden/contract';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Account, refusal, sharedTestApp, startTestApp, type TestApp } from '../../test/app.ts';
+import { openAccount } from '../../test/licenses.ts';
+import { eventually } from '../../test/payments.ts';
+
+/** Two processes of one shop. */
+const here = sharedTestApp();
+let there: TestApp;
+let admin: Account;
+beforeAll(async () => {
+  there = await startTestApp({ DATA_DIR: here.services.config.dataDir }, { database: here.database });
+  admin = await openAccount(here, { isAdmin: true });
+});
+afterAll(() => there.stop());
+
+it('a price and a link that one changes are what the other one tells at once', async () => {
+  const { content: pages } = there.services;
+  const { version } = await pages.read();
+  await here.call(contract.settings.write, { body: { key: 'price_commercial', value: 4321 } }, admin);
+  expect((await there.call(contract.settings.read, {})).data.checkout.commercial).toBe(4321);
+  const priced = (await pages.read()).version;
+  expect(priced).not.toBe(version);
+  const links = { ...(await here.call(contract.seller.read, {})).data.links, repository: 'https://example.com/warden' };
+  await here.call(contract.seller.writeLinks, { body: links }, admin);
+  expect((await there.call(contract.seller.read, {})).data.links).toMatchObject(links);
+  expect((await pages.read()).version).not.toBe(priced);
+});
+
+it('a session that one opens is good at the other until either ends it', async () => {
+  const { token } = await here.register();
+  await there.call(contract.auth.me, {}, { token });
+  await there.call(contract.auth.logout, {}, { token });
+  expect(await refusal(here.call(contract.auth.me, {}, { token }))).toMatchObject({ status: 401 });
+});
+
+it('a limit counts what both have seen', async () => {
+  const attempt = ({ services }: TestApp) => services.limits.consume({ announcementTestAccount: admin.user.id });
+  for (let n = 0; n < 10; n++) {
+    await attempt(here);
+    await attempt(there);
+  }
+  for (const shop of [here, there]) await expect(attempt(shop)).rejects.toMatchObject({ code: 'rate_limited' });
+});
+
+it('a job runs in one of them', async () => {
+  const customers = await Promise.all(Array.from({ length: 12 }, () => here.register()));
+  const mailsTo = async (email: string) =>
+    (await Promise.all([here, there].map(({ mailbox }) => mailbox.list({ to: email })))).flat().length;
+  for (const { user } of customers) await eventually(async () => (await mailsTo(user.email)) > 0);
+  for (const { user } of customers) expect(await mailsTo(user.email)).toBe(1);
+});

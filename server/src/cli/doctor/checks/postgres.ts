@@ -1,0 +1,185 @@
+import pg from 'pg';
+import type { Config } from '../../../platform/config.ts';
+import { pendingOf } from '../../../platform/db/applied-migrations.ts';
+import { readMigrations } from '../../../platform/db/migrations.ts';
+import { isLoopbackHost } from '../../../platform/http/loopback.ts';
+import { type Finding, failed, ok, warning } from '../check.ts';
+import { clockFinding } from './clock.ts';
+
+/** The queue needs 13. The tests run on 15 and 18. */
+const OLDEST = 130_000;
+
+/** Each process of the shop opens up to this many connections. */
+const CONNECTIONS = 22;
+
+const facts = `
+  select current_setting('server_version') as version, current_setting('server_version_num')::int as number,
+    pg_is_in_recovery() as standby, current_setting('server_encoding') as encoding,
+    current_setting('fsync') as fsync, current_setting('synchronous_commit') as commits,
+    current_setting('max_connections')::int as connections,
+    exists (select from pg_available_extensions where name = 'pg_trgm') as trigrams,
+    exists (select from pg_extension where extname = 'pg_trgm') as "hasTrigrams",
+    (select reset_val from pg_settings where name = 'default_transaction_read_only') = 'on' as "readOnly",
+    array(
+      select c.oid::regclass::text from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      where n.nspname in ('public', 'pgboss') and c.relkind in ('r', 'p') and not (has_schema_privilege(n.oid, 'usage')
+        and has_table_privilege(c.oid, 'select') and has_table_privilege(c.oid, 'insert')
+        and has_table_privilege(c.oid, 'update') and has_table_privilege(c.oid, 'delete'))
+      order by 1) as denied,
+    has_database_privilege(current_database(), 'create') and has_schema_privilege('public', 'create') as "mayCreate",
+    (select ssl from pg_stat_ssl where pid = pg_backend_pid()) as tls,
+    pg_backend_pid() as pid, extract(epoch from clock_timestamp()) * 1000 as time`;
+
+export interface PostgresFacts {
+  version: string;
+  number: number;
+  standby: boolean;
+  encoding: string;
+  fsync: string;
+  commits: string;
+  connections: number;
+  trigrams: boolean;
+  hasTrigrams: boolean;
+  mayCreate: boolean;
+  /** Whether every session begins by refusing to write. */
+  readOnly: boolean;
+  /** The tables that this role may not read or not change. */
+  denied: string[];
+  tls: boolean | null;
+  isRemote: boolean;
+  /** How far its clock is ahead of ours, in milliseconds. */
+  ahead: number;
+  /** The migrations that the next start will apply. */
+  pending: number;
+  isPooled: boolean;
+  hasDirectUrl: boolean;
+  /** Undefined where the operator leaves it to the shop. */
+  hasPreparedStatements: boolean | undefined;
+}
+
+const CHOOSE_PRIMARY = 'let DATABASE_URL lead to the primary, or promote this one: docs/operations.md, "Failover"';
+const GRANT = 'make the role of DATABASE_URL the owner of the database and of the schema public';
+
+const WRITABLE = 'alter database NAME (or role NAME, or system) reset default_transaction_read_only';
+const OWN = 'make the role of DATABASE_URL the owner of the tables';
+
+/** What to do where the server answered, by the code that it answered with. */
+const remedies: Record<string, string> = {
+  '53300': 'end other sessions, or raise max_connections or the limit of the role or database',
+  '28000': 'check the role of DATABASE_URL, and whether pg_hba.conf lets it in',
+  '28P01': 'check the password in DATABASE_URL',
+  '3D000': 'create the database, or check its name in DATABASE_URL',
+};
+
+const some = (names: string[]) =>
+  names.slice(0, 3).join(', ') + (names.length > 3 ? ` and ${names.length - 3} more` : '');
+
+/** Judges what was read. The order is that of importance. */
+export const judgePostgres = (found: PostgresFacts): Finding[] => {
+  const problems: (Finding | false)[] = [
+    found.number < OLDEST && failed(`PostgreSQL ${found.version} is too old`, 'upgrade it to 15 or newer'),
+    found.standby && failed('this is a standby, which takes no writes', CHOOSE_PRIMARY),
+    found.readOnly && failed('default_transaction_read_only is on, so nothing can be written', WRITABLE),
+    found.denied.length > 0 && failed(`this role may not read or change ${some(found.denied)}`, OWN),
+    found.encoding !== 'UTF8' &&
+      failed(`the database is encoded in ${found.encoding}`, 'create it with "encoding UTF8 template template0"'),
+    !found.trigrams &&
+      !found.hasTrigrams &&
+      failed('the extension pg_trgm is not installed', 'install the package postgresql-contrib of its version'),
+    !found.mayCreate &&
+      (found.pending > 0
+        ? failed('this role may not create tables, and migrations are pending', GRANT)
+        : warning('this role may not create tables, which the next upgrade may need', GRANT)),
+    found.fsync !== 'on' && failed('fsync is off: a power cut loses the database', 'switch it on'),
+    found.commits === 'off' &&
+      failed('synchronous_commit is off: a crash loses payments that were confirmed', 'set it to on for this database'),
+    found.connections < 2 * CONNECTIONS &&
+      warning(
+        `max_connections is ${found.connections}`,
+        `each process of the shop uses up to ${CONNECTIONS}: raise it, or put a PgBouncer in front`,
+      ),
+    found.isRemote &&
+      !found.tls &&
+      !found.isPooled &&
+      warning(
+        'the connection is not encrypted',
+        'add sslmode=verify-full to DATABASE_URL unless the network is your own',
+      ),
+    found.isPooled &&
+      !found.hasDirectUrl &&
+      warning(
+        'there is a pooler in front: jobs are found by polling, and migrations go through it',
+        'set DATABASE_DIRECT_URL to the address of PostgreSQL itself',
+      ),
+    found.isPooled &&
+      found.hasPreparedStatements === true &&
+      warning(
+        'prepared statements are on behind a pooler, which loses them unless it is a PgBouncer from 1.21 on',
+        'set its max_prepared_statements, or remove DATABASE_PREPARED_STATEMENTS',
+      ),
+    !found.isPooled &&
+      found.hasPreparedStatements === false &&
+      warning(
+        'prepared statements are off, which doubles the load of the database',
+        'remove DATABASE_PREPARED_STATEMENTS',
+      ),
+    found.pending > 0 &&
+      warning(
+        `${found.pending} migrations are pending`,
+        'the next start applies them: docs/operations.md, "Upgrade and rollback"',
+      ),
+  ];
+  const summary = `PostgreSQL ${found.version}${found.standby ? '' : ', primary'}${found.pending ? '' : ', schema up to date'}`;
+  return [ok(summary), ...problems.filter((problem) => problem !== false), clockFinding('its clock', found.ahead)];
+};
+
+type Settings = Pick<Config, 'databaseDirectUrl' | 'hasPreparedStatements'>;
+
+const readFacts = async (
+  url: string,
+  { databaseDirectUrl, hasPreparedStatements }: Settings,
+): Promise<PostgresFacts> => {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000, query_timeout: 10_000 });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    const asked = Date.now();
+    const { rows } = await client.query(facts);
+    const now = (asked + Date.now()) / 2;
+    const { pid, time, ...rest } = rows[0];
+    return {
+      ...rest,
+      isRemote: !isLoopbackHost(new URL(url).hostname),
+      ahead: Number(time) - now,
+      pending: (await pendingOf((text, values) => client.query(text, values), readMigrations())).length,
+      // A pooler gives its clients numbers of its own.
+      isPooled: (client as unknown as { processID: number }).processID !== pid,
+      hasDirectUrl: Boolean(databaseDirectUrl),
+      hasPreparedStatements,
+    };
+  } finally {
+    await client.end();
+  }
+};
+
+const reach = async (setting: string, url: string, settings: Settings) => {
+  try {
+    return await readFacts(url, settings);
+  } catch (error) {
+    const { message, code } = error as { message?: string; code?: string };
+    const reason = message || code || 'unknown error';
+    return failed(
+      `${setting}: cannot reach ${new URL(url).host}: ${reason}`,
+      remedies[code ?? '']?.replace('DATABASE_URL', setting) ?? `check ${setting}, and that the server runs`,
+    );
+  }
+};
+
+export const checkPostgres = async (url: string, settings: Settings): Promise<Finding[]> => {
+  const found = await reach('DATABASE_URL', url, settings);
+  const findings = 'status' in found ? [found] : judgePostgres(found);
+  const { databaseDirectUrl: directUrl } = settings;
+  if (!directUrl) return findings;
+  const direct = await reach('DATABASE_DIRECT_URL', directUrl, settings);
+  return 'status' in direct ? [...findings, direct] : findings;
+};

@@ -1,0 +1,39 @@
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import { keyringAt, loadKeys } from '../../../platform/keyring/keyring.ts';
+import { StartError } from '../../../platform/start-error.ts';
+import { type Check, type Finding, failed, ok, warning } from '../check.ts';
+
+const DAY = 24 * 3600 * 1000;
+const OLD_DAYS = 2 * 365;
+const OTHERS = 0o077;
+
+const checkMode = (path: string): Finding[] =>
+  statSync(path).mode & OTHERS
+    ? [failed('other users of this machine can read the signing key', `run "chmod 600 ${path}"`)]
+    : [];
+
+const age = (createdAt: string) => Math.floor((Date.now() - Date.parse(createdAt)) / DAY);
+
+const ageFinding = (id: string, days: number) =>
+  days > OLD_DAYS
+    ? warning(`key ${id} has signed for ${days} days`, 'rotate it: docs/operations.md, "Signing keys"')
+    : ok(`key ${id} signs, ${days} days old`);
+
+/** Finds whether the shop could sign with its key now. It makes no key, not even for a demo. */
+export const checkSigningKey: Check = ({ config }) => {
+  const { keysDir: directory, signingKeyFile, keyPassphrase: passphrase, demo } = config;
+  const active = keyringAt(directory)
+    .list()
+    .find(({ state }) => state === 'active');
+  if (demo && !active && !signingKeyFile) return [ok('the first start of a demo makes one')];
+  try {
+    loadKeys({ directory, signingKeyFile, passphrase, demo: false, now: new Date() });
+  } catch (error) {
+    if (!(error instanceof StartError)) throw error;
+    return [failed(error.message, 'without it no license can be issued: correct this or restore a backup')];
+  }
+  if (signingKeyFile) return [...checkMode(signingKeyFile), ok(`signs with ${signingKeyFile}`)];
+  if (!active) return [];
+  return [...checkMode(join(directory, `${active.id}.pem`)), ageFinding(active.id, age(active.createdAt))];
+};

@@ -1,0 +1,103 @@
+import { contract } from '@warden/contract';
+import { sql } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type Account, refusal, startTestApp, type TestApp } from '../../../test/app.ts';
+import { copyDatabase } from '../../../test/database.ts';
+import { makeAdmin } from '../../../test/payments.ts';
+import { startRelay } from '../../../test/relay.ts';
+import type { Database } from './database.ts';
+import { isDatabaseBusy } from './errors.ts';
+import { openPostgres } from './postgres.ts';
+import { readRows } from './rows.ts';
+import { backgroundTimeouts, requestTimeouts } from './timeouts.ts';
+
+describe.runIf(process.env.WARDEN_TEST_DB === 'postgres')('a database in trouble', () => {
+  let real: Database;
+  let relay: Awaited<ReturnType<typeof startRelay>>;
+  let database: Database;
+  beforeEach(async () => {
+    real = await copyDatabase();
+    const url = new URL(real.boss.connectionString ?? '');
+    relay = await startRelay(url.hostname, Number(url.port || 5432));
+    url.host = `127.0.0.1:${relay.port}`;
+    database = await openPostgres(url.href, {
+      request: { ...requestTimeouts, answer: 1000 },
+      background: backgroundTimeouts,
+    });
+  });
+  afterEach(async () => {
+    relay.stop();
+    await database.close();
+    await real.close();
+  });
+
+  const backend = async (db: Database['db']) =>
+    (await readRows<{ pid: number }>(db, sql`select pg_backend_pid() as pid`))[0]?.pid;
+
+  describe('of a shop', () => {
+    let shop: TestApp;
+    let admin: Account;
+    beforeEach(async () => {
+      shop = await startTestApp({}, { database, workers: false });
+      admin = await shop.register();
+      await makeAdmin(shop, admin);
+    });
+    afterEach(() => shop.stop());
+
+    it('is told by every kind of request, with the time of the next attempt, until it is back', async () => {
+      relay.cut();
+      for (const url of ['/readyz', '/api/settings', '/api/auth/me', '/api/admin/jobs', '/api/releases/public']) {
+        const { statusCode, headers } = await shop.app.inject({
+          url,
+          headers: { authorization: `Bearer ${admin.token}` },
+        });
+        expect([url, statusCode, headers['retry-after']]).toEqual([url, 503, '5']);
+      }
+      const { email } = admin.user;
+      const signIn = shop.call(contract.auth.login, { body: { email, password: admin.password } });
+      expect(await refusal(signIn)).toMatchObject({ status: 503, code: 'overloaded' });
+      relay.recover();
+      expect(await shop.call(contract.admin.jobs, {}, admin)).toMatchObject({ success: true });
+      expect((await shop.app.inject('/readyz')).statusCode).toBe(200);
+    });
+
+    it('is logged rarely, however many requests it refuses', async () => {
+      relay.cut();
+      for (let n = 0; n < 20; n++) await refusal(shop.call(contract.settings.read, {}));
+      relay.recover();
+      const about = (text: string) => shop.lines.filter((line) => line.includes(text)).length;
+      expect(about('the database had no time for a request')).toBe(1);
+    });
+  });
+
+  it('gives up a connection that may only read, in a transaction or not', async () => {
+    const readOnly = sql`set default_transaction_read_only = on`;
+    const change = sql`update settings set value = value`;
+    const before = await backend(database.background);
+    await database.background.execute(readOnly);
+    await expect(database.background.execute(change)).rejects.toSatisfy(isDatabaseBusy);
+    const next = await backend(database.background);
+    expect(next).not.toBe(before);
+    await database.background.execute(readOnly);
+    await expect(database.background.transaction((tx) => tx.execute(change))).rejects.toSatisfy(isDatabaseBusy);
+    expect(await backend(database.background)).not.toBe(next);
+    await database.background.execute(change);
+  });
+
+  it('closes what has waited since a silence, once new connections are answered', async () => {
+    await backend(database.background);
+    relay.fallSilent();
+    const hung = database.background.execute(sql`select 1`).then(
+      () => 'answered',
+      (error: unknown) => error,
+    );
+    await expect(database.db.execute(sql`select 1`)).rejects.toSatisfy(isDatabaseBusy);
+    relay.recover();
+    await database.db.execute(sql`select 1`);
+    const recovered = performance.now();
+    expect(await hung).toSatisfy(isDatabaseBusy);
+    // Otherwise it would have waited for more than two minutes.
+    expect(performance.now() - recovered).toBeLessThan(60_000);
+    expect(await backend(database.background)).toEqual(expect.any(Number));
+  });
+});

@@ -1,0 +1,157 @@
+import { contract, type Endpoint, type ErrorBody } from '@warden/contract';
+import { afterEach, describe, expect, it } from 'vitest';
+import { type Account, refusal, sharedTestApp, type TestApp } from '../../../test/app.ts';
+import { addPasskey, addTotp } from '../../../test/factors.ts';
+import { openAccount } from '../../../test/licenses.ts';
+import { openSession } from '../../features/auth/sessions.ts';
+
+const required = sharedTestApp({ ADMIN_SECOND_FACTOR: 'required' });
+const optional = sharedTestApp({ ADMIN_SECOND_FACTOR: 'optional' });
+afterEach(() => required.setClock(undefined));
+
+const endpoints = Object.entries(contract as Record<string, Record<string, Endpoint>>).flatMap(([feature, members]) =>
+  Object.entries(members).map(([name, endpoint]) => ({ name: `${feature}.${name}`, endpoint })),
+);
+const guarded = endpoints.filter(({ endpoint }) => endpoint.access !== 'public');
+const fresh = endpoints.filter(({ endpoint }) => endpoint.fresh);
+
+/** Returns the code of the refusal, or the status of a success. The input is empty, so most answers refuse that. */
+const ask = async (shop: TestApp, { method, path }: Endpoint, token: string) => {
+  const { statusCode, body } = await shop.app.inject({
+    method,
+    url: `/api${path.replaceAll(/\{\w+\}/g, crypto.randomUUID())}`,
+    headers: { authorization: `Bearer ${token}` },
+    ...(method === 'GET' ? {} : { payload: {} }),
+  });
+  return statusCode < 400 ? String(statusCode) : (JSON.parse(body) as ErrorBody).code;
+};
+
+/** A session of the account for one call, which may end it. */
+const sessionOf = ({ services }: TestApp, { user }: Account, minutesAgo = 0) =>
+  openSession(services.db, user.id, new Date(services.now().getTime() - minutesAgo * 60_000));
+
+describe('an administrator without a second factor, where one is required', () => {
+  it('can call what sets one up, and nothing else', async () => {
+    const admin = await openAccount(required, { isAdmin: true });
+    const open: string[] = [];
+    for (const { name, endpoint } of guarded) {
+      const code = await ask(required, endpoint, await sessionOf(required, admin));
+      if (code !== 'second_factor_setup_required') open.push(name);
+      expect(code === 'second_factor_setup_required', name).toBe(!endpoint.beforeFactor);
+    }
+    expect(open.toSorted()).toEqual([
+      'auth.logout',
+      'auth.me',
+      'factors.addPasskey',
+      'factors.confirmTotp',
+      'factors.passkeyOptions',
+      'factors.reauthenticate',
+      'factors.reauthenticateOptions',
+      'factors.startTotp',
+      'factors.status',
+    ]);
+  });
+
+  it('can call everything once it is set up, and not remove the last one', async () => {
+    const admin = await openAccount(required, { isAdmin: true });
+    expect((await required.call(contract.factors.status, {}, admin)).data.required).toBe(true);
+    const { id } = await addPasskey(required, admin);
+    for (const { name, endpoint } of guarded) {
+      const code = await ask(required, endpoint, await sessionOf(required, admin));
+      expect(code, name).not.toMatch(/second_factor_setup_required|fresh_authentication|no_session|admin_required/);
+    }
+    const token = await sessionOf(required, admin);
+    const removed = required.call(contract.factors.removePasskey, { params: { id } }, { token });
+    expect(await refusal(removed)).toMatchObject({ status: 409, code: 'second_factor_needed' });
+    expect((await required.call(contract.factors.status, {}, { token })).data.passkeys).toHaveLength(1);
+  });
+
+  it('can do all in a shop that does not ask for one, and a customer anywhere', async () => {
+    const cases = [
+      { shop: optional, account: await openAccount(optional, { isAdmin: true }) },
+      { shop: required, account: await openAccount(required) },
+    ];
+    for (const { shop, account } of cases) {
+      for (const { name, endpoint } of guarded) {
+        const code = await ask(shop, endpoint, await sessionOf(shop, account));
+        expect(code, name).not.toBe('second_factor_setup_required');
+      }
+    }
+  });
+});
+
+describe('a fresh proof', () => {
+  it('is asked for before what cannot be undone or changes who may sign in', () => {
+    expect(fresh.map(({ name }) => name)).toEqual(
+      expect.arrayContaining([
+        'factors.startTotp',
+        'factors.confirmTotp',
+        'factors.removeTotp',
+        'factors.passkeyOptions',
+        'factors.addPasskey',
+        'factors.removePasskey',
+        'factors.makeRecoveryCodes',
+        'emailChange.request',
+        'licenses.issue',
+        'licenses.revoke',
+        'payments.refund',
+        'releases.publish',
+        'releases.remove',
+        'releases.announce',
+        'settings.write',
+        'admin.block',
+        'admin.unblock',
+        'admin.endSessions',
+      ]),
+    );
+  });
+
+  it.each([
+    { who: 'an administrator with a factor, required', shop: required, isAdmin: true, hasFactor: true },
+    { who: 'an administrator with a factor, optional', shop: optional, isAdmin: true, hasFactor: true },
+    { who: 'an administrator without one, optional', shop: optional, isAdmin: true, hasFactor: false },
+    { who: 'a customer with a factor', shop: required, isAdmin: false, hasFactor: true },
+    { who: 'a customer without one', shop: required, isAdmin: false, hasFactor: false },
+  ])('is asked of $who after five minutes', async ({ shop, isAdmin, hasFactor }) => {
+    const account = await openAccount(shop, { isAdmin });
+    const passkey = hasFactor ? await addPasskey(shop, account) : undefined;
+    for (const { name, endpoint } of fresh.filter((candidate) => isAdmin || candidate.endpoint.access === 'user')) {
+      const young = await sessionOf(shop, account, 4.9);
+      expect(await ask(shop, endpoint, young), name).not.toBe('fresh_authentication_required');
+      const token = await sessionOf(shop, account, 5.1);
+      const isAsked = hasFactor || endpoint.access === 'user';
+      const answer = await ask(shop, endpoint, token);
+      expect(answer === 'fresh_authentication_required', name).toBe(isAsked);
+      if (!isAsked) continue;
+      const options = (await shop.call(contract.factors.reauthenticateOptions, {}, { token })).data;
+      const body = passkey ? { passkey: passkey.authenticator.get(options) } : { password: account.password };
+      await shop.call(contract.factors.reauthenticate, { body }, { token });
+      expect(await ask(shop, endpoint, token), name).not.toMatch(/fresh_authentication_required|no_session/);
+    }
+  });
+
+  it('is needed beside the password to change the password of an account with a factor', async () => {
+    const account = await openAccount(required);
+    const { code } = await addTotp(required, account);
+    const later = new Date(Date.now() + 6 * 60_000);
+    required.setClock(() => later);
+    const body = { currentPassword: account.password, newPassword: 'another horse' };
+    const change = () => required.call(contract.auth.changePassword, { body }, account);
+    expect(await refusal(change())).toMatchObject({ status: 403, code: 'fresh_authentication_required' });
+    await required.call(contract.factors.reauthenticate, { body: { code: code() } }, account);
+    await change();
+  });
+
+  it('is needed beside the password to delete an account with a factor', async () => {
+    const account = await openAccount(required);
+    const { authenticator } = await addPasskey(required, account);
+    const later = new Date(Date.now() + 6 * 60_000);
+    required.setClock(() => later);
+    const remove = () => required.call(contract.auth.deleteAccount, { body: { password: account.password } }, account);
+    expect(await refusal(remove())).toMatchObject({ status: 403, code: 'fresh_authentication_required' });
+    const options = (await required.call(contract.factors.reauthenticateOptions, {}, account)).data;
+    await required.call(contract.factors.reauthenticate, { body: { passkey: authenticator.get(options) } }, account);
+    await remove();
+    expect(await refusal(required.call(contract.auth.me, {}, account))).toMatchObject({ status: 401 });
+  });
+});

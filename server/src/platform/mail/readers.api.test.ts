@@ -1,0 +1,210 @@
+import { contract } from '@warden/contract';
+import { eq } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { type Account, sharedTestApp } from '../../../test/app.ts';
+import { giveLicense, openAccount } from '../../../test/licenses.ts';
+import { accountForMails, askForEmail, invoiceForMail } from '../../../test/mails.ts';
+import { allMails } from '../../app/all-jobs.ts';
+import { operator } from '../../features/audit/service.ts';
+import { users } from '../../features/auth/tables.ts';
+import { payments } from '../../features/payments/tables.ts';
+import { mailJob } from './mail-job.ts';
+
+/** There are no workers: the tests send each mail themselves and see at once whether it was sent. */
+const shop = sharedTestApp({}, { workers: false });
+
+const mail = mailJob(allMails);
+let mails = 0;
+const send = (kind: string, data: object) => mail.run({ kind, data }, shop.services, `mail-${++mails}`);
+const arrived = async ({ user }: Account) => (await shop.mailbox.list({ to: user.email, limit: 1000 })).length;
+
+const anAccount = (given: { isConfirmed: boolean }) => accountForMails(shop, given);
+/** Makes an account with what this kind of mail is about. */
+const anAccountFor = async (kind: string, given: { isConfirmed: boolean }) => {
+  const { account, data } = await anAccount(given);
+  return { account, data: { ...data, ...(await invoiceForMail(shop, account, kind)) } };
+};
+
+const always = [
+  'releases.announcement-test',
+  'auth.reset-password',
+  'licenses.issued',
+  'licenses.reissued',
+  'licenses.reissued-unowned',
+  'payments.succeeded',
+  'payments.refunded',
+  'invoices.documents',
+  'invoices.returned',
+];
+const onlyConfirmed = [
+  'auth.password-changed',
+  'auth.signed-in-elsewhere',
+  'auth.account-unblocked',
+  'auth.sessions-ended',
+  'auth.factor-added',
+  'auth.factor-removed',
+  'auth.recovery-code-used',
+  'auth.factor-guessed',
+  'auth.recovery-codes-made',
+  'auth.factors-lost',
+  'auth.factors-lost-by-administrator',
+  'auth.factors-removable',
+  'auth.factors-removed',
+  'auth.account-recovered',
+  'auth.agree-to-new-email',
+  'auth.email-changed-from',
+  'auth.email-changed',
+  'auth.email-change-revoked',
+  'licenses.revoked',
+  'licenses.reminder',
+  'payments.canceled',
+  'payments.failed',
+  'invoices.issued',
+  'invoices.reminder',
+  'invoices.expired',
+  'releases.announced',
+];
+
+describe('an unconfirmed address', () => {
+  it.each(['auth.confirm-address', ...always])('gets a mail of the kind %s', async (kind) => {
+    const { account, data } = await anAccountFor(kind, { isConfirmed: false });
+    await send(kind, data);
+    expect(await arrived(account)).toBe(1);
+  });
+
+  it.each(onlyConfirmed)('gets no mail of the kind %s', async (kind) => {
+    const { account, data } = await anAccountFor(kind, { isConfirmed: false });
+    await send(kind, data);
+    expect(await arrived(account)).toBe(0);
+  });
+
+  it('gets the link to a new address, ten a day for all accounts that ask, without the name that was typed', async () => {
+    // A short name could be part of a token by chance.
+    const [first, second] = [await openAccount(shop, { firstName: 'Konstantina' }), await openAccount(shop)];
+    const stranger = `new-${first.user.email}`;
+    for (const { user } of [first, second]) {
+      const changeId = await askForEmail(shop, { ...first, user }, stranger);
+      for (let n = 0; n < 8; n++) await send('auth.confirm-new-email', { userId: user.id, changeId });
+    }
+    const mails = await shop.mailbox.list({ to: stranger, limit: 1000 });
+    expect(mails).toHaveLength(10);
+    expect(JSON.stringify(mails)).not.toContain(first.user.firstName);
+  });
+
+  it('gets ten mails a day in all, however many accounts claim it, and every one about money', async () => {
+    const { account, data } = await anAccount({ isConfirmed: false });
+    const { email } = account.user;
+    const { user } = await shop.register({ email: email.toUpperCase(), password: 'another password' });
+    for (let n = 0; n < 8; n++) {
+      await send('auth.confirm-address', { userId: n % 2 ? user.id : data.userId });
+      await send('auth.reset-password', data);
+    }
+    const sent = (await shop.mailbox.list({ limit: 1000 })).filter(({ to }) => to.toLowerCase().includes(email));
+    expect(sent).toHaveLength(10);
+    const before = await arrived(account);
+    await send('payments.succeeded', data);
+    await send('payments.refunded', data);
+    expect(await arrived(account)).toBe(before + 2);
+    const [paid] = await shop.services.db.select().from(payments).where(eq(payments.id, data.paymentId));
+    expect(paid?.mailedAt).not.toBeNull();
+  });
+
+  it('is greeted without the name that was typed', async () => {
+    const account = await shop.register({ firstName: 'Mallory' });
+    await send('auth.confirm-address', { userId: account.user.id });
+    const [received] = await shop.mailbox.list({ to: account.user.email });
+    expect(received?.text).toContain('Hello.');
+    expect(JSON.stringify(received)).not.toContain('Mallory');
+  });
+});
+
+describe('a confirmed address', () => {
+  it.each([...always, ...onlyConfirmed])('gets a mail of the kind %s', async (kind) => {
+    const { account, data } = await anAccountFor(kind, { isConfirmed: true });
+    await send(kind, data);
+    expect(await arrived(account)).toBe(1);
+  });
+
+  it('gets twenty notices about payments a day, and then still the one about a new password', async () => {
+    const { account, data } = await anAccount({ isConfirmed: true });
+    for (let n = 0; n < 15; n++) {
+      await send('payments.canceled', data);
+      await send('payments.failed', data);
+    }
+    expect(await arrived(account)).toBe(20);
+    for (let n = 0; n < 15; n++) await send('auth.password-changed', data);
+    expect(await arrived(account)).toBe(30);
+    await send('payments.succeeded', data);
+    expect(await arrived(account)).toBe(31);
+  });
+});
+
+describe('what strangers who register a confirmed address can cause', () => {
+  const send12 = async (userId: string, kind: string) => {
+    for (let index = 0; index < 12; index++) await send(kind, { userId });
+  };
+
+  it('is five mails a day to its owner, however many they are, and the owner’s own still arrive', async () => {
+    const owner = await openAccount(shop);
+    const { email } = owner.user;
+    for (const password of ['first horse', 'second horse']) {
+      const { user } = await shop.register({ email, password });
+      await send12(user.id, 'auth.confirm-address');
+    }
+    expect(await arrived(owner)).toBe(5);
+    await send('auth.reset-password', { emailKey: email, locale: 'en' });
+    await send('auth.password-changed', { userId: owner.user.id });
+    expect(await arrived(owner)).toBe(7);
+  });
+
+  it('is five mails a day about accounts that want to have it', async () => {
+    const owner = await openAccount(shop);
+    const stranger = await openAccount(shop);
+    const changeId = await askForEmail(shop, stranger, owner.user.email);
+    for (let n = 0; n < 12; n++) await send('auth.confirm-new-email', { userId: stranger.user.id, changeId });
+    expect(await arrived(owner)).toBe(5);
+  });
+
+  it('is ten mails a day where it was confirmed by a link alone', async () => {
+    const account = await openAccount(shop);
+    await shop.services.db.update(users).set({ verifiedBy: 'link' }).where(eq(users.id, account.user.id));
+    await send12(account.user.id, 'auth.confirm-owner');
+    expect(await arrived(account)).toBe(10);
+  });
+});
+
+it('does not count a mail that the mail server refused', async () => {
+  const { account, data } = await anAccount({ isConfirmed: false });
+  shop.mailbox.failNext(12, 451);
+  for (let n = 0; n < 12; n++) await expect(send('auth.confirm-address', data)).rejects.toThrow('451');
+  for (let n = 0; n < 12; n++) await send('auth.confirm-address', data);
+  expect(await arrived(account)).toBe(10);
+});
+
+it('quotes what people typed, in both parts of the mail, and never as a link', async () => {
+  const evil = 'visit http://evil.example/pay now or www.evil.example and then a good deal more than fits';
+  const account = await openAccount(shop, { firstName: 'visit http://evil.example' });
+  const license = await giveLicense(shop, account.user.id, { clientId: evil });
+  const revocation = { reason: 'see http://evil.example', by: 'operator' };
+  const { db, licenses } = shop.services;
+  await db.transaction((tx) => licenses.revokeByHand(tx, license.id, revocation, operator));
+  await send('licenses.revoked', { licenseId: license.id });
+  const [received] = await shop.mailbox.list({ to: account.user.email });
+  for (const part of [received?.text ?? '', received?.html ?? '', received?.subject ?? '']) {
+    expect(part).not.toMatch(/evil\.|http:\/\/evil|www\.evil/);
+  }
+  const seen = received?.text.replaceAll('\u2060', '').replace(/\s+/g, ' ');
+  expect(seen).toContain('“visit http://evil.example/pay now or www.evil.example and th…”');
+  expect(seen).toContain('Reason: “see http://evil.example”');
+  expect(received?.links.every((link) => link.startsWith('http://shop.test/'))).toBe(true);
+});
+
+it('answers the same whether a mail goes out or not', async () => {
+  const account = await shop.register();
+  const ask = () => shop.call(contract.auth.forgotPassword, { body: { email: account.user.email } });
+  const first = await ask();
+  for (let n = 0; n < 12; n++) await send('auth.confirm-address', { userId: account.user.id });
+  expect(await ask()).toEqual(first);
+  await shop.services.db.delete(users).where(eq(users.id, account.user.id));
+  expect(await ask()).toEqual(first);
+});
