@@ -11,6 +11,7 @@ import type { Database } from '../src/platform/db/database.ts';
 import { createPglite, pgliteDatabase } from '../src/platform/db/pglite.ts';
 import { openPostgres } from '../src/platform/db/postgres.ts';
 import { openQueue } from '../src/platform/jobs/queue.ts';
+import { DAY } from '../src/platform/time.ts';
 import { databaseUrl } from './database-url.ts';
 import { startPostgres } from './postgres.ts';
 
@@ -21,8 +22,6 @@ declare module 'vitest' {
     postgres: { url: string; template: string };
   }
 }
-
-const DAY = 24 * 3600_000;
 
 /** Opening the database migrates it, and the queue adds its own tables, so that no copy has to do either. */
 const prepare = async (database: Database) => {

@@ -5,16 +5,14 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import type { Config } from '../../platform/config.ts';
 import type { Job } from '../../platform/jobs/job.ts';
+import { DAY, HOUR } from '../../platform/time.ts';
 import { readBackupStatus } from './status.ts';
 
-const DAY = 24 * 60 * 60_000;
-
 /** The first backup after this time is verified. */
-const VERIFY_AFTER = 7 * DAY - 60 * 60_000;
+const VERIFY_AFTER = 7 * DAY - HOUR;
 
 const LOWER_PRIORITY = 10;
 
-const HOUR = 60 * 60_000;
 /** A job makes a backup and verifies it, and the queue starts another attempt when these have taken twice this time. */
 const TOOL_HOURS = 6;
 

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { diskStorage } from '../../platform/storage/disk.ts';
+import { DAY } from '../../platform/time.ts';
 import { keysOf } from './encryption.ts';
 import { bytesOf, type Manifest, writeManifest } from './manifest.ts';
 import { pruneBackups } from './prune.ts';
 import { partName, stampOf } from './target.ts';
 
-const DAY = 24 * 60 * 60_000;
 const now = new Date('2026-11-16T12:00:00Z');
 const ago = (days: number) => new Date(now.getTime() - days * DAY);
 const nameAgo = (days: number) => stampOf(ago(days));

@@ -1,9 +1,8 @@
 import type { Storage } from '../../platform/storage/storage.ts';
+import { DAY } from '../../platform/time.ts';
 import { isShared } from './files.ts';
 import { filesOf } from './manifest.ts';
 import { listStamps, momentOf, parsePart, partName } from './target.ts';
-
-const DAY = 24 * 60 * 60_000;
 
 /**
  * Removes backups that are older than so many days, but never the newest complete one, then what interrupted runs have

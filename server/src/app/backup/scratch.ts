@@ -2,9 +2,9 @@ import { lstatSync, readdirSync, rmSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { constants, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DAY } from '../../platform/time.ts';
 
 const PREFIX = 'warden-verify-';
-const DAY = 24 * 60 * 60_000;
 const ENDING = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 const remove = (directory: string) => rmSync(directory, { recursive: true, force: true });

@@ -1,8 +1,8 @@
 import type { Backups } from '@warden/contract';
 import type { Config } from '../../platform/config.ts';
+import { DAY } from '../../platform/time.ts';
 import { type BackupStatus, readBackupStatus } from './status.ts';
 
-const DAY = 24 * 60 * 60_000;
 const LATE = 2 * DAY;
 const VERIFIED_LATE = 14 * DAY;
 

@@ -11,6 +11,7 @@ import type { Db } from '../../platform/db/database.ts';
 import { publishedKeys } from '../../platform/keyring/keyring.ts';
 import type { PaymentProvider } from '../../platform/payment-provider/provider.ts';
 import { openStorage } from '../../platform/storage/open.ts';
+import { DAY } from '../../platform/time.ts';
 import { hasSigningKey, signingKeyPlace, writeLocalFiles } from './local-files.ts';
 import type { Backup } from './open.ts';
 import { refuseRows, restoreRows } from './restore.ts';
@@ -24,8 +25,6 @@ export interface Finding {
 }
 
 const found = (subject: string, text: string, problems: string[] = []): Finding => ({ subject, text, problems });
-
-const DAY = 24 * 60 * 60_000;
 
 const hashOf = async (bytes: AsyncIterable<Uint8Array>) => {
   const hash = createHash('sha256');

@@ -5,14 +5,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { RouterContext, ServerBuild } from 'react-router';
 import { Refusal } from '../../platform/refusal.ts';
 import { StartError } from '../../platform/start-error.ts';
+import { DAY, HOUR } from '../../platform/time.ts';
 import { encodingFor } from './compression.ts';
 import type { SiteAddresses } from './site-addresses.ts';
 
 const webFolder = fileURLToPath(new URL('../../../../web', import.meta.url));
 const clientFolder = `${webFolder}/build/client`;
 
-const HOUR_MILLISECONDS = 3_600_000;
-const YEAR_MILLISECONDS = 365 * 24 * HOUR_MILLISECONDS;
+const YEAR_MILLISECONDS = 365 * DAY;
 
 export interface Site {
   render: (request: Request) => Promise<Response>;
@@ -86,7 +86,7 @@ export const builtSite = async (app: FastifyInstance) => {
   for (const file of readdirSync(clientFolder, { withFileTypes: true })) {
     if (!file.isFile() || /\.(br|gz)$/.test(file.name)) continue;
     app.get(`/${file.name}`, { config: { access: 'public' } }, (request, reply) =>
-      sendFile(request, reply, file.name, { maxAge: HOUR_MILLISECONDS }),
+      sendFile(request, reply, file.name, { maxAge: HOUR }),
     );
   }
   return () => {

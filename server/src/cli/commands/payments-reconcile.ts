@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
+import { DAY } from '../../platform/time.ts';
 import { type Command, UsageError } from '../command.ts';
 import { withPayments } from '../with-services.ts';
 
-const DAY = 24 * 60 * 60_000;
 const options = { days: { type: 'string', default: '8' } } as const;
 
 const listed = (what: string, ids: readonly string[]) => {

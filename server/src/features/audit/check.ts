@@ -1,6 +1,7 @@
 import type { PublicKey } from '@warden/license';
 import { isNull } from 'drizzle-orm';
 import type { Db } from '../../platform/db/database.ts';
+import { HOUR } from '../../platform/time.ts';
 import { type AuditRow, addToSeal, BEGINNING, type ChainEnd, chainedEntries, hashOf, newSeal } from './chain.ts';
 import { type Head, headDigest, isGenuine } from './heads.ts';
 import { digestAddress } from './store.ts';
@@ -63,7 +64,7 @@ export const checkAudit = async (db: Db, visit: (entry: ChainEnd & { at: Date })
 };
 
 /** A shop signs at least hourly, so a head should cover every entry that is older than this. */
-const UNSIGNED_FOR = 2 * 3_600_000;
+const UNSIGNED_FOR = 2 * HOUR;
 
 export const upToEntry = ({ seq, at }: Head) => `up to entry ${seq}, signed at ${at}`;
 

@@ -8,6 +8,7 @@ import { emailKey } from '../../platform/mail/email-key.ts';
 import { MailLayout } from '../../platform/mail/layout.tsx';
 import { enqueueMail, type MailKind } from '../../platform/mail/mail-job.ts';
 import { look } from '../../platform/mail/styles.ts';
+import { HOUR } from '../../platform/time.ts';
 import { openHeadStores } from './head-store.ts';
 import { auditLog } from './tables.ts';
 
@@ -51,7 +52,7 @@ export const auditHead: MailKind<object, Dependencies> = {
 };
 
 /** Longer than the hour between two mails, so that the next mail makes up for one that was missed. */
-const RECENT_MILLISECONDS = 2 * 3_600_000;
+const RECENT_MILLISECONDS = 2 * HOUR;
 
 /** Runs hourly, and mails only while there are new entries. */
 export const mailAuditHead: Job<object, Dependencies> = {

@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '../../platform/db/database.ts';
 import { describeError } from '../../platform/log.ts';
 import { logRarely } from '../../platform/log-rarely.ts';
+import { HOUR } from '../../platform/time.ts';
 import { type ChainEnd, chainEntries } from './chain.ts';
 import type { HeadStore } from './head-store.ts';
 import { type Head, signHead } from './heads.ts';
@@ -15,7 +16,7 @@ const SOON_MILLISECONDS = 50;
 const GAP_MILLISECONDS = 250;
 /** Other processes and the command line write entries too. */
 const POLL_MILLISECONDS = 1000;
-const SIGN_AT_LEAST_EVERY = 3_600_000;
+const SIGN_AT_LEAST_EVERY = HOUR;
 
 interface Dependencies {
   background: Db;

@@ -3,10 +3,10 @@ import { messages } from '@warden/i18n';
 import { eq } from 'drizzle-orm';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { aRegistration, refusal, sharedTestApp } from '../../../test/app.ts';
+import { DAY } from '../../platform/time.ts';
 import { users } from './tables.ts';
 
 const { auth } = contract;
-const DAY = 24 * 60 * 60 * 1000;
 
 const shop = sharedTestApp();
 afterEach(() => shop.setClock(undefined));

@@ -1,9 +1,6 @@
 import type { Endpoint, ErrorCode } from '@warden/contract';
 import type { Session } from '../../platform/http/session.ts';
-
-const MINUTE = 60 * 1000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
+import { DAY, HOUR, MINUTE } from '../../platform/time.ts';
 
 /** A session ends when it is not used for the first time, and in any case after the second. */
 export const SESSION_LIFETIME = {

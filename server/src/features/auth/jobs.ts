@@ -1,5 +1,6 @@
 import type { Db } from '../../platform/db/database.ts';
 import type { Job } from '../../platform/jobs/job.ts';
+import { DAY } from '../../platform/time.ts';
 import { eraseOldAddresses } from '../audit/service.ts';
 import type { AccountHoldings } from './holdings.ts';
 import { deleteEnded } from './sessions.ts';
@@ -11,7 +12,7 @@ interface Dependencies {
   now: () => Date;
 }
 
-const YEAR = 365 * 24 * 3_600_000;
+const YEAR = 365 * DAY;
 
 /** Deletes sessions, tokens, tickets and limits that have expired, and network addresses of the audit log after a year. */
 export const sweepExpired: Job<object, Dependencies> = {

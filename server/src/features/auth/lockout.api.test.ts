@@ -7,13 +7,13 @@ import { aRegistration, sharedTestApp } from '../../../test/app.ts';
 import { openAccount } from '../../../test/licenses.ts';
 import { readRows } from '../../platform/db/rows.ts';
 import { rateLimits } from '../../platform/http/tables.ts';
+import { DAY } from '../../platform/time.ts';
 import { giveDeviceMark } from './device-marks.ts';
 import { sweepExpired } from './jobs.ts';
 import { issueMailToken } from './mail-tokens.ts';
 import { signInTickets } from './tables.ts';
 
 const { auth } = contract;
-const DAY = 24 * 60 * 60 * 1000;
 const HOME = '198.51.100.7';
 const ELSEWHERE = '203.0.113.9';
 

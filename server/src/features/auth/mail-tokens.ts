@@ -1,11 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { Db } from '../../platform/db/database.ts';
 import { hashToken } from '../../platform/http/session.ts';
+import { DAY, HOUR } from '../../platform/time.ts';
 import { after, EMAIL_CHANGE } from './domain.ts';
 import { mailTokens } from './tables.ts';
-
-const HOUR = 60 * 60 * 1000;
-const DAY = 24 * HOUR;
 
 /** What a mailed link does, and for how long. */
 export const TOKEN_LIFETIME = {

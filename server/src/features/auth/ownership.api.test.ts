@@ -5,12 +5,12 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Account, refusal, sharedTestApp, type TestApp } from '../../../test/app.ts';
 import { aClientId, bindInstall, giveLicense, openAccount, storedLicense } from '../../../test/licenses.ts';
 import { buy, payAndWait, receiveNotifications } from '../../../test/payments.ts';
+import { DAY } from '../../platform/time.ts';
 import { auditLog } from '../audit/tables.ts';
 import { createAdministrator, setAdministrator } from './administrators.ts';
 import { users } from './tables.ts';
 
 const { auth } = contract;
-const DAY = 24 * 60 * 60 * 1000;
 
 const shop = sharedTestApp();
 let admin: Account;

@@ -3,9 +3,9 @@ import { errorTexts, type Locale, mailTexts, messages } from '@warden/i18n';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type Account, refusal, sharedTestApp } from '../../../test/app.ts';
 import { openAccount } from '../../../test/licenses.ts';
+import { MINUTE } from '../../platform/time.ts';
 
 const { auth } = contract;
-const MINUTE = 60 * 1000;
 
 const shop = sharedTestApp();
 afterEach(() => shop.setClock(undefined));

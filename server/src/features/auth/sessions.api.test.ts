@@ -3,14 +3,13 @@ import { eq } from 'drizzle-orm';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type Account, refusal, sharedTestApp } from '../../../test/app.ts';
 import { openAccount } from '../../../test/licenses.ts';
+import { DAY, HOUR } from '../../platform/time.ts';
 import { users } from './tables.ts';
 
 const shop = sharedTestApp();
 afterEach(() => shop.setClock(undefined));
 
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0';
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
 
 const signIn = async ({ user, password }: Account, caller: { from?: string; headers?: Record<string, string> } = {}) =>
   (await shop.call(contract.auth.login, { body: { email: user.email, password } }, caller)).data;

@@ -7,6 +7,7 @@ import { prepared, type Slots } from '../../platform/db/prepared.ts';
 import { hashToken } from '../../platform/http/session.ts';
 import { rateLimits } from '../../platform/http/tables.ts';
 import { emailKey } from '../../platform/mail/email-key.ts';
+import { DAY } from '../../platform/time.ts';
 import { audit, eraseAddresses, userActor } from '../audit/service.ts';
 import { before } from './domain.ts';
 import type { AccountHoldings } from './holdings.ts';
@@ -195,7 +196,6 @@ export const deleteUser = async (
 export const isActorGone = (actor: AnyPgColumn): SQL =>
   sql`${actor} like 'user:%' and not exists (select 1 from ${users} where 'user:' || ${users.id} = ${actor})`;
 
-const DAY = 24 * 60 * 60 * 1000;
 /** Longer than the link that removes the factors works, however late it was mailed. */
 const RESET_LIFETIME = 5 * DAY;
 const UNCONFIRMED_LIFETIME = DAY;

@@ -3,13 +3,13 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it, vi } from 'vitest';
 import { refusal, sharedTestApp, startTestApp } from '../../../test/app.ts';
 import { rateLimits } from '../../platform/http/tables.ts';
+import { DAY } from '../../platform/time.ts';
 import { auditLog } from '../audit/tables.ts';
 import { createFirstAccounts, demoAccounts } from './first-accounts.ts';
 import { sweepExpired } from './jobs.ts';
 import { mailTokens, sessions, users } from './tables.ts';
 
 const { auth } = contract;
-const DAY = 24 * 60 * 60 * 1000;
 
 const shop = sharedTestApp({ ADMIN_EMAIL: 'Boss@Example.com', ADMIN_PASSWORD: 'boss horse' });
 

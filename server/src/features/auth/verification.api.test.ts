@@ -2,9 +2,9 @@ import { contract } from '@warden/contract';
 import { errorTexts, mailTexts, messages } from '@warden/i18n';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type Account, aRegistration, refusal, sharedTestApp } from '../../../test/app.ts';
+import { DAY } from '../../platform/time.ts';
 
 const { auth } = contract;
-const DAY = 24 * 60 * 60 * 1000;
 
 const shop = sharedTestApp();
 afterEach(() => shop.setClock(undefined));

@@ -5,10 +5,10 @@ import { type Account, refusal, sharedTestApp } from '../../../test/app.ts';
 import { aCompany, giveCompany } from '../../../test/companies.ts';
 import { openAccount } from '../../../test/licenses.ts';
 import { rateLimits } from '../../platform/http/tables.ts';
+import { DAY } from '../../platform/time.ts';
 import { companyEmails } from './tables.ts';
 
 const { companies } = contract;
-const DAY = 24 * 60 * 60 * 1000;
 const shop = sharedTestApp();
 afterEach(() => shop.setClock(undefined));
 

@@ -5,10 +5,11 @@ import { hashToken } from '../../platform/http/session.ts';
 import { MailLayout } from '../../platform/mail/layout.tsx';
 import type { MailKind } from '../../platform/mail/mail-job.ts';
 import { quote } from '../../platform/mail/quote.ts';
+import { DAY } from '../../platform/time.ts';
 import { newToken } from '../auth/service.ts';
 import { findCompany, findEmail, setEmailToken } from './store.ts';
 
-const LINK_LIFETIME = 7 * 24 * 60 * 60 * 1000;
+const LINK_LIFETIME = 7 * DAY;
 
 interface Dependencies {
   db: Db;

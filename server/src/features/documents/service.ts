@@ -4,6 +4,7 @@ import type { DocumentKind, DocumentSummary } from '@warden/contract';
 import type { ZipFile } from 'yazl';
 import type { Db } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/refusal.ts';
+import { DAY } from '../../platform/time.ts';
 import type { DocumentContent } from './content.ts';
 import { type DocumentFile, type FileMaker, readFile } from './files.ts';
 import * as store from './store.ts';
@@ -59,7 +60,6 @@ export interface DocumentService {
 
 const MOST_DAYS = 366;
 const MOST_DOCUMENTS = 2000;
-const DAY = 24 * 60 * 60_000;
 
 const checkPeriod = ({ from, to }: store.Period) => {
   const days = (Date.parse(to) - Date.parse(from)) / DAY + 1;

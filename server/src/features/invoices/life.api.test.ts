@@ -8,6 +8,7 @@ import { invoiceOrder, setSeller } from '../../../test/invoices.ts';
 import { openAccount } from '../../../test/licenses.ts';
 import type { Services } from '../../app/services.ts';
 import { Refusal } from '../../platform/refusal.ts';
+import { DAY, HOUR } from '../../platform/time.ts';
 import { operator } from '../audit/service.ts';
 import { auditLog } from '../audit/tables.ts';
 import { users } from '../auth/tables.ts';
@@ -20,7 +21,6 @@ import { invoices } from './tables.ts';
 
 const LIVES = isLong ? 20 : 2;
 const MOMENTS = isLong ? 200 : 50;
-const DAY = 24 * 60 * 60_000;
 
 const shop = sharedTestApp({}, { workers: false });
 let customer: Account;
@@ -185,7 +185,7 @@ const expectHistory = ({ audit }: Books, { id }: Invoice) => {
 };
 
 it('keeps invoices, money, licenses and documents in agreement, whatever happens', {
-  timeout: isLong ? 3_600_000 : 600_000,
+  timeout: isLong ? HOUR : 600_000,
 }, async () => {
   await fc.assert(
     fc.asyncProperty(life, async (moments) => {

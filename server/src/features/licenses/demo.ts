@@ -3,6 +3,7 @@ import { addDays, dayOf, isPlan, type LicenseType, makeLicense } from '@warden/l
 import { signerOf } from '@warden/license/node';
 import { eq, inArray, or, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/database.ts';
+import { DAY } from '../../platform/time.ts';
 import { refreshClients } from '../admin/service.ts';
 import { shop } from '../audit/service.ts';
 import type { InstallService } from '../installs/service.ts';
@@ -15,7 +16,6 @@ import { licenses, validationDays } from './tables.ts';
 import type { LicenseRow } from './wire.ts';
 
 const LICENSEE = 'Northwind LLC';
-const DAY = 24 * 60 * 60 * 1000;
 
 interface Dependencies {
   installs: Pick<InstallService, 'bind'>;

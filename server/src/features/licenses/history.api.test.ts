@@ -6,12 +6,12 @@ import { type Account, refusal, sharedTestApp } from '../../../test/app.ts';
 import { aClientId, bindInstall, giveLicense, openAccount, storedLicense } from '../../../test/licenses.ts';
 import { buy, licensesOf, paymentOf, refundInCabinet } from '../../../test/payments.ts';
 import { migrationsFolder } from '../../platform/db/migrations.ts';
+import { DAY } from '../../platform/time.ts';
 import { operator } from '../audit/service.ts';
 import { auditLog } from '../audit/tables.ts';
 import { remindOfExpiry } from './jobs.ts';
 
 const { licenses } = contract;
-const DAY = 24 * 60 * 60_000;
 
 const shop = sharedTestApp({}, { workers: false });
 let customer: Account;

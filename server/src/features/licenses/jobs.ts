@@ -2,6 +2,7 @@ import type { Db } from '../../platform/db/database.ts';
 import type { Job } from '../../platform/jobs/job.ts';
 import type { JobQueue } from '../../platform/jobs/queue.ts';
 import { enqueueMail } from '../../platform/mail/mail-job.ts';
+import { DAY } from '../../platform/time.ts';
 import type { AccountService } from '../auth/service.ts';
 import { dueReminder } from './domain.ts';
 import { licenseReminder } from './mail.tsx';
@@ -13,8 +14,6 @@ interface Dependencies {
   jobs: JobQueue;
   now: () => Date;
 }
-
-const DAY = 24 * 60 * 60 * 1000;
 
 /** One customer gets at most this many reminders a day; the rest follow on later days. */
 const REMINDERS_A_DAY = 20;

@@ -18,13 +18,13 @@ import {
 import { buy, licensesOf, refundInCabinet } from '../../../test/payments.ts';
 import { readRows } from '../../platform/db/rows.ts';
 import { bulkMailJob } from '../../platform/mail/mail-job.ts';
+import { DAY } from '../../platform/time.ts';
 import { operator } from '../audit/service.ts';
 import { findKeyUse } from './key-use.ts';
 import { licenseMails } from './mail.tsx';
 import { findUnissued, planReissue, reissueLicenses } from './reissue.ts';
 import { licenses } from './tables.ts';
 
-const DAY = 24 * 60 * 60_000;
 const shop = sharedTestApp({}, { workers: false });
 const random = randomIntegers('re-issue');
 

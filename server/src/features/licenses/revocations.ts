@@ -4,10 +4,11 @@ import type { Db } from '../../platform/db/database.ts';
 import { fromMemory } from '../../platform/http/from-memory.ts';
 import type { ContentVersions } from '../../platform/http/versions.ts';
 import type { Keys } from '../../platform/keyring/keyring.ts';
+import { HOUR } from '../../platform/time.ts';
 import * as store from './store.ts';
 
 /** The date in a list says how fresh it is, so an unchanged list is signed again after this time. */
-const LONGEST_MILLISECONDS = 3_600_000;
+const LONGEST_MILLISECONDS = HOUR;
 
 interface Dependencies {
   db: Db;

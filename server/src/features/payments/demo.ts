@@ -3,12 +3,11 @@ import type { PaymentMethod } from '@warden/contract';
 import { isPlan } from '@warden/license';
 import { inArray, like, or } from 'drizzle-orm';
 import type { Db } from '../../platform/db/database.ts';
+import { MINUTE } from '../../platform/time.ts';
 import type { AccountService } from '../auth/service.ts';
 import type { LicenseRow } from '../licenses/service.ts';
 import type { SettingsService } from '../settings/service.ts';
 import { paymentEvents, payments, refunds } from './tables.ts';
-
-const MINUTE = 60_000;
 
 /** The installation whose license was paid by bank transfer. */
 const BY_INVOICE = 'northwind-production';

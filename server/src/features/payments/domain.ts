@@ -1,6 +1,7 @@
 import { type Offer, openStatuses, type PaymentStatus, type Plan } from '@warden/contract';
 import type { LicenseType } from '@warden/license';
 import type { ProviderPayment, ProviderStatus } from '../../platform/payment-provider/provider.ts';
+import { MINUTE } from '../../platform/time.ts';
 
 export const isOpen = (status: PaymentStatus) => (openStatuses as readonly PaymentStatus[]).includes(status);
 
@@ -84,8 +85,6 @@ export const mismatchOf = (ours: Expected, report: ProviderPayment, shopId: stri
   if (report.money.minor !== ours.amount) return 'other_amount';
   return contradicts(ours.status, report.status) ? 'other_status' : undefined;
 };
-
-const MINUTE = 60_000;
 
 /**
  * Returns when the sweep asks about a payment next: after a minute at first, then at growing intervals, at most half an

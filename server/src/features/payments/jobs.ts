@@ -3,6 +3,7 @@ import type { Db } from '../../platform/db/database.ts';
 import type { AnyJob, Job } from '../../platform/jobs/job.ts';
 import type { JobQueue } from '../../platform/jobs/queue.ts';
 import type { PaymentProvider } from '../../platform/payment-provider/provider.ts';
+import { DAY } from '../../platform/time.ts';
 import { followReceipt } from './receipts.ts';
 import type { PaymentService } from './service.ts';
 import * as store from './store.ts';
@@ -15,7 +16,6 @@ interface Dependencies {
   now: () => Date;
 }
 
-const DAY = 24 * 60 * 60_000;
 const BATCH = 200;
 
 /** A notification is only a hint: the facts are read from the provider. */

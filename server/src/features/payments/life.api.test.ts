@@ -19,6 +19,7 @@ import { rateLimits } from '../../platform/http/tables.ts';
 import { ProviderRefused, ProviderUnavailable } from '../../platform/payment-provider/provider.ts';
 import { yookassaProvider } from '../../platform/payment-provider/yookassa/provider.ts';
 import { Refusal } from '../../platform/refusal.ts';
+import { DAY, HOUR, MINUTE } from '../../platform/time.ts';
 import { users } from '../auth/tables.ts';
 import { licenses } from '../licenses/tables.ts';
 import { sweepPayments } from './jobs.ts';
@@ -28,10 +29,6 @@ import { payments } from './tables.ts';
 // before it, so twice as many take four times as long.
 const LIVES = isLong ? 15 : 2;
 const MOMENTS = isLong ? 300 : 80;
-
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
 
 let shop: TestApp;
 let admin: Account;

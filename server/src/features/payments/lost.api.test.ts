@@ -8,12 +8,10 @@ import { type Account, refusal, startTestApp, startYookassaStandIn, type TestApp
 import { bindInstall, openAccount } from '../../../test/licenses.ts';
 import { buy, eventually, licensesOf, order, paymentOf, receiveNotifications } from '../../../test/payments.ts';
 import { createServices } from '../../app/services.ts';
+import { HOUR, MINUTE } from '../../platform/time.ts';
 import { users } from '../auth/tables.ts';
 import { setProviders } from './store.ts';
 import { payments } from './tables.ts';
-
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
 
 let shop: TestApp;
 let yookassa: Awaited<ReturnType<typeof startYookassaStandIn>>;

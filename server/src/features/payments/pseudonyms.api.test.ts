@@ -5,6 +5,7 @@ import { type Account, sharedTestApp } from '../../../test/app.ts';
 import { openAccount } from '../../../test/licenses.ts';
 import { aCustomer, buy, licensesOf, paymentOf } from '../../../test/payments.ts';
 import { mailJob } from '../../platform/mail/mail-job.ts';
+import { DAY } from '../../platform/time.ts';
 import { sweepExpired } from '../auth/jobs.ts';
 import { paymentRefunded } from './mail.tsx';
 import { paymentContacts } from './tables.ts';
@@ -12,7 +13,6 @@ import { paymentContacts } from './tables.ts';
 const shop = sharedTestApp({}, { workers: false });
 afterEach(() => shop.setClock(undefined));
 
-const DAY = 24 * 60 * 60_000;
 const sweepIn = async (days: number) => {
   shop.setClock(() => new Date(Date.now() + days * DAY));
   await sweepExpired.run({}, shop.services, '');

@@ -2,11 +2,11 @@ import { openStatuses } from '@warden/contract';
 import { and, eq, gt, isNotNull, isNull, like, ne, not, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '../../platform/db/database.ts';
+import { DAY } from '../../platform/time.ts';
 import { paymentContacts, payments, refunds } from './tables.ts';
 import type { PaymentRow } from './wire.ts';
 
 const DOMAIN = '@deleted.invalid';
-const DAY = 24 * 60 * 60_000;
 /** The money of an invoice may arrive long after its last day, and an administrator may then accept it. */
 const LATE_MONEY = 60 * DAY;
 /** Mails are tried again for most of a day. */

@@ -2,6 +2,7 @@ import { contract } from '@warden/contract';
 import { afterEach, expect, it } from 'vitest';
 import { sharedTestApp } from '../../../test/app.ts';
 import { aCustomer, buy } from '../../../test/payments.ts';
+import { MINUTE } from '../../platform/time.ts';
 import { sweepReceipts } from './jobs.ts';
 
 const shop = sharedTestApp({}, { workers: false });
@@ -9,8 +10,6 @@ afterEach(() => {
   shop.setClock(undefined);
   shop.yookassa.faults.clear();
 });
-
-const MINUTE = 60_000;
 
 /** Runs the sweep so many minutes from now. */
 const sweepIn = async (minutes: number) => {

@@ -8,6 +8,7 @@ import type { JobQueue } from '../../platform/jobs/queue.ts';
 import { toMajor } from '../../platform/money.ts';
 import { ProviderUnavailable } from '../../platform/payment-provider/provider.ts';
 import { Refusal } from '../../platform/refusal.ts';
+import { DAY } from '../../platform/time.ts';
 import { audit, userActor } from '../audit/service.ts';
 import type { AccountService } from '../auth/service.ts';
 import { type LicenseService, licenseToWire } from '../licenses/service.ts';
@@ -41,7 +42,7 @@ interface Dependencies {
 export const reconcileRoute =
   ({ db, payments, now }: Pick<Dependencies, 'db' | 'payments' | 'now'>): Handler<typeof contract.admin.reconcile> =>
   async ({ body, session, address }) => {
-    const since = new Date(now().getTime() - body.days * 24 * 60 * 60_000);
+    const since = new Date(now().getTime() - body.days * DAY);
     const result = await payments.reconcile(since).catch((error) => {
       throw error instanceof ProviderUnavailable
         ? new Refusal('payment_provider_unavailable', { retryAfterSeconds: 30 })

@@ -13,6 +13,7 @@ import {
 } from '../../platform/db/json-rows.ts';
 import type { Moment } from '../../platform/db/moments.ts';
 import { prepared, preparedRead, type Slots } from '../../platform/db/prepared.ts';
+import { DAY, HOUR, MINUTE } from '../../platform/time.ts';
 import type { AccountService } from '../auth/service.ts';
 import type { LicenseService } from '../licenses/service.ts';
 import { paymentEvents, payments, refunds } from './tables.ts';
@@ -20,10 +21,6 @@ import type { PaymentRow, PaymentWithLicense } from './wire.ts';
 
 export type RefundRow = typeof refunds.$inferSelect;
 export type PaymentEvent = typeof paymentEvents.$inferSelect;
-
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
 
 const isStillOpen = inArray(payments.status, [...openStatuses]);
 /** The same statuses in plain SQL. */

@@ -11,12 +11,11 @@ import { buy, eventually, licensesOf, mailsAbout, order, paymentOf } from '../..
 import { createServices } from '../../app/services.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { backgroundTimeouts } from '../../platform/db/timeouts.ts';
+import { HOUR } from '../../platform/time.ts';
 import { lockClients } from '../admin/service.ts';
 import { deleteUser } from '../auth/store.ts';
 import { users } from '../auth/tables.ts';
 import { payments } from './tables.ts';
-
-const HOUR = 3_600_000;
 
 /** Two instances of the shop on one database stand for two processes. */
 let shops: [TestApp, TestApp];

@@ -9,6 +9,7 @@ import { anInstaller, aPublication, giveRelease, holdings, partsFrom } from '../
 import type { Services } from '../../app/services.ts';
 import { readRows } from '../../platform/db/rows.ts';
 import { mailJob } from '../../platform/mail/mail-job.ts';
+import { DAY } from '../../platform/time.ts';
 import { checkAudit } from '../audit/check.ts';
 import { users } from '../auth/tables.ts';
 import { announceRelease, removeFiles, sweepFiles } from './jobs.ts';
@@ -23,7 +24,6 @@ beforeAll(async () => {
 });
 
 const by = { actor: 'operator', address: null };
-const DAY = 24 * 60 * 60_000;
 
 const sweepTomorrow = async () => {
   shop.setClock(() => new Date(Date.now() + 2 * DAY));

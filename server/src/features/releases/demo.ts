@@ -3,13 +3,12 @@ import { type NotesLocale, notesFields } from '@warden/contract';
 import type { Db } from '../../platform/db/database.ts';
 import type { JobQueue } from '../../platform/jobs/queue.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
+import { DAY } from '../../platform/time.ts';
 import { hasEntry } from '../audit/service.ts';
 import { demoInstaller } from './demo-installer.ts';
 import { fileNameOf, sortKeyOf, systemOf } from './domain.ts';
 import { removeFiles } from './jobs.ts';
 import * as store from './store.ts';
-
-const DAY = 24 * 60 * 60_000;
 
 interface DemoRelease {
   version: string;

@@ -3,6 +3,7 @@ import type { AnyJob, Job } from '../../platform/jobs/job.ts';
 import type { JobQueue } from '../../platform/jobs/queue.ts';
 import { enqueueMail } from '../../platform/mail/mail-job.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
+import { DAY } from '../../platform/time.ts';
 import type { AccountService } from '../auth/service.ts';
 import { isSellerImage } from '../seller/service.ts';
 import { releaseAnnounced } from './mail.tsx';
@@ -15,8 +16,6 @@ interface Dependencies {
   storage: Storage;
   now: () => Date;
 }
-
-const DAY = 24 * 60 * 60_000;
 
 /** How many mails one transaction enqueues: few enough that requests do not wait long for the embedded database. */
 const BATCH = 50;

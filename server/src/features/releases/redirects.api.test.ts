@@ -6,12 +6,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
 import { eventually } from '../../../test/payments.ts';
 import { aPublication, giveRelease } from '../../../test/releases.ts';
+import { MINUTE } from '../../platform/time.ts';
 
 const owner = { bucket: 'warden', accessKey: 'an-access-key', secretKey: 'a secret/key+' };
 const bytes = Buffer.from('0123456789');
 const sha = hash('sha256', bytes);
 const fileName = 'warden-installer-1.4.0-linux-amd64.sh';
-const MINUTE = 60_000;
 
 let s3: RunningS3;
 beforeAll(async () => {

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
+import { DAY } from '../../platform/time.ts';
 import { rowQuota } from './row-quota.ts';
-
-const DAY = 24 * 3_600_000;
 
 it('lets a daily number of events through under each name, and begins anew the next day', () => {
   let time = Date.UTC(2026, 10, 15, 12);

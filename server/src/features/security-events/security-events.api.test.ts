@@ -4,6 +4,7 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Account, aRegistration, refusal, sharedTestApp } from '../../../test/app.ts';
 import { bindInstall, giveLicense, openAccount } from '../../../test/licenses.ts';
 import { buy } from '../../../test/payments.ts';
+import { DAY } from '../../platform/time.ts';
 import { sweepSecurityEvents } from './jobs.ts';
 import { securityEvents } from './tables.ts';
 
@@ -16,7 +17,6 @@ afterEach(() => shop.setClock(undefined));
 
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0';
 const HERE = { from: '192.0.2.7', headers: { 'user-agent': FIREFOX } };
-const DAY = 24 * 3_600_000;
 
 const signIn = (body: { email: string; password: string }, caller = {}) =>
   shop.call(contract.auth.login, { body }, caller);

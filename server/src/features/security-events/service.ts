@@ -4,15 +4,13 @@ import type { Db } from '../../platform/db/database.ts';
 import { addressKey, siteKey } from '../../platform/http/limits.ts';
 import { originOf, type Session, type SessionOrigin } from '../../platform/http/session.ts';
 import { counter } from '../../platform/telemetry/counters.ts';
+import { DAY, MINUTE } from '../../platform/time.ts';
 import { deviceOf } from './device.ts';
 import { rowQuota } from './row-quota.ts';
 import * as store from './store.ts';
 
 export { deviceOf } from './device.ts';
 export { securityEventToWire } from './wire.ts';
-
-const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
 
 /** How long a device stays known after it was last used to sign in. */
 const FAMILIAR = 90 * DAY;

@@ -5,13 +5,14 @@ import { sqlMoment } from '../../platform/db/moments.ts';
 import { prepared, type Slots } from '../../platform/db/prepared.ts';
 import { networkOf } from '../../platform/http/limits.ts';
 import type { SessionOrigin } from '../../platform/http/session.ts';
+import { DAY } from '../../platform/time.ts';
 import { deviceOf } from './device.ts';
 import { securityEvents } from './tables.ts';
 
 export type SecurityEventRow = typeof securityEvents.$inferSelect;
 
 /** Network addresses are personal data, so events are kept for half a year only. */
-export const RETENTION = 180 * 24 * 3_600_000;
+export const RETENTION = 180 * DAY;
 
 /** Nobody has signed in from more networks than this in a few weeks. */
 const MAX_NETWORKS = 1000;

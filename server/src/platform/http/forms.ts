@@ -4,10 +4,10 @@ import multipart, { type MultipartValue } from '@fastify/multipart';
 import type { ErrorCode } from '@warden/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Refusal } from '../refusal.ts';
+import { MINUTE } from '../time.ts';
 import { skipBodyTimeout } from './connections.ts';
 
 const GB = 1024 ** 3;
-const MINUTE = 60_000;
 
 const MAX_FILE_BYTES = 2 * GB;
 const MAX_FORM_BYTES = 8 * GB;

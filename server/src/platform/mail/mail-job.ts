@@ -54,15 +54,13 @@ interface MailJobData extends Cause {
   data: object;
 }
 
-const MINUTE = 60;
-
 /** The gaps between attempts grow from 15 seconds to an hour; after most of a day the job becomes a dead letter. */
 const options = {
   retryLimit: 24,
   retryDelay: 15,
   retryBackoff: true,
-  retryDelayMax: 60 * MINUTE,
-  expireInSeconds: 5 * MINUTE,
+  retryDelayMax: 3600,
+  expireInSeconds: 300,
 };
 
 const countMail = counter('warden_mails_total', 'Mails, by what became of each attempt to send one', 'result', [

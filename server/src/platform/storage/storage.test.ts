@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type RunningS3, startS3 } from '@warden/s3';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { DAY } from '../time.ts';
 import { diskStorage } from './disk.ts';
 import { openStorage } from './open.ts';
 import { s3Storage } from './s3.ts';
@@ -118,7 +119,6 @@ describe.each(drivers)('%s', (_name, open, everything) => {
 });
 
 describe('what was begun and never finished', () => {
-  const DAY = 24 * 60 * 60_000;
   const aDayAgo = () => new Date(Date.now() - DAY);
 
   it('goes from a disk once it is old, and is never listed', async () => {

@@ -1,10 +1,10 @@
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { readBackupStatus } from '../../../app/backup/status.ts';
+import { HOUR } from '../../../platform/time.ts';
 import { type Check, type Finding, failed, ok, warning } from '../check.ts';
 import { nearest } from './disk.ts';
 
-const HOUR = 3600 * 1000;
 const LATE_HOURS = 36;
 const LOST_HOURS = 7 * 24;
 const UNTRIED_HOURS = 35 * 24;

@@ -2,11 +2,11 @@ import { once } from 'node:events';
 import { connect } from 'node:tls';
 import { isLoopbackHost } from '../../../platform/http/loopback.ts';
 import { ownUrl } from '../../../platform/http/own-url.ts';
+import { DAY } from '../../../platform/time.ts';
 import { type Check, type Finding, failed, ok, warning } from '../check.ts';
 import { asksShop } from '../shop.ts';
 import { clockFinding } from './clock.ts';
 
-const DAY = 24 * 3600 * 1000;
 const SOON_DAYS = 14;
 
 const RENEW = 'see why the proxy did not renew it: its log, and that port 80 is open where it answers challenges there';

@@ -2,9 +2,9 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { keyringAt, loadKeys } from '../../../platform/keyring/keyring.ts';
 import { StartError } from '../../../platform/start-error.ts';
+import { DAY } from '../../../platform/time.ts';
 import { type Check, type Finding, failed, ok, warning } from '../check.ts';
 
-const DAY = 24 * 3600 * 1000;
 const OLD_DAYS = 2 * 365;
 const OTHERS = 0o077;
 

@@ -5,13 +5,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { copyDatabase } from '../../../../test/database.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { readRows } from '../../../platform/db/rows.ts';
+import { MINUTE } from '../../../platform/time.ts';
 import { payments } from '../../payments/tables.ts';
 import { contains, containsLower, type ListQuery, listAll, listPage } from './list.ts';
 
 let database: Database;
 const statuses = ['pending', 'waiting_for_capture', 'succeeded', 'canceled', 'failed'] as const;
 const seed = Number(process.env.WARDEN_SEED);
-const MINUTE = 60_000;
 
 const aPayment = (n: number, status: (typeof statuses)[number]) => ({
   id: randomUUIDv7(),

@@ -2,13 +2,12 @@ import type { contract, QueryOf } from '@warden/contract';
 import { and, desc, eq, gte, lt } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '../../../platform/db/database.ts';
+import { DAY } from '../../../platform/time.ts';
 import { users } from '../../auth/tables.ts';
 import { securityEvents } from '../../security-events/tables.ts';
 import { BATCH, inBatches } from './batches.ts';
 
 export type SecurityEventFilter = Omit<QueryOf<typeof contract.securityEvents.list>, 'page' | 'limit'>;
-
-const DAY = 24 * 60 * 60 * 1000;
 
 const actors = alias(users, 'actors');
 

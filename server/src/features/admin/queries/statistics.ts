@@ -5,6 +5,7 @@ import type { Db } from '../../../platform/db/database.ts';
 import { readRows } from '../../../platform/db/rows.ts';
 import { toMajor } from '../../../platform/money.ts';
 import { moscowDay } from '../../../platform/moscow-day.ts';
+import { MINUTE } from '../../../platform/time.ts';
 import { users } from '../../auth/tables.ts';
 import { licenses, validationDays } from '../../licenses/tables.ts';
 import { payments, refunds } from '../../payments/tables.ts';
@@ -142,8 +143,6 @@ export const isSmall = async (db: Db): Promise<boolean> => {
   );
   return row?.small ?? true;
 };
-
-const MINUTE = 60_000;
 
 /** Whether stored figures are so old that they should be computed again. */
 export const isStale = ({ computed_at }: Pick<Stats, 'computed_at'>, now: Date) =>

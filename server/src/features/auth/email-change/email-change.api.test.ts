@@ -4,6 +4,7 @@ import { desc, eq } from 'drizzle-orm';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Account, aRegistration, refusal, sharedTestApp } from '../../../../test/app.ts';
 import { aClientId, bindInstall, giveLicense, openAccount } from '../../../../test/licenses.ts';
+import { DAY, MINUTE } from '../../../platform/time.ts';
 import { auditLog } from '../../audit/tables.ts';
 import { securityEvents } from '../../security-events/tables.ts';
 import { createAdministrator } from '../administrators.ts';
@@ -13,8 +14,6 @@ import { issueMailToken } from '../mail-tokens.ts';
 import { emailChanges, mailTokens, passkeys, recoveryCodes, totpSecrets, users } from '../tables.ts';
 
 const { auth, emailChange } = contract;
-const MINUTE = 60 * 1000;
-const DAY = 24 * 60 * MINUTE;
 
 const shop = sharedTestApp();
 let admin: Account;

@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { type Account, refusal, sharedTestApp } from '../../../../test/app.ts';
 import { addPasskey, addTotp, signInWithCode, ticketOf } from '../../../../test/factors.ts';
 import { openAccount } from '../../../../test/licenses.ts';
+import { DAY } from '../../../platform/time.ts';
 import { auditLog } from '../../audit/tables.ts';
 import { sweepExpired } from '../jobs.ts';
 import { issueMailToken } from '../mail-tokens.ts';
@@ -14,7 +15,6 @@ const { auth, factors } = contract;
 const shop = sharedTestApp();
 afterEach(() => shop.setClock(undefined));
 
-const DAY = 24 * 3_600_000;
 const daysLater = (days: number) => {
   const later = new Date(Date.now() + days * DAY);
   shop.setClock(() => later);

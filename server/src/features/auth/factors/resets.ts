@@ -5,6 +5,7 @@ import type { SessionOrigin } from '../../../platform/http/session.ts';
 import type { JobQueue } from '../../../platform/jobs/queue.ts';
 import { enqueueMail } from '../../../platform/mail/mail-job.ts';
 import { Refusal } from '../../../platform/refusal.ts';
+import { DAY } from '../../../platform/time.ts';
 import { type AuditActor, audit, userActor } from '../../audit/service.ts';
 import type { SecurityEventService } from '../../security-events/service.ts';
 import { mailboxActor, redeem } from '../claims.ts';
@@ -15,7 +16,6 @@ import { factorResets } from '../tables.ts';
 import { factorsLost, factorsLostByAdministrator, factorsRemovable, factorsRemoved } from './mail.tsx';
 import { deleteReset, lockUser, removeFactors } from './store.ts';
 
-const DAY = 24 * 60 * 60 * 1000;
 /** Long enough for an owner who is away to read the mail, so longer than a thief of the password likes to wait. */
 const WAIT = 7 * DAY;
 

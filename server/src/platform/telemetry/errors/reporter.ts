@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { MINUTE } from '../../time.ts';
 import { version } from '../../version.ts';
 import { scrub } from './scrub.ts';
 import { framesOf } from './stack.ts';
@@ -19,7 +20,6 @@ export interface ErrorReporter {
   close(): Promise<void>;
 }
 
-const MINUTE = 60_000;
 /** Of each platform, so that visitors cannot keep the server's own errors from being reported. */
 const MOST_PER_MINUTE = 20;
 const SEND_MILLISECONDS = 3000;
