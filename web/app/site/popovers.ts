@@ -1,6 +1,6 @@
 import { selector } from '../lib/page/page-contract.ts';
 
-/** Places a menu under its button, and closes a popover once one of its links is followed. */
+/** Places a menu under its button, or above a button in the lower half of the window, and closes a popover once one of its links is followed. */
 export const popovers = () => {
   addEventListener(
     'beforetoggle',
@@ -9,8 +9,10 @@ export const popovers = () => {
       if ((event as ToggleEvent).newState !== 'open' || !popover.matches(selector('dropdown'))) return;
       const button = document.querySelector(`[popovertarget="${popover.id}"]`);
       if (!button) return;
-      const { bottom, right } = button.getBoundingClientRect();
-      popover.style.top = `${bottom + 8}px`;
+      const { top, bottom, right } = button.getBoundingClientRect();
+      const isLow = bottom > innerHeight / 2;
+      popover.style.top = isLow ? '' : `${bottom + 8}px`;
+      popover.style.bottom = isLow ? `${innerHeight - top + 8}px` : '';
       popover.style.right = `${document.documentElement.clientWidth - right}px`;
     },
     true,

@@ -2,8 +2,9 @@ import CheckCircleIcon from '@mui/icons-material/CheckCircleOutlined';
 import ErrorIcon from '@mui/icons-material/ErrorOutlineOutlined';
 import InfoIcon from '@mui/icons-material/InfoOutlined';
 import WarningIcon from '@mui/icons-material/ReportProblemOutlined';
-import type { CSSProperties, ReactNode } from 'react';
+import type { ComponentProps, CSSProperties, ReactNode } from 'react';
 import styles from './alert.module.css';
+import { cx } from './cx.ts';
 import { color } from './tokens.ts';
 
 const kinds = {
@@ -13,20 +14,18 @@ const kinds = {
   success: [CheckCircleIcon, 'active'],
 } as const;
 
-interface AlertProps {
+interface AlertProps extends Omit<ComponentProps<'div'>, 'style'> {
   severity: keyof typeof kinds;
-  role: 'alert' | 'status';
   title?: string;
   /** A button at the end. */
   action?: ReactNode;
-  children: ReactNode;
 }
 
 /** Something to know, in the color of its urgency. */
-export function Alert({ severity, role, title, action, children }: AlertProps) {
+export function Alert({ severity, title, action, className, children, ...rest }: AlertProps) {
   const [Icon, tone] = kinds[severity];
   return (
-    <div role={role} className={styles.alert} style={{ '--tone': color(tone) } as CSSProperties}>
+    <div {...rest} className={cx(styles.alert, className)} style={{ '--tone': color(tone) } as CSSProperties}>
       <Icon fontSize="inherit" className={styles.icon} />
       <div className={styles.message}>
         {title && <div className={styles.title}>{title}</div>}

@@ -1,16 +1,24 @@
 import CloseIcon from '@mui/icons-material/Close';
-import Dialog from '@mui/material/Dialog';
-import DialogTitle from '@mui/material/DialogTitle';
-import IconButton from '@mui/material/IconButton';
-import { type ReactNode, useId } from 'react';
+import {
+  type ComponentProps,
+  type CSSProperties,
+  type ReactNode,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+} from 'react';
+import { createPortal } from 'react-dom';
 import { useTranslation } from '../lib/i18n/use-translation.tsx';
-import { useMedia } from './use-media.ts';
+import styles from './app-dialog.module.css';
+import { cx } from './cx.ts';
+import { IconButton } from './icon-button.tsx';
 
 interface AppDialogProps {
   title: string;
   open: boolean;
   onClose: () => void;
-  /** Called when the closing animation has ended. */
+  /** Called when it was closed. */
   onExited?: () => void;
   width?: number;
   children: ReactNode;
@@ -19,30 +27,76 @@ interface AppDialogProps {
 /** A dialog of at most this width asks a question, and fits a phone without taking the whole screen. */
 const QUESTION_WIDTH = 480;
 
-/** A dialog with a title and a close button. On a phone it takes the whole screen, unless it only asks a question. */
-export function AppDialog({ title, open, onClose, onExited, width = 560, children }: AppDialogProps) {
+/**
+ * A dialog with a title and a close button. On a phone it takes the whole screen, unless it only asks a question. The
+ * browser holds the focus inside and gives it back.
+ */
+export function AppDialog({ open, ...dialog }: AppDialogProps) {
+  return open && createPortal(<OpenDialog {...dialog} />, document.body);
+}
+
+function OpenDialog({ title, onClose, onExited, width = 560, children }: Omit<AppDialogProps, 'open'>) {
   const { t } = useTranslation();
   const titleId = useId();
-  const phone = useMedia('belowSm');
+  const dialog = useRef<HTMLDialogElement>(null);
+  /** Whether the pointer was pressed beside the dialog. Whoever selects a text may release it there. */
+  const pressedBeside = useRef(false);
+  useLayoutEffect(() => {
+    const { current } = dialog;
+    // The page keeps the room of its scroll bar, so that nothing behind the dialog moves.
+    const root = document.documentElement;
+    root.style.setProperty('--scroll-gutter', innerWidth > root.clientWidth ? 'stable' : 'auto');
+    current?.showModal();
+    current?.focus();
+    return () => current?.close();
+  }, []);
+  const exited = useRef(onExited);
+  exited.current = onExited;
+  useEffect(() => () => exited.current?.(), []);
   return (
-    <Dialog
-      open={open}
-      onClose={onClose}
-      fullScreen={phone && width > QUESTION_WIDTH}
-      fullWidth
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the key that closes it is Escape, which the browser handles
+    <dialog
+      ref={dialog}
+      tabIndex={-1}
       aria-labelledby={titleId}
-      slotProps={{
-        paper: { sx: { maxWidth: { sm: width } } },
-        transition: onExited ? { onExited } : {},
+      className={cx(styles.dialog, width > QUESTION_WIDTH && styles.large)}
+      style={{ '--width': `${width}px` } as CSSProperties}
+      onCancel={(event) => {
+        // A file picker that is dismissed inside the dialog fires the same event.
+        if (event.target !== event.currentTarget) return;
+        event.preventDefault();
+        onClose();
+      }}
+      onClose={({ target, currentTarget }) => {
+        // Browsers close a dialog at the second Escape whatever the page says, but the page decides.
+        if (target !== currentTarget || currentTarget.open) return;
+        currentTarget.showModal();
+        onClose();
+      }}
+      onPointerDown={({ target, currentTarget }) => {
+        pressedBeside.current = target === currentTarget;
+      }}
+      onClick={({ target, currentTarget }) => {
+        if (pressedBeside.current && target === currentTarget) onClose();
       }}
     >
-      <DialogTitle id={titleId} sx={{ pr: 8, overflowWrap: 'anywhere' }}>
+      <h2 id={titleId} className={styles.title}>
         {title}
-      </DialogTitle>
-      <IconButton aria-label={t('common.close')} onClick={onClose} sx={{ position: 'absolute', right: 16, top: 18 }}>
+      </h2>
+      <IconButton aria-label={t('common.close')} onClick={onClose} className={styles.close}>
         <CloseIcon />
       </IconButton>
       {children}
-    </Dialog>
+    </dialog>
   );
+}
+
+/** What a dialog says. It scrolls where it is long. */
+export function DialogContent({ className, ...rest }: ComponentProps<'div'>) {
+  return <div {...rest} className={cx(styles.content, className)} />;
+}
+
+/** The buttons below the content of a dialog. */
+export function DialogActions({ className, ...rest }: ComponentProps<'div'>) {
+  return <div {...rest} className={cx(styles.actions, className)} />;
 }

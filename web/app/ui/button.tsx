@@ -3,16 +3,26 @@ import styles from './button.module.css';
 import { cx } from './cx.ts';
 import { PlainButton, type PlainButtonProps } from './plain-button.tsx';
 
-type ButtonProps = PlainButtonProps & {
+export type ButtonProps = PlainButtonProps & {
   variant: 'text' | 'outlined' | 'contained';
   size?: 'small' | 'medium' | 'large';
+  /** Whether it takes something away for good. */
+  danger?: boolean;
+  /** Whether it waits for an answer. It cannot be used again until then. */
+  loading?: boolean;
   startIcon?: ReactNode;
   endIcon?: ReactNode;
 };
 
-export function Button({ variant, size = 'medium', startIcon, endIcon, className, children, ...rest }: ButtonProps) {
+export function Button({ variant, size = 'medium', danger = false, loading = false, ...props }: ButtonProps) {
+  const { startIcon, endIcon, className, children, ...rest } = props;
+  const classes = [styles.base, styles.button, styles[variant], styles[size], danger && styles.danger];
   return (
-    <PlainButton {...rest} className={cx(styles.base, styles.button, styles[variant], styles[size], className)}>
+    <PlainButton
+      {...rest}
+      {...(loading ? { 'aria-busy': true, disabled: true } : {})}
+      className={cx(...classes, className)}
+    >
       {startIcon && <span className={styles.startIcon}>{startIcon}</span>}
       {children}
       {endIcon && <span className={styles.endIcon}>{endIcon}</span>}

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import styles from './code-block.module.css';
-import { codeScroll } from './code-scroll.ts';
+import scroll from './code-scroll.module.css';
 import { Copy } from './copy.tsx';
+import { cx } from './cx.ts';
 
 interface CodeBlockProps {
   id: string;
@@ -26,8 +27,7 @@ export function CodeBlock({ id, label, text, children }: CodeBlockProps) {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
         tabIndex={0}
         {...(label ? { role: 'group', 'aria-label': label } : {})}
-        className={styles.code}
-        style={codeScroll('surface')}
+        className={cx(scroll.scroll, scroll.onSurface, styles.code)}
       >
         {children}
       </pre>

@@ -1,5 +1,5 @@
+import styles from './field.module.css';
 import { Field, type FieldProps } from './field.tsx';
-import { fonts } from './tokens.ts';
 
 /** A field for a one-time code. Phones offer one that they have received. */
 export function CodeField(props: FieldProps) {
@@ -9,7 +9,7 @@ export function CodeField(props: FieldProps) {
       autoCapitalize="off"
       spellCheck={false}
       required
-      sx={{ '& input': { fontFamily: fonts.mono, letterSpacing: '0.08em' } }}
+      className={styles.code}
       {...props}
     />
   );

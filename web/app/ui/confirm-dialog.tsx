@@ -1,11 +1,10 @@
-import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { useTranslation } from '../lib/i18n/use-translation.tsx';
-import { AppDialog } from './app-dialog.tsx';
+import { Alert } from './alert.tsx';
+import { AppDialog, DialogActions, DialogContent } from './app-dialog.tsx';
+import { Button } from './button.tsx';
+import styles from './confirm-dialog.module.css';
+import { Text } from './text.tsx';
 
 interface ConfirmDialogProps {
   title: string;
@@ -33,18 +32,18 @@ export function ConfirmDialog({ harmless = false, ...props }: ConfirmDialogProps
     <AppDialog width={480} {...dialog}>
       <DialogContent>
         {alert && (
-          <Alert severity="error" role="alert" sx={{ mb: 2 }}>
+          <Alert severity="error" role="alert" className={styles.below}>
             {alert}
           </Alert>
         )}
-        <Typography sx={{ overflowWrap: 'anywhere' }}>{text}</Typography>
+        <Text className={styles.text}>{text}</Text>
         {details}
       </DialogContent>
-      <DialogActions disableSpacing>
+      <DialogActions>
         <Button variant="text" onClick={dialog.onClose}>
           {dismiss ?? t('common.cancel')}
         </Button>
-        <Button variant="contained" color={harmless ? 'primary' : 'error'} loading={pending} onClick={onConfirm}>
+        <Button variant="contained" danger={!harmless} loading={pending} onClick={onConfirm}>
           {confirm}
         </Button>
       </DialogActions>

@@ -1,6 +1,6 @@
 import DownloadIcon from '@mui/icons-material/DownloadOutlined';
-import Button from '@mui/material/Button';
 import type { ReactNode } from 'react';
+import { Button } from './button.tsx';
 
 interface DownloadButtonProps {
   pending: boolean;
@@ -10,14 +10,7 @@ interface DownloadButtonProps {
 
 export function DownloadButton({ pending, onClick, children }: DownloadButtonProps) {
   return (
-    <Button
-      variant="outlined"
-      size="small"
-      startIcon={<DownloadIcon />}
-      loading={pending}
-      loadingPosition="start"
-      onClick={onClick}
-    >
+    <Button variant="outlined" size="small" startIcon={<DownloadIcon />} loading={pending} onClick={onClick}>
       {children}
     </Button>
   );

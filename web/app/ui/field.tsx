@@ -1,10 +1,9 @@
-import FormControl from '@mui/material/FormControl';
-import FormHelperText from '@mui/material/FormHelperText';
-import FormLabel from '@mui/material/FormLabel';
-import OutlinedInput, { type OutlinedInputProps } from '@mui/material/OutlinedInput';
-import { type ReactNode, useId } from 'react';
+import { type ComponentProps, type ReactNode, useId } from 'react';
+import { cx } from './cx.ts';
+import styles from './field.module.css';
+import { NativeInput } from './native-field.tsx';
 
-export interface FieldProps extends Omit<OutlinedInputProps, 'label' | 'error' | 'id'> {
+interface Labels {
   label: string;
   help?: string | undefined;
   error?: string | undefined;
@@ -12,34 +11,74 @@ export interface FieldProps extends Omit<OutlinedInputProps, 'label' | 'error' |
   notes?: ReactNode;
 }
 
-/** A text field with its label above and its help below. An error takes the place of the help. */
-export function Field({ label, help, error, notes, required, ...input }: FieldProps) {
+interface FieldFrameProps extends Labels {
+  /** The control, with what connects it to its label and notes. */
+  children: (control: { id: string; 'aria-describedby': string | undefined; 'aria-invalid': boolean }) => ReactNode;
+}
+
+/** A control with its label above and its help below. An error takes the place of the help. */
+export function FieldFrame({ label, help, error, notes, children }: FieldFrameProps) {
   const id = useId();
   const note = error ?? help;
   const describedBy = [note && `${id}-note`, notes !== undefined && `${id}-notes`].filter(Boolean).join(' ');
   return (
-    <FormControl fullWidth error={Boolean(error)}>
-      <FormLabel htmlFor={id}>{label}</FormLabel>
-      <OutlinedInput
-        {...input}
-        id={id}
-        slotProps={{
-          input: {
-            'aria-describedby': describedBy || undefined,
-            'aria-required': required,
-          },
-        }}
-      />
+    <div className={styles.field}>
+      <label htmlFor={id} className={styles.label}>
+        {label}
+      </label>
+      {children({ id, 'aria-describedby': describedBy || undefined, 'aria-invalid': Boolean(error) })}
       {note && (
-        <FormHelperText id={`${id}-note`} role={error ? 'alert' : undefined}>
+        <p id={`${id}-note`} role={error ? 'alert' : undefined} className={cx(styles.note, error && styles.error)}>
           {note}
-        </FormHelperText>
+        </p>
       )}
       {notes !== undefined && (
         <div id={`${id}-notes`} aria-live="polite">
           {notes}
         </div>
       )}
-    </FormControl>
+    </div>
+  );
+}
+
+export interface FieldProps extends Omit<ComponentProps<'input'>, 'id'>, Labels {
+  /** A button or a unit inside the field, at its end. */
+  end?: ReactNode;
+}
+
+/** A text field. The forms say themselves what is missing, so it is required only for screen readers. */
+export function Field({ label, help, error, notes, required, className, end, ...input }: FieldProps) {
+  return (
+    <FieldFrame label={label} help={help} error={error} notes={notes}>
+      {(control) => (
+        <div className={styles.around}>
+          <NativeInput
+            {...input}
+            {...control}
+            aria-required={required}
+            className={cx(end !== undefined && styles.withEnd, className)}
+          />
+          {end !== undefined && <div className={styles.end}>{end}</div>}
+        </div>
+      )}
+    </FieldFrame>
+  );
+}
+
+export interface TextAreaProps extends Omit<ComponentProps<'textarea'>, 'id'>, Labels {}
+
+/** A field for several lines. */
+export function TextArea({ label, help, error, notes, required, className, ...area }: TextAreaProps) {
+  return (
+    <FieldFrame label={label} help={help} error={error} notes={notes}>
+      {(control) => (
+        <textarea
+          {...area}
+          {...control}
+          aria-required={required}
+          className={cx(styles.control, styles.area, className)}
+        />
+      )}
+    </FieldFrame>
   );
 }

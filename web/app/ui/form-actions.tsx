@@ -1,6 +1,6 @@
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import { useTranslation } from '../lib/i18n/use-translation.tsx';
+import styles from './app-dialog.module.css';
+import { Button } from './button.tsx';
 import { SubmitButton } from './submit-button.tsx';
 
 interface FormActionsProps {
@@ -18,28 +18,13 @@ interface FormActionsProps {
 export function FormActions({ submit, sending, disabled = false, danger = false, cancel, onCancel }: FormActionsProps) {
   const { t } = useTranslation();
   return (
-    <Box
-      sx={{
-        display: 'flex',
-        justifyContent: 'flex-end',
-        gap: 1,
-        mt: 1,
-        '.MuiDialogContent-root &': {
-          ...{ position: 'sticky', bottom: 0, zIndex: 1, py: 2 },
-          // The gutter is that of the dialog, from one edge to the other.
-          ...{ mx: 'calc(-1 * var(--gutter))', px: 'var(--gutter)' },
-          ...{ bgcolor: 'background.paper', borderTop: '1px solid', borderColor: 'divider' },
-        },
-        // What sticks stays above the padding of what scrolls.
-        '.MuiDialogContent-root:has(&)': { pb: 0 },
-      }}
-    >
+    <div className={styles.formActions}>
       <Button variant="text" onClick={onCancel}>
         {cancel ?? t('common.cancel')}
       </Button>
-      <SubmitButton size="medium" sending={sending} disabled={disabled} color={danger ? 'error' : 'primary'}>
+      <SubmitButton size="medium" sending={sending} disabled={disabled} danger={danger}>
         {submit}
       </SubmitButton>
-    </Box>
+    </div>
   );
 }

@@ -1,9 +1,9 @@
-import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
 import type { FormEventHandler, ReactNode } from 'react';
 import { useTranslation } from '../lib/i18n/use-translation.tsx';
 import { attribute } from '../lib/page/page-contract.ts';
 import { useHydrated } from '../lib/page/use-hydrated.ts';
+import { Alert } from './alert.tsx';
+import styles from './form.module.css';
 import { NeedsScript } from './needs-script.tsx';
 
 interface FormProps {
@@ -24,24 +24,11 @@ export function Form({ onSubmit, alert, done, children }: FormProps) {
   const { t } = useTranslation();
   const hydrated = useHydrated();
   return (
-    <Box
-      component="form"
-      method="post"
-      noValidate
-      {...attribute('needsApp', '')}
-      onSubmit={onSubmit}
-      sx={{ display: 'flex', flexDirection: 'column', gap: 2.5 }}
-    >
+    <form method="post" noValidate {...attribute('needsApp', '')} onSubmit={onSubmit} className={styles.form}>
       {!hydrated && (
         <>
           <NeedsScript />
-          <Alert
-            severity="error"
-            role="alert"
-            hidden
-            {...attribute('offline', '')}
-            sx={{ '&[hidden]': { display: 'none' } }}
-          >
+          <Alert severity="error" role="alert" hidden {...attribute('offline', '')}>
             {t('common.offline')}
           </Alert>
         </>
@@ -57,6 +44,6 @@ export function Form({ onSubmit, alert, done, children }: FormProps) {
         </Alert>
       )}
       {children}
-    </Box>
+    </form>
   );
 }

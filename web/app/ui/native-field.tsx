@@ -1,18 +1,18 @@
 import ArrowDropDownIcon from '@mui/icons-material/ArrowDropDown';
 import type { ComponentProps } from 'react';
 import { cx } from './cx.ts';
-import styles from './native-field.module.css';
+import styles from './field.module.css';
 
-/** A field of the browser in the look of our forms, for filters. It takes a tenth of the script that a form's field needs. */
-export function NativeInput(props: ComponentProps<'input'>) {
-  return <input {...props} className={styles.field} />;
+/** A field without a label of its own, in the look of our forms. */
+export function NativeInput({ className, ...input }: ComponentProps<'input'>) {
+  return <input {...input} className={cx(styles.control, className)} />;
 }
 
 /** The browser's own list, which phone users know. */
-export function NativeSelect(props: ComponentProps<'select'>) {
+export function NativeSelect({ className, ...select }: ComponentProps<'select'>) {
   return (
     <div className={styles.around}>
-      <select {...props} className={cx(styles.field, styles.select)} />
+      <select {...select} className={cx(styles.control, styles.select, className)} />
       <ArrowDropDownIcon aria-hidden="true" className={styles.arrow} />
     </div>
   );

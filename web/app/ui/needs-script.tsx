@@ -1,5 +1,5 @@
-import Alert from '@mui/material/Alert';
 import { useTranslation } from '../lib/i18n/use-translation.tsx';
+import { Alert } from './alert.tsx';
 
 /** Says above a form that it does nothing where scripts are off. */
 export function NeedsScript() {

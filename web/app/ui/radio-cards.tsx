@@ -1,10 +1,5 @@
-import Box from '@mui/material/Box';
-import FormControl from '@mui/material/FormControl';
-import FormLabel from '@mui/material/FormLabel';
-import Radio from '@mui/material/Radio';
-import Typography from '@mui/material/Typography';
 import { useId } from 'react';
-import { color } from './tokens.ts';
+import styles from './radio-cards.module.css';
 
 interface RadioCardsProps<Value extends string> {
   legend: string;
@@ -17,50 +12,27 @@ interface RadioCardsProps<Value extends string> {
 export function RadioCards<Value extends string>({ legend, cards, value, onChange }: RadioCardsProps<Value>) {
   const name = useId();
   return (
-    <FormControl component="fieldset" fullWidth>
-      <FormLabel component="legend">{legend}</FormLabel>
-      <Box sx={{ display: 'grid', gridTemplateColumns: { sm: `repeat(${cards.length}, 1fr)` }, gap: 1.5 }}>
+    <fieldset className={styles.group}>
+      <legend className={styles.legend}>{legend}</legend>
+      <div className={styles.cards}>
         {cards.map((card) => (
-          <Box
-            component="label"
-            key={card.value}
-            sx={{
-              display: 'flex',
-              alignItems: 'flex-start',
-              gap: 0.5,
-              p: 1.5,
-              pl: 0.75,
-              cursor: 'pointer',
-              border: '1px solid',
-              borderColor: card.value === value ? 'text.primary' : color('control'),
-              borderRadius: 1,
-              bgcolor: card.value === value ? 'action.hover' : 'transparent',
-              '&:hover': { borderColor: 'text.primary' },
-            }}
-          >
-            <Radio
+          <label key={card.value} className={styles.card}>
+            <input
+              type="radio"
               name={name}
               value={card.value}
               checked={card.value === value}
               onChange={() => onChange(card.value)}
-              sx={{ p: 0.75, color: color('control'), '&.Mui-checked': { color: 'text.primary' } }}
+              className={styles.radio}
             />
-            <Box component="span" sx={{ minWidth: 0, pt: 0.625 }}>
-              <Typography component="span" sx={{ display: 'block', fontWeight: 650, lineHeight: '24px' }}>
-                {card.title}
-              </Typography>
-              {card.note && (
-                <Typography component="span" variant="body2" sx={{ display: 'block' }}>
-                  {card.note}
-                </Typography>
-              )}
-              <Typography component="span" variant="body2" color="textSecondary" sx={{ display: 'block', mt: 0.5 }}>
-                {card.text}
-              </Typography>
-            </Box>
-          </Box>
+            <span className={styles.words}>
+              <span className={styles.title}>{card.title}</span>
+              {card.note && <span className={styles.note}>{card.note}</span>}
+              <span className={styles.text}>{card.text}</span>
+            </span>
+          </label>
         ))}
-      </Box>
-    </FormControl>
+      </div>
+    </fieldset>
   );
 }

@@ -1,10 +1,11 @@
-import DialogContent from '@mui/material/DialogContent';
-import Typography from '@mui/material/Typography';
 import { useApiForm } from '../lib/form/use-api-form.ts';
-import { AppDialog } from './app-dialog.tsx';
+import { AppDialog, DialogContent } from './app-dialog.tsx';
+import styles from './confirm-dialog.module.css';
+import { cx } from './cx.ts';
 import { Field } from './field.tsx';
 import { Form } from './form.tsx';
 import { FormActions } from './form-actions.tsx';
+import { Text } from './text.tsx';
 
 export interface ReasonFormProps {
   text: string;
@@ -29,7 +30,7 @@ function ReasonForm({ text, label, help, confirm, schema, fallback, send, danger
   });
   return (
     <DialogContent>
-      <Typography sx={{ mb: 2, overflowWrap: 'anywhere' }}>{text}</Typography>
+      <Text className={cx(styles.below, styles.text)}>{text}</Text>
       <Form onSubmit={submit} alert={alert}>
         <Field {...field('reason')} label={label} help={help} autoComplete="off" required />
         <FormActions submit={confirm} sending={sending} danger={danger} onCancel={onClose} />

@@ -1,10 +1,8 @@
 import MoreIcon from '@mui/icons-material/MoreHorizOutlined';
-import Box from '@mui/material/Box';
-import IconButton from '@mui/material/IconButton';
-import ListItemIcon from '@mui/material/ListItemIcon';
-import Menu from '@mui/material/Menu';
-import MenuItem from '@mui/material/MenuItem';
-import { type ReactNode, useId, useRef, useState } from 'react';
+import { type ReactNode, useId } from 'react';
+import { IconButton } from './icon-button.tsx';
+import { Menu } from './menu.tsx';
+import styles from './row-action.module.css';
 import { RowAction } from './row-action.tsx';
 import { useMedia } from './use-media.ts';
 
@@ -31,63 +29,22 @@ export function RowActions({ label, actions: offered }: RowActionsProps) {
   return narrow && actions.length > 1 ? (
     <ActionMenu label={label} actions={actions} />
   ) : (
-    <Box sx={{ display: 'inline-flex', flexWrap: 'wrap', justifyContent: { md: 'flex-end' } }}>
+    <div className={styles.actions}>
       {actions.map((action) => (
         <RowAction key={action.text} {...action} words />
       ))}
-    </Box>
+    </div>
   );
 }
 
 function ActionMenu({ label, actions }: { label: string; actions: readonly Action[] }) {
   const id = useId();
-  const button = useRef<HTMLButtonElement>(null);
-  const chosen = useRef<Action>(null);
-  const [open, setOpen] = useState(false);
   return (
     <>
-      <IconButton
-        ref={button}
-        aria-label={label}
-        aria-haspopup="menu"
-        aria-expanded={open}
-        aria-controls={open ? id : undefined}
-        onClick={() => setOpen(true)}
-      >
+      <IconButton aria-label={label} aria-haspopup="menu" popoverTarget={id}>
         <MoreIcon fontSize="small" />
       </IconButton>
-      <Menu
-        id={id}
-        anchorEl={button.current}
-        open={open}
-        onClose={() => setOpen(false)}
-        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
-        transformOrigin={{ vertical: 'top', horizontal: 'right' }}
-        slotProps={{
-          list: { 'aria-label': label },
-          // A dialog opens after the menu has given the focus back to its button, so that it can do the same.
-          transition: {
-            onExited: () => {
-              chosen.current?.onClick();
-              chosen.current = null;
-            },
-          },
-        }}
-      >
-        {actions.map((action) => (
-          <MenuItem
-            key={action.text}
-            onClick={() => {
-              chosen.current = action;
-              setOpen(false);
-            }}
-            sx={action.danger ? { color: 'error.main' } : {}}
-          >
-            <ListItemIcon sx={{ color: 'inherit' }}>{action.icon}</ListItemIcon>
-            {action.text}
-          </MenuItem>
-        ))}
-      </Menu>
+      <Menu id={id} label={label} items={actions} />
     </>
   );
 }

@@ -9,6 +9,11 @@ interface SnackbarProps {
   onTimeout?: () => void;
 }
 
+/** Shows it in the top layer of the browser, where an open dialog is as well. */
+const showAbove = (place: HTMLElement | null) => {
+  if (place && !place.matches(':popover-open')) place.showPopover();
+};
+
 /** A short notice. It stands below, because above it would cover the heading of the page. */
 export function Snackbar({ message, onTimeout }: SnackbarProps) {
   const [pointed, setPointed] = useState(false);
@@ -24,7 +29,7 @@ export function Snackbar({ message, onTimeout }: SnackbarProps) {
   }, [message, onTimeout, pointed]);
   if (!message) return null;
   return (
-    <div className={styles.place}>
+    <div popover="manual" ref={showAbove} className={styles.place}>
       <div
         role="alert"
         className={styles.snackbar}

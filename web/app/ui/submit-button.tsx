@@ -1,8 +1,8 @@
-import Button, { type ButtonProps } from '@mui/material/Button';
+import { Button, type ButtonProps } from './button.tsx';
 
-interface SubmitButtonProps extends ButtonProps {
+type SubmitButtonProps = Omit<Extract<ButtonProps, { to?: never; href?: never }>, 'variant' | 'loading'> & {
   sending: boolean;
-}
+};
 
 export function SubmitButton({ sending, ...rest }: SubmitButtonProps) {
   return <Button type="submit" variant="contained" size="large" loading={sending} {...rest} />;

@@ -7,7 +7,7 @@ import { useApiForm } from '../../lib/form/use-api-form.ts';
 import { useLocale } from '../../lib/i18n/locale.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { showNotice } from '../../lib/page/notice.ts';
-import { Field } from '../../ui/field.tsx';
+import { Field, TextArea } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { FormActions } from '../../ui/form-actions.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
@@ -125,14 +125,12 @@ export function CompanyForm({ company, onSaved, onCancel }: CompanyFormProps) {
           required
         />
         <Field {...field('address')} label={t('companies.fields.address')} autoComplete="street-address" required />
-        <Field
+        <TextArea
           {...field('accounting_emails')}
           label={`${t('companies.fields.emails')} (${t('fields.optional')})`}
           help={t('companies.fields.emailsHelp')}
           autoComplete="off"
-          multiline
-          minRows={2}
-          maxRows={5}
+          rows={3}
         />
         {company && (
           <Typography variant="body2" color="textSecondary">

@@ -1,18 +1,16 @@
 import UploadFileIcon from '@mui/icons-material/UploadFileOutlined';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Typography from '@mui/material/Typography';
 import { MAX_LICENSE_TEXT } from '@warden/contract';
 import { type DragEvent, useRef, useState } from 'react';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
-import { codeScroll, fitColumns } from '../../ui/code-scroll.ts';
-import { Field, type FieldProps } from '../../ui/field.tsx';
-import { color, fonts } from '../../ui/tokens.ts';
+import { Button } from '../../ui/button.tsx';
+import scroll from '../../ui/code-scroll.module.css';
+import { cx } from '../../ui/cx.ts';
+import { TextArea, type TextAreaProps } from '../../ui/field.tsx';
+import styles from './license-text-field.module.css';
 
-interface LicenseTextFieldProps extends FieldProps {
+interface LicenseTextFieldProps extends TextAreaProps {
   /** Called with the text of a chosen or dropped file. */
   onFileText: (text: string) => void;
-  rows?: number;
 }
 
 /** A field for a license, which can be pasted, dropped as a file or chosen as a file. */
@@ -38,8 +36,9 @@ export function LicenseTextField({ onFileText, error, rows = 8, ...field }: Lice
     setDragging(true);
   };
   return (
-    <Box
-      sx={{ containerType: 'inline-size' }}
+    // biome-ignore lint/a11y/noStaticElementInteractions: files that are dropped can also be chosen by a button
+    <div
+      className={styles.around}
       onDragOver={onDrag}
       onDragLeave={() => setDragging(false)}
       onDrop={(event) => {
@@ -49,34 +48,20 @@ export function LicenseTextField({ onFileText, error, rows = 8, ...field }: Lice
         void take(event.dataTransfer.files[0]);
       }}
     >
-      <Field
+      <TextArea
         {...field}
-        multiline
         rows={rows}
         spellCheck={false}
         autoComplete="off"
         error={trouble ?? error}
         placeholder="-----BEGIN WARDEN LICENSE-----"
-        sx={{
-          fontFamily: fonts.mono,
-          fontSize: fitColumns('0.8125rem', 26),
-          '& textarea': {
-            ...codeScroll('bg'),
-            lineHeight: '20px',
-            borderRadius: 1,
-            // On paper the whole text is shown. Only here, because HTML checkers do not know the property yet.
-            '@media print': { fieldSizing: 'content' },
-          },
-          ...(dragging ? { outline: `2px dashed ${color('focus')}`, outlineOffset: 2 } : {}),
-        }}
+        className={cx(scroll.scroll, scroll.fit, styles.text, dragging && styles.target)}
       />
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, rowGap: 0.5, mt: 1.5 }}>
+      <div className={styles.file}>
         <Button variant="outlined" size="small" startIcon={<UploadFileIcon />} onClick={() => picker.current?.click()}>
           {t('licenseText.choose')}
         </Button>
-        <Typography variant="body2" color="textSecondary" sx={{ '@media (hover: none)': { display: 'none' } }}>
-          {t('licenseText.drop')}
-        </Typography>
+        <span className={styles.drop}>{t('licenseText.drop')}</span>
         <input
           ref={picker}
           type="file"
@@ -88,7 +73,7 @@ export function LicenseTextField({ onFileText, error, rows = 8, ...field }: Lice
             event.target.value = '';
           }}
         />
-      </Box>
-    </Box>
+      </div>
+    </div>
   );
 }

@@ -5,6 +5,7 @@ import DialogActions from '@mui/material/DialogActions';
 import type { FormEvent } from 'react';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
+import styles from './buy-actions.module.css';
 import { EulaConsent } from './eula-consent.tsx';
 
 interface BuyActionsProps {
@@ -40,7 +41,7 @@ export function BuyActions({ submit, ready, accepted, busy, alert, ...on }: BuyA
           <Button variant="text" onClick={on.onCancel}>
             {t('common.cancel')}
           </Button>
-          <SubmitButton size="medium" sending={busy} disabled={!ready || !accepted} sx={{ flexGrow: 1 }}>
+          <SubmitButton size="medium" sending={busy} disabled={!ready || !accepted} className={styles.submit}>
             {submit}
           </SubmitButton>
         </Box>

@@ -1,14 +1,14 @@
+import { contract } from '@warden/contract/calls';
 import { Fragment, useCallback, useEffect, useId, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { api } from '../../lib/api/api.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { initials } from '../../lib/session/initials.ts';
-import { useSession } from '../../lib/session/session.ts';
+import { closeSession, useSession } from '../../lib/session/session.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Lazy, lazyPart } from '../../ui/lazy-part.tsx';
-import { useEver } from '../../ui/use-ever.ts';
+import { Menu } from '../../ui/menu.tsx';
 import styles from './profile-menu.module.css';
-
-const accountMenu = lazyPart(async () => (await import('./account-menu.tsx')).AccountMenu);
 
 /** The dialog is loaded while the menu is open, so that no page carries it. */
 const profileDialog = lazyPart(async () => (await import('./profile-dialog.tsx')).ProfileDialog);
@@ -39,30 +39,25 @@ const useProfile = (signedIn: boolean) => {
   return { tab, open, show, close: () => setOpen(false) };
 };
 
+const logout = () => {
+  api(contract.auth.logout, {}).catch(() => undefined);
+  // The browser forgets the session at once, whether the server answers late or not at all.
+  closeSession();
+};
+
 /** The avatar in the header, with the menu and the dialog that it opens. */
 export function ProfileMenu() {
   const { t } = useTranslation();
   const id = useId();
   const session = useSession();
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const user = session.status === 'signed-in' ? session.user : null;
   const profile = useProfile(user !== null);
-  const hasMenu = useEver(anchor !== null);
-
   return (
     <>
       <IconButton
         aria-label={user ? `${t('nav.account')}: ${initials(user)}` : t('nav.account')}
         aria-haspopup="menu"
-        aria-expanded={anchor !== null}
-        aria-controls={anchor ? id : undefined}
-        onPointerEnter={accountMenu.preload}
-        onFocus={accountMenu.preload}
-        onClick={(event) => {
-          if (!user) return;
-          setAnchor(event.currentTarget);
-          profileDialog.preload();
-        }}
+        popoverTarget={id}
         className={styles.button}
       >
         <span className={styles.avatar}>
@@ -73,13 +68,16 @@ export function ProfileMenu() {
       {user && (
         // Another account, which another tab may have opened, begins with nothing of this one.
         <Fragment key={user.id}>
-          {hasMenu && (
-            <Lazy
-              above
-              part={accountMenu}
-              props={{ id, user, anchor, onClose: () => setAnchor(null), onProfile: () => profile.show('profile') }}
-            />
-          )}
+          <Menu
+            id={id}
+            label={t('nav.account')}
+            head={<p className={styles.email}>{user.email}</p>}
+            items={[
+              { text: t('nav.profile'), onClick: () => profile.show('profile') },
+              { text: t('nav.logout'), onClick: logout },
+            ]}
+            onToggle={(open) => open && profileDialog.preload()}
+          />
           {profile.tab && (
             <Lazy
               above

@@ -5,7 +5,6 @@ import {
   type DefaultValues,
   type FieldValues,
   type Path,
-  type RefCallBack,
   type Resolver,
   type UseFormRegisterReturn,
   useForm,
@@ -30,8 +29,7 @@ interface ApiFormOptions<Values extends FieldValues> {
 }
 
 /** The properties that connect a field component with the form. */
-export interface FieldBinding extends Omit<UseFormRegisterReturn, 'ref'> {
-  inputRef: RefCallBack;
+export interface FieldBinding extends UseFormRegisterReturn {
   error: string | undefined;
 }
 
@@ -88,7 +86,6 @@ export const useApiForm = <Values extends FieldValues>({
   };
 
   const field = (name: Path<Values>): FieldBinding => {
-    const { ref, ...registered } = form.register(name);
     const { error, isTouched } = form.getFieldState(name, form.formState);
     const mistyped =
       confirm?.[1] === name && isMistyped(form.watch(confirm[0] as Path<Values>), form.watch(name), isTouched);
@@ -99,7 +96,7 @@ export const useApiForm = <Values extends FieldValues>({
         : isErrorCode(message)
           ? t(`errors.${message}`)
           : message;
-    return { ...registered, inputRef: ref, error: text };
+    return { ...form.register(name), error: text };
   };
 
   return { form, submit, alert, field, sending: form.formState.isSubmitting };

@@ -83,7 +83,6 @@ function IssueForm({ target, onClose }: { target: IssueTarget; onClose: () => vo
             type="date"
             label={optional(t('panel.issue.expires'))}
             help={t('panel.issue.expiresHelp')}
-            sx={{ '& input': { height: 24 } }}
           />
         </FieldPair>
         {!target.email && (

@@ -6,8 +6,9 @@ import Typography from '@mui/material/Typography';
 import { MAX_NOTES, type NotesLocale, notesLocales } from '@warden/contract';
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { color, fonts } from '../../../ui/tokens.ts';
+import { TextArea } from '../../../ui/field.tsx';
+import { color } from '../../../ui/tokens.ts';
+import styles from './notes-editor.module.css';
 
 type Renderer = (props: { text: string }) => ReactNode;
 
@@ -98,23 +99,14 @@ export function NotesEditor({ notes, onChange }: NotesEditorProps) {
         aria-labelledby={`${id}-${language}`}
         sx={{ display: 'grid', gridTemplateColumns: { md: 'minmax(0, 1fr) minmax(0, 1fr)' }, gap: 2 }}
       >
-        <Field
+        <TextArea
           label={t(`panel.notes.text.${language}`)}
           help={t('panel.notes.help')}
           value={notes[language]}
           onChange={(event) => onChange({ ...notes, [language]: event.target.value })}
           lang={language}
-          multiline
-          inputProps={{ maxLength: MAX_NOTES }}
-          sx={{
-            '& textarea': {
-              height: { xs: '180px !important', md: '296px !important' },
-              overflow: 'auto !important',
-              fontFamily: fonts.mono,
-              fontSize: '0.8125rem',
-              lineHeight: '20px',
-            },
-          }}
+          maxLength={MAX_NOTES}
+          className={styles.text}
         />
         <Preview text={notes[language]} />
       </Box>

@@ -20,9 +20,9 @@ export function AmountField({ value, onChange, ...field }: AmountFieldProps) {
     cursor.current = null;
     input.current?.setSelectionRange(position, position);
   });
-  const change = ({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => {
+  const change = ({ target }: ChangeEvent<HTMLInputElement>) => {
     cursor.current = withoutSpaces(target.value.slice(0, target.selectionStart ?? target.value.length));
     onChange(groupThousands(target.value));
   };
-  return <Field {...field} inputRef={input} value={value} onChange={change} inputMode="decimal" autoComplete="off" />;
+  return <Field {...field} ref={input} value={value} onChange={change} inputMode="decimal" autoComplete="off" />;
 }

@@ -94,7 +94,7 @@ export function PriceForm({ settings }: { settings: ShopSettings }) {
             error={tried && !isPrice(values[plan]) ? t('panel.settings.priceInvalid') : undefined}
             value={values[plan]}
             onChange={(typed) => setValues({ ...values, [plan]: typed })}
-            endAdornment={values.currency}
+            end={values.currency}
           />
         ))}
       </FieldPair>

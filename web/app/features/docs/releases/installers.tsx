@@ -6,8 +6,9 @@ import { useOrigin } from '../../../lib/address/origin.ts';
 import { formatBytes } from '../../../lib/format/bytes.ts';
 import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { CodeBlock } from '../../../ui/code-block.tsx';
-import { codeScroll, fitColumns } from '../../../ui/code-scroll.ts';
-import { color, fonts } from '../../../ui/tokens.ts';
+import scroll from '../../../ui/code-scroll.module.css';
+import { cx } from '../../../ui/cx.ts';
+import { color } from '../../../ui/tokens.ts';
 import type { ListedRelease } from './live.ts';
 
 interface InstallerProps {
@@ -52,7 +53,8 @@ function Installer({ lang, version, system, hash, size }: InstallerProps) {
           component="dd"
           // It scrolls on a phone, so the keyboard must reach it.
           tabIndex={0}
-          sx={{ m: 0, ...codeScroll('bg'), fontFamily: fonts.mono, fontSize: fitColumns('0.875rem', 0) }}
+          className={cx(scroll.scroll, scroll.fit)}
+          sx={{ m: 0 }}
         >
           {hash}
         </Box>

@@ -1,0 +1,74 @@
+import { type KeyboardEvent, type ReactNode, type ToggleEvent, useRef } from 'react';
+import { attribute } from '../lib/page/page-contract.ts';
+import { cx } from './cx.ts';
+import styles from './menu.module.css';
+
+export interface MenuItem {
+  icon?: ReactNode;
+  text: string;
+  danger?: boolean;
+  onClick: () => void;
+}
+
+interface MenuProps {
+  /** Buttons with this as their `popoverTarget` open it. */
+  id: string;
+  label: string;
+  /** What stands above the items. */
+  head?: ReactNode;
+  items: readonly MenuItem[];
+  onToggle?: (open: boolean) => void;
+}
+
+/** The item that a key leads to: the next or previous one, the first or last, or one that begins with the letter. */
+const itemFor = (key: string, items: readonly HTMLElement[], current: number) => {
+  if (key === 'ArrowDown') return items[(current + 1) % items.length];
+  if (key === 'ArrowUp') return items.at(current <= 0 ? -1 : current - 1);
+  if (key === 'Home') return items[0];
+  if (key === 'End') return items.at(-1);
+  const begins = (item: HTMLElement) => item.textContent?.trim().toLowerCase().startsWith(key.toLowerCase());
+  return key.length === 1 ? [...items.slice(current + 1), ...items].find(begins) : undefined;
+};
+
+/** What a button opens. The browser closes it, gives the focus back and keeps it above everything else. */
+export function Menu({ id, label, head, items, onToggle }: MenuProps) {
+  const menu = useRef<HTMLDivElement>(null);
+  const elements = () => [...(menu.current?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])];
+  const move = (event: KeyboardEvent) => {
+    const found = elements();
+    // A menu is one stop of the Tab key.
+    if (event.key === 'Tab') return menu.current?.hidePopover();
+    const wanted = itemFor(event.key, found, found.indexOf(document.activeElement as HTMLElement));
+    if (!wanted) return;
+    event.preventDefault();
+    wanted.focus();
+  };
+  const toggled = ({ newState }: ToggleEvent) => {
+    if (newState === 'open') elements()[0]?.focus();
+    onToggle?.(newState === 'open');
+  };
+  return (
+    <div id={id} ref={menu} popover="auto" {...attribute('dropdown', '')} onToggle={toggled} className={styles.menu}>
+      {head}
+      <div role="menu" aria-label={label} tabIndex={-1} onKeyDown={move}>
+        {items.map(({ icon, text, danger, onClick }) => (
+          <button
+            key={text}
+            type="button"
+            role="menuitem"
+            tabIndex={-1}
+            className={cx(styles.item, danger && styles.danger)}
+            onClick={() => {
+              // The button that opened the menu has the focus again, so that a dialog can give it back later.
+              menu.current?.hidePopover();
+              onClick();
+            }}
+          >
+            {icon}
+            {text}
+          </button>
+        ))}
+      </div>
+    </div>
+  );
+}
