@@ -1,58 +1,38 @@
-import CheckedIcon from '@mui/icons-material/CheckBox';
-import UncheckedIcon from '@mui/icons-material/CheckBoxOutlineBlank';
-import Checkbox from '@mui/material/Checkbox';
-import FormControlLabel from '@mui/material/FormControlLabel';
-import type { ReactNode } from 'react';
+import type { ChangeEvent } from 'react';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
-import styles from './consent-boxes.module.css';
 
 interface BoxProps {
-  checked: boolean;
   onChange: (checked: boolean) => void;
 }
 
-/** The browser chooses by the state of the box, which a visitor may change before the application runs. */
-function BoxIcon() {
-  return (
-    <>
-      <CheckedIcon className={styles.checked} />
-      <UncheckedIcon className={styles.unchecked} />
-    </>
-  );
-}
-
-function Box({ checked, onChange, children }: BoxProps & { children: ReactNode }) {
-  return (
-    <FormControlLabel
-      sx={{ alignItems: 'flex-start', mr: 0, '& .MuiFormControlLabel-label': { pt: 1 } }}
-      control={
-        <Checkbox
-          checked={checked}
-          onChange={(event) => onChange(event.target.checked)}
-          icon={<BoxIcon />}
-          checkedIcon={<BoxIcon />}
-          sx={{ '&:has(:checked)': { color: 'text.primary' } }}
-        />
-      }
-      label={children}
-    />
-  );
-}
+/** The browser has the state of the box, because a visitor may tick it before the application runs. */
+const box = ({ onChange }: BoxProps) => ({
+  ref: (element: HTMLInputElement | null) => {
+    if (element) onChange(element.checked);
+  },
+  onChange: ({ target }: ChangeEvent<HTMLInputElement>) => onChange(target.checked),
+});
 
 export function TermsBox(props: BoxProps) {
   const { t } = useTranslation();
   return (
-    <Box {...props}>
-      {t('register.acceptBefore')}
-      <TextLink to="/terms-of-service" newTab>
-        {t('register.acceptTerms')}
-      </TextLink>
-      {t('register.acceptBetween')}
-      <TextLink to="/privacy-policy" newTab>
-        {t('register.acceptPrivacy')}
-      </TextLink>
-    </Box>
+    <Checkbox
+      {...box(props)}
+      label={
+        <>
+          {t('register.acceptBefore')}
+          <TextLink to="/terms-of-service" newTab>
+            {t('register.acceptTerms')}
+          </TextLink>
+          {t('register.acceptBetween')}
+          <TextLink to="/privacy-policy" newTab>
+            {t('register.acceptPrivacy')}
+          </TextLink>
+        </>
+      }
+    />
   );
 }
 
@@ -60,11 +40,16 @@ export function TermsBox(props: BoxProps) {
 export function PersonalDataBox(props: BoxProps) {
   const { t } = useTranslation();
   return (
-    <Box {...props}>
-      {t('register.consentBefore')}{' '}
-      <TextLink to="/personal-data-consent" newTab>
-        {t('register.consentDocument')}
-      </TextLink>
-    </Box>
+    <Checkbox
+      {...box(props)}
+      label={
+        <>
+          {t('register.consentBefore')}{' '}
+          <TextLink to="/personal-data-consent" newTab>
+            {t('register.consentDocument')}
+          </TextLink>
+        </>
+      }
+    />
   );
 }

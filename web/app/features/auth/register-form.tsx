@@ -59,8 +59,8 @@ export function RegisterForm({ onRefused, separateConsent, ...step }: RegisterFo
         confirmLabel={t('fields.confirmPassword')}
         owner={form.getValues}
       />
-      <TermsBox checked={accepted} onChange={setAccepted} />
-      {separateConsent && <PersonalDataBox checked={consented} onChange={setConsented} />}
+      <TermsBox onChange={setAccepted} />
+      {separateConsent && <PersonalDataBox onChange={setConsented} />}
       <SubmitButton sending={sending} disabled={!accepted || (separateConsent && !consented)}>
         {t('register.submit')}
       </SubmitButton>

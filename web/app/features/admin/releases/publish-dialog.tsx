@@ -3,7 +3,6 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
-import LinearProgress from '@mui/material/LinearProgress';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { notesFields, notesLocales } from '@warden/contract';
@@ -14,13 +13,13 @@ import { useLocale } from '../../../lib/i18n/locale.ts';
 import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { showNotice } from '../../../lib/page/notice.ts';
 import { Field } from '../../../ui/field.tsx';
-import { color } from '../../../ui/tokens.ts';
+import { Progress } from '../../../ui/progress.tsx';
 import { DraftDialog } from './draft-dialog.tsx';
 import { FileChoices, type Files } from './file-choices.tsx';
 import { type Notes, NotesEditor } from './notes-editor.tsx';
 import { usePublish } from './publish-release.ts';
 
-function Progress({ bytes, total }: { bytes: number; total: number }) {
+function Sending({ bytes, total }: { bytes: number; total: number }) {
   const { t } = useTranslation();
   const locale = useLocale();
   const sent = total > 0 && bytes >= total;
@@ -31,12 +30,7 @@ function Progress({ bytes, total }: { bytes: number; total: number }) {
           ? t('panel.publish.storing')
           : t('panel.publish.sending', { sent: formatBytes(bytes, locale), total: formatBytes(total, locale) })}
       </Typography>
-      <LinearProgress
-        aria-label={t('panel.publish.progress')}
-        variant={sent ? 'indeterminate' : 'determinate'}
-        value={total ? Math.round((bytes / total) * 100) : 0}
-        sx={{ bgcolor: color('raised'), '& .MuiLinearProgress-bar': { bgcolor: color('text') } }}
-      />
+      <Progress aria-label={t('panel.publish.progress')} {...(sent ? {} : { value: bytes, max: total || 1 })} />
     </Box>
   );
 }
@@ -117,7 +111,7 @@ function PublishForm({ draft, onDraft, publishing, onDone, onCancel }: PublishFo
         </Stack>
       </DialogContent>
       <DialogActions disableSpacing sx={{ flexWrap: 'wrap' }}>
-        {sent && <Progress {...sent} />}
+        {sent && <Sending {...sent} />}
         <Button variant="text" onClick={sent ? stop : onCancel}>
           {sent ? t('panel.publish.stop') : t('common.cancel')}
         </Button>
