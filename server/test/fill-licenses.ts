@@ -4,10 +4,8 @@ import { shop } from '../src/features/audit/service.ts';
 import { accountService } from '../src/features/auth/service.ts';
 import { openSession } from '../src/features/auth/sessions.ts';
 import { users } from '../src/features/auth/tables.ts';
-import { installService } from '../src/features/installs/service.ts';
 import { licenseService } from '../src/features/licenses/service.ts';
 import { licenses } from '../src/features/licenses/tables.ts';
-import { settingsService } from '../src/features/settings/service.ts';
 import type { Database, Db } from '../src/platform/db/database.ts';
 import { loadKeys } from '../src/platform/keyring/keyring.ts';
 import { loadInBulk } from './fill-lists.ts';
@@ -52,12 +50,6 @@ export const fillLicenses = async (database: Database, dataDir: string, count: n
   const service = licenseService({
     keys: loadKeys({ directory: `${dataDir}/keys`, signingKeyFile: undefined, passphrase: undefined, demo: true, now }),
     accounts: accountService({ db: database.db, isFactorRequired: false, publicUrl: '', now: () => now }),
-    installs: installService({ now: () => now }),
-    settings: settingsService({
-      db: database.db,
-      operator: { prices: { commercial: undefined, individual: undefined }, currency: 'RUB' },
-      now: () => now,
-    }),
     jobs: { enqueue: () => Promise.reject(new Error('nothing is mailed')) },
     now: () => now,
   });

@@ -1,8 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import { refreshAllClients } from '../src/features/admin/queries/clients.ts';
 import { openSession } from '../src/features/auth/sessions.ts';
 import { users } from '../src/features/auth/tables.ts';
+import { refreshAllClients } from '../src/features/clients/clients.ts';
 import type { Database, Db } from '../src/platform/db/database.ts';
 import { readRows } from '../src/platform/db/rows.ts';
 

@@ -1,5 +1,5 @@
-import { refreshClientsOf } from '../features/admin/service.ts';
 import type { AccountHoldings } from '../features/auth/service.ts';
+import { refreshClientsOf } from '../features/clients/service.ts';
 import type { CompanyService } from '../features/companies/service.ts';
 import * as consents from '../features/consents/store.ts';
 import * as documents from '../features/documents/owners.ts';

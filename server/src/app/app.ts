@@ -1,6 +1,7 @@
 import type { RequestListener } from 'node:http';
 import { contract } from '@warden/contract';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import { accountExportRoute } from '../features/admin/account-export-route.ts';
 import { adminInvoiceRoutes } from '../features/admin/invoice-routes.ts';
 import { adminRoutes } from '../features/admin/routes.ts';
 import { securityEventRoutes } from '../features/admin/security-event-routes.ts';
@@ -105,7 +106,7 @@ export const buildApp = async (
     auth: authRoutes(services),
     sessions: sessionRoutes(services),
     securityEvents: { mine: activityRoute(services), ...securityEventRoutes(services) },
-    consents: consentRoutes(services),
+    consents: { ...consentRoutes(services), ...accountExportRoute(services) },
     factors: factorRoutes(services),
     emailChange: emailChangeRoutes(services),
     licenses: licenseRoutes(services),

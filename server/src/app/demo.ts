@@ -3,6 +3,7 @@ import { findDemoAccounts, removeDemoAccounts } from '../features/auth/service.t
 import { giveDemoCompany } from '../features/companies/demo.ts';
 import { releaseCompanies } from '../features/companies/owners.ts';
 import { removeDemoDocuments } from '../features/documents/demo.ts';
+import { giveDemoInstalls } from '../features/installs/demo.ts';
 import { findInvoicesOf, giveDemoInvoices, removeDemoInvoices } from '../features/invoices/demo.ts';
 import { giveDemoLicenses, removeDemoLicenses, setDemoPayment } from '../features/licenses/demo.ts';
 import { findDemoPayments, giveDemoPayments, removeDemoPayments } from '../features/payments/demo.ts';
@@ -17,7 +18,8 @@ import type { Services } from './services.ts';
 export const giveDemo = (services: Services) => async (tx: Db, customerId: string) => {
   await setDemoPrices(services, tx);
   await setDemoSeller(services, tx);
-  const bought = await giveDemoLicenses(services, tx, customerId);
+  const { bought, trials } = await giveDemoLicenses(services, tx, customerId);
+  await giveDemoInstalls(services, tx, customerId, trials);
   const company = await giveDemoCompany(services, tx, customerId);
   for (const { licenseId, paymentId, method } of await giveDemoPayments(services, tx, customerId, bought)) {
     await setDemoPayment(tx, licenseId, paymentId);

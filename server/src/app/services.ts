@@ -84,12 +84,11 @@ export const createServices = (resources: Resources) => {
   });
   limits.onReached(limitReports({ db, securityEvents }));
   const installs = installService({ now });
-  const licenses = licenseService({ keys, accounts, installs, settings, jobs, now });
+  const licenses = licenseService({ keys, accounts, jobs, now });
   const documents = documentService({ seller, publicUrl: config.publicUrl, now });
   const payments = paymentService({
     db,
     licenses,
-    installs,
     accounts,
     settings,
     provider,

@@ -8,10 +8,10 @@ import { aClientId, bindInstall, fillLicenses, giveLicense, openAccount, showLic
 import { buy, eventually, licensesOf, paymentOf, receiveNotifications } from '../../../test/payments.ts';
 import { moscowDay } from '../../platform/moscow-day.ts';
 import { users } from '../auth/tables.ts';
+import { refreshAllClients, refreshClients } from '../clients/clients.ts';
+import { clients } from '../clients/tables.ts';
 import { licenses } from '../licenses/tables.ts';
 import { payments } from '../payments/tables.ts';
-import { refreshAllClients, refreshClients } from './queries/clients.ts';
-import { clients } from './tables.ts';
 
 const shop = sharedTestApp();
 let admin: Account;

@@ -2,7 +2,7 @@ import { and, asc, eq, gt, inArray, isNotNull, ne } from 'drizzle-orm';
 import type { Db } from '../../platform/db/database.ts';
 import { audit, eraseAddresses, userActor } from '../audit/service.ts';
 import { confirmationOf } from './confirmation.ts';
-import { removeFactors } from './factors/store.ts';
+import { removeFactors } from './factor-store.ts';
 import type { AccountHoldings } from './holdings.ts';
 import type { TokenPurpose } from './mail-tokens.ts';
 import { findMailTokenUser, redeemMailToken } from './store.ts';

@@ -3,7 +3,7 @@ import type { Config } from '../../platform/config.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { emailKey } from '../../platform/mail/email-key.ts';
 import { StartError } from '../../platform/start-error.ts';
-import { refreshClientsOf } from '../admin/service.ts';
+import { refreshClientsOf } from '../clients/service.ts';
 import { administratorNames, auditRole } from './administrators.ts';
 import type { Passwords } from './passwords.ts';
 import { findClaimed, insertVerified } from './store.ts';

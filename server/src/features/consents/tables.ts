@@ -2,7 +2,7 @@ import { consentDocuments } from '@warden/contract';
 import { locales } from '@warden/i18n';
 import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { moment } from '../../platform/db/columns.ts';
-import { users } from '../auth/tables.ts';
+import { users } from '../foreign-keys.ts';
 
 /** Which version of which document a person has agreed to, when and from where. */
 export const consents = pgTable(

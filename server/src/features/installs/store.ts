@@ -1,16 +1,8 @@
 import { and, eq, inArray, notInArray, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '../../platform/db/database.ts';
-import { prepared, type Slots } from '../../platform/db/prepared.ts';
 import { installs } from './tables.ts';
 import type { InstallRow } from './wire.ts';
-
-const selectByClient = prepared((db, { clientId }: Slots<{ clientId: string }>) =>
-  db.select().from(installs).where(eq(installs.clientId, clientId)),
-);
-
-export const findByClient = async (tx: Db, clientId: string): Promise<InstallRow | undefined> =>
-  (await selectByClient(tx, { clientId }))[0];
 
 const emptied = (text: string | null | undefined) => (text === '' ? null : text);
 

@@ -4,7 +4,8 @@ import { inArray, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/database.ts';
 import { sqlMoment } from '../../platform/db/moments.ts';
 import { preparedRead, type Slots } from '../../platform/db/prepared.ts';
-import { type OfferConditions, type StandingRow, standingRows, withStanding } from './offering.ts';
+import { sqlBoundBy, sqlIsBound } from '../clients/service.ts';
+import { type StandingRow, standingRows, withStanding } from './offering.ts';
 import { atMost, lastsLonger, sqlSupersededBy, sqlWorksUntil } from './store.ts';
 import { licenses } from './tables.ts';
 
@@ -25,20 +26,19 @@ const unboundTypes = sql.raw(
  * superseded needs nothing, and neither does what ended before another license of the installation. Both parts read an
  * index of what they look for, not all licenses of the customer.
  */
-export const attentionOf = (conditions: OfferConditions) => {
-  const { installs } = conditions;
+export const attentionOf = () => {
   const statement = preparedRead((_, { userId, now, soon }: Slots<{ userId: string; now: Date; soon: Date }>) => {
     const isOpen = sql`licenses.user_id = ${userId} and licenses.revoked_at is null and ${sqlSupersededBy} is null
       and not (licenses.expires_at < ${sqlMoment(now)} and exists (select from licenses other where ${lastsLonger}))`;
     return sql<{ id: string; bound: number; unbound: number }>`
       with bound as (
         select licenses.id, true as bound, ${sqlWorksUntil} as until from licenses
-        where licenses.client_id in ${installs.sqlBoundBy(userId)} and licenses.expires_at <= ${sqlMoment(soon)} and ${isOpen}
+        where licenses.client_id in ${sqlBoundBy(userId)} and licenses.expires_at <= ${sqlMoment(soon)} and ${isOpen}
       ), unbound as (
         select found.* from (values ${unboundTypes}) as kinds (type, grace), lateral (
           select licenses.id, false as bound, licenses.expires_at + kinds.grace as until from licenses
           where licenses.type = kinds.type and licenses.expires_at >= ${sqlMoment(now)} - kinds.grace
-            and not ${installs.sqlIsBound(sql`licenses.client_id`)} and ${isOpen}
+            and not ${sqlIsBound(sql`licenses.client_id`)} and ${isOpen}
           order by licenses.expires_at limit ${sql.raw(`${MOST_UNBOUND + 1}`)}
         ) found
       )
@@ -53,7 +53,7 @@ export const attentionOf = (conditions: OfferConditions) => {
     const { bound = 0, unbound = 0 } = found[0] ?? {};
     const ids = found.map(({ id }) => id);
     // What offers depend on is read for these few alone.
-    const rows = await db.select(withStanding(conditions)).from(licenses).where(inArray(licenses.id, ids));
+    const rows = await db.select(withStanding).from(licenses).where(inArray(licenses.id, ids));
     return {
       rows: (await standingRows(db, rows, now)).toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id)),
       ...atMost(bound + unbound, bound + MOST_UNBOUND),

@@ -4,8 +4,8 @@ import { and, asc, desc, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/database.ts';
 import { prepared, type Slots } from '../../platform/db/prepared.ts';
 import { readRows } from '../../platform/db/rows.ts';
-import { sqlLockClients } from '../admin/service.ts';
 import { sqlKeepAll } from '../auth/service.ts';
+import { sqlLockClients } from '../clients/service.ts';
 import { licenses } from './tables.ts';
 import type { LicenseRow } from './wire.ts';
 

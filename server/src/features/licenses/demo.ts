@@ -4,9 +4,8 @@ import { signerOf } from '@warden/license/node';
 import { eq, inArray, or, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/database.ts';
 import { DAY } from '../../platform/time.ts';
-import { refreshClients } from '../admin/service.ts';
 import { shop } from '../audit/service.ts';
-import type { InstallService } from '../installs/service.ts';
+import { refreshClients } from '../clients/service.ts';
 import { revokeLicense } from './chain.ts';
 import { dueReminder } from './domain.ts';
 import { recordLicense } from './history.ts';
@@ -18,7 +17,6 @@ import type { LicenseRow } from './wire.ts';
 const LICENSEE = 'Northwind LLC';
 
 interface Dependencies {
-  installs: Pick<InstallService, 'bind'>;
   licenses: Pick<LicenseService, 'issue' | 'adopt'>;
   now: () => Date;
 }
@@ -90,15 +88,6 @@ const demoLicenses: readonly DemoLicense[] = [
   { clientId: 'northwind-lab', type: 'trial-self-signed', hostname: 'lab', issued: -20, expires: 40, validations: 19 },
 ];
 
-/** Each of these installations shows a trial that it signed itself. */
-const demoInstalls: readonly { clientId: string; description: string; version: string }[] = [
-  { clientId: 'northwind-production', description: 'Production, all teams', version: '24.3.1' },
-  { clientId: 'northwind-staging', description: 'Staging', version: '24.3.1' },
-  { clientId: 'northwind-archive', description: 'Errors of past years', version: '23.9.2' },
-  { clientId: 'petrov-notebook', description: 'Notebook', version: '24.3.1' },
-  { clientId: 'northwind-lab', description: 'Trying out single sign-on', version: '24.4.0-rc.1' },
-];
-
 const fromNow = (now: Date, days: number) => new Date(now.getTime() + days * DAY);
 
 const make = async ({ licenses: service, now: clock }: Dependencies, tx: Db, userId: string, demo: DemoLicense) => {
@@ -132,14 +121,14 @@ const giveDemoValidations = (tx: Db, now: Date) =>
   tx.insert(validationDays).values(demoValidations(now)).onConflictDoNothing();
 
 /**
- * Gives the demo's customer licenses and installations, and returns the licenses that need a payment, oldest first. Nothing
- * is mailed, and reminders that would be due at once count as sent.
+ * Gives the demo's customer licenses. Returns those that need a payment, oldest first, and the trials that installations
+ * are bound with. Nothing is mailed, and reminders that would be due at once count as sent.
  */
-export const giveDemoLicenses = async (dependencies: Dependencies, tx: Db, userId: string): Promise<LicenseRow[]> => {
+export const giveDemoLicenses = async (dependencies: Dependencies, tx: Db, userId: string) => {
   const now = dependencies.now();
   await giveDemoValidations(tx, now);
   const bought: LicenseRow[] = [];
-  const trialOf = new Map<string, string>();
+  const trials: LicenseRow[] = [];
   for (const demo of demoLicenses.toSorted((a, b) => a.issued - b.issued)) {
     const id = await make(dependencies, tx, userId, demo);
     const { validations = 0, revoked } = demo;
@@ -162,21 +151,10 @@ export const giveDemoLicenses = async (dependencies: Dependencies, tx: Db, userI
       .returning();
     const due = row && dueReminder(row.expiresAt, now);
     if (due) await recordReminder(tx, id, due, now);
-    if (row && !isPlan(row.type)) trialOf.set(row.clientId, row.licenseText);
+    if (row && !isPlan(row.type)) trials.push(row);
     if (row && isPlan(row.type) && !row.issuedBy) bought.push(row);
   }
-  for (const { clientId, description, version } of demoInstalls) {
-    const { hostname = null, issued = 0 } = demoLicenses.find((license) => license.clientId === clientId) ?? {};
-    const licenseText = trialOf.get(clientId) as string;
-    const createdAt = fromNow(now, issued);
-    const install = { id: randomUUIDv7(), userId, clientId, description, hostname, version, licenseText, createdAt };
-    await dependencies.installs.bind(tx, install, shop);
-  }
-  await refreshClients(
-    tx,
-    demoInstalls.map(({ clientId }) => clientId),
-  );
-  return bought;
+  return { bought, trials };
 };
 
 export const setDemoPayment = (tx: Db, licenseId: string, paymentId: string) =>

@@ -2,17 +2,11 @@ import { getTableColumns, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/database.ts';
 import { isoOf, sqlUtc } from '../../platform/db/moments.ts';
 import { prepared, type Slots } from '../../platform/db/prepared.ts';
-import type { Binding, InstallService } from '../installs/service.ts';
-import type { SettingsService } from '../settings/service.ts';
+import { type Binding, sqlBinding } from '../clients/service.ts';
+import { sqlCoreAvailable } from '../settings/service.ts';
 import { type ClientLicense, type Standing, standingOf, supersededBy } from './domain.ts';
 import { licenses } from './tables.ts';
 import type { LicenseRow } from './wire.ts';
-
-/** Conditions that belong to other features and that offers depend on. */
-export interface OfferConditions {
-  installs: Pick<InstallService, 'sqlBinding' | 'sqlBoundBy' | 'sqlDescribed' | 'sqlIsBound'>;
-  settings: Pick<SettingsService, 'sqlCoreAvailable'>;
-}
 
 /**
  * So many other licenses of its client are read with each license. A client that has more is read once, because a page
@@ -41,11 +35,11 @@ const findOfClients = prepared(
     from ${licenses} where client_id = any(${clientIds}::text[])`,
 );
 
-export const offerFacts = ({ installs, settings }: OfferConditions) => ({
+export const offerFacts = {
   others: sqlOthers,
-  binding: installs.sqlBinding(sql`licenses.client_id`, sql`licenses.user_id`),
-  coreAvailable: settings.sqlCoreAvailable,
-});
+  binding: sqlBinding(sql`licenses.client_id`, sql`licenses.user_id`),
+  coreAvailable: sqlCoreAvailable,
+};
 
 export interface OfferFacts {
   others: ClientLicense[] | null;
@@ -100,10 +94,7 @@ export const withOfferings = async <Row extends OfferFacts & { clientId: string 
 /** A license with the facts that its offers depend on. */
 export type StandingRow = LicenseRow & Offering;
 
-export const withStanding = (conditions: OfferConditions) => ({
-  ...getTableColumns(licenses),
-  ...offerFacts(conditions),
-});
+export const withStanding = { ...getTableColumns(licenses), ...offerFacts };
 
 const clientLicenseOf = ({
   id,

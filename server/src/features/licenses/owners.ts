@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '../../platform/db/database.ts';
-import { lockClients, refreshClients } from '../admin/service.ts';
+import { lockClients, refreshClients } from '../clients/service.ts';
 import { licenses } from './tables.ts';
 
 /** Moves the licenses of some accounts to another one. */

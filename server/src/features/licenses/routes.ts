@@ -14,7 +14,6 @@ import type { SecurityEventService } from '../security-events/service.ts';
 import { attentionOf } from './attention.ts';
 import { offersOf } from './domain.ts';
 import { licenseEvents } from './history.ts';
-import type { OfferConditions } from './offering.ts';
 import { signedRevocations } from './revocations.ts';
 import type { LicenseService } from './service.ts';
 import * as store from './store.ts';
@@ -43,7 +42,7 @@ const countResult = counter(
   licenseCodes,
 );
 
-interface Dependencies extends OfferConditions {
+interface Dependencies {
   db: Db;
   accounts: Pick<AccountService, 'find' | 'userOfSession'>;
   licenses: LicenseService;
@@ -56,8 +55,8 @@ interface Dependencies extends OfferConditions {
 export const licenseRoutes = (services: Dependencies): Handlers<typeof contract.licenses> => {
   const { accounts, db, limits, licenses, securityEvents, now } = services;
   const count = validationCounter(db);
-  const list = store.listForSession(services, accounts);
-  const attention = attentionOf(services);
+  const list = store.listForSession(accounts);
+  const attention = attentionOf();
   const toWire = (row: store.ListedRow, viewer: { isAdmin: boolean }) => ({
     ...licenseToWire(row, viewer, now()),
     offers: offersOf(row, row.standing, row.coreAvailable),
@@ -81,14 +80,14 @@ export const licenseRoutes = (services: Dependencies): Handlers<typeof contract.
     },
 
     async get({ params, session, request }) {
-      const row = await store.findVisible(db, services, session.user, params.id, now());
+      const row = await store.findVisible(db, session.user, params.id, now());
       if (!row) throw new Refusal('not_found');
       await securityEvents.recordRead(db, row.userId, { session, request });
       return { success: true, data: toWire(row, session.user) };
     },
 
     async events({ params, session, request }) {
-      const row = await store.findVisible(db, services, session.user, params.id, now());
+      const row = await store.findVisible(db, session.user, params.id, now());
       if (!row) throw new Refusal('not_found');
       await securityEvents.recordRead(db, row.userId, { session, request });
       return { success: true, data: await licenseEvents(db, accounts, row, session.user) };
@@ -96,14 +95,7 @@ export const licenseRoutes = (services: Dependencies): Handlers<typeof contract.
 
     async ofClient({ params, query, session, request }) {
       const includeRevoked = query.includeRevoked === 'true';
-      const rows = await store.findVisibleByClient(
-        db,
-        services,
-        session.user,
-        params.clientId,
-        { includeRevoked },
-        now(),
-      );
+      const rows = await store.findVisibleByClient(db, session.user, params.clientId, { includeRevoked }, now());
       for (const userId of new Set(rows.map((row) => row.userId))) {
         await securityEvents.recordRead(db, userId, { session, request });
       }

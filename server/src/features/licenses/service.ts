@@ -19,15 +19,13 @@ import type { Keys } from '../../platform/keyring/keyring.ts';
 import { emailKey } from '../../platform/mail/email-key.ts';
 import { enqueueMail } from '../../platform/mail/mail-job.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { lockClients, refreshClients, writeClients } from '../admin/service.ts';
 import { type AuditActor, audit, shop } from '../audit/service.ts';
 import { type AccountService, confirmationOf, isName, licenseeOf } from '../auth/service.ts';
-import type { InstallService } from '../installs/service.ts';
+import { findOwner, lockClients, refreshClients, writeClients } from '../clients/service.ts';
 import * as chains from './chain.ts';
 import { expiryOf, offersOf, startOf, tooLong } from './domain.ts';
 import { licenseEntry, recordLicense } from './history.ts';
 import { licenseIssued, licenseReplaced, licenseRevoked } from './mail.tsx';
-import type { OfferConditions } from './offering.ts';
 import { issuedFacts, rowOf, termsOf } from './signed-row.ts';
 import { recentSignedTexts } from './signed-texts.ts';
 import * as store from './store.ts';
@@ -160,10 +158,9 @@ export interface LicenseService {
   isOwnedByAnother(tx: Db, userId: string, clientId: string, now: Date): Promise<boolean>;
 }
 
-interface Dependencies extends OfferConditions {
+interface Dependencies {
   keys: Keys;
   accounts: Pick<AccountService, 'find' | 'findConfirmed'>;
-  installs: InstallService;
   jobs: Pick<JobQueue, 'enqueue'>;
   now: () => Date;
 }
@@ -185,14 +182,7 @@ const isSame = (row: LicenseRow, given: ReturnType<typeof rowOf>) =>
   row.issuedAt.getTime() === given.issuedAt.getTime() &&
   row.expiresAt.getTime() === given.expiresAt.getTime();
 
-export const licenseService = ({
-  keys,
-  accounts,
-  installs,
-  settings,
-  jobs,
-  now: clock,
-}: Dependencies): LicenseService => {
+export const licenseService = ({ keys, accounts, jobs, now: clock }: Dependencies): LicenseService => {
   const signedTexts = recentSignedTexts();
   const lockClient = (tx: Db, clientId: string, buyerId: string | null = null) =>
     chains.lockAll(tx, [clientId], [buyerId]);
@@ -319,7 +309,7 @@ export const licenseService = ({
 
   /** Finds the customer that an administrator names, else the account that has bound the installation. */
   const findCustomer = async (tx: Db, { clientId, email }: ManualOrder) => {
-    const ownerId = await installs.ownerOf(tx, clientId);
+    const ownerId = await findOwner(tx, clientId);
     if (!email) return ownerId ? accounts.find(tx, ownerId) : undefined;
     const named = await accounts.findConfirmed(tx, emailKey(email));
     if (!named) throw new Refusal('unknown_user', { field: 'email' });
@@ -341,7 +331,7 @@ export const licenseService = ({
 
     async offered(tx, userId, id, now) {
       const viewer = { id: userId, isAdmin: false };
-      const license = await store.findVisible(tx, { installs, settings }, viewer, id, now);
+      const license = await store.findVisible(tx, viewer, id, now);
       return license && { license, offers: offersOf(license, license.standing, false) };
     },
 

@@ -7,10 +7,9 @@ import { sqlInsertRows, toJsonRows } from '../../platform/db/json-rows.ts';
 import { type Moment, sqlMoment, sqlUtc } from '../../platform/db/moments.ts';
 import { prepared, preparedRead, type Slots } from '../../platform/db/prepared.ts';
 import { readRows } from '../../platform/db/rows.ts';
-import { sqlCurrentFirst } from '../admin/service.ts';
 import type { AccountService } from '../auth/service.ts';
+import { sqlCurrentFirst, sqlDescribed } from '../clients/service.ts';
 import {
-  type OfferConditions,
   type OfferFacts,
   type Offering,
   offerFacts,
@@ -62,14 +61,16 @@ const valuesOf = ({ licenseType, status, clientId }: LicenseFilter): FilterValue
 });
 
 /** The rows are those of one customer, so no index is needed, and one statement serves all filters. */
-const fits = (
-  { installs }: OfferConditions,
-  { types, status, pattern, now }: Slots<FilterValues & { now: Date }>,
-) => sql`(${types}::text[] is null or ${licenses.type} = any(${types}::text[]))
+const fits = ({
+  types,
+  status,
+  pattern,
+  now,
+}: Slots<FilterValues & { now: Date }>) => sql`(${types}::text[] is null or ${licenses.type} = any(${types}::text[]))
   and (${status}::text is null or ${status}::text = case
     when ${licenses.revokedAt} is not null then 'revoked' when ${isActive(now)} then 'active' else 'expired' end)
   and (${pattern}::text is null or ${licenses.clientId} ilike ${pattern}
-    or ${licenses.clientId} in ${installs.sqlDescribed(sql`me.id`, pattern)})`;
+    or ${licenses.clientId} in ${sqlDescribed(sql`me.id`, pattern)})`;
 
 /** The moment until which a license works, with the days of grace that plans have. */
 export const sqlWorksUntil = sql`(licenses.expires_at + case when ${inArray(licenses.type, [...plans])} then ${`${GRACE_DAYS} days`}::interval else '0'::interval end)`;
@@ -146,25 +147,20 @@ interface ReadRow extends Omit<CurrentRow, 'id'>, Pick<ShownRow, 'licenseText'>,
  * Lists a customer's licenses, newest first. One statement reads session, rows, total and the counts of the cards,
  * because the number of statements decides what a request costs. Undefined without a live session.
  */
-export const listForSession = (
-  conditions: OfferConditions,
-  { userOfSession }: Pick<AccountService, 'userOfSession'>,
-) => {
+export const listForSession = ({ userOfSession }: Pick<AccountService, 'userOfSession'>) => {
   const newestFirst = sql`order by ${licenses.issuedAt} desc, ${licenses.id} desc`;
   const mine = sql`${licenses.userId} = me.id`;
   const types = sql.raw(licenseTypes.map((type) => `('${type}')`).join());
   const read = { ...shown, ...inUtc, userId: licenses.userId, replacedBy: licenses.replacedBy };
   const selected = sql.join(
-    Object.entries({ ...read, ...offerFacts(conditions) }).map(
-      ([name, value]) => sql`${value} as ${sql.identifier(name)}`,
-    ),
+    Object.entries({ ...read, ...offerFacts }).map(([name, value]) => sql`${value} as ${sql.identifier(name)}`),
     sql`, `,
   );
   type Values = FilterValues & Bounds & { tokenHash: string; now: Date; limit: number; offset: number };
   /** Those that fit the filter up to the bound, which is always beyond the page. They are compared once for count and page. */
   const fitting = (slots: Slots<Values>) => sql`, fitting as materialized (
     select found.* from me cross join lateral (
-      select ${licenses.id}, ${licenses.issuedAt} from ${licenses} where ${mine} and ${fits(conditions, slots)}
+      select ${licenses.id}, ${licenses.issuedAt} from ${licenses} where ${mine} and ${fits(slots)}
       ${newestFirst} limit ${slots.mostFitting}
     ) found
   )`;
@@ -230,13 +226,12 @@ export const listForSession = (
 /** Finds a license: an administrator sees any, other users only their own. */
 export const findVisible = async (
   tx: Db,
-  conditions: OfferConditions,
   viewer: { id: string; isAdmin: boolean },
   id: string,
   now: Date,
 ): Promise<StandingRow | undefined> => {
   const [row] = await tx
-    .select(withStanding(conditions))
+    .select(withStanding)
     .from(licenses)
     .where(and(eq(licenses.id, id), viewer.isAdmin ? undefined : eq(licenses.userId, viewer.id)));
   return row && (await standingRows(tx, [row], now))[0];
@@ -244,14 +239,13 @@ export const findVisible = async (
 
 export const findVisibleByClient = async (
   tx: Db,
-  conditions: OfferConditions,
   viewer: { id: string; isAdmin: boolean },
   clientId: string,
   options: { includeRevoked: boolean },
   now: Date,
 ): Promise<StandingRow[]> => {
   const rows = await tx
-    .select(withStanding(conditions))
+    .select(withStanding)
     .from(licenses)
     .where(
       and(

@@ -14,7 +14,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { moment, newestFirst } from '../../platform/db/columns.ts';
 import { users } from '../auth/tables.ts';
-import { payments } from '../payments/tables.ts';
+import { payments } from '../foreign-keys.ts';
 
 /**
  * The facts about a license, from which its status follows. `licenseText` is the license itself: it contains all the

@@ -10,7 +10,6 @@ import { counter } from '../../platform/telemetry/counters.ts';
 import { currentTraceparent, traced } from '../../platform/telemetry/work.ts';
 import { audit, shop } from '../audit/service.ts';
 import type { AccountService } from '../auth/service.ts';
-import type { InstallService } from '../installs/service.ts';
 import type { LicenseRow, LicenseService } from '../licenses/service.ts';
 import type { SettingsService } from '../settings/service.ts';
 import { isOpen, mismatchOf, nextCheckAt, nextStatus, type PaymentOutcome } from './domain.ts';
@@ -23,9 +22,8 @@ import type { PaymentRow } from './wire.ts';
 export interface PaymentResources {
   db: Db;
   licenses: LicenseService;
-  installs: Pick<InstallService, 'sqlIsBound' | 'sqlNames'>;
   accounts: Pick<AccountService, 'find' | 'findAll' | 'lock' | 'userOfSession'>;
-  settings: Pick<SettingsService, 'ofStored' | 'sqlStored'>;
+  settings: Pick<SettingsService, 'ofStored'>;
   provider: PaymentProvider;
   jobs: Pick<JobQueue, 'enqueue'>;
   limits: Limits;

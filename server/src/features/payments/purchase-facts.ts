@@ -3,18 +3,17 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/database.ts';
 import { reviveRow } from '../../platform/db/json-row.ts';
 import { prepared, type Slots } from '../../platform/db/prepared.ts';
-import type { InstallNames, InstallService } from '../installs/service.ts';
+import { type InstallNames, sqlInstallNames } from '../clients/service.ts';
 import type { LicenseService } from '../licenses/service.ts';
-import type { SettingsService } from '../settings/service.ts';
+import { type SettingsService, sqlStoredSettings } from '../settings/service.ts';
 import type { Purchase } from './opening.ts';
 import { sqlOpen } from './store.ts';
 import { payments } from './tables.ts';
 
 interface Dependencies {
   db: Db;
-  installs: Pick<InstallService, 'sqlNames'>;
   licenses: Pick<LicenseService, 'sqlIsRunningOn'>;
-  settings: Pick<SettingsService, 'ofStored' | 'sqlStored'>;
+  settings: Pick<SettingsService, 'ofStored'>;
   now: () => Date;
 }
 
@@ -26,14 +25,14 @@ interface Facts {
 }
 
 /** Reads everything that a purchase depends on in one statement. */
-export const purchaseFacts = ({ db, installs, licenses, settings, now }: Dependencies) => {
+export const purchaseFacts = ({ db, licenses, settings, now }: Dependencies) => {
   const read = prepared((_, slots: Slots<{ userId: string; clientId: string; plan: Plan; now: Date }>) => {
     const userId = sql`${slots.userId}::uuid`;
     const clientId = sql`${slots.clientId}::text`;
     return sql<Facts>`
-      select ${installs.sqlNames(clientId, userId)} as install,
+      select ${sqlInstallNames(clientId, userId)} as install,
         ${licenses.sqlIsRunningOn(clientId, 'commercial', slots.now)} as "runsCommercial",
-        ${settings.sqlStored} as settings,
+        ${sqlStoredSettings} as settings,
         ${sqlOpen(userId, clientId, sql`${slots.plan}::text`)} as open`;
   });
   return async (userId: string, { clientId, plan }: Purchase) => {

@@ -2,7 +2,9 @@ import type { Plan } from '@warden/contract';
 import { sql } from 'drizzle-orm';
 import { jsonList, reviveRow } from '../../platform/db/json-row.ts';
 import { preparedRead, slotsFor } from '../../platform/db/prepared.ts';
+import { sqlIsBound } from '../clients/service.ts';
 import { licenseStatus, readCurrent, writtenOf } from '../licenses/service.ts';
+import { sqlStoredSettings } from '../settings/service.ts';
 import { checkBase, notBound, refusePlan } from './checkout.ts';
 import type { PaymentDependencies } from './follow.ts';
 import type { Purchase } from './opening.ts';
@@ -21,18 +23,18 @@ interface Facts {
 }
 
 /** Reads everything that a quote depends on in one statement, together with the session. */
-const factsForSession = ({ accounts, installs, licenses, settings }: PaymentDependencies) => {
+const factsForSession = ({ accounts, licenses }: PaymentDependencies) => {
   const slots = slotsFor<{ tokenHash: string; clientId: string; plan: Plan; now: Date }>();
   const me = sql`me.id`;
   const clientId = sql`${slots.clientId}::text`;
   const plan = sql`${slots.plan}::text`;
   const facts = jsonList<Facts>({
     userId: me,
-    isBound: installs.sqlIsBound(clientId, me),
+    isBound: sqlIsBound(clientId, me),
     runsCommercial: licenses.sqlIsRunningOn(clientId, 'commercial', slots.now),
     latestEnd: licenses.sqlLatestEnd(clientId, plan),
     current: licenses.sqlCurrentOwned(clientId, me),
-    settings: settings.sqlStored,
+    settings: sqlStoredSettings,
     open: sqlOpen(me, clientId, plan),
   });
   const read = preparedRead(

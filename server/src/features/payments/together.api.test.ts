@@ -12,9 +12,9 @@ import { createServices } from '../../app/services.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { backgroundTimeouts } from '../../platform/db/timeouts.ts';
 import { HOUR } from '../../platform/time.ts';
-import { lockClients } from '../admin/service.ts';
 import { deleteUser } from '../auth/store.ts';
 import { users } from '../auth/tables.ts';
+import { lockClients } from '../clients/service.ts';
 import { payments } from './tables.ts';
 
 /** Two instances of the shop on one database stand for two processes. */

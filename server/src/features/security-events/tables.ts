@@ -1,6 +1,6 @@
 import { bigint, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { moment } from '../../platform/db/columns.ts';
-import { users } from '../auth/tables.ts';
+import { users } from '../foreign-keys.ts';
 
 /** What happened around the safety of an account. Owners see their own; administrators can export all. */
 export const securityEvents = pgTable(

@@ -1,22 +1,19 @@
 import type { SettingKey } from '@warden/contract';
-import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { type AuditActor, audit } from '../audit/service.ts';
 import { type CurrentSettings, currentSettings, type OperatorPrices, toStored, type Value } from './domain.ts';
 import { readStored, writeStored } from './store.ts';
 
+export { sqlCoreAvailable, sqlStoredSettings } from './store.ts';
+
 /** What other features and jobs may ask of the settings. */
 export interface SettingsService {
   read(tx: Db): Promise<CurrentSettings>;
-  /** Selects what administrators have set as JSON, null where that is nothing, for statements that read everything at once. */
-  sqlStored: SQL<object | null>;
   /** Returns the settings that follow from it. */
   ofStored(stored: object): CurrentSettings;
   /** Stores what an administrator has entered, and returns all settings as they are then. */
   write(key: SettingKey, value: Value, actor: AuditActor): Promise<CurrentSettings>;
-  /** The setting of this name, for statements that read everything at once. */
-  sqlCoreAvailable: SQL<boolean>;
 }
 
 interface Dependencies {
@@ -31,7 +28,6 @@ export const settingsService = ({ db, operator, now }: Dependencies): SettingsSe
   const read = async (tx: Db) => ofStored(await readStored(tx));
   return {
     read,
-    sqlStored: sql<object | null>`(select json_object_agg(settings.key, settings.value) from settings)`,
     ofStored,
 
     async write(key, value, actor) {
@@ -51,7 +47,5 @@ export const settingsService = ({ db, operator, now }: Dependencies): SettingsSe
         return read(tx);
       });
     },
-
-    sqlCoreAvailable: sql<boolean>`exists (select from settings where key = 'core_available' and value = '1')`,
   };
 };

@@ -1,5 +1,5 @@
 import type { SettingKey } from '@warden/contract';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/database.ts';
 import { prepared } from '../../platform/db/prepared.ts';
 import { settings } from './tables.ts';
@@ -8,6 +8,15 @@ const selectAll = prepared((db) => db.select().from(settings));
 
 export const readStored = async (tx: Db): Promise<Partial<Record<SettingKey, string>>> =>
   Object.fromEntries((await selectAll(tx, {})).map(({ key, value }) => [key, value]));
+
+/** Selects what administrators have set as JSON, null where that is nothing. */
+export const sqlStoredSettings = sql<object | null>`(
+  select json_object_agg(settings.key, settings.value) from settings
+)`;
+
+export const sqlCoreAvailable = sql<boolean>`exists (
+  select from settings where key = 'core_available' and value = '1'
+)`;
 
 /** Null removes the setting. */
 export const writeStored = (tx: Db, key: SettingKey, value: string | null, updatedAt: Date) =>

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Account, startTestApp, type TestApp } from '../../../test/app.ts';
 import { openAccount } from '../../../test/licenses.ts';
 import { upgradedDatabase } from '../../../test/old-database.ts';
-import { refreshAllClients } from '../../features/admin/queries/clients.ts';
-import { clients } from '../../features/admin/tables.ts';
+import { refreshAllClients } from '../../features/clients/clients.ts';
+import { clients } from '../../features/clients/tables.ts';
 import type { Database } from './database.ts';
 import { readRows } from './rows.ts';
 

@@ -4,12 +4,12 @@ import { and, eq, gte, inArray, isNotNull, isNull, lt, type SQL, sql } from 'dri
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { jsonRow, reviveRow } from '../../../platform/db/json-row.ts';
 import { users } from '../../auth/tables.ts';
+import { clients } from '../../clients/tables.ts';
 import { installs } from '../../installs/tables.ts';
 import { invoices } from '../../invoices/tables.ts';
 import { licenses } from '../../licenses/tables.ts';
 import { type StoredFailure, sqlRefundFailure } from '../../payments/service.ts';
 import { payments } from '../../payments/tables.ts';
-import { clients } from '../tables.ts';
 import { contains, containsLower, type ListQuery } from './list.ts';
 
 /** A list of the panel: the query for a request, and the type of its rows. */

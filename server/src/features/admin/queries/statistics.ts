@@ -7,10 +7,11 @@ import { toMajor } from '../../../platform/money.ts';
 import { moscowDay } from '../../../platform/moscow-day.ts';
 import { MINUTE } from '../../../platform/time.ts';
 import { users } from '../../auth/tables.ts';
+import { clients } from '../../clients/tables.ts';
 import { licenses, validationDays } from '../../licenses/tables.ts';
 import { payments, refunds } from '../../payments/tables.ts';
 import { releases } from '../../releases/tables.ts';
-import { clients, statistics } from '../tables.ts';
+import { statistics } from '../tables.ts';
 
 const MONTHS = 12;
 const WEEKS = 13;

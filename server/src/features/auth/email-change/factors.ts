@@ -1,6 +1,6 @@
 import { and, eq, gte, sql } from 'drizzle-orm';
 import type { Db } from '../../../platform/db/database.ts';
-import { deleteReset, hasFactor, removeFactors } from '../factors/store.ts';
+import { deleteReset, hasFactor, removeFactors } from '../factor-store.ts';
 import { passkeys, recoveryCodes, totpSecrets } from '../tables.ts';
 
 /**

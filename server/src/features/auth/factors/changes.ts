@@ -5,11 +5,11 @@ import { enqueueMail } from '../../../platform/mail/mail-job.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { audit, userActor } from '../../audit/service.ts';
 import type { SecurityEventService } from '../../security-events/service.ts';
+import { hasFactor, lockUser, removeFactors, setFactorSince } from '../factor-store.ts';
 import { closeSessions, isOpen } from '../sessions.ts';
 import type { UserRow } from '../wire.ts';
 import { factorAdded, factorRemoved } from './mail.tsx';
 import { type NewCodes, replaceCodes } from './recovery-codes.ts';
-import { hasFactor, lockUser, removeFactors, setFactorSince } from './store.ts';
 
 interface Dependencies {
   jobs: JobQueue;

@@ -8,6 +8,7 @@ import { Refusal } from '../../../platform/refusal.ts';
 import type { Secret } from '../../../platform/secret/secret.ts';
 import { audit, userActor } from '../../audit/service.ts';
 import type { SecurityEventService } from '../../security-events/service.ts';
+import { lockUser } from '../factor-store.ts';
 import type { Passwords } from '../passwords.ts';
 import type { UserRow } from '../wire.ts';
 import type { Challenge } from './challenges.ts';
@@ -15,7 +16,6 @@ import { recoveryCodeUsed } from './mail.tsx';
 import { usePasskey, verifyAnswer } from './passkeys.ts';
 import { findCode, useCode } from './recovery-codes.ts';
 import { stopReset } from './resets.ts';
-import { lockUser } from './store.ts';
 import { checkTotp, findTotp, useTotp } from './totp.ts';
 
 /** What every use of a second factor needs. */

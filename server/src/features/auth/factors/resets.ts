@@ -10,11 +10,11 @@ import { type AuditActor, audit, userActor } from '../../audit/service.ts';
 import type { SecurityEventService } from '../../security-events/service.ts';
 import { mailboxActor, redeem } from '../claims.ts';
 import { after } from '../domain.ts';
+import { deleteReset, lockUser, removeFactors } from '../factor-store.ts';
 import { resetPassword } from '../mail.tsx';
 import { closeSessions } from '../sessions.ts';
 import { factorResets } from '../tables.ts';
 import { factorsLost, factorsLostByAdministrator, factorsRemovable, factorsRemoved } from './mail.tsx';
-import { deleteReset, lockUser, removeFactors } from './store.ts';
 
 /** Long enough for an owner who is away to read the mail, so longer than a thief of the password likes to wait. */
 const WAIT = 7 * DAY;

@@ -2,8 +2,8 @@ import { Readable } from 'node:stream';
 import { dayOf } from '@warden/license';
 import type { Db } from '../../platform/db/database.ts';
 import { openArchive } from '../../platform/http/archive.ts';
-import { exportAccount } from '../admin/service.ts';
 import type { DocumentService } from '../documents/service.ts';
+import { exportAccount } from './queries/account-export.ts';
 
 /** Streams a ZIP file of everything that the shop knows about an account, and of the files of its documents. */
 export const archiveOf = async (db: Db, documents: DocumentService, userId: string, now: Date) => {

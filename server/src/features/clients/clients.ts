@@ -1,12 +1,9 @@
 import { plans } from '@warden/license';
 import { inArray, type Placeholder, type SQL, sql } from 'drizzle-orm';
-import type { Db } from '../../../platform/db/database.ts';
-import { prepared, type Slots } from '../../../platform/db/prepared.ts';
-import { readRows } from '../../../platform/db/rows.ts';
-import { users } from '../../auth/tables.ts';
-import { installs } from '../../installs/tables.ts';
-import { licenses } from '../../licenses/tables.ts';
-import { clients } from '../tables.ts';
+import type { Db } from '../../platform/db/database.ts';
+import { prepared, type Slots } from '../../platform/db/prepared.ts';
+import { readRows } from '../../platform/db/rows.ts';
+import { clients } from './tables.ts';
 
 const textArray = (values: readonly string[]) => sql`${sql.param([...values])}::text[]`;
 
@@ -28,7 +25,7 @@ export const lockClients = (tx: Db, clientIds: readonly string[]) => lock(tx, { 
  * Whether a license is one that its client may run on. One that was replaced is not, and neither is a trial, once a plan was bought after it: when that plan is
  * revoked, administrators have to see the revoked license, and not the trial before it.
  */
-const counts = sql`(revoked_at is null and replaced_by is null and (${inArray(licenses.type, plans)} or not exists (
+const counts = sql`(revoked_at is null and replaced_by is null and (${inArray(sql`licenses.type`, [...plans])} or not exists (
   select from licenses later where later.client_id = licenses.client_id
   and ${inArray(sql`later.type`, [...plans])} and later.issued_at >= licenses.issued_at
 )))`;
@@ -47,9 +44,9 @@ const sqlWriteClients = (where: SQL) => sql`
       coalesce(installs.hostname, current.hostname), current.id, current.type, current.issued_at, current.expires_at,
       current.revoked_at, clock_timestamp()
     from (
-      select distinct on (client_id) * from ${licenses} where ${where}
+      select distinct on (client_id) * from licenses where ${where}
       order by client_id, ${sqlCurrentFirst}
-    ) current left join ${installs} on installs.client_id = current.client_id
+    ) current left join installs on installs.client_id = current.client_id
     on conflict (client_id) do update set user_id = excluded.user_id, hostname = excluded.hostname,
       license_id = excluded.license_id, license_type = excluded.license_type, issued_at = excluded.issued_at,
       expires_at = excluded.expires_at, revoked_at = excluded.revoked_at,
@@ -65,13 +62,13 @@ export const refreshClients = async (tx: Db, clientIds: readonly string[]) => {
   const wanted = sql`any (${textArray(clientIds)})`;
   await tx.execute(sql`
     delete from ${clients} where ${clients.clientId} = ${wanted}
-    and not exists (select from ${licenses} where ${licenses.clientId} = ${clients.clientId})`);
-  await tx.execute(sqlWriteClients(sql`${licenses.clientId} = ${wanted}`));
+    and not exists (select from licenses where licenses.client_id = ${clients.clientId})`);
+  await tx.execute(sqlWriteClients(sql`licenses.client_id = ${wanted}`));
 };
 
 /** Updates the facts of clients that are locked and have got a license. */
 export const writeClients = prepared((_, { clientIds }: Slots<{ clientIds: readonly string[] }>) =>
-  sqlWriteClients(sql`${licenses.clientId} = any (${clientIds}::text[])`),
+  sqlWriteClients(sql`licenses.client_id = any (${clientIds}::text[])`),
 );
 
 /** Updates all clients after licenses were loaded in bulk. */
@@ -90,12 +87,12 @@ export const refreshClientsOf = async <T>(tx: Db, userIds: readonly string[], ch
 
 const lockClientsOf = async (tx: Db, userIds: readonly string[]): Promise<string[]> => {
   const wanted = sql`any (${sql.param([...userIds])}::uuid[])`;
-  await tx.execute(sql`select from ${users} where ${users.id} = ${wanted} order by ${users.id} for update`);
+  await tx.execute(sql`select from users where users.id = ${wanted} order by users.id for update`);
   const rows = await readRows<{ client_id: string }>(
     tx,
     sql`
-      select client_id from ${licenses} where ${licenses.userId} = ${wanted}
-      union select client_id from ${installs} where ${installs.userId} = ${wanted}`,
+      select client_id from licenses where licenses.user_id = ${wanted}
+      union select client_id from installs where installs.user_id = ${wanted}`,
   );
   const clientIds = rows.map(({ client_id }) => client_id);
   await lockClients(tx, clientIds);

@@ -1,5 +1,5 @@
 import { and, eq, exists, inArray, isNotNull, or, sql } from 'drizzle-orm';
-import type { Db } from '../../../platform/db/database.ts';
+import type { Db } from '../../platform/db/database.ts';
 import {
   factorResets,
   mailTokens,
@@ -8,8 +8,8 @@ import {
   secondFactorTickets,
   totpSecrets,
   users,
-} from '../tables.ts';
-import type { UserRow } from '../wire.ts';
+} from './tables.ts';
+import type { UserRow } from './wire.ts';
 
 /** Locks the account until the transaction ends. */
 export const lockUser = async (tx: Db, id: string): Promise<UserRow | undefined> =>

@@ -1,9 +1,0 @@
-export { exportAccount } from './queries/account-export.ts';
-export {
-  lockClients,
-  refreshClients,
-  refreshClientsOf,
-  sqlCurrentFirst,
-  sqlLockClients,
-  writeClients,
-} from './queries/clients.ts';

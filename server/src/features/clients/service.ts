@@ -1,0 +1,18 @@
+export {
+  type Binding,
+  findOwner,
+  type InstallNames,
+  sqlBinding,
+  sqlBoundBy,
+  sqlDescribed,
+  sqlInstallNames,
+  sqlIsBound,
+} from './bindings.ts';
+export {
+  lockClients,
+  refreshClients,
+  refreshClientsOf,
+  sqlCurrentFirst,
+  sqlLockClients,
+  writeClients,
+} from './clients.ts';
