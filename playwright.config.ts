@@ -23,6 +23,9 @@ const flags = ['--disable-gpu', '--disable-quic', '--no-first-run', '--disable-b
 const noAddressBar = '--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup';
 const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
 
+// `npm test` leaves these specs to `npm run test:all`, which runs all of them.
+const slow = process.env.WARDEN_TIER === 'quick' ? ['**/*.slow.spec.ts'] : [];
+
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
@@ -53,9 +56,9 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: 'together', testIgnore: '**/alone.spec.ts' },
+    { name: 'together', testIgnore: ['**/alone.*', ...slow] },
     // These tests change the whole shop, so they wait until all others are done.
-    { name: 'alone', testMatch: '**/alone.spec.ts', dependencies: ['together'] },
+    { name: 'alone', testMatch: '**/alone.*spec.ts', testIgnore: slow, dependencies: ['together'] },
   ],
   webServer: {
     command: 'node scripts/e2e-server.mjs',

@@ -1,7 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
-import { testedOnOneEngine } from './scripts/lib/one-engine.mjs';
 import { forgetSettings } from './scripts/lib/settings.mjs';
 
 if (process.env.VITEST) {
@@ -14,16 +13,31 @@ process.env.WARDEN_SEED ??= String(randomInt(2 ** 31));
 // knip reads this file too, and has no use for a seed.
 if (process.env.VITEST) process.stdout.write(`Random tests: WARDEN_SEED=${process.env.WARDEN_SEED}\n`);
 
-const onDatabase = (kind: 'pglite' | 'postgres') => ({
+// `npm test` runs the files that are not slow, with the API on one engine. `npm run test:all` runs what that left out.
+// Who names files gets them on both.
+const tier = process.env.WARDEN_TIER;
+const slow = '**/*.slow.*';
+const folders = '{bench,packages,server,stand-ins,web,scripts}/**';
+
+const exclude = (...more: string[]) => [
+  '**/node_modules/**',
+  '**/build/**',
+  ...(tier === 'quick' ? [slow] : []),
+  ...more,
+];
+
+const onDatabase = (kind: 'pglite' | 'postgres', start = '*') => ({
   extends: true as const,
   test: {
     name: `api-${kind}`,
-    include: ['server/**/*.api.test.{ts,tsx}'],
-    exclude: ['**/node_modules/**', ...(kind === 'pglite' && !process.env.WARDEN_LONG ? testedOnOneEngine : [])],
+    include: [`server/**/${start}.api.test.{ts,tsx}`],
+    exclude: exclude(),
     globalSetup: ['server/test/global-setup.ts'],
     env: { WARDEN_TEST_DB: kind },
   },
 });
+
+const start = tier === 'rest' ? '*.slow' : '*';
 
 export default defineConfig({
   test: {
@@ -43,12 +57,12 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['{bench,packages,server,stand-ins,web,scripts}/**/*.test.{ts,tsx}'],
-          exclude: ['**/node_modules/**', '**/build/**', '**/*.api.test.*'],
+          include: [`${folders}/${start}.test.{ts,tsx}`],
+          exclude: exclude('**/*.api.test.*'),
         },
       },
-      onDatabase('pglite'),
-      onDatabase('postgres'),
+      onDatabase('postgres', start),
+      ...(tier === 'quick' ? [] : [onDatabase('pglite')]),
     ],
   },
 });

@@ -14,7 +14,7 @@ import { forgetSettings } from './lib/settings.mjs';
 
 const reports = { vitest: inRoot('.cache', 'vitest.json'), playwright: inRoot('.cache', 'playwright.json') };
 const summary = [];
-const totals = { passed: 0, failed: 0, files: [] };
+const totals = { passed: 0, failures: [], files: [] };
 
 const inherited = { ...process.env };
 forgetSettings(inherited);
@@ -27,16 +27,23 @@ const env = {
 
 const heading = (name) => console.log(`\n━━ ${name}`);
 
-/** Stops the whole run when the work fails. */
+/** Failures are kept for the summary, and the next stage runs all the same. */
 const stage = async (name, work) => {
   const started = Date.now();
-  const { ok, passed = 0, failed = ok ? 0 : 1, files = [] } = await work();
+  const {
+    ok,
+    passed = 0,
+    failures = [],
+    files = [],
+  } = await work().catch((error) => {
+    console.error(error instanceof PlainError ? `\n${error.message}` : error);
+    return { ok: false };
+  });
   const seconds = ((Date.now() - started) / 1000).toFixed(1);
-  summary.push(`${ok ? '✓' : '✗'} ${name.padEnd(10)} ${seconds.padStart(6)} s`);
+  summary.push(`${ok ? '✓' : '✗'} ${name.padEnd(11)} ${seconds.padStart(6)} s`);
   totals.passed += passed;
-  totals.failed += failed;
+  totals.failures.push(...(ok || failures.length > 0 ? failures : [name]));
   totals.files.push(...files);
-  if (!ok) throw new PlainError(`${name} failed`);
 };
 
 /** Runs commands one after another and shows their output only when they fail. */
@@ -53,11 +60,11 @@ const check = (name, ...commands) =>
     return { ok: true };
   });
 
-const tests = (name, args, read, more = {}) =>
+const tests = (name, args, read, more = async () => ({})) =>
   stage(name, async () => {
     heading(name);
     rmSync(reports[name], { force: true });
-    const { ok } = await run(bin(name), args, { env: { ...env, ...more } });
+    const { ok } = await run(bin(name), args, { env: { ...env, ...(await more()) } });
     return { ok, ...read(reports[name]) };
   });
 
@@ -68,23 +75,25 @@ const vitest = (...args) =>
     readVitest,
   );
 
-const playwright = async (...args) => {
-  const more = { CHROMIUM_PATH: await ensureChromium(), PLAYWRIGHT_JSON_OUTPUT_FILE: reports.playwright };
-  return tests('playwright', ['test', '--reporter=list,json', ...args], readPlaywright, more);
-};
+const playwright = (...args) =>
+  tests('playwright', ['test', '--reporter=list,json', ...args], readPlaywright, async () => ({
+    CHROMIUM_PATH: await ensureChromium(),
+    PLAYWRIGHT_JSON_OUTPUT_FILE: reports.playwright,
+  }));
 
-const settleAll = async (works) => {
-  const failed = (await Promise.allSettled(works)).find(({ status }) => status === 'rejected');
-  if (failed) throw failed.reason;
-};
+const build = () =>
+  stage('build', async () => {
+    await ensureBuilt('Building the site');
+    return { ok: true };
+  });
 
-const everything = async () => {
-  await ensureInstalled('Installing packages');
-  await ensureBuilt('Building the site');
+/** What people run while they work. The browser tests come last: beside vitest, both together took longer. */
+const quick = async () => {
+  env.WARDEN_TIER = 'quick';
+  await build();
   // The checks read the generated types of the pages.
   await check('typegen', ['react-router', 'typegen', 'web']);
-  // The checks fit beside vitest. The browser tests come after it: side by side, both together took longer.
-  await settleAll([
+  await Promise.all([
     check('types', ['tsc', '--noEmit'], ['tsc', '--noEmit', '-p', 'web']),
     check('lint', ['biome', 'check', '--error-on-warnings']),
     check('unused', ['knip']),
@@ -93,27 +102,33 @@ const everything = async () => {
   await playwright();
 };
 
-/** Runs only the tests that were asked for. Tests that need the site's build make it themselves. */
+/** What has to hold before a landing beside that. */
+const rest = async () => {
+  env.WARDEN_TIER = 'rest';
+  await build();
+  await vitest();
+  await playwright();
+};
+
+/** Runs only the tests that were asked for, of every tier. Tests that need the site's build make it themselves. */
 const chosen = async ({ filters, testNamePattern: name, project, long }) => {
   const files = chooseTests({ filters, long, project, testNamePattern: name });
   if (long) env.WARDEN_LONG = '1';
-  await ensureInstalled('Installing packages');
   const projects = project ? ['--project', project] : [];
   if (files.vitest.length > 0) await vitest(...files.vitest, ...projects, ...(name ? ['-t', name] : []));
+  if (files.playwright.length > 0 || files.conformance) await build();
   if (files.playwright.length > 0) {
-    await ensureBuilt('Building the site');
     const patterns = files.playwright.map((file) => file.replaceAll('.', '\\.'));
     await playwright(...patterns, '--pass-with-no-tests', ...(name ? ['-g', name] : []));
   }
   if (files.conformance) {
-    await ensureBuilt('Building the site');
     await stage('conformance', async () => {
       heading('conformance');
       const { ok } = await checkConformance(env);
       return { ok, passed: ok ? 1 : 0 };
     });
   }
-  if (totals.passed === 0) throw new PlainError(`No test there is named ${name}.`);
+  if (totals.passed + totals.failures.length === 0) throw new PlainError(`No test there is named ${name}.`);
 };
 
 const readArguments = () => {
@@ -121,6 +136,7 @@ const readArguments = () => {
     const { values, positionals } = parseArgs({
       allowPositionals: true,
       options: {
+        all: { type: 'boolean', default: false },
         long: { type: 'boolean', default: false },
         testNamePattern: { type: 'string', short: 't' },
         project: { type: 'string' },
@@ -137,11 +153,13 @@ const readArguments = () => {
 try {
   const asked = readArguments();
   const isPart = asked.filters.length > 0 || asked.long || asked.project || asked.testNamePattern;
-  await (isPart ? chosen(asked) : everything());
+  await ensureInstalled('Installing packages');
+  await (isPart ? chosen(asked) : asked.all ? rest() : quick());
 } catch (error) {
   process.exitCode = 1;
-  totals.failed ||= 1;
   console.error(error instanceof PlainError ? `\n${error.message}` : error);
 }
+if (totals.failures.length > 0) process.exitCode = 1;
 if (totals.files.length > 1) console.log(`\nSlowest files:\n${slowest(totals.files, 10).join('\n')}`);
-console.log(`\n${[...summary, `${totals.passed} passed, ${totals.failed} failed`].join('\n')}`);
+if (totals.failures.length > 0) console.log(`\nFailed:\n${totals.failures.map((it) => `✗ ${it}`).join('\n')}`);
+console.log(`\n${[...summary, `${totals.passed} passed, ${totals.failures.length} failed`].join('\n')}`);

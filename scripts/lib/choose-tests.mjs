@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { testedOnOneEngine } from './one-engine.mjs';
 import { inRoot } from './paths.mjs';
 import { PlainError } from './run.mjs';
 
@@ -14,22 +13,21 @@ const filesIn = (folder) =>
   });
 
 /** Lists every test file by its runner. */
-export const testFiles = () => ({
-  vitest: ['packages', 'scripts', 'server', 'stand-ins', 'web']
+const testFiles = () => ({
+  vitest: ['bench', 'packages', 'scripts', 'server', 'stand-ins', 'web']
     .flatMap(filesIn)
     .filter((it) => /\.test\.tsx?$/.test(it)),
   playwright: filesIn('e2e').filter((path) => path.endsWith('.spec.ts')),
 });
 
 /** Returns the files whose path contains a filter, ignoring case. Without filters it returns all of them. */
-export const matching = (files, filters) =>
+const matching = (files, filters) =>
   filters.length === 0
     ? files
     : files.filter((file) => filters.some((filter) => file.toLowerCase().includes(filter.toLowerCase())));
 
-/** A test file that does more in the long mode says so by lib/random.ts, or runs on the second engine there only. */
-const isLonger = (file) =>
-  testedOnOneEngine.includes(file) || /\b(isLong|sampled)\b/.test(readFileSync(inRoot(file), 'utf8'));
+/** A test file that does more in the long mode says so by lib/random.ts. */
+const isLonger = (file) => /\b(isLong|sampled)\b/.test(readFileSync(inRoot(file), 'utf8'));
 
 /** Returns the files that a command line asks for, and whether checkers by others are to judge the shop. */
 export const chooseTests = ({ filters, long, project, testNamePattern = '' }) => {

@@ -4,41 +4,49 @@ import { root } from './paths.mjs';
 
 const read = (path) => (existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : null);
 
-/** A run that wrote no report counts as one failure. */
-const unreported = { passed: 0, failed: 1, files: [] };
+/** A run that wrote no report counts as one failure, named by its stage. */
+const unreported = { ok: false };
 
-/** A file that does not even load contains no failed test, but counts as a failure. */
+/** A file that does not even load contains no failed test, but is a failure. */
+const failuresIn = (file, { status, assertionResults }) => {
+  const failed = assertionResults.filter((test) => test.status === 'failed');
+  if (failed.length > 0) return failed.map(({ fullName }) => `${file}: ${fullName}`);
+  return status === 'failed' ? [`${file}: does not load or clean up`] : [];
+};
+
 export const readVitest = (path) => {
   const report = read(path);
   if (!report) return unreported;
-  const broken = report.testResults.filter(
-    ({ status, assertionResults }) => status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
-  );
+  const results = report.testResults.map((result) => ({ ...result, file: relative(root, result.name) }));
   return {
     passed: report.numPassedTests,
-    failed: report.numFailedTests + broken.length,
-    files: report.testResults.map(({ name, startTime, endTime }) => ({
-      file: relative(root, name),
-      milliseconds: endTime - startTime,
-    })),
+    failures: results.flatMap((result) => failuresIn(result.file, result)),
+    files: results.map(({ file, startTime, endTime }) => ({ file, milliseconds: endTime - startTime })),
   };
 };
 
-const durationsIn = ({ specs = [], suites = [] }) => [
-  ...specs.flatMap(({ tests }) => tests.flatMap(({ results }) => results.map(({ duration }) => duration))),
-  ...suites.flatMap(durationsIn),
+const testsIn = ({ specs = [], suites = [] }, names = []) => [
+  ...specs.flatMap(({ title, tests }) => tests.map((test) => ({ ...test, name: [...names, title].join(' ') }))),
+  ...suites.flatMap((suite) => testsIn(suite, [...names, suite.title])),
 ];
 
 export const readPlaywright = (path) => {
   const report = read(path);
   if (!report) return unreported;
-  const { expected, unexpected, flaky } = report.stats;
+  const tests = report.suites.flatMap((suite) =>
+    testsIn(suite).map((test) => ({ ...test, file: `e2e/${suite.file}` })),
+  );
+  const failed = tests.filter(({ status }) => status === 'unexpected' || status === 'flaky');
   return {
-    passed: expected,
-    failed: unexpected + flaky + report.errors.length,
-    files: report.suites.flatMap((suite) =>
-      durationsIn(suite).map((milliseconds) => ({ file: `e2e/${suite.file}`, milliseconds })),
-    ),
+    passed: report.stats.expected,
+    failures: [
+      ...failed.map(({ file, name }) => `${file}: ${name}`),
+      ...report.errors.map(({ message }) => `playwright: ${message.split('\n')[0]}`),
+    ],
+    files: tests.map(({ file, results }) => ({
+      file,
+      milliseconds: results.reduce((sum, { duration }) => sum + duration, 0),
+    })),
   };
 };
 
