@@ -7,6 +7,7 @@ import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { fingerprint } from '../../scripts/lib/fingerprint.mjs';
 import { inRoot } from '../../scripts/lib/paths.mjs';
+import { allJobs } from '../src/app/all-jobs.ts';
 import type { Database } from '../src/platform/db/database.ts';
 import { createPglite, pgliteDatabase } from '../src/platform/db/pglite.ts';
 import { openPostgres } from '../src/platform/db/postgres.ts';
@@ -25,7 +26,7 @@ declare module 'vitest' {
 
 /** Opening the database migrates it, and the queue adds its own tables, so that no copy has to do either. */
 const prepare = async (database: Database) => {
-  const queue = await openQueue(database, [], Fastify().log);
+  const queue = await openQueue(database, allJobs, Fastify().log);
   await queue.stop();
 };
 
