@@ -1,7 +1,3 @@
-import Box from '@mui/material/Box';
-import Link from '@mui/material/Link';
-import Paper from '@mui/material/Paper';
-import Typography from '@mui/material/Typography';
 import { contract } from '@warden/contract/calls';
 import { docsLocaleFor } from '@warden/i18n/locales';
 import { ExampleNote } from '../entities/seller/example-note.tsx';
@@ -10,11 +6,15 @@ import { serverApi } from '../lib/api/server-api.ts';
 import { useLocale } from '../lib/i18n/locale.ts';
 import { useTranslation } from '../lib/i18n/use-translation.tsx';
 import { deferredHydration } from '../lib/page/page-handle.ts';
+import { Anchor } from '../ui/anchor.tsx';
 import { Container } from '../ui/container.tsx';
+import { cx } from '../ui/cx.ts';
+import grid from '../ui/grid.module.css';
 import { Lede } from '../ui/lede.tsx';
 import { PageHead } from '../ui/page-head.tsx';
+import { Paper } from '../ui/paper.tsx';
 import { Section } from '../ui/section.tsx';
-import { TextLink } from '../ui/text-link.tsx';
+import { Text } from '../ui/text.tsx';
 import type { Route } from './+types/contacts';
 import styles from './contacts.module.css';
 
@@ -41,75 +41,48 @@ export default function Contacts({ loaderData: { links, seller } }: Route.Compon
     <>
       <PageHead title={t('contacts.metaTitle')} description={t('contacts.metaDescription')} />
       <Container className={styles.page}>
-        <Typography variant="h1">{t('contacts.title')}</Typography>
+        <Text variant="h1">{t('contacts.title')}</Text>
         <Lede>{t(desks.length > 0 ? 'contacts.lead' : 'contacts.none')}</Lede>
-        <Box sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', md: 'repeat(3, 1fr)' }, gap: 3, mt: 6 }}>
+        <div className={cx(grid.grid, grid.three, styles.desks)}>
           {desks.map(({ title, text, address }) => (
-            <Paper key={address} component="section" sx={{ p: 3, display: 'flex', flexDirection: 'column', gap: 1.5 }}>
-              <Typography variant="h3" component="h2">
+            <Paper key={address} as="section" className={styles.desk}>
+              <Text variant="h3" as="h2">
                 {title}
-              </Typography>
-              <Typography color="textSecondary" sx={{ flex: 1 }}>
-                {text}
-              </Typography>
-              <Link href={`mailto:${address}`} sx={{ overflowWrap: 'anywhere' }}>
+              </Text>
+              <Text muted>{text}</Text>
+              <Anchor href={`mailto:${address}`} className={styles.address}>
                 {address}
-              </Link>
+              </Anchor>
             </Paper>
           ))}
-        </Box>
+        </div>
         {desks.length > 0 && (
-          <Typography color="textSecondary" sx={{ mt: 3 }}>
+          <Text muted className={styles.never}>
             {t('contacts.never')}
-          </Typography>
+          </Text>
         )}
       </Container>
       {seller && (
         <Section title={t('seller.title')} lead={t('seller.lead')}>
           {seller.is_example && <ExampleNote />}
-          <Box
-            sx={{
-              display: 'grid',
-              gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' },
-              alignItems: 'start',
-              gap: 5,
-              mt: 4,
-            }}
-          >
+          <div className={cx(grid.grid, styles.seller)}>
             <SellerFacts seller={seller} />
-            <Box sx={{ display: 'grid', gap: 4 }}>
+            <div className={cx(grid.grid, styles.banks)}>
               <BankFacts bank={seller.bank} />
               {seller.foreign_bank && <ForeignBankFacts bank={seller.foreign_bank} />}
-            </Box>
-          </Box>
+            </div>
+          </div>
         </Section>
       )}
       <Section title={t('contacts.beforeTitle')}>
-        <Box
-          component="ul"
-          sx={{
-            display: 'grid',
-            gridTemplateColumns: { xs: '1fr', md: 'repeat(3, 1fr)' },
-            gap: 3,
-            m: 0,
-            mt: 4,
-            p: 0,
-            listStyle: 'none',
-          }}
-        >
+        <ul className={cx(grid.grid, grid.three, styles.answers)}>
           {answers.map(([{ text, link }, to]) => (
-            <Box
-              component="li"
-              key={to}
-              sx={{ display: 'flex', flexDirection: 'column', alignItems: 'start', pr: { md: 3 } }}
-            >
-              <Typography color="textSecondary" sx={{ mb: 1, flex: 1 }}>
-                {text}
-              </Typography>
-              <TextLink to={to}>{link}</TextLink>
-            </Box>
+            <li key={to}>
+              <Text muted>{text}</Text>
+              <Anchor to={to}>{link}</Anchor>
+            </li>
           ))}
-        </Box>
+        </ul>
       </Section>
     </>
   );

@@ -1,6 +1,3 @@
-import Box from '@mui/material/Box';
-import Link from '@mui/material/Link';
-import Typography from '@mui/material/Typography';
 import { contract } from '@warden/contract/calls';
 import { formatMoney } from '@warden/i18n/format';
 import { isSold, shownPlans } from '../entities/payment/shown-plans.ts';
@@ -15,10 +12,14 @@ import { serverApi } from '../lib/api/server-api.ts';
 import { useLocale } from '../lib/i18n/locale.ts';
 import { useTranslation } from '../lib/i18n/use-translation.tsx';
 import { deferredHydration } from '../lib/page/page-handle.ts';
+import { Anchor } from '../ui/anchor.tsx';
 import { Container } from '../ui/container.tsx';
+import { cx } from '../ui/cx.ts';
+import grid from '../ui/grid.module.css';
 import { Lede } from '../ui/lede.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { Section } from '../ui/section.tsx';
+import { Text } from '../ui/text.tsx';
 import type { Route } from './+types/pricing';
 import styles from './pricing.module.css';
 
@@ -43,9 +44,9 @@ export default function Pricing({ loaderData: { settings, invoices } }: Route.Co
       <PageHead title={t('pricing.metaTitle')} description={t('pricing.metaDescription')} />
       <ProductData settings={settings} />
       <Container className={styles.page}>
-        <Typography variant="h1">{t('pricing.title')}</Typography>
+        <Text variant="h1">{t('pricing.title')}</Text>
         <Lede>{t('pricing.lead')}</Lede>
-        <Box sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', md: 'repeat(3, 1fr)' }, gap: 3, mt: 6 }}>
+        <div className={cx(grid.grid, grid.three, styles.plans)}>
           {plans.map((plan) => (
             <PlanCard
               key={plan}
@@ -54,20 +55,20 @@ export default function Pricing({ loaderData: { settings, invoices } }: Route.Co
               primary={plan === 'trial'}
             />
           ))}
-        </Box>
-        <Typography color="textSecondary" sx={{ mt: 3 }}>
+        </div>
+        <Text muted className={styles.payment}>
           {invoices ? (
             <>
-              {t('pricing.paymentOrInvoice')} <Link href="#companies">{t('pricing.paymentOrInvoiceLink')}</Link>.
+              {t('pricing.paymentOrInvoice')} <Anchor href="#companies">{t('pricing.paymentOrInvoiceLink')}</Anchor>.
             </>
           ) : sales ? (
             <>
-              {t('pricing.payment')} <Link href={`mailto:${sales}`}>{t('pricing.paymentLink')}</Link>.
+              {t('pricing.payment')} <Anchor href={`mailto:${sales}`}>{t('pricing.paymentLink')}</Anchor>.
             </>
           ) : (
             t('pricing.paymentByCard')
           )}
-        </Typography>
+        </Text>
       </Container>
       <Section title={t('pricing.compare.title')}>
         <PlanComparison plans={plans} />

@@ -1,41 +1,30 @@
 import CheckIcon from '@mui/icons-material/Check';
-import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
+import { cx } from '../../ui/cx.ts';
+import grid from '../../ui/grid.module.css';
 import { Section } from '../../ui/section.tsx';
-import styles from './benefits.module.css';
+import { Text } from '../../ui/text.tsx';
+import styles from './home.module.css';
 
 export function Benefits() {
   const { t } = useTranslation();
   return (
     <Section title={t('home.benefits.title')}>
-      <Box
-        component="ul"
-        sx={{
-          display: 'grid',
-          gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr', lg: 'repeat(3, 1fr)' },
-          columnGap: { xs: 4, lg: 6 },
-          rowGap: { xs: 3, md: 5 },
-          mt: 5,
-          mb: 0,
-          p: 0,
-          listStyle: 'none',
-        }}
-      >
+      <ul className={cx(grid.grid, styles.items, styles.benefits)}>
         {t('home.benefits.items', { returnObjects: true }).map(({ title, text }) => (
-          <Box component="li" key={title} sx={{ display: 'flex', gap: 1.5 }}>
-            <CheckIcon aria-hidden="true" fontSize="small" className={styles.icon} />
+          <li key={title}>
+            <CheckIcon aria-hidden="true" fontSize="small" />
             <div>
-              <Typography variant="h4" component="h3">
+              <Text variant="h4" as="h3">
                 {title}
-              </Typography>
-              <Typography color="textSecondary" sx={{ mt: 0.5 }}>
+              </Text>
+              <Text muted className={styles.small}>
                 {text}
-              </Typography>
+              </Text>
             </div>
-          </Box>
+          </li>
         ))}
-      </Box>
+      </ul>
     </Section>
   );
 }

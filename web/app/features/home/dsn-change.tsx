@@ -1,16 +1,15 @@
-import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
-import { color, fonts } from '../../ui/tokens.ts';
+import { Text } from '../../ui/text.tsx';
+import styles from './hero.module.css';
 
-function DsnLine({ sign, host, tone }: { sign: '-' | '+'; host: string; tone: string }) {
+function DsnLine({ sign, host }: { sign: '-' | '+'; host: string }) {
   const Change = sign === '-' ? 'del' : 'ins';
   return (
-    <Box component={Change} sx={{ display: 'block', textDecoration: 'none', color: tone, overflowWrap: 'anywhere' }}>
+    <Change>
       {`${sign} SENTRY_DSN=https://4f1c9e…`}
       <wbr />
       {`@${host}/7`}
-    </Box>
+    </Change>
   );
 }
 
@@ -18,24 +17,14 @@ function DsnLine({ sign, host, tone }: { sign: '-' | '+'; host: string; tone: st
 export function DsnChange() {
   const { t } = useTranslation();
   return (
-    <Box component="figure" sx={{ m: 0, mt: { xs: 4, lg: 0 } }}>
-      <Typography component="figcaption" variant="body2" color="textSecondary" sx={{ mb: 1 }}>
+    <figure className={styles.change}>
+      <Text as="figcaption" variant="body2" muted className={styles.caption}>
         {t('home.dsnCaption')}
-      </Typography>
-      <Box
-        sx={{
-          fontFamily: fonts.mono,
-          fontSize: '0.8125rem',
-          lineHeight: 1.8,
-          p: 2,
-          border: `1px solid ${color('hairline')}`,
-          borderRadius: 1,
-          bgcolor: 'background.paper',
-        }}
-      >
-        <DsnLine sign="-" host="o1.ingest.sentry.io" tone={color('muted')} />
-        <DsnLine sign="+" host="warden.acme.example" tone={color('active')} />
-      </Box>
-    </Box>
+      </Text>
+      <div className={styles.diff}>
+        <DsnLine sign="-" host="o1.ingest.sentry.io" />
+        <DsnLine sign="+" host="warden.acme.example" />
+      </div>
+    </figure>
   );
 }

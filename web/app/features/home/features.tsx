@@ -1,9 +1,11 @@
-import Box from '@mui/material/Box';
-import Paper from '@mui/material/Paper';
-import Typography from '@mui/material/Typography';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
+import { cx } from '../../ui/cx.ts';
+import grid from '../../ui/grid.module.css';
+import { Paper } from '../../ui/paper.tsx';
 import { Section } from '../../ui/section.tsx';
+import { Text } from '../../ui/text.tsx';
 import { DirectoryPicture } from './directory-picture.tsx';
+import styles from './home.module.css';
 import { MessagePicture } from './message-picture.tsx';
 import { ReleasesPicture } from './releases-picture.tsx';
 
@@ -13,36 +15,24 @@ export function Features() {
   const { t } = useTranslation();
   return (
     <Section title={t('home.features.title')}>
-      <Box sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', md: 'repeat(3, 1fr)' }, gap: 3, mt: 5 }}>
+      <div className={cx(grid.grid, grid.three, styles.items)}>
         {t('home.features.items', { returnObjects: true }).map(({ title, text }, index) => {
           const Picture = pictures[index];
           return (
-            <Paper key={title} component="article" sx={{ overflow: 'hidden' }}>
-              <Box
-                aria-hidden="true"
-                sx={{
-                  display: 'flex',
-                  flexDirection: 'column',
-                  justifyContent: 'center',
-                  height: 144,
-                  px: 3,
-                  bgcolor: 'background.default',
-                  borderBottom: '1px solid',
-                  borderColor: 'divider',
-                }}
-              >
+            <Paper key={title} as="article" className={styles.feature}>
+              <div aria-hidden="true" className={styles.featurePicture}>
                 {Picture && <Picture />}
-              </Box>
-              <Box sx={{ p: 3 }}>
-                <Typography variant="h3">{title}</Typography>
-                <Typography color="textSecondary" sx={{ mt: 1 }}>
+              </div>
+              <div className={styles.featureText}>
+                <Text variant="h3">{title}</Text>
+                <Text muted className={styles.text}>
                   {text}
-                </Typography>
-              </Box>
+                </Text>
+              </div>
             </Paper>
           );
         })}
-      </Box>
+      </div>
     </Section>
   );
 }

@@ -1,11 +1,12 @@
-import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
 import { docsLocaleFor } from '@warden/i18n/locales';
 import { Link } from 'react-router';
 import { useLocale } from '../../lib/i18n/locale.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
+import { cx } from '../../ui/cx.ts';
+import grid from '../../ui/grid.module.css';
 import { Section } from '../../ui/section.tsx';
-import { color } from '../../ui/tokens.ts';
+import { Text } from '../../ui/text.tsx';
+import styles from './home.module.css';
 import { StartButton } from './start-button.tsx';
 
 export function NextSteps() {
@@ -19,39 +20,22 @@ export function NextSteps() {
   ] as const;
   return (
     <Section title={t('home.cta.title')} lead={t('home.cta.text')}>
-      <Box sx={{ mt: 4 }}>
+      <div className={styles.start}>
         <StartButton>{t('home.cta.register')}</StartButton>
-      </Box>
-      <Box sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', md: 'repeat(3, 1fr)' }, gap: 3, mt: 6 }}>
+      </div>
+      <div className={cx(grid.grid, grid.three, styles.more)}>
         {ways.map(([to, { title, text }]) => (
-          <Box
-            key={to}
-            component={Link}
-            to={to}
-            sx={{
-              display: 'block',
-              p: 3,
-              color: 'text.primary',
-              textDecoration: 'none',
-              border: `1px solid ${color('hairline')}`,
-              borderRadius: 1,
-              '&:hover': { borderColor: color('control'), bgcolor: 'background.paper' },
-            }}
-          >
-            <Box component="span" sx={{ typography: 'h4', display: 'flex', justifyContent: 'space-between', gap: 1 }}>
+          <Link key={to} to={to} className={styles.way}>
+            <Text as="span" variant="h4" className={styles.wayTitle}>
               {title}
               <span aria-hidden="true">→</span>
-            </Box>
-            <Typography
-              component="span"
-              color="textSecondary"
-              sx={{ display: 'block', mt: 0.5, fontSize: '0.9375rem' }}
-            >
+            </Text>
+            <Text as="span" muted className={styles.wayText}>
               {text}
-            </Typography>
-          </Box>
+            </Text>
+          </Link>
         ))}
-      </Box>
+      </div>
     </Section>
   );
 }

@@ -1,8 +1,7 @@
-import Button from '@mui/material/Button';
-import { Link } from 'react-router';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { attribute } from '../../lib/page/page-contract.ts';
 import { useAudience } from '../../lib/session/use-audience.ts';
+import { Button } from '../../ui/button.tsx';
 
 /** Leads a visitor to the registration, and a customer to the dashboard. */
 export function StartButton({ children }: { children: string }) {
@@ -11,12 +10,12 @@ export function StartButton({ children }: { children: string }) {
   return (
     <>
       {shows('guest') && (
-        <Button component={Link} to="/register" variant="contained" size="large" {...attribute('audience', 'guest')}>
+        <Button to="/register" variant="contained" size="large" {...attribute('audience', 'guest')}>
           {children}
         </Button>
       )}
       {shows('member') && (
-        <Button component={Link} to="/dashboard" variant="contained" size="large" {...attribute('audience', 'member')}>
+        <Button to="/dashboard" variant="contained" size="large" {...attribute('audience', 'member')}>
           {t('paymentSuccess.toDashboard')}
         </Button>
       )}

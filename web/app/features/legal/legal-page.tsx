@@ -1,6 +1,3 @@
-import Box from '@mui/material/Box';
-import Link from '@mui/material/Link';
-import Typography from '@mui/material/Typography';
 import type { PublicSeller } from '@warden/contract';
 import { formatDate } from '@warden/i18n/format';
 import { type DocsLocale, docsLocaleFor } from '@warden/i18n/locales';
@@ -8,9 +5,11 @@ import { ExampleNote } from '../../entities/seller/example-note.tsx';
 import { SellerFacts } from '../../entities/seller/seller-facts.tsx';
 import { useLocale } from '../../lib/i18n/locale.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
+import { Anchor } from '../../ui/anchor.tsx';
 import { Container } from '../../ui/container.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Prose } from '../../ui/prose.tsx';
+import { Text } from '../../ui/text.tsx';
 import styles from './legal-page.module.css';
 import type { LegalText } from './legal-text.ts';
 
@@ -30,15 +29,15 @@ export function LegalPage({ texts, seller }: LegalPageProps) {
   return (
     <Container className={styles.page}>
       <PageHead title={title} description={description} />
-      <Box component="header" sx={{ maxWidth: '38em' }}>
-        <Typography variant="h1" sx={{ fontSize: 'clamp(1.563rem, 1.1rem + 2.4vw, 2.441rem)', hyphens: 'auto' }}>
+      <header className={styles.head}>
+        <Text variant="h1" className={styles.title}>
           {title}
-        </Typography>
-        <Typography component="div" color="textSecondary" sx={{ mt: 2 }}>
+        </Text>
+        <Text as="div" muted className={styles.updated}>
           <time dateTime={updated}>{t('legal.updated', { date: formatDate(updated, locale) })}</time>
-        </Typography>
-        <Box sx={{ fontSize: '1.125rem', mt: 3, '& p': { m: 0 }, '& a': { color: 'text.primary' } }} {...html(intro)} />
-      </Box>
+        </Text>
+        <div className={styles.intro} {...html(intro)} />
+      </header>
       <Contents parts={parts} />
       <Prose>
         {parts.map((part) => (
@@ -68,43 +67,17 @@ function SellerBlock({ role, seller }: { role: 'seller' | 'operator'; seller: Pu
 function Contents({ parts }: Pick<LegalText, 'parts'>) {
   const { t } = useTranslation();
   return (
-    <Box
-      component="nav"
-      aria-label={t('legal.contents')}
-      sx={{
-        gridArea: { lg: '1 / 2 / span 2' },
-        position: { lg: 'sticky' },
-        top: 104,
-        mt: { xs: 5, lg: 1 },
-        fontSize: '0.9375rem',
-      }}
-    >
-      <Typography component="p" variant="body2" sx={{ fontWeight: 600 }}>
-        {t('legal.contents')}
-      </Typography>
-      <Box
-        component="ol"
-        sx={{
-          listStyle: 'none',
-          m: 0,
-          mt: 1,
-          p: 0,
-          columnGap: 4,
-          columnCount: { sm: 2, lg: 1 },
-        }}
-      >
+    <nav aria-label={t('legal.contents')} className={styles.contents}>
+      <Text variant="body2">{t('legal.contents')}</Text>
+      <ol>
         {parts.map(({ id, title }) => (
           <li key={id}>
-            <Link
-              href={`#${id}`}
-              underline="hover"
-              sx={{ display: 'inline-block', py: 0.625, color: 'text.secondary' }}
-            >
+            <Anchor href={`#${id}`} quiet>
               {title}
-            </Link>
+            </Anchor>
           </li>
         ))}
-      </Box>
-    </Box>
+      </ol>
+    </nav>
   );
 }

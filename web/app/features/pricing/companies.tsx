@@ -1,13 +1,12 @@
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import { docsLocaleFor } from '@warden/i18n/locales';
-import { Link } from 'react-router';
 import { buyAddress } from '../../entities/payment/buy-address.ts';
 import { useLocale } from '../../lib/i18n/locale.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
+import { Anchor } from '../../ui/anchor.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Section } from '../../ui/section.tsx';
-import { TextLink } from '../../ui/text-link.tsx';
 import type { TokenName } from '../../ui/tokens.ts';
+import styles from './pricing.module.css';
 import { StepLine } from './step-line.tsx';
 
 /** The colors of the four steps: two for the company, two that the shop does by itself. */
@@ -20,12 +19,12 @@ export function Companies() {
   return (
     <Section id="companies" title={t('pricing.companies.title')} lead={t('pricing.companies.lead')}>
       <StepLine steps={t('pricing.companies.steps', { returnObjects: true })} tones={tones} />
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 3, rowGap: 2, mt: 4 }}>
-        <Button component={Link} to={buyAddress('commercial', { method: 'invoice' })} variant="outlined" size="large">
+      <div className={styles.actions}>
+        <Button to={buyAddress('commercial', { method: 'invoice' })} variant="outlined" size="large">
           {t('pricing.companies.action')}
         </Button>
-        <TextLink to={`/docs/${docsLocaleFor(locale)}/companies`}>{t('pricing.companies.docs')}</TextLink>
-      </Box>
+        <Anchor to={`/docs/${docsLocaleFor(locale)}/companies`}>{t('pricing.companies.docs')}</Anchor>
+      </div>
     </Section>
   );
 }

@@ -1,16 +1,15 @@
 import CheckIcon from '@mui/icons-material/Check';
 import RemoveIcon from '@mui/icons-material/Remove';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Paper from '@mui/material/Paper';
-import Typography from '@mui/material/Typography';
-import { Link } from 'react-router';
 import { buyAddress } from '../../entities/payment/buy-address.ts';
 import { isSold, type PlanName } from '../../entities/payment/shown-plans.ts';
 import { useShop } from '../../lib/address/shop.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { attribute } from '../../lib/page/page-contract.ts';
 import { useAudience } from '../../lib/session/use-audience.ts';
+import { Button } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
+import { Paper } from '../../ui/paper.tsx';
+import { Text } from '../../ui/text.tsx';
 import styles from './plan-card.module.css';
 
 interface PlanCardProps {
@@ -25,62 +24,46 @@ export function PlanCard({ plan, price, primary = false }: PlanCardProps) {
   const shows = useAudience();
   const { repository } = useShop().links;
   const { name, term, text, points, without, action, ...words } = t(`pricing.plans.${plan}`, { returnObjects: true });
-  const isCommunity = plan === 'community';
-  const target = isCommunity ? { href: repository, rel: 'noreferrer' } : { component: Link, to: '/register' };
   const sold = isSold(plan);
-  const buttonProps = {
-    variant: primary ? ('contained' as const) : ('outlined' as const),
-    fullWidth: true,
-    sx: { px: 1, textAlign: 'center' },
-  };
+  const button = { variant: primary ? 'contained' : 'outlined', className: styles.action } as const;
   return (
-    <Paper
-      component="article"
-      sx={{ p: 3, display: 'flex', flexDirection: 'column', ...(primary ? { borderColor: 'text.secondary' } : {}) }}
-    >
-      <Typography variant="h3" component="h2">
+    <Paper as="article" className={cx(styles.card, primary && styles.primary)}>
+      <Text variant="h3" as="h2">
         {name}
-      </Typography>
-      <Typography
-        component="p"
-        sx={{ mt: 2, fontSize: '1.5625rem', fontWeight: 700, letterSpacing: '-0.02em', lineHeight: 1.2 }}
-      >
-        {price ?? words.price}
-      </Typography>
-      <Typography variant="body2" color="textSecondary">
+      </Text>
+      <Text className={styles.price}>{price ?? words.price}</Text>
+      <Text variant="body2" muted>
         {term}
-      </Typography>
-      <Typography color="textSecondary" sx={{ mt: 2, minHeight: { md: '6.4em', lg: '3.2em' } }}>
+      </Text>
+      <Text muted className={styles.text}>
         {text}
-      </Typography>
-      <Box
-        component="ul"
-        sx={{ listStyle: 'none', p: 0, my: 3, display: 'flex', flexDirection: 'column', gap: 1, flex: 1 }}
-      >
+      </Text>
+      <ul className={styles.points}>
         {points.map((point) => (
-          <Box component="li" key={point} sx={{ display: 'flex', gap: 1, fontSize: '0.9375rem' }}>
-            <CheckIcon aria-hidden="true" className={styles.included} />
+          <li key={point}>
+            <CheckIcon aria-hidden="true" />
             {point}
-          </Box>
+          </li>
         ))}
         {without.map((point) => (
-          <Box
-            component="li"
-            key={point}
-            sx={{ display: 'flex', gap: 1, fontSize: '0.9375rem', color: 'text.secondary' }}
-          >
-            <RemoveIcon aria-hidden="true" className={styles.missing} />
+          <li key={point} className={styles.missing}>
+            <RemoveIcon aria-hidden="true" />
             {point}
-          </Box>
+          </li>
         ))}
-      </Box>
-      {(isCommunity ? repository : !sold || shows('guest')) && (
-        <Button {...target} {...buttonProps} {...(sold ? attribute('audience', 'guest') : {})}>
+      </ul>
+      {plan === 'community' && repository && (
+        <Button href={repository} rel="noreferrer" {...button}>
+          {action}
+        </Button>
+      )}
+      {plan !== 'community' && (!sold || shows('guest')) && (
+        <Button to="/register" {...button} {...(sold ? attribute('audience', 'guest') : {})}>
           {action}
         </Button>
       )}
       {sold && shows('member') && (
-        <Button component={Link} to={buyAddress(plan)} {...buttonProps} {...attribute('audience', 'member')}>
+        <Button to={buyAddress(plan)} {...button} {...attribute('audience', 'member')}>
           {t('pricing.buy')}
         </Button>
       )}

@@ -1,9 +1,10 @@
-import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
 import { useShop } from '../../lib/address/shop.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
+import { cx } from '../../ui/cx.ts';
+import grid from '../../ui/grid.module.css';
 import { Section } from '../../ui/section.tsx';
-import { color } from '../../ui/tokens.ts';
+import { Text } from '../../ui/text.tsx';
+import styles from './pricing.module.css';
 import { Refund } from './refund.tsx';
 
 interface QuestionsProps {
@@ -21,55 +22,19 @@ export function Questions({ invoices }: QuestionsProps) {
   ];
   return (
     <Section title={t('pricing.faq.title')}>
-      <Box
-        sx={{
-          display: 'grid',
-          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 2fr) minmax(0, 1fr)' },
-          alignItems: 'start',
-          gap: { xs: 5, lg: 8 },
-          mt: 4,
-        }}
-      >
-        <Box sx={{ borderTop: `1px solid ${color('hairline')}` }}>
+      <div className={cx(grid.grid, styles.questions)}>
+        <div className={styles.list}>
           {items.map(({ question, answer }) => (
-            <Box
-              component="details"
-              key={question}
-              sx={{
-                borderBottom: `1px solid ${color('hairline')}`,
-                '& summary::after': {
-                  content: '"+" / ""',
-                  color: 'text.secondary',
-                  fontSize: '1.25rem',
-                  lineHeight: 1,
-                },
-                '&[open] summary::after': { content: '"–" / ""' },
-              }}
-            >
-              <Box
-                component="summary"
-                sx={{
-                  typography: 'h4',
-                  display: 'flex',
-                  justifyContent: 'space-between',
-                  alignItems: 'center',
-                  gap: 2,
-                  py: 2,
-                  cursor: 'pointer',
-                  listStyle: 'none',
-                  '&::-webkit-details-marker': { display: 'none' },
-                }}
-              >
+            <details key={question}>
+              <Text as="summary" variant="h4">
                 {question}
-              </Box>
-              <Typography color="textSecondary" sx={{ pb: 2.5, maxWidth: '38em' }}>
-                {answer}
-              </Typography>
-            </Box>
+              </Text>
+              <Text muted>{answer}</Text>
+            </details>
           ))}
-        </Box>
+        </div>
         <Refund />
-      </Box>
+      </div>
     </Section>
   );
 }

@@ -1,23 +1,21 @@
-import Link from '@mui/material/Link';
-import Paper from '@mui/material/Paper';
-import Typography from '@mui/material/Typography';
 import { useShop } from '../../lib/address/shop.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
-import { TextLink } from '../../ui/text-link.tsx';
+import { Anchor } from '../../ui/anchor.tsx';
+import { Paper } from '../../ui/paper.tsx';
+import { Text } from '../../ui/text.tsx';
+import styles from './pricing.module.css';
 
 export function Refund() {
   const { t } = useTranslation();
   const { sales } = useShop().links;
   return (
-    <Paper component="section" sx={{ p: 3 }}>
-      <Typography variant="h3">{t('pricing.refundTitle')}</Typography>
-      <Typography color="textSecondary" sx={{ mt: 1, mb: 2 }}>
-        {t('pricing.refundText')}
-      </Typography>
+    <Paper as="section" className={styles.refund}>
+      <Text variant="h3">{t('pricing.refundTitle')}</Text>
+      <Text muted>{t('pricing.refundText')}</Text>
       {sales ? (
-        <Link href={`mailto:${sales}`}>{sales}</Link>
+        <Anchor href={`mailto:${sales}`}>{sales}</Anchor>
       ) : (
-        <TextLink to="/contacts">{t('footer.contact')}</TextLink>
+        <Anchor to="/contacts">{t('footer.contact')}</Anchor>
       )}
     </Paper>
   );

@@ -1,9 +1,12 @@
-import Box from '@mui/material/Box';
 import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
-import { color, fonts } from '../../../ui/tokens.ts';
-import { StackTrace } from './stack-trace.tsx';
+import styles from './picture.module.css';
 
-const edge = `1px solid ${color('hairline')}`;
+const code = [
+  ['118', 'const { code } = await charge(order);', false],
+  ['119', "if (code !== 'ok') {", false],
+  ['120', '  throw new PaymentDeclined(code);', true],
+  ['121', '}', false],
+] as const;
 
 const breadcrumbs = [
   ['http', 'POST /api/orders 201'],
@@ -21,44 +24,32 @@ export function IssueDetail() {
     [users, '894'],
   ] as const;
   return (
-    <Box sx={{ minWidth: 0, borderLeft: { md: edge }, borderTop: { xs: edge, md: 0 } }}>
-      <Box sx={{ px: 2, pt: 1.5, fontWeight: 600, fontSize: '0.9375rem' }}>PaymentDeclined: card_expired</Box>
-      <Box sx={{ px: 2, pt: 0.25, pb: 1.5, color: 'text.secondary' }}>{`production · ${release} 2.14.0`}</Box>
-      <Box sx={{ display: 'grid', gridTemplateColumns: 'repeat(3, auto)', px: 2, pb: 1.5 }}>
+    <div className={styles.detail}>
+      <div className={styles.title}>PaymentDeclined: card_expired</div>
+      <div className={styles.release}>{`production · ${release} 2.14.0`}</div>
+      <div className={styles.facts}>
         {facts.map(([name, value]) => (
           <div key={name}>
-            <Box sx={{ color: 'text.secondary', fontSize: '0.75rem' }}>{name}</Box>
+            <span>{name}</span>
             <strong>{value}</strong>
           </div>
         ))}
-      </Box>
-      <StackTrace />
-      <Box sx={{ px: 2, py: 1.5, borderTop: edge }}>
-        <Box sx={{ color: 'text.secondary', mb: 0.5 }}>{before}</Box>
-        {breadcrumbs.map(([kind, text]) => (
-          <Box
-            key={text}
-            sx={{
-              display: 'flex',
-              gap: 1.5,
-              fontFamily: fonts.mono,
-              fontSize: '0.75rem',
-              lineHeight: 1.9,
-              whiteSpace: 'pre',
-            }}
-          >
-            <Box component="span" sx={{ width: '5ch', color: 'text.secondary' }}>
-              {kind}
-            </Box>
-            <Box component="span" sx={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>
-              {text}
-            </Box>
-          </Box>
+      </div>
+      <div className={styles.code}>
+        {code.map(([number, line, here]) => (
+          <div key={number} className={here ? styles.here : undefined}>{`${number}  ${line}`}</div>
         ))}
-      </Box>
-      <Box sx={{ px: 2, py: 1.5, borderTop: edge, color: 'text.secondary' }}>
-        {`${told}: Telegram, Mattermost, on-call@acme.example`}
-      </Box>
-    </Box>
+      </div>
+      <div className={styles.part}>
+        <p>{before}</p>
+        {breadcrumbs.map(([kind, text]) => (
+          <div key={text} className={styles.crumb}>
+            <span>{kind}</span>
+            <span>{text}</span>
+          </div>
+        ))}
+      </div>
+      <div className={styles.part}>{`${told}: Telegram, Mattermost, on-call@acme.example`}</div>
+    </div>
   );
 }

@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box';
 import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { IssueRow } from './issue-row.tsx';
 import { SparkLine } from './spark-line.tsx';
@@ -8,7 +7,7 @@ export function IssueFeed() {
   const { t } = useTranslation();
   const { fresh, regression, quiet, now, minutes, hours } = t('home.picture', { returnObjects: true });
   return (
-    <Box sx={{ minWidth: 0 }}>
+    <div>
       <SparkLine release="2.14.0" />
       <IssueRow
         open
@@ -47,6 +46,6 @@ export function IssueFeed() {
         events="12"
         age={hours}
       />
-    </Box>
+    </div>
   );
 }

@@ -1,5 +1,5 @@
-import Box from '@mui/material/Box';
-import { color, fonts, tint } from '../../../ui/tokens.ts';
+import { color, tint } from '../../../ui/tokens.ts';
+import styles from './picture.module.css';
 
 const counts = [4, 6, 5, 7, 6, 5, 8, 6, 7, 5, 6, 8, 7, 6, 9, 31, 52, 44, 38, 47, 41, 33, 27, 22];
 const WIDTH = 480;
@@ -13,14 +13,8 @@ const line = counts.map((count, index) => `${index ? 'L' : 'M'}${x(index).toFixe
 /** Events per hour, and the release after which they rose. */
 export function SparkLine({ release }: { release: string }) {
   return (
-    <Box sx={{ position: 'relative', mx: 2, mt: 2, mb: 1 }}>
-      <Box
-        component="svg"
-        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-        preserveAspectRatio="none"
-        aria-hidden="true"
-        sx={{ display: 'block', width: '100%', height: HEIGHT }}
-      >
+    <div className={styles.spark}>
+      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
         <path d={`${line}L${WIDTH} ${HEIGHT}L0 ${HEIGHT}Z`} fill={tint('revoked', 12)} />
         <path d={line} fill="none" stroke={color('revoked')} strokeWidth="1.5" vectorEffect="non-scaling-stroke" />
         <path
@@ -29,21 +23,8 @@ export function SparkLine({ release }: { release: string }) {
           strokeDasharray="3 3"
           vectorEffect="non-scaling-stroke"
         />
-      </Box>
-      <Box
-        component="span"
-        sx={{
-          position: 'absolute',
-          top: 0,
-          right: `calc(${(1 - RELEASE_AT / (counts.length - 1)) * 100}% + 8px)`,
-          lineHeight: 1.2,
-          fontFamily: fonts.mono,
-          fontSize: '0.75rem',
-          color: 'text.secondary',
-        }}
-      >
-        {release}
-      </Box>
-    </Box>
+      </svg>
+      <span style={{ right: `calc(${(1 - RELEASE_AT / (counts.length - 1)) * 100}% + 8px)` }}>{release}</span>
+    </div>
   );
 }
