@@ -46,7 +46,7 @@ const SHORT_CODE = 24;
 /** A short piece of code stays on one line. */
 const keepWhole = (element: Element) => {
   for (const child of element.children)
-    if (child.tagName === 'code' && textOf(child as never).length <= SHORT_CODE) child.properties.dataShort = '';
+    if (child.tagName === 'code' && textOf(child as never).length <= SHORT_CODE) child.properties.className = 'short';
 };
 
 /** Adds anchors to headings, and names to code blocks and cells. */

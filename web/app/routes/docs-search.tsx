@@ -1,14 +1,14 @@
-import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
 import { isDocsLocale } from '@warden/i18n/locales';
 import { data } from 'react-router';
 import { AllPages } from '../features/docs/all-pages.tsx';
+import styles from '../features/docs/docs.module.css';
 import { DocsMissing } from '../features/docs/docs-missing.tsx';
 import { loadSearch } from '../features/docs/search/load-search.ts';
 import { ResultList } from '../features/docs/search/result-list.tsx';
 import { useTranslation } from '../lib/i18n/use-translation.tsx';
 import type { PageHandle } from '../lib/page/page-handle.ts';
 import { PageHead } from '../ui/page-head.tsx';
+import { Text } from '../ui/text.tsx';
 import type { Route } from './+types/docs-search';
 
 export const handle: PageHandle = { query: ['q'] };
@@ -26,16 +26,16 @@ export default function DocsSearch({ loaderData: { lang, query, results } }: Rou
   return (
     <>
       <PageHead title={title} description={t('docs.search.label')} hidden />
-      <Typography variant="h1" sx={{ fontSize: 'clamp(1.563rem, 1.3rem + 1.1vw, 1.953rem)', overflowWrap: 'anywhere' }}>
+      <Text variant="h1" className={styles.smallTitle}>
         {title}
-      </Typography>
-      <Typography color="textSecondary" sx={{ mt: 1.5, mb: 3, maxWidth: '34em' }}>
+      </Text>
+      <Text muted className={styles.found}>
         {results.length > 0 ? t('docs.search.found', { count: results.length }) : t('docs.search.hint')}
-      </Typography>
+      </Text>
       {results.length > 0 ? (
-        <Box sx={{ maxWidth: '38em', mx: -2 }}>
+        <div className={styles.results}>
           <ResultList lang={lang} results={results} />
-        </Box>
+        </div>
       ) : (
         <AllPages lang={lang} />
       )}

@@ -1,5 +1,7 @@
-import Typography from '@mui/material/Typography';
 import { noBreakLede } from '@warden/i18n/no-break-spaces';
+import { cx } from './cx.ts';
+import styles from './lede.module.css';
+import { Text } from './text.tsx';
 
 interface LedeProps {
   /** The room above, in steps of 8 px. */
@@ -9,13 +11,12 @@ interface LedeProps {
 }
 
 /**
- * The sentences below a heading that say what it is about. No line ends with a short word such as a preposition. Its
- * width is not in `ch`, which is the width of a digit and changes when the font arrives.
+ * The sentences below a heading that say what it is about. No line ends with a short word such as a preposition.
  */
 export function Lede({ above = 2, small = false, children }: LedeProps) {
   return (
-    <Typography color="textSecondary" sx={{ mt: above, maxWidth: '36em', ...(small ? {} : { fontSize: '1.125rem' }) }}>
+    <Text muted className={cx(styles.lede, small && styles.small)} style={{ marginTop: above * 8 }}>
       {noBreakLede(children)}
-    </Typography>
+    </Text>
   );
 }

@@ -4,7 +4,6 @@ import { Markdown } from './markdown.tsx';
 
 const htmlOf = (text: string) =>
   renderToStaticMarkup(<Markdown text={text} />)
-    .replace(/<style.*?<\/style>/g, '')
     .replace(/^<div class="[^"]*">|<\/div>$/g, '')
     .trim();
 

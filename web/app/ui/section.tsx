@@ -1,8 +1,8 @@
-import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
 import { type ReactNode, useId } from 'react';
 import { Container } from './container.tsx';
 import { Lede } from './lede.tsx';
+import styles from './section.module.css';
+import { Text } from './text.tsx';
 
 interface SectionProps {
   /** The anchor to which links on the page lead. */
@@ -16,16 +16,11 @@ interface SectionProps {
 export function Section({ id, title, lead, children }: SectionProps) {
   const titleId = useId();
   return (
-    <Box
-      component="section"
-      id={id}
-      aria-labelledby={titleId}
-      sx={{ py: { xs: 7, md: 12 }, borderTop: '1px solid', borderColor: 'divider' }}
-    >
+    <section id={id} aria-labelledby={titleId} className={styles.section}>
       <Container>
-        <Typography id={titleId} variant="h2">
+        <Text id={titleId} variant="h2">
           {title}
-        </Typography>
+        </Text>
         {lead && (
           <Lede above={1.5} small>
             {lead}
@@ -33,6 +28,6 @@ export function Section({ id, title, lead, children }: SectionProps) {
         )}
         {children}
       </Container>
-    </Box>
+    </section>
   );
 }

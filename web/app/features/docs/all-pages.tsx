@@ -1,24 +1,23 @@
-import Box from '@mui/material/Box';
-import Link from '@mui/material/Link';
-import Typography from '@mui/material/Typography';
 import type { DocsLocale } from '@warden/i18n/locales';
-import { Link as RouterLink } from 'react-router';
+import { Anchor } from '../../ui/anchor.tsx';
+import { cx } from '../../ui/cx.ts';
+import grid from '../../ui/grid.module.css';
+import { Text } from '../../ui/text.tsx';
+import styles from './docs.module.css';
 import { docsPages, docsPath } from './pages.ts';
 
 /** All pages of the docs, for a reader who has not found the right one. */
 export function AllPages({ lang }: { lang: DocsLocale }) {
   return (
-    <Box component="ul" sx={{ listStyle: 'none', p: 0, m: 0, mt: 4, display: 'grid', gap: 2, maxWidth: '38em' }}>
+    <ul className={cx(grid.grid, styles.pages)}>
       {docsPages[lang].map(({ slug, title, description }) => (
         <li key={slug}>
-          <Link component={RouterLink} to={docsPath(lang, slug)} sx={{ fontWeight: 600 }}>
-            {title}
-          </Link>
-          <Typography variant="body2" color="textSecondary">
+          <Anchor to={docsPath(lang, slug)}>{title}</Anchor>
+          <Text variant="body2" muted>
             {description}
-          </Typography>
+          </Text>
         </li>
       ))}
-    </Box>
+    </ul>
   );
 }

@@ -1,14 +1,15 @@
-import Box from '@mui/material/Box';
-import Link from '@mui/material/Link';
-import Typography from '@mui/material/Typography';
 import { formatDate } from '@warden/i18n/format';
 import type { ReactNode } from 'react';
-import { Link as RouterLink } from 'react-router';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
+import { Anchor } from '../../ui/anchor.tsx';
+import { cx } from '../../ui/cx.ts';
 import { Lede } from '../../ui/lede.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
+import prose from '../../ui/prose.module.css';
+import { Text } from '../../ui/text.tsx';
 import type { Doc } from './doc.ts';
-import { docStyles } from './doc-styles.ts';
+import text from './doc-text.module.css';
+import styles from './docs.module.css';
 import { PageTurner } from './page-turner.tsx';
 import { docsPath } from './pages.ts';
 import { PanelButton } from './panel.tsx';
@@ -22,30 +23,26 @@ export function DocsArticle({ doc, children }: { doc: Doc; children: ReactNode }
     <>
       <PageHead title={doc.title} description={doc.description} />
       <article lang={doc.lang}>
-        <Typography variant="h1" sx={{ fontSize: 'clamp(1.75rem, 1.3rem + 1.9vw, 2.441rem)', hyphens: 'auto' }}>
+        <Text variant="h1" className={styles.title}>
           {doc.title}
-        </Typography>
+        </Text>
         <Lede above={1.5}>{doc.description}</Lede>
-        <Typography
-          variant="body2"
-          color="textSecondary"
-          sx={{ mt: 1.5, display: 'flex', flexWrap: 'wrap', columnGap: 2, rowGap: 0.5 }}
-        >
+        <Text variant="body2" muted className={styles.facts}>
           {latest && (
-            <Link component={RouterLink} to={docsPath(doc.lang, `releases/${latest.version}`)} color="inherit">
+            <Anchor to={docsPath(doc.lang, `releases/${latest.version}`)}>
               {t('docs.version', { version: latest.version })}
-            </Link>
+            </Anchor>
           )}
           <time dateTime={doc.updated}>{t('docs.updated', { date: formatDate(doc.updated, doc.lang) })}</time>
-        </Typography>
+        </Text>
         {doc.headings.length > 1 && (
-          <Box sx={{ mt: 2 }}>
-            <PanelButton panel="docs-contents" upTo="lg">
+          <div className={styles.toContents}>
+            <PanelButton panel="docs-contents" side="right">
               {t('docs.contents')}
             </PanelButton>
-          </Box>
+          </div>
         )}
-        <Box sx={{ ...docStyles, mt: 3 }}>{children}</Box>
+        <div className={cx(prose.prose, text.text)}>{children}</div>
       </article>
       <PageTurner lang={doc.lang} slug={doc.slug} />
     </>

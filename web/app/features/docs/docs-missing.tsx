@@ -1,10 +1,11 @@
-import Typography from '@mui/material/Typography';
 import { docsLocaleFor } from '@warden/i18n/locales';
 import { useLocation } from 'react-router';
 import { useLocale } from '../../lib/i18n/locale.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
+import { Text } from '../../ui/text.tsx';
 import { AllPages } from './all-pages.tsx';
+import styles from './docs.module.css';
 import { langOf } from './pages.ts';
 
 /** Shown at an unknown address of the docs: the search and all pages. */
@@ -15,15 +16,15 @@ export function DocsMissing() {
   return (
     <>
       <PageHead title={t('docs.missing.title')} description={t('docs.missing.text')} hidden />
-      <Typography component="p" color="textSecondary" sx={{ fontFamily: 'monospace', mb: 1 }}>
+      <Text muted className={styles.code}>
         404
-      </Typography>
-      <Typography variant="h1" sx={{ fontSize: 'clamp(1.75rem, 1.3rem + 1.9vw, 2.441rem)' }}>
+      </Text>
+      <Text variant="h1" className={styles.title}>
         {t('docs.missing.title')}
-      </Typography>
-      <Typography color="textSecondary" sx={{ mt: 2, maxWidth: '34em' }}>
+      </Text>
+      <Text muted className={styles.lead}>
         {t('docs.missing.text')}
-      </Typography>
+      </Text>
       <AllPages lang={lang} />
     </>
   );

@@ -1,22 +1,10 @@
-import Box from '@mui/material/Box';
 import type { DocsLocale } from '@warden/i18n/locales';
 import { useId } from 'react';
 import { Link, NavLink } from 'react-router';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { type DocGroup, docGroups } from './doc.ts';
+import styles from './lists.module.css';
 import { docsPages, docsPath } from './pages.ts';
-
-const link = {
-  display: 'block',
-  px: 1.5,
-  py: 0.75,
-  borderRadius: 1,
-  color: 'text.secondary',
-  fontSize: '0.9375rem',
-  textDecoration: 'none',
-  '&[aria-current=page]': { color: 'text.primary', bgcolor: 'action.selected', fontWeight: 600 },
-  '&:hover': { color: 'text.primary' },
-};
 
 /** The pages of a group and, before them, the sections of other pages that belong to it. */
 const entriesOf = (lang: DocsLocale, group: DocGroup) => [
@@ -33,33 +21,18 @@ function Group({ lang, group }: { lang: DocsLocale; group: DocGroup }) {
   const titleId = useId();
   return (
     <>
-      <Box component="p" id={titleId} sx={{ m: 0, mt: 2, mb: 0.5, px: 1.5, fontSize: '0.8125rem', fontWeight: 600 }}>
+      <p id={titleId} className={styles.group}>
         {t(`docs.groups.${group}`)}
-      </Box>
-      <Box component="ul" aria-labelledby={titleId} sx={{ listStyle: 'none', m: 0, p: 0 }}>
+      </p>
+      <ul aria-labelledby={titleId} className={styles.list}>
         {entriesOf(lang, group).map(({ to, title }) => (
-          <li key={to}>
-            {to.includes('#') ? (
-              <Box component={Link} to={to} sx={link}>
-                {title}
-              </Box>
-            ) : (
-              <Box component={NavLink} to={to} sx={link}>
-                {title}
-              </Box>
-            )}
-          </li>
+          <li key={to}>{to.includes('#') ? <Link to={to}>{title}</Link> : <NavLink to={to}>{title}</NavLink>}</li>
         ))}
-      </Box>
+      </ul>
     </>
   );
 }
 
 /** All pages by group: the content of the sidebar. */
-export const PageList = ({ lang }: { lang: DocsLocale }) => (
-  <Box sx={{ '& > p:first-of-type': { mt: 0 } }}>
-    {docGroups.map((group) => (
-      <Group key={group} lang={lang} group={group} />
-    ))}
-  </Box>
-);
+export const PageList = ({ lang }: { lang: DocsLocale }) =>
+  docGroups.map((group) => <Group key={group} lang={lang} group={group} />);

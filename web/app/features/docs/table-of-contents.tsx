@@ -1,43 +1,25 @@
-import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { attribute } from '../../lib/page/page-contract.ts';
-import { color } from '../../ui/tokens.ts';
+import { Text } from '../../ui/text.tsx';
 import type { DocHeading } from './doc.ts';
+import styles from './lists.module.css';
 
 export function TableOfContents({ headings }: { headings: readonly DocHeading[] }) {
   const { t } = useTranslation();
   return (
     <>
-      <Typography component="p" variant="body2" sx={{ fontWeight: 600, mb: 1 }}>
+      <Text variant="body2" className={styles.contentsTitle}>
         {t('docs.contents')}
-      </Typography>
-      <Box
-        component="ul"
-        {...attribute('contents', '')}
-        sx={{ listStyle: 'none', m: 0, p: 0, fontSize: '0.875rem', lineHeight: 1.4 }}
-      >
+      </Text>
+      <ul {...attribute('contents', '')} className={styles.contents}>
         {headings.map(({ id, text, depth }) => (
           <li key={id}>
-            <Box
-              component="a"
-              href={`#${id}`}
-              sx={{
-                display: 'block',
-                py: 0.75,
-                pl: depth > 2 ? 3 : 1.5,
-                color: 'text.secondary',
-                textDecoration: 'none',
-                borderLeft: `2px solid ${color('hairline')}`,
-                '&[aria-current]': { color: 'text.primary', borderColor: color('text') },
-                '&:hover': { color: 'text.primary' },
-              }}
-            >
+            <a href={`#${id}`} className={depth > 2 ? styles.deep : undefined}>
               {text}
-            </Box>
+            </a>
           </li>
         ))}
-      </Box>
+      </ul>
     </>
   );
 }

@@ -7,8 +7,9 @@ import { useLocale } from '../../lib/i18n/locale.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { Anchor } from '../../ui/anchor.tsx';
 import { Container } from '../../ui/container.tsx';
+import { cx } from '../../ui/cx.ts';
 import { PageHead } from '../../ui/page-head.tsx';
-import { Prose } from '../../ui/prose.tsx';
+import prose from '../../ui/prose.module.css';
 import { Text } from '../../ui/text.tsx';
 import styles from './legal-page.module.css';
 import type { LegalText } from './legal-text.ts';
@@ -39,15 +40,17 @@ export function LegalPage({ texts, seller }: LegalPageProps) {
         <div className={styles.intro} {...html(intro)} />
       </header>
       <Contents parts={parts} />
-      <Prose>
+      <div className={cx(prose.prose, styles.text)}>
         {parts.map((part) => (
           <section key={part.id} aria-labelledby={part.id}>
-            <h2 id={part.id}>{part.title}</h2>
+            <Text variant="h3" as="h2" id={part.id}>
+              {part.title}
+            </Text>
             <div {...html(part.html)} />
             {seller.details && part.id === seller.part && <SellerBlock role={seller.role} seller={seller.details} />}
           </section>
         ))}
-      </Prose>
+      </div>
     </Container>
   );
 }

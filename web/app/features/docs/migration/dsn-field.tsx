@@ -1,6 +1,5 @@
-import Box from '@mui/material/Box';
 import { useId } from 'react';
-import { color, fonts } from '../../../ui/tokens.ts';
+import styles from './migration.module.css';
 
 interface DsnFieldProps {
   name: string;
@@ -15,12 +14,9 @@ interface DsnFieldProps {
 export function DsnField({ name, label, placeholder, error, help, onInput }: DsnFieldProps) {
   const id = useId();
   return (
-    <Box sx={{ mb: 2 }}>
-      <Box component="label" htmlFor={id} sx={{ display: 'block', mb: 0.75, fontSize: '0.875rem', fontWeight: 600 }}>
-        {label}
-      </Box>
-      <Box
-        component="input"
+    <div className={styles.field}>
+      <label htmlFor={id}>{label}</label>
+      <input
         id={id}
         name={name}
         type="text"
@@ -32,32 +28,10 @@ export function DsnField({ name, label, placeholder, error, help, onInput }: Dsn
         aria-invalid={error ? true : undefined}
         aria-describedby={`${id}-help`}
         onInput={(event) => onInput(event.currentTarget.value)}
-        sx={{
-          width: '100%',
-          height: 44,
-          px: 1.5,
-          fontFamily: fonts.mono,
-          fontSize: '0.875rem',
-          color: 'text.primary',
-          bgcolor: 'background.default',
-          border: `1px solid ${color(error ? 'danger' : 'control')}`,
-          borderRadius: 1,
-          '&::placeholder': { color: color('muted'), opacity: 1 },
-        }}
       />
-      <Box
-        id={`${id}-help`}
-        role={error ? 'alert' : undefined}
-        sx={{
-          mt: 0.5,
-          minHeight: 20,
-          fontSize: '0.8125rem',
-          lineHeight: 1.5,
-          color: color(error ? 'danger' : 'muted'),
-        }}
-      >
+      <div id={`${id}-help`} role={error ? 'alert' : undefined} className={styles.help}>
         {error ?? help}
-      </Box>
-    </Box>
+      </div>
+    </div>
   );
 }

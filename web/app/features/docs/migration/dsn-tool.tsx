@@ -1,14 +1,11 @@
-import Box from '@mui/material/Box';
 import { useState } from 'react';
 import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { attribute } from '../../../lib/page/page-contract.ts';
 import { CodeBlock } from '../../../ui/code-block.tsx';
-import { color, fonts } from '../../../ui/tokens.ts';
 import { type Dsn, dsnText, findCommand, leadsToSentry, parseDsn } from './dsn.ts';
 import { DsnField } from './dsn-field.tsx';
-import { PlatformChoice, shownPlatform } from './platform-choice.tsx';
-import { platforms } from './platforms.ts';
-import { Snippet } from './snippet.tsx';
+import styles from './migration.module.css';
+import { PlatformChoice } from './platform-choice.tsx';
 
 const EXAMPLE = 'https://4f1c9e0b7d@warden.your-company.com/7';
 
@@ -27,18 +24,8 @@ export function DsnTool() {
   const note = after?.dsn?.secret ? t('docs.dsn.secretDropped') : t('docs.dsn.newHelp');
 
   return (
-    <Box
-      sx={{
-        my: 3,
-        p: { xs: 2, sm: 3 },
-        border: `1px solid ${color('hairline')}`,
-        borderRadius: 1,
-        ...shownPlatform,
-      }}
-    >
-      <Box component="noscript" sx={{ display: 'block', mb: 2, color: 'text.secondary', fontSize: '0.9375rem' }}>
-        {t('docs.dsn.noScript')}
-      </Box>
+    <div className={styles.tool}>
+      <noscript>{t('docs.dsn.noScript')}</noscript>
       <div {...attribute('needsApp', '')}>
         <DsnField
           name="new"
@@ -56,17 +43,12 @@ export function DsnTool() {
           onInput={(value) => setTyped((was) => ({ ...was, old: value }))}
         />
       </div>
-      <PlatformChoice />
-      {platforms.map((platform) => (
-        <Snippet key={platform.id} platform={platform} dsn={dsn} old={before?.dsn && dsnText(before.dsn)} />
-      ))}
+      <PlatformChoice dsn={dsn} old={before?.dsn && dsnText(before.dsn)} />
       {before?.dsn && (
         <CodeBlock id="find-old-dsn" label={t('docs.dsn.find')}>
-          <Box component="code" sx={{ fontFamily: fonts.mono }}>
-            {findCommand(before.dsn)}
-          </Box>
+          <code>{findCommand(before.dsn)}</code>
         </CodeBlock>
       )}
-    </Box>
+    </div>
   );
 }

@@ -1,6 +1,5 @@
-import Box from '@mui/material/Box';
 import { CodeBlock } from '../../../ui/code-block.tsx';
-import { color, tint } from '../../../ui/tokens.ts';
+import styles from './migration.module.css';
 import type { Platform } from './platforms.ts';
 
 interface SnippetProps {
@@ -14,28 +13,19 @@ interface SnippetProps {
 export function Snippet({ platform: { id, file, code }, dsn, old }: SnippetProps) {
   const text = code(dsn);
   return (
-    <div data-platform={id}>
-      <CodeBlock id={`snippet-${id}`} label={file} text={text}>
-        <Box
-          component="code"
-          sx={{
-            '& :is(ins, del)': { display: 'block', mx: -2, px: 2, textDecoration: 'none' },
-            '& ins': { bgcolor: tint('active', 12), color: color('active') },
-            '& del': { bgcolor: tint('revoked', 10), color: color('revoked'), textDecoration: 'line-through' },
-          }}
-        >
-          {text.split('\n').map((line, index) => {
-            const key = `${index}`;
-            if (!line.includes(dsn)) return <span key={key}>{`${line}\n`}</span>;
-            return (
-              <span key={key}>
-                {old && <del>{line.replace(dsn, () => old)}</del>}
-                <ins>{line}</ins>
-              </span>
-            );
-          })}
-        </Box>
-      </CodeBlock>
-    </div>
+    <CodeBlock id={`snippet-${id}`} label={file} text={text}>
+      <code className={styles.code}>
+        {text.split('\n').map((line, index) => {
+          const key = `${index}`;
+          if (!line.includes(dsn)) return <span key={key}>{`${line}\n`}</span>;
+          return (
+            <span key={key}>
+              {old && <del>{line.replace(dsn, () => old)}</del>}
+              <ins>{line}</ins>
+            </span>
+          );
+        })}
+      </code>
+    </CodeBlock>
   );
 }

@@ -1,8 +1,7 @@
-import Link from '@mui/material/Link';
 import { formatDate } from '@warden/i18n/format';
 import type { DocsLocale } from '@warden/i18n/locales';
-import { Link as RouterLink } from 'react-router';
 import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
+import { Anchor } from '../../../ui/anchor.tsx';
 import { docsPath } from '../pages.ts';
 import { Installers } from './installers.tsx';
 import { useLive } from './live.ts';
@@ -16,9 +15,7 @@ export function LatestInstallers({ lang }: { lang: DocsLocale }) {
     <>
       <p>
         {t('docs.releases.latestIs')}{' '}
-        <Link component={RouterLink} to={docsPath(lang, `releases/${latest.version}`)}>
-          {`Warden ${latest.version}`}
-        </Link>
+        <Anchor to={docsPath(lang, `releases/${latest.version}`)}>{`Warden ${latest.version}`}</Anchor>
         {` (${formatDate(latest.released_at, lang)}).`}
       </p>
       <Installers lang={lang} release={latest} />

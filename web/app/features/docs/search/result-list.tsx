@@ -1,9 +1,7 @@
-import Box from '@mui/material/Box';
 import type { DocsLocale } from '@warden/i18n/locales';
-import type { KeyboardEvent } from 'react';
 import { Link } from 'react-router';
-import { color, tint } from '../../../ui/tokens.ts';
 import { docsPath } from '../pages.ts';
+import styles from './search.module.css';
 import type { Piece, SearchResult } from './search.ts';
 
 const Pieces = ({ pieces }: { pieces: readonly Piece[] }) =>
@@ -15,35 +13,13 @@ const Pieces = ({ pieces }: { pieces: readonly Piece[] }) =>
 interface ResultListProps {
   lang: DocsLocale;
   results: readonly SearchResult[];
-  onKeyDown?: (event: KeyboardEvent) => void;
   onFollow?: () => void;
 }
 
 /** Where the query occurs, each with the words around it. */
-export function ResultList({ lang, results, onKeyDown, onFollow }: ResultListProps) {
+export function ResultList({ lang, results, onFollow }: ResultListProps) {
   return (
-    <Box
-      component="ul"
-      lang={lang}
-      onKeyDown={onKeyDown}
-      sx={{
-        listStyle: 'none',
-        m: 0,
-        p: 0,
-        '& a': {
-          display: 'block',
-          px: 2,
-          py: 1.25,
-          borderRadius: 1,
-          color: 'text.primary',
-          textDecoration: 'none',
-          '&:is(:hover, :focus-visible)': { bgcolor: 'action.selected', outlineOffset: -2 },
-        },
-        '& b': { fontWeight: 650, fontSize: '0.9375rem' },
-        '& small': { display: 'block', fontSize: '0.8125rem', lineHeight: 1.5, color: color('muted') },
-        '& mark': { color: color('text'), bgcolor: tint('expiring', 28), borderRadius: '2px' },
-      }}
-    >
+    <ul lang={lang} className={styles.results}>
       {results.map(({ id, page, heading, excerpt }) => (
         <li key={id}>
           <Link to={docsPath(lang, id)} onClick={onFollow}>
@@ -58,6 +34,6 @@ export function ResultList({ lang, results, onKeyDown, onFollow }: ResultListPro
           </Link>
         </li>
       ))}
-    </Box>
+    </ul>
   );
 }

@@ -1,15 +1,13 @@
-import Box from '@mui/material/Box';
 import { useQuery } from '@tanstack/react-query';
 import type { DocsLocale } from '@warden/i18n/locales';
 import { type FocusEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { Form, useSearchParams } from 'react-router';
 import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { attribute } from '../../../lib/page/page-contract.ts';
-import { color } from '../../../ui/tokens.ts';
-import { visuallyHidden } from '../../../ui/visually-hidden.ts';
 import { docsPath } from '../pages.ts';
 import { loadSearch } from './load-search.ts';
 import { ResultList } from './result-list.tsx';
+import styles from './search.module.css';
 
 /** The up and down keys move through the field and the results, and from the end back to the start. */
 const step = (box: HTMLElement, by: 1 | -1) => {
@@ -51,8 +49,7 @@ export function SearchBox({ lang }: { lang: DocsLocale }) {
   };
 
   return (
-    <Box
-      component={Form}
+    <Form
       ref={box}
       role="search"
       method="get"
@@ -61,10 +58,9 @@ export function SearchBox({ lang }: { lang: DocsLocale }) {
       onKeyDown={onKeyDown}
       onBlur={onBlur}
       onSubmit={() => setOpen(false)}
-      sx={{ position: { md: 'relative' }, flex: { xs: 1, md: 'none' }, minWidth: 0, zIndex: 1 }}
+      className={styles.box}
     >
-      <Box
-        component="input"
+      <input
         ref={input}
         type="search"
         name="q"
@@ -81,89 +77,27 @@ export function SearchBox({ lang }: { lang: DocsLocale }) {
           setOpen(true);
         }}
         onFocus={() => setOpen(true)}
-        sx={{
-          width: '100%',
-          height: 40,
-          px: 1.5,
-          font: 'inherit',
-          fontSize: '0.9375rem',
-          color: 'text.primary',
-          bgcolor: 'background.paper',
-          border: `1px solid ${color('control')}`,
-          borderRadius: 1,
-          '&::placeholder': { color: color('muted'), opacity: 1 },
-        }}
       />
-      <Box
-        component="kbd"
-        aria-hidden="true"
-        sx={{
-          display: { xs: 'none', md: 'block' },
-          position: 'absolute',
-          top: 8,
-          right: 8,
-          width: 24,
-          lineHeight: '22px',
-          textAlign: 'center',
-          fontSize: '0.8125rem',
-          color: color('muted'),
-          border: `1px solid ${color('hairline')}`,
-          borderRadius: 0.5,
-          'input:is(:focus, :not(:placeholder-shown)) + &': { display: 'none' },
-        }}
-      >
+      <span aria-hidden="true" className={styles.key}>
         /
-      </Box>
-      <Box
-        component="button"
-        type="submit"
-        sx={{
-          position: 'absolute',
-          top: 8,
-          right: 8,
-          height: 24,
-          px: 1,
-          font: 'inherit',
-          fontSize: '0.8125rem',
-          lineHeight: 1,
-          color: 'text.primary',
-          bgcolor: color('raised'),
-          border: 0,
-          borderRadius: 0.5,
-          '&:not(:focus)': visuallyHidden,
-        }}
-      >
+      </span>
+      <button type="submit" className="visually-hidden">
         {t('docs.search.placeholder')}
-      </Box>
-      <Box component="span" role="status" sx={visuallyHidden}>
+      </button>
+      <span role="status" className="visually-hidden">
         {open && results ? t('docs.search.found', { count: results.length }) : ''}
-      </Box>
+      </span>
       {open && results && (
-        <Box
-          sx={{
-            position: 'absolute',
-            top: { xs: '100%', md: 48 },
-            left: { xs: 8, md: 0 },
-            right: { xs: 8, md: 'auto' },
-            width: { md: 'min(560px, 60vw)' },
-            maxHeight: 'min(560px, 70vh)',
-            overflowY: 'auto',
-            p: 1,
-            zIndex: 3,
-            bgcolor: color('raised'),
-            border: `1px solid ${color('control')}`,
-            borderRadius: 1,
-          }}
-        >
+        <div className={styles.popup}>
           {results.length > 0 ? (
             <ResultList lang={lang} results={results} onFollow={() => setOpen(false)} />
           ) : (
-            <Box component="p" sx={{ m: 0, p: 1.5, fontSize: '0.9375rem' }}>
+            <p>
               {t('docs.search.nothing', { query })} {t('docs.search.hint')}
-            </Box>
+            </p>
           )}
-        </Box>
+        </div>
       )}
-    </Box>
+    </Form>
   );
 }
