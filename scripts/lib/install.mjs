@@ -53,11 +53,7 @@ export const npm = () => {
   return node && cli ? [node, [cli]] : ['npm', []];
 };
 
-/**
- * Installs the locked versions and does not change the lock file. `npm ci` is not used, because it refuses a lock file
- * that lacks the binaries of other systems, which a registry mirror may not have.
- */
-const flags = ['--no-save', '--loglevel=error', '--no-audit', '--no-fund', '--progress=false'];
+const flags = ['--loglevel=error', '--no-audit', '--no-fund', '--progress=false'];
 
 const install = (label, { which, isDone, before = () => {} }) =>
   withLock('install', async () => {
@@ -68,7 +64,7 @@ const install = (label, { which, isDone, before = () => {} }) =>
     installed.clear();
     before();
     await withProgress(label, () =>
-      runOrExplain('npm install', command, [...args, 'install', ...which, ...flags], {
+      runOrExplain('npm ci', command, [...args, 'ci', ...which, ...flags], {
         env: { ...process.env, PATH: path?.join(':') },
       }),
     );
