@@ -49,46 +49,6 @@ inEveryLanguage(({ locale, t, once }) => {
     expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
   });
 
-  test.describe('a sign-in that has to wait', () => {
-    test.use({ expectedFailures: [refused(429)] });
-
-    test('says so, counts down and goes on by itself', async ({ page }) => {
-      const { email } = await openAccount(page, 'delayed');
-      const sent: { ticket?: string }[] = [];
-      await page.route('**/api/auth/login', async (route) => {
-        sent.push(route.request().postDataJSON() as { ticket?: string });
-        if (sent.length > 1) return route.fallback();
-        const code = 'sign_in_delayed';
-        const message = errorTexts[locale][code];
-        const json = {
-          success: false,
-          code,
-          message,
-          error: message,
-          ticket: 'a ticket',
-          retryAfter: 3,
-          requestId: '1',
-        };
-        return route.fulfill({ status: 429, json });
-      });
-      await visit(page, '/login');
-      await page.getByLabel(t.fields.email, { exact: true }).fill(email);
-      await page.getByLabel(t.fields.password, { exact: true }).fill(password);
-      await page.getByRole('main').getByRole('button', { name: t.login.submit }).click();
-      await expect(page.getByRole('status').filter({ hasText: t.login.delayed })).toBeVisible();
-      await expect(page.getByText(t.login.delayedFor.replace('{{seconds}}', '2'))).toBeVisible();
-      await expectAccessible(page);
-      await expect(page).toHaveURL('/dashboard', { timeout: 20_000 });
-      expect(sent.map(({ ticket }) => ticket)).toEqual([undefined, 'a ticket']);
-      const device = await page.evaluate(() => localStorage.getItem('device'));
-      expect(device).toBeTruthy();
-      await page.getByRole('button', { name: t.nav.account }).click();
-      await page.getByRole('menuitem', { name: t.nav.logout }).click();
-      await expect(page.getByRole('banner').getByRole('link', { name: t.nav.login, exact: true })).toBeVisible();
-      expect(await page.evaluate(() => localStorage.getItem('device'))).toBe(device);
-    });
-  });
-
   test('the registration form says what is wrong, field by field', async ({ page }) => {
     await visit(page, '/register');
     await page.getByRole('checkbox').check();

@@ -39,8 +39,6 @@ export const credentials = z.object({
   email: knownEmail,
   password: currentPassword,
   device: optionalLine(300),
-  /** The ticket comes from a refusal with `sign_in_delayed`. */
-  ticket: optionalLine(300),
 });
 export const passwordForgotten = z.object({ email: knownEmail });
 export const passwordReset = z.object({ token: mailToken, newPassword });
@@ -79,7 +77,7 @@ export const auth = {
     errors: [
       'email_invalid',
       'invalid_credentials',
-      'sign_in_delayed',
+      'sign_in_limited',
       'account_blocked',
       'second_factor_required',
       'admin_password_weak',

@@ -149,9 +149,8 @@ export const errorBody = z.object({
   message: z.string(),
   error: z.string(),
   field: z.optional(z.string()),
-  /** The caller goes on with this ticket: after `retryAfter` seconds, or with a second factor. */
+  /** The caller goes on with this ticket and a second factor. */
   ticket: z.optional(z.string()),
-  retryAfter: z.optional(z.int()),
   requestId: z.string(),
 });
 

@@ -32,7 +32,7 @@ export const errorStatus = {
   fresh_authentication_required: 403,
   // accounts
   invalid_credentials: 400,
-  sign_in_delayed: 429,
+  sign_in_limited: 429,
   wrong_password: 400,
   admin_password_weak: 403,
   verification_token_invalid: 400,

@@ -11,7 +11,7 @@ export class Refusal extends Error {
   readonly code: ErrorCode;
   readonly field: string | undefined;
   readonly retryAfterSeconds: number | undefined;
-  /** The caller goes on with this ticket: after that time, or with a second factor. */
+  /** The caller goes on with this ticket and a second factor. */
   readonly ticket: string | undefined;
   private readonly explain: Explain | undefined;
   constructor(

@@ -30,8 +30,8 @@ export const errors: Record<ErrorCode, string> = {
   fresh_authentication_required:
     'Please confirm that it is you: enter your password, a code or use your passkey, then try again.',
   invalid_credentials: 'The email or password is incorrect.',
-  sign_in_delayed:
-    'Too many wrong passwords were tried on this account. Try again in half a minute, or set a new password by email.',
+  sign_in_limited:
+    'Too many wrong passwords were tried on this account. Set a new password by email to sign in now, or try again later.',
   wrong_password: 'The current password is incorrect.',
   admin_password_weak:
     'This password is too weak for an administrator. Set a new one with “Forgot your password?”: at least 12 characters, and not easy to guess.',

@@ -47,8 +47,6 @@ export const EMAIL_CHANGE = { wait: 3 * DAY, revocable: 7 * DAY } as const;
 /** A device is remembered for a year after its last sign-in. */
 export const DEVICE_MARK_LIFETIME = 365 * DAY;
 /** While an account is under attack, a sign-in from an unknown device waits this long, and is then possible this long. */
-export const SIGN_IN_DELAY = 30 * 1000;
-export const TICKET_LIFETIME = 5 * 60 * 1000;
 
 export const after = (now: Date, milliseconds: number) => new Date(now.getTime() + milliseconds);
 export const before = (now: Date, milliseconds: number) => after(now, -milliseconds);

@@ -125,7 +125,7 @@ describe('guessing a password', () => {
     const { email } = aRegistration();
     await spend(`signInAccount:${email}`, 99);
     expect(await codeOf(signIn(email, 'wrong horse', { from: '198.51.100.1' }))).toBe('invalid_credentials');
-    expect(await codeOf(signIn(email, 'wrong horse', { from: '198.51.100.2' }))).toBe('sign_in_delayed');
+    expect(await codeOf(signIn(email, 'wrong horse', { from: '198.51.100.2' }))).toBe('sign_in_limited');
   });
 
   it('stops for one address across many accounts', async () => {

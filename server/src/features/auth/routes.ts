@@ -118,8 +118,8 @@ export const authRoutes = (dependencies: Dependencies): Handlers<typeof contract
 
     async login({ body, locale, address, request }) {
       const key = emailKey(body.email);
-      const { device, ticket } = body;
-      const { only, tries, succeed } = await admitSignIn(dependencies, { key, address, device, ticket });
+      const { device } = body;
+      const { only, tries, succeed } = await admitSignIn(dependencies, { key, address, device });
       const claims = await store.findClaims(db, key);
       const allowed = only ? claims.filter(({ id }) => id === only) : claims;
       const fitting = await passwords.match(body.password, store.claimedBy(key, allowed), tries - 1);

@@ -1,11 +1,9 @@
 import type { Db } from '../../platform/db/database.ts';
-import { addressKey, type Limits, siteKey } from '../../platform/http/limits.ts';
+import { addressKey, type Limits } from '../../platform/http/limits.ts';
 
-import { Refusal } from '../../platform/refusal.ts';
 import type { Secret } from '../../platform/secret/secret.ts';
 import { readDeviceMark } from './device-marks.ts';
 import { findClaims } from './store.ts';
-import { issueTicket, redeemTicket } from './tickets.ts';
 import type { UserRow } from './wire.ts';
 
 interface Dependencies {
@@ -21,7 +19,6 @@ export interface Attempt {
   /** The network address of the caller. */
   address: string;
   device?: string | null | undefined;
-  ticket?: string | null | undefined;
 }
 
 /** An attempt that may be compared with the stored passwords. */
@@ -51,28 +48,10 @@ const admitDevice = async (
   return { only: mark.userId, tries: 1, succeed: () => limits.reset('signInDevice', mark.id) };
 };
 
-/** Once there were too many guesses at an account from many networks, a ticket and a delay let one attempt through. */
-const admitDelayed = async (dependencies: Dependencies, attempt: Attempt, tries: number): Promise<Admission> => {
-  const { limits } = dependencies;
-  const holder = { key: attempt.key, network: siteKey(addressKey(attempt.address)) };
-  if (!(await redeemTicket(dependencies, holder, attempt.ticket))) {
-    const { ticket, waitSeconds } = await issueTicket(dependencies, holder);
-    throw new Refusal('sign_in_delayed', { ticket, retryAfterSeconds: waitSeconds });
-  }
-  await limits.consume({ signInTicketHere: hereOf(attempt), signInTicketAccount: attempt.key });
-  return {
-    tries,
-    async succeed() {
-      await limits.undo('signInTicketAccount', attempt.key);
-      await limits.undo('signInTicketHere', hereOf(attempt));
-      await limits.undo('signInHere', hereOf(attempt));
-    },
-  };
-};
-
 /**
  * Decides whether an attempt to sign in goes on to the passwords, and refuses it otherwise. What is refused for its network
- * address does not count against the account, so that guesses cannot lock its owner out for long (docs/decisions/025).
+ * address does not count against the account. While strangers guess at an account from many networks, its owner gets in
+ * from a known device, or by a new password (docs/decisions/025).
  */
 export const admitSignIn = async (dependencies: Dependencies, attempt: Attempt): Promise<Admission> => {
   const { limits } = dependencies;
@@ -85,7 +64,6 @@ export const admitSignIn = async (dependencies: Dependencies, attempt: Attempt):
   const tries = counts.signInHere ?? 1;
   if (reached) {
     const known = await admitDevice(dependencies, attempt);
-    if (!known && reached.name === 'signInAccount') return admitDelayed(dependencies, attempt, tries);
     if (!known) throw reached.refusal;
     // Right passwords count too: this network has used up all comparisons but those of known devices.
     return reached.name === 'signInAddress' ? { ...known, succeed: async () => {} } : known;
@@ -107,6 +85,5 @@ export const resetSignInLimits = async ({ limits }: Dependencies, attempt: Attem
   if (await limits.tryConsume('factorReliefAccount', attempt.userId))
     await limits.reset('factorAccount', attempt.userId);
   await limits.reset('signInAccount', attempt.key);
-  await limits.reset('signInTicketAccount', attempt.key);
   await limits.reset('signInHere', hereOf(attempt));
 };

@@ -78,7 +78,7 @@ describe.each(Object.entries(cases))('%s', (name, make) => {
   });
 });
 
-it('delays sign-ins alike where there is an account and where there is none', async () => {
+it('holds sign-ins back alike where there is an account and where there is none', async () => {
   const look = async (email: string) => {
     await shop.services.db.insert(rateLimits).values({
       key: `signInAccount:${email}`,
@@ -88,7 +88,7 @@ it('delays sign-ins alike where there is an account and where there is none', as
     return observe(auth.login, { email, password: 'wrong horse' }, email);
   };
   const unknown = await look(aRegistration().email);
-  expect(unknown).toMatchObject({ status: 429, body: expect.stringContaining('"ticket":"…"'), hashes: 0 });
+  expect(unknown).toMatchObject({ status: 429, body: expect.stringContaining('sign_in_limited'), hashes: 0 });
   for (const { user } of [owner, contested]) expect(await look(user.email)).toEqual(unknown);
 });
 

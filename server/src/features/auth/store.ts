@@ -13,15 +13,7 @@ import { before } from './domain.ts';
 import type { AccountHoldings } from './holdings.ts';
 import type { TokenPurpose } from './mail-tokens.ts';
 import type { Claimed } from './passwords.ts';
-import {
-  emailChanges,
-  factorResets,
-  mailTokens,
-  secondFactorTickets,
-  signInTickets,
-  totpSecrets,
-  users,
-} from './tables.ts';
+import { emailChanges, factorResets, mailTokens, secondFactorTickets, totpSecrets, users } from './tables.ts';
 import type { UserRow } from './wire.ts';
 
 /** The columns of an account that other features may see. */
@@ -203,7 +195,6 @@ const UNCONFIRMED_LIFETIME = DAY;
 export const deleteExpired = async (tx: Db, now: Date) => {
   await tx.delete(emailChanges).where(lt(emailChanges.expiresAt, now));
   await tx.delete(mailTokens).where(lt(mailTokens.expiresAt, now));
-  await tx.delete(signInTickets).where(lt(signInTickets.expiresAt, now));
   await tx.delete(secondFactorTickets).where(lt(secondFactorTickets.expiresAt, now));
   await tx.delete(factorResets).where(lt(factorResets.readyAt, before(now, RESET_LIFETIME)));
   await tx

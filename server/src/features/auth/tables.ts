@@ -213,7 +213,7 @@ export const mailTokens = pgTable(
   (table) => [index('mail_tokens_user').on(table.userId), index('mail_tokens_expires_at').on(table.expiresAt)],
 );
 
-/** Who may try to sign in after a delay: one ticket for an address and a network, which `place` stands for. */
+/** Not used any more. The version before may still run beside this one, so it is dropped a release later. */
 export const signInTickets = pgTable(
   'sign_in_tickets',
   {

@@ -39,7 +39,6 @@ const errorBody = (request: FastifyRequest, refusal: Refusal): ErrorBody => {
     error: message,
     ...(refusal.field ? { field: refusal.field } : {}),
     ...(refusal.ticket ? { ticket: refusal.ticket } : {}),
-    ...(refusal.ticket && refusal.retryAfterSeconds ? { retryAfter: refusal.retryAfterSeconds } : {}),
     requestId: request.id,
   };
 };

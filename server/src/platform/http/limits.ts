@@ -15,12 +15,10 @@ const DAY = 24 * HOUR;
  */
 const rules = {
   // This counts wrong passwords for one account from one network, and the wider rule stops a botnet. An owner who is
-  // refused by it can still sign in from a known device, or after a delay (docs/decisions/025).
+  // refused by it can still sign in from a known device, or by a new password (docs/decisions/025).
   signInHere: { points: 10, duration: 15 * MINUTE },
   signInAccount: { points: 100, duration: 15 * MINUTE },
   signInDevice: { points: 10, duration: 15 * MINUTE },
-  signInTicketHere: { points: 30, duration: DAY },
-  signInTicketAccount: { points: 2000, duration: DAY },
   signInAddress: { points: 200, duration: 15 * MINUTE },
   registerAccount: { points: 5, duration: 24 * HOUR },
   registerAddress: { points: 100, duration: HOUR },
@@ -108,6 +106,7 @@ export const SITE_FACTOR = 5;
 
 /** The refusals of these rules have a text of their own; the others answer `rate_limited`. */
 const refusals: Partial<Record<LimitName, ErrorCode>> = {
+  signInAccount: 'sign_in_limited',
   bindUnconfirmed: 'too_many_binds',
   bindConfirmed: 'too_many_binds',
   payUnconfirmed: 'too_many_payments',

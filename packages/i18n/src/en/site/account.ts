@@ -11,9 +11,6 @@ export const account = {
     register: 'Sign up',
     ended: 'Your session has ended. Sign in again.',
     failed: 'Login failed. Please try again.',
-    delayed:
-      'Too many wrong passwords were tried on this account, so signing in takes a moment. Leave this page open: it will try again by itself.',
-    delayedFor: 'Next try in {{seconds}}\u00a0s',
   },
   register: {
     metaTitle: 'Sign up',

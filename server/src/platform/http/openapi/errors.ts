@@ -6,7 +6,6 @@ const details: Partial<Record<ErrorCode, Partial<ErrorBody>>> = {
   field_invalid: { field: 'email' },
   field_too_long: { field: 'email' },
   control_characters: { field: 'email' },
-  sign_in_delayed: { ticket: 't1.Jm4Zq8Xc2Lw.9fRkVb', retryAfter: 15 },
   second_factor_required: { ticket: 't1.Jm4Zq8Xc2Lw.9fRkVb' },
 };
 
