@@ -22,10 +22,15 @@ interface AlertProps extends Omit<ComponentProps<'div'>, 'style'> {
 }
 
 /** Something to know, in the color of its urgency. */
-export function Alert({ severity, title, action, className, children, ...rest }: AlertProps) {
+export function Alert({ severity, title, action, role = 'alert', className, children, ...rest }: AlertProps) {
   const [Icon, tone] = kinds[severity];
   return (
-    <div {...rest} className={cx(styles.alert, className)} style={{ '--tone': color(tone) } as CSSProperties}>
+    <div
+      {...rest}
+      role={role}
+      className={cx(styles.alert, className)}
+      style={{ '--tone': color(tone) } as CSSProperties}
+    >
       <Icon fontSize="inherit" className={styles.icon} />
       <div className={styles.message}>
         {title && <div className={styles.title}>{title}</div>}

@@ -1,4 +1,5 @@
-import { type KeyboardEvent, type ReactNode, type ToggleEvent, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { attribute } from '../lib/page/page-contract.ts';
 import { cx } from './cx.ts';
 import styles from './menu.module.css';
@@ -33,6 +34,7 @@ const itemFor = (key: string, items: readonly HTMLElement[], current: number) =>
 /** What a button opens. The browser closes it, gives the focus back and keeps it above everything else. */
 export function Menu({ id, label, head, items, onToggle }: MenuProps) {
   const menu = useRef<HTMLDivElement>(null);
+  const [open, setOpen] = useState(false);
   const elements = () => [...(menu.current?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])];
   const move = (event: KeyboardEvent) => {
     const found = elements();
@@ -43,32 +45,43 @@ export function Menu({ id, label, head, items, onToggle }: MenuProps) {
     event.preventDefault();
     wanted.focus();
   };
-  const toggled = ({ newState }: ToggleEvent) => {
-    if (newState === 'open') elements()[0]?.focus();
-    onToggle?.(newState === 'open');
-  };
   return (
-    <div id={id} ref={menu} popover="auto" {...attribute('dropdown', '')} onToggle={toggled} className={styles.menu}>
-      {head}
-      <div role="menu" aria-label={label} tabIndex={-1} onKeyDown={move}>
-        {items.map(({ icon, text, danger, onClick }) => (
-          <button
-            key={text}
-            type="button"
-            role="menuitem"
-            tabIndex={-1}
-            className={cx(styles.item, danger && styles.danger)}
-            onClick={() => {
-              // The button that opened the menu has the focus again, so that a dialog can give it back later.
-              menu.current?.hidePopover();
-              onClick();
-            }}
-          >
-            {icon}
-            {text}
-          </button>
-        ))}
-      </div>
+    <div
+      id={id}
+      ref={menu}
+      popover="auto"
+      {...attribute('dropdown', '')}
+      // The items have to be there when the browser shows the menu, and until it has given the focus back.
+      onBeforeToggle={({ newState }) => newState === 'open' && flushSync(() => setOpen(true))}
+      onToggle={({ newState }) => {
+        setOpen(newState === 'open');
+        if (newState === 'open') elements()[0]?.focus();
+        onToggle?.(newState === 'open');
+      }}
+      className={styles.menu}
+    >
+      {open && head}
+      {open && (
+        <div role="menu" aria-label={label} tabIndex={-1} onKeyDown={move}>
+          {items.map(({ icon, text, danger, onClick }) => (
+            <button
+              key={text}
+              type="button"
+              role="menuitem"
+              tabIndex={-1}
+              className={cx(styles.item, danger && styles.danger)}
+              onClick={() => {
+                // The button that opened the menu has the focus again, so that a dialog can give it back later.
+                menu.current?.hidePopover();
+                onClick();
+              }}
+            >
+              {icon}
+              {text}
+            </button>
+          ))}
+        </div>
+      )}
     </div>
   );
 }
