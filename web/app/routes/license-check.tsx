@@ -1,10 +1,10 @@
-import Typography from '@mui/material/Typography';
 import { Checker } from '../features/license-check/checker.tsx';
 import { useTranslation } from '../lib/i18n/use-translation.tsx';
 import { useHistoryState } from '../lib/page/use-history-state.ts';
 import { Container } from '../ui/container.tsx';
 import { Lede } from '../ui/lede.tsx';
 import { PageHead } from '../ui/page-head.tsx';
+import { Text } from '../ui/text.tsx';
 import styles from './license-check.module.css';
 
 export default function LicenseCheck() {
@@ -13,7 +13,7 @@ export default function LicenseCheck() {
   return (
     <Container className={styles.page}>
       <PageHead title={t('check.metaTitle')} description={t('check.metaDescription')} />
-      <Typography variant="h1">{t('check.title')}</Typography>
+      <Text variant="h1">{t('check.title')}</Text>
       <Lede>{t('check.lead')}</Lede>
       <Checker key={licenseText} initialText={licenseText} />
     </Container>

@@ -1,12 +1,11 @@
 import AddIcon from '@mui/icons-material/Add';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Skeleton from '@mui/material/Skeleton';
 import type { Company } from '@warden/contract';
 import { useEffect, useState } from 'react';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
+import { Button } from '../../ui/button.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { useCompanies } from './companies.ts';
 import { CompanyDialog } from './company-dialog.tsx';
 
@@ -33,7 +32,7 @@ export function CompanyChoice({ value, error, onChange }: CompanyChoiceProps) {
   }
   if (!data) return <Skeleton variant="rounded" height={104} />;
   return (
-    <Box>
+    <div>
       {data.length > 0 && (
         <SelectField
           label={t('companies.choose')}
@@ -63,6 +62,6 @@ export function CompanyChoice({ value, error, onChange }: CompanyChoiceProps) {
         }}
         onClose={() => setAdding(false)}
       />
-    </Box>
+    </div>
   );
 }

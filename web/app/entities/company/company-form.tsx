@@ -1,5 +1,3 @@
-import DialogContent from '@mui/material/DialogContent';
-import Typography from '@mui/material/Typography';
 import { countries } from '@warden/business-numbers';
 import type { Company } from '@warden/contract';
 import { type FormEvent, useEffect, useEffectEvent, useMemo, useRef } from 'react';
@@ -7,10 +5,12 @@ import { useApiForm } from '../../lib/form/use-api-form.ts';
 import { useLocale } from '../../lib/i18n/locale.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { showNotice } from '../../lib/page/notice.ts';
+import { DialogContent } from '../../ui/app-dialog.tsx';
 import { Field, TextArea } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { FormActions } from '../../ui/form-actions.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
+import { Text } from '../../ui/text.tsx';
 import { useSaveCompany } from './companies.ts';
 import { bodyOf, type CompanyValues, companyRules, valuesOf } from './company-values.ts';
 import { RegisterNote } from './register-note.tsx';
@@ -133,9 +133,9 @@ export function CompanyForm({ company, onSaved, onCancel }: CompanyFormProps) {
           rows={3}
         />
         {company && (
-          <Typography variant="body2" color="textSecondary">
+          <Text variant="body2" muted>
             {t('companies.changeNote')}
-          </Typography>
+          </Text>
         )}
         <FormActions submit={t('common.save')} sending={sending} onCancel={onCancel} />
       </Form>

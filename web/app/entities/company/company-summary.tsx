@@ -1,8 +1,8 @@
-import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
 import type { Company } from '@warden/contract';
 import { useLocale } from '../../lib/i18n/locale.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
+import layout from '../../ui/layout.module.css';
+import { Text } from '../../ui/text.tsx';
 
 /** A company as documents name it: name, numbers, address. */
 export function CompanySummary({
@@ -20,14 +20,14 @@ export function CompanySummary({
     country !== 'RU' && new Intl.DisplayNames(locale, { type: 'region' }).of(country),
   ].filter(Boolean);
   return (
-    <Box sx={{ overflowWrap: 'anywhere' }}>
-      <Typography sx={{ fontWeight: 650 }}>{name}</Typography>
-      <Typography variant="body2" sx={{ fontVariantNumeric: 'tabular-nums' }}>
-        {numbers.join(' · ')}
-      </Typography>
-      <Typography variant="body2" color="textSecondary">
+    <div className={layout.anywhere}>
+      <Text>
+        <strong>{name}</strong>
+      </Text>
+      <Text variant="body2">{numbers.join(' · ')}</Text>
+      <Text variant="body2" muted>
         {address}
-      </Typography>
-    </Box>
+      </Text>
+    </div>
   );
 }

@@ -1,6 +1,6 @@
-import Alert from '@mui/material/Alert';
-import Typography from '@mui/material/Typography';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
+import { Alert } from '../../ui/alert.tsx';
+import { Text } from '../../ui/text.tsx';
 import type { useRegister } from './use-register.ts';
 
 /** Says where the values of the form come from. Nothing where the register is not connected. */
@@ -17,9 +17,9 @@ export function RegisterNote({ state }: { state: Pick<ReturnType<typeof useRegis
   const note = isFetching ? 'searching' : data?.company ? 'filled' : data?.available ? 'unknown' : undefined;
   return (
     note && (
-      <Typography variant="body2" color="textSecondary" sx={{ mb: 1 }}>
+      <Text variant="body2" muted>
         {t(`companies.register.${note}`)}
-      </Typography>
+      </Text>
     )
   );
 }

@@ -1,10 +1,10 @@
-import Button, { type ButtonProps } from '@mui/material/Button';
 import type { DocumentSummary } from '@warden/contract';
 import { contract } from '@warden/contract/calls';
 import { useSaveFile } from '../../lib/api/use-save-file.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
+import { Button, type ButtonProps } from '../../ui/button.tsx';
 
-interface DocumentButtonProps extends Pick<ButtonProps, 'variant' | 'startIcon'> {
+interface DocumentButtonProps extends Partial<Pick<ButtonProps, 'variant' | 'startIcon'>> {
   document: DocumentSummary;
   format?: 'pdf' | 'xml';
   /** The word on the button. Screen readers hear the kind, the number and the format. */

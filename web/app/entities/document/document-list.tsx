@@ -1,11 +1,13 @@
 import DownloadIcon from '@mui/icons-material/DownloadOutlined';
-import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
 import type { DocumentSummary } from '@warden/contract';
 import { formatDate } from '@warden/i18n/format';
 import { useLocale } from '../../lib/i18n/locale.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
+import { cx } from '../../ui/cx.ts';
+import layout from '../../ui/layout.module.css';
+import { Text } from '../../ui/text.tsx';
 import { DocumentButton } from './document-button.tsx';
+import styles from './document-list.module.css';
 
 /** Documents with their files, and what the XML of a UPD still lacks. */
 export function DocumentList({ documents }: { documents: readonly DocumentSummary[] }) {
@@ -14,31 +16,27 @@ export function DocumentList({ documents }: { documents: readonly DocumentSummar
   const file = { variant: 'outlined', startIcon: <DownloadIcon /> } as const;
   return (
     <>
-      <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+      <ul className={styles.list}>
         {documents.map((document) => (
-          <Box
-            component="li"
-            key={document.id}
-            sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, rowGap: 1, py: 1 }}
-          >
-            <Box component="span" sx={{ flex: '1 1 240px', overflowWrap: 'anywhere' }}>
+          <li key={document.id} className={cx(layout.row, styles.document)}>
+            <span className={styles.name}>
               {t('documents.of', {
                 kind: t(`documents.kind.${document.kind}`),
                 number: document.number,
                 date: formatDate(document.date, locale),
               })}
-            </Box>
-            <Box sx={{ display: 'flex', gap: 1 }}>
+            </span>
+            <div className={layout.row}>
               <DocumentButton document={document} text={t('documents.pdf')} {...file} />
               {document.xml && <DocumentButton document={document} format="xml" text={t('documents.xml')} {...file} />}
-            </Box>
-          </Box>
+            </div>
+          </li>
         ))}
-      </Box>
+      </ul>
       {documents.some(({ xml }) => xml) && (
-        <Typography variant="body2" color="textSecondary" sx={{ mt: 1, maxWidth: '70ch' }}>
+        <Text variant="body2" muted className={styles.note}>
           {t('documents.unsigned')}
-        </Typography>
+        </Text>
       )}
     </>
   );

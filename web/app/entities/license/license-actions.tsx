@@ -1,10 +1,9 @@
 import DownloadIcon from '@mui/icons-material/DownloadOutlined';
 import FactCheckIcon from '@mui/icons-material/FactCheckOutlined';
-import Button from '@mui/material/Button';
 import type { License } from '@warden/contract';
-import { Link } from 'react-router';
 import { downloadText } from '../../lib/browser/download.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
+import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 
 /** Every file system accepts this name, and it says which license the file holds. */
@@ -31,7 +30,6 @@ export function LicenseActions({ license, copy }: LicenseActionsProps) {
         {t('licenses.download')}
       </Button>
       <Button
-        component={Link}
         to="/license-check"
         state={{ licenseText: license.license_text }}
         variant="text"

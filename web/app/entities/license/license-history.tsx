@@ -1,12 +1,12 @@
-import Box from '@mui/material/Box';
-import Skeleton from '@mui/material/Skeleton';
 import type { LicenseEvent } from '@warden/contract';
 import { formatStamp } from '../../lib/format/dates.ts';
 import { useLocale } from '../../lib/i18n/locale.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { color, type TokenName } from '../../ui/tokens.ts';
 import { useLicenseEvents } from './get-license-events.ts';
+import styles from './license-history.module.css';
 import { RevokedReason } from './revoked-reason.tsx';
 
 const tones: Record<LicenseEvent['kind'], TokenName> = {
@@ -39,59 +39,22 @@ export function LicenseHistory({ id, actorOf }: LicenseHistoryProps) {
     return t(`licenses.history.reminders.${reminder ?? 'expired'}`);
   };
   return (
-    <Box component="ol" sx={{ listStyle: 'none', m: 0, p: 0, fontSize: '0.875rem' }}>
+    <ol className={styles.history}>
       {data.map((event) => (
-        <Box
-          component="li"
-          key={`${event.kind} ${event.at}`}
-          sx={{
-            position: 'relative',
-            display: 'flex',
-            flexWrap: 'wrap',
-            columnGap: 1.5,
-            pl: 2.5,
-            pb: 1,
-            '&:last-of-type': { pb: 0 },
-            '&:not(:last-of-type)::before': {
-              content: '""',
-              position: 'absolute',
-              insetInlineStart: '3.5px',
-              top: 12,
-              bottom: -6,
-              borderInlineStart: '1px solid',
-              borderColor: 'divider',
-            },
-          }}
-        >
-          <Box
-            component="span"
-            aria-hidden="true"
-            sx={{
-              position: 'absolute',
-              insetInlineStart: 0,
-              top: 6,
-              width: 8,
-              height: 8,
-              borderRadius: '50%',
-              bgcolor: color(tones[event.kind]),
-            }}
-          />
-          <Box component="span">{textOf(event)}</Box>
+        <li key={`${event.kind} ${event.at}`} className={styles.event}>
+          <span aria-hidden="true" className={styles.dot} style={{ backgroundColor: color(tones[event.kind]) }} />
+          <span>{textOf(event)}</span>
           {event.reason && (
-            <Box component="span" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
+            <span className={styles.more}>
               <RevokedReason reason={event.reason} />
-            </Box>
+            </span>
           )}
-          {actorOf?.(event) && (
-            <Box component="span" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
-              {actorOf(event)}
-            </Box>
-          )}
-          <Box component="time" dateTime={event.at} sx={{ color: 'text.secondary', ml: { sm: 'auto' } }}>
+          {actorOf?.(event) && <span className={styles.more}>{actorOf(event)}</span>}
+          <time dateTime={event.at} className={styles.time}>
             {formatStamp(event.at, locale)}
-          </Box>
-        </Box>
+          </time>
+        </li>
       ))}
-    </Box>
+    </ol>
   );
 }

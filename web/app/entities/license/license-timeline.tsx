@@ -1,6 +1,7 @@
-import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
 import { type ReactNode, useId } from 'react';
+import { cx } from '../../ui/cx.ts';
+import layout from '../../ui/layout.module.css';
+import styles from './license-timeline.module.css';
 import { TermBar } from './term-bar.tsx';
 import { TermLabels } from './term-labels.tsx';
 import type { Timeline } from './timeline.ts';
@@ -17,17 +18,13 @@ export function LicenseTimeline({ timeline, aside }: LicenseTimelineProps) {
   const captionId = useId();
   const text = useTermText(timeline);
   return (
-    <Box component="figure" aria-labelledby={captionId} sx={{ m: 0 }}>
-      <Box
-        sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: 1, mb: 1 }}
-      >
-        <Typography id={captionId} component="figcaption" sx={{ fontWeight: 600 }}>
-          {text}
-        </Typography>
+    <figure aria-labelledby={captionId} className={styles.timeline}>
+      <div className={cx(layout.row, layout.between, styles.head)}>
+        <figcaption id={captionId}>{text}</figcaption>
         {aside}
-      </Box>
+      </div>
       <TermBar timeline={timeline} />
       <TermLabels timeline={timeline} />
-    </Box>
+    </figure>
   );
 }

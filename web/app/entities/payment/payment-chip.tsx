@@ -5,11 +5,9 @@ import HelpIcon from '@mui/icons-material/HelpOutlined';
 import HourglassIcon from '@mui/icons-material/HourglassTopOutlined';
 import ScheduleIcon from '@mui/icons-material/ScheduleOutlined';
 import UndoIcon from '@mui/icons-material/UndoOutlined';
-import Box from '@mui/material/Box';
 import type { Payment } from '@warden/contract';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { type ChipAppearance, IconChip } from '../../ui/icon-chip.tsx';
-import { visuallyHidden } from '../../ui/visually-hidden.ts';
 import { reasonOf, stateOf } from './payment-state.ts';
 
 const appearances: Record<ReturnType<typeof stateOf>, ChipAppearance> = {
@@ -35,9 +33,7 @@ export function PaymentChip({ payment }: { payment: Payment }) {
   return (
     <>
       <IconChip appearance={appearances[state]} label={label} title={reason} />
-      <Box component="span" sx={visuallyHidden}>
-        {` (${reason})`}
-      </Box>
+      <span className="visually-hidden">{` (${reason})`}</span>
     </>
   );
 }

@@ -1,8 +1,9 @@
-import Typography from '@mui/material/Typography';
 import type { PublicSeller } from '@warden/contract';
 import { useLocale } from '../../lib/i18n/locale.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
+import { Text } from '../../ui/text.tsx';
+import styles from './seller.module.css';
 import { ogrnLabel, sellerName } from './seller-name.ts';
 
 type Rows = [name: string, value: string | null | undefined][];
@@ -58,9 +59,9 @@ export function ForeignBankFacts({ bank }: { bank: NonNullable<PublicSeller['for
   const { t } = useTranslation();
   return (
     <section>
-      <Typography variant="h4" component="h3" sx={{ mb: 1.5 }}>
+      <Text as="h3" variant="h4" className={styles.title}>
         {t('seller.abroadTitle')}
-      </Typography>
+      </Text>
       <FactRows
         rows={[
           [t('seller.bank'), bank.name],

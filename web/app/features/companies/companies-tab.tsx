@@ -1,16 +1,18 @@
 import AddIcon from '@mui/icons-material/Add';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Paper from '@mui/material/Paper';
-import Typography from '@mui/material/Typography';
 import type { Company } from '@warden/contract';
 import { useState } from 'react';
 import { useCompanies } from '../../entities/company/companies.ts';
 import { CompanyDialog } from '../../entities/company/company-dialog.tsx';
 import { useSeller } from '../../entities/seller/get-seller.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
+import { Button } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
+import layout from '../../ui/layout.module.css';
 import { LoadFailure } from '../../ui/load-failure.tsx';
+import { Paper } from '../../ui/paper.tsx';
 import { RowSkeletons } from '../../ui/row-skeletons.tsx';
+import { Text } from '../../ui/text.tsx';
+import styles from './companies.module.css';
 import { CompanyCard } from './company-card.tsx';
 import { RemoveDialog } from './remove-dialog.tsx';
 
@@ -18,13 +20,13 @@ function NoCompanies({ onAdd }: { onAdd: () => void }) {
   const { t } = useTranslation();
   const { data } = useSeller();
   return (
-    <Paper sx={{ p: { xs: 3, sm: 4 } }}>
-      <Typography component="h2" variant="h3">
+    <Paper className={styles.none}>
+      <Text as="h2" variant="h3">
         {t('companies.noneTitle')}
-      </Typography>
-      <Typography color="textSecondary" sx={{ my: 2, maxWidth: '60ch' }}>
+      </Text>
+      <Text muted className={styles.noneText}>
         {t(data?.invoices === false ? 'companies.noneWithoutInvoices' : 'companies.noneText')}
-      </Typography>
+      </Text>
       <Button variant="contained" startIcon={<AddIcon />} onClick={onAdd}>
         {t('companies.add')}
       </Button>
@@ -43,19 +45,15 @@ function CompanyList({
   const [removing, setRemoving] = useState<Company | null>(null);
   return (
     <>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, mb: 2 }}>
-        <Typography color="textSecondary" sx={{ flex: 1, minWidth: 240 }}>
+      <div className={cx(layout.row, styles.head)}>
+        <Text muted className={styles.lead}>
           {t('companies.lead')}
-        </Typography>
+        </Text>
         <Button variant="contained" startIcon={<AddIcon />} onClick={() => onEdit('new')}>
           {t('companies.add')}
         </Button>
-      </Box>
-      <Box
-        component="ul"
-        aria-label={t('companies.caption')}
-        sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 }}
-      >
+      </div>
+      <ul aria-label={t('companies.caption')} className={styles.list}>
         {companies.map((company) => (
           <CompanyCard
             key={company.id}
@@ -64,7 +62,7 @@ function CompanyList({
             onRemove={() => setRemoving(company)}
           />
         ))}
-      </Box>
+      </ul>
       <RemoveDialog company={removing} onClose={() => setRemoving(null)} />
     </>
   );

@@ -1,14 +1,16 @@
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Paper from '@mui/material/Paper';
-import Typography from '@mui/material/Typography';
 import type { Company } from '@warden/contract';
 import { useId } from 'react';
 import { AddressState } from '../../entities/company/address-state.tsx';
 import { CompanySummary } from '../../entities/company/company-summary.tsx';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { BreakableEmail } from '../../ui/breakable-email.tsx';
+import { Button } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
+import layout from '../../ui/layout.module.css';
+import { Paper } from '../../ui/paper.tsx';
 import { ListRow, RowList } from '../../ui/row-list.tsx';
+import { Text } from '../../ui/text.tsx';
+import styles from './companies.module.css';
 import { useResendConfirmation } from './resend-confirmation.ts';
 
 function Addresses({ company, labelId }: { company: Company; labelId: string }) {
@@ -18,9 +20,9 @@ function Addresses({ company, labelId }: { company: Company; labelId: string }) 
     <RowList labelledBy={labelId} none={t('companies.noAccounting')}>
       {company.accounting_addresses.map(({ email, confirmed }) => (
         <ListRow key={email}>
-          <Box sx={{ flex: 1, minWidth: 180 }}>
+          <div className={styles.email}>
             <BreakableEmail email={email} />
-          </Box>
+          </div>
           <AddressState confirmed={confirmed} />
           {!confirmed && (
             <Button
@@ -49,12 +51,12 @@ export function CompanyCard({ company, onEdit, onRemove }: CompanyCardProps) {
   const { t } = useTranslation();
   const id = useId();
   return (
-    <Paper component="li" sx={{ p: { xs: 2, sm: 3 } }}>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', gap: 1.5 }}>
-        <Box sx={{ flex: 1, minWidth: 220 }}>
+    <Paper as="li" className={styles.card}>
+      <div className={cx(layout.row, styles.company)}>
+        <div className={styles.summary}>
           <CompanySummary company={company} />
-        </Box>
-        <Box sx={{ display: 'flex', gap: 1 }}>
+        </div>
+        <div className={layout.row}>
           <Button
             variant="outlined"
             size="small"
@@ -66,17 +68,17 @@ export function CompanyCard({ company, onEdit, onRemove }: CompanyCardProps) {
           <Button
             variant="text"
             size="small"
+            danger
             aria-label={t('companies.removeOf', { company: company.name })}
             onClick={onRemove}
-            sx={{ color: 'error.main' }}
           >
             {t('companies.remove')}
           </Button>
-        </Box>
-      </Box>
-      <Typography id={id} variant="body2" sx={{ mt: 2, fontWeight: 650 }}>
+        </div>
+      </div>
+      <Text id={id} variant="body2" className={styles.accounting}>
         {t('companies.accounting')}
-      </Typography>
+      </Text>
       <Addresses company={company} labelId={id} />
     </Paper>
   );

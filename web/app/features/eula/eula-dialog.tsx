@@ -1,12 +1,10 @@
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import Skeleton from '@mui/material/Skeleton';
 import { useLocale } from '../../lib/i18n/locale.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
-import { AppDialog } from '../../ui/app-dialog.tsx';
+import { AppDialog, DialogActions, DialogContent } from '../../ui/app-dialog.tsx';
+import { Button } from '../../ui/button.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import styles from './eula-dialog.module.css';
 import { useEula } from './get-eula.ts';
 
 function EulaText() {
@@ -15,14 +13,14 @@ function EulaText() {
   if (error) return <LoadFailure text={t('eula.failed')} error={error} onRetry={() => void refetch()} />;
   if (data === undefined) {
     return (
-      <Box aria-busy="true">
+      <div aria-busy="true">
         {['95%', '90%', '97%', '60%', '92%', '88%', '70%'].map((width) => (
           <Skeleton key={width} variant="text" width={width} height={28} />
         ))}
-      </Box>
+      </div>
     );
   }
-  return <Box sx={{ whiteSpace: 'pre-wrap', maxWidth: '70ch', fontSize: '0.9375rem', lineHeight: 1.6 }}>{data}</Box>;
+  return <div className={styles.text}>{data}</div>;
 }
 
 /** The license agreement, to which a customer agrees before running Warden. */
@@ -31,10 +29,10 @@ export function EulaDialog({ open, onClose }: { open: boolean; onClose: () => vo
   return (
     <AppDialog title={t('eula.title')} open={open} onClose={onClose} width={640}>
       {/* It scrolls, so the keyboard must reach it. */}
-      <DialogContent tabIndex={0} sx={{ minHeight: 280 }}>
+      <DialogContent tabIndex={0} className={styles.content}>
         <EulaText />
       </DialogContent>
-      <DialogActions disableSpacing>
+      <DialogActions>
         <Button variant="outlined" onClick={onClose}>
           {t('common.close')}
         </Button>

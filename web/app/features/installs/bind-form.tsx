@@ -1,14 +1,15 @@
-import DialogContent from '@mui/material/DialogContent';
-import Typography from '@mui/material/Typography';
 import { installBinding } from '@warden/contract';
 import { parseText } from '@warden/license';
 import { LicenseTextField } from '../../entities/license/license-text-field.tsx';
 import { useApiForm } from '../../lib/form/use-api-form.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { showNotice } from '../../lib/page/notice.ts';
+import { DialogContent } from '../../ui/app-dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { FormActions } from '../../ui/form-actions.tsx';
+import { Text } from '../../ui/text.tsx';
+import styles from './bind-form.module.css';
 import { useBindInstall } from './bind-install.ts';
 import { DescribingFields } from './describing-fields.tsx';
 import { PastedLicense } from './pasted-license.tsx';
@@ -52,9 +53,9 @@ export function BindForm({ onDone }: { onDone: () => void }) {
   const text = field('licenseText');
   return (
     <DialogContent>
-      <Typography color="textSecondary" sx={{ mb: 2 }}>
+      <Text muted className={styles.lead}>
         {t('installs.bindLead')}
-      </Typography>
+      </Text>
       <Form onSubmit={submit} alert={alert}>
         <LicenseTextField
           {...text}

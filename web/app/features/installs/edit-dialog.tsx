@@ -1,9 +1,8 @@
-import DialogContent from '@mui/material/DialogContent';
 import { type Install, installChange } from '@warden/contract';
 import { useApiForm } from '../../lib/form/use-api-form.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { showNotice } from '../../lib/page/notice.ts';
-import { AppDialog } from '../../ui/app-dialog.tsx';
+import { AppDialog, DialogContent } from '../../ui/app-dialog.tsx';
 import { CopyableId } from '../../ui/copyable-id.tsx';
 import { Form } from '../../ui/form.tsx';
 import { FormActions } from '../../ui/form-actions.tsx';

@@ -1,7 +1,6 @@
 import ArticleIcon from '@mui/icons-material/ArticleOutlined';
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import EditIcon from '@mui/icons-material/EditOutlined';
-import Box from '@mui/material/Box';
 import type { Install } from '@warden/contract';
 import { InstallName } from '../../entities/install/install-name.tsx';
 import { StatusChip, TypeChip } from '../../entities/license/license-chips.tsx';
@@ -11,6 +10,7 @@ import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { absent, Clipped } from '../../ui/clipped.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { RowAction } from '../../ui/row-action.tsx';
+import styles from './install-table.module.css';
 
 interface InstallTableProps {
   rows: readonly Install[] | undefined;
@@ -29,10 +29,10 @@ export function InstallTable({ rows, licensesAddress, onEdit, onRemove }: Instal
       title: t('installs.license'),
       cell: ({ license }) =>
         license ? (
-          <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5, py: 0.5 }}>
+          <div className={styles.chips}>
             <TypeChip type={license.license_type} brief />
             <StatusChip license={license} />
-          </Box>
+          </div>
         ) : (
           absent
         ),
@@ -42,9 +42,9 @@ export function InstallTable({ rows, licensesAddress, onEdit, onRemove }: Instal
       title: t('installs.validated'),
       cell: ({ license }) =>
         license?.last_validated_at ? (
-          <Box title={formatMoment(license.last_validated_at, locale)} sx={{ whiteSpace: 'nowrap' }}>
+          <div title={formatMoment(license.last_validated_at, locale)} className={styles.day}>
             {formatDay(license.last_validated_at, locale)}
-          </Box>
+          </div>
         ) : (
           t('licenses.never')
         ),
@@ -54,10 +54,10 @@ export function InstallTable({ rows, licensesAddress, onEdit, onRemove }: Instal
       title: t('installs.server'),
       cell: ({ hostname, version }) =>
         hostname || version ? (
-          <Box sx={{ minWidth: 0 }}>
+          <div className={styles.server}>
             {hostname && <Clipped text={hostname} />}
-            {version && <Box sx={{ color: hostname ? 'text.secondary' : 'text.primary' }}>{version}</Box>}
-          </Box>
+            {version && <div className={hostname ? styles.version : undefined}>{version}</div>}
+          </div>
         ) : (
           absent
         ),
@@ -65,14 +65,14 @@ export function InstallTable({ rows, licensesAddress, onEdit, onRemove }: Instal
     {
       name: 'bound',
       title: t('installs.bound'),
-      cell: ({ createdAt }) => <Box sx={{ whiteSpace: 'nowrap' }}>{formatDay(createdAt, locale)}</Box>,
+      cell: ({ createdAt }) => <div className={styles.day}>{formatDay(createdAt, locale)}</div>,
     },
     {
       name: 'actions',
       title: t('installs.actions'),
       actions: true,
       cell: (install) => (
-        <Box sx={{ display: 'inline-flex' }}>
+        <div className={styles.actions}>
           <RowAction
             icon={<ArticleIcon fontSize="small" />}
             text={t('installs.licenses')}
@@ -92,7 +92,7 @@ export function InstallTable({ rows, licensesAddress, onEdit, onRemove }: Instal
             danger
             onClick={() => onRemove(install)}
           />
-        </Box>
+        </div>
       ),
     },
   ];

@@ -1,11 +1,12 @@
 import AddIcon from '@mui/icons-material/Add';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Paper from '@mui/material/Paper';
 import type { Install } from '@warden/contract';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
+import { Button } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
+import layout from '../../ui/layout.module.css';
 import { LoadFailure } from '../../ui/load-failure.tsx';
+import { Paper } from '../../ui/paper.tsx';
 import { EditDialog } from './edit-dialog.tsx';
 import { InstallTable } from './install-table.tsx';
 import { useInstalls } from './list-installs.ts';
@@ -30,16 +31,16 @@ export function InstallsTab({ onBind, licensesAddress, empty }: InstallsTabProps
       ) : data?.length === 0 ? (
         empty
       ) : (
-        <>
-          <Box sx={{ display: 'flex', justifyContent: 'flex-end', mb: 2 }}>
+        <div className={layout.stack}>
+          <div className={cx(layout.row, layout.end)}>
             <Button variant="contained" startIcon={<AddIcon />} onClick={onBind}>
               {t('installs.bind')}
             </Button>
-          </Box>
+          </div>
           <Paper>
             <InstallTable rows={data} licensesAddress={licensesAddress} onEdit={setEdited} onRemove={setRemoving} />
           </Paper>
-        </>
+        </div>
       )}
       <EditDialog install={edited} onClose={() => setEdited(null)} />
       <RemoveDialog install={removing} onClose={() => setRemoving(null)} />

@@ -1,8 +1,6 @@
 import CheckCircleIcon from '@mui/icons-material/CheckCircleOutlined';
 import ErrorIcon from '@mui/icons-material/ErrorOutlined';
 import HelpIcon from '@mui/icons-material/HelpOutlined';
-import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
 import { formatDate } from '@warden/i18n/format';
 import { isTrial, type LicenseCode } from '@warden/license';
 import type { Checked } from '../../entities/license/check.ts';
@@ -12,8 +10,10 @@ import { useCheck } from '../../entities/license/use-check.ts';
 import { useTermText } from '../../entities/license/use-term-text.ts';
 import { useLocale } from '../../lib/i18n/locale.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
+import { Alert } from '../../ui/alert.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { type ChipAppearance, IconChip } from '../../ui/icon-chip.tsx';
+import styles from './bind-form.module.css';
 
 const signatures = {
   valid: [CheckCircleIcon, 'active'],
@@ -39,7 +39,7 @@ function Contents({ payload, code, genuine }: Checked & { payload: NonNullable<C
   return (
     <>
       {problem && (
-        <Alert severity="error" sx={{ mb: 1.5 }}>
+        <Alert severity="error" className={styles.problem}>
           {problem}
         </Alert>
       )}
@@ -61,12 +61,12 @@ export function PastedLicense({ text }: { text: string }) {
   const { t } = useTranslation();
   const { result } = useCheck(text);
   return (
-    <Box role="status">
+    <div role="status">
       {result?.payload ? (
         <Contents {...result} payload={result.payload} />
       ) : (
         result?.code && <Alert severity="warning">{t(`licenseCodes.${result.code}`)}</Alert>
       )}
-    </Box>
+    </div>
   );
 }

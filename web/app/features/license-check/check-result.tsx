@@ -1,10 +1,10 @@
-import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
 import type { Checked } from '../../entities/license/check.ts';
 import { LicenseTimeline } from '../../entities/license/license-timeline.tsx';
 import { timelineOf } from '../../entities/license/timeline.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
+import { Alert } from '../../ui/alert.tsx';
+import { Text } from '../../ui/text.tsx';
+import styles from './check-result.module.css';
 import { LicenseFacts } from './license-facts.tsx';
 import { Verdict } from './verdict.tsx';
 
@@ -15,24 +15,24 @@ export function CheckResult({ checked, onRetry }: { checked: Checked; onRetry: (
     <>
       <Verdict checked={checked} onRetry={onRetry} />
       {payload && (
-        <Box sx={{ mt: 3 }}>
-          <Typography component="h3" variant="h4" sx={{ mb: 1.5 }}>
+        <div className={styles.facts}>
+          <Text as="h3" variant="h4" className={styles.title}>
             {t('check.factsTitle')}
-          </Typography>
+          </Text>
           {!genuine && (
-            <Alert severity="info" sx={{ mb: 2 }}>
+            <Alert severity="info" role="status" className={styles.unverified}>
               {t('check.unverifiedText')}
             </Alert>
           )}
           {genuine && (
-            <Box sx={{ pb: 3 }}>
+            <div className={styles.timeline}>
               <LicenseTimeline
                 timeline={timelineOf({ ...payload, issued: new Date(payload.issued) }, new Date(), code === 'REVOKED')}
               />
-            </Box>
+            </div>
           )}
           <LicenseFacts payload={payload} genuine={genuine} />
-        </Box>
+        </div>
       )}
     </>
   );

@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box';
 import { formatDate } from '@warden/i18n/format';
 import { type Feature, features, type LicensePayload } from '@warden/license';
 import { TypeChip } from '../../entities/license/license-chips.tsx';
@@ -6,6 +5,7 @@ import { useLocale } from '../../lib/i18n/locale.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { CopyableId } from '../../ui/copyable-id.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
+import styles from './check-result.module.css';
 
 const isFeature = (name: string): name is Feature => (features as readonly string[]).includes(name);
 
@@ -31,11 +31,11 @@ export function LicenseFacts({ payload, genuine }: { payload: LicensePayload; ge
           : t('check.graceNone')}
       </Fact>
       <Fact name={t('check.allows')}>
-        <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
+        <ul className={styles.features}>
           {payload.features.map((feature) => (
             <li key={feature}>{isFeature(feature) ? t(`check.features.${feature}`) : feature}</li>
           ))}
-        </Box>
+        </ul>
       </Fact>
       <Fact name={t('check.key')}>{t(`check.${keyKind}`, { key: payload.key })}</Fact>
       <Fact name={t('check.id')}>

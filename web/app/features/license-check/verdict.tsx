@@ -1,12 +1,12 @@
-import Alert, { type AlertColor } from '@mui/material/Alert';
-import AlertTitle from '@mui/material/AlertTitle';
-import Button from '@mui/material/Button';
-import Typography from '@mui/material/Typography';
 import type { LicenseCode } from '@warden/license';
 import type { Checked } from '../../entities/license/check.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Text } from '../../ui/text.tsx';
+import styles from './check-result.module.css';
 
-const severities: Partial<Record<LicenseCode, AlertColor>> = {
+const severities: Partial<Record<LicenseCode, 'success' | 'warning'>> = {
   VALID: 'success',
   EXPIRING: 'warning',
   IN_GRACE: 'warning',
@@ -22,6 +22,7 @@ export function Verdict({ checked, onRetry }: { checked: Checked; onRetry: () =>
       <Alert
         severity="warning"
         role="status"
+        title={t('check.unverified')}
         action={
           why === 'no-keys' && (
             <Button variant="text" size="small" onClick={onRetry}>
@@ -30,19 +31,17 @@ export function Verdict({ checked, onRetry }: { checked: Checked; onRetry: () =>
           )
         }
       >
-        <AlertTitle>{t('check.unverified')}</AlertTitle>
         {why === 'no-keys' ? t('check.keysFailed') : t('check.noCrypto')}
       </Alert>
     );
   }
   return (
-    <Alert severity={severities[code] ?? 'error'} role="status">
-      <AlertTitle>{t(`licenseCodes.${code}`)}</AlertTitle>
-      <Typography variant="body2">{t(`check.todo.${code}`)}</Typography>
+    <Alert severity={severities[code] ?? 'error'} role="status" title={t(`licenseCodes.${code}`)}>
+      <Text variant="body2">{t(`check.todo.${code}`)}</Text>
       {checked.genuine && !checked.revocationsKnown && (
-        <Typography variant="body2" color="textSecondary" sx={{ mt: 1 }}>
+        <Text variant="body2" muted className={styles.revocations}>
           {t('check.revocationsFailed')}
-        </Typography>
+        </Text>
       )}
     </Alert>
   );

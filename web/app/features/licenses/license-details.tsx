@@ -1,6 +1,3 @@
-import Box from '@mui/material/Box';
-import DialogContent from '@mui/material/DialogContent';
-import Typography from '@mui/material/Typography';
 import type { LicenseWithOffers } from '@warden/contract';
 import { formatDate } from '@warden/i18n/format';
 import { type ReactNode, useId } from 'react';
@@ -13,9 +10,12 @@ import { termOf, timelineOf } from '../../entities/license/timeline.ts';
 import { formatMoment } from '../../lib/format/dates.ts';
 import { useLocale } from '../../lib/i18n/locale.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
+import { DialogContent } from '../../ui/app-dialog.tsx';
 import { CopyableId } from '../../ui/copyable-id.tsx';
 import { DialogSection } from '../../ui/dialog-section.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
+import { Text } from '../../ui/text.tsx';
+import styles from './license-details.module.css';
 
 export function LicenseDetails({ license, offer }: { license: LicenseWithOffers; offer: ReactNode }) {
   const { t } = useTranslation();
@@ -23,12 +23,12 @@ export function LicenseDetails({ license, offer }: { license: LicenseWithOffers;
   const textId = useId();
   return (
     <DialogContent>
-      <Box sx={{ pb: 3 }}>
+      <div className={styles.timeline}>
         <LicenseTimeline
           timeline={timelineOf(termOf(license), new Date(), license.status === 'revoked')}
           aside={offer}
         />
-      </Box>
+      </div>
       <Facts>
         <Fact name={t('licenses.statusTitle')}>
           <StatusChip license={license} />
@@ -75,16 +75,12 @@ export function LicenseDetails({ license, offer }: { license: LicenseWithOffers;
       <DialogSection title={t('licenses.history.title')}>
         <LicenseHistory id={license.id} />
       </DialogSection>
-      <Box
-        component="section"
-        aria-labelledby={textId}
-        sx={{ mt: 2, pt: 2, borderTop: '1px solid', borderColor: 'divider' }}
-      >
-        <Typography id={textId} component="h3" variant="body2" color="textSecondary" sx={{ mb: 1 }}>
+      <section aria-labelledby={textId} className={styles.text}>
+        <Text id={textId} as="h3" variant="body2" muted className={styles.title}>
           {t('licenses.text')}
-        </Typography>
+        </Text>
         <LicenseText text={license.license_text} labelledBy={textId} />
-      </Box>
+      </section>
     </DialogContent>
   );
 }

@@ -1,16 +1,16 @@
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import Skeleton from '@mui/material/Skeleton';
-import Stack from '@mui/material/Stack';
 import type { License, LicenseWithOffers } from '@warden/contract';
 import type { ReactNode } from 'react';
 import { LicenseActions } from '../../entities/license/license-actions.tsx';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
-import { AppDialog } from '../../ui/app-dialog.tsx';
+import { AppDialog, DialogActions, DialogContent } from '../../ui/app-dialog.tsx';
+import { cx } from '../../ui/cx.ts';
+import layout from '../../ui/layout.module.css';
 import { LoadFailure } from '../../ui/load-failure.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { useDialogTarget } from '../../ui/use-dialog-target.ts';
 import { useLicense } from './get-license.ts';
 import { LicenseDetails } from './license-details.tsx';
+import styles from './license-dialog.module.css';
 
 type Offer = (license: LicenseWithOffers) => ReactNode;
 
@@ -28,18 +28,18 @@ function Loaded({ id, offer }: { id: string; offer: Offer }) {
     return (
       <DialogContent aria-busy="true">
         <Skeleton variant="rounded" height={96} />
-        <Stack sx={{ mt: 3, gap: 3 }}>
+        <div className={cx(layout.stack, layout.loose, styles.waiting)}>
           {['id', 'client', 'type', 'status', 'issued', 'expires', 'text'].map((name) => (
             <Skeleton key={name} variant="text" height={24} />
           ))}
-        </Stack>
+        </div>
       </DialogContent>
     );
   }
   return (
     <>
       <LicenseDetails license={data} offer={offer(data)} />
-      <DialogActions disableSpacing sx={{ flexWrap: 'wrap', justifyContent: 'flex-start' }}>
+      <DialogActions className={styles.actions}>
         <LicenseActions license={data} />
       </DialogActions>
     </>

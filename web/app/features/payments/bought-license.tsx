@@ -1,6 +1,3 @@
-import Box from '@mui/material/Box';
-import Paper from '@mui/material/Paper';
-import Typography from '@mui/material/Typography';
 import type { License } from '@warden/contract';
 import { formatDate } from '@warden/i18n/format';
 import { useId } from 'react';
@@ -9,6 +6,11 @@ import { StatusChip } from '../../entities/license/license-chips.tsx';
 import { LicenseText } from '../../entities/license/license-text.tsx';
 import { useLocale } from '../../lib/i18n/locale.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
+import { cx } from '../../ui/cx.ts';
+import layout from '../../ui/layout.module.css';
+import { Paper } from '../../ui/paper.tsx';
+import { Text } from '../../ui/text.tsx';
+import styles from './payment-view.module.css';
 
 /** The license that was paid for, ready to copy. */
 export function BoughtLicense({ license }: { license: License }) {
@@ -16,21 +18,15 @@ export function BoughtLicense({ license }: { license: License }) {
   const locale = useLocale();
   const titleId = useId();
   return (
-    <Paper component="section" aria-labelledby={titleId} sx={{ p: { xs: 2, sm: 3 }, mt: 3 }}>
-      <Typography id={titleId} component="h2" variant="h3" sx={{ overflowWrap: 'anywhere' }}>
+    <Paper as="section" aria-labelledby={titleId} className={styles.card}>
+      <Text id={titleId} as="h2" variant="h3" className={layout.anywhere}>
         {t('paymentSuccess.license', { client: license.client_id })}
-      </Typography>
-      {license.status !== 'active' && (
-        <Box sx={{ mt: 1 }}>
-          <StatusChip license={license} />
-        </Box>
-      )}
-      <Typography color="textSecondary" sx={{ mt: 1, mb: 2 }}>
-        {t('paymentSuccess.until', { date: formatDate(license.expires_at, locale) })}
-      </Typography>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mb: 2 }}>
+      </Text>
+      {license.status !== 'active' && <StatusChip license={license} />}
+      <Text muted>{t('paymentSuccess.until', { date: formatDate(license.expires_at, locale) })}</Text>
+      <div className={cx(layout.row, styles.buttons)}>
         <LicenseActions license={license} copy={t('paymentSuccess.copy')} />
-      </Box>
+      </div>
       <LicenseText text={license.license_text} labelledBy={titleId} />
     </Paper>
   );

@@ -1,9 +1,8 @@
-import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import DialogActions from '@mui/material/DialogActions';
 import type { FormEvent } from 'react';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
+import { Alert } from '../../ui/alert.tsx';
+import { DialogActions } from '../../ui/app-dialog.tsx';
+import { Button } from '../../ui/button.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import styles from './buy-actions.module.css';
 import { EulaConsent } from './eula-consent.tsx';
@@ -29,23 +28,23 @@ export function BuyActions({ submit, ready, accepted, busy, alert, ...on }: BuyA
     if (ready && accepted) on.onSubmit();
   };
   return (
-    <Box component="form" method="post" noValidate onSubmit={buy} sx={{ flex: '0 0 auto' }}>
-      <DialogActions disableSpacing sx={{ flexWrap: 'wrap', justifyContent: 'space-between', rowGap: 1 }}>
+    <form method="post" noValidate onSubmit={buy} className={styles.form}>
+      <DialogActions className={styles.actions}>
         {alert && (
-          <Alert severity="error" role="alert" sx={{ width: '100%' }}>
+          <Alert severity="error" role="alert" className={styles.alert}>
             {alert}
           </Alert>
         )}
         <EulaConsent accepted={accepted} onChange={on.onAccept} onRead={on.onReadEula} />
-        <Box sx={{ display: 'flex', gap: 1, ml: 'auto', width: { xs: '100%', sm: 'auto' } }}>
+        <div className={styles.buttons}>
           <Button variant="text" onClick={on.onCancel}>
             {t('common.cancel')}
           </Button>
           <SubmitButton size="medium" sending={busy} disabled={!ready || !accepted} className={styles.submit}>
             {submit}
           </SubmitButton>
-        </Box>
+        </div>
       </DialogActions>
-    </Box>
+    </form>
   );
 }

@@ -1,14 +1,16 @@
-import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
-import DialogContent from '@mui/material/DialogContent';
-import Skeleton from '@mui/material/Skeleton';
-import Stack from '@mui/material/Stack';
 import type { Install } from '@warden/contract';
 import type { ReactNode } from 'react';
 import { useShopSettings } from '../../entities/payment/shop-settings.ts';
 import { useSeller } from '../../entities/seller/get-seller.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
+import { Alert } from '../../ui/alert.tsx';
+import { DialogContent } from '../../ui/app-dialog.tsx';
+import { Button } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
+import layout from '../../ui/layout.module.css';
 import { LoadFailure } from '../../ui/load-failure.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import styles from './buy-content.module.css';
 import { BuyForm, type BuyFormActions } from './buy-form.tsx';
 import type { Purchase } from './purchase.ts';
 
@@ -26,11 +28,11 @@ export interface BuyContentProps extends BuyFormActions {
 
 function Waiting() {
   return (
-    <Stack aria-busy="true" sx={{ gap: 3 }}>
+    <div aria-busy="true" className={cx(layout.stack, layout.loose)}>
       {[72, 104, 112, 40].map((height) => (
         <Skeleton key={height} variant="rounded" height={height} />
       ))}
-    </Stack>
+    </div>
   );
 }
 
@@ -41,7 +43,7 @@ function NoInstall({ onBind }: { onBind: () => void }) {
       <Alert severity="info" role="status">
         {t('buy.needInstall')}
       </Alert>
-      <Button variant="contained" onClick={onBind} sx={{ mt: 2 }}>
+      <Button variant="contained" onClick={onBind} className={styles.bind}>
         {t('installs.bind')}
       </Button>
     </>

@@ -1,5 +1,3 @@
-import DialogContent from '@mui/material/DialogContent';
-import Typography from '@mui/material/Typography';
 import { type Install, type Invoice, plan as planSchema, type Quote, type ShopSettings } from '@warden/contract';
 import { formatDate, formatMoney } from '@warden/i18n/format';
 import { useState } from 'react';
@@ -7,7 +5,11 @@ import { CompanyChoice } from '../../entities/company/company-choice.tsx';
 import { useLocale } from '../../lib/i18n/locale.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { useSession } from '../../lib/session/session.ts';
+import { DialogContent } from '../../ui/app-dialog.tsx';
+import layout from '../../ui/layout.module.css';
+import { Text } from '../../ui/text.tsx';
 import { BuyActions } from './buy-actions.tsx';
+import styles from './buy-content.module.css';
 import { useCreateInvoice } from './create-invoice.ts';
 import { useQuote } from './get-quote.ts';
 import { InstallChoice } from './install-choice.tsx';
@@ -103,9 +105,7 @@ export function BuyForm({ purchase, settings, installs, invoices, ...on }: BuyFo
   }
   return (
     <>
-      <DialogContent
-        sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gridAutoRows: 'max-content', gap: 1.5 }}
-      >
+      <DialogContent className={styles.form}>
         <InstallChoice
           installs={installs}
           value={clientId}
@@ -124,9 +124,9 @@ export function BuyForm({ purchase, settings, installs, invoices, ...on }: BuyFo
             ) : (
               <Order quote={clientId ? shownQuote || quote.data : null} />
             )}
-            <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
+            <Text variant="body2" muted className={layout.anywhere}>
               {t(byInvoice ? 'invoice.next' : 'buy.next', { email })}
-            </Typography>
+            </Text>
           </>
         )}
       </DialogContent>

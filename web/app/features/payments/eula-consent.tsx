@@ -1,7 +1,6 @@
-import Checkbox from '@mui/material/Checkbox';
-import FormControlLabel from '@mui/material/FormControlLabel';
-import Link from '@mui/material/Link';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import styles from './eula-consent.module.css';
 
 interface EulaConsentProps {
   accepted: boolean;
@@ -12,15 +11,16 @@ interface EulaConsentProps {
 export function EulaConsent({ accepted, onChange, onRead }: EulaConsentProps) {
   const { t } = useTranslation();
   return (
-    <FormControlLabel
-      sx={{ alignItems: 'flex-start', mr: 0, '& .MuiFormControlLabel-label': { pt: 1, fontSize: '0.9375rem' } }}
-      control={<Checkbox checked={accepted} onChange={(event) => onChange(event.target.checked)} />}
+    <Checkbox
+      className={styles.consent}
+      checked={accepted}
+      onChange={(event) => onChange(event.target.checked)}
       label={
         <>
           {t('buy.acceptBefore')}
-          <Link component="button" type="button" onClick={onRead} sx={{ font: 'inherit', verticalAlign: 'baseline' }}>
+          <button type="button" onClick={onRead} className={styles.read}>
             {t('buy.acceptEula')}
-          </Link>
+          </button>
         </>
       }
     />

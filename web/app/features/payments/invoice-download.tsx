@@ -1,8 +1,8 @@
 import DownloadIcon from '@mui/icons-material/DownloadOutlined';
-import Button from '@mui/material/Button';
 import { contract } from '@warden/contract/calls';
 import { useSaveFile } from '../../lib/api/use-save-file.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
+import { Button } from '../../ui/button.tsx';
 
 /** The button for what a customer needs most of an open invoice: its PDF. */
 export function InvoiceDownload({ invoice: { id, number } }: { invoice: { id: string; number: string } }) {
@@ -13,7 +13,6 @@ export function InvoiceDownload({ invoice: { id, number } }: { invoice: { id: st
       variant="contained"
       startIcon={<DownloadIcon />}
       loading={saving}
-      loadingPosition="start"
       onClick={() => save(contract.invoices.pdf, { params: { id } }, { fallbackName: `${number}.pdf` })}
     >
       {t('invoice.download')}

@@ -1,21 +1,22 @@
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Paper from '@mui/material/Paper';
-import Typography from '@mui/material/Typography';
 import type { PaymentInvoice } from '@warden/contract';
 import { formatDate, formatMoney } from '@warden/i18n/format';
 import { useId, useState } from 'react';
-import { Link } from 'react-router';
 import { DocumentList } from '../../entities/document/document-list.tsx';
 import { buyAddress } from '../../entities/payment/buy-address.ts';
 import { invoiceStateOf } from '../../entities/payment/invoice-state.ts';
 import type { FollowedPayment } from '../../entities/payment/payment-state.ts';
 import { useLocale } from '../../lib/i18n/locale.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
+import { Button } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
+import layout from '../../ui/layout.module.css';
+import { Paper } from '../../ui/paper.tsx';
+import { Text } from '../../ui/text.tsx';
 import { BoughtLicense } from './bought-license.tsx';
 import { CancelInvoiceDialog } from './cancel-invoice-dialog.tsx';
 import { InvoiceDownload } from './invoice-download.tsx';
 import { InvoiceSteps } from './invoice-steps.tsx';
+import styles from './payment-view.module.css';
 import { SuccessHead, ToDashboard } from './success-head.tsx';
 import { TransferFacts } from './transfer-facts.tsx';
 
@@ -50,9 +51,7 @@ function Title({ text, number }: { text: string; number: string }) {
   return (
     <>
       {before}
-      <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
-        {number}
-      </Box>
+      <span className={styles.number}>{number}</span>
       {after}
     </>
   );
@@ -64,7 +63,7 @@ function ToPay({ payment, invoice }: InvoiceViewProps) {
   const document = payment.documents.find(({ kind }) => kind === 'invoice');
   return (
     <>
-      <Box sx={{ mt: 3 }}>
+      <div className={styles.part}>
         <TransferFacts
           number={invoice.number}
           issuedOn={document?.date ?? payment.created_at}
@@ -72,15 +71,15 @@ function ToPay({ payment, invoice }: InvoiceViewProps) {
           amount={payment.amount - invoice.received}
           currency={payment.currency}
         />
-      </Box>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, mt: 2 }}>
+      </div>
+      <div className={cx(layout.row, styles.row)}>
         <InvoiceDownload invoice={invoice} />
         {invoice.received === 0 && (
           <Button variant="text" onClick={() => setCanceling(true)}>
             {t('invoice.cancel')}
           </Button>
         )}
-      </Box>
+      </div>
       <CancelInvoiceDialog invoice={canceling ? invoice : null} onClose={() => setCanceling(false)} />
     </>
   );
@@ -89,18 +88,14 @@ function ToPay({ payment, invoice }: InvoiceViewProps) {
 function Again({ payment }: { payment: FollowedPayment }) {
   const { t } = useTranslation();
   return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, mt: 3 }}>
-      <Button
-        variant="contained"
-        component={Link}
-        to={buyAddress(payment.plan, { clientId: payment.client_id, method: 'invoice' })}
-      >
+    <div className={cx(layout.row, styles.row)}>
+      <Button variant="contained" to={buyAddress(payment.plan, { clientId: payment.client_id, method: 'invoice' })}>
         {t('invoice.again')}
       </Button>
-      <Button variant="text" component={Link} to="/contacts">
+      <Button variant="text" to="/contacts">
         {t('paymentSuccess.toSupport')}
       </Button>
-    </Box>
+    </div>
   );
 }
 
@@ -115,7 +110,7 @@ export function InvoiceView({ payment, invoice }: InvoiceViewProps) {
     <>
       <SuccessHead title={<Title text={title} number={invoice.number} />} lead={lead} />
       {(open || status === 'paid') && (
-        <Paper sx={{ px: { xs: 2, sm: 3 }, py: 1.5, mt: 3 }}>
+        <Paper className={cx(styles.card, styles.steps)}>
           <InvoiceSteps payment={payment} invoice={invoice} />
         </Paper>
       )}
@@ -123,10 +118,10 @@ export function InvoiceView({ payment, invoice }: InvoiceViewProps) {
       {(status === 'expired' || status === 'canceled') && <Again payment={payment} />}
       {status === 'paid' && payment.license && <BoughtLicense license={payment.license} />}
       {!open && payment.documents.length > 0 && (
-        <Paper component="section" aria-labelledby={titleId} sx={{ p: { xs: 2, sm: 3 }, mt: 3 }}>
-          <Typography id={titleId} component="h2" variant="h3" sx={{ mb: 1 }}>
+        <Paper as="section" aria-labelledby={titleId} className={styles.card}>
+          <Text id={titleId} as="h2" variant="h3">
             {t('documents.title')}
-          </Typography>
+          </Text>
           <DocumentList documents={payment.documents} />
         </Paper>
       )}

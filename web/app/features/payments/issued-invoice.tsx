@@ -1,15 +1,14 @@
-import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import Typography from '@mui/material/Typography';
 import type { Invoice } from '@warden/contract';
-import { Link } from 'react-router';
 import { useCompanies } from '../../entities/company/companies.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { useSession } from '../../lib/session/session.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { DialogActions, DialogContent } from '../../ui/app-dialog.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Fact } from '../../ui/facts.tsx';
+import { Text } from '../../ui/text.tsx';
 import { InvoiceDownload } from './invoice-download.tsx';
+import styles from './issued-invoice.module.css';
 import { TransferFacts } from './transfer-facts.tsx';
 
 /** The invoice that the dialog has just made, ready to be passed on. */
@@ -23,7 +22,7 @@ export function IssuedInvoice({ invoice }: { invoice: Invoice }) {
   return (
     <>
       <DialogContent>
-        <Alert severity="success" role="status" sx={{ mb: 2 }}>
+        <Alert severity="success" role="status" className={styles.issued}>
           {t('invoice.issued')}
         </Alert>
         <TransferFacts
@@ -37,13 +36,13 @@ export function IssuedInvoice({ invoice }: { invoice: Invoice }) {
           <Fact name={t('invoice.mailedTo')}>{[...readers].join(', ')}</Fact>
         </TransferFacts>
         {company?.country === 'RU' && (
-          <Typography variant="body2" color="textSecondary" sx={{ mt: 1 }}>
+          <Text variant="body2" muted className={styles.note}>
             {t('invoice.qr')}
-          </Typography>
+          </Text>
         )}
       </DialogContent>
-      <DialogActions disableSpacing sx={{ flexWrap: 'wrap', gap: 1 }}>
-        <Button variant="outlined" component={Link} to={`/payment/success?payment=${invoice.payment_id}`}>
+      <DialogActions className={styles.actions}>
+        <Button variant="outlined" to={`/payment/success?payment=${invoice.payment_id}`}>
           {t('invoice.follow')}
         </Button>
         <InvoiceDownload invoice={invoice} />

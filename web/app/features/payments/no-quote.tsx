@@ -1,7 +1,7 @@
-import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
 import { ApiError } from '@warden/contract/calls';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 
 interface NoQuoteProps {
@@ -21,9 +21,11 @@ export function NoQuote({ error, onRetry, onBind }: NoQuoteProps) {
         {refusal.message}
       </Alert>
       {refusal.code === 'client_not_bound' && (
-        <Button variant="outlined" onClick={onBind} sx={{ justifySelf: 'start' }}>
-          {t('installs.bind')}
-        </Button>
+        <div>
+          <Button variant="outlined" onClick={onBind}>
+            {t('installs.bind')}
+          </Button>
+        </div>
       )}
     </>
   );

@@ -1,7 +1,7 @@
-import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { Fact, Facts } from '../../ui/facts.tsx';
+import { Text } from '../../ui/text.tsx';
+import styles from './choice.module.css';
 
 interface OnlyChoiceProps {
   name: string;
@@ -15,15 +15,11 @@ export function OnlyChoice({ name, title, text, children }: OnlyChoiceProps) {
   return (
     <Facts>
       <Fact name={name}>
-        {title && (
-          <Box component="span" sx={{ fontWeight: 650 }}>
-            {title}
-          </Box>
-        )}
+        {title && <strong>{title}</strong>}
         {children}
-        <Typography component="span" variant="body2" color="textSecondary" sx={{ flexBasis: '100%' }}>
+        <Text as="span" variant="body2" muted className={styles.text}>
           {text}
-        </Typography>
+        </Text>
       </Fact>
     </Facts>
   );

@@ -1,25 +1,23 @@
 import EventRepeatIcon from '@mui/icons-material/EventRepeatOutlined';
 import HistoryIcon from '@mui/icons-material/HistoryOutlined';
 import TodayIcon from '@mui/icons-material/TodayOutlined';
-import Box from '@mui/material/Box';
-import Skeleton from '@mui/material/Skeleton';
-import Typography from '@mui/material/Typography';
 import type { Quote } from '@warden/contract';
 import { formatDate, formatMoney } from '@warden/i18n/format';
 import { isTrial } from '@warden/license';
 import { type ComponentType, useId } from 'react';
 import { useLocale } from '../../lib/i18n/locale.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
-import { color } from '../../ui/tokens.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Text } from '../../ui/text.tsx';
 import styles from './order.module.css';
 import { startsLater } from './starts-later.ts';
 
 function Note({ icon: Icon, text }: { icon: ComponentType<{ className?: string | undefined }>; text: string }) {
   return (
-    <Typography variant="body2" sx={{ display: 'flex', gap: 1, mt: 1 }}>
+    <Text variant="body2" className={styles.note}>
       <Icon aria-hidden="true" className={styles.icon} />
       {text}
-    </Typography>
+    </Text>
   );
 }
 
@@ -29,15 +27,13 @@ function Lines({ quote }: { quote: Quote }) {
   const day = (moment: string) => formatDate(moment, locale).replaceAll(' ', '\u00a0');
   return (
     <>
-      <Typography color="textSecondary" variant="body2">
+      <Text variant="body2" muted>
         {t('buy.total')}
-      </Typography>
-      <Typography sx={{ fontSize: '1.5625rem', fontWeight: 700, letterSpacing: '-0.02em', lineHeight: '32px' }}>
-        {formatMoney(quote.amount, quote.currency, locale)}
-      </Typography>
-      <Typography variant="body2" sx={{ mt: 0.5 }}>
+      </Text>
+      <Text className={styles.amount}>{formatMoney(quote.amount, quote.currency, locale)}</Text>
+      <Text variant="body2" className={styles.term}>
         {t('buy.valid', { from: day(quote.valid_from), until: day(quote.valid_until) })}
-      </Typography>
+      </Text>
       {startsLater(quote.valid_from, new Date()) && <Note icon={EventRepeatIcon} text={t('buy.startsLater')} />}
       {quote.superseded && (
         <Note
@@ -57,30 +53,18 @@ export function Order({ quote }: { quote: Quote | undefined | null }) {
   const { t } = useTranslation();
   const titleId = useId();
   return (
-    <Box
-      component="section"
-      aria-labelledby={titleId}
-      aria-live="polite"
-      aria-busy={quote === undefined}
-      sx={{
-        p: 2,
-        minHeight: 112,
-        bgcolor: 'background.default',
-        border: `1px solid ${color('hairline')}`,
-        borderRadius: 1,
-      }}
-    >
-      <Typography id={titleId} component="h3" sx={{ fontSize: '0.875rem', fontWeight: 600, mb: 1 }}>
+    <section aria-labelledby={titleId} aria-live="polite" aria-busy={quote === undefined} className={styles.order}>
+      <Text id={titleId} as="h3" className={styles.title}>
         {t('buy.order')}
-      </Typography>
+      </Text>
       {quote === null && (
-        <Typography variant="body2" color="textSecondary">
+        <Text variant="body2" muted>
           {t('buy.waiting')}
-        </Typography>
+        </Text>
       )}
       {quote === undefined &&
         ['20%', '45%', '75%'].map((width) => <Skeleton key={width} variant="text" width={width} />)}
       {quote && <Lines quote={quote} />}
-    </Box>
+    </section>
   );
 }

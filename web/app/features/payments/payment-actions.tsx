@@ -2,11 +2,11 @@ import ArticleIcon from '@mui/icons-material/ArticleOutlined';
 import BlockIcon from '@mui/icons-material/BlockOutlined';
 import CreditCardIcon from '@mui/icons-material/CreditCardOutlined';
 import TimelineIcon from '@mui/icons-material/TimelineOutlined';
-import Box from '@mui/material/Box';
 import type { CustomerPayment, PaymentInvoice } from '@warden/contract';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { RowAction } from '../../ui/row-action.tsx';
 import { paymentAddress } from './payment-address.ts';
+import styles from './payment-table.module.css';
 
 export interface PaymentRowActions {
   onLicense: (license: { id: string; client_id: string }) => void;
@@ -19,7 +19,7 @@ export function PaymentActions({ payment, onLicense, onCancel }: { payment: Cust
   const { license_uuid: id, client_id: client, invoice } = payment;
   const address = paymentAddress(payment.payment_url);
   return (
-    <Box sx={{ display: 'flex', justifyContent: 'flex-end' }}>
+    <div className={styles.actions}>
       {invoice?.status === 'open' && invoice.received === 0 && (
         <RowAction
           icon={<BlockIcon fontSize="small" />}
@@ -52,6 +52,6 @@ export function PaymentActions({ payment, onLicense, onCancel }: { payment: Cust
           href={address}
         />
       )}
-    </Box>
+    </div>
   );
 }

@@ -1,21 +1,15 @@
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import type { CustomerPayment } from '@warden/contract';
 import { DocumentButton } from '../../entities/document/document-button.tsx';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
+import { Button } from '../../ui/button.tsx';
 import { paymentAddress } from './payment-address.ts';
+import styles from './payment-table.module.css';
 
 function Receipt({ client_id: client, receipt }: Pick<CustomerPayment, 'client_id' | 'receipt'>) {
   const { t } = useTranslation();
   if (!receipt) return null;
   const address = paymentAddress(receipt.url);
-  if (!address) {
-    return (
-      <Box component="span" sx={{ color: 'text.secondary' }}>
-        {t(`documents.receiptState.${receipt.status}`)}
-      </Box>
-    );
-  }
+  if (!address) return <span className={styles.muted}>{t(`documents.receiptState.${receipt.status}`)}</span>;
   return (
     <Button
       size="small"
@@ -34,21 +28,17 @@ function Receipt({ client_id: client, receipt }: Pick<CustomerPayment, 'client_i
 export function PaymentDocuments({ payment }: { payment: CustomerPayment }) {
   const { t } = useTranslation();
   if (payment.documents.length === 0 && !payment.receipt) {
-    return (
-      <Box component="span" sx={{ color: 'text.secondary' }}>
-        {t('documents.none')}
-      </Box>
-    );
+    return <span className={styles.muted}>{t('documents.none')}</span>;
   }
   return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', ml: -1, '& > button, & > a': { minWidth: 0 } }}>
+    <div className={styles.documents}>
       {payment.documents.map((document) => (
-        <Box key={document.id} component="span" sx={{ display: 'inline-flex', '& > button': { minWidth: 0, px: 1 } }}>
+        <span key={document.id} className={styles.document}>
           <DocumentButton document={document} text={t(`documents.kind.${document.kind}`)} />
           {document.xml && <DocumentButton document={document} format="xml" text={t('documents.xml')} />}
-        </Box>
+        </span>
       ))}
       <Receipt client_id={payment.client_id} receipt={payment.receipt} />
-    </Box>
+    </div>
   );
 }

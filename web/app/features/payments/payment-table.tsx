@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box';
 import type { CustomerPayment } from '@warden/contract';
 import { formatMoney } from '@warden/i18n/format';
 import { TypeChip } from '../../entities/license/license-chips.tsx';
@@ -11,6 +10,7 @@ import { CopyableId } from '../../ui/copyable-id.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { PaymentActions, type PaymentRowActions } from './payment-actions.tsx';
 import { PaymentDocuments } from './payment-documents.tsx';
+import styles from './payment-table.module.css';
 
 interface PaymentTableProps extends PaymentRowActions {
   rows: readonly CustomerPayment[] | undefined;
@@ -20,12 +20,9 @@ interface PaymentTableProps extends PaymentRowActions {
 /** A value with a smaller one below it, because the table has many columns. */
 function TwoLines({ first, second }: { first: string; second: string | undefined }) {
   return (
-    <Box sx={{ whiteSpace: 'nowrap', lineHeight: '18px' }}>
-      {first}{' '}
-      <Box component="span" sx={{ display: 'block', fontSize: '0.8125rem', color: 'text.secondary' }}>
-        {second}
-      </Box>
-    </Box>
+    <div className={styles.lines}>
+      {first} <span className={styles.second}>{second}</span>
+    </div>
   );
 }
 

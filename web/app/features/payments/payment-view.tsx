@@ -1,18 +1,19 @@
-import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Paper from '@mui/material/Paper';
-import Skeleton from '@mui/material/Skeleton';
-import Typography from '@mui/material/Typography';
-import { Link } from 'react-router';
 import { buyAddress } from '../../entities/payment/buy-address.ts';
 import { type FollowedPayment, phaseOf, reasonOf } from '../../entities/payment/payment-state.ts';
 import { PaymentSteps } from '../../entities/payment/payment-steps.tsx';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
+import layout from '../../ui/layout.module.css';
+import { Paper } from '../../ui/paper.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Text } from '../../ui/text.tsx';
 import { BoughtLicense } from './bought-license.tsx';
 import { useFollowedPayment } from './follow-payment.ts';
 import { InvoiceView } from './invoice-view.tsx';
 import { paymentAddress } from './payment-address.ts';
+import styles from './payment-view.module.css';
 import { SuccessHead, ToDashboard } from './success-head.tsx';
 import { useWaited } from './use-waited.ts';
 
@@ -26,20 +27,20 @@ function Waiting({ payment }: { payment: FollowedPayment }) {
   const address = paymentAddress(payment.payment_url);
   return (
     <>
-      <Box role="status">
+      <div role="status">
         {slow && (
-          <Alert severity="info" role="presentation" sx={{ mt: 2 }}>
+          <Alert severity="info" className={styles.row}>
             {t('paymentSuccess.slow')}
           </Alert>
         )}
-      </Box>
+      </div>
       {unpaid && address && (
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5, mt: 2 }}>
-          <Typography color="textSecondary">{t('paymentSuccess.unpaid')}</Typography>
+        <div className={cx(layout.row, styles.row)}>
+          <Text muted>{t('paymentSuccess.unpaid')}</Text>
           <Button variant="outlined" href={address}>
             {t('payments.continue')}
           </Button>
-        </Box>
+        </div>
       )}
     </>
   );
@@ -49,17 +50,17 @@ function NotPaid({ payment }: { payment: FollowedPayment }) {
   const { t } = useTranslation();
   return (
     <>
-      <Alert severity="error" role="alert" sx={{ mt: 3 }}>
+      <Alert severity="error" role="alert" className={styles.part}>
         {reasonOf(payment, t('payments.reasons', { returnObjects: true }))}
       </Alert>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, mt: 3 }}>
-        <Button variant="contained" component={Link} to={buyAddress(payment.plan, { clientId: payment.client_id })}>
+      <div className={cx(layout.row, styles.row)}>
+        <Button variant="contained" to={buyAddress(payment.plan, { clientId: payment.client_id })}>
           {t('paymentSuccess.retry')}
         </Button>
-        <Button variant="text" component={Link} to="/contacts">
+        <Button variant="text" to="/contacts">
           {t('paymentSuccess.toSupport')}
         </Button>
-      </Box>
+      </div>
     </>
   );
 }
@@ -67,7 +68,7 @@ function NotPaid({ payment }: { payment: FollowedPayment }) {
 function Going({ payment }: { payment: FollowedPayment }) {
   return (
     <>
-      <Paper sx={{ px: { xs: 2, sm: 3 }, py: 1.5, mt: 3 }}>
+      <Paper className={cx(styles.card, styles.steps)}>
         <PaymentSteps steps={payment.steps} />
       </Paper>
       {phaseOf(payment) !== 'done' && <Waiting payment={payment} />}
@@ -102,7 +103,7 @@ export function PaymentView({ id }: { id: string }) {
   return (
     <>
       <SuccessHead title={title} lead={lead} />
-      {isPending && <Skeleton variant="rounded" height={200} sx={{ mt: 3 }} />}
+      {isPending && <Skeleton variant="rounded" height={200} className={styles.part} />}
       {payment && phase === 'failed' && <NotPaid payment={payment} />}
       {payment && phase !== 'failed' && phase !== 'refunded' && <Going payment={payment} />}
       {phase !== 'failed' && <ToDashboard />}

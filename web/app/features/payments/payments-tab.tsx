@@ -1,19 +1,21 @@
 import FolderZipIcon from '@mui/icons-material/FolderZipOutlined';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Paper from '@mui/material/Paper';
-import Typography from '@mui/material/Typography';
 import type { PaymentInvoice } from '@warden/contract';
 import { type ReactNode, useState } from 'react';
 import type { ListInAddress } from '../../lib/address/use-list-address.ts';
 import { usePageInRange } from '../../lib/address/use-page-in-range.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
+import { Button } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
+import layout from '../../ui/layout.module.css';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Pager } from '../../ui/pager.tsx';
+import { Paper } from '../../ui/paper.tsx';
+import { Text } from '../../ui/text.tsx';
 import { CancelInvoiceDialog } from './cancel-invoice-dialog.tsx';
 import { type paymentHistoryShape, usePayments } from './list-payments.ts';
 import type { PaymentRowActions } from './payment-actions.tsx';
 import { PaymentTable } from './payment-table.tsx';
+import styles from './payments-tab.module.css';
 import { PeriodDialog } from './period-dialog.tsx';
 
 interface PaymentsTabProps {
@@ -36,36 +38,36 @@ export function PaymentsTab({ list, onLicense, first }: PaymentsTabProps) {
   if (failure && !data) return failure;
   if (data?.total === 0) {
     return (
-      <Paper component="section" sx={{ p: { xs: 2, sm: 3 } }}>
-        <Typography component="h2" variant="h3">
+      <Paper as="section" className={styles.empty}>
+        <Text as="h2" variant="h3">
           {t('payments.emptyTitle')}
-        </Typography>
-        <Typography color="textSecondary" sx={{ mt: 1, mb: 3, maxWidth: '70ch' }}>
+        </Text>
+        <Text muted className={styles.emptyText}>
           {t('payments.emptyText')}
-        </Typography>
+        </Text>
         {first}
       </Paper>
     );
   }
   return (
-    <>
-      {failure && <Box sx={{ mb: 2 }}>{failure}</Box>}
-      <Box sx={{ display: 'flex', justifyContent: 'flex-end', mb: 2 }}>
+    <div className={layout.stack}>
+      {failure}
+      <div className={cx(layout.row, layout.end)}>
         <Button variant="outlined" startIcon={<FolderZipIcon />} onClick={() => setChoosingPeriod(true)}>
           {t('documents.period.open')}
         </Button>
-      </Box>
+      </div>
       <Paper>
         <PaymentTable rows={data?.data} stale={isPlaceholderData} onLicense={onLicense} onCancel={setCanceling} />
         {data && <Pager page={state.page} limit={state.size} total={data.total} onPage={(page) => change({ page })} />}
       </Paper>
       {data?.data.some(({ documents }) => documents.some(({ xml }) => xml)) && (
-        <Typography variant="body2" color="textSecondary" sx={{ mt: 2, maxWidth: '80ch' }}>
+        <Text variant="body2" muted className={styles.note}>
           {t('documents.unsigned')}
-        </Typography>
+        </Text>
       )}
       <CancelInvoiceDialog invoice={canceling} onClose={() => setCanceling(null)} />
       <PeriodDialog open={choosingPeriod} onClose={() => setChoosingPeriod(false)} />
-    </>
+    </div>
   );
 }

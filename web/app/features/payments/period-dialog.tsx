@@ -1,10 +1,3 @@
-import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import LinearProgress from '@mui/material/LinearProgress';
-import Typography from '@mui/material/Typography';
 import { useMutation } from '@tanstack/react-query';
 import { contract } from '@warden/contract/calls';
 import { useId, useState } from 'react';
@@ -14,22 +7,27 @@ import { formatBytes } from '../../lib/format/bytes.ts';
 import { moscowToday, type Period, periodOf } from '../../lib/format/periods.ts';
 import { useLocale } from '../../lib/i18n/locale.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
-import { AppDialog } from '../../ui/app-dialog.tsx';
+import { Alert } from '../../ui/alert.tsx';
+import { AppDialog, DialogActions, DialogContent } from '../../ui/app-dialog.tsx';
+import { Button } from '../../ui/button.tsx';
 import { PeriodChoice } from '../../ui/period-choice.tsx';
+import { Progress } from '../../ui/progress.tsx';
+import { Text } from '../../ui/text.tsx';
+import styles from './period-dialog.module.css';
 
-function Progress({ received }: { received: number }) {
+function Received({ received }: { received: number }) {
   const { t } = useTranslation();
   const locale = useLocale();
   const id = useId();
   return (
-    <Box sx={{ mt: 2 }}>
-      <LinearProgress aria-labelledby={id} />
-      <Typography id={id} variant="body2" color="textSecondary" sx={{ mt: 1 }}>
+    <div className={styles.below}>
+      <Progress aria-labelledby={id} />
+      <Text id={id} variant="body2" muted className={styles.received}>
         {received > 0
           ? t('documents.period.received', { size: formatBytes(received, locale) })
           : t('documents.period.preparing')}
-      </Typography>
-    </Box>
+      </Text>
+    </div>
   );
 }
 
@@ -48,9 +46,9 @@ export function PeriodDialog({ open, onClose }: { open: boolean; onClose: () => 
   return (
     <AppDialog title={t('documents.period.title')} open={open} onClose={onClose} onExited={reset} width={520}>
       <DialogContent>
-        <Typography color="textSecondary" sx={{ mb: 2 }}>
+        <Text muted className={styles.lead}>
           {t('documents.period.lead')}
-        </Typography>
+        </Text>
         <PeriodChoice
           value={period}
           onChange={(chosen) => {
@@ -58,22 +56,22 @@ export function PeriodDialog({ open, onClose }: { open: boolean; onClose: () => 
             reset();
           }}
         />
-        {isPending && <Progress received={received} />}
+        {isPending && <Received received={received} />}
         {isSuccess && (
-          <Alert severity="success" role="status">
+          <Alert severity="success" role="status" className={styles.below}>
             {t('documents.period.done')}
           </Alert>
         )}
         {error && (
-          <Alert severity="error" role="alert">
+          <Alert severity="error" role="alert" className={styles.below}>
             {serverMessage(error) || t('documents.period.failed')}
           </Alert>
         )}
-        <Typography variant="body2" color="textSecondary" sx={{ mt: 2 }}>
+        <Text variant="body2" muted className={styles.below}>
           {t('documents.unsigned')}
-        </Typography>
+        </Text>
       </DialogContent>
-      <DialogActions disableSpacing>
+      <DialogActions>
         <Button variant="text" onClick={onClose}>
           {t('common.close')}
         </Button>

@@ -1,28 +1,27 @@
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Text } from '../../ui/text.tsx';
+import styles from './payment-view.module.css';
 
 /** The state of the payment. Screen readers announce each change. */
 export function SuccessHead({ title, lead }: { title: ReactNode; lead: string }) {
   return (
-    <Box aria-live="polite">
-      <Typography component="h1" variant="h2">
+    <div aria-live="polite">
+      <Text as="h1" variant="h2">
         {title}
-      </Typography>
-      <Typography color="textSecondary" sx={{ mt: 1.5, maxWidth: '64ch', overflowWrap: 'anywhere' }}>
+      </Text>
+      <Text muted className={styles.lead}>
         {lead}
-      </Typography>
-    </Box>
+      </Text>
+    </div>
   );
 }
 
 export function ToDashboard() {
   const { t } = useTranslation();
   return (
-    <Button component={Link} to="/dashboard" variant="outlined" sx={{ mt: 3 }}>
+    <Button to="/dashboard" variant="outlined" className={styles.part}>
       {t('paymentSuccess.toDashboard')}
     </Button>
   );

@@ -1,5 +1,3 @@
-import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
 import { formatDate, formatMoney } from '@warden/i18n/format';
 import type { ReactNode } from 'react';
 import { formatDay } from '../../lib/format/dates.ts';
@@ -7,6 +5,7 @@ import { useLocale } from '../../lib/i18n/locale.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
+import styles from './transfer-facts.module.css';
 
 interface TransferFactsProps {
   number: string;
@@ -26,15 +25,11 @@ export function TransferFacts({ number, issuedOn, validUntil, amount, currency, 
   return (
     <Facts>
       <Fact name={t('invoice.amount')}>
-        <Typography component="span" sx={{ fontWeight: 650 }}>
-          {formatMoney(amount, currency, locale)}
-        </Typography>
+        <strong>{formatMoney(amount, currency, locale)}</strong>
       </Fact>
       <Fact name={t('invoice.validUntil')}>{formatDate(validUntil, locale)}</Fact>
       <Fact name={t('invoice.purpose')}>
-        <Box component="span" sx={{ flex: '1 1 200px' }}>
-          {purpose}
-        </Box>
+        <span className={styles.purpose}>{purpose}</span>
         <CopyButton text={purpose} size="small" />
       </Fact>
       {children}
