@@ -28,7 +28,6 @@ import { RowSkeletons } from '../ui/row-skeletons.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { Text } from '../ui/text.tsx';
 import { UrlTabs, useUrlTab } from '../ui/url-tabs.tsx';
-import { useEver } from '../ui/use-ever.ts';
 import styles from './dashboard.module.css';
 
 /** The first tab comes with the page. The others, and all that buttons open, are loaded when they are needed. */
@@ -82,12 +81,6 @@ function DashboardBody({ user }: { user: User }) {
   const [shown, setShown] = useState(false);
   const known = [useLicenses(licenses.state), useAttention(), installs].every(({ isPending }) => !isPending);
   if (known && !shown) setShown(true);
-  const dialogs = {
-    license: useEver(opened !== null),
-    buy: useEver(purchase !== null),
-    bind: useEver(binding),
-    eula: useEver(readingEula),
-  };
   const bind = () => setBinding(true);
   const buy = () => setPurchase(purchaseOf('commercial'));
   const licensesOf = (client: string) => `?${writeList(licenseShape, new URLSearchParams(), { filters: { client } })}`;
@@ -173,14 +166,14 @@ function DashboardBody({ user }: { user: User }) {
           </UrlTabs>
         </>
       )}
-      {dialogs.license && (
+      {opened && (
         <Lazy
           above
           part={licenseDialog}
           props={{ license: opened, onClose: () => setOpened(null), offer: offer(false) }}
         />
       )}
-      {dialogs.buy && (
+      {purchase && (
         <Lazy
           above
           part={buyDialog}
@@ -193,10 +186,8 @@ function DashboardBody({ user }: { user: User }) {
           }}
         />
       )}
-      {dialogs.bind && <Lazy above part={bindDialog} props={{ open: binding, onClose: () => setBinding(false) }} />}
-      {dialogs.eula && (
-        <Lazy above part={eulaDialog} props={{ open: readingEula, onClose: () => setReadingEula(false) }} />
-      )}
+      {binding && <Lazy above part={bindDialog} props={{ onClose: () => setBinding(false) }} />}
+      {readingEula && <Lazy above part={eulaDialog} props={{ onClose: () => setReadingEula(false) }} />}
     </>
   );
 }

@@ -54,14 +54,16 @@ export function CompanyChoice({ value, error, onChange }: CompanyChoiceProps) {
       >
         {t(data.length > 0 ? 'companies.another' : 'companies.add')}
       </Button>
-      <CompanyDialog
-        target={isAdding ? 'new' : null}
-        onSaved={({ id }) => {
-          setAdding(false);
-          onChange(id);
-        }}
-        onClose={() => setAdding(false)}
-      />
+      {isAdding && (
+        <CompanyDialog
+          target="new"
+          onSaved={({ id }) => {
+            setAdding(false);
+            onChange(id);
+          }}
+          onClose={() => setAdding(false)}
+        />
+      )}
     </div>
   );
 }

@@ -63,7 +63,7 @@ function CompanyList({
           />
         ))}
       </ul>
-      <RemoveDialog company={removing} onClose={() => setRemoving(null)} />
+      {removing && <RemoveDialog company={removing} onClose={() => setRemoving(null)} />}
     </>
   );
 }
@@ -80,7 +80,7 @@ export function CompaniesTab() {
       {!data && !error && <RowSkeletons />}
       {data?.length === 0 && <NoCompanies onAdd={() => setTarget('new')} />}
       {data && data.length > 0 && <CompanyList companies={data} onEdit={setTarget} />}
-      <CompanyDialog target={target} onSaved={close} onClose={close} />
+      {target && <CompanyDialog target={target} onSaved={close} onClose={close} />}
     </>
   );
 }

@@ -7,12 +7,11 @@ import { serverMessage } from '../../lib/api/server-message.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { showNotice } from '../../lib/page/notice.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { useDialogTarget } from '../../ui/use-dialog-target.ts';
 
-export function RemoveDialog({ company, onClose }: { company: Company | null; onClose: () => void }) {
+export function RemoveDialog({ company, onClose }: { company: Company; onClose: () => void }) {
   const { t } = useTranslation();
   const queries = useQueryClient();
-  const { mutate, isPending, error, reset } = useMutation({
+  const { mutate, isPending, error } = useMutation({
     mutationFn: async (id: string) => (await checkedCall(contract.companies.remove, { params: { id } })).data.message,
     onSuccess: (message) => {
       showNotice(message);
@@ -20,17 +19,16 @@ export function RemoveDialog({ company, onClose }: { company: Company | null; on
       return queries.invalidateQueries({ queryKey: queryKeys.companies });
     },
   });
-  const { shown, dialog } = useDialogTarget(company, reset);
   return (
     <ConfirmDialog
       title={t('companies.removeTitle')}
-      text={t('companies.removeText', { company: shown?.name ?? '' })}
+      text={t('companies.removeText', { company: company.name })}
       confirm={t('companies.remove')}
       pending={isPending}
       alert={error && (serverMessage(error) ?? t('companies.removeFailed'))}
-      onConfirm={() => company && mutate(company.id)}
+      onConfirm={() => mutate(company.id)}
       onClose={onClose}
-      {...dialog}
+      open
     />
   );
 }

@@ -24,10 +24,10 @@ function EulaText() {
 }
 
 /** The license agreement, to which a customer agrees before running Warden. */
-export function EulaDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+export function EulaDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   return (
-    <AppDialog title={t('eula.title')} open={open} onClose={onClose} width={640}>
+    <AppDialog title={t('eula.title')} open onClose={onClose} width={640}>
       {/* It scrolls, so the keyboard must reach it. */}
       <DialogContent tabIndex={0} className={styles.content}>
         <EulaText />

@@ -6,7 +6,6 @@ import { AppDialog, DialogContent } from '../../ui/app-dialog.tsx';
 import { CopyableId } from '../../ui/copyable-id.tsx';
 import { Form } from '../../ui/form.tsx';
 import { FormActions } from '../../ui/form-actions.tsx';
-import { useDialogTarget } from '../../ui/use-dialog-target.ts';
 import { useChangeInstall } from './change-install.ts';
 import { DescribingFields } from './describing-fields.tsx';
 
@@ -16,7 +15,7 @@ interface Values {
   version: string;
 }
 
-function EditForm({ install, onDone }: { install: Install; onDone: () => void }) {
+export function EditDialog({ install, onClose }: { install: Install; onClose: () => void }) {
   const { t } = useTranslation();
   const { mutateAsync } = useChangeInstall(install.id);
   const { description, hostname, version } = install;
@@ -28,26 +27,18 @@ function EditForm({ install, onDone }: { install: Install; onDone: () => void })
     send: async (body) => {
       await mutateAsync(body);
       showNotice(t('installs.changedNotice'));
-      onDone();
+      onClose();
     },
   });
   return (
-    <DialogContent>
-      <Form onSubmit={submit} alert={alert}>
-        <CopyableId value={install.clientId} whole />
-        <DescribingFields field={field} />
-        <FormActions submit={t('common.save')} sending={sending} onCancel={onDone} />
-      </Form>
-    </DialogContent>
-  );
-}
-
-export function EditDialog({ install, onClose }: { install: Install | null; onClose: () => void }) {
-  const { t } = useTranslation();
-  const { shown, dialog } = useDialogTarget(install);
-  return (
-    <AppDialog title={t('installs.editTitle')} onClose={onClose} {...dialog}>
-      {shown && <EditForm key={shown.id} install={shown} onDone={onClose} />}
+    <AppDialog title={t('installs.editTitle')} onClose={onClose} open>
+      <DialogContent>
+        <Form onSubmit={submit} alert={alert}>
+          <CopyableId value={install.clientId} whole />
+          <DescribingFields field={field} />
+          <FormActions submit={t('common.save')} sending={sending} onCancel={onClose} />
+        </Form>
+      </DialogContent>
     </AppDialog>
   );
 }

@@ -42,8 +42,8 @@ export function InstallsTab({ onBind, licensesAddress, empty }: InstallsTabProps
           </Paper>
         </div>
       )}
-      <EditDialog install={edited} onClose={() => setEdited(null)} />
-      <RemoveDialog install={removing} onClose={() => setRemoving(null)} />
+      {edited && <EditDialog install={edited} onClose={() => setEdited(null)} />}
+      {removing && <RemoveDialog install={removing} onClose={() => setRemoving(null)} />}
     </>
   );
 }

@@ -7,7 +7,6 @@ import { cx } from '../../ui/cx.ts';
 import layout from '../../ui/layout.module.css';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { useDialogTarget } from '../../ui/use-dialog-target.ts';
 import { useLicense } from './get-license.ts';
 import { LicenseDetails } from './license-details.tsx';
 import styles from './license-dialog.module.css';
@@ -49,7 +48,7 @@ function Loaded({ id, offer }: { id: string; offer: Offer }) {
 export type LicenseRef = Pick<License, 'id' | 'client_id'>;
 
 interface LicenseDialogProps {
-  license: LicenseRef | null;
+  license: LicenseRef;
   onClose: () => void;
   /** Renders the buttons for what can be bought on top of it. */
   offer: Offer;
@@ -57,15 +56,9 @@ interface LicenseDialogProps {
 
 export function LicenseDialog({ license, onClose, offer }: LicenseDialogProps) {
   const { t } = useTranslation();
-  const { shown, dialog } = useDialogTarget(license);
   return (
-    <AppDialog
-      title={t('licenses.title', { client: shown?.client_id ?? '' })}
-      onClose={onClose}
-      width={640}
-      {...dialog}
-    >
-      {shown && <Loaded id={shown.id} offer={offer} />}
+    <AppDialog title={t('licenses.title', { client: license.client_id })} onClose={onClose} width={640} open>
+      <Loaded id={license.id} offer={offer} />
     </AppDialog>
   );
 }

@@ -2,28 +2,24 @@ import { serverMessage } from '../../lib/api/server-message.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { showNotice } from '../../lib/page/notice.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { useDialogTarget } from '../../ui/use-dialog-target.ts';
 import { useCancelInvoice } from './cancel-invoice.ts';
 
 interface CancelInvoiceDialogProps {
-  invoice: { id: string; number: string } | null;
+  invoice: { id: string; number: string };
   onClose: () => void;
 }
 
 export function CancelInvoiceDialog({ invoice, onClose }: CancelInvoiceDialogProps) {
   const { t } = useTranslation();
-  const { mutate, isPending, error, reset } = useCancelInvoice();
-  const { shown, dialog } = useDialogTarget(invoice, reset);
-  const number = shown?.number ?? '';
-  const cancel = () => {
-    if (!shown) return;
-    mutate(shown.id, {
+  const { mutate, isPending, error } = useCancelInvoice();
+  const { id, number } = invoice;
+  const cancel = () =>
+    mutate(id, {
       onSuccess: () => {
         onClose();
         showNotice(t('invoice.canceledNotice', { number }));
       },
     });
-  };
   return (
     <ConfirmDialog
       title={t('invoice.cancelTitle', { number })}
@@ -34,7 +30,7 @@ export function CancelInvoiceDialog({ invoice, onClose }: CancelInvoiceDialogPro
       alert={error && (serverMessage(error) || t('invoice.cancelFailed'))}
       onConfirm={cancel}
       onClose={onClose}
-      {...dialog}
+      open
     />
   );
 }

@@ -80,7 +80,7 @@ function ToPay({ payment, invoice }: InvoiceViewProps) {
           </Button>
         )}
       </div>
-      <CancelInvoiceDialog invoice={canceling ? invoice : null} onClose={() => setCanceling(false)} />
+      {canceling && <CancelInvoiceDialog invoice={invoice} onClose={() => setCanceling(false)} />}
     </>
   );
 }

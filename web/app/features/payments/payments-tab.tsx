@@ -66,8 +66,8 @@ export function PaymentsTab({ list, onLicense, first }: PaymentsTabProps) {
           {t('documents.unsigned')}
         </Text>
       )}
-      <CancelInvoiceDialog invoice={canceling} onClose={() => setCanceling(null)} />
-      <PeriodDialog open={choosingPeriod} onClose={() => setChoosingPeriod(false)} />
+      {canceling && <CancelInvoiceDialog invoice={canceling} onClose={() => setCanceling(null)} />}
+      {choosingPeriod && <PeriodDialog onClose={() => setChoosingPeriod(false)} />}
     </div>
   );
 }

@@ -32,7 +32,7 @@ function Received({ received }: { received: number }) {
 }
 
 /** Downloads all documents of a period. */
-export function PeriodDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+export function PeriodDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const [period, setPeriod] = useState<Period>(() => periodOf('quarter', moscowToday(new Date())));
   const [received, setReceived] = useState(0);
@@ -44,7 +44,7 @@ export function PeriodDialog({ open, onClose }: { open: boolean; onClose: () => 
     },
   });
   return (
-    <AppDialog title={t('documents.period.title')} open={open} onClose={onClose} onExited={reset} width={520}>
+    <AppDialog title={t('documents.period.title')} open onClose={onClose} width={520}>
       <DialogContent>
         <Text muted className={styles.lead}>
           {t('documents.period.lead')}
