@@ -55,7 +55,7 @@ export function LicenseTextField({ onFileText, error, rows = 8, ...field }: Lice
         autoComplete="off"
         error={trouble ?? error}
         placeholder="-----BEGIN WARDEN LICENSE-----"
-        className={cx(scroll.scroll, scroll.fit, styles.text, dragging && styles.target)}
+        className={cx(scroll.scroll, styles.text, dragging && styles.target)}
       />
       <div className={styles.file}>
         <Button variant="outlined" size="small" startIcon={<UploadFileIcon />} onClick={() => picker.current?.click()}>

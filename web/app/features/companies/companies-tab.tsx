@@ -20,7 +20,7 @@ function NoCompanies({ onAdd }: { onAdd: () => void }) {
   const { t } = useTranslation();
   const { data } = useSeller();
   return (
-    <Paper className={styles.none}>
+    <Paper padded>
       <Text as="h2" variant="h3">
         {t('companies.noneTitle')}
       </Text>

@@ -51,7 +51,7 @@ export function CompanyCard({ company, onEdit, onRemove }: CompanyCardProps) {
   const { t } = useTranslation();
   const id = useId();
   return (
-    <Paper as="li" className={styles.card}>
+    <Paper as="li" padded>
       <div className={cx(layout.row, styles.company)}>
         <div className={styles.summary}>
           <CompanySummary company={company} />

@@ -86,7 +86,7 @@ export function FirstSteps({ title, onBind }: { title: string; onBind: () => voi
   if (isPending) return <Skeleton variant="rounded" height={560} />;
   const installable = release && Object.keys(release.installer_sha256).length > 0;
   return (
-    <Paper as="section" aria-labelledby={titleId} className={styles.steps}>
+    <Paper as="section" padded aria-labelledby={titleId}>
       <Text id={titleId} as="h2" variant="h3">
         {title}
       </Text>

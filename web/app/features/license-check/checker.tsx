@@ -44,7 +44,7 @@ export function Checker({ initialText }: { initialText: string }) {
           )}
         </div>
       </div>
-      <Paper as="section" aria-labelledby={answerId} className={styles.answer}>
+      <Paper as="section" padded aria-labelledby={answerId} className={styles.answer}>
         <Text id={answerId} as="h2" variant="h3" className={styles.title}>
           {t('check.answer')}
         </Text>

@@ -18,7 +18,7 @@ export function BoughtLicense({ license }: { license: License }) {
   const locale = useLocale();
   const titleId = useId();
   return (
-    <Paper as="section" aria-labelledby={titleId} className={styles.card}>
+    <Paper as="section" padded aria-labelledby={titleId} className={styles.part}>
       <Text id={titleId} as="h2" variant="h3" className={layout.anywhere}>
         {t('paymentSuccess.license', { client: license.client_id })}
       </Text>

@@ -110,7 +110,7 @@ export function InvoiceView({ payment, invoice }: InvoiceViewProps) {
     <>
       <SuccessHead title={<Title text={title} number={invoice.number} />} lead={lead} />
       {(open || status === 'paid') && (
-        <Paper className={cx(styles.card, styles.steps)}>
+        <Paper padded className={styles.steps}>
           <InvoiceSteps payment={payment} invoice={invoice} />
         </Paper>
       )}
@@ -118,7 +118,7 @@ export function InvoiceView({ payment, invoice }: InvoiceViewProps) {
       {(status === 'expired' || status === 'canceled') && <Again payment={payment} />}
       {status === 'paid' && payment.license && <BoughtLicense license={payment.license} />}
       {!open && payment.documents.length > 0 && (
-        <Paper as="section" aria-labelledby={titleId} className={styles.card}>
+        <Paper as="section" padded aria-labelledby={titleId} className={styles.part}>
           <Text id={titleId} as="h2" variant="h3">
             {t('documents.title')}
           </Text>

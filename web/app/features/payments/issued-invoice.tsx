@@ -41,7 +41,7 @@ export function IssuedInvoice({ invoice }: { invoice: Invoice }) {
           </Text>
         )}
       </DialogContent>
-      <DialogActions className={styles.actions}>
+      <DialogActions>
         <Button variant="outlined" to={`/payment/success?payment=${invoice.payment_id}`}>
           {t('invoice.follow')}
         </Button>

@@ -29,7 +29,7 @@ function Waiting({ payment }: { payment: FollowedPayment }) {
     <>
       <div role="status">
         {slow && (
-          <Alert severity="info" className={styles.row}>
+          <Alert severity="info" role="presentation" className={styles.row}>
             {t('paymentSuccess.slow')}
           </Alert>
         )}
@@ -68,7 +68,7 @@ function NotPaid({ payment }: { payment: FollowedPayment }) {
 function Going({ payment }: { payment: FollowedPayment }) {
   return (
     <>
-      <Paper className={cx(styles.card, styles.steps)}>
+      <Paper padded className={styles.steps}>
         <PaymentSteps steps={payment.steps} />
       </Paper>
       {phaseOf(payment) !== 'done' && <Waiting payment={payment} />}

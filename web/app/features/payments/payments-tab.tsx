@@ -38,7 +38,7 @@ export function PaymentsTab({ list, onLicense, first }: PaymentsTabProps) {
   if (failure && !data) return failure;
   if (data?.total === 0) {
     return (
-      <Paper as="section" className={styles.empty}>
+      <Paper as="section" padded>
         <Text as="h2" variant="h3">
           {t('payments.emptyTitle')}
         </Text>
