@@ -26,13 +26,11 @@ import { transferRoutes } from '../features/transfers/routes.ts';
 import { refuseBeyondLimits } from '../platform/http/beyond-limits.ts';
 import { type ConnectionLimits, limitedServer } from '../platform/http/connections.ts';
 import { drainable } from '../platform/http/draining.ts';
-import { answeringEarly, type EarlyAnswer } from '../platform/http/early-answers.ts';
 import { answerError } from '../platform/http/errors.ts';
 import { healthRoutes } from '../platform/http/health.ts';
 import { acceptJson } from '../platform/http/json.ts';
 import { mount } from '../platform/http/mount.ts';
 import { apiReference } from '../platform/http/reference.ts';
-import { repeatedReplies } from '../platform/http/repeat.ts';
 import { denyUndeclaredRoutes, securityHeaders } from '../platform/http/security.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { requestLog } from '../platform/telemetry/request-log.ts';
@@ -55,17 +53,13 @@ export const buildApp = async (
 ) => {
   const { config, db } = services;
   const setSecurityHeaders = securityHeaders({ https: config.publicUrl.startsWith('https:'), dev });
-  const earlyAnswers: EarlyAnswer[] = [];
   const app: FastifyInstance = Fastify({
     loggerInstance: services.log,
     // followRequests writes one line of each request instead of two.
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy,
     bodyLimit: BODY_LIMIT,
-    serverFactory: (handler) => {
-      const listener = answeringEarly(handler as RequestListener, earlyAnswers);
-      return limitedServer(listener, config.trustProxy, connections);
-    },
+    serverFactory: (handler) => limitedServer(handler as RequestListener, config.trustProxy, connections),
     forceCloseConnections: 'idle',
     // A request that still comes over an open connection is answered like the others before it.
     return503OnClosing: false,
@@ -78,7 +72,6 @@ export const buildApp = async (
       return answerError(error, request, reply as never);
     },
   });
-  app.decorate('earlyAnswers', earlyAnswers);
   denyUndeclaredRoutes(app);
   drainable(app);
   followRequests(app);
@@ -100,8 +93,7 @@ export const buildApp = async (
     if (method !== 'GET' && routeOptions.config.access === 'admin') services.versions.forget();
     done(null, payload);
   });
-  const repeated = repeatedReplies(app, config.trustProxy);
-  const options = { sessions: services.accounts.sessions, repeated, checkReplies };
+  const options = { sessions: services.accounts.sessions, checkReplies };
   const handlers = {
     auth: authRoutes(services),
     sessions: sessionRoutes(services),

@@ -9,7 +9,7 @@ import { Refusal } from '../../platform/refusal.ts';
 import { type Encoding, encodingFor } from './compression.ts';
 import { type Content, contentSource } from './content-version.ts';
 import { hashInline } from './inline-hashes.ts';
-import { pageResponse, repeatResponses, sendPage } from './page-response.ts';
+import { pageResponse, sendPage } from './page-response.ts';
 import { renderQueue } from './render-queue.ts';
 import { requestTarget, type Target } from './request-target.ts';
 import { responseCache } from './response-cache.ts';
@@ -119,10 +119,6 @@ export const sitePages = async (app: FastifyInstance, options: PagesOptions) => 
         .type('text/html; charset=utf-8')
         .send(overloadedPage(locale));
     }
-  });
-  repeatResponses(app, (request) => {
-    const address = request.url as string;
-    return address.startsWith('/api/') ? undefined : cache.find(cacheKey(pageLocale(request), address));
   });
   return { cachedPages: cache.keys };
 };

@@ -18,8 +18,6 @@ import { compressedReply } from './compressed-reply.ts';
 import { inputRefusal } from './errors.ts';
 import { acceptForms, ignoreBodies } from './forms.ts';
 import { apiLocale } from './locale.ts';
-import { PreparedReply } from './prepared-reply.ts';
-import type { RepeatedReplies } from './repeat.ts';
 import { bearerHash, type Session, type Sessions } from './session.ts';
 
 /** A handler receives the parsed input, and a session where the endpoint's access requires one. */
@@ -34,7 +32,18 @@ export interface Call<E extends Endpoint> {
   reply: FastifyReply;
 }
 
-export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<ReplyOf<E>>;
+/** A reply that is the same for all callers. It is serialized once. */
+export class PreparedReply<Answer> {
+  readonly answer: Answer;
+  readonly body: string;
+
+  constructor(answer: Answer) {
+    this.answer = answer;
+    this.body = JSON.stringify(answer);
+  }
+}
+
+export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<ReplyOf<E> | PreparedReply<ReplyOf<E>>>;
 
 /** The own query of this handler also finds the session by its token. It returns null when there is no session. */
 type SessionQueryHandler<E extends Endpoint> = (
@@ -111,7 +120,6 @@ const inScope = (app: FastifyInstance, { body }: Endpoint, add: (scope: FastifyI
 
 export interface MountOptions {
   sessions: Sessions;
-  repeated: Pick<RepeatedReplies, 'note'>;
   /** Tests check every reply against its schema. */
   checkReplies: boolean;
 }
@@ -120,7 +128,7 @@ const mountFeature = <F extends Record<string, Endpoint>>(
   app: FastifyInstance,
   endpoints: F,
   handlers: Handlers<F>,
-  { sessions, repeated, checkReplies }: MountOptions,
+  { sessions, checkReplies }: MountOptions,
 ) => {
   for (const [name, endpoint] of Object.entries(endpoints)) {
     const handler = handlers[name] as unknown as Handler<Endpoint>;
@@ -159,9 +167,7 @@ const mountFeature = <F extends Record<string, Endpoint>>(
           const prepared = answer instanceof PreparedReply ? answer : undefined;
           if (checkReplies) assertReply(endpoint, prepared?.answer ?? answer);
           if (!prepared) return compressedReply(request, reply, answer);
-          reply.type('application/json; charset=utf-8');
-          if (!endpoint.path.includes('{')) repeated.note(`/api${endpoint.path}`, prepared, reply);
-          return prepared.body;
+          return reply.type('application/json; charset=utf-8').send(prepared.body);
         }),
     };
     for (const path of new Set([endpoint.path, endpoint.documentedPath])) {

@@ -1,5 +1,4 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import { type RepeatedResponse, repeatedResponses } from '../../app/pages/page-response.ts';
 import type { Config } from '../config.ts';
 import { limitedServer } from '../http/connections.ts';
 import { StartError } from '../start-error.ts';
@@ -75,12 +74,6 @@ export const serveMetrics = async (
       reply.elapsedTime / 1000,
     );
   });
-  const observeRepeated = (response: unknown) => {
-    const { route, status, milliseconds } = response as RepeatedResponse;
-    durations.observe({ method: 'GET', route, status }, milliseconds / 1000);
-  };
-  repeatedResponses.subscribe(observeRepeated);
-  app.addHook('onClose', () => void repeatedResponses.unsubscribe(observeRepeated));
   const server = limitedServer((_request, response) => {
     setGauges()
       .then(() => registry.metrics())

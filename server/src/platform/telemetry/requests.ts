@@ -1,4 +1,3 @@
-import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { beginRequest, runWork, type Work } from './work.ts';
 
@@ -8,19 +7,6 @@ declare module 'fastify' {
     /** The account that asks, where the request needed one. */
     userId: string | null;
   }
-  interface FastifyInstance {
-    logRequest(line: RequestLine): void;
-  }
-}
-
-interface RequestLine {
-  reqId: string;
-  req: IncomingMessage;
-  res: { statusCode: number };
-  /** In milliseconds. */
-  responseTime: number;
-  address: string;
-  userId?: string;
 }
 
 /** Who sent a request, for its lines in the log. */
@@ -30,7 +16,6 @@ export const whoAsked = ({ ip, userId }: FastifyRequest) => ({ address: ip, ...(
 export const followRequests = (app: FastifyInstance) => {
   // All fields of the line are named here, and redacting them would take longer than the rest of a simple request.
   const lines = app.log.child({}, { redact: [] });
-  app.decorate('logRequest', (line) => lines.info(line, 'request completed'));
   app.decorateRequest('work', null);
   app.decorateRequest('userId', null);
   app.addHook('onRequest', (request, _reply, done) => {
@@ -50,7 +35,7 @@ export const followRequests = (app: FastifyInstance) => {
     request.work?.span?.end({ 'http.response.status_code': statusCode }, statusCode >= 500 ? 'failed' : undefined);
     if (request.routeOptions.logLevel !== 'warn') {
       const { id: reqId, raw: req } = request;
-      app.logRequest({ reqId, req, res, responseTime, ...whoAsked(request) });
+      lines.info({ reqId, req, res, responseTime, ...whoAsked(request) }, 'request completed');
     }
     done();
   });
