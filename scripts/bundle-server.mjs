@@ -21,7 +21,6 @@ const external = [
   'pdfmake',
   '@fastify/middie',
   'vite',
-  '@scalar/fastify-api-reference',
   /^@aws-sdk\//,
   /^@opentelemetry\//,
 ];

@@ -13,7 +13,7 @@ it('a start loads nothing that is used later or by few shops only', async () => 
   const later = [
     /^(react-dom|react-router|vite)$/,
     /^(nodemailer|html-to-text|micromark)$/,
-    /^(pdfmake|fast-xml-parser|yazl|prom-client)$/,
+    /^(pdfmake|fast-xml-parser|yazl|@prometheus-io\/client)$/,
     /^@(mui|emotion|aws-sdk|opentelemetry|simplewebauthn|electric-sql|scalar)\//,
   ];
   expect(packages.filter((name) => later.some((one) => one.test(name)))).toEqual([]);

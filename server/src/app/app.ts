@@ -31,10 +31,10 @@ import { healthRoutes } from '../platform/http/health.ts';
 import { acceptJson } from '../platform/http/json.ts';
 import { mount } from '../platform/http/mount.ts';
 import { apiReference } from '../platform/http/reference.ts';
+import { requestLog } from '../platform/http/request-log.ts';
+import { followRequests } from '../platform/http/requests.ts';
 import { denyUndeclaredRoutes, securityHeaders } from '../platform/http/security.ts';
 import { Refusal } from '../platform/refusal.ts';
-import { requestLog } from '../platform/telemetry/request-log.ts';
-import { followRequests } from '../platform/telemetry/requests.ts';
 import type { Services } from './services.ts';
 
 const BODY_LIMIT = 256 * 1024;

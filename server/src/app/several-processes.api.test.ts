@@ -35,7 +35,8 @@ it('a session that one opens is good at the other until either ends it', async (
 });
 
 it('a limit counts what both have seen', async () => {
-  const attempt = ({ services }: TestApp) => services.limits.consume({ announcementTestAccount: admin.user.id });
+  const attempt = ({ services }: TestApp) =>
+    services.limits.consume({ account: admin.user.id }, 'announcementTestAccount');
   for (let n = 0; n < 10; n++) {
     await attempt(here);
     await attempt(there);

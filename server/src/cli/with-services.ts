@@ -46,7 +46,7 @@ export const withServices = async <T>(use: (services: Services) => Promise<T>): 
     import('../features/auth/passwords.ts'),
     import('../platform/config.ts'),
     import('../platform/db/open.ts'),
-    import('../platform/http/limits.ts'),
+    import('../platform/limits/limits.ts'),
     import('../platform/jobs/queue.ts'),
     import('../platform/keyring/keyring.ts'),
     import('../platform/log.ts'),

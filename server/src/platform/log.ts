@@ -3,7 +3,7 @@ import { DrizzleQueryError } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import pino from 'pino';
 import type { Config } from './config.ts';
-import { currentRequestId } from './telemetry/work.ts';
+import { currentRequestId } from './work.ts';
 
 /** Secrets and personal data stay out of logs, even when code logs a whole object. */
 const secrets = [

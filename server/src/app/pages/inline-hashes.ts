@@ -1,15 +1,10 @@
 import { createHash } from 'node:crypto';
+import type { InlineHashes } from '../../platform/http/security.ts';
 
 const sha256 = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 /** Emotion inserts an empty <style> in the browser and adds its rules to it by script. */
 const EMPTY_STYLE = sha256('');
-
-/** A page's content security policy allows the inline scripts and styles with these hashes. */
-export interface InlineHashes {
-  scripts: readonly string[];
-  styles: readonly string[];
-}
 
 /**
  * Replaces the nonces of a rendering by hashes, so that one rendering can be sent to all visitors. Only elements with

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type Bodies, compress, type Encoding, encodingFor } from './compression.ts';
+import { type Bodies, compress, type Encoding, encodingFor } from '../../platform/http/compression.ts';
 
 /** A rendered page with its compressed bodies. */
 export interface PageResponse {

@@ -3,10 +3,10 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import fastifyStatic, { type SendOptions } from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { RouterContext, ServerBuild } from 'react-router';
+import { encodingFor } from '../../platform/http/compression.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { StartError } from '../../platform/start-error.ts';
 import { DAY, HOUR } from '../../platform/time.ts';
-import { encodingFor } from './compression.ts';
 import type { SiteAddresses } from './site-addresses.ts';
 
 const webFolder = fileURLToPath(new URL('../../../../web', import.meta.url));

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Db } from '../../platform/db/database.ts';
-import type { Limits } from '../../platform/http/limits.ts';
 import { originOf, type SessionUser } from '../../platform/http/session.ts';
+import type { Limits } from '../../platform/limits/limits.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { SecurityEventService } from '../security-events/service.ts';
 import type { Passwords } from './passwords.ts';
@@ -23,7 +23,7 @@ export const confirmPassword = async (
   field: string,
   request: FastifyRequest,
 ): Promise<UserRow> => {
-  await limits.consume({ passwordAccount: id });
+  await limits.consume({ account: id }, 'passwordAccount');
   const user = await findUser(db, id);
   if (!user) throw new Refusal('no_session');
   if (!(await passwords.match(password, claimedBy(user.emailKey, [user])))) {
@@ -31,6 +31,6 @@ export const confirmPassword = async (
     await securityEvents.record(db, { kind: 'sign_in_failed', ...failed });
     throw new Refusal('wrong_password', { field });
   }
-  await limits.reset('passwordAccount', id);
+  await limits.reset({ account: id }, 'passwordAccount');
   return user;
 };

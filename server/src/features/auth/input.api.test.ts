@@ -2,7 +2,7 @@ import { contract, type Endpoint, type ErrorBody, type ErrorCode } from '@warden
 import { errorTexts, locales } from '@warden/i18n';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Account, aRegistration, sharedTestApp } from '../../../test/app.ts';
-import { rateLimits } from '../../platform/http/tables.ts';
+import { rateLimits } from '../../platform/limits/tables.ts';
 
 const { auth } = contract;
 

@@ -7,7 +7,7 @@ import { aRegistration, refusal, startTestApp, type TestApp } from '../../../tes
 import { copyDatabase } from '../../../test/database.ts';
 import { openAccount } from '../../../test/licenses.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { rateLimits } from '../../platform/http/tables.ts';
+import { rateLimits } from '../../platform/limits/tables.ts';
 
 const { auth } = contract;
 

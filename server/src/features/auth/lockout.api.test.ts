@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { aRegistration, sharedTestApp } from '../../../test/app.ts';
 import { openAccount } from '../../../test/licenses.ts';
 import { readRows } from '../../platform/db/rows.ts';
-import { rateLimits } from '../../platform/http/tables.ts';
+import { rateLimits } from '../../platform/limits/tables.ts';
 import { DAY } from '../../platform/time.ts';
 import { giveDeviceMark } from './device-marks.ts';
 import { issueMailToken } from './mail-tokens.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Db } from '../../platform/db/database.ts';
-import type { Limits } from '../../platform/http/limits.ts';
 import type { JobQueue } from '../../platform/jobs/queue.ts';
+import type { Limits } from '../../platform/limits/limits.ts';
 import { enqueueMail } from '../../platform/mail/mail-job.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Secret } from '../../platform/secret/secret.ts';

@@ -3,10 +3,10 @@ import type { contract } from '@warden/contract';
 import { messages } from '@warden/i18n';
 import type { FastifyRequest } from 'fastify';
 import type { Db } from '../../platform/db/database.ts';
-import { addressKey, type Limits } from '../../platform/http/limits.ts';
 import type { Handlers } from '../../platform/http/mount.ts';
 import { originOf, type Session } from '../../platform/http/session.ts';
 import type { JobQueue } from '../../platform/jobs/queue.ts';
+import type { Limits } from '../../platform/limits/limits.ts';
 import { emailKey } from '../../platform/mail/email-key.ts';
 import { enqueueMail } from '../../platform/mail/mail-job.ts';
 import { Refusal } from '../../platform/refusal.ts';
@@ -80,7 +80,7 @@ export const authRoutes = (dependencies: Dependencies): Handlers<typeof contract
   return {
     async register({ body, locale, address, request }) {
       const key = emailKey(body.email);
-      await limits.consume({ registerAddress: addressKey(address), registerAccount: key });
+      await limits.consume({ network: address, mailbox: key }, 'registerAddress', 'registerAccount');
       refuseNewPassword(config, body.password, { ...body, isAdmin: false }, 'password');
       const { separateConsent } = await settings.read(db);
       if (separateConsent && !body.personalDataConsent) {
@@ -159,7 +159,7 @@ export const authRoutes = (dependencies: Dependencies): Handlers<typeof contract
 
     async forgotPassword({ body, locale, address }) {
       const key = emailKey(body.email);
-      await limits.consume({ forgotAddress: addressKey(address), forgotAccount: key });
+      await limits.consume({ network: address, mailbox: key }, 'forgotAddress', 'forgotAccount');
       // The job finds out what to do; here, every address costs the same time, with an account or without.
       await db.transaction(async (tx) => {
         const claims = (await store.findClaims(tx, key)).map(({ id }) => id);
@@ -169,7 +169,7 @@ export const authRoutes = (dependencies: Dependencies): Handlers<typeof contract
     },
 
     async resetPassword({ body, locale, address, request }) {
-      await limits.consume({ tokenAddress: addressKey(address) });
+      await limits.consume({ network: address }, 'tokenAddress');
       const owner = await store.findMailTokenUser(db, 'reset', body.token, now());
       if (owner) refuseNewPassword(config, body.newPassword, owner, 'newPassword');
       const passwordHash = await passwords.hash(body.newPassword, owner ? claimOf(owner) : { key: '', hashes: [] });
@@ -190,7 +190,7 @@ export const authRoutes = (dependencies: Dependencies): Handlers<typeof contract
     },
 
     async verifyEmail({ body, locale, address, request }) {
-      await limits.consume({ tokenAddress: addressKey(address) });
+      await limits.consume({ network: address }, 'tokenAddress');
       // A visitor who is not signed in to the account may confirm too; that proves less.
       const session = await accounts.sessions.find(request);
       return db.transaction(async (tx) => {
@@ -212,14 +212,14 @@ export const authRoutes = (dependencies: Dependencies): Handlers<typeof contract
       const { user } = session;
       const confirmation = confirmationOf(user);
       if (confirmation === 'owner') throw new Refusal('already_verified');
-      await limits.consume({ resendAddress: addressKey(address), resendAccount: user.id });
+      await limits.consume({ network: address, account: user.id }, 'resendAddress', 'resendAccount');
       const mail = confirmation === 'link' ? confirmOwner : confirmAddress;
       await db.transaction((tx) => enqueueMail(dependencies, tx, mail, { userId: user.id }));
       return withMessage(messages[locale].verificationSent);
     },
 
     async confirmOwnership({ session, body, locale, address }) {
-      await limits.consume({ tokenAddress: addressKey(address) });
+      await limits.consume({ network: address }, 'tokenAddress');
       return db.transaction(async (tx) => {
         const redeemed = await redeem(tx, 'own', body.token, now());
         if (redeemed?.user.id !== session.user.id) throw new Refusal('ownership_token_invalid', { field: 'token' });
@@ -230,7 +230,7 @@ export const authRoutes = (dependencies: Dependencies): Handlers<typeof contract
     },
 
     async disown({ body, locale, address }) {
-      await limits.consume({ tokenAddress: addressKey(address) });
+      await limits.consume({ network: address }, 'tokenAddress');
       const found = await store.findMailTokenUser(db, 'disown', body.token, now());
       if (!found) throw new Refusal('disown_token_invalid', { field: 'token' });
       // A random password that is never shown.
@@ -249,7 +249,7 @@ export const authRoutes = (dependencies: Dependencies): Handlers<typeof contract
       const user = await confirmPassword(dependencies, session.user, body.currentPassword, 'currentPassword', request);
       refuseWithoutFactor(user, session);
       refuseNewPassword(config, body.newPassword, user, 'newPassword');
-      await limits.consume({ passwordChangeAccount: user.id });
+      await limits.consume({ account: user.id }, 'passwordChangeAccount');
       const passwordHash = await passwords.hash(body.newPassword, claimOf(user));
       return db.transaction(async (tx) => {
         if (!(await store.lockUnchanged(tx, user))) throw new Refusal('wrong_password', { field: 'currentPassword' });

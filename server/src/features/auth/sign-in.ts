@@ -1,5 +1,5 @@
 import type { Db } from '../../platform/db/database.ts';
-import { addressKey, type Limits } from '../../platform/http/limits.ts';
+import type { Limits } from '../../platform/limits/limits.ts';
 
 import type { Secret } from '../../platform/secret/secret.ts';
 import { readDeviceMark } from './device-marks.ts';
@@ -31,21 +31,23 @@ export interface Admission {
   succeed(user: UserRow): Promise<void>;
 }
 
-const hereOf = ({ key, address }: Attempt) => `${key} ${addressKey(address)}`;
+/** What attempts are counted by. */
+const whoTries = ({ key, address }: Attempt) => ({ mailbox: key, network: address });
 
 /** A device that knew the password before has a limit of its own, which strangers elsewhere cannot use up. */
 const admitDevice = async (
   { db, limits, secret, now }: Dependencies,
-  { key, device }: Attempt,
+  { key, device: sent }: Attempt,
 ): Promise<Admission | undefined> => {
-  const mark = readDeviceMark(secret, device, now());
+  const mark = readDeviceMark(secret, sent, now());
   if (!mark) return undefined;
   // A browser stores one mark. It may name another account of the same person, or one that was merged since: such a
   // device counts as a new one.
   if (!(await findClaims(db, key)).some(({ id }) => id === mark.userId)) return undefined;
-  if (!(await limits.tryConsume('signInDevice', mark.id))) return undefined;
+  const device = { device: mark.id };
+  if (!(await limits.tryConsume(device, 'signInDevice'))) return undefined;
   // A stranger can register the address and get a mark, which must not help with the password of another account there.
-  return { only: mark.userId, tries: 1, succeed: () => limits.reset('signInDevice', mark.id) };
+  return { only: mark.userId, tries: 1, succeed: () => limits.reset(device, 'signInDevice') };
 };
 
 /**
@@ -55,12 +57,8 @@ const admitDevice = async (
  */
 export const admitSignIn = async (dependencies: Dependencies, attempt: Attempt): Promise<Admission> => {
   const { limits } = dependencies;
-  const here = hereOf(attempt);
-  const { counts, reached } = await limits.attempt({
-    signInAddress: addressKey(attempt.address),
-    signInHere: here,
-    signInAccount: attempt.key,
-  });
+  const who = whoTries(attempt);
+  const { counts, reached } = await limits.attempt(who, 'signInAddress', 'signInHere', 'signInAccount');
   const tries = counts.signInHere ?? 1;
   if (reached) {
     const known = await admitDevice(dependencies, attempt);
@@ -71,19 +69,19 @@ export const admitSignIn = async (dependencies: Dependencies, attempt: Attempt):
   return {
     tries,
     async succeed({ emailVerifiedAt }) {
-      await limits.undo('signInAccount', attempt.key);
+      await limits.undo(who, 'signInAccount');
       // A stranger who registered this address could otherwise guess on for ever, with the right password of that
       // account in between.
-      if (emailVerifiedAt) await limits.reset('signInHere', here);
-      else await limits.undo('signInHere', here);
+      if (emailVerifiedAt) await limits.reset(who, 'signInHere');
+      else await limits.undo(who, 'signInHere');
     },
   };
 };
 
 /** After a reset, guesses at the old password and at the codes that followed it no longer limit the owner. */
 export const resetSignInLimits = async ({ limits }: Dependencies, attempt: Attempt & { userId: string }) => {
-  if (await limits.tryConsume('factorReliefAccount', attempt.userId))
-    await limits.reset('factorAccount', attempt.userId);
-  await limits.reset('signInAccount', attempt.key);
-  await limits.reset('signInHere', hereOf(attempt));
+  const who = { ...whoTries(attempt), account: attempt.userId };
+  if (await limits.tryConsume(who, 'factorReliefAccount')) await limits.reset(who, 'factorAccount');
+  await limits.reset(who, 'signInAccount');
+  await limits.reset(who, 'signInHere');
 };

@@ -5,7 +5,7 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '../../platform/db/database.ts';
 import { prepared, type Slots } from '../../platform/db/prepared.ts';
 import { hashToken } from '../../platform/http/session.ts';
-import { rateLimits } from '../../platform/http/tables.ts';
+import { rateLimits } from '../../platform/limits/tables.ts';
 import { emailKey } from '../../platform/mail/email-key.ts';
 import { DAY } from '../../platform/time.ts';
 import { audit, eraseAddresses, userActor } from '../audit/service.ts';

@@ -2,7 +2,7 @@ import { contract } from '@warden/contract';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it, vi } from 'vitest';
 import { refusal, sharedTestApp, startTestApp } from '../../../test/app.ts';
-import { rateLimits } from '../../platform/http/tables.ts';
+import { rateLimits } from '../../platform/limits/tables.ts';
 import { DAY } from '../../platform/time.ts';
 import { auditLog } from '../audit/tables.ts';
 import { createFirstAccounts, demoAccounts } from './first-accounts.ts';

@@ -4,7 +4,7 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Account, refusal, sharedTestApp } from '../../../test/app.ts';
 import { aCompany, giveCompany } from '../../../test/companies.ts';
 import { openAccount } from '../../../test/licenses.ts';
-import { rateLimits } from '../../platform/http/tables.ts';
+import { rateLimits } from '../../platform/limits/tables.ts';
 import { DAY } from '../../platform/time.ts';
 import { companyEmails } from './tables.ts';
 

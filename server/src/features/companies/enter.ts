@@ -2,9 +2,9 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { Company, EnteredCompany } from '@warden/contract';
 import type { Locale } from '@warden/i18n';
 import type { Db } from '../../platform/db/database.ts';
-import { addressKey, type Limits } from '../../platform/http/limits.ts';
 import type { SessionUser } from '../../platform/http/session.ts';
 import type { JobQueue } from '../../platform/jobs/queue.ts';
+import type { Limits } from '../../platform/limits/limits.ts';
 import { emailKey } from '../../platform/mail/email-key.ts';
 import { enqueueMail } from '../../platform/mail/mail-job.ts';
 import { Refusal } from '../../platform/refusal.ts';
@@ -36,11 +36,12 @@ const isOwnAddress = ({ email, emailVerifiedAt }: SessionUser, key: string) =>
 
 /** Each of these mails may go to a stranger's mailbox, so it counts for the account, the network and the mailbox. */
 export const countAccountingMail = ({ limits }: Pick<Entering, 'limits'>, { user, address }: Caller, key: string) =>
-  limits.consume({
-    accountingMailAddress: addressKey(address),
-    accountingMailAccount: user.id,
-    accountingMailbox: key,
-  });
+  limits.consume(
+    { network: address, account: user.id, mailbox: key },
+    'accountingMailAddress',
+    'accountingMailAccount',
+    'accountingMailbox',
+  );
 
 const countNewMails = async (
   dependencies: Entering,
@@ -102,7 +103,7 @@ export const enterCompany = async (
     if (id !== undefined && !changed) throw new Refusal('not_found');
     return { all, same, changed };
   };
-  await limits.consume({ companyAccount: user.id });
+  await limits.consume({ account: user.id }, 'companyAccount');
   await countNewMails(dependencies, caller, (await find(db)).changed, emails);
   return db.transaction(async (tx) => {
     // Without the lock, two changes at the same time could exceed the quota or add one company twice.

@@ -1,7 +1,6 @@
 import type { contract } from '@warden/contract';
 import { messages } from '@warden/i18n';
 import type { CompanyRegistry } from '../../platform/company-registry/registry.ts';
-import { addressKey } from '../../platform/http/limits.ts';
 import type { Handlers } from '../../platform/http/mount.ts';
 import { hashToken } from '../../platform/http/session.ts';
 import { emailKey } from '../../platform/mail/email-key.ts';
@@ -49,7 +48,11 @@ export const companyRoutes = (dependencies: Dependencies): Handlers<typeof contr
 
     async lookUp({ session, query, address }) {
       checkInn(query.inn);
-      await limits.consume({ companyLookUpAddress: addressKey(address), companyLookUpAccount: session.user.id });
+      await limits.consume(
+        { network: address, account: session.user.id },
+        'companyLookUpAddress',
+        'companyLookUpAccount',
+      );
       const found = await registry.find(query.inn);
       return {
         success: true,
@@ -69,7 +72,7 @@ export const companyRoutes = (dependencies: Dependencies): Handlers<typeof contr
     },
 
     async confirmEmail({ body, address, locale }) {
-      await limits.consume({ tokenAddress: addressKey(address) });
+      await limits.consume({ network: address }, 'tokenAddress');
       return db.transaction(async (tx) => {
         const confirmed = await store.confirmEmail(tx, hashToken(body.token), now());
         const company = confirmed && (await store.findCompany(tx, confirmed.companyId));

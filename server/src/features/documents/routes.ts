@@ -1,8 +1,8 @@
 import type { contract } from '@warden/contract';
 import type { Db } from '../../platform/db/database.ts';
 import { sendDownload } from '../../platform/http/download.ts';
-import type { Limits } from '../../platform/http/limits.ts';
 import type { Call, Handlers } from '../../platform/http/mount.ts';
+import type { Limits } from '../../platform/limits/limits.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { SecurityEventService } from '../security-events/service.ts';
 import type { DocumentService } from './service.ts';
@@ -37,7 +37,7 @@ export const documentRoutes = ({
 
   return {
     async period({ query, session, reply }) {
-      await limits.consume({ documentsAccount: session.user.id });
+      await limits.consume({ account: session.user.id }, 'documentsAccount');
       const found = await documents.ofPeriod(db, { ...query, userId: session.user.id });
       return sendDownload(reply, await documents.zip(background, found, query));
     },

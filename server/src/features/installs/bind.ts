@@ -2,8 +2,8 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { BodyOf, contract } from '@warden/contract';
 import { isTrial, normalizeText } from '@warden/license';
 import type { Db } from '../../platform/db/database.ts';
-import { addressKey, type Limits } from '../../platform/http/limits.ts';
 import type { SessionUser } from '../../platform/http/session.ts';
+import type { Limits } from '../../platform/limits/limits.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { userActor } from '../audit/service.ts';
 import type { AccountService } from '../auth/service.ts';
@@ -31,14 +31,14 @@ export const bindInstall = async (
   body: BodyOf<typeof contract.installs.bind>,
   address: string,
 ): Promise<InstallRow> => {
-  await limits.consume({ bindAddress: addressKey(address) });
+  await limits.consume({ network: address }, 'bindAddress');
   const { code, license } = await licenses.verify(body.licenseText, body.clientId, now());
   const problem = bindingProblem[code];
   if (problem) throw new Refusal(problem, { field: code === 'WRONG_CLIENT' ? 'clientId' : 'licenseText' });
   if (!license || !isTrial(license.type)) {
     throw new Refusal('license_not_trial', { field: 'licenseText' });
   }
-  await limits.consume({ [user.emailVerifiedAt ? 'bindConfirmed' : 'bindUnconfirmed']: user.id });
+  await limits.consume({ account: user.id }, user.emailVerifiedAt ? 'bindConfirmed' : 'bindUnconfirmed');
   const id = randomUUIDv7();
   // Spaces after lines would let a short license take 16 KB in each list.
   const licenseText = normalizeText(body.licenseText);

@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { type Account, refusal, sharedTestApp } from '../../../test/app.ts';
 import { aClientId, bindInstall, openAccount, showLicense } from '../../../test/licenses.ts';
-import { rateLimits } from '../../platform/http/tables.ts';
+import { rateLimits } from '../../platform/limits/tables.ts';
 import { installs } from './tables.ts';
 
 const shop = sharedTestApp({}, { workers: false });

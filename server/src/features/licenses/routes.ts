@@ -3,9 +3,9 @@ import { licenseCodeTexts } from '@warden/i18n';
 import { endOfDay, type LicenseCode, type LicensePayload, licenseCodes } from '@warden/license';
 import type { Db } from '../../platform/db/database.ts';
 import { fromMemoryForever } from '../../platform/http/from-memory.ts';
-import { addressKey, type Limits } from '../../platform/http/limits.ts';
 import { type Handlers, withSessionInQuery } from '../../platform/http/mount.ts';
 import type { ContentVersions } from '../../platform/http/versions.ts';
+import type { Limits } from '../../platform/limits/limits.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { counter } from '../../platform/telemetry/counters.ts';
 import { userActor } from '../audit/service.ts';
@@ -116,7 +116,7 @@ export const licenseRoutes = (services: Dependencies): Handlers<typeof contract.
     },
 
     async validate({ body, locale, address }) {
-      await limits.consume({ validateAddress: addressKey(address) });
+      await limits.consume({ network: address }, 'validateAddress');
       const verdict = await licenses.verify(body.licenseText, body.clientId ?? undefined, now());
       const { license } = verdict;
       const counted = license ? await count(license, now()) : undefined;

@@ -1,7 +1,6 @@
 import { randomUUID, randomUUIDv7 } from 'node:crypto';
 import type { BodyOf, contract, Plan } from '@warden/contract';
 import type { Db } from '../../platform/db/database.ts';
-import { addressKey } from '../../platform/http/limits.ts';
 import type { SessionUser } from '../../platform/http/session.ts';
 import { groupTransaction, inGroups } from '../../platform/in-groups.ts';
 import { toMinor } from '../../platform/money.ts';
@@ -60,7 +59,7 @@ export type PaymentOrder = BodyOf<typeof contract.payments.initiate>;
 /** Counts a new payment against the limits of its account and network. */
 export const limitPayments = ({ limits }: Pick<PaymentDependencies, 'limits'>, { user, address }: Buyer) => {
   const account = user.emailVerifiedAt ? 'payConfirmed' : 'payUnconfirmed';
-  return limits.consume({ payAddress: addressKey(address), [account]: user.id });
+  return limits.consume({ network: address, account: user.id }, 'payAddress', account);
 };
 
 const newPayment = ({ buyer: { user, locale }, purchase, order }: Opening, now: Date) => ({

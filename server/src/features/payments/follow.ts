@@ -1,13 +1,13 @@
 import { type PaymentStatus, paymentStatuses } from '@warden/contract';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '../../platform/db/database.ts';
-import type { Limits } from '../../platform/http/limits.ts';
 import { groupTransaction, inGroups } from '../../platform/in-groups.ts';
 import type { JobQueue } from '../../platform/jobs/queue.ts';
+import type { Limits } from '../../platform/limits/limits.ts';
 import { enqueueMail } from '../../platform/mail/mail-job.ts';
 import type { PaymentProvider, ProviderPayment } from '../../platform/payment-provider/provider.ts';
 import { counter } from '../../platform/telemetry/counters.ts';
-import { currentTraceparent, traced } from '../../platform/telemetry/work.ts';
+import { currentTraceparent, traced } from '../../platform/work.ts';
 import { audit, shop } from '../audit/service.ts';
 import type { AccountService } from '../auth/service.ts';
 import type { LicenseRow, LicenseService } from '../licenses/service.ts';

@@ -15,7 +15,7 @@ import { hurryJobs, jobsLeft } from '../../../test/jobs.ts';
 import { bindInstall, openAccount } from '../../../test/licenses.ts';
 import { eventually, order, receiveNotifications } from '../../../test/payments.ts';
 import { createServices } from '../../app/services.ts';
-import { rateLimits } from '../../platform/http/tables.ts';
+import { rateLimits } from '../../platform/limits/tables.ts';
 import { ProviderRefused, ProviderUnavailable } from '../../platform/payment-provider/provider.ts';
 import { yookassaProvider } from '../../platform/payment-provider/yookassa/provider.ts';
 import { Refusal } from '../../platform/refusal.ts';

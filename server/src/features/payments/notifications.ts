@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/db/database.ts';
 import { groupTransaction, inGroups } from '../../platform/in-groups.ts';
 import type { JobQueue } from '../../platform/jobs/queue.ts';
-import { currentTraceparent } from '../../platform/telemetry/work.ts';
+import { currentTraceparent } from '../../platform/work.ts';
 import { handleNotification } from './jobs.ts';
 import * as store from './store.ts';
 

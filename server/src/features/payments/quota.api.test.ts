@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { type Account, refusal, sharedTestApp } from '../../../test/app.ts';
 import { bindInstall, openAccount } from '../../../test/licenses.ts';
 import { buy, order, paymentOf } from '../../../test/payments.ts';
-import { rateLimits } from '../../platform/http/tables.ts';
+import { rateLimits } from '../../platform/limits/tables.ts';
 import { payments } from './tables.ts';
 
 const shop = sharedTestApp({}, { workers: false });

@@ -3,8 +3,9 @@ import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 import type { Db } from '../../platform/db/database.ts';
 import { countingWaits } from '../../platform/db/waits.ts';
 import { slotsPerAddress } from '../../platform/http/address-slots.ts';
-import { addressKey, type Limits } from '../../platform/http/limits.ts';
 import { sendPieces } from '../../platform/http/send-pieces.ts';
+import { addressKey } from '../../platform/limits/addresses.ts';
+import type { Limits } from '../../platform/limits/limits.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { ByteRange, Storage } from '../../platform/storage/storage.ts';
 import { counter } from '../../platform/telemetry/counters.ts';
@@ -50,7 +51,7 @@ export const visitCounter =
   ({ limits, log }: { limits: Limits; log: FastifyBaseLogger }, count: ReturnType<typeof downloadCounter>) =>
   ({ releaseId, storageKey }: InstallerRow, address: string) =>
     countingWaits(async () => {
-      const { counts } = await limits.attempt({ downloadVisitor: `${storageKey} ${addressKey(address)}` });
+      const { counts } = await limits.attempt({ visitor: `${storageKey} ${addressKey(address)}` }, 'downloadVisitor');
       if (counts.downloadVisitor === 1) count(releaseId);
     }).catch((error: unknown) => log.warn({ err: error }, 'a download not counted'));
 

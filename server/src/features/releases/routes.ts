@@ -4,8 +4,8 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../../platform/config.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { partsOf } from '../../platform/http/forms.ts';
-import type { Limits } from '../../platform/http/limits.ts';
 import type { Handlers } from '../../platform/http/mount.ts';
+import type { Limits } from '../../platform/limits/limits.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { userActor } from '../audit/service.ts';
@@ -77,7 +77,7 @@ export const releaseRoutes = (dependencies: Dependencies): Handlers<typeof contr
     },
 
     async testAnnouncement({ params, body, locale, session, address }) {
-      await limits.consume({ announcementTestAccount: session.user.id });
+      await limits.consume({ account: session.user.id }, 'announcementTestAccount');
       await releases.testAnnouncement(params.id, session.user.id, body.locale, userActor(session.user, address));
       return { success: true, data: { message: messages[locale].announcementTested } };
     },

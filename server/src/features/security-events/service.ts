@@ -1,8 +1,8 @@
 import { type SecurityEventKind, securityEventKinds } from '@warden/contract';
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import type { Db } from '../../platform/db/database.ts';
-import { addressKey, siteKey } from '../../platform/http/limits.ts';
 import { originOf, type Session, type SessionOrigin } from '../../platform/http/session.ts';
+import { addressKey, siteKey } from '../../platform/limits/addresses.ts';
 import { counter } from '../../platform/telemetry/counters.ts';
 import { DAY, MINUTE } from '../../platform/time.ts';
 import { deviceOf } from './device.ts';

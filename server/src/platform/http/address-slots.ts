@@ -1,4 +1,4 @@
-import { addressKey, SITE_FACTOR, siteKey } from './limits.ts';
+import { addressKey, SITE_FACTOR, siteKey } from '../limits/addresses.ts';
 
 /**
  * Limits how many slots a network address holds at once; a whole IPv6 site gets SITE_FACTOR times as many. Returns a

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { compress, encodingFor } from '../../app/pages/compression.ts';
+import { compress, encodingFor } from './compression.ts';
 
 /** Compressing fewer bytes would take longer than sending them. */
 const SMALLEST = 4 * 1024;

@@ -4,8 +4,8 @@ import { isAccountGone, isDatabaseBusy } from '../db/errors.ts';
 import { describeError } from '../log.ts';
 import { logRarely } from '../log-rarely.ts';
 import { Refusal } from '../refusal.ts';
-import { whoAsked } from '../telemetry/requests.ts';
 import { apiLocale } from './locale.ts';
+import { whoAsked } from './requests.ts';
 
 /** Maps Fastify's own errors to codes of the contract. */
 const frameworkCodes: Record<string, ErrorCode> = {

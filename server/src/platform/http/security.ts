@@ -1,12 +1,17 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import helmet from 'helmet';
-import type { InlineHashes } from '../../app/pages/inline-hashes.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** The server does not start with a route that does not declare its access. */
     access?: 'public' | 'user' | 'admin';
   }
+}
+
+/** A page's content security policy allows the inline scripts and styles with these hashes. */
+export interface InlineHashes {
+  scripts: readonly string[];
+  styles: readonly string[];
 }
 
 /** A page may load and run files of this origin, and only those inline scripts and styles that carried its nonce. */

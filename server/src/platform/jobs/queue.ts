@@ -8,7 +8,7 @@ import { prepared, type Slots } from '../db/prepared.ts';
 import { describeError } from '../log.ts';
 import { logRarely } from '../log-rarely.ts';
 import { counter } from '../telemetry/counters.ts';
-import { currentTraceparent, runJob } from '../telemetry/work.ts';
+import { currentTraceparent, runJob } from '../work.ts';
 import type { AnyJob, Job } from './job.ts';
 import { ALIVE_SECONDS, giveBackAtStart, steadiness, takeOver } from './take-over.ts';
 

@@ -12,8 +12,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { copyDatabase } from '../../../test/database.ts';
 import type { Database } from '../db/database.ts';
 import { readRows } from '../db/rows.ts';
-import { type Limits, limitsIn } from '../http/limits.ts';
 import { type JobQueue, openQueue } from '../jobs/queue.ts';
+import { type Limits, limitsIn } from '../limits/limits.ts';
 import { logOptions } from '../log.ts';
 import { MailLayout } from './layout.tsx';
 import { bulkMailJob, enqueueMail, type MailKind, mailJob } from './mail-job.ts';

@@ -1,11 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/database.ts';
-import type { Limits, StoredLimitName } from '../http/limits.ts';
 import type { Job } from '../jobs/job.ts';
 import type { JobQueue } from '../jobs/queue.ts';
+import type { Limits } from '../limits/limits.ts';
+import type { AccountLimitName } from '../limits/rules.ts';
 import { counter } from '../telemetry/counters.ts';
-import { traced } from '../telemetry/work.ts';
+import { traced } from '../work.ts';
 import { emailKey } from './email-key.ts';
 import type { Mail, Mailer } from './mailer.ts';
 import { type MailSender, withSender } from './sender.tsx';
@@ -24,7 +25,7 @@ export interface MailKind<Data extends object, Dependencies> {
    */
   readonly audience: 'asked' | 'owed' | 'confirmed';
   /** This limits the mails per account that a visitor can cause without paying. */
-  readonly limit?: StoredLimitName;
+  readonly limit?: AccountLimitName;
   /** Bulk mails have a separate queue, so that mails to a single customer never wait behind them. */
   readonly bulk?: boolean;
   readonly compose: (data: Data, dependencies: Dependencies) => Promise<Mail | null>;
@@ -69,16 +70,16 @@ const countMail = counter('warden_mails_total', 'Mails, by what became of each a
   'withheld',
 ]);
 
-type Permission = { send: false } | { send: true; counted?: [StoredLimitName, string] };
+type Permission = { send: false } | { send: true; limit?: AccountLimitName | 'unconfirmedLetters' | undefined };
 
 /** Decides whether this reader may get this mail, and which limit it counts against. */
-const permissionFor = ({ audience, limit }: AnyMailKind, { to, reader }: Mail): Permission => {
+const permissionFor = ({ audience, limit }: AnyMailKind, { reader }: Mail): Permission => {
   const isConfirmed = Boolean(reader?.emailVerifiedAt);
   if (audience === 'owed') return { send: true };
   if (!isConfirmed) {
-    return audience === 'asked' ? { send: true, counted: ['unconfirmedLetters', emailKey(to)] } : { send: false };
+    return audience === 'asked' ? { send: true, limit: 'unconfirmedLetters' } : { send: false };
   }
-  return { send: true, ...(limit && reader ? { counted: [limit, reader.id] } : {}) };
+  return { send: true, limit };
 };
 
 /** Sends the mail unless its limit is reached. A mail that the server did not accept does not count. */
@@ -86,16 +87,17 @@ const sendWithinLimit = async (
   { limits, mailer }: Sending,
   id: string,
   mail: Mail,
-  counted?: [StoredLimitName, string],
+  limit: (Permission & { send: true })['limit'],
 ) => {
-  if (counted && !(await limits.tryConsume(...counted))) return false;
+  const who = { mailbox: emailKey(mail.to), account: mail.reader?.id ?? '' };
+  if (limit && !(await limits.tryConsume(who, limit))) return false;
   try {
     await traced('mail send', () => mailer.send(id, mail), { kind: 'call' });
     countMail('sent');
     return true;
   } catch (error) {
     countMail('failed');
-    if (counted) await limits.undo(...counted);
+    if (limit) await limits.undo(who, limit);
     throw error;
   }
 };
@@ -120,7 +122,7 @@ const mailQueue =
       const body = withSender(composed.body, { ...sender, contacts });
       const mail = { ...composed, body, replyTo: sender.support };
       const permission = permissionFor(known, mail);
-      if (permission.send && (await sendWithinLimit(dependencies, id, mail, permission.counted))) {
+      if (permission.send && (await sendWithinLimit(dependencies, id, mail, permission.limit))) {
         await known.sent?.(data, dependencies);
       } else {
         countMail('withheld');

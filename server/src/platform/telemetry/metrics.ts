@@ -11,10 +11,10 @@ interface Metrics {
   groups: readonly GaugeGroup[];
 }
 
-type PromClient = typeof import('prom-client');
+type PrometheusClient = typeof import('@prometheus-io/client');
 
 /** Shows the counters that the features have declared. */
-const addCounters = ({ Counter, Registry }: PromClient, registry: InstanceType<typeof Registry>) => {
+const addCounters = ({ Counter, Registry }: PrometheusClient, registry: InstanceType<typeof Registry>) => {
   const counters = new Map<string, { counter: InstanceType<typeof Counter>; label: string | undefined }>();
   const declared = collectCounts((name, value) => {
     const { counter, label } = counters.get(name) ?? {};
@@ -28,7 +28,11 @@ const addCounters = ({ Counter, Registry }: PromClient, registry: InstanceType<t
 };
 
 /** Shows the gauges of all groups, and returns the function that sets them to what is true now. */
-const addGauges = ({ Gauge, Registry }: PromClient, registry: InstanceType<typeof Registry>, metrics: Metrics) => {
+const addGauges = (
+  { Gauge, Registry }: PrometheusClient,
+  registry: InstanceType<typeof Registry>,
+  metrics: Metrics,
+) => {
   const gauges = metrics.groups.flatMap((group) =>
     Object.entries(group.gauges).map(([name, { help, labels = [] }]) => ({
       name,
@@ -57,7 +61,7 @@ export const serveMetrics = async (
   { host, port }: NonNullable<Config['metrics']>,
 ) => {
   // The library is loaded only where metrics are collected.
-  const client = await import('prom-client');
+  const client = await import('@prometheus-io/client');
   const registry = new client.Registry();
   client.collectDefaultMetrics({ register: registry });
   const durations = new client.Histogram({

@@ -1,7 +1,7 @@
 import type { SpanContext } from '@opentelemetry/api';
 import type { Config } from '../config.ts';
 import { version } from '../version.ts';
-import type { SpanStart, Tracer } from './work.ts';
+import type { SpanStart, Tracer } from '../work.ts';
 
 /** What is about money is traced always, and of the rest a part, because tracing everything would cost too much. */
 const isAlwaysTraced = ({ kind, attributes }: SpanStart) =>

@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts';
 import type { Database, Db } from '../db/database.ts';
-import { setTracer, traced } from './work.ts';
+import { setTracer, traced } from '../work.ts';
 
 /** Shows each transaction in the traces. Single statements would cost more than they tell. */
 const traceTransactions = (db: Db) => {

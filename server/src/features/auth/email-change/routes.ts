@@ -2,10 +2,10 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { contract, PendingEmailChange } from '@warden/contract';
 import { messages } from '@warden/i18n';
 import type { Db } from '../../../platform/db/database.ts';
-import { addressKey, type Limits } from '../../../platform/http/limits.ts';
 import type { Handlers } from '../../../platform/http/mount.ts';
 import { originOf, type SessionUser } from '../../../platform/http/session.ts';
 import type { JobQueue } from '../../../platform/jobs/queue.ts';
+import type { Limits } from '../../../platform/limits/limits.ts';
 import { emailKey } from '../../../platform/mail/email-key.ts';
 import { enqueueMail } from '../../../platform/mail/mail-job.ts';
 import { Refusal } from '../../../platform/refusal.ts';
@@ -58,7 +58,7 @@ export const emailChangeRoutes = (dependencies: Dependencies): Handlers<typeof c
       if (emailKey(body.email) === emailKey(session.user.email)) {
         throw new Refusal('email_unchanged', { field: 'email' });
       }
-      await limits.consume({ emailChangeAddress: addressKey(address), emailChangeAccount: userId });
+      await limits.consume({ network: address, account: userId }, 'emailChangeAddress', 'emailChangeAccount');
       const changeId = randomUUIDv7();
       // The jobs find out whose the new address is; here, every address costs the same time.
       await db.transaction(async (tx) => {
@@ -91,7 +91,7 @@ export const emailChangeRoutes = (dependencies: Dependencies): Handlers<typeof c
     },
 
     async confirmOld({ body, locale, address, request }) {
-      await limits.consume({ tokenAddress: addressKey(address) });
+      await limits.consume({ network: address }, 'tokenAddress');
       return db.transaction(async (tx) => {
         const redeemed = await store.redeemChange(tx, 'email-old', body.token, now(), newKeyOf);
         if (!redeemed) throw tokenInvalid();
@@ -102,7 +102,7 @@ export const emailChangeRoutes = (dependencies: Dependencies): Handlers<typeof c
     },
 
     async confirmNew({ session, body, locale, address, request }) {
-      await limits.consume({ tokenAddress: addressKey(address) });
+      await limits.consume({ network: address }, 'tokenAddress');
       return db.transaction(async (tx) => {
         const redeemed = await store.redeemChange(tx, 'email-new', body.token, now(), newKeyOf);
         // Otherwise one careless click would give a stranger's account the reader's address.
@@ -114,7 +114,7 @@ export const emailChangeRoutes = (dependencies: Dependencies): Handlers<typeof c
     },
 
     async revoke({ body, locale, address, request }) {
-      await limits.consume({ tokenAddress: addressKey(address) });
+      await limits.consume({ network: address }, 'tokenAddress');
       const found = await store.findTokenChange(db, 'email-revert', body.token, now());
       if (!found) throw tokenInvalid();
       // A random password that is never shown.

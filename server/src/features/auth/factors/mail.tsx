@@ -2,7 +2,7 @@ import { formatMoment, type Locale, mailTexts } from '@warden/i18n';
 import type { MailContent, MailFacts } from '@warden/i18n/mail-facts';
 import { eq } from 'drizzle-orm';
 import type { Db } from '../../../platform/db/database.ts';
-import type { StoredLimitName } from '../../../platform/http/limits.ts';
+import type { AccountLimitName } from '../../../platform/limits/rules.ts';
 import type { MailKind } from '../../../platform/mail/mail-job.ts';
 import { type AuthMailDependencies, mailTo } from '../mail.tsx';
 import { issueMailToken } from '../mail-tokens.ts';
@@ -18,7 +18,7 @@ type Texts = (typeof mailTexts)[Locale];
 const notice = <Data extends object>(
   kind: string,
   textsOf: (texts: Texts, data: Data) => MailContent,
-  limit: StoredLimitName = 'factorNotices',
+  limit: AccountLimitName = 'factorNotices',
   factsOf?: (db: Db, userId: string) => Promise<Partial<MailFacts>>,
 ): FactorMail<Data> => ({
   kind,

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import type { Db } from '../../../platform/db/database.ts';
-import type { Limits } from '../../../platform/http/limits.ts';
 import { originOf } from '../../../platform/http/session.ts';
 import type { JobQueue } from '../../../platform/jobs/queue.ts';
+import type { Limits } from '../../../platform/limits/limits.ts';
 import { enqueueMail } from '../../../platform/mail/mail-job.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import type { Secret } from '../../../platform/secret/secret.ts';
@@ -107,7 +107,7 @@ export const withFactor = async <T>(
   const code = withoutSpaces(given.code ?? '');
   if (!code && !given.passkey) throw new Refusal('field_required', { field: 'code' });
   const isGuess = !given.passkey && isTotpCode(code);
-  if (isGuess) await limits.consume({ factorAccount: userId });
+  if (isGuess) await limits.consume({ account: userId }, 'factorAccount');
   const proof = given.passkey
     ? await checkPasskey(dependencies, userId, given.passkey, challenge)
     : await checkCode(dependencies, userId, code);
@@ -123,6 +123,6 @@ export const withFactor = async <T>(
     await securityEvents.record(db, { kind: 'second_factor_failed', userId, origin: originOf(request) });
     throw new Refusal('second_factor_wrong', { field: given.passkey ? 'passkey' : 'code' });
   }
-  if (isGuess) await limits.undo('factorAccount', userId);
+  if (isGuess) await limits.undo({ account: userId }, 'factorAccount');
   return outcome.allowed;
 };

@@ -1,9 +1,9 @@
 import type { contract } from '@warden/contract';
 import type { Config } from '../../../platform/config.ts';
 import type { Db } from '../../../platform/db/database.ts';
-import type { Limits } from '../../../platform/http/limits.ts';
 import type { Handlers } from '../../../platform/http/mount.ts';
 import type { JobQueue } from '../../../platform/jobs/queue.ts';
+import type { Limits } from '../../../platform/limits/limits.ts';
 import type { Secret } from '../../../platform/secret/secret.ts';
 import type { SecurityEventService } from '../../security-events/service.ts';
 import type { Passwords } from '../passwords.ts';

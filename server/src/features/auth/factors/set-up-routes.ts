@@ -60,14 +60,14 @@ export const setUpRoutes = (dependencies: Dependencies): Pick<Handlers<typeof co
     },
 
     async startTotp({ session }) {
-      await limits.consume({ factorChangeAccount: session.user.id });
+      await limits.consume({ account: session.user.id }, 'factorChangeAccount');
       const started = await startTotp(db, secret, session.user, now());
       if (!started) throw new Refusal('totp_exists');
       return withData(started);
     },
 
     async confirmTotp({ session, body, locale, request }) {
-      await limits.consume({ factorAccount: session.user.id });
+      await limits.consume({ account: session.user.id }, 'factorAccount');
       const row = await findTotp(db, session.user.id);
       if (row?.confirmedAt) throw new Refusal('totp_exists');
       const step = row && checkTotp(secret, row, withoutSpaces(body.code), now());
@@ -78,7 +78,7 @@ export const setUpRoutes = (dependencies: Dependencies): Pick<Handlers<typeof co
           if (!(await confirmTotp(tx, row, step, now()))) throw new Refusal('second_factor_wrong', { field: 'code' });
         }),
       );
-      await limits.undo('factorAccount', session.user.id);
+      await limits.undo({ account: session.user.id }, 'factorAccount');
       return withData({ message: messages[locale].totpAdded, recovery_codes: shown });
     },
 
@@ -90,7 +90,7 @@ export const setUpRoutes = (dependencies: Dependencies): Pick<Handlers<typeof co
     },
 
     async passkeyOptions({ session }) {
-      await limits.consume({ factorChangeAccount: session.user.id });
+      await limits.consume({ account: session.user.id }, 'factorChangeAccount');
       const existing = await passkeys.findPasskeys(db, session.user.id);
       if (!passkeys.hasRoom(existing)) throw new Refusal('too_many_passkeys');
       const options = await passkeys.creationOptions({ publicUrl, secret }, session.user, existing);
@@ -132,7 +132,7 @@ export const setUpRoutes = (dependencies: Dependencies): Pick<Handlers<typeof co
 
     async makeRecoveryCodes({ session, request }) {
       const { id } = session.user;
-      await limits.consume({ factorChangeAccount: id });
+      await limits.consume({ account: id }, 'factorChangeAccount');
       const made = await newCodes(passwords, id);
       const origin = originOf(request);
       await db.transaction(async (tx) => {

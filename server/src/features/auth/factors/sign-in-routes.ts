@@ -1,7 +1,6 @@
 import type { contract } from '@warden/contract';
 import { messages } from '@warden/i18n';
 import type { Db } from '../../../platform/db/database.ts';
-import { addressKey } from '../../../platform/http/limits.ts';
 import type { Handlers } from '../../../platform/http/mount.ts';
 import { originOf } from '../../../platform/http/session.ts';
 import { enqueueMail } from '../../../platform/mail/mail-job.ts';
@@ -46,7 +45,7 @@ export const signInRoutes = (dependencies: FactorDependencies): Pick<Handlers<ty
 
   return {
     async signIn({ body, locale, address, request }) {
-      await limits.consume({ factorAddress: addressKey(address) });
+      await limits.consume({ network: address }, 'factorAddress');
       const ticket = await countTry(db, body.ticket, now());
       if (!ticket) throw ticketInvalid();
       const { userId, tokenHash } = ticket;
@@ -61,27 +60,27 @@ export const signInRoutes = (dependencies: FactorDependencies): Pick<Handlers<ty
     },
 
     async signInOptions({ body, address }) {
-      await limits.consume({ factorAddress: addressKey(address) });
+      await limits.consume({ network: address }, 'factorAddress');
       const { tokenHash } = await ticketOf(body.ticket);
       return optionsFor(challengeOfTicket(db, tokenHash));
     },
 
     async lost({ body, locale, address, request }) {
-      await limits.consume({ factorAddress: addressKey(address) });
+      await limits.consume({ network: address }, 'factorAddress');
       const { userId } = await ticketOf(body.ticket);
-      await limits.consume({ factorLostAccount: userId });
+      await limits.consume({ account: userId }, 'factorLostAccount');
       await requestReset(dependencies, userId, { locale, origin: originOf(request) });
       return withMessage(messages[locale].factorsLost);
     },
 
     async keep({ body, locale, address, request }) {
-      await limits.consume({ tokenAddress: addressKey(address) });
+      await limits.consume({ network: address }, 'tokenAddress');
       await keepFactors(dependencies, body.token, originOf(request));
       return withMessage(messages[locale].factorsKept);
     },
 
     async reset({ body, locale, address, request }) {
-      await limits.consume({ tokenAddress: addressKey(address) });
+      await limits.consume({ network: address }, 'tokenAddress');
       await resetFactors(dependencies, body.token, originOf(request));
       return withMessage(messages[locale].factorsReset);
     },
@@ -94,7 +93,7 @@ export const signInRoutes = (dependencies: FactorDependencies): Pick<Handlers<ty
         await securityEvents.record(tx, { kind: 'reauthenticated', userId, origin: originOf(request) });
       };
       if (user.secondFactorSince) {
-        await limits.consume({ factorAddress: addressKey(address) });
+        await limits.consume({ network: address }, 'factorAddress');
         const challenge = challengeOfSession(db, tokenHash, now());
         await withFactor(dependencies, { userId, given: body, challenge, request }, renew);
       } else {

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type * as z from 'zod/mini';
 import { counter } from '../../telemetry/counters.ts';
-import { traced } from '../../telemetry/work.ts';
+import { traced } from '../../work.ts';
 import { ProviderRefused, ProviderUnavailable } from '../provider.ts';
 import { errorAnswer } from './answers.ts';
 

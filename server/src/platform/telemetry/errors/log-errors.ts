@@ -1,6 +1,6 @@
 import type { LoggerOptions } from 'pino';
 import { describeError } from '../../log.ts';
-import { currentRequestId } from '../work.ts';
+import { currentRequestId } from '../../work.ts';
 import type { ErrorReport } from './reporter.ts';
 
 const ERROR_LEVEL = 50;

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
-import { RateLimiterMemory } from 'rate-limiter-flexible';
 import * as z from 'zod/mini';
-import { addressKey } from '../../http/limits.ts';
+import { addressKey } from '../../limits/addresses.ts';
+import { memoryCounter } from '../../limits/memory-counter.ts';
 import type { ErrorReporter } from './reporter.ts';
 
 const LARGEST = 16 * 1024;
-const PER_MINUTE = 10;
+const perMinute = { points: 10, seconds: 60 };
 
 const pageError = z.object({
   type: z.string().check(z.maxLength(100)),
@@ -21,16 +21,14 @@ const isForeign = ({ stack }: { stack: string }) => /\b[\w-]+-extension:\/\//.te
  * learn the network addresses of all visitors then, and blockers of advertising would keep most of them back.
  */
 export const pageErrors = (app: FastifyInstance, { report }: Pick<ErrorReporter, 'report'>) => {
-  const limit = new RateLimiterMemory({ points: PER_MINUTE, duration: 60 });
+  const count = memoryCounter();
   app.post(
     '/api/page-errors',
     { config: { access: 'public' }, bodyLimit: LARGEST, logLevel: 'warn' },
     async (request, reply) => {
       const parsed = pageError.safeParse(request.body);
-      const isWithin = await limit.consume(addressKey(request.ip)).then(
-        () => true,
-        () => false,
-      );
+      const [counted] = count([{ key: addressKey(request.ip), ...perMinute }]);
+      const isWithin = counted !== undefined && counted.points <= perMinute.points;
       if (parsed.success && isWithin && !isForeign(parsed.data)) report({ platform: 'javascript', ...parsed.data });
       return reply.code(204).send();
     },

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { addressKey, siteKey } from './limits.ts';
+import { addressKey, siteKey } from './addresses.ts';
 
 it.each([
   ['203.0.113.5', '203.0.113.5'],
@@ -20,9 +20,7 @@ it.each([
 it.each([
   ['2001:db8:1:2', '2001:db8:1'],
   ['0:0:0:0', '0:0:0'],
-  ['ada@example.com 2001:db8:1:2', 'ada@example.com 2001:db8:1'],
   ['203.0.113.5', '203.0.113.5'],
-  ['ada@example.com 203.0.113.5', 'ada@example.com 203.0.113.5'],
   ['unknown', 'unknown'],
 ])('counts %s for the site %s', (key, site) => {
   expect(siteKey(key)).toBe(site);

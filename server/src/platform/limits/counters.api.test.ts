@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { copyDatabase } from '../../../test/database.ts';
 import type { Database } from '../db/database.ts';
-import { countAttempt, deleteCounter, subtractAttempt } from './limit-counters.ts';
+import { countAttempt, deleteCounter, subtractAttempt } from './counters.ts';
 import { rateLimits } from './tables.ts';
 
 let database: Database;

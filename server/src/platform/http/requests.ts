@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { beginRequest, runWork, type Work } from './work.ts';
+import { beginRequest, runWork, type Work } from '../work.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -1,0 +1,101 @@
+import type { ErrorCode } from '@warden/contract';
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** What is known of a caller, and by which attempts are counted. */
+export type Fact = 'network' | 'account' | 'mailbox' | 'device' | 'visitor';
+
+/**
+ * A limit allows `max` attempts in `per` seconds for each value of what it counts by. One that counts by network counts a
+ * second time for the whole site that an IPv6 address belongs to.
+ */
+export interface Limit {
+  by: readonly Fact[];
+  max: number;
+  per: number;
+  /** The refusal where it has a text of its own. The others answer `rate_limited`. */
+  refusal?: ErrorCode;
+  /** For calls that must not cost a write each. Others are counted in the database, for all processes and over restarts. */
+  inMemory?: true;
+}
+
+export const rules = {
+  // This counts wrong passwords for one account from one network, and the wider rule stops a botnet. An owner who is
+  // refused by it can still sign in from a known device, or by a new password (docs/decisions/025).
+  signInHere: { by: ['mailbox', 'network'], max: 10, per: 15 * MINUTE },
+  signInAccount: { by: ['mailbox'], max: 100, per: 15 * MINUTE, refusal: 'sign_in_limited' },
+  signInDevice: { by: ['device'], max: 10, per: 15 * MINUTE },
+  signInAddress: { by: ['network'], max: 200, per: 15 * MINUTE },
+  registerAccount: { by: ['mailbox'], max: 5, per: DAY },
+  registerAddress: { by: ['network'], max: 100, per: HOUR },
+  forgotAccount: { by: ['mailbox'], max: 5, per: HOUR },
+  forgotAddress: { by: ['network'], max: 50, per: HOUR },
+  resendAccount: { by: ['account'], max: 5, per: HOUR },
+  resendAddress: { by: ['network'], max: 50, per: HOUR },
+  passwordAccount: { by: ['account'], max: 10, per: 15 * MINUTE },
+  // Each change voids the reset links that were sent before, so a stolen session must not change the password
+  // endlessly.
+  passwordChangeAccount: { by: ['account'], max: 10, per: DAY },
+  // This counts wrong codes of six digits for one account; passkeys and recovery codes cannot be guessed and are not
+  // counted (docs/decisions/032).
+  factorAccount: { by: ['account'], max: 20, per: HOUR },
+  // A password reset clears the limit above. Whoever reads the mailbox could otherwise reset and guess in turn.
+  factorReliefAccount: { by: ['account'], max: 3, per: DAY },
+  factorAddress: { by: ['network'], max: 200, per: 15 * MINUTE },
+  factorChangeAccount: { by: ['account'], max: 50, per: DAY },
+  // Somebody who knows the password can say that all factors are lost, and each time their owner gets a mail.
+  factorLostAccount: { by: ['account'], max: 5, per: DAY },
+  // Each of these sends a mail to an address that may be a stranger's.
+  emailChangeAccount: { by: ['account'], max: 5, per: DAY },
+  emailChangeAddress: { by: ['network'], max: 50, per: HOUR },
+  // An accounting address may be a stranger's too. The mailbox itself is counted, whoever asks.
+  companyAccount: { by: ['account'], max: 200, per: DAY },
+  accountingMailAddress: { by: ['network'], max: 100, per: HOUR },
+  accountingMailAccount: { by: ['account'], max: 40, per: DAY },
+  accountingMailbox: { by: ['mailbox'], max: 5, per: DAY },
+  // An export reads all tables.
+  exportAccount: { by: ['account'], max: 5, per: DAY },
+  // Each of these may cost a call of the register of companies, which has a daily limit.
+  companyLookUpAddress: { by: ['network'], max: 300, per: HOUR },
+  companyLookUpAccount: { by: ['account'], max: 60, per: HOUR },
+  tokenAddress: { by: ['network'], max: 100, per: 15 * MINUTE },
+  // These limit the mails that a stranger can cause without paying. The two kinds of notices are counted separately, so
+  // that a stranger cannot use up the one about a new password.
+  unconfirmedLetters: { by: ['mailbox'], max: 10, per: DAY },
+  paymentNotices: { by: ['account'], max: 20, per: DAY },
+  // An account may have 100 open invoices, and five accounting addresses get each of them too.
+  invoiceLetters: { by: ['account'], max: 600, per: DAY },
+  passwordNotices: { by: ['account'], max: 10, per: DAY },
+  factorNotices: { by: ['account'], max: 30, per: DAY },
+  factorGuessNotices: { by: ['account'], max: 3, per: DAY },
+  // These limit the mails to the owner of an address that others register again, and to one that was confirmed by a
+  // link alone.
+  claimNotices: { by: ['account'], max: 5, per: DAY },
+  ownerLetters: { by: ['account'], max: 10, per: DAY },
+  signInNotices: { by: ['account'], max: 10, per: DAY },
+  // These limit actions that cost nothing. An account with an unconfirmed address may do less.
+  bindAddress: { by: ['network'], max: 3000, per: HOUR },
+  bindUnconfirmed: { by: ['account'], max: 20, per: DAY, refusal: 'too_many_binds' },
+  bindConfirmed: { by: ['account'], max: 2000, per: DAY, refusal: 'too_many_binds' },
+  payAddress: { by: ['network'], max: 1000, per: HOUR },
+  payUnconfirmed: { by: ['account'], max: 20, per: DAY, refusal: 'too_many_payments' },
+  payConfirmed: { by: ['account'], max: 300, per: DAY, refusal: 'too_many_payments' },
+  // An administrator may look at an announcement a few times before it is sent.
+  announcementTestAccount: { by: ['account'], max: 20, per: HOUR },
+  // This refuses nothing. A visitor who requests an installer again within the time that a link to it lasts is counted as
+  // one download.
+  downloadVisitor: { by: ['visitor'], max: 1_000_000, per: 15 * MINUTE },
+  documentsAccount: { by: ['account'], max: 60, per: HOUR },
+  // An installation validates a few times a day, but a whole company may share one address.
+  validateAddress: { by: ['network'], max: 600, per: MINUTE, inMemory: true },
+} as const satisfies Record<string, Limit>;
+
+export type LimitName = keyof typeof rules;
+
+/** The facts that a limit counts by. */
+export type FactOf<Name extends LimitName> = (typeof rules)[Name]['by'][number];
+
+/** The limits that count by account alone. */
+export type AccountLimitName = { [Name in LimitName]: FactOf<Name> extends 'account' ? Name : never }[LimitName];
