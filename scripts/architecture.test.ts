@@ -1,6 +1,8 @@
+import { dirname } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { cyclesIn } from './lib/cycles.ts';
 import { importsOf, packageEntries, readSources, withoutComments } from './lib/imports.ts';
+import { knotsIn, layerViolations } from './lib/layers.ts';
 import { boundaryViolations } from './lib/ownership.ts';
 import { root } from './lib/paths.mjs';
 
@@ -10,6 +12,19 @@ const imports = importsOf(sources, packageEntries(root));
 it('no file of the shop imports itself by way of others, not even a type', () => {
   expect(imports.size).toBeGreaterThan(400);
   expect(cyclesIn(imports)).toEqual([]);
+});
+
+/** The children of these folders still import each other in a circle. */
+const knotted = ['server/src/features', 'server/src/features/auth', 'server/src/platform'];
+
+it('in no folder of the server do files and folders import each other in a circle', () => {
+  const knots = knotsIn(imports, 'server/src');
+  expect(knots.filter(([child = '']) => !knotted.includes(dirname(child)))).toEqual([]);
+  expect([...new Set(knots.map(([child = '']) => dirname(child)))]).toEqual(knotted);
+});
+
+it('the server imports one way: cli, app, features, platform', () => {
+  expect(layerViolations(imports)).toEqual([]);
 });
 
 it('no feature reaches into the tables or the files of another', () => {
@@ -48,6 +63,38 @@ describe('a cycle is found', () => {
   it('and not where two import a third', () => {
     const files = { 'web/app/a.ts': "import './c.ts';", 'web/app/b.ts': "import './c.ts';", 'web/app/c.ts': '' };
     expect(madeUp(files).cycles).toEqual([]);
+  });
+});
+
+describe('a knot is found', () => {
+  const knots = (files: Record<string, string>) => knotsIn(importsOf(new Map(Object.entries(files))), 'server/src');
+
+  it('between folders whose files are in no circle, and between a folder and a file', () => {
+    const files = {
+      'server/src/platform/db/a.ts': "import '../http/b.ts';",
+      'server/src/platform/db/c.ts': '',
+      'server/src/platform/http/b.ts': '',
+      'server/src/platform/http/d.ts': "import '../db/c.ts';",
+      'server/src/app/e.ts': "import './pages/f.ts';",
+      'server/src/app/g.ts': '',
+      'server/src/app/pages/f.ts': "import '../g.ts';",
+      'server/src/app/pages/h.ts': "import '../e.ts';",
+    };
+    expect(knots(files)).toEqual([
+      ['server/src/app/e.ts', 'server/src/app/pages'],
+      ['server/src/platform/db', 'server/src/platform/http'],
+    ]);
+  });
+
+  it('and an import that runs back to another layer', () => {
+    const files = {
+      'server/src/platform/log.ts': "import '../app/app.ts';",
+      'server/src/app/app.ts': '',
+      'server/src/cli/warden.ts': "import '../platform/log.ts';",
+    };
+    expect(layerViolations(importsOf(new Map(Object.entries(files))))).toEqual([
+      'server/src/platform/log.ts → server/src/app/app.ts',
+    ]);
   });
 });
 
