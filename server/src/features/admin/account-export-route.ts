@@ -1,7 +1,7 @@
 import type { contract } from '@warden/contract';
 import type { Db } from '../../platform/db/database.ts';
 import { sendDownload } from '../../platform/http/download.ts';
-import type { Limits } from '../../platform/http/limits.ts';
+import type { Limits } from '../../platform/limits/limits.ts';
 import type { Handlers } from '../../platform/http/mount.ts';
 import { originOf } from '../../platform/http/session.ts';
 import type { DocumentService } from '../documents/service.ts';
@@ -29,7 +29,7 @@ export const accountExportRoute = ({
 }: Dependencies): Pick<Handlers<typeof contract.consents>, 'export'> => ({
   async export({ session, request, reply }) {
     const { id: userId } = session.user;
-    await limits.consume({ exportAccount: userId });
+    await limits.consume({ account: userId }, 'exportAccount');
     await securityEvents.record(db, { kind: 'exported', userId, origin: originOf(request), detail: 'account' });
     return sendDownload(reply, await archiveOf(background, documents, userId, now()));
   },

@@ -115,7 +115,7 @@ it('stays whole when an address is erased, and tells when it was replaced', asyn
 
 it.each([
   ['changed', 7, sql`update audit_log set after = '{"b":3}' where seq = 7`],
-  ['passed off as one of the old format', 6, sql`update audit_log set format = 1, address = null where seq = 6`],
+  ['given another format', 6, sql`update audit_log set format = 1, address = null where seq = 6`],
   ['taken out', 5, sql`delete from audit_log where seq = 5`],
 ])('tells where an entry was %s by somebody who may change the database itself', async (_name, seq, attack) => {
   await tamper(attack);

@@ -1,9 +1,7 @@
-import { createHash, type Hash, hash } from 'node:crypto';
-import { and, asc, desc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
+import { hash } from 'node:crypto';
+import { asc, desc, gt, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/database.ts';
 import { prepared, type Slots } from '../../platform/db/prepared.ts';
-import { shop } from './domain.ts';
-import { audit } from './store.ts';
 import { auditLog } from './tables.ts';
 
 export type AuditRow = typeof auditLog.$inferSelect;
@@ -20,22 +18,11 @@ const BATCH = 1000;
 
 type Content = Omit<AuditRow, 'seq' | 'previous' | 'hash'>;
 
-/** As format 1 hashed an entry: with its address, and without its id. */
-const firstFormat = ({ at, actor, action, subject, before, after, address }: Content, seq: number, previous: string) =>
-  hash('sha256', JSON.stringify([previous, seq, at.toISOString(), actor, action, subject, before, after, address]));
-
 export const hashOf = (entry: Content, seq: number, previous: string) => {
-  if (entry.format === 1) return firstFormat(entry, seq, previous);
   const { format, id, at, actor, action, subject, before, after, addressDigest } = entry;
   const content = [format, previous, seq, id, at.toISOString(), actor, action, subject, before, after, addressDigest];
   return hash('sha256', JSON.stringify(content));
 };
-
-/** What a seal covers of entries of format 1: everything but their addresses, which may be erased afterwards. */
-export const newSeal = () => createHash('sha256');
-
-export const addToSeal = (seal: Hash, { seq, at, actor, action, subject, before, after }: AuditRow) =>
-  seal.update(`${JSON.stringify([seq, at.toISOString(), actor, action, subject, before, after])}\n`);
 
 /** The chain from its beginning, entry by entry. */
 export async function* chainedEntries(db: Db): AsyncGenerator<AuditRow> {
@@ -62,16 +49,6 @@ const selectWaiting = prepared((db, { limit }: Slots<{ limit: number }>) =>
   db.select().from(auditLog).where(isNull(auditLog.seq)).orderBy(asc(auditLog.id)).limit(limit),
 );
 
-/** The first entry after those of format 1 proves their content, so that their addresses can be erased. */
-const sealFirstFormat = async (tx: Db, upTo: number) => {
-  const seal = newSeal();
-  for await (const entry of chainedEntries(tx)) addToSeal(seal, entry);
-  const after = { upTo, digest: seal.digest('hex') };
-  await audit(tx, { ...shop, action: 'audit.sealed', subject: 'audit', after, at: new Date() });
-  const where = and(isNull(auditLog.seq), eq(auditLog.subject, 'audit'), eq(auditLog.action, 'audit.sealed'));
-  return tx.select().from(auditLog).where(where).orderBy(desc(auditLog.id)).limit(1);
-};
-
 const tryLock = prepared(
   () => sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(hashtextextended('audit_log', 0)) as mine`,
 );
@@ -93,10 +70,7 @@ const chainBatch = (db: Db): Promise<{ end: ChainEnd; hasMore: boolean }> =>
     const [lock] = await tryLock(tx, {});
     const last = await lastEntry(tx);
     if (!lock?.mine) return { end: endOf(last), hasMore: false };
-    const isFirstFormat = last?.format === 1;
-    const batch = isFirstFormat
-      ? await sealFirstFormat(tx, last.seq as number)
-      : await selectWaiting(tx, { limit: BATCH });
+    const batch = await selectWaiting(tx, { limit: BATCH });
     let { seq, hash: previous } = endOf(last);
     const chained = batch.map((entry) => {
       const link = { id: entry.id, seq: ++seq, previous, hash: hashOf(entry, seq, previous) };
@@ -106,7 +80,7 @@ const chainBatch = (db: Db): Promise<{ end: ChainEnd; hasMore: boolean }> =>
     if (chained.length > 0) {
       await setLinks(tx, { ids: chained.map(({ id }) => id), links: JSON.stringify(chained) });
     }
-    return { end: { seq, hash: previous }, hasMore: isFirstFormat || batch.length === BATCH };
+    return { end: { seq, hash: previous }, hasMore: batch.length === BATCH };
   });
 
 /**
@@ -114,9 +88,7 @@ const chainBatch = (db: Db): Promise<{ end: ChainEnd; hasMore: boolean }> =>
  * and never waits for it: a process that finds it taken leaves the work to the one that has it.
  */
 export const chainEntries = async (db: Db): Promise<ChainEnd> => {
-  const last = await lastEntry(db);
-  const isDue = last?.format === 1 || (await selectWaiting(db, { limit: 1 })).length > 0;
-  let state = { end: endOf(last), hasMore: isDue };
+  let state = { end: await chainEnd(db), hasMore: (await selectWaiting(db, { limit: 1 })).length > 0 };
   while (state.hasMore) state = await chainBatch(db);
   return state.end;
 };

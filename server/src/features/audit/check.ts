@@ -2,7 +2,7 @@ import type { PublicKey } from '@warden/license';
 import { isNull } from 'drizzle-orm';
 import type { Db } from '../../platform/db/database.ts';
 import { HOUR } from '../../platform/time.ts';
-import { type AuditRow, addToSeal, BEGINNING, type ChainEnd, chainedEntries, hashOf, newSeal } from './chain.ts';
+import { type AuditRow, BEGINNING, type ChainEnd, chainedEntries, hashOf } from './chain.ts';
 import { type Head, headDigest, isGenuine } from './heads.ts';
 import { digestAddress } from './store.ts';
 import { auditLog } from './tables.ts';
@@ -15,52 +15,23 @@ export interface ChainCheck {
   brokenAt: number | null;
 }
 
-/** Entries of format 1 whose address is erased cannot be hashed any more: the seal after them proves them instead. */
-const sealedEntries = () => {
-  const seal = newSeal();
-  let unproven: number | null = null;
-  return {
-    add: (entry: AuditRow, fits: boolean) => {
-      addToSeal(seal, entry);
-      if (!fits) unproven ??= entry.seq;
-    },
-    isSeal: ({ format, action }: AuditRow) => format === 2 && action === 'audit.sealed',
-    open: ({ after }: AuditRow) => {
-      if ((JSON.parse(after ?? '{}') as { digest?: string }).digest === seal.digest('hex')) unproven = null;
-    },
-    unproven: () => unproven,
-  };
-};
-
 /** An address may have been erased, but not replaced. */
-const hasItsAddress = ({ format, address, addressSalt, addressDigest }: AuditRow) =>
-  format === 1 || address === null || digestAddress(addressSalt ?? '', address) === addressDigest;
+const hasItsAddress = ({ address, addressSalt, addressDigest }: AuditRow) =>
+  address === null || digestAddress(addressSalt ?? '', address) === addressDigest;
 
 /** Follows the chain from its beginning, and passes each entry that fits to `visit`. */
 export const checkAudit = async (db: Db, visit: (entry: ChainEnd & { at: Date }) => void = () => {}) => {
   const waiting = await db.$count(auditLog, isNull(auditLog.seq));
-  const sealed = sealedEntries();
   let last = BEGINNING;
-  let isFirstFormat = true;
   const result = (brokenAt: number | null): ChainCheck => ({ entries: last.seq, waiting, brokenAt });
   for await (const entry of chainedEntries(db)) {
-    const { seq, hash, previous, format, address, at } = entry;
+    const { seq, hash, previous, at } = entry;
     if (seq !== last.seq + 1 || previous !== last.hash || hash === null) return result(last.seq + 1);
-    const fits = hash === hashOf(entry, seq, previous) && hasItsAddress(entry);
-    if (isFirstFormat && format === 1) {
-      if (!fits && address !== null) return result(seq);
-      sealed.add(entry, fits);
-    } else {
-      if (!fits) return result(seq);
-      if (isFirstFormat && sealed.isSeal(entry)) sealed.open(entry);
-      isFirstFormat = false;
-      const unproven = sealed.unproven();
-      if (unproven !== null) return result(unproven);
-    }
+    if (hash !== hashOf(entry, seq, previous) || !hasItsAddress(entry)) return result(seq);
     last = { seq, hash };
     visit({ seq, hash, at });
   }
-  return result(sealed.unproven());
+  return result(null);
 };
 
 /** A shop signs at least hourly, so a head should cover every entry that is older than this. */

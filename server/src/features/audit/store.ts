@@ -92,18 +92,11 @@ export const historyOf = (tx: Db, subject: string) =>
     .where(eq(auditLog.subject, subject))
     .orderBy(asc(auditLog.id));
 
-/** The hash of an entry of format 1 covers its address: once that is erased, only the seal proves the rest. */
-const isErasable = or(
-  eq(auditLog.format, 2),
-  sql`exists (select 1 from audit_log seal
-    where seal.subject = 'audit' and seal.action = 'audit.sealed' and seal.seq is not null)`,
-);
-
 const erase = (tx: Db, where: SQL | undefined) =>
   tx
     .update(auditLog)
     .set({ address: null, addressSalt: null })
-    .where(and(isNotNull(auditLog.address), isErasable, where));
+    .where(and(isNotNull(auditLog.address), where));
 
 /** Network addresses do not outlive the account. */
 export const eraseAddresses = (tx: Db, userId: string) =>

@@ -90,7 +90,6 @@ export const auditPanel = {
       'user.admin_revoked': 'No longer an administrator',
       'user.deleted': 'Account deleted',
       'demo.removed': 'Demo data removed',
-      'audit.sealed': 'Earlier entries sealed',
     },
   },
 };

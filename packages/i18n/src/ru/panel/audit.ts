@@ -92,7 +92,6 @@ export const auditPanel: AuditPanelTexts = {
       'user.admin_revoked': 'Сняты права администратора',
       'user.deleted': 'Аккаунт удалён',
       'demo.removed': 'Демоданные удалены',
-      'audit.sealed': 'Прежние записи заверены',
     },
   },
 };
