@@ -1,9 +1,9 @@
 import type { contract } from '@warden/contract';
 import type { Db } from '../../platform/db/database.ts';
 import { sendDownload } from '../../platform/http/download.ts';
-import type { Limits } from '../../platform/limits/limits.ts';
 import type { Handlers } from '../../platform/http/mount.ts';
 import { originOf } from '../../platform/http/session.ts';
+import type { Limits } from '../../platform/limits/limits.ts';
 import type { DocumentService } from '../documents/service.ts';
 import type { SecurityEventService } from '../security-events/service.ts';
 import { archiveOf } from './account-archive.ts';
