@@ -1,12 +1,11 @@
-import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
 import { lazy, Suspense } from 'react';
 import { SignedInOnly } from '../entities/account/guards.tsx';
 import { FactorSetUp } from '../features/profile/factors/factor-set-up.tsx';
 import { useTranslation } from '../lib/i18n/use-translation.tsx';
+import { Alert } from '../ui/alert.tsx';
 import { Container } from '../ui/container.tsx';
 import { PageHead } from '../ui/page-head.tsx';
+import { Text } from '../ui/text.tsx';
 import styles from './admin.module.css';
 
 const Panel = lazy(async () => ({ default: (await import('../features/admin/panel.tsx')).Panel }));
@@ -19,21 +18,21 @@ export default function Admin() {
       <SignedInOnly setUp={(onDone) => <FactorSetUp onDone={onDone} />}>
         {(user) => (
           <Container className={styles.page}>
-            <Typography component="h1" variant="h2" sx={{ mb: 2 }}>
+            <Text as="h1" variant="h2" className={styles.title}>
               {t('admin.title')}
-            </Typography>
+            </Text>
             {user.isAdmin ? (
               <Suspense
                 fallback={
-                  <Box role="status" sx={{ color: 'text.secondary', minHeight: '60vh' }}>
+                  <div role="status" className={styles.waiting}>
                     {t('common.loading')}
-                  </Box>
+                  </div>
                 }
               >
                 <Panel />
               </Suspense>
             ) : (
-              <Alert severity="error" role="alert" sx={{ maxWidth: 640 }}>
+              <Alert severity="error" role="alert" className={styles.denied}>
                 {t('admin.denied')}
               </Alert>
             )}

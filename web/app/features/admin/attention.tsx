@@ -1,19 +1,17 @@
 import CheckCircleIcon from '@mui/icons-material/CheckCircleOutlined';
 import ErrorIcon from '@mui/icons-material/ErrorOutlined';
 import ScheduleIcon from '@mui/icons-material/ScheduleOutlined';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Skeleton from '@mui/material/Skeleton';
-import Typography from '@mui/material/Typography';
 import { useId } from 'react';
-import { Link } from 'react-router';
 import { useSeller } from '../../entities/seller/get-seller.ts';
 import { moscowToday } from '../../lib/format/periods.ts';
 import { useLocale } from '../../lib/i18n/locale.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
+import { Button } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
 import scroll from '../../ui/scroll-edges.module.css';
-import { color, tint } from '../../ui/tokens.ts';
-import { visuallyHidden } from '../../ui/visually-hidden.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Text } from '../../ui/text.tsx';
+import shared from './admin.module.css';
 import styles from './attention.module.css';
 import { attentionOf, type Item } from './attention-items.ts';
 import { useFailedJobs } from './health/failed-jobs.ts';
@@ -30,27 +28,6 @@ const IN_GRACE = '?tab=installations&term=grace&sort=expires_at';
 const ENDING = '?tab=installations&term=ending&sort=expires_at';
 
 const WEEK = 7 * 24 * 60 * 60_000;
-
-const frame = {
-  display: 'flex',
-  flexDirection: { xs: 'column', md: 'row' },
-  alignItems: { md: 'center' },
-  justifyContent: { xs: 'center', md: 'flex-start' },
-  columnGap: 1.5,
-  minHeight: { xs: 72, md: 48 },
-};
-
-/** What has no room scrolls sideways. */
-const row = {
-  display: 'flex',
-  alignItems: 'center',
-  gap: 1,
-  minWidth: 0,
-  minHeight: 48,
-  overflowX: 'auto',
-  scrollbarWidth: 'thin',
-  fontSize: '0.875rem',
-};
 
 const useAttention = () => {
   const { t } = useTranslation();
@@ -94,22 +71,14 @@ const useAttention = () => {
 
 function Waiting({ item: { text, count, to, mild = false } }: { item: Item }) {
   const locale = useLocale();
-  const tone = mild ? 'expiring' : 'revoked';
   return (
     <Button
-      component={Link}
       to={to}
       preventScrollReset
       size="small"
       variant="outlined"
       startIcon={mild ? <ScheduleIcon /> : <ErrorIcon />}
-      sx={{
-        flexShrink: 0,
-        whiteSpace: 'nowrap',
-        bgcolor: tint(tone, 10),
-        borderColor: tint(tone, 40),
-        '& .MuiButton-startIcon': { color: color(tone) },
-      }}
+      className={cx(styles.item, mild && styles.mild)}
     >
       {typeof count === 'number' ? `${text}: ${count.toLocaleString(locale)}` : text}
     </Button>
@@ -123,31 +92,25 @@ export function Attention() {
   const attention = useAttention();
   if (attention.pending) {
     return (
-      <Box sx={frame}>
+      <div className={styles.frame}>
         <Skeleton variant="text" width={280} height={32} />
-      </Box>
+      </div>
     );
   }
   const { waiting, unsure, isWell } = attention;
   return (
-    <Box component="section" aria-labelledby={id} sx={frame}>
-      <Typography
-        id={id}
-        component="h2"
-        variant="body2"
-        color="textSecondary"
-        sx={isWell ? visuallyHidden : { whiteSpace: 'nowrap' }}
-      >
+    <section aria-labelledby={id} className={styles.frame}>
+      <Text id={id} as="h2" variant="body2" muted className={isWell ? 'visually-hidden' : shared.nowrap}>
         {waiting.length > 0 ? t('panel.attention.labelOf', { number: waiting.length }) : t('panel.attention.label')}
-      </Typography>
-      <Box className={scroll.edges} sx={row}>
+      </Text>
+      <div className={cx(scroll.edges, styles.row)}>
         {waiting.map((item) => (
           <Waiting key={item.text} item={item} />
         ))}
         {unsure && (
-          <Box role="alert" sx={{ whiteSpace: 'nowrap' }}>
+          <div role="alert" className={shared.nowrap}>
             {t('panel.attention.failed')}
-          </Box>
+          </div>
         )}
         {isWell && (
           <>
@@ -155,7 +118,7 @@ export function Attention() {
             {t('panel.attention.none')}
           </>
         )}
-      </Box>
-    </Box>
+      </div>
+    </section>
   );
 }

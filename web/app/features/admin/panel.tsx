@@ -1,7 +1,7 @@
-import Skeleton from '@mui/material/Skeleton';
 import { lazy, Suspense } from 'react';
 import { useTexts } from '../../lib/i18n/use-texts.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { UrlTabs, useUrlTab } from '../../ui/url-tabs.tsx';
 import { Attention } from './attention.tsx';
 import { UsersTab } from './users/users-tab.tsx';

@@ -1,8 +1,10 @@
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Skeleton from '@mui/material/Skeleton';
 import { type ComponentType, Suspense } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
+import { Button } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
+import layout from '../../ui/layout.module.css';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import shared from './admin.module.css';
 
 interface PartsProps {
   /** The tab of the panel that has these parts. */
@@ -19,11 +21,10 @@ export function Parts({ tab, label, parts }: PartsProps) {
   const addressOf = (part: string) => `?${new URLSearchParams({ tab, ...(part === parts[0]?.name ? {} : { part }) })}`;
   return (
     <>
-      <Box component="nav" aria-label={label} sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mb: 3 }}>
+      <nav aria-label={label} className={cx(layout.row, shared.parts)}>
         {parts.map(({ name, title }) => (
           <Button
             key={name}
-            component={Link}
             to={addressOf(name)}
             preventScrollReset
             size="small"
@@ -33,7 +34,7 @@ export function Parts({ tab, label, parts }: PartsProps) {
             {title}
           </Button>
         ))}
-      </Box>
+      </nav>
       <Suspense fallback={<Skeleton variant="rounded" height={320} />}>{current && <current.Content />}</Suspense>
     </>
   );

@@ -1,17 +1,18 @@
-import Box from '@mui/material/Box';
-import Link from '@mui/material/Link';
 import { useListAddress } from '../../../lib/address/use-list-address.ts';
 import { formatStamp } from '../../../lib/format/dates.ts';
 import { shorten } from '../../../lib/format/shorten.ts';
 import { useLocale } from '../../../lib/i18n/locale.ts';
 import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { Clipped } from '../../../ui/clipped.tsx';
+import { cx } from '../../../ui/cx.ts';
 import type { Column } from '../../../ui/data-table.tsx';
 import { FilterText } from '../../../ui/filter-field.tsx';
 import { FilterFold } from '../../../ui/filter-fold.tsx';
-import { fonts } from '../../../ui/tokens.ts';
+import layout from '../../../ui/layout.module.css';
+import shared from '../admin.module.css';
 import { ListFrame } from '../list/list-frame.tsx';
 import { Changes, useAuditWords } from './audit-words.tsx';
+import styles from './health.module.css';
 import { HealthSection } from './health-section.tsx';
 import { type AuditEntry, auditShape, useAudit } from './list-audit.ts';
 
@@ -29,34 +30,33 @@ const useColumns = (onSubject: (subject: string) => void): Column<AuditEntry>[] 
     {
       name: 'when',
       title: t('panel.audit.when'),
-      cell: ({ at }) => <Box sx={{ whiteSpace: 'nowrap' }}>{formatStamp(at, locale)}</Box>,
+      cell: ({ at }) => <div className={shared.nowrap}>{formatStamp(at, locale)}</div>,
     },
     {
       name: 'who',
       title: t('panel.audit.who'),
       cell: (entry) => (
-        <Box sx={{ minWidth: 0 }}>
+        <div className={shared.shrink}>
           <Clipped text={who(entry)} max={220} />
-          {entry.address && <Box sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>{entry.address}</Box>}
-        </Box>
+          {entry.address && <div className={cx(shared.muted, layout.anywhere)}>{entry.address}</div>}
+        </div>
       ),
     },
     {
       name: 'what',
       title: t('panel.audit.what'),
       cell: (entry) => (
-        <Box sx={{ minWidth: 0 }}>
-          <Box title={entry.action}>{what(entry)}</Box>
-          <Link
-            component="button"
+        <div className={shared.shrink}>
+          <div title={entry.action}>{what(entry)}</div>
+          <button
             type="button"
             title={t('panel.audit.about', { subject: entry.subject })}
             onClick={() => onSubject(entry.subject)}
-            sx={{ fontFamily: fonts.mono, fontSize: '0.8125rem', textAlign: 'left', whiteSpace: { md: 'nowrap' } }}
+            className={cx(shared.link, styles.subject)}
           >
             {shortSubject(entry.subject)}
-          </Link>
-        </Box>
+          </button>
+        </div>
       ),
     },
     { name: 'change', title: t('panel.audit.change'), cell: (entry) => <Changes entry={entry} /> },

@@ -1,11 +1,14 @@
-import Box from '@mui/material/Box';
-import Skeleton from '@mui/material/Skeleton';
-import Typography from '@mui/material/Typography';
 import { formatStamp } from '../../../lib/format/dates.ts';
 import { useLocale } from '../../../lib/i18n/locale.ts';
 import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
+import { cx } from '../../../ui/cx.ts';
+import layout from '../../../ui/layout.module.css';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Text } from '../../../ui/text.tsx';
+import shared from '../admin.module.css';
 import { Changes, useAuditWords } from './audit-words.tsx';
+import styles from './health.module.css';
 import { useAudit } from './list-audit.ts';
 
 const ENTRIES = 100;
@@ -22,29 +25,23 @@ export function AuditTrail({ subject }: { subject: string }) {
   if (!data) return <Skeleton variant="rounded" height={96} />;
   if (!data.total) {
     return (
-      <Typography variant="body2" color="textSecondary">
+      <Text variant="body2" muted>
         {t('panel.payment.noLog')}
-      </Typography>
+      </Text>
     );
   }
   return (
-    <Box component="ol" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+    <ol className={shared.list}>
       {data.rows.map((entry) => (
-        <Box component="li" key={entry.id} sx={{ py: 1, fontSize: '0.875rem' }}>
-          <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1.5 }}>
-            <Box component="span" sx={{ fontWeight: 600 }}>
-              {what(entry)}
-            </Box>
-            <Box component="span" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
-              {who(entry)}
-            </Box>
-            <Box component="span" sx={{ color: 'text.secondary', ml: { sm: 'auto' } }}>
-              {formatStamp(entry.at, locale)}
-            </Box>
-          </Box>
+        <li key={entry.id} className={styles.trailEntry}>
+          <div className={styles.entry}>
+            <span className={shared.bold}>{what(entry)}</span>
+            <span className={cx(shared.muted, layout.anywhere)}>{who(entry)}</span>
+            <span className={styles.stamp}>{formatStamp(entry.at, locale)}</span>
+          </div>
           <Changes entry={entry} />
-        </Box>
+        </li>
       ))}
-    </Box>
+    </ol>
   );
 }

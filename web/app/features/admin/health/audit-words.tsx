@@ -1,7 +1,8 @@
-import Box from '@mui/material/Box';
 import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
-import { fonts } from '../../../ui/tokens.ts';
+import { cx } from '../../../ui/cx.ts';
+import shared from '../admin.module.css';
 import { changesOf } from './audit-change.ts';
+import styles from './health.module.css';
 import type { AuditEntry } from './list-audit.ts';
 
 /** An action of the log in the reader's language. A newer server may write one that has no text here yet. */
@@ -16,22 +17,20 @@ export const useAuditWords = () => {
   };
 };
 
-const mono = { fontFamily: fonts.mono, fontSize: '0.8125rem', lineHeight: '20px', overflowWrap: 'anywhere' };
-
 export function Changes({ entry: { before, after } }: { entry: AuditEntry }) {
   const { t } = useTranslation();
   const nothing = t('panel.audit.nothing');
   return (
-    <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, ...mono }}>
+    <ul className={cx(shared.list, styles.changes)}>
       {changesOf(before, after).map((change) => (
         <li key={change.name}>
-          <Box component="span" sx={{ color: 'text.secondary' }}>
+          <span className={shared.muted}>
             {change.name && `${change.name}: `}
             {change.before && `${change.before} → `}
-          </Box>
+          </span>
           {change.after || nothing}
         </li>
       ))}
-    </Box>
+    </ul>
   );
 }

@@ -1,12 +1,14 @@
-import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
-import Skeleton from '@mui/material/Skeleton';
 import type { Backups } from '@warden/contract';
 import { formatStamp } from '../../../lib/format/dates.ts';
 import { useLocale } from '../../../lib/i18n/locale.ts';
 import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
+import { Alert } from '../../../ui/alert.tsx';
+import { cx } from '../../../ui/cx.ts';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import shared from '../admin.module.css';
 import { useBackups } from './get-backups.ts';
+import styles from './health.module.css';
 import { HealthSection } from './health-section.tsx';
 
 function Moments({ last_backup_at, last_verified_at }: Pick<Backups, 'last_backup_at' | 'last_verified_at'>) {
@@ -17,16 +19,14 @@ function Moments({ last_backup_at, last_verified_at }: Pick<Backups, 'last_backu
     [t('panel.health.lastVerified'), last_verified_at],
   ] as const;
   return (
-    <Box component="dl" sx={{ m: 0, mt: 1, display: 'flex', flexWrap: 'wrap', columnGap: 3 }}>
+    <dl className={cx(styles.values, shared.little)}>
       {rows.map(([title, moment]) => (
-        <Box key={title} sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1 }}>
+        <div key={title} className={styles.pair}>
           <dt>{`${title}:`}</dt>
-          <Box component="dd" sx={{ m: 0, fontWeight: 600 }}>
-            {moment ? formatStamp(moment, locale) : t('panel.health.neverYet')}
-          </Box>
-        </Box>
+          <dd className={styles.value}>{moment ? formatStamp(moment, locale) : t('panel.health.neverYet')}</dd>
+        </div>
       ))}
-    </Box>
+    </dl>
   );
 }
 

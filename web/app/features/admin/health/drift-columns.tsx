@@ -1,6 +1,5 @@
 import ArticleIcon from '@mui/icons-material/ArticleOutlined';
 import BlockIcon from '@mui/icons-material/BlockOutlined';
-import Box from '@mui/material/Box';
 import type { AdminPayment, Drift, License } from '@warden/contract';
 import { formatMoney } from '@warden/i18n/format';
 import { StatusChip, TypeChip } from '../../../entities/license/license-chips.tsx';
@@ -12,12 +11,11 @@ import { BreakableEmail } from '../../../ui/breakable-email.tsx';
 import { CopyableId } from '../../../ui/copyable-id.tsx';
 import type { Column } from '../../../ui/data-table.tsx';
 import { RowAction } from '../../../ui/row-action.tsx';
+import shared from '../admin.module.css';
 import type { Revocable } from '../licenses/revoke-dialog.tsx';
 import { useProblem } from '../payments/use-problem.ts';
 
 type Notification = Drift['unapplied'][number];
-
-const nowrap = { whiteSpace: 'nowrap' };
 
 function OpenPayment({ id }: { id: string }) {
   const { t } = useTranslation();
@@ -43,7 +41,7 @@ export const usePaymentColumns = (isMismatched: boolean): Column<AdminPayment>[]
     {
       name: 'date',
       title: t('panel.payments.date'),
-      cell: ({ created_at }) => <Box sx={nowrap}>{formatStamp(created_at, locale)}</Box>,
+      cell: ({ created_at }) => <div className={shared.nowrap}>{formatStamp(created_at, locale)}</div>,
     },
     {
       name: 'email',
@@ -54,7 +52,7 @@ export const usePaymentColumns = (isMismatched: boolean): Column<AdminPayment>[]
     {
       name: 'amount',
       title: t('panel.payments.amount'),
-      cell: ({ amount, currency }) => <Box sx={nowrap}>{formatMoney(amount, currency, locale)}</Box>,
+      cell: ({ amount, currency }) => <div className={shared.nowrap}>{formatMoney(amount, currency, locale)}</div>,
     },
     isMismatched
       ? { name: 'problem', title: t('panel.payment.problem'), cell: ({ problem }) => <Problem problem={problem} /> }
@@ -66,7 +64,7 @@ export const usePaymentColumns = (isMismatched: boolean): Column<AdminPayment>[]
 export const useLicenseColumns = (onRevoke: (license: Revocable) => void): Column<License>[] => {
   const { t } = useTranslation();
   const locale = useLocale();
-  const day = (date: string) => <Box sx={nowrap}>{formatDay(date, locale)}</Box>;
+  const day = (date: string) => <div className={shared.nowrap}>{formatDay(date, locale)}</div>;
   return [
     { name: 'id', title: t('licenses.id'), cell: ({ id }) => <CopyableId value={id} /> },
     { name: 'client', title: t('licenses.client'), cell: ({ client_id }) => <CopyableId value={client_id} /> },
@@ -101,7 +99,7 @@ export const useNotificationColumns = (): Column<Notification>[] => {
     {
       name: 'received',
       title: t('panel.health.received'),
-      cell: ({ received_at }) => <Box sx={nowrap}>{formatStamp(received_at, locale)}</Box>,
+      cell: ({ received_at }) => <div className={shared.nowrap}>{formatStamp(received_at, locale)}</div>,
     },
     { name: 'event', title: t('panel.health.event'), cell: ({ event }) => <code>{event}</code> },
     { name: 'object', title: t('panel.health.object'), cell: ({ object_id }) => <CopyableId value={object_id} /> },

@@ -1,16 +1,16 @@
-import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
-import Paper from '@mui/material/Paper';
-import Skeleton from '@mui/material/Skeleton';
-import Typography from '@mui/material/Typography';
 import type { Drift } from '@warden/contract';
 import { useId, useState } from 'react';
 import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
+import { Alert } from '../../../ui/alert.tsx';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { Paper } from '../../../ui/paper.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Text } from '../../../ui/text.tsx';
 import { type Revocable, RevokeDialog } from '../licenses/revoke-dialog.tsx';
 import { useLicenseColumns, useNotificationColumns, usePaymentColumns } from './drift-columns.tsx';
 import { useDrift } from './get-drift.ts';
+import styles from './health.module.css';
 import { HealthSection } from './health-section.tsx';
 import { ReconcileBar } from './reconcile-bar.tsx';
 
@@ -28,17 +28,17 @@ function DriftKind<Row extends { id: string }>({ kind, rows, columns }: DriftKin
   if (rows.length === 0) return null;
   const title = t(`panel.health.kinds.${kind}.title`);
   return (
-    <Box component="section" aria-labelledby={id} sx={{ mt: 3 }}>
-      <Typography id={id} component="h3" variant="h4">
+    <section aria-labelledby={id} className={styles.kind}>
+      <Text id={id} as="h3" variant="h4">
         {`${title} · ${rows.length}`}
-      </Typography>
-      <Typography color="textSecondary" variant="body2" sx={{ mb: 1.5, maxWidth: '80ch' }}>
+      </Text>
+      <Text muted variant="body2" className={styles.kindText}>
         {t(`panel.health.kinds.${kind}.text`)}
-      </Typography>
+      </Text>
       <Paper>
         <DataTable caption={title} columns={columns} rows={rows} rowKey={(row) => row.id} />
       </Paper>
-    </Box>
+    </section>
   );
 }
 

@@ -1,6 +1,6 @@
-import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
 import { type ReactNode, useId } from 'react';
+import { Text } from '../../../ui/text.tsx';
+import styles from './health.module.css';
 
 interface HealthSectionProps {
   title: string;
@@ -12,19 +12,19 @@ interface HealthSectionProps {
 export function HealthSection({ title, lead, action, children }: HealthSectionProps) {
   const id = useId();
   return (
-    <Box component="section" aria-labelledby={id} sx={{ '& + &': { mt: 6 } }}>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-end', gap: 2, mb: 2 }}>
-        <Box sx={{ flex: 1, minWidth: 280 }}>
-          <Typography id={id} component="h2" variant="h3">
+    <section aria-labelledby={id} className={styles.section}>
+      <div className={styles.sectionHead}>
+        <div className={styles.sectionTitle}>
+          <Text id={id} as="h2" variant="h3">
             {title}
-          </Typography>
-          <Typography color="textSecondary" variant="body2" sx={{ mt: 0.5, maxWidth: '80ch' }}>
+          </Text>
+          <Text muted variant="body2" className={styles.sectionLead}>
             {lead}
-          </Typography>
-        </Box>
+          </Text>
+        </div>
         {action}
-      </Box>
+      </div>
       {children}
-    </Box>
+    </section>
   );
 }

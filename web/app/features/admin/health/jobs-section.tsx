@@ -1,17 +1,18 @@
-import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Paper from '@mui/material/Paper';
-import Skeleton from '@mui/material/Skeleton';
 import type { contract, ReplyOf } from '@warden/contract';
 import { serverMessage } from '../../../lib/api/server-message.ts';
 import { formatStamp } from '../../../lib/format/dates.ts';
 import { useLocale } from '../../../lib/i18n/locale.ts';
 import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { showNotice } from '../../../lib/page/notice.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { absent } from '../../../ui/clipped.tsx';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
+import layout from '../../../ui/layout.module.css';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { Paper } from '../../../ui/paper.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import shared from '../admin.module.css';
 import { useFailedJobs, useRetryJobs } from './failed-jobs.ts';
 import { HealthSection } from './health-section.tsx';
 
@@ -26,12 +27,12 @@ const useColumns = (): Column<Job>[] => {
     {
       name: 'parked',
       title: t('panel.health.jobParked'),
-      cell: ({ parked_at }) => <Box sx={{ whiteSpace: 'nowrap' }}>{formatStamp(parked_at, locale)}</Box>,
+      cell: ({ parked_at }) => <div className={shared.nowrap}>{formatStamp(parked_at, locale)}</div>,
     },
     {
       name: 'error',
       title: t('panel.health.jobError'),
-      cell: ({ error }) => <Box sx={{ overflowWrap: 'anywhere' }}>{error}</Box>,
+      cell: ({ error }) => <div className={layout.anywhere}>{error}</div>,
     },
   ];
 };
@@ -59,7 +60,7 @@ export function JobsSection() {
       }
     >
       {retry.error && (
-        <Alert severity="error" role="alert" sx={{ mb: 2 }}>
+        <Alert severity="error" role="alert" className={shared.below}>
           {refusal ?? t('panel.health.retryFailed')}
         </Alert>
       )}

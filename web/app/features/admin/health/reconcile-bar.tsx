@@ -1,17 +1,18 @@
-import Alert from '@mui/material/Alert';
-import AlertTitle from '@mui/material/AlertTitle';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Paper from '@mui/material/Paper';
-import Select from '@mui/material/Select';
-import Typography from '@mui/material/Typography';
 import type { contract, ReplyOf } from '@warden/contract';
 import { useId, useState } from 'react';
 import { serverMessage } from '../../../lib/api/server-message.ts';
 import { formatDays } from '../../../lib/format/dates.ts';
 import { useLocale } from '../../../lib/i18n/locale.ts';
 import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
-import { fonts } from '../../../ui/tokens.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { cx } from '../../../ui/cx.ts';
+import layout from '../../../ui/layout.module.css';
+import { NativeSelect } from '../../../ui/native-field.tsx';
+import { Paper } from '../../../ui/paper.tsx';
+import { Text } from '../../../ui/text.tsx';
+import shared from '../admin.module.css';
+import styles from './health.module.css';
 import { useReconcile } from './reconcile.ts';
 
 type Result = ReplyOf<typeof contract.admin.reconcile>['data'];
@@ -25,29 +26,24 @@ function Outcome({ result }: { result: Result }) {
   const open = result.unknown.length + result.doubted.length + result.paid_without_license.length > 0;
   const show = (value: number | string[]) => (typeof value === 'number' ? value : value.length).toLocaleString(locale);
   return (
-    <Alert severity={open ? 'warning' : 'success'} role="status" sx={{ mt: 2 }}>
-      <AlertTitle>{t('panel.health.reconciled')}</AlertTitle>
-      <Box component="dl" sx={{ m: 0, display: 'flex', flexWrap: 'wrap', columnGap: 3 }}>
+    <Alert
+      severity={open ? 'warning' : 'success'}
+      role="status"
+      title={t('panel.health.reconciled')}
+      className={shared.above}
+    >
+      <dl className={styles.values}>
         {names.map((name) => {
           const value = result[name];
           return (
-            <Box key={name} sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1 }}>
+            <div key={name} className={styles.pair}>
               <dt>{`${t(`panel.health.result.${name}`)}:`}</dt>
-              <Box component="dd" sx={{ m: 0, fontWeight: 600 }}>
-                {show(value)}
-              </Box>
-              {typeof value !== 'number' && value.length > 0 && (
-                <Box
-                  component="dd"
-                  sx={{ m: 0, fontFamily: fonts.mono, fontSize: '0.8125rem', overflowWrap: 'anywhere' }}
-                >
-                  {value.join(', ')}
-                </Box>
-              )}
-            </Box>
+              <dd className={styles.value}>{show(value)}</dd>
+              {typeof value !== 'number' && value.length > 0 && <dd className={styles.ids}>{value.join(', ')}</dd>}
+            </div>
           );
         })}
-      </Box>
+      </dl>
     </Alert>
   );
 }
@@ -61,29 +57,29 @@ export function ReconcileBar() {
   const { mutate, data, error, isPending } = useReconcile();
   const refusal = serverMessage(error);
   return (
-    <Paper sx={{ px: 2, py: 1.5, mb: 2 }}>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
-        <Typography variant="body2" sx={{ flex: 1, minWidth: 240, maxWidth: '70ch' }}>
+    <Paper className={styles.reconcile}>
+      <div className={styles.reconcileRow}>
+        <Text variant="body2" className={styles.reconcileText}>
           {t('panel.health.reconcileText')}
-        </Typography>
-        <Box sx={{ ml: 'auto', display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
-          <Typography component="label" htmlFor={id} variant="body2" color="textSecondary">
+        </Text>
+        <div className={cx(layout.row, shared.last)}>
+          <Text as="label" htmlFor={id} variant="body2" muted>
             {t('panel.health.reconcileDays')}
-          </Typography>
-          <Select native size="small" id={id} value={days} onChange={(event) => setDays(Number(event.target.value))}>
+          </Text>
+          <NativeSelect id={id} value={days} onChange={(event) => setDays(Number(event.target.value))}>
             {periods.map((period) => (
               <option key={period} value={period}>
                 {formatDays(period, locale)}
               </option>
             ))}
-          </Select>
+          </NativeSelect>
           <Button variant="outlined" loading={isPending} onClick={() => mutate(days)}>
             {t('panel.health.reconcile')}
           </Button>
-        </Box>
-      </Box>
+        </div>
+      </div>
       {error && (
-        <Alert severity="error" role="alert" sx={{ mt: 2 }}>
+        <Alert severity="error" role="alert" className={shared.above}>
           {refusal ?? t('panel.health.reconcileFailed')}
         </Alert>
       )}

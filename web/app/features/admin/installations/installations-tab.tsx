@@ -1,8 +1,6 @@
 import BlockIcon from '@mui/icons-material/BlockOutlined';
 import HistoryIcon from '@mui/icons-material/HistoryOutlined';
 import AddCardIcon from '@mui/icons-material/NoteAddOutlined';
-import Box from '@mui/material/Box';
-import Link from '@mui/material/Link';
 import type { AdminInstallation } from '@warden/contract';
 import { contract } from '@warden/contract/calls';
 import { useState } from 'react';
@@ -16,9 +14,12 @@ import { useLocale } from '../../../lib/i18n/locale.ts';
 import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { absent, Clipped } from '../../../ui/clipped.tsx';
 import { CopyableId } from '../../../ui/copyable-id.tsx';
+import { cx } from '../../../ui/cx.ts';
 import type { Column } from '../../../ui/data-table.tsx';
+import layout from '../../../ui/layout.module.css';
 import { RowActions } from '../../../ui/row-actions.tsx';
 import { useMedia } from '../../../ui/use-media.ts';
+import shared from '../admin.module.css';
 import { IssueDialog, type IssueTarget } from '../licenses/issue-dialog.tsx';
 import { HistoryDialog } from '../licenses/license-history.tsx';
 import { type Revocable, RevokeDialog } from '../licenses/revoke-dialog.tsx';
@@ -26,6 +27,7 @@ import { ExportButton } from '../list/export-button.tsx';
 import { ListFrame } from '../list/list-frame.tsx';
 import { UserDialog } from '../users/user-dialog.tsx';
 import { InstallationFilters } from './installation-filters.tsx';
+import styles from './installations.module.css';
 import { installationShape, useAdminInstallations } from './list-installations.ts';
 
 interface Opens {
@@ -38,32 +40,19 @@ interface Opens {
 function Owner({ user, onOpen }: { user: AdminInstallation['user']; onOpen: Opens['user'] }) {
   const { t } = useTranslation();
   if (!user) {
-    return (
-      <Box component="span" sx={{ color: 'text.secondary' }}>
-        {t('panel.installations.noUser')}
-      </Box>
-    );
+    return <span className={shared.muted}>{t('panel.installations.noUser')}</span>;
   }
   const name = `${user.firstName} ${user.lastName}`;
   return (
-    <Link
-      component="button"
+    <button
       type="button"
       title={`${name}, ${user.email}`}
       aria-label={t('panel.installations.userOf', { name })}
       onClick={() => onOpen(user.id)}
-      sx={{
-        display: 'block',
-        fontSize: 'inherit',
-        textAlign: 'left',
-        maxWidth: { xs: '100%', md: 130, lg: 180 },
-        overflow: 'hidden',
-        textOverflow: 'ellipsis',
-        whiteSpace: { md: 'nowrap' },
-      }}
+      className={cx(shared.link, styles.owner)}
     >
       {name}
-    </Link>
+    </button>
   );
 }
 
@@ -71,14 +60,14 @@ function Owner({ user, onOpen }: { user: AdminInstallation['user']; onOpen: Open
 function State({ installation }: { installation: AdminInstallation }) {
   const { status, revoked_reason: reason } = installation;
   return (
-    <Box sx={{ minWidth: 0 }}>
+    <div className={shared.shrink}>
       <StatusChip license={installation} />
       {status === 'revoked' && reason && (
-        <Box sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
+        <div className={cx(shared.muted, layout.anywhere)}>
           <RevokedReason reason={reason} />
-        </Box>
+        </div>
       )}
-    </Box>
+    </div>
   );
 }
 
@@ -120,8 +109,7 @@ const useColumns = (opens: Opens): Column<AdminInstallation>[] => {
   const locale = useLocale();
   // In a table, related values share a column, because a column for each would be wider than any screen.
   const narrow = useMedia('fromMd');
-  const day = (date: string | null) =>
-    date ? <Box sx={{ whiteSpace: 'nowrap' }}>{formatDay(date, locale)}</Box> : absent;
+  const day = (date: string | null) => (date ? <div className={shared.nowrap}>{formatDay(date, locale)}</div> : absent);
   const typeOf = ({ license_type: type }: AdminInstallation) => (type ? <TypeChip type={type} brief /> : absent);
   const hostname: Column<AdminInstallation> = {
     name: 'hostname',
@@ -140,10 +128,10 @@ const useColumns = (opens: Opens): Column<AdminInstallation>[] => {
     name: 'license',
     title: t('panel.installations.license'),
     cell: (installation) => (
-      <Box sx={{ display: 'grid', gap: 0.5, justifyItems: 'start', py: 0.5 }}>
+      <div className={styles.license}>
         {typeOf(installation)}
         <State installation={installation} />
-      </Box>
+      </div>
     ),
   };
   return [
@@ -154,7 +142,7 @@ const useColumns = (opens: Opens): Column<AdminInstallation>[] => {
       cell: (installation) => (
         <>
           <CopyableId value={installation.client_id} />
-          {narrow && installation.hostname && <Box sx={{ color: 'text.secondary' }}>{hostname.cell(installation)}</Box>}
+          {narrow && installation.hostname && <div className={shared.muted}>{hostname.cell(installation)}</div>}
         </>
       ),
     },

@@ -1,9 +1,4 @@
 import DownloadIcon from '@mui/icons-material/DownloadOutlined';
-import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import Typography from '@mui/material/Typography';
 import { useMutation } from '@tanstack/react-query';
 import { contract } from '@warden/contract/calls';
 import { useState } from 'react';
@@ -11,8 +6,12 @@ import { saveFile } from '../../../lib/api/save-file.ts';
 import { serverMessage } from '../../../lib/api/server-message.ts';
 import { moscowToday, type Period, periodOf } from '../../../lib/format/periods.ts';
 import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
-import { AppDialog } from '../../../ui/app-dialog.tsx';
+import { Alert } from '../../../ui/alert.tsx';
+import { AppDialog, DialogActions, DialogContent } from '../../../ui/app-dialog.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { PeriodChoice } from '../../../ui/period-choice.tsx';
+import { Text } from '../../../ui/text.tsx';
+import shared from '../admin.module.css';
 
 const files = {
   csv: { endpoint: contract.invoices.exportCsv, variant: 'contained' },
@@ -42,9 +41,9 @@ export function ExportPeriod() {
         width={520}
       >
         <DialogContent>
-          <Typography color="textSecondary" sx={{ mb: 2 }}>
+          <Text muted className={shared.below}>
             {t('panel.invoices.exportText')}
-          </Typography>
+          </Text>
           <PeriodChoice value={period} onChange={setPeriod} />
           {error && (
             <Alert severity="error" role="alert">
@@ -52,7 +51,7 @@ export function ExportPeriod() {
             </Alert>
           )}
         </DialogContent>
-        <DialogActions disableSpacing sx={{ gap: 1 }}>
+        <DialogActions>
           {(['zip', 'csv'] as const).map((format) => (
             <Button
               key={format}

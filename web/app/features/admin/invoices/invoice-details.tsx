@@ -1,7 +1,3 @@
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
 import type { contract, ReplyOf } from '@warden/contract';
 import { formatDate, formatMoney } from '@warden/i18n/format';
 import { useState } from 'react';
@@ -11,12 +7,17 @@ import { InvoiceChip } from '../../../entities/payment/invoice-chip.tsx';
 import { formatMoment } from '../../../lib/format/dates.ts';
 import { useLocale } from '../../../lib/i18n/locale.ts';
 import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
+import { DialogActions, DialogContent } from '../../../ui/app-dialog.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { CopyableId } from '../../../ui/copyable-id.tsx';
+import { cx } from '../../../ui/cx.ts';
 import { DialogSection } from '../../../ui/dialog-section.tsx';
 import { Fact, Facts } from '../../../ui/facts.tsx';
 import { ListRow, RowList } from '../../../ui/row-list.tsx';
 import { TextLink } from '../../../ui/text-link.tsx';
+import shared from '../admin.module.css';
 import { AuditTrail } from '../health/audit-trail.tsx';
+import styles from './invoices.module.css';
 import { MarkPaidDialog } from './mark-paid-dialog.tsx';
 import { useAge } from './use-age.ts';
 
@@ -34,11 +35,7 @@ function InvoiceFacts({ invoice }: { invoice: Details }) {
       </Fact>
       <Fact name={t('panel.invoices.state')}>
         <InvoiceChip invoice={invoice} documents={invoice.documents} />
-        {invoice.status === 'open' && (
-          <Box component="span" sx={{ color: 'text.secondary' }}>
-            {ageOf(invoice)}
-          </Box>
-        )}
+        {invoice.status === 'open' && <span className={shared.muted}>{ageOf(invoice)}</span>}
       </Fact>
       <Fact name={t('panel.invoices.amount')}>{formatMoney(invoice.amount, currency, locale)}</Fact>
       <Fact name={t('panel.invoices.received')}>{formatMoney(invoice.received, currency, locale)}</Fact>
@@ -47,20 +44,14 @@ function InvoiceFacts({ invoice }: { invoice: Details }) {
       {invoice.paid_reason && <Fact name={t('panel.invoice.paidReason')}>{invoice.paid_reason}</Fact>}
       <Fact name={t('panel.invoices.company')}>
         {invoice.company}
-        {invoice.inn && (
-          <Box component="span" sx={{ color: 'text.secondary' }}>
-            {t('panel.invoices.innOf', { inn: invoice.inn })}
-          </Box>
-        )}
+        {invoice.inn && <span className={shared.muted}>{t('panel.invoices.innOf', { inn: invoice.inn })}</span>}
       </Fact>
       <Fact name={t('panel.payment.customer')}>
         {invoice.email}
         {userId ? (
           <TextLink to={`?${new URLSearchParams({ user: userId })}`}>{t('panel.payment.openUser')}</TextLink>
         ) : (
-          <Box component="span" sx={{ color: 'text.secondary' }}>
-            {t('panel.payment.noUser')}
-          </Box>
+          <span className={shared.muted}>{t('panel.payment.noUser')}</span>
         )}
       </Fact>
       <Fact name={t('panel.payments.plan')}>
@@ -86,12 +77,12 @@ function Transfers({ transfers, currency }: Pick<Details, 'transfers' | 'currenc
     <RowList none={t('panel.invoice.noTransfers')}>
       {transfers.map(({ transfer_id, direction, number, date, amount, payer, payer_inn, purpose }) => (
         <ListRow key={transfer_id}>
-          <Box sx={{ flex: 1, minWidth: 200, overflowWrap: 'anywhere' }}>
-            <Box>{t(`panel.invoice.transfer.${direction}`, { number, date: formatDate(date, locale) })}</Box>
-            <Box sx={{ color: 'text.secondary' }}>{[payer, payer_inn].filter(Boolean).join(' · ')}</Box>
-            <Box sx={{ color: 'text.secondary' }}>{purpose}</Box>
-          </Box>
-          <Box sx={{ whiteSpace: 'nowrap', ml: 'auto' }}>{formatMoney(amount, currency, locale)}</Box>
+          <div className={styles.transfer}>
+            <div>{t(`panel.invoice.transfer.${direction}`, { number, date: formatDate(date, locale) })}</div>
+            <div className={shared.muted}>{[payer, payer_inn].filter(Boolean).join(' · ')}</div>
+            <div className={shared.muted}>{purpose}</div>
+          </div>
+          <div className={cx(shared.nowrap, shared.last)}>{formatMoney(amount, currency, locale)}</div>
         </ListRow>
       ))}
     </RowList>
@@ -117,7 +108,7 @@ export function InvoiceDetails({ invoice }: { invoice: Details }) {
         </DialogSection>
       </DialogContent>
       {unpaid && (
-        <DialogActions disableSpacing>
+        <DialogActions>
           <Button variant="outlined" onClick={() => setMarking(true)}>
             {t('panel.invoice.mark')}
           </Button>

@@ -1,8 +1,7 @@
-import DialogContent from '@mui/material/DialogContent';
-import Skeleton from '@mui/material/Skeleton';
 import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
-import { AppDialog } from '../../../ui/app-dialog.tsx';
+import { AppDialog, DialogContent } from '../../../ui/app-dialog.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useDialogTarget } from '../../../ui/use-dialog-target.ts';
 import { useAdminInvoice } from './get-invoice.ts';
 import { InvoiceDetails } from './invoice-details.tsx';

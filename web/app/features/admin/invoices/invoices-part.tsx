@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box';
 import type { AdminInvoice } from '@warden/contract';
 import { formatMoney } from '@warden/i18n/format';
 import { InvoiceChip } from '../../../entities/payment/invoice-chip.tsx';
@@ -7,18 +6,18 @@ import { useOpened } from '../../../lib/address/use-opened.ts';
 import { formatDay } from '../../../lib/format/dates.ts';
 import { useLocale } from '../../../lib/i18n/locale.ts';
 import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
+import { cx } from '../../../ui/cx.ts';
 import type { Column } from '../../../ui/data-table.tsx';
 import { useMedia } from '../../../ui/use-media.ts';
+import shared from '../admin.module.css';
 import { useDetailsColumn } from '../list/details-column.tsx';
 import { ListFrame } from '../list/list-frame.tsx';
 import { ExportPeriod } from './export-period.tsx';
 import { InvoiceDialog } from './invoice-dialog.tsx';
 import { InvoiceFilters } from './invoice-filters.tsx';
+import styles from './invoices.module.css';
 import { invoiceShape, useAdminInvoices } from './list-invoices.ts';
 import { useAge } from './use-age.ts';
-
-const nowrap = { whiteSpace: 'nowrap' };
-const small = { color: 'text.secondary', fontSize: '0.8125rem' };
 
 const useColumns = (onOpen: (id: string) => void): Column<AdminInvoice>[] => {
   const { t } = useTranslation();
@@ -35,54 +34,52 @@ const useColumns = (onOpen: (id: string) => void): Column<AdminInvoice>[] => {
     {
       name: 'number',
       title: t('panel.invoices.number'),
-      cell: ({ number }) => <Box sx={{ ...nowrap, fontWeight: 600 }}>{number}</Box>,
+      cell: ({ number }) => <div className={cx(shared.nowrap, shared.bold)}>{number}</div>,
     },
     {
       name: 'issued',
       title: t('panel.invoices.issued'),
       sortBy: 'issued',
-      cell: ({ issued_on }) => <Box sx={nowrap}>{formatDay(issued_on, locale)}</Box>,
+      cell: ({ issued_on }) => <div className={shared.nowrap}>{formatDay(issued_on, locale)}</div>,
     },
     {
       name: 'company',
       title: t('panel.invoices.company'),
       cell: ({ company, inn }) => (
-        <Box sx={{ minWidth: { md: 140 }, overflowWrap: 'anywhere' }}>
+        <div className={styles.company}>
           {company}
-          {inn && <Box sx={small}>{t('panel.invoices.innOf', { inn })}</Box>}
-        </Box>
+          {inn && <div className={shared.fine}>{t('panel.invoices.innOf', { inn })}</div>}
+        </div>
       ),
     },
     {
       name: 'amount',
       title: t('panel.invoices.amount'),
       numeric: true,
-      cell: ({ amount, currency }) => <Box sx={nowrap}>{formatMoney(amount, currency, locale)}</Box>,
+      cell: ({ amount, currency }) => <div className={shared.nowrap}>{formatMoney(amount, currency, locale)}</div>,
     },
     {
       name: 'received',
       title: t('panel.invoices.received'),
       numeric: true,
       cell: ({ received, currency }) => (
-        <Box sx={received ? nowrap : { ...nowrap, color: 'text.secondary' }}>
-          {formatMoney(received, currency, locale)}
-        </Box>
+        <div className={cx(shared.nowrap, !received && shared.muted)}>{formatMoney(received, currency, locale)}</div>
       ),
     },
     {
       name: 'validUntil',
       title: t('panel.invoices.validUntil'),
-      cell: ({ valid_until }) => <Box sx={nowrap}>{formatDay(valid_until, locale)}</Box>,
+      cell: ({ valid_until }) => <div className={shared.nowrap}>{formatDay(valid_until, locale)}</div>,
     },
     {
       name: 'age',
       title: t('panel.invoices.state'),
       sortBy: 'age',
       cell: (invoice) => (
-        <Box>
+        <div>
           <InvoiceChip invoice={invoice} documents={invoice.documents} />
-          {invoice.status === 'open' && <Box sx={{ ...small, ...nowrap }}>{ageOf(invoice)}</Box>}
-        </Box>
+          {invoice.status === 'open' && <div className={cx(shared.fine, shared.nowrap)}>{ageOf(invoice)}</div>}
+        </div>
       ),
     },
     details,

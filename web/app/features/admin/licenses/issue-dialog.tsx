@@ -1,18 +1,20 @@
-import DialogContent from '@mui/material/DialogContent';
-import Typography from '@mui/material/Typography';
 import { contract, plan } from '@warden/contract';
 import { filledIn, ofFilledIn } from '../../../lib/form/form-rules.ts';
 import { useApiForm } from '../../../lib/form/use-api-form.ts';
 import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { showNotice } from '../../../lib/page/notice.ts';
-import { AppDialog } from '../../../ui/app-dialog.tsx';
+import { AppDialog, DialogContent } from '../../../ui/app-dialog.tsx';
+import { cx } from '../../../ui/cx.ts';
 import { Field } from '../../../ui/field.tsx';
 import { FieldPair } from '../../../ui/field-pair.tsx';
 import { Form } from '../../../ui/form.tsx';
 import { FormActions } from '../../../ui/form-actions.tsx';
+import layout from '../../../ui/layout.module.css';
 import { SelectField } from '../../../ui/select-field.tsx';
+import { Text } from '../../../ui/text.tsx';
 import { fonts } from '../../../ui/tokens.ts';
 import { useDialogTarget } from '../../../ui/use-dialog-target.ts';
+import shared from '../admin.module.css';
 import { useIssueLicense } from './issue-license.ts';
 
 export interface IssueTarget {
@@ -59,9 +61,9 @@ function IssueForm({ target, onClose }: { target: IssueTarget; onClose: () => vo
   const client = { label: t('panel.issue.client'), sx: { fontFamily: fonts.mono, fontSize: '0.875rem' } };
   return (
     <DialogContent>
-      <Typography color="textSecondary" sx={{ mb: 2, overflowWrap: 'anywhere' }}>
+      <Text muted className={cx(shared.below, layout.anywhere)}>
         {target.email ? t('panel.issue.leadFor', { email: target.email }) : t('panel.issue.lead')}
-      </Typography>
+      </Text>
       <Form onSubmit={submit} alert={alert}>
         {target.clients.length > 1 ? (
           <SelectField

@@ -1,7 +1,6 @@
-import DialogContent from '@mui/material/DialogContent';
 import { LicenseHistory } from '../../../entities/license/license-history.tsx';
 import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
-import { AppDialog } from '../../../ui/app-dialog.tsx';
+import { AppDialog, DialogContent } from '../../../ui/app-dialog.tsx';
 import { useDialogTarget } from '../../../ui/use-dialog-target.ts';
 import { useAuditWords } from '../health/audit-words.tsx';
 

@@ -1,10 +1,10 @@
-import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 import { defaultSort, type ListShape, sortWord } from '../../../lib/address/list-address.ts';
 import type { ListInAddress } from '../../../lib/address/use-list-address.ts';
 import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { FilterSelect } from '../../../ui/filter-field.tsx';
 import { FilterFold } from '../../../ui/filter-fold.tsx';
+import styles from './list.module.css';
 
 interface FilterBarProps<S extends ListShape> {
   label: string;
@@ -30,7 +30,7 @@ export function FilterBar<S extends ListShape>({ label, list, orders, children }
   return (
     <FilterFold label={label} list={list}>
       {children}
-      <Box sx={{ display: { md: 'none' }, gridColumn: '1 / -1' }}>
+      <div className={styles.order}>
         <FilterSelect
           label={t('panel.list.order')}
           any={orders[usual] ?? ''}
@@ -38,7 +38,7 @@ export function FilterBar<S extends ListShape>({ label, list, orders, children }
           options={Object.entries(orders).filter(([word]) => word !== usual)}
           onChange={choose}
         />
-      </Box>
+      </div>
     </FilterFold>
   );
 }

@@ -1,7 +1,3 @@
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Paper from '@mui/material/Paper';
-import Typography from '@mui/material/Typography';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { isFiltered, type ListShape, nextSort, noFilters, PAGE_SIZES } from '../../../lib/address/list-address.ts';
@@ -9,9 +5,15 @@ import type { ListInAddress } from '../../../lib/address/use-list-address.ts';
 import { usePageInRange } from '../../../lib/address/use-page-in-range.ts';
 import { useLocale } from '../../../lib/i18n/locale.ts';
 import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { cx } from '../../../ui/cx.ts';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
+import layout from '../../../ui/layout.module.css';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Pager } from '../../../ui/pager.tsx';
+import { Paper } from '../../../ui/paper.tsx';
+import { Text } from '../../../ui/text.tsx';
+import shared from '../admin.module.css';
 
 export interface ListAnswer<Row> {
   rows: readonly Row[];
@@ -52,31 +54,31 @@ export function ListFrame<Row extends { id: string | number }, S extends ListSha
   return (
     <>
       {filters}
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mb: 1.5, minHeight: 40 }}>
-        <Typography variant="body2" color="textSecondary" role="status">
+      <div className={cx(layout.row, shared.tools)}>
+        <Text variant="body2" muted role="status">
           {data &&
             data.total > 0 &&
             t(data.more ? 'panel.list.foundMore' : 'panel.list.found', { total: data.total.toLocaleString(locale) })}
-        </Typography>
+        </Text>
         {filtered && (
-          <Button variant="text" size="small" onClick={clear} sx={{ display: { xs: 'none', md: 'inline-flex' } }}>
+          <Button variant="text" size="small" onClick={clear} className={shared.fromMd}>
             {t('common.clearFilters')}
           </Button>
         )}
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, ml: 'auto' }}>{tools}</Box>
-      </Box>
+        <div className={cx(layout.row, shared.last)}>{tools}</div>
+      </div>
       {error && (
-        <Box sx={{ mb: 2 }}>
+        <div className={shared.below}>
           <LoadFailure text={props.failed} error={error} onRetry={() => void refetch()} />
-        </Box>
+        </div>
       )}
       {data?.total === 0 ? (
-        <Paper sx={{ px: 2, py: 6, textAlign: 'center' }}>
-          <Typography color="textSecondary" role="status">
+        <Paper className={shared.empty}>
+          <Text muted role="status">
             {filtered ? props.noMatch : props.none}
-          </Typography>
+          </Text>
           {filtered && (
-            <Button variant="outlined" onClick={clear} sx={{ mt: 2 }}>
+            <Button variant="outlined" onClick={clear} className={shared.above}>
               {t('common.clearFilters')}
             </Button>
           )}

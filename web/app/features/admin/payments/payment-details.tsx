@@ -1,9 +1,3 @@
-import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import Typography from '@mui/material/Typography';
 import type { AdminPayment, License, PaymentInvoice } from '@warden/contract';
 import { formatMoney } from '@warden/i18n/format';
 import { useState } from 'react';
@@ -16,10 +10,17 @@ import { PaymentSteps } from '../../../entities/payment/payment-steps.tsx';
 import { formatDay, formatMoment } from '../../../lib/format/dates.ts';
 import { useLocale } from '../../../lib/i18n/locale.ts';
 import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
+import { Alert } from '../../../ui/alert.tsx';
+import { DialogActions, DialogContent } from '../../../ui/app-dialog.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { CopyableId } from '../../../ui/copyable-id.tsx';
+import { cx } from '../../../ui/cx.ts';
 import { DialogSection } from '../../../ui/dialog-section.tsx';
 import { Fact, Facts } from '../../../ui/facts.tsx';
+import layout from '../../../ui/layout.module.css';
+import { Text } from '../../../ui/text.tsx';
 import { TextLink } from '../../../ui/text-link.tsx';
+import shared from '../admin.module.css';
 import { AuditTrail } from '../health/audit-trail.tsx';
 import { HistoryWithActors } from '../licenses/license-history.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
@@ -31,24 +32,22 @@ function LicenseOf({ license }: { license: License | null }) {
   const locale = useLocale();
   if (!license) {
     return (
-      <Typography variant="body2" color="textSecondary">
+      <Text variant="body2" muted>
         {t('panel.payment.noLicense')}
-      </Typography>
+      </Text>
     );
   }
   return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5, fontSize: '0.875rem' }}>
+    <div className={cx(layout.row, shared.small)}>
       <CopyableId value={license.id} />
       <StatusChip license={license} />
-      <Box sx={{ color: 'text.secondary' }}>
-        {t('panel.user.until', { date: formatDay(license.expires_at, locale) })}
-      </Box>
+      <div className={shared.muted}>{t('panel.user.until', { date: formatDay(license.expires_at, locale) })}</div>
       {license.revoked_reason && (
-        <Box sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
+        <div className={cx(shared.muted, layout.anywhere)}>
           <RevokedReason reason={license.revoked_reason} />
-        </Box>
+        </div>
       )}
-    </Box>
+    </div>
   );
 }
 
@@ -85,11 +84,7 @@ function PaymentFacts({ payment, row }: PaymentDetailsProps) {
       </Fact>
       <Fact name={t('panel.payment.customer')}>
         {payment.email}
-        {row && !userId && (
-          <Box component="span" sx={{ color: 'text.secondary' }}>
-            {t('panel.payment.noUser')}
-          </Box>
-        )}
+        {row && !userId && <span className={shared.muted}>{t('panel.payment.noUser')}</span>}
         {userId && <TextLink to={`?${new URLSearchParams({ user: userId })}`}>{t('panel.payment.openUser')}</TextLink>}
       </Fact>
       <Fact name={t('panel.payments.client')}>
@@ -133,7 +128,7 @@ export function PaymentDetails({ payment, row }: PaymentDetailsProps) {
     <>
       <DialogContent>
         {problem && (
-          <Alert severity="error" role="presentation" sx={{ mb: 2 }}>
+          <Alert severity="error" role="presentation" className={shared.below}>
             {problem}
           </Alert>
         )}
@@ -162,8 +157,8 @@ export function PaymentDetails({ payment, row }: PaymentDetailsProps) {
         </DialogSection>
       </DialogContent>
       {refundable && (
-        <DialogActions disableSpacing>
-          <Button variant="outlined" color="error" onClick={() => setRefunding(true)}>
+        <DialogActions>
+          <Button variant="outlined" danger onClick={() => setRefunding(true)}>
             {t(payment.refund_failure ? 'panel.refunds.again' : 'panel.payment.refund')}
           </Button>
         </DialogActions>

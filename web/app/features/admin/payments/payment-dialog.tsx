@@ -1,9 +1,8 @@
-import DialogContent from '@mui/material/DialogContent';
-import Skeleton from '@mui/material/Skeleton';
 import type { AdminPayment } from '@warden/contract';
 import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
-import { AppDialog } from '../../../ui/app-dialog.tsx';
+import { AppDialog, DialogContent } from '../../../ui/app-dialog.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useDialogTarget } from '../../../ui/use-dialog-target.ts';
 import { useAdminPayment } from './get-payment.ts';
 import { PaymentDetails } from './payment-details.tsx';

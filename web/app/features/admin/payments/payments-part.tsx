@@ -1,5 +1,4 @@
 import ReportIcon from '@mui/icons-material/ReportProblemOutlined';
-import Box from '@mui/material/Box';
 import type { AdminPayment } from '@warden/contract';
 import { contract } from '@warden/contract/calls';
 import { formatMoney } from '@warden/i18n/format';
@@ -13,25 +12,29 @@ import { useLocale } from '../../../lib/i18n/locale.ts';
 import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { BreakableEmail } from '../../../ui/breakable-email.tsx';
 import { CopyableId } from '../../../ui/copyable-id.tsx';
+import { cx } from '../../../ui/cx.ts';
 import type { Column } from '../../../ui/data-table.tsx';
 import { IconChip } from '../../../ui/icon-chip.tsx';
+import layout from '../../../ui/layout.module.css';
 import { useMedia } from '../../../ui/use-media.ts';
+import shared from '../admin.module.css';
 import { useDetailsColumn } from '../list/details-column.tsx';
 import { ExportButton } from '../list/export-button.tsx';
 import { ListFrame } from '../list/list-frame.tsx';
 import { paymentShape, useAdminPayments } from './list-payments.ts';
 import { PaymentDialog } from './payment-dialog.tsx';
 import { PaymentFilters } from './payment-filters.tsx';
+import styles from './payments.module.css';
 import { useProblem } from './use-problem.ts';
 
 function State({ payment }: { payment: AdminPayment }) {
   const { t } = useTranslation();
   const problem = useProblem(payment.problem);
   return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5 }}>
+    <div className={styles.state}>
       <PaymentChip payment={payment} />
       {problem && <IconChip appearance={[ReportIcon, 'revoked']} label={t('panel.payments.inDoubt')} title={problem} />}
-    </Box>
+    </div>
   );
 }
 
@@ -39,14 +42,12 @@ function Method({ payment: { method, invoice_number: number, company, inn } }: {
   const { t } = useTranslation();
   if (!number) return t(`panel.payments.methods.${method}`);
   return (
-    <Box sx={{ minWidth: { md: 120 } }} title={inn ?? undefined}>
-      <Box sx={nowrap}>{t('panel.payments.invoice', { number })}</Box>
-      <Box sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>{company}</Box>
-    </Box>
+    <div className={styles.method} title={inn ?? undefined}>
+      <div className={shared.nowrap}>{t('panel.payments.invoice', { number })}</div>
+      <div className={cx(shared.muted, layout.anywhere)}>{company}</div>
+    </div>
   );
 }
-
-const nowrap = { whiteSpace: 'nowrap' };
 
 const useColumns = (onOpen: (id: string) => void): Column<AdminPayment>[] => {
   const { t } = useTranslation();
@@ -73,16 +74,16 @@ const useColumns = (onOpen: (id: string) => void): Column<AdminPayment>[] => {
       name: 'date',
       title: t('panel.payments.date'),
       sortBy: 'createdAt',
-      cell: ({ created_at }) => <Box sx={nowrap}>{formatStamp(created_at, locale)}</Box>,
+      cell: ({ created_at }) => <div className={shared.nowrap}>{formatStamp(created_at, locale)}</div>,
     },
     {
       name: 'email',
       title: t('panel.payments.email'),
       cell: (payment) => (
         <>
-          <Box sx={{ minWidth: { md: 180 } }}>
+          <div className={styles.email}>
             <BreakableEmail email={payment.email} />
-          </Box>
+          </div>
           {narrow && client.cell(payment)}
         </>
       ),
@@ -94,7 +95,7 @@ const useColumns = (onOpen: (id: string) => void): Column<AdminPayment>[] => {
       cell: (payment) => (
         <>
           <TypeChip type={payment.plan} />
-          {narrow && <Box>{method.cell(payment)}</Box>}
+          {narrow && <div>{method.cell(payment)}</div>}
         </>
       ),
     },
@@ -104,7 +105,7 @@ const useColumns = (onOpen: (id: string) => void): Column<AdminPayment>[] => {
       title: t('panel.payments.amount'),
       sortBy: 'amount',
       numeric: true,
-      cell: ({ amount, currency }) => <Box sx={nowrap}>{formatMoney(amount, currency, locale)}</Box>,
+      cell: ({ amount, currency }) => <div className={shared.nowrap}>{formatMoney(amount, currency, locale)}</div>,
     },
     { name: 'state', title: t('panel.payments.state'), cell: (payment) => <State payment={payment} /> },
     details,

@@ -1,10 +1,10 @@
-import Alert from '@mui/material/Alert';
-import AlertTitle from '@mui/material/AlertTitle';
 import type { RefundFailure as Failure, LicenseStatus } from '@warden/contract';
 import { refundReason } from '@warden/i18n/refund-reason';
 import { formatMoment } from '../../../lib/format/dates.ts';
 import { useLocale } from '../../../lib/i18n/locale.ts';
 import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
+import { Alert } from '../../../ui/alert.tsx';
+import shared from '../admin.module.css';
 
 interface RefundFailureProps {
   failure: Failure | null | undefined;
@@ -18,8 +18,12 @@ export function RefundFailure({ failure, license = 'none' }: RefundFailureProps)
   if (!failure) return null;
   const reason = refundReason(failure, t('panel.refunds.reasons', { returnObjects: true }), locale);
   return (
-    <Alert severity="error" role="presentation" sx={{ mb: 2 }}>
-      <AlertTitle>{t('panel.refunds.failed', { moment: formatMoment(failure.at, locale) })}</AlertTitle>
+    <Alert
+      severity="error"
+      role="presentation"
+      title={t('panel.refunds.failed', { moment: formatMoment(failure.at, locale) })}
+      className={shared.below}
+    >
       {t('panel.refunds.refused', { reason, license: t(`panel.refunds.license.${license}`) })}
     </Alert>
   );

@@ -1,12 +1,3 @@
-import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Checkbox from '@mui/material/Checkbox';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import FormControlLabel from '@mui/material/FormControlLabel';
-import Skeleton from '@mui/material/Skeleton';
-import Typography from '@mui/material/Typography';
 import { notesLocales, type Release } from '@warden/contract';
 import { useState } from 'react';
 import { serverMessage } from '../../../lib/api/server-message.ts';
@@ -14,12 +5,21 @@ import { useLocale } from '../../../lib/i18n/locale.ts';
 import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { showNotice } from '../../../lib/page/notice.ts';
 import { useSession } from '../../../lib/session/session.ts';
-import { AppDialog } from '../../../ui/app-dialog.tsx';
+import { Alert } from '../../../ui/alert.tsx';
+import { AppDialog, DialogActions, DialogContent } from '../../../ui/app-dialog.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Checkbox } from '../../../ui/checkbox.tsx';
+import { cx } from '../../../ui/cx.ts';
+import layout from '../../../ui/layout.module.css';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Text } from '../../../ui/text.tsx';
 import { useDialogTarget } from '../../../ui/use-dialog-target.ts';
+import shared from '../admin.module.css';
 import { AnnouncementPreview } from './announcement-preview.tsx';
 import { useAnnounce, useTestAnnouncement } from './change-release.ts';
 import { useAnnouncement } from './list-releases.ts';
+import styles from './releases.module.css';
 
 /** Versions such as 1.5.0-rc.1 come before the release itself. */
 const isPrerelease = ({ version }: Release) => version.includes('-');
@@ -35,12 +35,12 @@ function PrereleaseWarning({
 }) {
   const { t } = useTranslation();
   return (
-    <Alert severity="warning">
+    <Alert severity="warning" role="alert">
       {t('panel.announcement.prerelease', { version })}
-      <FormControlLabel
-        sx={{ display: 'flex', mt: 0.5 }}
-        control={<Checkbox checked={sure} onChange={(event) => onSure(event.target.checked)} />}
+      <Checkbox
         label={t('panel.announcement.confirmPrerelease')}
+        checked={sure}
+        onChange={(event) => onSure(event.target.checked)}
       />
     </Alert>
   );
@@ -73,7 +73,7 @@ function Announcing({ release, onClose }: { release: Release; onClose: () => voi
   };
   return (
     <>
-      <DialogContent sx={{ display: 'grid', gap: 2 }}>
+      <DialogContent className={layout.stack}>
         {failed && (
           <Alert severity="error" role="alert">
             {[failure, serverMessage(failed)].filter(Boolean).join('. ')}
@@ -84,20 +84,20 @@ function Announcing({ release, onClose }: { release: Release; onClose: () => voi
             {t('panel.announcement.tested', { email: session.status === 'signed-in' ? session.user.email : '' })}
           </Alert>
         )}
-        <Box>
-          <Typography>{t('panel.releases.announceText')}</Typography>
-          <Typography sx={{ fontWeight: 600, mt: 1 }} role="status">
+        <div>
+          <Text>{t('panel.releases.announceText')}</Text>
+          <Text className={cx(shared.bold, shared.little)} role="status">
             {data ? t('panel.announcement.readers', { total: data.readers.toLocaleString(locale) }) : '\u00a0'}
-          </Typography>
-        </Box>
+          </Text>
+        </div>
         {isPrerelease(release) && <PrereleaseWarning version={version} sure={sure} onSure={setSure} />}
         {unseen && (
           <LoadFailure text={t('panel.announcement.previewFailed')} error={unseen} onRetry={() => void refetch()} />
         )}
         {data && shown && <AnnouncementPreview mails={data.mails} shown={shown} onLanguage={setLanguage} />}
-        {!data && !unseen && <Skeleton variant="rounded" sx={{ height: { xs: 400, sm: 480 } }} />}
+        {!data && !unseen && <Skeleton variant="rounded" className={styles.previewSkeleton} />}
       </DialogContent>
-      <DialogActions disableSpacing>
+      <DialogActions>
         <Button variant="text" onClick={onClose}>
           {t('common.cancel')}
         </Button>

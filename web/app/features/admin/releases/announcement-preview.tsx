@@ -1,12 +1,10 @@
-import Box from '@mui/material/Box';
-import Tab from '@mui/material/Tab';
-import Tabs from '@mui/material/Tabs';
-import Typography from '@mui/material/Typography';
 import { type AnnouncementMail, notesLocales } from '@warden/contract';
-import { useId } from 'react';
 import { useLocale } from '../../../lib/i18n/locale.ts';
 import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
-import { color } from '../../../ui/tokens.ts';
+import { PanelTabs } from '../../../ui/panel-tabs.tsx';
+import { Text } from '../../../ui/text.tsx';
+import shared from '../admin.module.css';
+import styles from './releases.module.css';
 
 interface AnnouncementPreviewProps {
   mails: AnnouncementMail[];
@@ -18,51 +16,28 @@ interface AnnouncementPreviewProps {
 export function AnnouncementPreview({ mails, shown, onLanguage }: AnnouncementPreviewProps) {
   const { t } = useTranslation();
   const locale = useLocale();
-  const id = useId();
   const nameOf = (language: string) => {
     const known = notesLocales.find((each) => each === language);
     return known ? t(`panel.notes.names.${known}`) : language;
   };
   return (
-    <Box>
-      <Tabs
-        value={shown.locale}
-        onChange={(_, chosen: string) => onLanguage(chosen)}
-        aria-label={t('panel.announcement.languages')}
-        sx={{ borderBottom: '1px solid', borderColor: 'divider', mb: 2 }}
-      >
-        {mails.map((mail) => (
-          <Tab
-            key={mail.locale}
-            value={mail.locale}
-            label={`${nameOf(mail.locale)} (${mail.readers.toLocaleString(locale)})`}
-            id={`${id}-${mail.locale}`}
-            aria-controls={`${id}-panel`}
-          />
-        ))}
-      </Tabs>
-      <Box role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${shown.locale}`}>
-        <Typography variant="body2" sx={{ mb: 1, overflowWrap: 'anywhere' }}>
-          <Box component="span" sx={{ color: 'text.secondary' }}>
-            {t('panel.announcement.subject')}:
-          </Box>{' '}
-          {shown.subject}
-        </Typography>
-        <Box
-          component="iframe"
-          title={t('panel.announcement.preview')}
-          // It runs no script and has no access to the site; its links open in a new tab.
-          sandbox="allow-popups allow-popups-to-escape-sandbox"
-          srcDoc={shown.html}
-          sx={{
-            display: 'block',
-            width: '100%',
-            height: { xs: 320, sm: 400 },
-            border: `1px solid ${color('hairline')}`,
-            borderRadius: 1,
-          }}
-        />
-      </Box>
-    </Box>
+    <PanelTabs
+      label={t('panel.announcement.languages')}
+      tabs={mails.map((mail) => [mail.locale, `${nameOf(mail.locale)} (${mail.readers.toLocaleString(locale)})`])}
+      current={shown.locale}
+      onChoose={onLanguage}
+      panelClass={shared.above}
+    >
+      <Text variant="body2" className={styles.previewSubject}>
+        <span className={shared.muted}>{t('panel.announcement.subject')}:</span> {shown.subject}
+      </Text>
+      <iframe
+        title={t('panel.announcement.preview')}
+        // It runs no script and has no access to the site; its links open in a new tab.
+        sandbox="allow-popups allow-popups-to-escape-sandbox"
+        srcDoc={shown.html}
+        className={styles.preview}
+      />
+    </PanelTabs>
   );
 }

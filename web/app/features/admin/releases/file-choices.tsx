@@ -1,11 +1,11 @@
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import FormHelperText from '@mui/material/FormHelperText';
 import { systems } from '@warden/contract';
 import { useId, useRef } from 'react';
 import { formatBytes } from '../../../lib/format/bytes.ts';
 import { useLocale } from '../../../lib/i18n/locale.ts';
 import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
+import { Button } from '../../../ui/button.tsx';
+import shared from '../admin.module.css';
+import styles from './releases.module.css';
 import { systemName } from './systems.ts';
 
 export type Files = Readonly<Record<string, File>>;
@@ -22,29 +22,9 @@ function FileChoice({ system, file, onChange }: FileChoiceProps) {
   const input = useRef<HTMLInputElement>(null);
   const name = systemName(system);
   return (
-    <Box
-      component="li"
-      sx={{
-        display: 'grid',
-        gridTemplateColumns: { xs: '1fr auto', sm: '128px minmax(0, 1fr) auto' },
-        columnGap: 2,
-        alignItems: 'center',
-        minHeight: 44,
-        py: 0.5,
-        fontSize: '0.875rem',
-      }}
-    >
+    <li className={styles.file}>
       <span>{name}</span>
-      <Box
-        sx={{
-          gridColumn: { xs: '1 / -1', sm: 'auto' },
-          gridRow: { xs: 2, sm: 'auto' },
-          color: 'text.secondary',
-          overflowWrap: 'anywhere',
-        }}
-      >
-        {file && `${file.name} · ${formatBytes(file.size, locale)}`}
-      </Box>
+      <div className={styles.fileName}>{file && `${file.name} · ${formatBytes(file.size, locale)}`}</div>
       <input
         ref={input}
         type="file"
@@ -75,7 +55,7 @@ function FileChoice({ system, file, onChange }: FileChoiceProps) {
           {t('panel.publish.choose')}
         </Button>
       )}
-    </Box>
+    </li>
   );
 }
 
@@ -94,18 +74,16 @@ export function FileChoices({ files, error, onChange }: FileChoicesProps) {
     onChange(file ? { ...others, [system]: file } : others);
   };
   return (
-    <Box component="fieldset" aria-describedby={`${id}-note`} sx={{ border: 0, m: 0, p: 0, minWidth: 0 }}>
-      <Box component="legend" sx={{ p: 0, fontSize: '0.875rem', fontWeight: 600 }}>
-        {t('panel.publish.files')}
-      </Box>
-      <FormHelperText id={`${id}-note`} error={error !== null} role={error ? 'alert' : undefined}>
+    <fieldset aria-describedby={`${id}-note`} className={shared.group}>
+      <legend className={shared.legend}>{t('panel.publish.files')}</legend>
+      <p id={`${id}-note`} role={error ? 'alert' : undefined} className={styles.filesNote}>
         {error ?? t('panel.publish.filesHelp')}
-      </FormHelperText>
-      <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+      </p>
+      <ul className={shared.list}>
         {systems.map((system) => (
           <FileChoice key={system} system={system} file={files[system]} onChange={change(system)} />
         ))}
-      </Box>
-    </Box>
+      </ul>
+    </fieldset>
   );
 }

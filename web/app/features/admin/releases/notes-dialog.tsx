@@ -1,13 +1,13 @@
-import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
 import { notesFields, notesLocales, type Release } from '@warden/contract';
 import { useState } from 'react';
 import { serverMessage } from '../../../lib/api/server-message.ts';
 import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { showNotice } from '../../../lib/page/notice.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { DialogActions, DialogContent } from '../../../ui/app-dialog.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { useDialogTarget } from '../../../ui/use-dialog-target.ts';
+import shared from '../admin.module.css';
 import { useEditNotes } from './change-release.ts';
 import { DraftDialog } from './draft-dialog.tsx';
 import { type Notes, NotesEditor } from './notes-editor.tsx';
@@ -41,13 +41,13 @@ function Editor({ release, notes, onNotes, onSaved, onCancel }: EditorProps) {
     <>
       <DialogContent>
         {error && (
-          <Alert severity="error" role="alert" sx={{ mb: 2 }}>
+          <Alert severity="error" role="alert" className={shared.below}>
             {[t('panel.notes.failed'), reason].filter(Boolean).join('. ')}
           </Alert>
         )}
         <NotesEditor notes={notes} onChange={onNotes} />
       </DialogContent>
-      <DialogActions disableSpacing>
+      <DialogActions>
         <Button variant="text" onClick={onCancel}>
           {t('common.cancel')}
         </Button>

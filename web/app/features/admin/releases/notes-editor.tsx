@@ -1,14 +1,13 @@
-import Box from '@mui/material/Box';
-import Skeleton from '@mui/material/Skeleton';
-import Tab from '@mui/material/Tab';
-import Tabs from '@mui/material/Tabs';
-import Typography from '@mui/material/Typography';
 import { MAX_NOTES, type NotesLocale, notesLocales } from '@warden/contract';
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
+import { cx } from '../../../ui/cx.ts';
 import { TextArea } from '../../../ui/field.tsx';
-import { color } from '../../../ui/tokens.ts';
-import styles from './notes-editor.module.css';
+import { PanelTabs } from '../../../ui/panel-tabs.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Text } from '../../../ui/text.tsx';
+import shared from '../admin.module.css';
+import styles from './releases.module.css';
 
 type Renderer = (props: { text: string }) => ReactNode;
 
@@ -28,9 +27,9 @@ function Rendered({ text }: { text: string }) {
     return renderer ? <renderer.Markdown text={text} /> : <Skeleton variant="text" />;
   }
   return (
-    <Typography color="textSecondary" variant="body2">
+    <Text muted variant="body2">
       {renderer === 'failed' ? t('panel.notes.previewFailed') : t('panel.notes.empty')}
-    </Typography>
+    </Text>
   );
 }
 
@@ -38,28 +37,22 @@ function Preview({ text }: { text: string }) {
   const { t } = useTranslation();
   const id = useId();
   return (
-    <Box component="section" aria-labelledby={id} sx={{ minWidth: 0 }}>
-      <Typography id={id} component="h3" sx={{ fontSize: '0.875rem', fontWeight: 600, mb: 0.75 }}>
+    <section aria-labelledby={id} className={shared.shrink}>
+      <Text id={id} as="h3" className={styles.notesTitle}>
         {t('panel.notes.preview')}
-      </Typography>
-      <Box
+      </Text>
+      <div
         // It scrolls, so the keyboard must reach it.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
         tabIndex={0}
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form
         role="group"
         aria-labelledby={id}
-        sx={{
-          height: { md: 320 },
-          maxHeight: { xs: 320, md: 'none' },
-          overflow: 'auto',
-          px: 2,
-          py: 1.5,
-          border: `1px solid ${color('hairline')}`,
-          borderRadius: 1,
-        }}
+        className={styles.notes}
       >
         <Rendered text={text} />
-      </Box>
-    </Box>
+      </div>
+    </section>
   );
 }
 
@@ -73,43 +66,25 @@ interface NotesEditorProps {
 /** The notes in all their languages, one at a time, each with a preview. */
 export function NotesEditor({ notes, onChange }: NotesEditorProps) {
   const { t } = useTranslation();
-  const id = useId();
   const [language, setLanguage] = useState<NotesLocale>(notesLocales[0]);
   return (
-    <Box>
-      <Tabs
-        value={language}
-        onChange={(_, chosen: NotesLocale) => setLanguage(chosen)}
-        aria-label={t('panel.notes.languages')}
-        sx={{ borderBottom: '1px solid', borderColor: 'divider', mb: 2 }}
-      >
-        {notesLocales.map((locale) => (
-          <Tab
-            key={locale}
-            value={locale}
-            label={t(`panel.notes.names.${locale}`)}
-            id={`${id}-${locale}`}
-            aria-controls={`${id}-panel`}
-          />
-        ))}
-      </Tabs>
-      <Box
-        role="tabpanel"
-        id={`${id}-panel`}
-        aria-labelledby={`${id}-${language}`}
-        sx={{ display: 'grid', gridTemplateColumns: { md: 'minmax(0, 1fr) minmax(0, 1fr)' }, gap: 2 }}
-      >
-        <TextArea
-          label={t(`panel.notes.text.${language}`)}
-          help={t('panel.notes.help')}
-          value={notes[language]}
-          onChange={(event) => onChange({ ...notes, [language]: event.target.value })}
-          lang={language}
-          maxLength={MAX_NOTES}
-          className={styles.text}
-        />
-        <Preview text={notes[language]} />
-      </Box>
-    </Box>
+    <PanelTabs
+      label={t('panel.notes.languages')}
+      tabs={notesLocales.map((locale) => [locale, t(`panel.notes.names.${locale}`)])}
+      current={language}
+      onChoose={setLanguage}
+      panelClass={cx(styles.notesSides, shared.above)}
+    >
+      <TextArea
+        label={t(`panel.notes.text.${language}`)}
+        help={t('panel.notes.help')}
+        value={notes[language]}
+        onChange={(event) => onChange({ ...notes, [language]: event.target.value })}
+        lang={language}
+        maxLength={MAX_NOTES}
+        className={styles.notesText}
+      />
+      <Preview text={notes[language]} />
+    </PanelTabs>
   );
 }

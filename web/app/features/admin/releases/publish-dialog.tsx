@@ -1,10 +1,3 @@
-import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
 import { notesFields, notesLocales } from '@warden/contract';
 import { ApiError } from '@warden/contract/calls';
 import { useState } from 'react';
@@ -12,26 +5,33 @@ import { formatBytes } from '../../../lib/format/bytes.ts';
 import { useLocale } from '../../../lib/i18n/locale.ts';
 import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { showNotice } from '../../../lib/page/notice.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { DialogActions, DialogContent } from '../../../ui/app-dialog.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
+import layout from '../../../ui/layout.module.css';
 import { Progress } from '../../../ui/progress.tsx';
+import { Text } from '../../../ui/text.tsx';
+import shared from '../admin.module.css';
 import { DraftDialog } from './draft-dialog.tsx';
 import { FileChoices, type Files } from './file-choices.tsx';
 import { type Notes, NotesEditor } from './notes-editor.tsx';
 import { usePublish } from './publish-release.ts';
+import styles from './releases.module.css';
 
 function Sending({ bytes, total }: { bytes: number; total: number }) {
   const { t } = useTranslation();
   const locale = useLocale();
   const sent = total > 0 && bytes >= total;
   return (
-    <Box sx={{ flex: 1, minWidth: 200 }}>
-      <Typography variant="body2" role="status" sx={{ mb: 0.5 }}>
+    <div className={styles.progress}>
+      <Text variant="body2" role="status" className={shared.underline}>
         {sent
           ? t('panel.publish.storing')
           : t('panel.publish.sending', { sent: formatBytes(bytes, locale), total: formatBytes(total, locale) })}
-      </Typography>
+      </Text>
       <Progress aria-label={t('panel.publish.progress')} {...(sent ? {} : { value: bytes, max: total || 1 })} />
-    </Box>
+    </div>
   );
 }
 
@@ -84,13 +84,13 @@ function PublishForm({ draft, onDraft, publishing, onDone, onCancel }: PublishFo
   return (
     <>
       <DialogContent>
-        <Stack sx={{ gap: 2 }}>
+        <div className={layout.stack}>
           {error && !ofVersion && !stopped && (
             <Alert severity="error" role="alert">
               {refusal?.message ?? t('panel.publish.failed')}
             </Alert>
           )}
-          <Box sx={{ maxWidth: { sm: 280 } }}>
+          <div className={styles.version}>
             <Field
               label={t('panel.publish.version')}
               help={t('panel.publish.versionHelp')}
@@ -101,16 +101,16 @@ function PublishForm({ draft, onDraft, publishing, onDone, onCancel }: PublishFo
               spellCheck={false}
               required
             />
-          </Box>
+          </div>
           <NotesEditor notes={draft.notes} onChange={(notes) => onDraft({ ...draft, notes })} />
           <FileChoices
             files={draft.files}
             error={noFiles ? t('panel.publish.filesHelp') : null}
             onChange={(files) => onDraft({ ...draft, files })}
           />
-        </Stack>
+        </div>
       </DialogContent>
-      <DialogActions disableSpacing sx={{ flexWrap: 'wrap' }}>
+      <DialogActions className={styles.wrap}>
         {sent && <Sending {...sent} />}
         <Button variant="text" onClick={sent ? stop : onCancel}>
           {sent ? t('panel.publish.stop') : t('common.cancel')}

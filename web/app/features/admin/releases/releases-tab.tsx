@@ -4,60 +4,50 @@ import CheckCircleIcon from '@mui/icons-material/CheckCircleOutlined';
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import EditIcon from '@mui/icons-material/EditNoteOutlined';
 import ScheduleIcon from '@mui/icons-material/ScheduleOutlined';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Link from '@mui/material/Link';
-import Paper from '@mui/material/Paper';
-import Typography from '@mui/material/Typography';
 import type { Release } from '@warden/contract';
 import { useState } from 'react';
 import { formatDay } from '../../../lib/format/dates.ts';
 import { useLocale } from '../../../lib/i18n/locale.ts';
 import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
+import { Anchor } from '../../../ui/anchor.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { CopyableId } from '../../../ui/copyable-id.tsx';
+import { cx } from '../../../ui/cx.ts';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
 import { IconChip } from '../../../ui/icon-chip.tsx';
+import layout from '../../../ui/layout.module.css';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { Paper } from '../../../ui/paper.tsx';
 import { RowActions } from '../../../ui/row-actions.tsx';
+import { Text } from '../../../ui/text.tsx';
+import shared from '../admin.module.css';
 import { AnnounceDialog } from './announce-dialog.tsx';
 import { DeleteRelease } from './delete-release.tsx';
 import { useAdminReleases } from './list-releases.ts';
 import { NotesDialog } from './notes-dialog.tsx';
 import { PublishDialog } from './publish-dialog.tsx';
+import styles from './releases.module.css';
 import { inOrder, installerAddress, systemName } from './systems.ts';
 
 function Installers({ release: { version, installer_sha256: hashes } }: { release: Release }) {
   const { t } = useTranslation();
   return (
-    <Box
-      component="ul"
-      sx={{
-        listStyle: 'none',
-        m: 0,
-        p: 0,
-        py: 0.5,
-        display: 'grid',
-        gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'auto 1fr' },
-        columnGap: 2,
-        rowGap: 0.25,
-        alignItems: 'center',
-      }}
-    >
+    <ul className={styles.systems}>
       {inOrder(Object.keys(hashes)).map((system) => (
-        <Box component="li" key={system} sx={{ display: 'contents' }}>
-          <Link
+        <li key={system} className={styles.system}>
+          <Anchor
             href={installerAddress(version, system)}
             aria-label={t('panel.releases.download', { version, system: systemName(system) })}
-            sx={{ whiteSpace: 'nowrap' }}
+            className={shared.nowrap}
           >
             {systemName(system)}
-          </Link>
-          <Box sx={{ minWidth: 0 }}>
+          </Anchor>
+          <div className={shared.shrink}>
             <CopyableId value={hashes[system] ?? ''} />
-          </Box>
-        </Box>
+          </div>
+        </li>
       ))}
-    </Box>
+    </ul>
   );
 }
 
@@ -105,12 +95,12 @@ const useColumns = (opens: Opens): Column<Release>[] => {
     {
       name: 'version',
       title: t('panel.releases.version'),
-      cell: ({ version }) => <Box sx={{ fontWeight: 600, whiteSpace: 'nowrap' }}>{version}</Box>,
+      cell: ({ version }) => <div className={cx(shared.bold, shared.nowrap)}>{version}</div>,
     },
     {
       name: 'date',
       title: t('panel.releases.date'),
-      cell: ({ released_at }) => <Box sx={{ whiteSpace: 'nowrap' }}>{formatDay(released_at, locale)}</Box>,
+      cell: ({ released_at }) => <div className={shared.nowrap}>{formatDay(released_at, locale)}</div>,
     },
     { name: 'systems', title: t('panel.releases.systems'), cell: (release) => <Installers release={release} /> },
     {
@@ -149,22 +139,22 @@ export function ReleasesTab() {
   const columns = useColumns({ notes: setEditing, announce: setAnnouncing, remove: setRemoving });
   return (
     <>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mb: 2, minHeight: 40 }}>
-        <Typography variant="body2" color="textSecondary" role="status">
+      <div className={cx(layout.row, shared.tools)}>
+        <Text variant="body2" muted role="status">
           {data && t('panel.releases.total', { total: data.length.toLocaleString(locale) })}
-        </Typography>
-        <Button variant="contained" startIcon={<AddIcon />} onClick={() => setPublishing(true)} sx={{ ml: 'auto' }}>
+        </Text>
+        <Button variant="contained" startIcon={<AddIcon />} onClick={() => setPublishing(true)} className={shared.last}>
           {t('panel.releases.publish')}
         </Button>
-      </Box>
+      </div>
       {error && (
-        <Box sx={{ mb: 2 }}>
+        <div className={shared.below}>
           <LoadFailure text={t('panel.releases.loadFailed')} error={error} onRetry={() => void refetch()} />
-        </Box>
+        </div>
       )}
       {data?.length === 0 ? (
-        <Paper sx={{ px: 2, py: 6, textAlign: 'center' }}>
-          <Typography color="textSecondary">{t('panel.releases.none')}</Typography>
+        <Paper className={shared.empty}>
+          <Text muted>{t('panel.releases.none')}</Text>
         </Paper>
       ) : (
         !(error && !data) && (

@@ -1,8 +1,3 @@
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Link from '@mui/material/Link';
-import Paper from '@mui/material/Paper';
-import Typography from '@mui/material/Typography';
 import type { AdminSecurityEvent } from '@warden/contract';
 import { contract } from '@warden/contract/calls';
 import { useEventWords } from '../../../entities/account/event-words.ts';
@@ -12,12 +7,19 @@ import { formatStamp } from '../../../lib/format/dates.ts';
 import { useLocale } from '../../../lib/i18n/locale.ts';
 import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { BreakableEmail } from '../../../ui/breakable-email.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { absent } from '../../../ui/clipped.tsx';
+import { cx } from '../../../ui/cx.ts';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
+import layout from '../../../ui/layout.module.css';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { Paper } from '../../../ui/paper.tsx';
+import { Text } from '../../../ui/text.tsx';
+import shared from '../admin.module.css';
 import { HealthSection } from '../health/health-section.tsx';
 import { ExportButton } from '../list/export-button.tsx';
 import { filtersOf, securityEventShape, useSecurityEvents } from './list-security-events.ts';
+import styles from './security.module.css';
 import { SecurityEventFilters } from './security-event-filters.tsx';
 
 const useColumns = (onUser: (id: string) => void): Column<AdminSecurityEvent>[] => {
@@ -28,38 +30,37 @@ const useColumns = (onUser: (id: string) => void): Column<AdminSecurityEvent>[] 
     {
       name: 'when',
       title: t('panel.securityEvents.when'),
-      cell: ({ at }) => <Box sx={{ whiteSpace: 'nowrap' }}>{formatStamp(at, locale)}</Box>,
+      cell: ({ at }) => <div className={shared.nowrap}>{formatStamp(at, locale)}</div>,
     },
     {
       name: 'what',
       title: t('panel.securityEvents.what'),
       cell: (event) => (
-        <Box sx={{ minWidth: 0 }}>
+        <div className={shared.shrink}>
           {words.what(event)}
-          <Box sx={{ color: 'text.secondary' }}>{words.detail(event) ?? <code>{event.detail}</code>}</Box>
-        </Box>
+          <div className={shared.muted}>{words.detail(event) ?? <code>{event.detail}</code>}</div>
+        </div>
       ),
     },
     {
       name: 'account',
       title: t('panel.securityEvents.account'),
       cell: ({ user_id: id, user_email: email, actor_email: actor }) => (
-        <Box sx={{ minWidth: 0 }}>
+        <div className={shared.shrink}>
           {id ? (
-            <Link
-              component="button"
+            <button
               type="button"
               title={t('panel.securityEvents.userOf', { email: email ?? id })}
               onClick={() => onUser(id)}
-              sx={{ textAlign: 'left' }}
+              className={shared.link}
             >
               <BreakableEmail email={email ?? id} />
-            </Link>
+            </button>
           ) : (
-            <Box sx={{ color: 'text.secondary' }}>{t('panel.securityEvents.unknown')}</Box>
+            <div className={shared.muted}>{t('panel.securityEvents.unknown')}</div>
           )}
-          {actor && <Box sx={{ color: 'text.secondary' }}>{t('panel.securityEvents.by', { email: actor })}</Box>}
-        </Box>
+          {actor && <div className={shared.muted}>{t('panel.securityEvents.by', { email: actor })}</div>}
+        </div>
       ),
     },
     {
@@ -67,10 +68,10 @@ const useColumns = (onUser: (id: string) => void): Column<AdminSecurityEvent>[] 
       title: t('panel.securityEvents.where'),
       cell: ({ device, address }) =>
         device || address ? (
-          <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+          <div className={cx(shared.shrink, layout.anywhere)}>
             {device}
-            <Box sx={{ color: 'text.secondary' }}>{address}</Box>
-          </Box>
+            <div className={shared.muted}>{address}</div>
+          </div>
         ) : (
           absent
         ),
@@ -90,29 +91,29 @@ export function SecurityTab() {
   return (
     <HealthSection title={t('panel.securityEvents.title')} lead={t('panel.securityEvents.lead')}>
       <SecurityEventFilters list={list} />
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mb: 1.5, minHeight: 40 }}>
+      <div className={cx(layout.row, shared.tools)}>
         {filtered && (
           <Button
             variant="text"
             size="small"
             onClick={() => list.change({ filters: noFilters(securityEventShape) })}
-            sx={{ ml: -1, display: { xs: 'none', md: 'inline-flex' } }}
+            className={shared.fromMd}
           >
             {t('common.clearFilters')}
           </Button>
         )}
-        <Box sx={{ ml: 'auto' }}>
+        <div className={shared.last}>
           <ExportButton endpoint={contract.securityEvents.export} input={{ query: filtersOf(list.state) ?? {} }} />
-        </Box>
-      </Box>
+        </div>
+      </div>
       {error && (
         <LoadFailure text={t('panel.securityEvents.loadFailed')} error={error} onRetry={() => void refetch()} />
       )}
       {isEmpty && (
-        <Paper sx={{ px: 2, py: 6, textAlign: 'center' }}>
-          <Typography color="textSecondary" role="status">
+        <Paper className={shared.empty}>
+          <Text muted role="status">
             {filtered ? t('panel.securityEvents.noMatch') : t('panel.securityEvents.none')}
-          </Typography>
+          </Text>
         </Paper>
       )}
       {!isEmpty && !(error && !data) && (
@@ -127,21 +128,17 @@ export function SecurityTab() {
         </Paper>
       )}
       {(page > 1 || data?.more) && (
-        <Box
-          component="nav"
-          aria-label={t('common.pages')}
-          sx={{ display: 'flex', gap: 1, mt: 2, alignItems: 'center' }}
-        >
+        <nav aria-label={t('common.pages')} className={cx(layout.row, shared.above)}>
           <Button variant="outlined" disabled={page === 1} onClick={() => list.change({ page: page - 1 })}>
             {t('common.previousPage')}
           </Button>
-          <Typography variant="body2" color="textSecondary" role="status" sx={{ mx: 'auto' }}>
+          <Text variant="body2" muted role="status" className={styles.page}>
             {t('common.page', { page })}
-          </Typography>
+          </Text>
           <Button variant="outlined" disabled={!data?.more} onClick={() => list.change({ page: page + 1 })}>
             {t('common.nextPage')}
           </Button>
-        </Box>
+        </nav>
       )}
     </HealthSection>
   );

@@ -1,19 +1,20 @@
-import Paper from '@mui/material/Paper';
-import Typography from '@mui/material/Typography';
 import { type ReactNode, useId } from 'react';
+import { Paper } from '../../../ui/paper.tsx';
+import { Text } from '../../../ui/text.tsx';
+import styles from './settings.module.css';
 
 /** A part of the settings under a heading of its own. */
 export function PanelSection({ title, lead, children }: { title: string; lead?: string; children: ReactNode }) {
   const id = useId();
   return (
-    <Paper component="section" aria-labelledby={id} sx={{ p: { xs: 2, sm: 3 } }}>
-      <Typography id={id} component="h2" variant="h3">
+    <Paper as="section" aria-labelledby={id} className={styles.section}>
+      <Text id={id} as="h2" variant="h3">
         {title}
-      </Typography>
+      </Text>
       {lead && (
-        <Typography variant="body2" color="textSecondary" sx={{ mt: 0.5, mb: 2 }}>
+        <Text variant="body2" muted className={styles.lead}>
           {lead}
-        </Typography>
+        </Text>
       )}
       {children}
     </Paper>

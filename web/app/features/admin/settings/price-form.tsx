@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box';
 import { type Plan, plan as planSchema, type ShopSettings } from '@warden/contract';
 import { formatMoney } from '@warden/i18n/format';
 import { type FormEvent, useMemo, useState } from 'react';
@@ -12,6 +11,7 @@ import { FieldPair } from '../../../ui/field-pair.tsx';
 import { Form } from '../../../ui/form.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
+import shared from '../admin.module.css';
 import { AmountField } from './amount-field.tsx';
 import {
   changeOf,
@@ -25,6 +25,7 @@ import {
   priceOf,
   valuesOf,
 } from './prices.ts';
+import styles from './settings.module.css';
 import { useWriteSettings } from './write-setting.ts';
 
 const plans = planSchema.options;
@@ -98,24 +99,24 @@ export function PriceForm({ settings }: { settings: ShopSettings }) {
           />
         ))}
       </FieldPair>
-      <Box sx={{ maxWidth: { sm: 'calc(50% - 8px)' } }}>
+      <div className={styles.half}>
         <SelectField
           label={t('panel.settings.currency')}
           value={values.currency}
           options={currencies(settings.currency).map((code) => [code, `${code} · ${names.of(code)}`])}
           onChange={(event) => setValues({ ...values, currency: event.target.value })}
         />
-      </Box>
-      <Box>
+      </div>
+      <div>
         <SubmitButton size="medium" sending={isPending}>
           {t('panel.settings.save')}
         </SubmitButton>
-      </Box>
+      </div>
       <ConfirmDialog
         title={t('panel.settings.confirmTitle')}
         text={t('panel.settings.confirmText')}
         details={
-          <Box sx={{ mt: 2 }}>
+          <div className={shared.above}>
             <Facts>
               {changes?.map(({ key }) => (
                 <Fact key={key} name={t(`panel.settings.${nameOf(key)}`)}>
@@ -123,7 +124,7 @@ export function PriceForm({ settings }: { settings: ShopSettings }) {
                 </Fact>
               ))}
             </Facts>
-          </Box>
+          </div>
         }
         confirm={t('panel.settings.confirm')}
         harmless

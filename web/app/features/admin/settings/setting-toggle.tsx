@@ -1,12 +1,11 @@
-import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
-import Switch from '@mui/material/Switch';
-import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 import { serverMessage } from '../../../lib/api/server-message.ts';
 import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { showNotice } from '../../../lib/page/notice.ts';
-import { color } from '../../../ui/tokens.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Text } from '../../../ui/text.tsx';
+import shared from '../admin.module.css';
+import styles from './settings.module.css';
 import { type Setting, useWriteSettings } from './write-setting.ts';
 
 interface SettingToggleProps {
@@ -24,38 +23,35 @@ export function SettingToggle({ name, text, on, settingFor }: SettingToggleProps
   const { mutate, isPending, error } = useWriteSettings();
   const refusal = serverMessage(error);
   return (
-    <Box sx={{ py: 1.5, '& + &': { borderTop: '1px solid', borderColor: 'divider' } }}>
-      <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 2 }}>
-        <Box>
-          <Typography component="label" htmlFor={id} sx={{ fontWeight: 600, cursor: 'pointer' }}>
+    <div className={styles.item}>
+      <div className={styles.toggle}>
+        <div>
+          <Text as="label" htmlFor={id} className={styles.toggleLabel}>
             {name}
-          </Typography>
-          <Typography id={`${id}-note`} variant="body2" color="textSecondary">
+          </Text>
+          <Text id={`${id}-note`} variant="body2" muted>
             {text}
-          </Typography>
-        </Box>
-        <Switch
+          </Text>
+        </div>
+        <input
           id={id}
+          type="checkbox"
+          // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox of the browser says itself whether it is checked
+          role="switch"
+          aria-describedby={`${id}-note`}
           checked={on}
           disabled={isPending}
-          onChange={(_, wanted) =>
-            mutate([settingFor(wanted)], { onSuccess: () => showNotice(t('panel.settings.saved')) })
+          onChange={({ target }) =>
+            mutate([settingFor(target.checked)], { onSuccess: () => showNotice(t('panel.settings.saved')) })
           }
-          slotProps={{ input: { role: 'switch', 'aria-describedby': `${id}-note` } }}
-          sx={{
-            '& .MuiSwitch-track': { bgcolor: color('control'), opacity: '1 !important' },
-            '& .MuiSwitch-thumb': { bgcolor: color('bg'), border: `2px solid ${color('control')}`, boxShadow: 'none' },
-            '& .Mui-checked + .MuiSwitch-track': { bgcolor: `${color('active')} !important` },
-            '& .Mui-checked .MuiSwitch-thumb': { borderColor: color('active') },
-            '& .Mui-focusVisible .MuiSwitch-thumb': { outline: `2px solid ${color('focus')}`, outlineOffset: 2 },
-          }}
+          className={styles.switch}
         />
-      </Box>
+      </div>
       {error && (
-        <Alert severity="error" role="alert" sx={{ mt: 1 }}>
+        <Alert severity="error" role="alert" className={shared.little}>
           {refusal ?? t('panel.settings.failed')}
         </Alert>
       )}
-    </Box>
+    </div>
   );
 }

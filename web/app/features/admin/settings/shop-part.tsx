@@ -1,9 +1,11 @@
-import Skeleton from '@mui/material/Skeleton';
-import Stack from '@mui/material/Stack';
 import { useState } from 'react';
 import { useShopSettings } from '../../../entities/payment/shop-settings.ts';
 import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
+import { cx } from '../../../ui/cx.ts';
+import layout from '../../../ui/layout.module.css';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import shared from '../admin.module.css';
 import { PanelSection } from './panel-section.tsx';
 import { PriceForm } from './price-form.tsx';
 import { SettingToggle } from './setting-toggle.tsx';
@@ -18,9 +20,9 @@ export function ShopPart() {
   if (error && !data) {
     return <LoadFailure text={t('panel.settings.loadFailed')} error={error} onRetry={() => void refetch()} />;
   }
-  if (!data) return <Skeleton variant="rounded" height={420} sx={{ maxWidth: 720 }} />;
+  if (!data) return <Skeleton variant="rounded" height={420} className={shared.narrow} />;
   return (
-    <Stack sx={{ gap: 2, maxWidth: 720 }}>
+    <div className={cx(layout.stack, shared.narrow)}>
       <PanelSection title={t('panel.settings.shop')}>
         <SettingToggle
           name={t('panel.settings.payment')}
@@ -45,6 +47,6 @@ export function ShopPart() {
         <PriceForm key={undone} settings={data} />
         <UndoPrices settings={data} onUndone={() => setUndone(undone + 1)} />
       </PanelSection>
-    </Stack>
+    </div>
   );
 }

@@ -1,6 +1,3 @@
-import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import type { ShopSettings } from '@warden/contract';
 import { formatMoney } from '@warden/i18n/format';
 import { useEffect, useState } from 'react';
@@ -9,6 +6,9 @@ import { formatTime } from '../../../lib/format/dates.ts';
 import { useLocale } from '../../../lib/i18n/locale.ts';
 import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { showNotice } from '../../../lib/page/notice.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
+import shared from '../admin.module.css';
 import { useAudit } from '../health/list-audit.ts';
 import { nameOf } from './prices.ts';
 import { type RecentChange, recentChange, UNDO_MS } from './recent-changes.ts';
@@ -62,22 +62,22 @@ export function UndoPrices({ settings, onUndone }: { settings: ShopSettings; onU
     <Alert
       severity={error ? 'error' : 'info'}
       role="status"
-      sx={{ mt: 2, flexWrap: 'wrap', '& .MuiAlert-message': { flex: '1 1 240px' } }}
+      className={shared.above}
       action={
         <Button size="small" variant="outlined" loading={isPending} onClick={undo}>
           {t('panel.settings.undo')}
         </Button>
       }
     >
-      {error && <Box>{serverMessage(error) || t('panel.settings.pricesFailed')}</Box>}
+      {error && <div>{serverMessage(error) || t('panel.settings.pricesFailed')}</div>}
       {changes.map((change) => (
-        <Box key={change.key}>
+        <div key={change.key}>
           {t('panel.settings.changed', {
             name: t(`panel.settings.${nameOf(change.key)}`),
             was: shown(change, change.was),
             is: shown(change, change.is),
           })}
-        </Box>
+        </div>
       ))}
       {t('panel.settings.undoUntil', { at: formatTime(latest, locale), until: formatTime(until, locale) })}
     </Alert>

@@ -1,7 +1,8 @@
-import Box from '@mui/material/Box';
 import { useState } from 'react';
 import { useLocale } from '../../../lib/i18n/locale.ts';
+import { cx } from '../../../ui/cx.ts';
 import { color, type TokenName } from '../../../ui/tokens.ts';
+import styles from './column-plot.module.css';
 import { shortNumber } from './figures.ts';
 import { ticksTo } from './scale.ts';
 
@@ -27,11 +28,6 @@ interface ColumnPlotProps {
   below?: string;
 }
 
-const HEIGHT = 184;
-
-const lineStyle = { position: 'absolute', left: 0, right: 0, borderTop: '1px solid', borderColor: 'divider' } as const;
-const smallText = { fontSize: '0.75rem', lineHeight: '16px', color: 'text.secondary' };
-
 /** Columns over time. They are hidden from screen readers, because the summary and the table say the same. */
 export function ColumnPlot({ columns, tone, every = 1, everyNarrow = every * 2, above, below }: ColumnPlotProps) {
   const locale = useLocale();
@@ -43,109 +39,68 @@ export function ColumnPlot({ columns, tone, every = 1, everyNarrow = every * 2, 
   const share = (value: number) => `${(value / reach) * 100}%`;
   const last = columns.length - 1;
   return (
-    <Box aria-hidden="true" sx={{ containerType: 'inline-size' }}>
-      <Box sx={{ ...smallText, color: 'text.primary', minHeight: 20, fontWeight: 600 }}>{pointed?.description}</Box>
-      <Box sx={{ display: 'grid', gridTemplateColumns: 'auto minmax(0, 1fr)', columnGap: 1 }}>
-        <Box sx={{ position: 'relative', height: HEIGHT, ...smallText, textAlign: 'right' }}>
-          {/* Makes the column as wide as its widest number. */}
-          <Box sx={{ visibility: 'hidden', height: 0 }}>
+    <div aria-hidden="true" className={styles.plot}>
+      <div className={styles.pointed}>{pointed?.description}</div>
+      <div className={styles.grid}>
+        <div className={styles.scale}>
+          <div className={styles.widest}>
             {ticks.map((tick) => (
-              <Box key={tick}>{shortNumber(tick, locale)}</Box>
+              <div key={tick}>{shortNumber(tick, locale)}</div>
             ))}
-          </Box>
+          </div>
           {ticks.map((tick) => (
-            <Box key={tick} sx={{ position: 'absolute', right: 0, bottom: share(tick + deepest), mb: '-8px' }}>
+            <div key={tick} className={styles.tick} style={{ bottom: share(tick + deepest) }}>
               {shortNumber(tick, locale)}
-            </Box>
+            </div>
           ))}
-        </Box>
-        <Box sx={{ position: 'relative', height: HEIGHT }}>
+        </div>
+        <div className={styles.area}>
           {ticks.map((tick) => (
-            <Box key={tick} sx={{ ...lineStyle, bottom: share(tick + deepest) }} />
+            <div key={tick} className={styles.line} style={{ bottom: share(tick + deepest) }} />
           ))}
           {deepest > 0 && (
             <>
-              <Box sx={{ ...smallText, position: 'absolute', left: 4, bottom: `calc(${share(deepest)} + 2px)` }}>
+              <div className={styles.name} style={{ bottom: share(deepest) }}>
                 {above}
-              </Box>
-              <Box sx={{ ...smallText, position: 'absolute', left: 4, top: `calc(${share(top)} + 2px)` }}>{below}</Box>
+              </div>
+              <div className={styles.name} style={{ top: share(top) }}>
+                {below}
+              </div>
             </>
           )}
-          <Box
-            onPointerLeave={() => setPointed(null)}
-            sx={{
-              position: 'absolute',
-              inset: 0,
-              display: 'grid',
-              gridTemplateColumns: `repeat(${columns.length}, minmax(0, 1fr))`,
-            }}
-          >
+          <div onPointerLeave={() => setPointed(null)} className={styles.columns}>
             {columns.map((column) => (
-              <Box
-                key={column.key}
-                onPointerEnter={() => setPointed(column)}
-                sx={{ position: 'relative', px: '12%', '&:hover': { bgcolor: 'action.hover' } }}
-              >
-                <Box
-                  sx={{
-                    position: 'absolute',
-                    left: '16%',
-                    right: '16%',
-                    bottom: share(deepest),
-                    height: share(column.value),
-                    // A single sale among thousands must still be visible.
-                    minHeight: column.value > 0 ? 2 : 0,
-                    borderRadius: '2px 2px 0 0',
-                    bgcolor: color(tone),
-                  }}
-                />
-                <Box
-                  sx={{
-                    position: 'absolute',
-                    left: '16%',
-                    right: '16%',
-                    top: share(top),
-                    height: share(column.minus ?? 0),
-                    minHeight: column.minus ? 2 : 0,
-                    borderRadius: '0 0 2px 2px',
-                    bgcolor: color('revoked'),
-                  }}
-                />
-              </Box>
+              <div key={column.key} onPointerEnter={() => setPointed(column)}>
+                {column.value > 0 && (
+                  <div
+                    className={styles.bar}
+                    style={{ bottom: share(deepest), height: share(column.value), backgroundColor: color(tone) }}
+                  />
+                )}
+                {column.minus ? (
+                  <div className={styles.minus} style={{ top: share(top), height: share(column.minus) }} />
+                ) : null}
+              </div>
             ))}
-          </Box>
-        </Box>
-        <Box
-          sx={{
-            gridColumn: 2,
-            display: 'grid',
-            gridTemplateColumns: `repeat(${columns.length}, minmax(0, 1fr))`,
-            mt: 0.5,
-            height: 16,
-            ...smallText,
-          }}
-        >
+          </div>
+        </div>
+        <div className={styles.labels}>
           {columns.map(({ key, label }, index) => {
             // Labels are counted from the end, so that the newest column always has one.
-            const shown = (step: number) => (last - index) % step === 0;
+            const isAt = (step: number) => (last - index) % step === 0;
+            const where = isAt(every)
+              ? !isAt(everyNarrow) && styles.onDesktop
+              : isAt(everyNarrow)
+                ? styles.onPhone
+                : styles.never;
             return (
-              <Box
-                key={key}
-                sx={{
-                  display: 'flex',
-                  // A label wider than its column must not stick out at the end.
-                  justifyContent: index === last && every > 1 ? 'flex-end' : 'center',
-                  whiteSpace: 'nowrap',
-                  visibility: shown(every) ? 'visible' : 'hidden',
-                  '@container (max-width: 460px)': { visibility: shown(everyNarrow) ? 'visible' : 'hidden' },
-                }}
-              >
+              <div key={key} className={cx(where, index === last && every > 1 && styles.atEnd)}>
                 {label}
-              </Box>
+              </div>
             );
           })}
-        </Box>
-      </Box>
-    </Box>
+        </div>
+      </div>
+    </div>
   );
 }

@@ -1,56 +1,51 @@
 import BarChartIcon from '@mui/icons-material/BarChartOutlined';
 import TableRowsIcon from '@mui/icons-material/TableRowsOutlined';
-import Box from '@mui/material/Box';
-import IconButton from '@mui/material/IconButton';
-import Paper from '@mui/material/Paper';
-import Tooltip from '@mui/material/Tooltip';
-import Typography from '@mui/material/Typography';
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { Paper } from '../../../ui/paper.tsx';
+import { Text } from '../../../ui/text.tsx';
+import { Tip } from '../../../ui/tip.tsx';
+import styles from './stats.module.css';
 
 export interface PlotTableData {
   head: readonly string[];
   rows: readonly (readonly string[])[];
 }
 
-const cell = { py: 0.75, px: 1, fontSize: '0.875rem', textAlign: 'right', fontWeight: 400 } as const;
-const firstCell = { '&:first-of-type': { textAlign: 'left', pl: 0 }, '&:last-of-type': { pr: 0 } };
-
 function PlotTable({ caption, head, rows }: PlotTableData & { caption: string }) {
   return (
-    <Box
+    <div
+      // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form
       role="group"
       aria-label={caption}
       // It scrolls, so the keyboard must reach it.
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
       tabIndex={0}
-      sx={{ maxHeight: 248, overflow: 'auto' }}
+      className={styles.table}
     >
-      <Box component="table" sx={{ width: '100%', borderCollapse: 'collapse' }}>
+      <table>
         <thead>
           <tr>
             {head.map((title) => (
-              <Box component="th" scope="col" key={title} sx={{ ...cell, ...firstCell, color: 'text.secondary' }}>
+              <th scope="col" key={title}>
                 {title}
-              </Box>
+              </th>
             ))}
           </tr>
         </thead>
         <tbody>
           {rows.map(([name, ...values]) => (
-            <Box component="tr" key={name} sx={{ borderTop: '1px solid', borderColor: 'divider' }}>
-              <Box component="th" scope="row" sx={{ ...cell, ...firstCell }}>
-                {name}
-              </Box>
+            <tr key={name}>
+              <th scope="row">{name}</th>
               {values.map((value, index) => (
-                <Box component="td" key={head[index + 1]} sx={{ ...cell, ...firstCell, whiteSpace: 'nowrap' }}>
-                  {value}
-                </Box>
+                <td key={head[index + 1]}>{value}</td>
               ))}
-            </Box>
+            </tr>
           ))}
         </tbody>
-      </Box>
-    </Box>
+      </table>
+    </div>
   );
 }
 
@@ -70,28 +65,24 @@ export function PlotFrame({ title, summary, table, empty, children }: PlotFrameP
   const [asTable, setAsTable] = useState(false);
   const turn = asTable ? t('panel.stats.showPlot') : t('panel.stats.showTable');
   return (
-    <Paper component="section" aria-labelledby={id} sx={{ p: 2, minWidth: 0 }}>
-      <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 1 }}>
-        <Box sx={{ flex: 1, minWidth: 0, mb: 2 }}>
-          <Typography id={id} component="h2" variant="h4">
+    <Paper as="section" aria-labelledby={id} className={styles.frame}>
+      <div className={styles.head}>
+        <div>
+          <Text id={id} as="h2" variant="h4">
             {title}
-          </Typography>
-          <Typography variant="body2" color="textSecondary">
+          </Text>
+          <Text variant="body2" muted>
             {empty ? t('panel.stats.empty') : summary}
-          </Typography>
-        </Box>
+          </Text>
+        </div>
         {!empty && (
-          <Tooltip title={turn} describeChild>
-            <IconButton
-              aria-label={`${turn}: ${title}`}
-              onClick={() => setAsTable(!asTable)}
-              sx={{ mt: -0.75, mr: -0.75 }}
-            >
+          <Tip text={turn}>
+            <IconButton aria-label={`${turn}: ${title}`} onClick={() => setAsTable(!asTable)} className={styles.turn}>
               {asTable ? <BarChartIcon fontSize="small" /> : <TableRowsIcon fontSize="small" />}
             </IconButton>
-          </Tooltip>
+          </Tip>
         )}
-      </Box>
+      </div>
       {!empty && (asTable ? <PlotTable caption={title} {...table} /> : children)}
     </Paper>
   );

@@ -1,5 +1,6 @@
-import Box from '@mui/material/Box';
+import { cx } from '../../../ui/cx.ts';
 import { color, type TokenName } from '../../../ui/tokens.ts';
+import styles from './row-plot.module.css';
 
 export interface PlotRow {
   key: string;
@@ -12,39 +13,28 @@ export function RowPlot({ rows }: { rows: readonly PlotRow[] }) {
   const total = ({ parts }: PlotRow) => parts.reduce((all, { value }) => all + value, 0);
   const longest = Math.max(...rows.map(total), 1);
   return (
-    <Box aria-hidden="true" sx={{ display: 'grid', gap: 1.5, containerType: 'inline-size' }}>
+    <div aria-hidden="true" className={styles.plot}>
       {rows.map((row) => {
-        const parts = row.parts.length > 1 ? '100%' : 0;
         const present = row.parts.filter(({ value }) => value > 0);
         return (
-          <Box key={row.key} sx={{ fontSize: '0.8125rem', lineHeight: '20px' }}>
-            <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1.5 }}>
-              <Box sx={{ flex: 1, overflowWrap: 'anywhere', '@container (max-width: 400px)': { flexBasis: parts } }}>
-                {row.label}
-              </Box>
+          <div key={row.key}>
+            <div className={styles.names}>
+              <div className={cx(styles.label, row.parts.length > 1 && styles.aboveParts)}>{row.label}</div>
               {present.map(({ name, description, tone }) => (
-                <Box key={name} sx={{ color: color(tone), whiteSpace: 'nowrap' }}>
+                <div key={name} style={{ color: color(tone) }}>
                   {description}
-                </Box>
+                </div>
               ))}
-              {present.length === 0 && <Box sx={{ color: 'text.secondary' }}>0</Box>}
-            </Box>
-            <Box sx={{ display: 'flex', gap: '2px', height: 12, mt: 0.25 }}>
+              {present.length === 0 && <div className={styles.none}>0</div>}
+            </div>
+            <div className={styles.bars}>
               {present.map(({ name, value, tone }) => (
-                <Box
-                  key={name}
-                  sx={{
-                    width: `${(value / longest) * 100}%`,
-                    minWidth: 2,
-                    borderRadius: '2px',
-                    bgcolor: color(tone),
-                  }}
-                />
+                <div key={name} style={{ width: `${(value / longest) * 100}%`, backgroundColor: color(tone) }} />
               ))}
-            </Box>
-          </Box>
+            </div>
+          </div>
         );
       })}
-    </Box>
+    </div>
   );
 }

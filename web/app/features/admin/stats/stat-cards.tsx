@@ -1,10 +1,10 @@
-import Box from '@mui/material/Box';
-import Paper from '@mui/material/Paper';
-import Skeleton from '@mui/material/Skeleton';
 import type { Stats } from '@warden/contract';
 import { useLocale } from '../../../lib/i18n/locale.ts';
 import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
+import { Paper } from '../../../ui/paper.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
 import { formatCount } from './figures.ts';
+import styles from './stats.module.css';
 
 const cards = {
   users: ({ users }: Stats) => users.total,
@@ -20,26 +20,15 @@ export function StatCards({ stats }: { stats: Stats | undefined }) {
   const { t } = useTranslation();
   const locale = useLocale();
   return (
-    <Box
-      component="section"
-      aria-label={t('panel.stats.figures')}
-      aria-busy={!stats}
-      sx={{
-        display: 'grid',
-        gridTemplateColumns: { xs: '1fr 1fr', sm: 'repeat(4, 1fr)', lg: 'repeat(7, minmax(max-content, 1fr))' },
-        gap: { xs: 1.5, md: 2 },
-      }}
-    >
+    <section aria-label={t('panel.stats.figures')} aria-busy={!stats} className={styles.cards}>
       {(Object.keys(cards) as (keyof typeof cards)[]).map((name) => (
-        <Paper key={name} sx={{ px: 2, py: 1.5, minWidth: 0 }}>
-          <Box sx={{ fontSize: '0.875rem', lineHeight: '20px', color: 'text.secondary' }}>
-            {t(`panel.stats.${name}`)}
-          </Box>
-          <Box sx={{ fontSize: '1.728rem', lineHeight: '36px', fontWeight: 650, letterSpacing: '-0.02em' }}>
+        <Paper key={name} className={styles.card}>
+          <div className={styles.cardName}>{t(`panel.stats.${name}`)}</div>
+          <div className={styles.cardValue}>
             {stats ? formatCount(cards[name](stats), locale) : <Skeleton variant="text" width={48} />}
-          </Box>
+          </div>
         </Paper>
       ))}
-    </Box>
+    </section>
   );
 }

@@ -1,26 +1,19 @@
-import Box from '@mui/material/Box';
-import Skeleton from '@mui/material/Skeleton';
-import Typography from '@mui/material/Typography';
 import type { Stats } from '@warden/contract';
 import { formatAge } from '../../../lib/format/dates.ts';
 import { useLocale } from '../../../lib/i18n/locale.ts';
 import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Text } from '../../../ui/text.tsx';
 import { useStats } from './get-stats.ts';
 import { DownloadPlot, ExpiringPlot, RevenuePlot, SignupPlot, TypePlot, ValidationPlot } from './plots.tsx';
 import { StatCards } from './stat-cards.tsx';
-
-const gridStyle = {
-  display: 'grid',
-  gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' },
-  gap: { xs: 1.5, md: 2 },
-  mt: { xs: 1.5, md: 2 },
-};
+import styles from './stats.module.css';
 
 function Plots({ stats }: { stats: Stats }) {
   const currencies = [...new Set(stats.revenue.map(({ currency }) => currency))];
   return (
-    <Box sx={gridStyle}>
+    <div className={styles.plots}>
       <TypePlot licenses={stats.licenses} />
       <ExpiringPlot expiring={stats.expiring} />
       {currencies.map((currency) => (
@@ -33,7 +26,7 @@ function Plots({ stats }: { stats: Stats }) {
       <SignupPlot signups={stats.signups} />
       <ValidationPlot validations={stats.validations} />
       <DownloadPlot downloads={stats.downloads} />
-    </Box>
+    </div>
   );
 }
 
@@ -48,17 +41,17 @@ export function StatsTab() {
   return (
     <>
       <StatCards stats={data} />
-      <Typography variant="body2" color="textSecondary" sx={{ mt: 1.5, minHeight: 20 }}>
+      <Text variant="body2" muted className={styles.computed}>
         {data && (age ? t('panel.stats.computed', { age }) : t('panel.stats.computedNow'))}
-      </Typography>
+      </Text>
       {data ? (
         <Plots stats={data} />
       ) : (
-        <Box sx={gridStyle}>
+        <div className={styles.plots}>
           {['types', 'expiring', 'revenue', 'signups'].map((name) => (
             <Skeleton key={name} variant="rounded" height={320} />
           ))}
-        </Box>
+        </div>
       )}
     </>
   );

@@ -1,10 +1,3 @@
-import Box from '@mui/material/Box';
-import Checkbox from '@mui/material/Checkbox';
-import DialogContent from '@mui/material/DialogContent';
-import FormControlLabel from '@mui/material/FormControlLabel';
-import FormGroup from '@mui/material/FormGroup';
-import FormHelperText from '@mui/material/FormHelperText';
-import Typography from '@mui/material/Typography';
 import { contract, type InvoiceStatus, type Transfer } from '@warden/contract';
 import { formatMoney } from '@warden/i18n/format';
 import { useState } from 'react';
@@ -12,14 +5,19 @@ import { useApiForm } from '../../../lib/form/use-api-form.ts';
 import { useLocale } from '../../../lib/i18n/locale.ts';
 import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { showNotice } from '../../../lib/page/notice.ts';
-import { AppDialog } from '../../../ui/app-dialog.tsx';
+import { AppDialog, DialogContent } from '../../../ui/app-dialog.tsx';
+import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Form } from '../../../ui/form.tsx';
 import { FormActions } from '../../../ui/form-actions.tsx';
+import layout from '../../../ui/layout.module.css';
+import { Text } from '../../../ui/text.tsx';
 import { TextLink } from '../../../ui/text-link.tsx';
 import { useDialogTarget } from '../../../ui/use-dialog-target.ts';
+import shared from '../admin.module.css';
 import { useResolveTransfer } from './resolve-transfer.ts';
 import { suggestionFor } from './suggestion.ts';
+import styles from './transfers.module.css';
 
 interface CandidatesProps {
   transfer: Transfer;
@@ -33,42 +31,35 @@ function Candidates({ transfer, marked, onChange }: CandidatesProps) {
   const locale = useLocale();
   const { candidates, direction } = transfer;
   if (candidates.length === 0) {
-    return <Typography variant="body2">{t('panel.transfers.noCandidates')}</Typography>;
+    return <Text variant="body2">{t('panel.transfers.noCandidates')}</Text>;
   }
   return (
-    <Box component="fieldset" sx={{ border: 0, m: 0, p: 0, minWidth: 0 }}>
-      <Box component="legend" sx={{ p: 0, fontSize: '0.875rem', fontWeight: 600 }}>
+    <fieldset className={shared.group}>
+      <legend className={shared.legend}>
         {t(direction === 'incoming' ? 'panel.transfers.candidates' : 'panel.transfers.candidatesBack')}
-      </Box>
-      <FormHelperText>{t('panel.transfers.candidatesHelp')}</FormHelperText>
-      <FormGroup sx={{ mt: 1 }}>
-        {candidates.map(({ invoice_id: id, number, company, amount, received, currency, status }) => (
-          <FormControlLabel
-            key={id}
-            control={
-              <Checkbox
-                checked={marked.includes(id)}
-                onChange={(_, isMarked) =>
-                  onChange(isMarked ? [...marked, id] : marked.filter((other) => other !== id))
-                }
-              />
-            }
-            label={
-              <Box sx={{ overflowWrap: 'anywhere' }}>
-                {`${number}, ${company}`}
-                <Typography variant="body2" color="textSecondary">
-                  {t('panel.transfers.candidateState', {
-                    amount: formatMoney(amount, currency, locale),
-                    received: formatMoney(received, currency, locale),
-                    status: t(`panel.transfers.statuses.${status as InvoiceStatus}`),
-                  })}
-                </Typography>
-              </Box>
-            }
-          />
-        ))}
-      </FormGroup>
-    </Box>
+      </legend>
+      <p className={styles.note}>{t('panel.transfers.candidatesHelp')}</p>
+      {candidates.map(({ invoice_id: id, number, company, amount, received, currency, status }) => (
+        <Checkbox
+          key={id}
+          checked={marked.includes(id)}
+          onChange={({ target }) => onChange(target.checked ? [...marked, id] : marked.filter((other) => other !== id))}
+          className={layout.anywhere}
+          label={
+            <>
+              {`${number}, ${company}`}
+              <Text as="span" variant="body2" muted className={styles.state}>
+                {t('panel.transfers.candidateState', {
+                  amount: formatMoney(amount, currency, locale),
+                  received: formatMoney(received, currency, locale),
+                  status: t(`panel.transfers.statuses.${status as InvoiceStatus}`),
+                })}
+              </Text>
+            </>
+          }
+        />
+      ))}
+    </fieldset>
   );
 }
 
@@ -77,14 +68,14 @@ function Counted({ invoices }: { invoices: Transfer['invoices'] }) {
   const { t } = useTranslation();
   const numbers = invoices.map(({ number }) => number).join(', ');
   return (
-    <Typography variant="body2">
+    <Text variant="body2">
       {t('panel.transfers.counted', { numbers })}{' '}
       <TextLink
         to={`?${new URLSearchParams({ tab: 'payments', part: 'invoices', invoice: invoices[0]?.invoice_id ?? '' })}`}
       >
         {t('panel.payment.openInvoice')}
       </TextLink>
-    </Typography>
+    </Text>
   );
 }
 
@@ -110,22 +101,20 @@ function ResolveForm({ transfer, onClose }: { transfer: Transfer; onClose: () =>
   });
   const action = isReturn ? t('panel.transfers.giveBack', { numbers }) : t('panel.transfers.use', { numbers });
   return (
-    <DialogContent sx={{ display: 'grid', gap: 2 }}>
-      <Box sx={{ overflowWrap: 'anywhere' }}>
-        <Typography variant="body2" color="textSecondary">
+    <DialogContent className={layout.stack}>
+      <div className={layout.anywhere}>
+        <Text variant="body2" muted>
           {isReturn ? payee : payer}
-        </Typography>
-        <Typography>{purpose}</Typography>
-      </Box>
-      {reason && <Typography variant="body2">{t(`panel.transfers.reasons.${reason}`)}</Typography>}
+        </Text>
+        <Text>{purpose}</Text>
+      </div>
+      {reason && <Text variant="body2">{t(`panel.transfers.reasons.${reason}`)}</Text>}
       {reason === 'partial' ? (
         <Counted invoices={transfer.invoices} />
       ) : (
         <Candidates transfer={transfer} marked={marked} onChange={setMarked} />
       )}
-      {numbers && (
-        <Typography variant="body2">{t(isReturn ? 'panel.transfers.returns' : 'panel.transfers.settles')}</Typography>
-      )}
+      {numbers && <Text variant="body2">{t(isReturn ? 'panel.transfers.returns' : 'panel.transfers.settles')}</Text>}
       <Form onSubmit={submit} alert={alert}>
         <Field
           {...field('reason')}

@@ -2,8 +2,6 @@ import CheckCircleIcon from '@mui/icons-material/CheckCircleOutlined';
 import GavelIcon from '@mui/icons-material/GavelOutlined';
 import HourglassIcon from '@mui/icons-material/HourglassTopOutlined';
 import InventoryIcon from '@mui/icons-material/Inventory2Outlined';
-import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
 import type { Transfer } from '@warden/contract';
 import { formatMoney } from '@warden/i18n/format';
 import { useState } from 'react';
@@ -11,16 +9,21 @@ import { type ListInAddress, useListAddress } from '../../../lib/address/use-lis
 import { formatDay } from '../../../lib/format/dates.ts';
 import { useLocale } from '../../../lib/i18n/locale.ts';
 import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
+import { cx } from '../../../ui/cx.ts';
 import type { Column } from '../../../ui/data-table.tsx';
 import { FilterSelect, FilterText } from '../../../ui/filter-field.tsx';
 import { FilterFold } from '../../../ui/filter-fold.tsx';
 import { type ChipAppearance, IconChip } from '../../../ui/icon-chip.tsx';
+import layout from '../../../ui/layout.module.css';
 import { RowAction } from '../../../ui/row-action.tsx';
+import { Text } from '../../../ui/text.tsx';
+import shared from '../admin.module.css';
 import { ListFrame } from '../list/list-frame.tsx';
 import { transferShape, useTransfers } from './list-transfers.ts';
 import { ResolveDialog } from './resolve-dialog.tsx';
 import { StatementUpload } from './statement-upload.tsx';
 import { suggestionFor } from './suggestion.ts';
+import styles from './transfers.module.css';
 
 const appearances: Record<Transfer['state'], ChipAppearance> = {
   waiting: [HourglassIcon, 'expiring'],
@@ -35,16 +38,14 @@ function State({ transfer }: { transfer: Transfer }) {
   const waits = reason ? t(`panel.transfers.reasons.${reason}`) : t('panel.transfers.matching');
   const numbers = invoices.map(({ number }) => number).join(', ');
   return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1, rowGap: 0.5, mt: 0.5 }}>
+    <div className={styles.match}>
       <IconChip appearance={appearances[state]} label={t(`panel.transfers.states.${state}`)} />
       {state === 'waiting' && <span>{waits}</span>}
       {numbers && <span>{t('panel.transfers.invoices', { numbers })}</span>}
-      {by && <Box sx={{ color: 'text.secondary' }}>{`${by}: ${note}`}</Box>}
-    </Box>
+      {by && <div className={shared.muted}>{`${by}: ${note}`}</div>}
+    </div>
   );
 }
-
-const secondary = { color: 'text.secondary' };
 
 const useColumns = (onDecide: (transfer: Transfer) => void): Column<Transfer>[] => {
   const { t } = useTranslation();
@@ -55,20 +56,22 @@ const useColumns = (onDecide: (transfer: Transfer) => void): Column<Transfer>[] 
       name: 'date',
       title: t('panel.transfers.date'),
       cell: ({ date, number }) => (
-        <Box sx={{ whiteSpace: 'nowrap' }}>
+        <div className={shared.nowrap}>
           {formatDay(date, locale)}
-          <Box sx={secondary}>№ {number}</Box>
-        </Box>
+          <div className={cx(shared.muted, layout.anywhere)}>№ {number}</div>
+        </div>
       ),
     },
     {
       name: 'partner',
       title: t('panel.transfers.partner'),
       cell: ({ direction, payer, payee, payer_inn: inn }) => (
-        <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+        <div className={cx(shared.shrink, layout.anywhere)}>
           {direction === 'incoming' ? payer : payee}
-          {direction === 'incoming' && inn && <Box sx={secondary}>{t('panel.transfers.inn', { inn })}</Box>}
-        </Box>
+          {direction === 'incoming' && inn && (
+            <div className={cx(shared.muted, layout.anywhere)}>{t('panel.transfers.inn', { inn })}</div>
+          )}
+        </div>
       ),
     },
     {
@@ -76,20 +79,22 @@ const useColumns = (onDecide: (transfer: Transfer) => void): Column<Transfer>[] 
       title: t('panel.transfers.amount'),
       numeric: true,
       cell: (transfer) => (
-        <Box sx={{ whiteSpace: 'nowrap' }}>
+        <div className={shared.nowrap}>
           {money(transfer)}
-          {transfer.direction === 'outgoing' && <Box sx={secondary}>{t('panel.transfers.outgoing')}</Box>}
-        </Box>
+          {transfer.direction === 'outgoing' && (
+            <div className={cx(shared.muted, layout.anywhere)}>{t('panel.transfers.outgoing')}</div>
+          )}
+        </div>
       ),
     },
     {
       name: 'purpose',
       title: t('panel.transfers.purpose'),
       cell: (transfer) => (
-        <Box sx={{ minWidth: 0, py: 0.5, overflowWrap: 'anywhere' }}>
+        <div className={cx(shared.shrink, shared.roomy, layout.anywhere)}>
           {transfer.purpose}
           <State transfer={transfer} />
-        </Box>
+        </div>
       ),
     },
     {
@@ -143,9 +148,9 @@ export function StatementPart() {
   return (
     <>
       <StatementUpload />
-      <Typography component="h3" variant="h4" sx={{ mb: 2 }}>
+      <Text as="h3" variant="h4" className={shared.below}>
         {t('panel.transfers.title')}
-      </Typography>
+      </Text>
       <ListFrame
         list={list}
         answer={useTransfers(list.state)}

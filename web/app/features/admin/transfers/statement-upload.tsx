@@ -1,14 +1,14 @@
 import UploadIcon from '@mui/icons-material/UploadFileOutlined';
-import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Typography from '@mui/material/Typography';
 import { ApiError } from '@warden/contract/calls';
 import { type DragEvent, useRef, useState } from 'react';
 import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { cx } from '../../../ui/cx.ts';
 import { useHeadingLevel } from '../../../ui/heading-level.ts';
-import { color } from '../../../ui/tokens.ts';
+import { Text } from '../../../ui/text.tsx';
 import { useImportStatement } from './import-statement.ts';
+import styles from './transfers.module.css';
 
 /** What came of the last file. A refusal names the document that is wrong. */
 function Outcome({ data, error, isPending }: ReturnType<typeof useImportStatement>) {
@@ -23,9 +23,9 @@ function Outcome({ data, error, isPending }: ReturnType<typeof useImportStatemen
     );
   }
   return (
-    <Typography role="status" variant="body2" sx={{ minHeight: 24, fontVariantNumeric: 'tabular-nums' }}>
+    <Text role="status" variant="body2" className={styles.outcome}>
       {isPending ? t('panel.transfers.importing') : data && t('panel.transfers.imported', { ...data })}
-    </Typography>
+    </Text>
   );
 }
 
@@ -43,8 +43,7 @@ export function StatementUpload() {
     setOver(value);
   };
   return (
-    <Box
-      component="section"
+    <section
       aria-label={t('panel.transfers.upload')}
       onDragOver={over(true)}
       onDragLeave={over(false)}
@@ -52,22 +51,14 @@ export function StatementUpload() {
         over(false)(event);
         send(event.dataTransfer.files[0]);
       }}
-      sx={{
-        display: 'grid',
-        gap: 1.5,
-        p: { xs: 2, md: 3 },
-        mb: 4,
-        border: '1px dashed',
-        borderColor: isOver ? color('text') : 'divider',
-        borderRadius: 1,
-      }}
+      className={cx(styles.upload, isOver && styles.over)}
     >
-      <Typography component={useHeadingLevel()} variant="h4">
+      <Text as={useHeadingLevel()} variant="h4">
         {isOver ? t('panel.transfers.drop') : t('panel.transfers.upload')}
-      </Typography>
-      <Typography variant="body2" color="textSecondary" sx={{ maxWidth: '70ch' }}>
+      </Text>
+      <Text variant="body2" muted className={styles.text}>
         {t('panel.transfers.uploadLead')}
-      </Typography>
+      </Text>
       <input
         ref={input}
         type="file"
@@ -84,13 +75,12 @@ export function StatementUpload() {
         variant="contained"
         startIcon={<UploadIcon />}
         loading={importing.isPending}
-        loadingPosition="start"
         onClick={() => input.current?.click()}
-        sx={{ justifySelf: 'start' }}
+        className={styles.choose}
       >
         {t('panel.transfers.choose')}
       </Button>
       <Outcome {...importing} />
-    </Box>
+    </section>
   );
 }

@@ -1,7 +1,5 @@
 import BlockIcon from '@mui/icons-material/BlockOutlined';
 import CheckCircleIcon from '@mui/icons-material/CheckCircleOutlined';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { contract, type ReplyOf } from '@warden/contract';
 import { useState } from 'react';
@@ -14,12 +12,14 @@ import { useLocale } from '../../../lib/i18n/locale.ts';
 import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { showNotice } from '../../../lib/page/notice.ts';
 import { useUserId } from '../../../lib/session/session.ts';
+import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { DialogSection } from '../../../ui/dialog-section.tsx';
 import { Fact } from '../../../ui/facts.tsx';
 import { IconChip } from '../../../ui/icon-chip.tsx';
 import { ReasonDialog } from '../../../ui/reason-dialog.tsx';
 import { RowList } from '../../../ui/row-list.tsx';
+import styles from './users.module.css';
 
 type Details = ReplyOf<typeof contract.admin.user>['data'];
 
@@ -103,17 +103,17 @@ export function UserAccess({ user, sessions }: Pick<Details, 'user' | 'sessions'
         </RowList>
       </DialogSection>
       {!isOwn && (
-        <Box sx={{ mt: 2, ml: -1 }}>
+        <div className={styles.actions}>
           {user.blocked_at ? (
             <Button variant="text" size="small" onClick={() => ask('unblock')}>
               {t('panel.user.unblock')}
             </Button>
           ) : (
-            <Button variant="text" size="small" onClick={() => ask('block')} sx={{ color: 'error.main' }}>
+            <Button variant="text" size="small" onClick={() => ask('block')} danger>
               {t('panel.user.block')}
             </Button>
           )}
-        </Box>
+        </div>
       )}
       <ConfirmDialog
         title={t('panel.user.endSessionsTitle')}

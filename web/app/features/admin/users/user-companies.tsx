@@ -1,11 +1,13 @@
-import Box from '@mui/material/Box';
 import type { Company } from '@warden/contract';
 import { AddressState } from '../../../entities/company/address-state.tsx';
 import { CompanySummary } from '../../../entities/company/company-summary.tsx';
 import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { BreakableEmail } from '../../../ui/breakable-email.tsx';
+import { cx } from '../../../ui/cx.ts';
 import { DialogSection } from '../../../ui/dialog-section.tsx';
+import layout from '../../../ui/layout.module.css';
 import { ListRow, RowList } from '../../../ui/row-list.tsx';
+import styles from './users.module.css';
 
 /** The companies that a customer buys for. Most customers have none, and then there is nothing to show. */
 export function UserCompanies({ companies }: { companies: readonly Company[] }) {
@@ -16,17 +18,17 @@ export function UserCompanies({ companies }: { companies: readonly Company[] }) 
       <RowList none="">
         {companies.map((company) => (
           <ListRow key={company.id}>
-            <Box sx={{ flex: 1, minWidth: 240, py: 0.5 }}>
+            <div className={styles.companyName}>
               <CompanySummary company={company} />
-            </Box>
-            <Box sx={{ display: 'grid', gap: 0.5 }}>
+            </div>
+            <div className={cx(layout.stack, layout.tight)}>
               {company.accounting_addresses.map(({ email, confirmed }) => (
-                <Box key={email} sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+                <div key={email} className={layout.row}>
                   <BreakableEmail email={email} />
                   <AddressState confirmed={confirmed} />
-                </Box>
+                </div>
               ))}
-            </Box>
+            </div>
           </ListRow>
         ))}
       </RowList>

@@ -1,25 +1,27 @@
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import DialogContent from '@mui/material/DialogContent';
 import type { AdminInvoice, contract, Install, License, ReplyOf } from '@warden/contract';
 import { formatMoney } from '@warden/i18n/format';
-import { Link } from 'react-router';
 import { AccountFacts } from '../../../entities/account/account-facts.tsx';
 import { StatusChip, TypeChip } from '../../../entities/license/license-chips.tsx';
 import { InvoiceChip } from '../../../entities/payment/invoice-chip.tsx';
 import { formatDay } from '../../../lib/format/dates.ts';
 import { useLocale } from '../../../lib/i18n/locale.ts';
 import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
+import { DialogContent } from '../../../ui/app-dialog.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { CopyableId } from '../../../ui/copyable-id.tsx';
+import { cx } from '../../../ui/cx.ts';
 import { DialogSection } from '../../../ui/dialog-section.tsx';
 import { Fact } from '../../../ui/facts.tsx';
+import layout from '../../../ui/layout.module.css';
 import { ListRow, RowList } from '../../../ui/row-list.tsx';
 import { TextLink } from '../../../ui/text-link.tsx';
+import shared from '../admin.module.css';
 import type { IssueTarget } from '../licenses/issue-dialog.tsx';
 import type { Revocable } from '../licenses/revoke-dialog.tsx';
 import { RoleChip } from './role-chip.tsx';
 import { AccessFact, UserAccess } from './user-access.tsx';
 import { UserCompanies } from './user-companies.tsx';
+import styles from './users.module.css';
 
 type Details = ReplyOf<typeof contract.admin.user>['data'];
 
@@ -30,10 +32,10 @@ function InstallRow({ install }: { install: Install }) {
   return (
     <ListRow>
       <CopyableId value={install.clientId} />
-      <Box sx={{ flex: 1, minWidth: 120, color: 'text.secondary', overflowWrap: 'anywhere' }}>{about}</Box>
-      <Box sx={{ color: 'text.secondary', whiteSpace: 'nowrap' }}>
+      <div className={cx(styles.wide, shared.muted, layout.anywhere)}>{about}</div>
+      <div className={cx(shared.muted, shared.nowrap)}>
         {t('panel.user.bound', { date: formatDay(install.createdAt, locale) })}
-      </Box>
+      </div>
     </ListRow>
   );
 }
@@ -47,16 +49,17 @@ function LicenseRow({ license, onRevoke }: { license: License; onRevoke: (licens
       <CopyableId value={client} />
       <TypeChip type={type} brief />
       <StatusChip license={license} />
-      <Box sx={{ color: 'text.secondary', whiteSpace: 'nowrap' }}>
+      <div className={cx(shared.muted, shared.nowrap)}>
         {t('panel.user.until', { date: formatDay(license.expires_at, locale) })}
-      </Box>
+      </div>
       {status !== 'revoked' && (
         <Button
           variant="text"
           size="small"
           aria-label={t('panel.installations.revokeOf', { client })}
           onClick={() => onRevoke({ id, client, type })}
-          sx={{ color: 'error.main', ml: 'auto' }}
+          danger
+          className={shared.last}
         >
           {t('panel.installations.revoke')}
         </Button>
@@ -70,8 +73,8 @@ function InvoiceRow({ invoice }: { invoice: AdminInvoice }) {
   return (
     <ListRow>
       <TextLink to={`?${new URLSearchParams({ tab: 'payments', part: 'invoices', invoice: id })}`}>{number}</TextLink>
-      <Box sx={{ flex: 1, minWidth: 120, color: 'text.secondary', overflowWrap: 'anywhere' }}>{company}</Box>
-      <Box sx={{ whiteSpace: 'nowrap' }}>{formatMoney(amount, currency, useLocale())}</Box>
+      <div className={cx(styles.wide, shared.muted, layout.anywhere)}>{company}</div>
+      <div className={shared.nowrap}>{formatMoney(amount, currency, useLocale())}</div>
       <InvoiceChip invoice={invoice} documents={documents} />
     </ListRow>
   );
@@ -143,11 +146,10 @@ export function UserDetails({
       ).map(([tab, filter]) => (
         <Button
           key={tab}
-          component={Link}
           to={`?${new URLSearchParams({ tab, ...filter })}`}
           variant="text"
           size="small"
-          sx={{ mt: 1, ml: -1, mr: 2 }}
+          className={styles.more}
         >
           {t(tab === 'payments' ? 'panel.user.payments' : 'panel.user.events')}
         </Button>

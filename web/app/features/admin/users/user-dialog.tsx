@@ -1,10 +1,10 @@
-import DialogContent from '@mui/material/DialogContent';
-import Skeleton from '@mui/material/Skeleton';
-import Stack from '@mui/material/Stack';
 import { useState } from 'react';
 import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
-import { AppDialog } from '../../../ui/app-dialog.tsx';
+import { AppDialog, DialogContent } from '../../../ui/app-dialog.tsx';
+import { cx } from '../../../ui/cx.ts';
+import layout from '../../../ui/layout.module.css';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useDialogTarget } from '../../../ui/use-dialog-target.ts';
 import { IssueDialog, type IssueTarget } from '../licenses/issue-dialog.tsx';
 import { type Revocable, RevokeDialog } from '../licenses/revoke-dialog.tsx';
@@ -30,11 +30,11 @@ function Loaded({ id }: { id: string }) {
       {error ? (
         <LoadFailure text={t('panel.user.loadFailed')} error={error} onRetry={() => void refetch()} />
       ) : (
-        <Stack sx={{ gap: 3 }}>
+        <div className={cx(layout.stack, layout.loose)}>
           {['name', 'email', 'company', 'created', 'role', 'id'].map((name) => (
             <Skeleton key={name} variant="text" height={24} />
           ))}
-        </Stack>
+        </div>
       )}
     </DialogContent>
   );

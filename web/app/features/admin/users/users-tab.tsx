@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box';
 import type { AdminUser } from '@warden/contract';
 import { ApiError, contract } from '@warden/contract/calls';
 import { VerificationChip } from '../../../entities/account/verification-chip.tsx';
@@ -10,8 +9,11 @@ import { useLocale } from '../../../lib/i18n/locale.ts';
 import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { BreakableEmail } from '../../../ui/breakable-email.tsx';
 import { Clipped } from '../../../ui/clipped.tsx';
+import { cx } from '../../../ui/cx.ts';
 import type { Column } from '../../../ui/data-table.tsx';
+import layout from '../../../ui/layout.module.css';
 import { useMedia } from '../../../ui/use-media.ts';
+import shared from '../admin.module.css';
 import { useDetailsColumn } from '../list/details-column.tsx';
 import { ExportButton } from '../list/export-button.tsx';
 import { ListFrame } from '../list/list-frame.tsx';
@@ -20,6 +22,7 @@ import { RoleChip } from './role-chip.tsx';
 import { BlockedChip } from './user-access.tsx';
 import { UserDialog } from './user-dialog.tsx';
 import { UserFilters } from './user-filters.tsx';
+import styles from './users.module.css';
 
 const nameOf = ({ firstName, lastName }: Pick<AdminUser, 'firstName' | 'lastName'>) => `${firstName} ${lastName}`;
 
@@ -52,7 +55,7 @@ const useColumns = (onOpen: (id: string) => void): Column<AdminUser>[] => {
       cell: (user) => (
         <>
           <Clipped text={nameOf(user)} max={220} />
-          {!cards && user.company_name && <Box sx={{ color: 'text.secondary' }}>{company.cell(user)}</Box>}
+          {!cards && user.company_name && <div className={shared.muted}>{company.cell(user)}</div>}
           {narrow && role.cell(user)}
         </>
       ),
@@ -63,20 +66,11 @@ const useColumns = (onOpen: (id: string) => void): Column<AdminUser>[] => {
       title: t('panel.users.email'),
       sortBy: 'email',
       cell: ({ email, isEmailVerified, emailConfirmation, blocked_at }) => (
-        <Box
-          sx={{
-            display: 'flex',
-            flexWrap: 'wrap',
-            alignItems: 'center',
-            rowGap: 0.5,
-            columnGap: 1,
-            minWidth: { md: 144, lg: 240 },
-          }}
-        >
+        <div className={cx(layout.row, styles.name)}>
           <BreakableEmail email={email} />
           <VerificationChip verified={isEmailVerified} byLink={emailConfirmation === 'link'} />
           {blocked_at && <BlockedChip />}
-        </Box>
+        </div>
       ),
     },
     ...(narrow ? [] : [role]),
@@ -84,7 +78,7 @@ const useColumns = (onOpen: (id: string) => void): Column<AdminUser>[] => {
       name: 'created',
       title: t('panel.users.created'),
       sortBy: 'createdAt',
-      cell: ({ createdAt }) => <Box sx={{ whiteSpace: 'nowrap' }}>{formatDay(createdAt, locale)}</Box>,
+      cell: ({ createdAt }) => <div className={shared.nowrap}>{formatDay(createdAt, locale)}</div>,
     },
     { name: 'installs', title: t('panel.users.installs'), numeric: true, cell: ({ installs }) => installs },
     {

@@ -1,15 +1,14 @@
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import type { DocsLocale } from '@warden/i18n/locales';
 import { installCommands, installerPath, systemName } from '../../../entities/release/install-commands.ts';
 import { useOrigin } from '../../../lib/address/origin.ts';
 import { formatBytes } from '../../../lib/format/bytes.ts';
 import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { CodeBlock } from '../../../ui/code-block.tsx';
 import scroll from '../../../ui/code-scroll.module.css';
 import { cx } from '../../../ui/cx.ts';
-import { color } from '../../../ui/tokens.ts';
 import type { ListedRelease } from './live.ts';
+import styles from './releases.module.css';
 
 interface InstallerProps {
   lang: DocsLocale;
@@ -23,58 +22,36 @@ function Installer({ lang, version, system, hash, size }: InstallerProps) {
   const { t } = useTranslation();
   const origin = useOrigin();
   return (
-    <Box
-      component="li"
-      sx={{
-        p: { xs: 2, sm: 3 },
-        border: `1px solid ${color('hairline')}`,
-        borderRadius: 1,
-        '& > :last-child': { mb: 0 },
-      }}
-    >
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, rowGap: 1 }}>
-        <Box component="strong" sx={{ flex: 1, minWidth: 160 }}>
-          {systemName(system)}
-        </Box>
-        {size !== undefined && (
-          <Box component="span" sx={{ color: 'text.secondary', fontSize: '0.875rem' }}>
-            {formatBytes(size, lang)}
-          </Box>
-        )}
+    <li className={styles.installer}>
+      <div className={styles.installerHead}>
+        <strong>{systemName(system)}</strong>
+        {size !== undefined && <span>{formatBytes(size, lang)}</span>}
         <Button href={installerPath({ version, system })} download variant="outlined" size="small">
           {t('docs.releases.download')}
         </Button>
-      </Box>
-      <Box component="dl" sx={{ m: 0, mt: 2, fontSize: '0.875rem', containerType: 'inline-size' }}>
-        <Box component="dt" sx={{ color: 'text.secondary' }}>
-          SHA-256
-        </Box>
-        <Box
-          component="dd"
+      </div>
+      <dl className={styles.hash}>
+        <dt>SHA-256</dt>
+        <dd
           // It scrolls on a phone, so the keyboard must reach it.
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
           tabIndex={0}
           className={cx(scroll.scroll, scroll.fit)}
-          sx={{ m: 0 }}
         >
           {hash}
-        </Box>
-      </Box>
+        </dd>
+      </dl>
       <CodeBlock id={`install-${system}`} label={t('docs.releases.commands')}>
         <code>{installCommands({ origin, version, system, hash })}</code>
       </CodeBlock>
-    </Box>
+    </li>
   );
 }
 
 /** The files of a release with their sizes, their hashes and the commands that check them. */
 export function Installers({ lang, release }: { lang: DocsLocale; release: ListedRelease }) {
   return (
-    <Box
-      component="ul"
-      sx={{
-        '&&': { listStyle: 'none', m: 0, my: 2, p: 0, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 },
-      }}
-    >
+    <ul className={styles.installers}>
       {Object.entries(release.installer_sha256).map(([system, hash]) => (
         <Installer
           key={system}
@@ -85,6 +62,6 @@ export function Installers({ lang, release }: { lang: DocsLocale; release: Liste
           size={release.installer_size[system]}
         />
       ))}
-    </Box>
+    </ul>
   );
 }

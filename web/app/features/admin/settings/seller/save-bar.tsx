@@ -1,7 +1,7 @@
-import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
 import { useTranslation } from '../../../../lib/i18n/use-translation.tsx';
+import layout from '../../../../ui/layout.module.css';
 import { SubmitButton } from '../../../../ui/submit-button.tsx';
+import { Text } from '../../../../ui/text.tsx';
 
 interface SaveBarProps {
   label: string;
@@ -13,13 +13,13 @@ interface SaveBarProps {
 export function SaveBar({ label, sending, isDirty }: SaveBarProps) {
   const { t } = useTranslation();
   return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, rowGap: 1 }}>
+    <div className={layout.row}>
       <SubmitButton size="medium" sending={sending}>
         {label}
       </SubmitButton>
-      <Typography variant="body2" color="textSecondary" role="status">
+      <Text variant="body2" muted role="status">
         {t(isDirty ? 'panel.seller.unsaved' : 'panel.seller.allSaved')}
-      </Typography>
-    </Box>
+      </Text>
+    </div>
   );
 }

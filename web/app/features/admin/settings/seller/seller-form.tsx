@@ -1,25 +1,27 @@
-import Box from '@mui/material/Box';
-import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
 import type { SellerDetails } from '@warden/contract';
 import type { ComponentProps } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { useApiForm } from '../../../../lib/form/use-api-form.ts';
 import { useTranslation } from '../../../../lib/i18n/use-translation.tsx';
 import { showNotice } from '../../../../lib/page/notice.ts';
+import { cx } from '../../../../ui/cx.ts';
 import { Field } from '../../../../ui/field.tsx';
 import { FieldPair } from '../../../../ui/field-pair.tsx';
 import { Form } from '../../../../ui/form.tsx';
+import layout from '../../../../ui/layout.module.css';
+import { Text } from '../../../../ui/text.tsx';
+import shared from '../../admin.module.css';
 import { PanelSection } from '../panel-section.tsx';
 import { useWriteSeller } from './own-seller.ts';
 import { SaveBar } from './save-bar.tsx';
+import styles from './seller.module.css';
 import { bodyOf, type SellerValues, sellerRules, valuesOf } from './seller-values.ts';
 import { VatPeriods } from './vat-periods.tsx';
 
 function FieldSection({ children, ...section }: ComponentProps<typeof PanelSection>) {
   return (
     <PanelSection {...section}>
-      <Stack sx={{ gap: 1.5 }}>{children}</Stack>
+      <div className={layout.stack}>{children}</div>
     </PanelSection>
   );
 }
@@ -41,17 +43,17 @@ export function SellerForm({ seller }: { seller: SellerDetails | null }) {
   });
   const digits = { inputMode: 'numeric', autoComplete: 'off' } as const;
   const person = (name: 'signatory' | 'accountant') => (
-    <Box component="fieldset" sx={{ border: 0, m: 0, p: 0, minWidth: 0, '& + &': { mt: 2 } }}>
-      <Typography component="legend" variant="h4" sx={{ mb: 1, p: 0 }}>
+    <fieldset className={cx(shared.group, styles.fields)}>
+      <Text as="legend" variant="h4" className={styles.legend}>
         {t(`panel.seller.${name}`)}
-      </Typography>
+      </Text>
       <FieldPair>
         <Field label={t('panel.seller.personName')} {...field(`${name}.name`)} />
         <Field label={t('panel.seller.personNameEn')} {...field(`${name}.name_en`)} />
         <Field label={t('panel.seller.position')} {...field(`${name}.position`)} />
         <Field label={t('panel.seller.positionEn')} {...field(`${name}.position_en`)} />
       </FieldPair>
-    </Box>
+    </fieldset>
   );
   return (
     <FormProvider {...form}>

@@ -1,8 +1,10 @@
-import Alert from '@mui/material/Alert';
-import Skeleton from '@mui/material/Skeleton';
-import Stack from '@mui/material/Stack';
 import { useTranslation } from '../../../../lib/i18n/use-translation.tsx';
+import { Alert } from '../../../../ui/alert.tsx';
+import { cx } from '../../../../ui/cx.ts';
+import layout from '../../../../ui/layout.module.css';
 import { LoadFailure } from '../../../../ui/load-failure.tsx';
+import { Skeleton } from '../../../../ui/skeleton.tsx';
+import shared from '../../admin.module.css';
 import { PanelSection } from '../panel-section.tsx';
 import { LinksForm } from './links-form.tsx';
 import { useOwnSeller } from './own-seller.ts';
@@ -16,9 +18,9 @@ export function SellerPart() {
   if (error && !data) {
     return <LoadFailure text={t('panel.seller.loadFailed')} error={error} onRetry={() => void refetch()} />;
   }
-  if (!data) return <Skeleton variant="rounded" height={1200} sx={{ maxWidth: 720 }} />;
+  if (!data) return <Skeleton variant="rounded" height={1200} className={shared.narrow} />;
   return (
-    <Stack sx={{ gap: 2, maxWidth: 720 }}>
+    <div className={cx(layout.stack, shared.narrow)}>
       {data.is_example && <Alert severity="info">{t('panel.seller.example')}</Alert>}
       {!data.seller && <Alert severity="info">{t('panel.seller.none')}</Alert>}
       <SellerForm seller={data.seller} />
@@ -29,6 +31,6 @@ export function SellerPart() {
       <PanelSection title={t('panel.seller.links')} lead={t('panel.seller.linksLead')}>
         <LinksForm links={data.links} />
       </PanelSection>
-    </Stack>
+    </div>
   );
 }

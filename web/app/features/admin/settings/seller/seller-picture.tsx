@@ -1,7 +1,3 @@
-import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import type { SellerImage } from '@warden/contract';
 import { contract } from '@warden/contract/calls';
@@ -11,7 +7,15 @@ import { api } from '../../../../lib/api/api.ts';
 import { serverMessage } from '../../../../lib/api/server-message.ts';
 import { useTranslation } from '../../../../lib/i18n/use-translation.tsx';
 import { showNotice } from '../../../../lib/page/notice.ts';
+import { Alert } from '../../../../ui/alert.tsx';
+import { Button } from '../../../../ui/button.tsx';
+import { cx } from '../../../../ui/cx.ts';
+import layout from '../../../../ui/layout.module.css';
+import { Text } from '../../../../ui/text.tsx';
+import shared from '../../admin.module.css';
+import settings from '../settings.module.css';
 import { useWriteImage } from './own-seller.ts';
+import styles from './seller.module.css';
 
 const toDataUrl = (blob: Blob) =>
   new Promise<string>((resolve, reject) => {
@@ -42,23 +46,17 @@ export function SellerPicture({ name, isStored }: { name: SellerImage; isStored:
   const { mutate, isPending, error } = useWriteImage(name);
   const write = (file: File | null) => mutate(file, { onSuccess: ({ message }) => showNotice(message) });
   return (
-    <Box sx={{ py: 1.5, '& + &': { borderTop: '1px solid', borderColor: 'divider' } }}>
-      <Typography id={id} sx={{ fontWeight: 600 }}>
+    <div className={settings.item}>
+      <Text id={id} className={shared.bold}>
         {t(`panel.seller.${name}Picture`)}
-      </Typography>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5, mt: 1 }}>
+      </Text>
+      <div className={cx(layout.row, shared.little)}>
         {picture ? (
-          <Box
-            component="img"
-            src={picture}
-            alt={t(`panel.seller.${name}Picture`)}
-            // Paper is white, whatever the theme.
-            sx={{ maxWidth: 160, maxHeight: 96, p: 1, bgcolor: '#fff', borderRadius: 1 }}
-          />
+          <img src={picture} alt={t(`panel.seller.${name}Picture`)} className={styles.image} />
         ) : (
-          <Typography variant="body2" color="textSecondary">
+          <Text variant="body2" muted>
             {t('panel.seller.noPicture')}
-          </Typography>
+          </Text>
         )}
         <input
           ref={input}
@@ -85,12 +83,12 @@ export function SellerPicture({ name, isStored }: { name: SellerImage; isStored:
             {t('panel.seller.removePicture')}
           </Button>
         )}
-      </Box>
+      </div>
       {error && (
-        <Alert severity="error" role="alert" sx={{ mt: 1 }}>
+        <Alert severity="error" role="alert" className={shared.little}>
           {serverMessage(error) ?? t('panel.seller.pictureFailed')}
         </Alert>
       )}
-    </Box>
+    </div>
   );
 }

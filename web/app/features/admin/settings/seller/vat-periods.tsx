@@ -1,12 +1,14 @@
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import { softwareRegistryGround } from '@warden/contract';
 import { useFieldArray, useFormContext } from 'react-hook-form';
 import type { FieldBinding } from '../../../../lib/form/use-api-form.ts';
 import { useTranslation } from '../../../../lib/i18n/use-translation.tsx';
+import { Button } from '../../../../ui/button.tsx';
+import { cx } from '../../../../ui/cx.ts';
 import { Field } from '../../../../ui/field.tsx';
 import { FieldPair } from '../../../../ui/field-pair.tsx';
+import layout from '../../../../ui/layout.module.css';
 import { SelectField } from '../../../../ui/select-field.tsx';
+import styles from './seller.module.css';
 import type { SellerValues } from './seller-values.ts';
 
 const rates = ['22', '20', '10', '7', '5'];
@@ -32,13 +34,8 @@ export function VatPeriods({ field }: VatPeriodsProps) {
   return (
     <>
       {fields.map(({ id }, index) => (
-        <Box
-          key={id}
-          component="fieldset"
-          aria-label={t('panel.seller.period', { number: index + 1 })}
-          sx={{ m: 0, p: 2, mb: 2, minWidth: 0, border: '1px solid', borderColor: 'divider', borderRadius: 1 }}
-        >
-          <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mb: 1.5 }}>
+        <fieldset key={id} aria-label={t('panel.seller.period', { number: index + 1 })} className={styles.period}>
+          <div className={cx(layout.row, styles.periods)}>
             <Button size="small" variant="outlined" onClick={() => choose(index, { rate: '22' })}>
               {t('panel.seller.rate', { rate: 22 })}
             </Button>
@@ -49,7 +46,7 @@ export function VatPeriods({ field }: VatPeriodsProps) {
             >
               {t('panel.seller.registry')}
             </Button>
-          </Box>
+          </div>
           <FieldPair>
             <Field
               type="date"
@@ -71,7 +68,7 @@ export function VatPeriods({ field }: VatPeriodsProps) {
               {t('panel.seller.removePeriod')}
             </Button>
           )}
-        </Box>
+        </fieldset>
       ))}
       {fields.length < 20 && (
         <Button
