@@ -41,11 +41,11 @@ function Preview({ text }: { text: string }) {
       <Text id={id} as="h3" className={styles.notesTitle}>
         {t('panel.notes.preview')}
       </Text>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form */}
       <div
         // It scrolls, so the keyboard must reach it.
         // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
         tabIndex={0}
-        // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form
         role="group"
         aria-labelledby={id}
         className={styles.notes}

@@ -15,8 +15,8 @@ export interface PlotTableData {
 
 function PlotTable({ caption, head, rows }: PlotTableData & { caption: string }) {
   return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form
     <div
-      // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form
       role="group"
       aria-label={caption}
       // It scrolls, so the keyboard must reach it.
