@@ -40,8 +40,8 @@ describe.each(locales)('mails in %s', (locale) => {
     expect(names.filter((name) => doNothing.test(written(locale, name)))).toEqual(fromStrangers);
   });
 
-  it.each(aboutSecurity)('tell an owner what to do if it was not them: %s', (name) => {
-    expect(written(locale, name)).toMatch(whatToDo);
+  it('tell an owner what to do if it was not them', () => {
+    expect(aboutSecurity.filter((name) => !whatToDo.test(written(locale, name)))).toEqual([]);
   });
 
   it('ask for an answer nowhere but where the layout knows that somebody reads it', () => {
