@@ -70,7 +70,7 @@ const expectStill = async (page: Page, address: string, waiting: () => number) =
   await visit(page, address);
   const isFilled = async () => {
     // What has come may ask for more, so the browser gets the time to do so.
-    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 50))));
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
     return waiting() === 0 && (await page.locator('[class*=keleton], [aria-busy=true]').count()) === 0;
   };
   await expect.poll(isFilled, { intervals: [20] }).toBe(true);

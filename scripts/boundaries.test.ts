@@ -3,7 +3,7 @@ import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const imports = (path: string) => `import { a } from '${path}';\n\nexport const b = a;\n`;
@@ -83,14 +83,8 @@ afterAll(() => rm(dir, { recursive: true, force: true }));
 
 const complaintsOf = (file: string) => complaints.split('\n').filter((line) => line.includes(`/${file},`));
 
-describe('the lint refuses an import across a boundary', () => {
-  it.each(refused)('%s', (file) => {
-    expect(complaintsOf(file).join('\n')).toMatch(/noRestrictedImports|noProcessEnv/);
-  });
-});
-
-describe('the lint allows what the layout allows', () => {
-  it.each(allowed)('%s', (file) => {
-    expect(complaintsOf(file)).toEqual([]);
-  });
+it('the lint refuses an import across a boundary, and allows what the layout allows', () => {
+  const isRefused = ([file]: [string, string]) => /noRestrictedImports|noProcessEnv/.test(complaintsOf(file).join());
+  expect(refused.filter((it) => !isRefused(it))).toEqual([]);
+  expect(allowed.flatMap(([file]) => complaintsOf(file))).toEqual([]);
 });

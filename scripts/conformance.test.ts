@@ -1,20 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { expect, it, vi } from 'vitest';
-import { ensureJava } from './lib/conformance.mjs';
+import { expect, it } from 'vitest';
 import { inRoot } from './lib/paths.mjs';
-
-const NONE = '/no/such/java';
-
-it('a Java that starts is used, and none is installed', async () => {
-  const install = vi.fn(async () => undefined);
-  expect(await ensureJava({ java: '/bin/true', install })).toBe('/bin/true');
-  expect(install).not.toHaveBeenCalled();
-});
-
-it('without Java, one line says what to do', async () => {
-  const install = vi.fn(async () => Promise.reject(new Error('no package manager')));
-  await expect(ensureJava({ java: NONE, install })).rejects.toThrow(/^No Java.*apt-get install default-jre-headless/);
-});
 
 it('the checkers are locked by strong hashes, and the shop does not depend on them', () => {
   const read = (name: string) => JSON.parse(readFileSync(inRoot(name), 'utf8'));

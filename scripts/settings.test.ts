@@ -1,6 +1,4 @@
-import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { settingNames } from '../server/src/platform/config.ts';
 import { inRoot } from './lib/paths.mjs';
@@ -30,17 +28,4 @@ it('no test sees the settings of the shell', () => {
   expect(seen).toEqual(['DATA_DIR', 'NODE_ENV']);
   expect(process.env.NODE_ENV).toBe('test');
   expect(process.env.DATA_DIR).toMatch(/^\/dev\/null\//);
-});
-
-it('not even when the shell exports every one of them', () => {
-  const exported = Object.fromEntries(
-    settings.map((name) => [name, name === 'NODE_ENV' ? 'production' : 'of-the-shell']),
-  );
-  const file = fileURLToPath(import.meta.url);
-  const { status, stdout } = spawnSync(
-    process.execPath,
-    [inRoot('node_modules/vitest/vitest.mjs'), 'run', '--project', 'unit', file, '-t', 'no test sees'],
-    { cwd: inRoot(), env: { PATH: process.env.PATH, ...exported }, encoding: 'utf8' },
-  );
-  expect(status, stdout).toBe(0);
 });

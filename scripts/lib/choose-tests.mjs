@@ -13,7 +13,7 @@ const filesIn = (folder) =>
   });
 
 /** Lists every test file by its runner. */
-const testFiles = () => ({
+export const testFiles = () => ({
   vitest: ['bench', 'packages', 'scripts', 'server', 'stand-ins', 'web']
     .flatMap(filesIn)
     .filter((it) => /\.test\.tsx?$/.test(it)),

@@ -14,13 +14,6 @@ describe('a test file fails', () => {
     await expect(shop.stop()).rejects.toThrow('secret or personal');
   });
 
-  it('when a network address is in a line outside of the field for it', async () => {
-    const shop = await startTestApp({}, { workers: false });
-    await shop.register({}, { from: '198.51.100.23' });
-    shop.services.log.info({ path: '/', note: 'a visitor from 198.51.100.23' });
-    await expect(shop.stop()).rejects.toThrow('198.51.100.23');
-  });
-
   it('and not when lines have none of it', async () => {
     const shop = await startTestApp({}, { workers: false });
     const { user, password } = await shop.register({}, { from: '198.51.100.23' });
@@ -42,12 +35,6 @@ it.each([
   canary.note(body);
   expect(() => canary.check([line])).toThrow('secret or personal');
   expect(() => canary.check(['{"msg":"request completed"}'])).not.toThrow();
-});
-
-it('does not take digits within an id for a code', () => {
-  const canary = createCanary();
-  canary.note({ code: '123456' });
-  expect(() => canary.check(['{"time":1794123456116,"reqId":"1234567a-1234-4123-8123-a12345678901"}'])).not.toThrow();
 });
 
 it('finds mail addresses and passwords in the log of a process, and not in what it prints at its start', () => {

@@ -107,14 +107,11 @@ describe.runIf(haproxy)('two processes behind HAProxy that are restarted one aft
       ];
       const shopped = customers.map((customer, index) => shopping(customer, index, () => isOver));
       const slow = [downloadSlowly(installer, MEGABYTE), downloadSlowly(installer, MEGABYTE)];
-      const stops: number[] = [];
       for (const name of ['one', 'two'] as const) {
         const quick = [downloadSlowly(installer, 8 * MEGABYTE), downloadSlowly(installer, 8 * MEGABYTE)];
         await pause(500);
-        const begun = performance.now();
         shops[name].child.kill('SIGTERM');
         expect(await shops[name].exited).toEqual({ code: 0, signal: null });
-        stops.push((performance.now() - begun) / 1000);
         for (const { sha256, cuts } of await Promise.all(quick)) {
           expect([sha256, cuts]).toEqual([hash('sha256', bytes), 0]);
         }
@@ -136,7 +133,6 @@ describe.runIf(haproxy)('two processes behind HAProxy that are restarted one aft
       );
       for (const { sha256 } of resumed) expect(sha256).toBe(hash('sha256', bytes));
       expect(resumed.reduce((sum, { cuts }) => sum + cuts, 0)).toBeGreaterThan(0);
-      for (const seconds of stops) expect(seconds).toBeLessThan(DRAIN_SECONDS + STOP_SECONDS + 5);
 
       for (const customer of all) await settled(customer);
       for (const { child, exited } of Object.values(shops)) {

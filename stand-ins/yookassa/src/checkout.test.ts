@@ -1,7 +1,5 @@
-import Fastify from 'fastify';
 import { expect, it } from 'vitest';
-import { caller, credentials, folder, order, started } from '../test/shop.ts';
-import { openYookassa } from './index.ts';
+import { caller, order, started } from '../test/shop.ts';
 
 const prepared = async (changes = {}) => {
   const yookassa = await started();
@@ -37,14 +35,6 @@ it('shows what is paid for, and lets the form lead back to the shop and nowhere 
   expect(policy).toContain("form-action 'self' http://shop.test;");
 });
 
-it('speaks the language of the order', async () => {
-  const { confirmation } = order();
-  const { page } = await prepared({ confirmation: { ...confirmation, locale: 'en_US' } });
-  const html = await (await page()).text();
-  expect(html).toContain('<html lang="en">');
-  expect(html).toMatch(/Pay RUB\s25,000/);
-});
-
 it('escapes what the shop wrote', async () => {
   const { page } = await prepared({ description: '<b>"bold"</b>' });
   expect(await (await page()).text()).toContain('&lt;b&gt;&quot;bold&quot;&lt;/b&gt;');
@@ -73,38 +63,4 @@ it('does not decide twice', async () => {
   expect(response.status).toBe(303);
   expect(new URL(response.headers.get('location') ?? '', response.url).pathname).toMatch(/^\/checkout\/[^/]+$/);
   expect((await find()).body.status).toBe('succeeded');
-});
-
-it('has no page for a payment that does not exist', async () => {
-  const { origin } = await started();
-  for (const [path, method] of [
-    ['nothing', 'GET'],
-    ['nothing/pay', 'POST'],
-  ] as const) {
-    const response = await fetch(`${origin}/checkout/${path}`, { method });
-    expect(response.status).toBe(404);
-    expect(await response.text()).toContain('Такого платежа нет');
-  }
-});
-
-it('works under a prefix inside another server that reads bodies in its own way', async () => {
-  const yookassa = openYookassa({
-    ...credentials,
-    dir: folder(),
-    publicUrl: 'http://shop.test/dev/yookassa',
-    webhookUrl: null,
-  });
-  const app = Fastify();
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, _body, done) => done(null, 'mine'));
-  app.post('/other', async ({ body }) => ({ body }));
-  await app.register(yookassa.routes, { prefix: '/dev/yookassa' });
-  const base = await app.listen({ host: '127.0.0.1', port: 0 });
-  const { body } = await caller(`${base}/dev/yookassa/v3`).post('/payments', order());
-  expect(body.confirmation.confirmation_url).toBe(`http://shop.test/dev/yookassa/checkout/${body.id}`);
-  const paid = await fetch(`${base}/dev/yookassa/checkout/${body.id}/pay`, { method: 'POST', redirect: 'manual' });
-  expect(paid.status).toBe(303);
-  expect((await caller(base).post('/other', {})).body).toEqual({ body: 'mine' });
-  await app.close();
-  await yookassa.close();
 });

@@ -1,9 +1,8 @@
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { setTimeout as pause } from 'node:timers/promises';
 import Fastify from 'fastify';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { sendCsv } from './csv.ts';
 import { BATCH, inBatches } from './queries/batches.ts';
 
@@ -27,6 +26,20 @@ const exporting = async (count: number, toWire: (n: number) => object) => {
   return { url: `http://127.0.0.1:${(app.server.address() as AddressInfo).port}/`, read: () => read };
 };
 
+/** Asks until two answers in a row are the same. */
+const settled = async (read: () => number) => {
+  let before = -1;
+  await vi.waitUntil(
+    () => {
+      const isSettled = read() === before;
+      before = read();
+      return isSettled;
+    },
+    { interval: 200 },
+  );
+  return before;
+};
+
 const half = (n: number) => ({ n, half: { text: `=${n}/2` } });
 
 it.each([0, 1, BATCH, 2.5 * BATCH])('writes a header and %i rows, and no formulas', async (count) => {
@@ -47,9 +60,7 @@ it('reads no further than the system takes for a reader who stalls, and goes on 
   const count = 1000 * BATCH;
   const { url, read } = await exporting(count, (n) => ({ n, half: { text: WIDE } }));
   const [response] = (await once(get(url), 'response')) as [IncomingMessage];
-  let before = -1;
-  for (; read() !== before; await pause(300)) before = read();
-  expect(before).toBeLessThan(count);
+  expect(await settled(read)).toBeLessThan(count);
   let bytes = 0;
   for await (const piece of response) bytes += piece.length;
   expect(bytes).toBeGreaterThan(count * WIDE.length);
@@ -61,9 +72,7 @@ it('stops reading for a reader who leaves', async () => {
   const { url, read } = await exporting(count, (n) => ({ n, half: { text: WIDE } }));
   const [response] = (await once(get(url), 'response')) as [IncomingMessage];
   response.destroy();
-  let before = -1;
-  for (; read() !== before; await pause(300)) before = read();
-  expect(before).toBeLessThan(count);
+  expect(await settled(read)).toBeLessThan(count);
 });
 
 it('breaks off at a row that cannot be written, so that no reader takes it for the whole', async () => {

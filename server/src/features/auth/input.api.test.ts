@@ -103,71 +103,32 @@ describe('a body that is no input', () => {
   });
 });
 
-describe('a field of the wrong kind', () => {
-  const bodies = [
-    [auth.register, aRegistration()],
-    [auth.login, { email: 'a@b.cd', password: 'correct horse' }],
-    [auth.forgotPassword, { email: 'a@b.cd' }],
-    [auth.resetPassword, { token: 'token', newPassword: 'new horse' }],
-    [auth.verifyEmail, { token: 'token' }],
-    [auth.changePassword, { currentPassword: 'correct horse', newPassword: 'new horse' }],
-    [auth.updateProfile, { firstName: 'A', lastName: 'B', company_name: 'C' }],
-    [auth.deleteAccount, { password: 'correct horse' }],
-  ] as const;
-  const fields = bodies.flatMap(([endpoint, body]) =>
-    Object.keys(body).map((field) => ({ endpoint, body: body as Record<string, unknown>, field, path: endpoint.path })),
-  );
-
-  it.each(fields)('is refused by name: $field of $path', async ({ endpoint, body, field }) => {
-    for (const value of [1, true, [], ['x'], { toString: 'x' }]) {
-      await expectRefusal(endpoint, JSON.stringify({ ...body, [field]: value }), { code: 'field_invalid', field });
-    }
-    if (field !== 'company_name') {
-      const { [field]: _, ...rest } = body;
-      await expectRefusal(endpoint, JSON.stringify({ ...body, [field]: null }), { code: 'field_invalid', field });
-      await expectRefusal(endpoint, JSON.stringify(rest), { code: 'field_required', field });
-      await expectRefusal(endpoint, JSON.stringify({ ...body, [field]: '' }), {
-        code:
-          field === 'newPassword' || (endpoint === auth.register && field === 'password')
-            ? 'password_too_short'
-            : 'field_required',
-        field,
-      });
-    }
-    await expectRefusal(endpoint, JSON.stringify({ ...body, [field]: 'x'.repeat(200_000) }), {
-      code: 'field_too_long',
-      field,
-    });
-  });
+it('a field that breaks a rule of the contract is refused by name, whichever rule and endpoint', async () => {
+  const profile = { firstName: 'A', lastName: 'B', company_name: 'C' };
+  const wrong: [Endpoint, object, ErrorCode, string][] = [
+    [auth.register, aRegistration({ companyName: '   ' }), 'field_required', 'companyName'],
+    [auth.register, { ...aRegistration(), email: undefined }, 'field_required', 'email'],
+    [auth.register, aRegistration({ email: 'nobody' }), 'email_invalid', 'email'],
+    [auth.register, aRegistration({ password: '12345' }), 'password_too_short', 'password'],
+    [auth.login, { email: 'a@b.cd', password: ['x'] }, 'field_invalid', 'password'],
+    [auth.resetPassword, { token: 1, newPassword: 'new horse' }, 'field_invalid', 'token'],
+    [auth.changePassword, { currentPassword: null, newPassword: 'new horse' }, 'field_invalid', 'currentPassword'],
+    [auth.updateProfile, { ...profile, firstName: 'x'.repeat(200_000) }, 'field_too_long', 'firstName'],
+    [auth.updateProfile, { ...profile, lastName: 'a\u001b[31m' }, 'control_characters', 'lastName'],
+    [
+      auth.updateProfile,
+      { ...profile, company_name: 'a\r\nBcc: all@example.com' },
+      'control_characters',
+      'company_name',
+    ],
+    [auth.deleteAccount, {}, 'field_required', 'password'],
+  ];
+  for (const [endpoint, body, code, field] of wrong) {
+    await expectRefusal(endpoint, JSON.stringify(body), { code, field });
+  }
 });
 
 describe('characters that cannot be stored', () => {
-  it.each([
-    ['NUL', '\\u0000'],
-    ['a bell', '\\u0007'],
-    ['an escape sequence', '\\u001b[31m'],
-    ['a line break', 'a\\r\\nBcc: all@example.com'],
-    ['a tab', 'a\\tb'],
-    ['DEL', '\\u007f'],
-    ['a C1 control', '\\u0085'],
-    ['a line separator', 'a\\u2028b'],
-    ['half a surrogate pair', 'a\\ud83d'],
-    ['the other half', '\\ude80b'],
-  ])('are refused by field: %s', async (_name, raw) => {
-    const profile = { firstName: 'A', lastName: 'B', company_name: 'C' };
-    for (const field of Object.keys(profile)) {
-      const payload = withRaw(profile, field, `"x${raw}x"`);
-      await expectRefusal(auth.updateProfile, payload, { code: 'control_characters', field });
-    }
-    await expectRefusal(auth.register, withRaw(aRegistration(), 'companyName', `"x${raw}x"`), {
-      code: 'control_characters',
-      field: 'companyName',
-    });
-    const answer = await send(auth.register, withRaw(aRegistration(), 'email', `"x${raw}x@example.com"`));
-    expect(answer.statusCode).toBe(400);
-    expect(answer.json<ErrorBody>().field).toBe('email');
-  });
-
   it('are refused in a new password only where two of them would look the same to the hash', async () => {
     await expectRefusal(auth.register, withRaw(aRegistration(), 'password', '"horse\\ud83d"'), {
       code: 'control_characters',
@@ -224,15 +185,4 @@ describe('text of every kind', () => {
       await expect(login(other)).rejects.toMatchObject({ body: { code: 'invalid_credentials' } });
     },
   );
-
-  it.each([
-    'a+b_c-d@Sub.example.co.uk',
-    "o'neill@example.com",
-    'li@xn--fsqu00a.xn--55qx5d',
-    `${'x'.repeat(64)}@${'y'.repeat(63)}.example.com`,
-  ])('makes an address: %s', async (email) => {
-    const { user, token } = await shop.register({ email });
-    expect(user.email).toBe(email);
-    expect((await shop.call(auth.me, {}, { token })).data.user.email).toBe(email);
-  });
 });

@@ -85,19 +85,6 @@ describe('confirming an address', () => {
     expect((await account(made.token)).isEmailVerified).toBe(false);
     await shop.call(auth.resetPassword, { body: { token, newPassword: 'new horse' } });
   });
-
-  it('refuses a session token', async () => {
-    const made = await shop.register();
-    expect(await refusal(verify(made.token))).toMatchObject({ code: 'verification_token_invalid' });
-  });
-
-  it('needs a token', async () => {
-    expect(await refusal(shop.call(auth.verifyEmail, { body: {} as never }))).toMatchObject({
-      status: 400,
-      code: 'field_required',
-      field: 'token',
-    });
-  });
 });
 
 describe('sending the confirmation again', () => {

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { contract } from '@warden/contract';
-import { errorTexts } from '@warden/i18n';
 import { addDays, dayOf, endOfDay, licenseTypes } from '@warden/license';
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type Account, refusal, sharedTestApp } from '../../../test/app.ts';
+import { type Account, sharedTestApp } from '../../../test/app.ts';
 import { aClientId, bindInstall, fillLicenses, giveLicense, openAccount } from '../../../test/licenses.ts';
 import { statementsOf } from '../../../test/statements.ts';
 import { sqlSupersededBy } from './store.ts';
@@ -173,59 +172,6 @@ describe('the filter by client', () => {
     expect(paid.clientId).toBe(clientId);
     expect(await clientsOf(account, { clientId: 'DUCTI' })).toEqual([clientId, clientId]);
     expect(await clientsOf(other, { clientId: 'ducti' })).toEqual([]);
-  });
-
-  it('goes together with the others', async () => {
-    const account = await openAccount(shop);
-    await giveLicense(shop, account.user.id, { clientId: 'both', type: 'individual' });
-    await giveLicense(shop, account.user.id, { clientId: 'both', type: 'commercial' });
-    const query = { clientId: 'bo', licenseType: 'individual', status: 'active' };
-    expect(await list(account, query)).toMatchObject({ total: 1, data: [{ license_type: 'individual' }] });
-  });
-});
-
-describe('a list that cannot be given', () => {
-  it.each([
-    ['page', '-1'],
-    ['page', '0'],
-    ['page', '1e9'],
-    ['page', '1000000000'],
-    ['page', 'abc'],
-    ['page', '1.5'],
-    ['limit', '0'],
-    ['limit', '-5'],
-    ['limit', '101'],
-    ['limit', '1e9'],
-    ['licenseType', 'gold'],
-    ['status', 'unknown'],
-  ])('is refused by its field: %s=%s', async (field, value) => {
-    for (const locale of ['en', 'ru'] as const) {
-      const called = shop.call(licenses.list, { query: { [field]: value } as never }, { token: ada.token, locale });
-      expect(await refusal(called)).toEqual({
-        status: 400,
-        code: 'field_invalid',
-        field,
-        message: errorTexts[locale].field_invalid,
-      });
-    }
-  });
-
-  it.each([
-    ['a client id too long', 'x'.repeat(201), 'field_too_long'],
-    ['a client id that is no text', 'a\0b', 'control_characters'],
-  ])('is refused by its field: %s', async (_name, clientId, code) => {
-    expect(await refusal(list(ada, { clientId }))).toMatchObject({ status: 400, code, field: 'clientId' });
-  });
-
-  it('is 401 without a session, with a made-up one, an expired one and one logged out of', async () => {
-    const { token: left } = await openAccount(shop);
-    await shop.call(contract.auth.logout, {}, { token: left });
-    const noSession = { status: 401, code: 'no_session' };
-    for (const token of [null, 'short', 'x'.repeat(43), left]) {
-      expect(await refusal(shop.call(licenses.list, { query: {} }, { token }))).toMatchObject(noSession);
-    }
-    shop.setClock(() => new Date(Date.now() + 400 * 24 * 60 * 60 * 1000));
-    expect(await refusal(list(ada))).toMatchObject(noSession);
   });
 });
 

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type SQL, sql } from 'drizzle-orm';
 import { PgBoss } from 'pg-boss';
 import bossPackage from 'pg-boss/package.json' with { type: 'json' };
@@ -59,6 +60,7 @@ afterEach(async () => {
 const rows = <Row extends object>(query: SQL) => readRows<Row>(database.db, query);
 const jobRows = () => rows(sql`select id from pgboss.job where name = ${job.name}`);
 const soon = { interval: 50 };
+const isPostgres = process.env.WARDEN_TEST_DB === 'postgres';
 
 it('makes up once for the times at which no process or no database was there', async () => {
   await open();
@@ -110,11 +112,13 @@ it('is invisible to workers until its transaction commits', async () => {
   let seenInside = -1;
   await database.db.transaction(async (tx) => {
     await queue.enqueue(tx, job, order);
-    await new Promise((resolve) => setTimeout(resolve, 300));
-    seenInside = ran.length;
+    // A job from outside runs meanwhile. The embedded database has one connection, which the transaction holds.
+    if (isPostgres) await queue.enqueue(database.db, job, { ...order, kind: 'outside' });
+    if (isPostgres) await expect.poll(() => ran.length, soon).toBe(1);
+    seenInside = ran.filter(({ data }) => data.kind === order.kind).length;
   });
   expect(seenInside).toBe(0);
-  await expect.poll(() => ran.length, soon).toBe(1);
+  await expect.poll(() => ran.length, soon).toBe(isPostgres ? 2 : 1);
 });
 
 it('finds the jobs of another process, which nothing announces to it', async () => {
@@ -135,7 +139,7 @@ it('does a burst of jobs one after the other without pausing in between', async 
   let most = 0;
   runs = async () => {
     most = Math.max(most, ++running);
-    await new Promise((resolve) => setTimeout(resolve, 10));
+    await nextTurn();
     running--;
   };
   for (let n = 0; n < 12; n++) await queue.enqueue(database.db, job, { ...order, kind: String(n) });
@@ -224,14 +228,18 @@ it('makes a dead letter of a job that failed for the last time, logs it once wit
 it('lets a running job finish when it is asked to stop, and leaves the rest for the next start', async () => {
   await open();
   let begun = 0;
+  const finished = Promise.withResolvers<void>();
   runs = async () => {
     begun++;
-    await new Promise((resolve) => setTimeout(resolve, 400));
+    await finished.promise;
   };
   await queue.enqueue(database.db, job, order);
   await queue.enqueue(database.db, job, order);
   await queue.work([job], {});
   await expect.poll(() => begun, soon).toBe(1);
+  const done = queue.finish();
+  finished.resolve();
+  await done;
   await queue.stop();
   expect(ran).toHaveLength(1);
   const states = () =>

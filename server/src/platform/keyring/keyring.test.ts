@@ -1,10 +1,9 @@
-import { execFile } from 'node:child_process';
 import { generateKeyPairSync } from 'node:crypto';
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { inspect, promisify } from 'node:util';
+import { inspect } from 'node:util';
 import { keyId, makeLicense, verifyLicense } from '@warden/license';
 import pino from 'pino';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -69,34 +68,6 @@ describe('the first start of the demo', () => {
     keyringAt(directory).create(now);
     expect(modeOf(directory)).toBe(0o700);
   });
-
-  it('makes one key, however many processes start together', async () => {
-    const directory = newDirectory();
-    const start = `
-      const { loadKeys } = await import(${JSON.stringify(fileURLToPath(new URL('./keyring.ts', import.meta.url)))});
-      while (Date.now() < Number(process.argv[1])) {}
-      const options = { directory: process.argv[2], signingKeyFile: undefined, passphrase: undefined, demo: true, now: new Date() };
-      console.log(loadKeys(options).signer.publicKey);`;
-    const together = String(Date.now() + 2500);
-    const starts = Array.from({ length: 6 }, () =>
-      promisify(execFile)(process.execPath, ['--input-type=module', '-e', start, together, directory]),
-    );
-    const keys = (await Promise.all(starts)).map(({ stdout }) => stdout.trim());
-    expect(new Set(keys).size).toBe(1);
-    const listed = keyringAt(directory).list();
-    expect(listed).toMatchObject([{ publicKey: keys[0], state: 'active' }]);
-    expect(readdirSync(directory).filter((file) => file.endsWith('.pem'))).toEqual([`${listed[0]?.id}.pem`]);
-  });
-});
-
-it('loses no key when several are made at once', async () => {
-  const directory = newDirectory();
-  const create = `
-    const { keyringAt } = await import(${JSON.stringify(fileURLToPath(new URL('./keyring.ts', import.meta.url)))});
-    for (let n = 0; n < 5; n++) keyringAt(process.argv[1]).create(new Date());`;
-  const run = () => promisify(execFile)(process.execPath, ['--input-type=module', '-e', create, directory]);
-  await Promise.all([run(), run(), run()]);
-  expect(keyringAt(directory).list()).toHaveLength(15);
 });
 
 describe('rotation', () => {

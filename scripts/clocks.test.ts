@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { testFiles } from './lib/choose-tests.mjs';
+import { inRoot } from './lib/paths.mjs';
+
+/** A slow machine makes a test fail that measures time, and every run pays for a test that waits for some. */
+const refused = {
+  'compares elapsed time':
+    /expect\((Math\.abs\()?[^;{]*?(\b(performance|Date)\.now\(\) - [a-zA-Z(]|- (performance|Date)\.now\(\)|cpuUsage\()/,
+  'waits for some time': /\bwaitForTimeout\(|setTimeout\((resolve|done),|setTimeout\b[^;]*from 'node:timers\/promises'/,
+};
+
+/** What happens at random times in these is their subject. */
+const allowed: Record<string, string> = {
+  'server/src/app/backup/drill.slow.api.test.ts': 'kills a process in the middle of its work',
+  'server/src/app/killed-processes.slow.api.test.ts': 'kills processes at random times',
+  'server/src/app/rolling-restart.slow.api.test.ts': 'restarts processes under a steady load',
+  'server/src/features/payments/kill.slow.api.test.ts': 'kills processes at random times',
+  'server/src/features/licenses/validations.api.test.ts': 'is being rewritten',
+  'server/src/features/payments/together.api.test.ts': 'is being rewritten',
+  'server/src/platform/db/failover.test.ts': 'is being rewritten',
+  'server/src/platform/db/outages.test.ts': 'is being rewritten',
+  'server/src/platform/db/pgbouncer.test.ts': 'is being rewritten',
+  'server/src/platform/db/shared-connections.api.test.ts': 'is being rewritten',
+  'server/src/platform/db/silent-server.api.test.ts': 'is being rewritten',
+  'server/src/platform/db/trouble.api.test.ts': 'is being rewritten',
+  'server/src/platform/http/connections.test.ts': 'is being rewritten',
+  'server/src/platform/http/forms.test.ts': 'is being rewritten',
+  'e2e/security.spec.ts': 'types a code that is good for 30 seconds of the real clock',
+};
+
+it('no test compares elapsed time or waits for some', () => {
+  const { vitest, playwright } = testFiles();
+  const found = [...vitest, ...playwright].flatMap((file) => {
+    const source = readFileSync(inRoot(file), 'utf8');
+    const reasons = Object.entries(refused).flatMap(([reason, pattern]) => (pattern.test(source) ? [reason] : []));
+    return reasons.map((reason) => `${file} ${reason}`);
+  });
+  const own = 'scripts/clocks.test.ts';
+  expect(found.filter((line) => ![own, ...Object.keys(allowed)].some((file) => line.startsWith(`${file} `)))).toEqual(
+    [],
+  );
+});
