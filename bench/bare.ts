@@ -1,55 +1,57 @@
 /** The references: Fastify that does nothing but the one thing that the shop's call cannot do without. */
-import Fastify from 'fastify';
-import type { BareOrder, BareRoute, Select } from './start-bare.ts';
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
 
-type Run = (select: Select) => Promise<() => Promise<unknown[]>>;
+/** A statement with one parameter. */
+export interface Select {
+  text: string;
+  value: string;
+}
 
-/** The pool is as large as the shop's. PostgreSQL plans a named statement once for each connection. */
-const onPostgres = async (connectionString: string): Promise<Run> => {
-  const { default: pg } = await import('pg');
-  const pool = new pg.Pool({ connectionString, max: 10, idleTimeoutMillis: 0 });
-  return async ({ text, value }) => {
-    const query = { name: text.slice(0, 60), text, values: [value] };
-    return async () => (await pool.query(query)).rows;
-  };
+export type BareRoute = { path: string } & (
+  | { json: unknown }
+  | { page: Uint8Array }
+  /** The answer is padded to this number of bytes. */
+  | { select: Select; bytes: number }
+);
+
+interface Order {
+  databaseUrl: string | undefined;
+  routes: BareRoute[];
+}
+
+/** Starts them as a process of their own. */
+export const startBare = async (routes: BareRoute[], databaseUrl?: string) => {
+  const child = fork(fileURLToPath(import.meta.url), { serialization: 'advanced' });
+  child.send({ databaseUrl, routes } satisfies Order);
+  const [port] = (await once(child, 'message')) as [number];
+  return { url: `http://127.0.0.1:${port}`, pid: child.pid as number, stop: () => child.kill() };
 };
 
-/** The embedded database takes prepared statements by SQL alone. */
-const onPglite = async (directory: string): Promise<Run> => {
-  const { openCluster } = await import('../server/src/platform/db/pglite.ts');
-  const pglite = await openCluster(directory);
-  let count = 0;
-  return async ({ text, value, type }) => {
-    const name = `bare_${count++}`;
-    await pglite.exec(`prepare ${name}(${type}) as ${text}`);
-    return async () => (await pglite.exec(`execute ${name}('${value}')`))[0]?.rows ?? [];
-  };
-};
-
-/** The answer is as long as the shop's. */
-const handlerOf = async (route: Exclude<BareRoute, { page: unknown }>, run: Run | undefined) => {
-  if ('json' in route) return () => route.json;
-  const { select, bytes } = route;
-  const read = await (run as Run)(select);
-  const missing = bytes - JSON.stringify({ success: true, data: await read(), padding: '' }).length;
-  const padding = ' '.repeat(Math.max(0, missing));
-  return async () => ({ success: true, data: await read(), padding });
-};
-
-const databaseOf = async ({ databaseUrl, directory }: BareOrder) =>
-  databaseUrl ? await onPostgres(databaseUrl) : directory ? await onPglite(directory) : undefined;
-
-process.once('message', async (order: BareOrder) => {
-  const run = await databaseOf(order);
+const serve = async ({ databaseUrl, routes }: Order) => {
+  const [{ default: Fastify }, { default: pg }] = await Promise.all([import('fastify'), import('pg')]);
+  // The pool is as large as the shop's. PostgreSQL plans a named statement once for each connection.
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 10, idleTimeoutMillis: 0 });
   const app = Fastify();
-  for (const route of order.routes) {
+  for (const route of routes) {
     if ('page' in route) {
       const body = Buffer.from(route.page);
       app.get(route.path, (_request, reply) =>
         reply.header('content-type', 'text/html; charset=utf-8').header('content-encoding', 'br').send(body),
       );
-    } else app.get(route.path, await handlerOf(route, run));
+    } else if ('json' in route) {
+      app.get(route.path, () => route.json);
+    } else {
+      const { text, value } = route.select;
+      const read = async () => (await pool.query({ name: text.slice(0, 60), text, values: [value] })).rows;
+      const missing = route.bytes - JSON.stringify({ success: true, data: await read(), padding: '' }).length;
+      const padding = ' '.repeat(Math.max(0, missing));
+      app.get(route.path, async () => ({ success: true, data: await read(), padding }));
+    }
   }
   await app.listen({ host: '127.0.0.1', port: 0 });
   process.send?.((app.server.address() as { port: number }).port);
-});
+};
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) process.once('message', (order: Order) => void serve(order));

@@ -1,117 +1,160 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fillCustomer } from './fill-customer.ts';
-import { part } from './goals.ts';
-import { compare, type Subject } from './harness.ts';
-import type { Order } from './mode.ts';
-import { startDurablePostgres } from './postgres.ts';
-import { type Line, linesOf } from './report.ts';
-import { databasePidOf, type Kind, kinds, makeDatabase, type Server, startProcess } from './shop.ts';
-import { type BareRoute, type Select, startBare } from './start-bare.ts';
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type BareRoute, type Select, startBare } from './bare.ts';
+import { memoryOf } from './cpu.ts';
+import { fillCustomer } from './fill.ts';
+import { compare } from './measure.ts';
+import { atLeast, atMost, figureOf, type Line } from './report.ts';
+import type { Order } from './run.ts';
+import { startDurablePostgres, startFilled } from './shop.ts';
 
-const LICENSES = 1_000;
+const SIZES = [1_000, 100_000] as const;
+const LIST_GOAL = 0.45;
+const MEMORY_GOAL = 0.35;
+const PAGE_GOAL = 0.6;
+/** What a call costs in a shop of the larger size, as a multiple of the smaller one. */
+const GROWTH_GOAL = 1.2;
+const START_SECONDS = 1.5;
+const REST_MEGABYTES = 150;
+const STARTS = 5;
+const REST_SECONDS = 10;
 
 interface Call {
   path: string;
   /** The one statement that the call cannot do without. Without it, the reference sends the same JSON from memory. */
   select?: (userId: string) => Select;
-  least: Record<Kind, number>;
 }
 
-const ofUser = (text: string) => (value: string) => ({ text, value, type: 'uuid' as const });
+const ofUser = (text: string) => (value: string) => ({ text, value });
 
-const calls: Call[] = [
+const wanted: Call[] = [
   {
     path: '/licenses',
     select: ofUser('select * from licenses where user_id = $1 order by issued_at desc, id desc limit 10'),
-    least: { postgres: 0.7, pglite: 0.5 },
   },
-  {
-    path: '/installs',
-    select: ofUser('select * from installs where user_id = $1 order by created_at desc, id desc'),
-    least: { postgres: 0.6, pglite: 0.6 },
-  },
+  { path: '/installs', select: ofUser('select * from installs where user_id = $1 order by created_at desc, id desc') },
   {
     path: '/payments',
     select: ofUser('select * from payments where user_id = $1 order by created_at desc, id desc limit 10'),
-    least: { postgres: 0.6, pglite: 0.6 },
   },
   {
     path: '/payments/quote?client_id=mine-1&plan=commercial',
-    select: () => ({ text: 'select * from licenses where client_id = $1', value: 'mine-1', type: 'text' }),
-    least: { postgres: 0.6, pglite: 0.6 },
+    select: () => ({ text: 'select * from licenses where client_id = $1', value: 'mine-1' }),
   },
-  { path: '/auth/me', select: ofUser('select * from users where id = $1'), least: { postgres: 0.6, pglite: 0.6 } },
-  { path: '/settings', least: { postgres: 0.7, pglite: 0.7 } },
-  { path: '/licenses/keys', least: { postgres: 0.7, pglite: 0.7 } },
-  { path: '/licenses/revocations', least: { postgres: 0.7, pglite: 0.7 } },
+  { path: '/auth/me', select: ofUser('select * from users where id = $1') },
+  { path: '/settings' },
+  { path: '/licenses/keys' },
+  { path: '/licenses/revocations' },
 ];
 
-/** The embedded database has one process, so the reference gets a copy of it. */
-const copyCluster = (kind: Kind, dataDir: string) => {
-  if (kind === 'postgres') return undefined;
-  const copy = mkdtempSync(join(tmpdir(), 'warden-bare-'));
-  cpSync(join(dataDir, 'database'), copy, { recursive: true });
-  return copy;
-};
+type Postgres = Awaited<ReturnType<typeof startDurablePostgres>>;
+type Shop = Awaited<ReturnType<typeof startGrown>>;
 
-const onDatabase = async (kind: Kind, server: Server, { pace, words }: Order): Promise<Line[]> => {
-  const wanted = calls.filter(({ path }) => words.length === 0 || words.some((word) => path.includes(word)));
-  let customer = { token: '', userId: '' };
-  const database = await makeDatabase(kind, server, async (opened, dataDir) => {
-    customer = await fillCustomer(opened, dataDir, LICENSES);
-  });
-  const directory = copyCluster(kind, database.dataDir);
-  const shop = await startProcess(database.dataDir, database.settings);
-  const databasePid = databasePidOf(kind, server);
-  const headers = { authorization: `Bearer ${customer.token}` };
-  const routeOf = async ({ path, select }: Call): Promise<BareRoute> => {
-    const answer = await fetch(`${shop.url}/api${path}`, { headers });
-    const text = await answer.text();
-    if (!answer.ok) throw new Error(`${path}: ${text}`);
-    const bare = { path: path.split('?')[0] as string };
-    return select
-      ? { ...bare, select: select(customer.userId), bytes: Buffer.byteLength(text) }
-      : { ...bare, json: JSON.parse(text) };
-  };
-  const routes: BareRoute[] = [];
-  for (const call of wanted) routes.push(await routeOf(call));
-  const bare = await startBare({ databaseUrl: database.url, directory, routes });
-  const subject = (name: string, target: { url: string; pid: number }, path: string, select: unknown): Subject => ({
-    name,
-    load: { url: target.url, requests: [{ path, ...(select ? { headers } : {}) }] },
-    serverPid: target.pid,
-    databasePid: select ? databasePid : undefined,
-  });
-  try {
-    const compared = await compare(
-      wanted.map(({ path, select }) => ({
-        ours: subject(`GET ${path}`, shop, `/api${path}`, select),
-        reference: subject(select ? 'Fastify, one SELECT' : 'Fastify, the same JSON', bare, path, select),
-      })),
-      pace,
-    );
-    return compared.flatMap((pair, index) => linesOf(kind, pair, part(pair, wanted[index]?.least[kind] as number)));
-  } finally {
-    bare.stop();
-    await shop.stop();
-    await database.drop();
-    if (directory) rmSync(directory, { recursive: true, force: true });
-  }
-};
+const startGrown = (postgres: Postgres, size: number) =>
+  startFilled(postgres, (database, dataDir) => fillCustomer(database, dataDir, size));
 
 /** Compares the calls of a signed-in customer and the public ones with the least that could answer them. */
-export const callsOf = async (order: Order): Promise<Line[]> => {
+const besideBare = async (shop: Shop, postgres: Postgres, order: Order): Promise<Line[]> => {
+  const calls = wanted.filter(({ path }) => order.wants(path));
+  const headers = { authorization: `Bearer ${shop.filled.token}` };
+  const routeOf = async ({ path, select }: Call): Promise<BareRoute> => {
+    const text = await (await fetch(`${shop.url}/api${path}`, { headers })).text();
+    const bare = { path: path.split('?')[0] as string };
+    return select
+      ? { ...bare, select: select(shop.filled.userId), bytes: Buffer.byteLength(text) }
+      : { ...bare, json: JSON.parse(text) };
+  };
+  const bare = await startBare(await Promise.all(calls.map(routeOf)), shop.databaseUrl);
+  const lines: Line[] = [];
+  for (const { path, select } of calls) {
+    const requests = (prefix: string) => [{ path: prefix + path, ...(select ? { headers } : {}) }];
+    const database = select ? postgres.pid : undefined;
+    const { ratio, more } = await compare(
+      { load: { url: shop.url, requests: requests('/api') }, pids: [shop.pid, database] },
+      { load: { url: bare.url, requests: requests('') }, pids: [bare.pid, database] },
+      order,
+    );
+    const name = `GET ${path}, part of Fastify ${select ? 'with one SELECT' : 'with the same JSON'}`;
+    lines.push({ name, value: ratio, unit: '', more, goal: atLeast(ratio, select ? LIST_GOAL : MEMORY_GOAL) });
+  }
+  bare.stop();
+  return lines;
+};
+
+/** The shop compresses a page better some time after it was first asked for. */
+const COMPRESSED_AFTER = 2000;
+
+const cachedPage = async (shop: Shop, order: Order): Promise<Line> => {
+  const headers = { 'accept-encoding': 'br' };
+  const read = async () => buffer((await once(get(`${shop.url}/`, { headers }), 'response'))[0] as IncomingMessage);
+  await read();
+  await pause(COMPRESSED_AFTER);
+  const bare = await startBare([{ path: '/', page: await read() }]);
+  const subject = ({ url, pid }: { url: string; pid: number }) => ({
+    load: { url, requests: [{ path: '/', headers }] },
+    pids: [pid],
+  });
+  const { ratio, more } = await compare(subject(shop), subject(bare), order);
+  bare.stop();
+  const name = 'GET / from the cache, part of Fastify with the same bytes';
+  return { name, value: ratio, unit: '', more, goal: atLeast(ratio, PAGE_GOAL) };
+};
+
+/** Compares what the same call costs in a small shop and in a large one. */
+const growth = async (small: Shop, postgres: Postgres, order: Order): Promise<Line[]> => {
+  const large = await startGrown(postgres, SIZES[1]);
+  const subject = ({ url, pid, filled }: Shop, path: string) => ({
+    load: {
+      url,
+      requests: [{ path: `/api${path}`, headers: { authorization: `Bearer ${filled.token}` } }],
+      connections: 1,
+    },
+    pids: [pid, postgres.pid],
+  });
+  const lines: Line[] = [];
+  for (const { path, select } of wanted.filter((call) => call.select && order.wants(call.path))) {
+    const { cpuRatio, more } = await compare(subject(large, path), subject(small, path), order);
+    const name = `GET ${path}, CPU with ${SIZES[1]} licenses in the shop, times that with ${SIZES[0]}`;
+    if (select) lines.push({ name, value: cpuRatio, unit: '', more, goal: atMost(cpuRatio, GROWTH_GOAL) });
+  }
+  await large.stop();
+  return lines;
+};
+
+/** Measures starts that are not the first, and memory some seconds after them. */
+const starts = async (shop: Shop): Promise<Line[]> => {
+  const seconds: number[] = [];
+  const megabytes: number[] = [];
+  for (let time = 0; time < STARTS; time++) {
+    const started = await shop.start();
+    seconds.push(started.secondsToStart);
+    if (time < 2) {
+      await pause(REST_SECONDS * 1000);
+      megabytes.push(memoryOf(started.pid));
+    }
+    await started.stop();
+  }
+  const [start, rest] = [figureOf(seconds), figureOf(megabytes)];
+  return [
+    { name: 'from the start to the first 200', value: start, unit: 's', goal: atMost(start, START_SECONDS) },
+    { name: 'memory at rest', value: rest, unit: 'MB', goal: atMost(rest, REST_MEGABYTES) },
+  ];
+};
+
+export const calls = async (order: Order): Promise<Line[]> => {
   const postgres = await startDurablePostgres();
+  const shop = await startGrown(postgres, SIZES[0]);
   try {
-    const named = kinds.filter((kind) => order.words.includes(kind));
-    const words = order.words.filter((word) => !kinds.some((kind) => kind === word));
-    const lines: Line[] = [];
-    for (const kind of named.length > 0 ? named : kinds)
-      lines.push(...(await onDatabase(kind, postgres, { ...order, words })));
-    return lines;
+    return [
+      ...(await besideBare(shop, postgres, order)),
+      ...(order.wants('/') ? [await cachedPage(shop, order)] : []),
+      ...(order.wants('growth') ? await growth(shop, postgres, order) : []),
+      ...(order.wants('start') ? await starts(shop) : []),
+    ];
   } finally {
+    await shop.stop();
     await postgres.stop();
   }
 };

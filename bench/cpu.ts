@@ -1,5 +1,4 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { setTimeout as pause } from 'node:timers/promises';
 
 const TICK_MS = 10;
 const NANOSECONDS = 1e6;
@@ -44,21 +43,6 @@ export const cpuOf = (pid: number): number => {
   // A child that ended meanwhile may be missing or counted twice.
   if (ticksOf(pid).ended !== before.ended) return cpuOf(pid);
   return Math.max(exact, before.own) + before.ended + descendants;
-};
-
-const LOOK_MILLISECONDS = 500;
-const MOST_LOOKS = 120;
-
-/** Waits until a process has used less than a tenth of a core for two seconds. */
-export const settled = async (pid: number) => {
-  let before = cpuOf(pid);
-  for (let look = 0, quiet = 0; quiet < 4; look++) {
-    if (look === MOST_LOOKS) throw new Error('the process is still busy after a minute');
-    await pause(LOOK_MILLISECONDS);
-    const used = cpuOf(pid);
-    quiet = used - before < LOOK_MILLISECONDS / 10 ? quiet + 1 : 0;
-    before = used;
-  }
 };
 
 const PAGE_BYTES = 4096;

@@ -1,91 +1,113 @@
-import { once } from 'node:events';
-import { get, type IncomingMessage } from 'node:http';
-import { buffer } from 'node:stream/consumers';
-import { setTimeout as pause } from 'node:timers/promises';
-import pg from 'pg';
-import { cpuOf } from './cpu.ts';
-import { figureOf } from './figure.ts';
-import { atMost, part } from './goals.ts';
-import { compare, measure, type Subject } from './harness.ts';
-import type { Order } from './mode.ts';
-import { startDurablePostgres } from './postgres.ts';
-import { type Line, linesOf } from './report.ts';
-import { startFilled } from './shop.ts';
-import { startBare } from './start-bare.ts';
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { type BrowserContext, chromium } from '@playwright/test';
+import { findChromium } from '../scripts/lib/chromium.mjs';
+import { freePort } from '../scripts/lib/free-port.ts';
+import { fillCustomer } from './fill.ts';
+import { atLeast, atMost, figureOf, type Line } from './report.ts';
+import type { Order } from './run.ts';
+import { startDurablePostgres, startFilled } from './shop.ts';
 
-const CACHED_GOAL = 0.75;
-const UNCACHED_CPU = 40;
+/** Lighthouse is not a dependency of the shop, because it is large and only this benchmark needs it. */
+const LIGHTHOUSE = 'lighthouse@13.5.0';
+const LICENSES = 1_000;
 
-const headers = { 'accept-encoding': 'br' };
+interface Visit {
+  path: string;
+  lang: string;
+  theme: 'dark' | 'light';
+  /** The kilobytes of script that the page may load by itself. */
+  kilobytes?: number;
+  /** The least score for performance in Lighthouse's mobile preset. */
+  score: number;
+}
 
-/** A page that shows what its visitor typed is rendered for each request. */
-const searches = Array.from({ length: 5_000 }, (_, index) => ({ path: `/docs/en/search?q=license+${index}`, headers }));
+const visits: Visit[] = [
+  { path: '/', lang: 'en', theme: 'dark', kilobytes: 35, score: 100 },
+  { path: '/', lang: 'ru', theme: 'light', kilobytes: 35, score: 100 },
+  { path: '/pricing', lang: 'en', theme: 'light', score: 100 },
+  { path: '/docs/ru/overview', lang: 'ru', theme: 'dark', score: 100 },
+  { path: '/login', lang: 'en', theme: 'dark', kilobytes: 120, score: 95 },
+  { path: '/login', lang: 'ru', theme: 'light', kilobytes: 120, score: 95 },
+  { path: '/dashboard', lang: 'en', theme: 'dark', kilobytes: 200, score: 85 },
+];
 
-const cached = ['/', '/pricing', '/contacts', '/releases', '/docs/en/overview', '/docs/ru/overview', '/docs/en/admin'];
-
-/** After a change of the content has reached the process, and after work that it puts off, such as better compression. */
-const SEEN_AFTER = 1200;
-const PUT_OFF = 2000;
-
-/** Reads the page as the shop sends it again and again, compressed. */
-const cachedBytes = async (url: string) => {
-  const read = async () => buffer((await once(get(url, { headers }), 'response'))[0] as IncomingMessage);
-  await read();
-  await pause(PUT_OFF);
-  return read();
+/** Opens a browser that has visited the shop before, chosen the theme and perhaps logged in. */
+const openBrowser = async (origin: string, stored: Record<string, string>) => {
+  const port = await freePort();
+  const profile = mkdtempSync(join(tmpdir(), 'warden-bench-'));
+  const browser = await chromium.launchPersistentContext(profile, {
+    executablePath: (await findChromium()) ?? '',
+    args: ['--no-sandbox', `--remote-debugging-port=${port}`],
+  });
+  const [page] = browser.pages();
+  await page?.goto(`${origin}/contacts`);
+  await page?.evaluate((all) => {
+    for (const [key, value] of Object.entries(all)) localStorage.setItem(key, value);
+  }, stored);
+  const close = async () => {
+    await browser.close();
+    rmSync(profile, { recursive: true, force: true });
+  };
+  return { browser, port, close };
 };
 
-/** Measures the CPU time of rendering pages that are cached, after the content they show has changed. */
-const afterChange = async (shop: { url: string; pid: number; databaseUrl: string | undefined }, rounds: number) => {
-  const client = new pg.Client({ connectionString: shop.databaseUrl });
-  await client.connect();
-  const each: number[] = [];
-  for (let round = 0; round <= rounds; round++) {
-    await client.query(
-      `insert into settings (key, value, updated_at) values ('price_commercial', $1, now())
-       on conflict (key) do update set value = excluded.value`,
-      [String(800_000 + round)],
-    );
-    await pause(SEEN_AFTER);
-    const before = cpuOf(shop.pid);
-    for (const path of cached) await (await fetch(shop.url + path, { headers })).arrayBuffer();
-    await pause(PUT_OFF);
-    each.push((cpuOf(shop.pid) - before) / cached.length);
-  }
-  await client.end();
-  return figureOf(each.slice(1));
+/** Counts the kilobytes of scripts that the browser receives for a page, compressed. */
+const scriptsOf = async (browser: BrowserContext, url: string) => {
+  const page = await browser.newPage();
+  const client = await browser.newCDPSession(page);
+  await client.send('Network.enable');
+  await client.send('Network.setCacheDisabled', { cacheDisabled: true });
+  const types = new Map<string, string>();
+  let bytes = 0;
+  client.on('Network.responseReceived', ({ requestId, type }) => types.set(requestId, type));
+  client.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    if (types.get(requestId) === 'Script') bytes += encodedDataLength;
+  });
+  await page.goto(url, { waitUntil: 'networkidle' });
+  await page.close();
+  return bytes / 1000;
 };
 
-const cpuLine = (name: string, serverCpu: ReturnType<typeof figureOf>): Line => ({
-  group: 'pages',
-  name,
-  serverCpu,
-  goal: atMost(serverCpu, UNCACHED_CPU, 'ms of CPU'),
-});
+const run = promisify(execFile);
 
-/** Compares a cached page with a Fastify route that has the same bytes in memory, and measures pages that are not cached. */
-export const pages = async ({ pace }: Order): Promise<Line[]> => {
+const scoreOf = async (url: string, port: number) => {
+  const options = [`--port=${port}`, '--output=json', '--quiet', '--disable-storage-reset'];
+  const args = ['exec', '--yes', `--package=${LIGHTHOUSE}`, '--', 'lighthouse', url, ...options];
+  const { stdout } = await run('npm', [...args, '--only-categories=performance'], { maxBuffer: 64e6 });
+  return Math.round(JSON.parse(stdout).categories.performance.score * 100);
+};
+
+/** Measures pages in a browser. One whose score falls short is measured again, and the median counts. */
+export const pages = async ({ wants, rounds }: Order): Promise<Line[]> => {
   const postgres = await startDurablePostgres();
-  const shop = await startFilled('postgres', postgres, async () => {});
-  const page = await cachedBytes(`${shop.url}/`);
-  const bare = await startBare({ routes: [{ path: '/', page }] });
-  const subject = (name: string, { url, pid }: { url: string; pid: number }, requests = [{ path: '/', headers }]) =>
-    ({ name, load: { url, requests }, serverPid: pid, databasePid: undefined }) satisfies Subject;
+  const shop = await startFilled(postgres, (database, dataDir) => fillCustomer(database, dataDir, LICENSES));
+  const { token } = shop.filled;
+  const lines: Line[] = [];
   try {
-    const compared = await compare(
-      [{ ours: subject('the home page, cached', shop), reference: subject('Fastify, the same bytes', bare) }],
-      pace,
-    );
-    const search = subject('a search in the docs, never cached', shop, searches);
-    const [searched] = await measure([{ ...search, load: { ...search.load, connections: 2 } }], pace);
-    return [
-      ...compared.flatMap((pair) => linesOf('pages', pair, part(pair, CACHED_GOAL))),
-      cpuLine('a page after a change of the content', await afterChange(shop, pace.rounds)),
-      ...(searched ? [{ ...searched, ...cpuLine(searched.name, searched.serverCpu) }] : []),
-    ];
+    const me = await fetch(`${shop.url}/api/auth/me`, { headers: { authorization: `Bearer ${token}` } });
+    const { data } = (await me.json()) as { data: { user: object } };
+    const session = { token, user: JSON.stringify(data.user) };
+    for (const { path, lang, theme, kilobytes, score } of visits.filter((visit) => wants(visit.path))) {
+      const url = `${shop.url}${path}?lang=${lang}`;
+      const stored = { themeMode: theme, ...(path === '/dashboard' ? session : {}) };
+      const { browser, port, close } = await openBrowser(shop.url, stored);
+      if (kilobytes) {
+        const value = figureOf([await scriptsOf(browser, url)]);
+        lines.push({ name: `${path} ${lang}, scripts`, value, unit: 'KB', goal: atMost(value, kilobytes) });
+      }
+      const scores = [await scoreOf(url, port)];
+      while ((scores[0] as number) < score && scores.length < rounds) scores.push(await scoreOf(url, port));
+      await close();
+      const value = figureOf(scores);
+      lines.push({ name: `${path} ${lang} ${theme}, Lighthouse`, value, unit: '', goal: atLeast(value, score) });
+    }
   } finally {
-    bare.stop();
     await shop.stop();
     await postgres.stop();
   }
+  return lines;
 };

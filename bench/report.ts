@@ -1,65 +1,47 @@
-import type { Figure } from './figure.ts';
-import type { Goal } from './goals.ts';
-import type { Size } from './growth.ts';
-import type { Compared, Measured } from './harness.ts';
-
-/** A line of the table: a measurement, perhaps with the ratio to a reference of the same run. */
-export interface Line extends Partial<Measured> {
-  group: string;
-  name: string;
-  /** A figure that is not about requests, such as memory. */
-  value?: Figure;
-  unit?: string;
-  ratio?: Figure;
-  cpuRatio?: Figure;
-  goal?: Goal;
-  /** The same call in shops of different sizes. */
-  growth?: Size[];
+/** A figure that was measured in several rounds: its median, and the lowest and the highest round. */
+export interface Figure {
+  median: number;
+  low: number;
+  high: number;
 }
 
-/** The reference's line, and the shop's below it. */
-export const linesOf = (group: string, { ours, reference, ratio, cpuRatio }: Compared, goal?: Goal): Line[] => [
-  { group, ...reference },
-  { group, ...ours, ratio, cpuRatio, ...(goal ? { goal } : {}) },
-];
-
-export const number = (value: number, digits: number) =>
-  value.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits });
-
-const only = (figure: Figure | undefined, digits: number) => (figure ? number(figure.median, digits) : '');
-
-const withSpread = (figure: Figure | undefined, digits: number) => {
-  if (!figure) return '';
-  const { median, low, high } = figure;
-  return low === high
-    ? number(median, digits)
-    : `${number(median, digits)} (${number(low, digits)}–${number(high, digits)})`;
+export const figureOf = (values: readonly number[]): Figure => {
+  const sorted = values.toSorted((a, b) => a - b);
+  const at = (place: number) => sorted[place] as number;
+  const middle = (sorted.length - 1) / 2;
+  return { median: (at(Math.floor(middle)) + at(Math.ceil(middle))) / 2, low: at(0), high: at(sorted.length - 1) };
 };
 
-const digitsOf = ({ median }: Figure) => (median >= 100 ? 0 : median >= 10 ? 1 : 2);
+export interface Goal {
+  text: string;
+  met: boolean;
+}
 
-export const verdict = ({ met, text }: Goal) => `${met ? 'met' : 'MISSED'}: ${text}`;
+export const atLeast = ({ median }: Figure, least: number): Goal => ({ text: `≥ ${least}`, met: median >= least });
+export const atMost = ({ median }: Figure, most: number): Goal => ({ text: `≤ ${most}`, met: median <= most });
 
-export const columns: readonly [string, (line: Line) => string][] = [
-  ['what', ({ group, name }) => `${group}: ${name}`],
-  ['figure', ({ value, unit }) => (value ? `${withSpread(value, digitsOf(value))} ${unit ?? ''}`.trim() : '')],
-  ['req/s', (line) => withSpread(line.requestsPerSecond, 0)],
-  ['p50 ms', (line) => only(line.p50, 1)],
-  ['p99 ms', (line) => only(line.p99, 1)],
-  ['server CPU ms', (line) => only(line.serverCpu, 3)],
-  ['database CPU ms', (line) => only(line.databaseCpu, 3)],
-  ['ratio', (line) => withSpread(line.ratio, 2)],
-  ['CPU ratio', (line) => withSpread(line.cpuRatio, 2)],
-  ['goal', ({ goal }) => (goal ? verdict(goal) : '')],
-];
+export interface Line {
+  name: string;
+  /** The figure that the goal is about. */
+  value: Figure;
+  unit: string;
+  /** The other figures of the measurement, by their names. */
+  more?: Record<string, Figure>;
+  goal?: Goal | undefined;
+}
 
-export const printTable = (lines: readonly Line[]) => {
-  const cells = [columns.map(([title]) => title), ...lines.map((line) => columns.map(([, show]) => show(line)))];
-  const widths = columns.map((_, column) => Math.max(...cells.map((row) => row[column]?.length ?? 0)));
-  for (const row of cells) {
-    const text = row.map((cell, column) =>
-      column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0),
-    );
-    process.stdout.write(`${text.join('  ')}\n`);
-  }
+const number = (value: number) =>
+  value.toLocaleString('en', { maximumFractionDigits: value >= 100 ? 0 : value >= 10 ? 1 : 2 });
+
+const withSpread = ({ median, low, high }: Figure) =>
+  low === high ? number(median) : `${number(median)} (${number(low)}–${number(high)})`;
+
+const rowOf = ({ name, value, unit, more = {}, goal }: Line) => {
+  const others = Object.entries(more).map(([what, figure]) => `${number(figure.median)} ${what}`);
+  const verdict = goal ? `${goal.met ? 'met' : '**missed**'}: ${goal.text}` : '';
+  return `| ${name} | ${withSpread(value)} ${unit} | ${others.join(', ')} | ${verdict} |`;
 };
+
+/** A table in Markdown, for the terminal and for docs/benchmarks.md. */
+export const tableOf = (lines: readonly Line[]) =>
+  ['| what | figure | beside it | goal |', '| --- | --- | --- | --- |', ...lines.map(rowOf)].join('\n');

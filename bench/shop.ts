@@ -7,25 +7,17 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '../scripts/lib/free-port.ts';
 import type { Database } from '../server/src/platform/db/database.ts';
-import { openPglite } from '../server/src/platform/db/pglite.ts';
 import { openPostgres } from '../server/src/platform/db/postgres.ts';
 import { keyringAt } from '../server/src/platform/keyring/keyring.ts';
 import { emptyPostgres } from '../server/test/empty-postgres.ts';
+import { startPostgres } from '../server/test/postgres.ts';
 import { pidOf } from './cpu.ts';
 
-export const kinds = ['postgres', 'pglite'] as const;
-export type Kind = (typeof kinds)[number];
-
-/** A PostgreSQL that the shop's database is made on. */
-export interface Server {
-  url: string;
-}
-
-/** The embedded database needs no server. */
-export const nowhere: Server = { url: '' };
-
-export const databasePidOf = (kind: Kind, { url }: Server) =>
-  kind === 'postgres' ? pidOf('-p', new URL(url).port) : undefined;
+/** A PostgreSQL that stores what it has committed, as that of a real shop does. */
+export const startDurablePostgres = async () => {
+  const postgres = await startPostgres({ shared_buffers: '512MB', max_wal_size: '4GB' });
+  return { ...postgres, pid: pidOf('-p', new URL(postgres.url).port) };
+};
 
 /** The settings of a shop with real customers, as an operator runs it. Nobody answers at the mail server and the provider. */
 const production = (port: number, dataDir: string) => ({
@@ -52,12 +44,12 @@ const isReady = (url: string) =>
   );
 
 /** Starts the shop with Node and nothing else. Its log goes to a file, as a service manager would store it. */
-export const startProcess = async (dataDir: string, settings: Record<string, string>) => {
+const startProcess = async (dataDir: string, settings: Record<string, string>) => {
   const port = await freePort();
   const logFile = join(dataDir, 'shop.log');
   const log = openSync(logFile, 'a');
   const begun = performance.now();
-  const child = spawn(process.execPath, [fileURLToPath(new URL('../server/src/main.ts', import.meta.url))], {
+  const child = spawn(process.execPath, [fileURLToPath(new URL('../dist/main.mjs', import.meta.url))], {
     env: { PATH: process.env.PATH, ...production(port, dataDir), ...settings },
     stdio: ['ignore', log, log],
   });
@@ -78,48 +70,30 @@ export const startProcess = async (dataDir: string, settings: Record<string, str
   };
 };
 
-/** Makes a database, fills it and returns what a process of the shop needs to use it. */
-export const makeDatabase = async (
-  kind: Kind,
-  server: Server,
-  fill: (database: Database, dataDir: string) => Promise<void>,
+type Fill<Filled> = (database: Database, dataDir: string) => Promise<Filled>;
+
+/** Makes and fills a database, and starts the shop on it as a process of its own. */
+export const startFilled = async <Filled>(
+  server: { url: string },
+  fill: Fill<Filled>,
+  settings: Record<string, string> = {},
 ) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'warden-bench-'));
   keyringAt(join(dataDir, 'keys')).createFirst(new Date());
-  const empty = kind === 'postgres' ? await emptyPostgres(server.url, 'bench') : undefined;
-  const drop = async () => {
-    await empty?.drop();
-    rmSync(dataDir, { recursive: true, force: true });
-  };
-  const settings: Record<string, string> = empty ? { DATABASE_URL: empty.url } : {};
-  const database = await (empty ? openPostgres(empty.url) : openPglite(dataDir));
-  try {
-    await fill(database, dataDir);
-    await database.close();
-  } catch (error) {
-    await database.close();
-    await drop();
-    throw error;
-  }
-  return { dataDir, url: empty?.url, settings, drop };
-};
-
-/** Starts the shop as a separate process, on a database that was filled before. */
-export const startFilled = async (
-  kind: Kind,
-  server: Server,
-  fill: (database: Database, dataDir: string) => Promise<void>,
-  settings: Record<string, string> = {},
-) => {
-  const database = await makeDatabase(kind, server, fill);
-  const shop = await startProcess(database.dataDir, { ...database.settings, ...settings });
+  const { url: databaseUrl, drop } = await emptyPostgres(server.url, 'bench');
+  const database = await openPostgres(databaseUrl);
+  const filled = await fill(database, dataDir).finally(() => database.close());
+  const start = () => startProcess(dataDir, { DATABASE_URL: databaseUrl, ...settings });
+  const shop = await start();
   return {
     ...shop,
-    dataDir: database.dataDir,
-    databaseUrl: database.url,
-    stop: async () => {
+    filled,
+    databaseUrl,
+    start,
+    async stop() {
       await shop.stop();
-      await database.drop();
+      await drop();
+      rmSync(dataDir, { recursive: true, force: true });
     },
   };
 };

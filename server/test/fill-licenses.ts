@@ -8,7 +8,7 @@ import { licenseService } from '../src/features/licenses/service.ts';
 import { licenses } from '../src/features/licenses/tables.ts';
 import type { Database, Db } from '../src/platform/db/database.ts';
 import { loadKeys } from '../src/platform/keyring/keyring.ts';
-import { loadInBulk } from './fill-lists.ts';
+import { loadInBulk } from './load-in-bulk.ts';
 
 const MINE = 40;
 

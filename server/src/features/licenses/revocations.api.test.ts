@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { isLong } from '../../../../scripts/lib/random.ts';
 import { type Account, sharedTestApp, startTestApp } from '../../../test/app.ts';
-import { loadInBulk } from '../../../test/fill-lists.ts';
+import { loadInBulk } from '../../../test/load-in-bulk.ts';
 import { giveLicense, openAccount } from '../../../test/licenses.ts';
 import { statementsOf } from '../../../test/statements.ts';
 import { operator } from '../audit/service.ts';
