@@ -16,7 +16,7 @@ import { IconButton } from './icon-button.tsx';
 
 interface AppDialogProps {
   title: string;
-  open: boolean;
+  open?: boolean;
   onClose: () => void;
   /** Called when it was closed. */
   onExited?: () => void;
@@ -31,7 +31,7 @@ const QUESTION_WIDTH = 480;
  * A dialog with a title and a close button. On a phone it takes the whole screen, unless it only asks a question. The
  * browser holds the focus inside and gives it back.
  */
-export function AppDialog({ open, ...dialog }: AppDialogProps) {
+export function AppDialog({ open = true, ...dialog }: AppDialogProps) {
   return open && createPortal(<OpenDialog {...dialog} />, document.body);
 }
 

@@ -14,7 +14,7 @@ interface ConfirmDialogProps {
   confirm: string;
   /** The other button, where "Cancel" could be misread. */
   dismiss?: string;
-  open: boolean;
+  open?: boolean;
   pending: boolean;
   alert: string | null;
   /** Whether the action destroys nothing, so that its button needs no warning color. */

@@ -41,12 +41,12 @@ function ReasonForm({ text, label, help, confirm, schema, fallback, send, danger
 
 interface ReasonDialogProps extends ReasonFormProps {
   title: string;
-  open: boolean;
+  open?: boolean;
   onExited?: () => void;
 }
 
 /** Asks for the reason of something that cannot be undone. */
-export function ReasonDialog({ title, open, onExited, ...form }: ReasonDialogProps) {
+export function ReasonDialog({ title, open = true, onExited, ...form }: ReasonDialogProps) {
   return (
     <AppDialog title={title} open={open} onClose={form.onClose} width={480} {...(onExited ? { onExited } : {})}>
       <ReasonForm {...form} />

@@ -12,12 +12,7 @@ interface CompanyDialogProps {
 export function CompanyDialog({ target, onSaved, onClose }: CompanyDialogProps) {
   const { t } = useTranslation();
   return (
-    <AppDialog
-      title={t(target === 'new' ? 'companies.addTitle' : 'companies.editTitle')}
-      onClose={onClose}
-      width={600}
-      open
-    >
+    <AppDialog title={t(target === 'new' ? 'companies.addTitle' : 'companies.editTitle')} onClose={onClose} width={600}>
       <CompanyForm company={target === 'new' ? null : target} onSaved={onSaved} onCancel={onClose} />
     </AppDialog>
   );

@@ -28,7 +28,6 @@ export function RemoveDialog({ company, onClose }: { company: Company; onClose: 
       alert={error && (serverMessage(error) ?? t('companies.removeFailed'))}
       onConfirm={() => mutate(company.id)}
       onClose={onClose}
-      open
     />
   );
 }

@@ -27,7 +27,7 @@ function EulaText() {
 export function EulaDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   return (
-    <AppDialog title={t('eula.title')} open onClose={onClose} width={640}>
+    <AppDialog title={t('eula.title')} onClose={onClose} width={640}>
       {/* It scrolls, so the keyboard must reach it. */}
       <DialogContent tabIndex={0} className={styles.content}>
         <EulaText />

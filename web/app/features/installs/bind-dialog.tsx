@@ -5,7 +5,7 @@ import { BindForm } from './bind-form.tsx';
 export function BindDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   return (
-    <AppDialog title={t('installs.bind')} open onClose={onClose} width={640}>
+    <AppDialog title={t('installs.bind')} onClose={onClose} width={640}>
       <BindForm onDone={onClose} />
     </AppDialog>
   );

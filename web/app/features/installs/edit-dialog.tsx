@@ -31,7 +31,7 @@ export function EditDialog({ install, onClose }: { install: Install; onClose: ()
     },
   });
   return (
-    <AppDialog title={t('installs.editTitle')} onClose={onClose} open>
+    <AppDialog title={t('installs.editTitle')} onClose={onClose}>
       <DialogContent>
         <Form onSubmit={submit} alert={alert}>
           <CopyableId value={install.clientId} whole />

@@ -24,7 +24,6 @@ export function RemoveDialog({ install, onClose }: { install: Install; onClose: 
       alert={error && (serverMessage(error, 'error') ?? t('installs.deleteFailed'))}
       onConfirm={remove}
       onClose={onClose}
-      open
     />
   );
 }

@@ -57,7 +57,7 @@ interface LicenseDialogProps {
 export function LicenseDialog({ license, onClose, offer }: LicenseDialogProps) {
   const { t } = useTranslation();
   return (
-    <AppDialog title={t('licenses.title', { client: license.client_id })} onClose={onClose} width={640} open>
+    <AppDialog title={t('licenses.title', { client: license.client_id })} onClose={onClose} width={640}>
       <Loaded id={license.id} offer={offer} />
     </AppDialog>
   );

@@ -11,7 +11,7 @@ export function BuyDialog({ purchase, onClose, ...rest }: Omit<BuyContentProps, 
   const [issued, setIssued] = useState<Invoice | null>(null);
   const title = issued ? t('invoice.title', { number: issued.number }) : t(`buy.title.${purchase.kind}`);
   return (
-    <AppDialog title={title} onClose={onClose} width={600} open>
+    <AppDialog title={title} onClose={onClose} width={600}>
       {issued ? (
         <IssuedInvoice invoice={issued} />
       ) : (

@@ -30,7 +30,6 @@ export function CancelInvoiceDialog({ invoice, onClose }: CancelInvoiceDialogPro
       alert={error && (serverMessage(error) || t('invoice.cancelFailed'))}
       onConfirm={cancel}
       onClose={onClose}
-      open
     />
   );
 }

@@ -44,7 +44,7 @@ export function PeriodDialog({ onClose }: { onClose: () => void }) {
     },
   });
   return (
-    <AppDialog title={t('documents.period.title')} open onClose={onClose} width={520}>
+    <AppDialog title={t('documents.period.title')} onClose={onClose} width={520}>
       <DialogContent>
         <Text muted className={styles.lead}>
           {t('documents.period.lead')}

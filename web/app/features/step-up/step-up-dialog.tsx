@@ -74,7 +74,7 @@ export function StepUpDialog({ answer }: { answer: (isConfirmed: boolean) => voi
   const cancel = () => answer(false);
   const question = { onConfirmed: () => answer(true), onCancel: cancel };
   return (
-    <AppDialog title={t('security.stepUp.title')} open onClose={cancel} width={480}>
+    <AppDialog title={t('security.stepUp.title')} onClose={cancel} width={480}>
       <DialogContent aria-busy={!data && !error}>
         <Typography color="textSecondary" sx={{ mb: 2 }}>
           {t('security.stepUp.lead')}

@@ -61,7 +61,7 @@ function DriftKinds({ drift }: { drift: Drift }) {
       <DriftKind kind="doubted" rows={drift.doubted} columns={mismatched} />
       <DriftKind kind="failed_refunds" rows={drift.failed_refunds ?? []} columns={payments} />
       <DriftKind kind="unapplied" rows={drift.unapplied} columns={notifications} />
-      <RevokeDialog license={revoking} onClose={() => setRevoking(null)} />
+      {revoking && <RevokeDialog license={revoking} onClose={() => setRevoking(null)} />}
     </>
   );
 }

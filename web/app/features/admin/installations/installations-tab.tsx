@@ -194,10 +194,10 @@ export function InstallationsTab() {
         filters={<InstallationFilters list={list} />}
         tools={<ExportButton endpoint={contract.admin.exportInstallations} input={{ query: toQuery(list.state) }} />}
       />
-      <IssueDialog target={issuing} onClose={() => setIssuing(null)} />
-      <HistoryDialog license={history} onClose={() => setHistory(null)} />
-      <RevokeDialog license={revoking} onClose={() => setRevoking(null)} />
-      <UserDialog id={opened} onClose={close} />
+      {issuing && <IssueDialog target={issuing} onClose={() => setIssuing(null)} />}
+      {history && <HistoryDialog license={history} onClose={() => setHistory(null)} />}
+      {revoking && <RevokeDialog license={revoking} onClose={() => setRevoking(null)} />}
+      {opened && <UserDialog id={opened} onClose={close} />}
     </>
   );
 }

@@ -19,52 +19,53 @@ const files = {
 } as const;
 type Format = keyof typeof files;
 
+function ExportDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation();
+  const [period, setPeriod] = useState<Period>(() => periodOf('lastMonth', moscowToday(new Date())));
+  const { mutate, isPending, variables, error } = useMutation({
+    mutationFn: (format: Format) =>
+      saveFile(files[format].endpoint, { query: period }, { fallbackName: `documents.${format}` }),
+  });
+  return (
+    <AppDialog title={t('panel.invoices.exportTitle')} onClose={onClose} width={520}>
+      <DialogContent>
+        <Text muted className={shared.below}>
+          {t('panel.invoices.exportText')}
+        </Text>
+        <PeriodChoice value={period} onChange={setPeriod} />
+        {error && (
+          <Alert severity="error" role="alert">
+            {serverMessage(error) || t('panel.list.exportFailed')}
+          </Alert>
+        )}
+      </DialogContent>
+      <DialogActions>
+        {(['zip', 'csv'] as const).map((format) => (
+          <Button
+            key={format}
+            variant={files[format].variant}
+            loading={isPending && variables === format}
+            disabled={isPending || !period.from || !period.to}
+            onClick={() => mutate(format)}
+          >
+            {t(`panel.invoices.exports.${format}`)}
+          </Button>
+        ))}
+      </DialogActions>
+    </AppDialog>
+  );
+}
+
 /** A button that opens the exports for the accountant: a table, or the documents themselves. */
 export function ExportPeriod() {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
-  const [period, setPeriod] = useState<Period>(() => periodOf('lastMonth', moscowToday(new Date())));
-  const { mutate, isPending, variables, error, reset } = useMutation({
-    mutationFn: (format: Format) =>
-      saveFile(files[format].endpoint, { query: period }, { fallbackName: `documents.${format}` }),
-  });
   return (
     <>
       <Button variant="outlined" size="small" startIcon={<DownloadIcon />} onClick={() => setOpen(true)}>
         {t('panel.invoices.export')}
       </Button>
-      <AppDialog
-        title={t('panel.invoices.exportTitle')}
-        open={open}
-        onClose={() => setOpen(false)}
-        onExited={reset}
-        width={520}
-      >
-        <DialogContent>
-          <Text muted className={shared.below}>
-            {t('panel.invoices.exportText')}
-          </Text>
-          <PeriodChoice value={period} onChange={setPeriod} />
-          {error && (
-            <Alert severity="error" role="alert">
-              {serverMessage(error) || t('panel.list.exportFailed')}
-            </Alert>
-          )}
-        </DialogContent>
-        <DialogActions>
-          {(['zip', 'csv'] as const).map((format) => (
-            <Button
-              key={format}
-              variant={files[format].variant}
-              loading={isPending && variables === format}
-              disabled={isPending || !period.from || !period.to}
-              onClick={() => mutate(format)}
-            >
-              {t(`panel.invoices.exports.${format}`)}
-            </Button>
-          ))}
-        </DialogActions>
-      </AppDialog>
+      {open && <ExportDialog onClose={() => setOpen(false)} />}
     </>
   );
 }

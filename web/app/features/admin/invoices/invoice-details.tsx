@@ -114,7 +114,7 @@ export function InvoiceDetails({ invoice }: { invoice: Details }) {
           </Button>
         </DialogActions>
       )}
-      <MarkPaidDialog invoice={invoice} open={marking} onClose={() => setMarking(false)} />
+      {marking && <MarkPaidDialog invoice={invoice} onClose={() => setMarking(false)} />}
     </>
   );
 }

@@ -2,7 +2,6 @@ import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { AppDialog, DialogContent } from '../../../ui/app-dialog.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { useDialogTarget } from '../../../ui/use-dialog-target.ts';
 import { useAdminInvoice } from './get-invoice.ts';
 import { InvoiceDetails } from './invoice-details.tsx';
 
@@ -22,12 +21,11 @@ function Loaded({ id }: { id: string }) {
 }
 
 /** An invoice with its documents, its money and its history. */
-export function InvoiceDialog({ id, onClose }: { id: string | null; onClose: () => void }) {
+export function InvoiceDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const { t } = useTranslation();
-  const { shown, dialog } = useDialogTarget(id);
   return (
-    <AppDialog title={t('panel.invoice.title')} onClose={onClose} width={640} {...dialog}>
-      {shown && <Loaded id={shown} />}
+    <AppDialog title={t('panel.invoice.title')} onClose={onClose} width={640}>
+      <Loaded id={id} />
     </AppDialog>
   );
 }

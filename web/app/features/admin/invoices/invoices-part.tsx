@@ -105,7 +105,7 @@ export function InvoicesPart() {
         filters={<InvoiceFilters list={list} />}
         tools={<ExportPeriod />}
       />
-      <InvoiceDialog id={opened} onClose={close} />
+      {opened && <InvoiceDialog id={opened} onClose={close} />}
     </>
   );
 }

@@ -8,11 +8,10 @@ import { useMarkPaid } from './mark-paid.ts';
 
 interface MarkPaidDialogProps {
   invoice: AdminInvoice;
-  open: boolean;
   onClose: () => void;
 }
 
-export function MarkPaidDialog({ invoice, open, onClose }: MarkPaidDialogProps) {
+export function MarkPaidDialog({ invoice, onClose }: MarkPaidDialogProps) {
   const { t } = useTranslation();
   const locale = useLocale();
   const { mutateAsync } = useMarkPaid();
@@ -33,7 +32,6 @@ export function MarkPaidDialog({ invoice, open, onClose }: MarkPaidDialogProps) 
         onClose();
       }}
       danger={false}
-      open={open}
       onClose={onClose}
     />
   );

@@ -12,8 +12,6 @@ import { FormActions } from '../../../ui/form-actions.tsx';
 import layout from '../../../ui/layout.module.css';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { Text } from '../../../ui/text.tsx';
-import { fonts } from '../../../ui/tokens.ts';
-import { useDialogTarget } from '../../../ui/use-dialog-target.ts';
 import shared from '../admin.module.css';
 import { useIssueLicense } from './issue-license.ts';
 
@@ -58,7 +56,7 @@ function IssueForm({ target, onClose }: { target: IssueTarget; onClose: () => vo
     },
   });
   const optional = (label: string) => `${label} (${t('fields.optional')})`;
-  const client = { label: t('panel.issue.client'), sx: { fontFamily: fonts.mono, fontSize: '0.875rem' } };
+  const client = { label: t('panel.issue.client'), className: shared.mono };
   return (
     <DialogContent>
       <Text muted className={cx(shared.below, layout.anywhere)}>
@@ -109,12 +107,11 @@ function IssueForm({ target, onClose }: { target: IssueTarget; onClose: () => vo
   );
 }
 
-export function IssueDialog({ target, onClose }: { target: IssueTarget | null; onClose: () => void }) {
+export function IssueDialog({ target, onClose }: { target: IssueTarget; onClose: () => void }) {
   const { t } = useTranslation();
-  const { shown, dialog } = useDialogTarget(target);
   return (
-    <AppDialog title={t('panel.issue.title')} onClose={onClose} {...dialog}>
-      {shown && <IssueForm target={shown} onClose={onClose} />}
+    <AppDialog title={t('panel.issue.title')} onClose={onClose}>
+      <IssueForm target={target} onClose={onClose} />
     </AppDialog>
   );
 }

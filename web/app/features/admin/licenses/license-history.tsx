@@ -1,7 +1,6 @@
 import { LicenseHistory } from '../../../entities/license/license-history.tsx';
 import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { AppDialog, DialogContent } from '../../../ui/app-dialog.tsx';
-import { useDialogTarget } from '../../../ui/use-dialog-target.ts';
 import { useAuditWords } from '../health/audit-words.tsx';
 
 /** A license's history with the actors behind it, for administrators. */
@@ -13,21 +12,17 @@ export function HistoryWithActors({ id }: { id: string }) {
 }
 
 interface HistoryDialogProps {
-  license: { id: string; client: string } | null;
+  license: { id: string; client: string };
   onClose: () => void;
 }
 
 export function HistoryDialog({ license, onClose }: HistoryDialogProps) {
   const { t } = useTranslation();
-  const { shown, dialog } = useDialogTarget(license);
   return (
-    <AppDialog
-      title={t('panel.installations.historyOf', { client: shown?.client ?? '' })}
-      onClose={onClose}
-      width={560}
-      {...dialog}
-    >
-      <DialogContent>{shown && <HistoryWithActors id={shown.id} />}</DialogContent>
+    <AppDialog title={t('panel.installations.historyOf', { client: license.client })} onClose={onClose}>
+      <DialogContent>
+        <HistoryWithActors id={license.id} />
+      </DialogContent>
     </AppDialog>
   );
 }

@@ -2,7 +2,6 @@ import { contract } from '@warden/contract';
 import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { showNotice } from '../../../lib/page/notice.ts';
 import { ReasonDialog } from '../../../ui/reason-dialog.tsx';
-import { useDialogTarget } from '../../../ui/use-dialog-target.ts';
 import { useRevokeLicense } from './revoke-license.ts';
 
 export interface Revocable {
@@ -11,12 +10,11 @@ export interface Revocable {
   type: string;
 }
 
-export function RevokeDialog({ license, onClose }: { license: Revocable | null; onClose: () => void }) {
+export function RevokeDialog({ license, onClose }: { license: Revocable; onClose: () => void }) {
   const { t } = useTranslation();
   const { mutateAsync } = useRevokeLicense();
-  const { shown, dialog } = useDialogTarget(license);
   const types: Record<string, string> = t('panel.revoke.types', { returnObjects: true });
-  const { id = '', client = '', type = '' } = shown ?? {};
+  const { id, client, type } = license;
   return (
     <ReasonDialog
       title={t('panel.revoke.title')}
@@ -32,7 +30,6 @@ export function RevokeDialog({ license, onClose }: { license: Revocable | null; 
         onClose();
       }}
       onClose={onClose}
-      {...dialog}
     />
   );
 }

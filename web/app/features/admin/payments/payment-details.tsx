@@ -163,7 +163,7 @@ export function PaymentDetails({ payment, row }: PaymentDetailsProps) {
           </Button>
         </DialogActions>
       )}
-      <RefundDialog payment={payment} open={refunding} onClose={() => setRefunding(false)} />
+      {refunding && <RefundDialog payment={payment} onClose={() => setRefunding(false)} />}
     </>
   );
 }

@@ -3,7 +3,6 @@ import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { AppDialog, DialogContent } from '../../../ui/app-dialog.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { useDialogTarget } from '../../../ui/use-dialog-target.ts';
 import { useAdminPayment } from './get-payment.ts';
 import { PaymentDetails } from './payment-details.tsx';
 
@@ -28,7 +27,7 @@ function Loaded({ id, row }: LoadedProps) {
 }
 
 interface PaymentDialogProps {
-  id: string | null;
+  id: string;
   /** Its row in the list, which knows more; undefined if the row is on another page. */
   row: AdminPayment | undefined;
   onClose: () => void;
@@ -37,10 +36,9 @@ interface PaymentDialogProps {
 /** A payment with its steps, its license and its history. */
 export function PaymentDialog({ id, row, onClose }: PaymentDialogProps) {
   const { t } = useTranslation();
-  const { shown, dialog } = useDialogTarget(id);
   return (
-    <AppDialog title={t('panel.payment.title')} onClose={onClose} width={640} {...dialog}>
-      {shown && <Loaded id={shown} row={row} />}
+    <AppDialog title={t('panel.payment.title')} onClose={onClose} width={640}>
+      <Loaded id={id} row={row} />
     </AppDialog>
   );
 }

@@ -131,7 +131,7 @@ export function PaymentsPart() {
         filters={<PaymentFilters list={list} />}
         tools={<ExportButton endpoint={contract.admin.exportPayments} input={{ query: toQuery(list.state) }} />}
       />
-      <PaymentDialog id={opened} row={shown} onClose={close} />
+      {opened && <PaymentDialog id={opened} row={shown} onClose={close} />}
     </>
   );
 }

@@ -9,11 +9,10 @@ import { useRefundPayment } from './refund-payment.ts';
 
 interface RefundDialogProps {
   payment: FollowedPayment;
-  open: boolean;
   onClose: () => void;
 }
 
-export function RefundDialog({ payment, open, onClose }: RefundDialogProps) {
+export function RefundDialog({ payment, onClose }: RefundDialogProps) {
   const { t } = useTranslation();
   const locale = useLocale();
   const { mutateAsync } = useRefundPayment();
@@ -34,7 +33,6 @@ export function RefundDialog({ payment, open, onClose }: RefundDialogProps) {
         showNotice(t('panel.payment.refundDone', { amount }));
         onClose();
       }}
-      open={open}
       onClose={onClose}
     />
   );

@@ -14,7 +14,6 @@ import layout from '../../../ui/layout.module.css';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Text } from '../../../ui/text.tsx';
-import { useDialogTarget } from '../../../ui/use-dialog-target.ts';
 import shared from '../admin.module.css';
 import { AnnouncementPreview } from './announcement-preview.tsx';
 import { useAnnounce, useTestAnnouncement } from './change-release.ts';
@@ -112,17 +111,11 @@ function Announcing({ release, onClose }: { release: Release; onClose: () => voi
   );
 }
 
-export function AnnounceDialog({ release, onClose }: { release: Release | null; onClose: () => void }) {
+export function AnnounceDialog({ release, onClose }: { release: Release; onClose: () => void }) {
   const { t } = useTranslation();
-  const { shown, dialog } = useDialogTarget(release);
   return (
-    <AppDialog
-      title={t('panel.releases.announceTitle', { version: shown?.version ?? '' })}
-      width={720}
-      onClose={onClose}
-      {...dialog}
-    >
-      {shown && <Announcing release={shown} onClose={onClose} />}
+    <AppDialog title={t('panel.releases.announceTitle', { version: release.version })} width={720} onClose={onClose}>
+      <Announcing release={release} onClose={onClose} />
     </AppDialog>
   );
 }

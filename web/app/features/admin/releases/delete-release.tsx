@@ -3,18 +3,15 @@ import { serverMessage } from '../../../lib/api/server-message.ts';
 import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { showNotice } from '../../../lib/page/notice.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
-import { useDialogTarget } from '../../../ui/use-dialog-target.ts';
 import { useRemoveRelease } from './change-release.ts';
 
 /** Asks before a release is deleted for good. */
-export function DeleteRelease({ release, onClose }: { release: Release | null; onClose: () => void }) {
+export function DeleteRelease({ release, onClose }: { release: Release; onClose: () => void }) {
   const { t } = useTranslation();
-  const { mutate, isPending, error, reset } = useRemoveRelease();
-  const { shown, dialog } = useDialogTarget(release, reset);
-  const version = shown?.version ?? '';
+  const { mutate, isPending, error } = useRemoveRelease();
+  const { id, version } = release;
   const confirm = () =>
-    release &&
-    mutate(release.id, {
+    mutate(id, {
       onSuccess: () => {
         showNotice(t('panel.releases.deleteDone', { version }));
         onClose();
@@ -29,7 +26,6 @@ export function DeleteRelease({ release, onClose }: { release: Release | null; o
       alert={error && [t('panel.releases.deleteFailed'), serverMessage(error)].filter(Boolean).join('. ')}
       onConfirm={confirm}
       onClose={onClose}
-      {...dialog}
     />
   );
 }

@@ -6,7 +6,6 @@ import { showNotice } from '../../../lib/page/notice.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { DialogActions, DialogContent } from '../../../ui/app-dialog.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { useDialogTarget } from '../../../ui/use-dialog-target.ts';
 import shared from '../admin.module.css';
 import { useEditNotes } from './change-release.ts';
 import { DraftDialog } from './draft-dialog.tsx';
@@ -59,27 +58,18 @@ function Editor({ release, notes, onNotes, onSaved, onCancel }: EditorProps) {
   );
 }
 
-export function NotesDialog({ release, onClose }: { release: Release | null; onClose: () => void }) {
+export function NotesDialog({ release, onClose }: { release: Release; onClose: () => void }) {
   const { t } = useTranslation();
-  const { shown, dialog } = useDialogTarget(release);
-  const [written, setWritten] = useState<Notes | null>(null);
-  const saved = shown && notesOf(shown);
-  const notes = written ?? saved;
-  const changed = written && saved && notesLocales.some((locale) => written[locale] !== saved[locale]);
+  const saved = notesOf(release);
+  const [notes, setNotes] = useState(saved);
+  const changed = notesLocales.some((locale) => notes[locale] !== saved[locale]);
   return (
     <DraftDialog
-      title={t('panel.notes.title', { version: shown?.version ?? '' })}
-      open={dialog.open}
+      title={t('panel.notes.title', { version: release.version })}
       state={changed ? 'filled' : 'blank'}
       onClose={onClose}
-      onExited={() => {
-        dialog.onExited();
-        setWritten(null);
-      }}
     >
-      {({ done, cancel }) =>
-        shown && notes && <Editor release={shown} notes={notes} onNotes={setWritten} onSaved={done} onCancel={cancel} />
-      }
+      {(cancel) => <Editor release={release} notes={notes} onNotes={setNotes} onSaved={onClose} onCancel={cancel} />}
     </DraftDialog>
   );
 }

@@ -123,23 +123,18 @@ function PublishForm({ draft, onDraft, publishing, onDone, onCancel }: PublishFo
   );
 }
 
-export function PublishDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+export function PublishDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const [draft, setDraft] = useState(blank);
   const publishing = usePublish();
   return (
     <DraftDialog
       title={t('panel.publish.title')}
-      open={open}
       state={publishing.sent ? 'busy' : isBlank(draft) ? 'blank' : 'filled'}
       onClose={onClose}
-      onExited={() => {
-        setDraft(blank);
-        publishing.reset();
-      }}
     >
-      {({ done, cancel }) => (
-        <PublishForm draft={draft} onDraft={setDraft} publishing={publishing} onDone={done} onCancel={cancel} />
+      {(cancel) => (
+        <PublishForm draft={draft} onDraft={setDraft} publishing={publishing} onDone={onClose} onCancel={cancel} />
       )}
     </DraftDialog>
   );

@@ -163,10 +163,10 @@ export function ReleasesTab() {
           </Paper>
         )
       )}
-      <NotesDialog release={editing} onClose={() => setEditing(null)} />
-      <AnnounceDialog release={announcing} onClose={() => setAnnouncing(null)} />
-      <DeleteRelease release={removing} onClose={() => setRemoving(null)} />
-      <PublishDialog open={publishing} onClose={() => setPublishing(false)} />
+      {editing && <NotesDialog release={editing} onClose={() => setEditing(null)} />}
+      {announcing && <AnnounceDialog release={announcing} onClose={() => setAnnouncing(null)} />}
+      {removing && <DeleteRelease release={removing} onClose={() => setRemoving(null)} />}
+      {publishing && <PublishDialog onClose={() => setPublishing(false)} />}
     </>
   );
 }

@@ -112,28 +112,29 @@ export function PriceForm({ settings }: { settings: ShopSettings }) {
           {t('panel.settings.save')}
         </SubmitButton>
       </div>
-      <ConfirmDialog
-        title={t('panel.settings.confirmTitle')}
-        text={t('panel.settings.confirmText')}
-        details={
-          <div className={shared.above}>
-            <Facts>
-              {changes?.map(({ key }) => (
-                <Fact key={key} name={t(`panel.settings.${nameOf(key)}`)}>
-                  {textOf(nameOf(key))}
-                </Fact>
-              ))}
-            </Facts>
-          </div>
-        }
-        confirm={t('panel.settings.confirm')}
-        harmless
-        open={asking}
-        pending={isPending}
-        alert={error && [t('panel.settings.pricesFailed'), serverMessage(error)].filter(Boolean).join(' ')}
-        onConfirm={save}
-        onClose={() => setAsking(false)}
-      />
+      {asking && (
+        <ConfirmDialog
+          title={t('panel.settings.confirmTitle')}
+          text={t('panel.settings.confirmText')}
+          details={
+            <div className={shared.above}>
+              <Facts>
+                {changes?.map(({ key }) => (
+                  <Fact key={key} name={t(`panel.settings.${nameOf(key)}`)}>
+                    {textOf(nameOf(key))}
+                  </Fact>
+                ))}
+              </Facts>
+            </div>
+          }
+          confirm={t('panel.settings.confirm')}
+          harmless
+          pending={isPending}
+          alert={error && [t('panel.settings.pricesFailed'), serverMessage(error)].filter(Boolean).join(' ')}
+          onConfirm={save}
+          onClose={() => setAsking(false)}
+        />
+      )}
     </Form>
   );
 }

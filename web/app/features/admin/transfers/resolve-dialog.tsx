@@ -13,7 +13,6 @@ import { FormActions } from '../../../ui/form-actions.tsx';
 import layout from '../../../ui/layout.module.css';
 import { Text } from '../../../ui/text.tsx';
 import { TextLink } from '../../../ui/text-link.tsx';
-import { useDialogTarget } from '../../../ui/use-dialog-target.ts';
 import shared from '../admin.module.css';
 import { useResolveTransfer } from './resolve-transfer.ts';
 import { suggestionFor } from './suggestion.ts';
@@ -135,14 +134,13 @@ function ResolveForm({ transfer, onClose }: { transfer: Transfer; onClose: () =>
 }
 
 /** Asks what a waiting transfer belongs to, and why. */
-export function ResolveDialog({ transfer, onClose }: { transfer: Transfer | null; onClose: () => void }) {
+export function ResolveDialog({ transfer, onClose }: { transfer: Transfer; onClose: () => void }) {
   const { t } = useTranslation();
   const locale = useLocale();
-  const { shown, dialog } = useDialogTarget(transfer);
-  const amount = shown ? formatMoney(shown.amount, shown.currency, locale) : '';
+  const amount = formatMoney(transfer.amount, transfer.currency, locale);
   return (
-    <AppDialog title={t('panel.transfers.dialog', { amount })} onClose={onClose} width={560} {...dialog}>
-      {shown && <ResolveForm key={shown.id} transfer={shown} onClose={onClose} />}
+    <AppDialog title={t('panel.transfers.dialog', { amount })} onClose={onClose}>
+      <ResolveForm transfer={transfer} onClose={onClose} />
     </AppDialog>
   );
 }

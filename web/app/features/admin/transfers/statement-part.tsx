@@ -161,7 +161,7 @@ export function StatementPart() {
         none={t('panel.transfers.none')}
         filters={<Filters list={list} />}
       />
-      <ResolveDialog transfer={decided} onClose={() => setDecided(null)} />
+      {decided && <ResolveDialog transfer={decided} onClose={() => setDecided(null)} />}
     </>
   );
 }

@@ -78,11 +78,6 @@ export function UserAccess({ user, sessions }: Pick<Details, 'user' | 'sessions'
     reset();
     setAsked(action);
   };
-  const question = {
-    pending: isPending,
-    alert: error && (serverMessage(error) ?? t('panel.user.accessFailed')),
-    onClose: close,
-  };
   return (
     <>
       <DialogSection
@@ -115,35 +110,31 @@ export function UserAccess({ user, sessions }: Pick<Details, 'user' | 'sessions'
           )}
         </div>
       )}
-      <ConfirmDialog
-        title={t('panel.user.endSessionsTitle')}
-        text={t('panel.user.endSessionsText', { email })}
-        confirm={t('panel.user.endSessions')}
-        open={asked === 'endSessions'}
-        onConfirm={() => mutate({ action: 'endSessions' })}
-        {...question}
-      />
-      <ConfirmDialog
-        title={t('panel.user.unblockTitle')}
-        text={t('panel.user.unblockText', { email })}
-        confirm={t('panel.user.unblock')}
-        open={asked === 'unblock'}
-        harmless
-        onConfirm={() => mutate({ action: 'unblock' })}
-        {...question}
-      />
-      <ReasonDialog
-        title={t('panel.user.blockTitle')}
-        text={t('panel.user.blockText', { email })}
-        label={t('panel.user.blockReason')}
-        help={t('panel.user.blockReasonHelp')}
-        confirm={t('panel.user.block')}
-        open={asked === 'block'}
-        schema={contract.admin.block.body}
-        fallback={t('panel.user.accessFailed')}
-        send={async (reason) => void (await mutateAsync({ action: 'block', reason }))}
-        onClose={close}
-      />
+      {(asked === 'endSessions' || asked === 'unblock') && (
+        <ConfirmDialog
+          title={t(`panel.user.${asked}Title`)}
+          text={t(`panel.user.${asked}Text`, { email })}
+          confirm={t(`panel.user.${asked}`)}
+          harmless={asked === 'unblock'}
+          pending={isPending}
+          alert={error && (serverMessage(error) ?? t('panel.user.accessFailed'))}
+          onConfirm={() => mutate({ action: asked })}
+          onClose={close}
+        />
+      )}
+      {asked === 'block' && (
+        <ReasonDialog
+          title={t('panel.user.blockTitle')}
+          text={t('panel.user.blockText', { email })}
+          label={t('panel.user.blockReason')}
+          help={t('panel.user.blockReasonHelp')}
+          confirm={t('panel.user.block')}
+          schema={contract.admin.block.body}
+          fallback={t('panel.user.accessFailed')}
+          send={async (reason) => void (await mutateAsync({ action: 'block', reason }))}
+          onClose={close}
+        />
+      )}
     </>
   );
 }

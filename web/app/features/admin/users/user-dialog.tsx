@@ -5,7 +5,6 @@ import { cx } from '../../../ui/cx.ts';
 import layout from '../../../ui/layout.module.css';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { useDialogTarget } from '../../../ui/use-dialog-target.ts';
 import { IssueDialog, type IssueTarget } from '../licenses/issue-dialog.tsx';
 import { type Revocable, RevokeDialog } from '../licenses/revoke-dialog.tsx';
 import { useAdminUser } from './get-user.ts';
@@ -20,8 +19,8 @@ function Loaded({ id }: { id: string }) {
     return (
       <>
         <UserDetails details={data} onIssue={setIssuing} onRevoke={setRevoking} />
-        <IssueDialog target={issuing} onClose={() => setIssuing(null)} />
-        <RevokeDialog license={revoking} onClose={() => setRevoking(null)} />
+        {issuing && <IssueDialog target={issuing} onClose={() => setIssuing(null)} />}
+        {revoking && <RevokeDialog license={revoking} onClose={() => setRevoking(null)} />}
       </>
     );
   }
@@ -41,12 +40,11 @@ function Loaded({ id }: { id: string }) {
 }
 
 /** An account with all that belongs to it. */
-export function UserDialog({ id, onClose }: { id: string | null; onClose: () => void }) {
+export function UserDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const { t } = useTranslation();
-  const { shown, dialog } = useDialogTarget(id);
   return (
-    <AppDialog title={t('panel.user.title')} onClose={onClose} width={720} {...dialog}>
-      {shown && <Loaded id={shown} />}
+    <AppDialog title={t('panel.user.title')} onClose={onClose} width={720}>
+      <Loaded id={id} />
     </AppDialog>
   );
 }

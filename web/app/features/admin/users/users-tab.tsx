@@ -109,7 +109,7 @@ export function UsersTab() {
         filters={<UserFilters list={list} />}
         tools={<ExportButton endpoint={contract.admin.exportUsers} input={{ query: toQuery(list.state) }} />}
       />
-      <UserDialog id={opened} onClose={close} />
+      {opened && <UserDialog id={opened} onClose={close} />}
     </>
   );
 }
