@@ -43,7 +43,7 @@ const refused: [file: string, source: string][] = [
 ];
 
 const allowed: [file: string, source: string][] = [
-  ['server/src/features/auth/edge.ts', imports('../../platform/db/client.ts')],
+  ['server/src/features/auth/edge.ts', imports('../../platform/db/pool.ts')],
   ['server/src/features/auth/own.ts', imports('./store.ts')],
   ['server/src/features/auth/mail/own.ts', imports('../store.ts')],
   ['server/src/features/auth/calls.ts', imports('../licenses/service.ts')],

@@ -10,6 +10,7 @@ import { createPglite, openPglite, pgliteDatabase } from '../src/platform/db/pgl
 import { openPostgres } from '../src/platform/db/postgres.ts';
 import { backgroundTimeouts, type DatabaseTimeouts } from '../src/platform/db/timeouts.ts';
 import { databaseUrl } from './database-url.ts';
+import { recorded } from './statements.ts';
 
 const pgliteDump = async () => new Blob([await readFile(inject('pglite').dump)]);
 
@@ -61,7 +62,7 @@ const empty = async ({ pglite, content }: EmbeddedCopy) => {
 
 const copyPglite = async (timeouts: DatabaseTimeouts): Promise<Database> => {
   const copy = emptied.pop() ?? (await newCopy());
-  const database = await pgliteDatabase(copy.pglite, timeouts);
+  const database = await recorded((logger) => pgliteDatabase(copy.pglite, timeouts, { logger }));
   return {
     ...database,
     close: async () => {
@@ -83,7 +84,7 @@ const copyPostgres = async (timeouts: DatabaseTimeouts): Promise<Database> => {
   const { url, template } = inject('postgres');
   const name = `${template}_${randomBytes(6).toString('hex')}`;
   await administer(url, `create database ${name} template ${template}`);
-  const database = await openPostgres(databaseUrl(url, name), timeouts);
+  const database = await recorded((logger) => openPostgres(databaseUrl(url, name), timeouts, { logger }));
   return {
     ...database,
     close: async () => {

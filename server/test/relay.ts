@@ -5,11 +5,9 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 export const startRelay = async (host: string, port: number) => {
   const sockets = new Set<Socket>();
   let state: 'open' | 'silent' | 'closed' = 'open';
-  let lastWords: string | undefined;
   const pass = (from: Socket, to: Socket) => {
     sockets.add(from);
     from.on('data', (data) => {
-      if (lastWords && data.includes(lastWords)) state = 'silent';
       if (state !== 'silent') to.write(data);
     });
     from.on('error', () => {});
@@ -30,10 +28,6 @@ export const startRelay = async (host: string, port: number) => {
     fallSilent: () => {
       state = 'silent';
     },
-    /** Falls silent as soon as somebody sends this. */
-    fallSilentAt: (text: string) => {
-      lastWords = text;
-    },
     /** Resets all connections and refuses new ones. */
     cut: () => {
       state = 'closed';
@@ -42,7 +36,6 @@ export const startRelay = async (host: string, port: number) => {
     /** Connections that hung stay broken, and new ones reach a server that answers. */
     recover: () => {
       state = 'open';
-      lastWords = undefined;
     },
     stop: () => {
       server.close();

@@ -1,20 +1,20 @@
-import type { Db } from '../src/platform/db/database.ts';
+import type { Logger } from 'drizzle-orm';
+import type { Database, Db } from '../src/platform/db/database.ts';
 
-/**
- * Returns the statements that Drizzle ran during `work`, without their values. Drizzle accepts a logger only when it is
- * created.
- */
+const recorders = new WeakMap<Db, Set<string[]>>();
+
+/** Opens a database with a logger, so that `statementsOf` knows the statements of its requests. */
+export const recorded = async (open: (logger: Logger) => Promise<Database>): Promise<Database> => {
+  const lists = new Set<string[]>();
+  const database = await open({ logQuery: (statement) => lists.forEach((list) => void list.push(statement)) });
+  recorders.set(database.db, lists);
+  return database;
+};
+
+/** Returns the statements that Drizzle ran during `work`, without their values. */
 export const statementsOf = async (db: Db, work: () => Promise<unknown>): Promise<string[]> => {
   const statements: string[] = [];
-  const { session } = db as unknown as { session: { logger: unknown; options: { logger?: unknown } } };
-  const before = { logger: session.logger, options: session.options };
-  const logger = { logQuery: (statement: string) => void statements.push(statement) };
-  // Transactions take the logger from the options, everything else from the session.
-  Object.assign(session, { logger, options: { ...session.options, logger } });
-  try {
-    await work();
-  } finally {
-    Object.assign(session, before);
-  }
+  recorders.get(db)?.add(statements);
+  await work().finally(() => recorders.get(db)?.delete(statements));
   return statements;
 };

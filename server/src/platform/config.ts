@@ -189,7 +189,7 @@ const environment = z.object({
   DATA_DIR: z._default(z.string(), './data'),
   DATABASE_URL: z.optional(url('postgres:', 'postgresql:')),
   DATABASE_DIRECT_URL: z.optional(url('postgres:', 'postgresql:')),
-  DATABASE_PREPARED_STATEMENTS: z.optional(flag),
+  DATABASE_POOLER: z.optional(z.enum(['transaction'], { error: 'must be transaction, or not be set' })),
   SMTP_URL: z.optional(url('smtp:', 'smtps:')),
   MAIL_FROM: z.optional(sender),
   AUDIT_MAIL: z.optional(signInEmail),
@@ -343,8 +343,8 @@ export const inspectConfig = (source: Source = process.env, { sells = true }: Co
     databaseUrl: env.DATABASE_URL,
     /** The address behind a pooler, for migrations and for the queue, which listens. */
     databaseDirectUrl: env.DATABASE_DIRECT_URL,
-    /** Undefined leaves it to the database: on, except behind a pooler. */
-    hasPreparedStatements: env.DATABASE_PREPARED_STATEMENTS,
+    /** What stands in front of the database: nothing, or a pooler that gives each transaction another session. */
+    databasePooler: env.DATABASE_POOLER,
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM ?? 'Warden <noreply@localhost>',
     trustProxy: env.TRUST_PROXY ?? false,

@@ -3,7 +3,6 @@ import { setImmediate } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import type { Db } from './db/database.ts';
 import { DatabaseUnavailable } from './db/errors.ts';
-import { countingWaits } from './db/waits.ts';
 
 interface Waiting<Item, Result> {
   item: Item;
@@ -66,11 +65,8 @@ export const inGroups = <Item, Result>(
     return [...group.values()];
   };
 
-  /** The waits of a group for the database count against no single request. */
   const run = async (group: Waiting<Item, Result>[]) => {
-    const results = await (group[0] as Waiting<Item, Result>).inContext(() =>
-      countingWaits(() => work(group.map(({ item }) => item))),
-    );
+    const results = await (group[0] as Waiting<Item, Result>).inContext(() => work(group.map(({ item }) => item)));
     for (const [index, { resolve }] of group.entries()) resolve(results[index] as Result);
   };
 

@@ -297,9 +297,9 @@ describe('PostgreSQL', () => {
     isRemote: false,
     ahead: 5,
     pending: 0,
-    isPooled: false,
+    pooler: undefined,
+    statementTimeout: 4200,
     hasDirectUrl: false,
-    hasPreparedStatements: undefined,
   };
   const judge = (changes: Partial<PostgresFacts>) =>
     judgePostgres({ ...healthy, ...changes })
@@ -312,7 +312,7 @@ describe('PostgreSQL', () => {
       { status: 'ok', text: 'its clock agrees with this machine' },
     ]);
     expect(judge({ isRemote: true, tls: true })).toEqual([]);
-    expect(judge({ isPooled: true, hasDirectUrl: true, hasPreparedStatements: false })).toEqual([]);
+    expect(judge({ pooler: 'transaction', hasDirectUrl: true })).toEqual([]);
   });
 
   it.each<[Partial<PostgresFacts>, string]>([
@@ -329,14 +329,14 @@ describe('PostgreSQL', () => {
     [{ connections: 30 }, 'warning: max_connections is 30'],
     [{ isRemote: true }, 'warning: the connection is not encrypted'],
     [
-      { isPooled: true },
+      { pooler: 'transaction' },
       'warning: there is a pooler in front: jobs are found by polling, and migrations go through it',
     ],
     [
-      { isPooled: true, hasDirectUrl: true, hasPreparedStatements: true },
-      'warning: prepared statements are on behind a pooler, which loses them unless it is a PgBouncer from 1.21 on',
+      { pooler: 'transaction', hasDirectUrl: true, statementTimeout: 0 },
+      'warning: the pooler sets no statement_timeout',
     ],
-    [{ hasPreparedStatements: false }, 'warning: prepared statements are off, which doubles the load of the database'],
+    [{ statementTimeout: 0 }, 'failed: the settings of sessions are ignored, as poolers do'],
     [{ pending: 2 }, 'warning: 2 migrations are pending'],
     [{ ahead: 90_000 }, 'failed: its clock is 90.0 s ahead of this machine'],
   ])('has a problem where %o', (changes, problem) => {

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { asc, desc, gt, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/database.ts';
-import { prepared, type Slots } from '../../platform/db/prepared.ts';
+import { readRows } from '../../platform/db/rows.ts';
 import { auditLog } from './tables.ts';
 
 export type AuditRow = typeof auditLog.$inferSelect;
@@ -34,32 +34,29 @@ export async function* chainedEntries(db: Db): AsyncGenerator<AuditRow> {
   }
 }
 
-const selectLast = prepared((db) =>
-  db.select().from(auditLog).where(isNotNull(auditLog.seq)).orderBy(desc(auditLog.seq)).limit(1),
-);
-
-const lastEntry = async (tx: Db) => (await selectLast(tx, {}))[0];
+const lastEntry = async (tx: Db) =>
+  (await tx.select().from(auditLog).where(isNotNull(auditLog.seq)).orderBy(desc(auditLog.seq)).limit(1))[0];
 
 const endOf = (last: AuditRow | undefined): ChainEnd =>
   last ? { seq: last.seq as number, hash: last.hash as string } : BEGINNING;
 
 export const chainEnd = async (db: Db): Promise<ChainEnd> => endOf(await lastEntry(db));
 
-const selectWaiting = prepared((db, { limit }: Slots<{ limit: number }>) =>
-  db.select().from(auditLog).where(isNull(auditLog.seq)).orderBy(asc(auditLog.id)).limit(limit),
-);
+const selectWaiting = (db: Db, limit: number) =>
+  db.select().from(auditLog).where(isNull(auditLog.seq)).orderBy(asc(auditLog.id)).limit(limit);
 
-const tryLock = prepared(
-  () => sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(hashtextextended('audit_log', 0)) as mine`,
-);
+const tryLock = (tx: Db) =>
+  readRows<{ mine: boolean }>(tx, sql`select pg_try_advisory_xact_lock(hashtextextended('audit_log', 0)) as mine`);
 
-/** Rows are found by a list of ids for the same reason as in `db/json-rows.ts`. */
-const setLinks = prepared(
-  (_, { ids, links }: Slots<{ ids: number[]; links: string }>) => sql`
+/**
+ * Rows are found by a list of ids, because the planner expects a hundred rows of any JSON and would read a table of ten
+ * thousand from end to end for one.
+ */
+const setLinks = (tx: Db, links: readonly { id: number }[]) =>
+  tx.execute(sql`
     update audit_log set seq = link.seq, previous = link.previous, hash = link.hash
-    from json_to_recordset(${links}::text::json) as link (id bigint, seq bigint, previous text, hash text)
-    where audit_log.id = link.id and audit_log.id = any (${ids}::bigint[])`,
-);
+    from json_to_recordset(${JSON.stringify(links)}::text::json) as link (id bigint, seq bigint, previous text, hash text)
+    where audit_log.id = link.id and audit_log.id = any (${sql.param(links.map(({ id }) => id))}::bigint[])`);
 
 /**
  * Chains the next entries, and returns the end of the chain and whether there may be more. Where another process is
@@ -67,19 +64,17 @@ const setLinks = prepared(
  */
 const chainBatch = (db: Db): Promise<{ end: ChainEnd; hasMore: boolean }> =>
   db.transaction(async (tx) => {
-    const [lock] = await tryLock(tx, {});
+    const [lock] = await tryLock(tx);
     const last = await lastEntry(tx);
     if (!lock?.mine) return { end: endOf(last), hasMore: false };
-    const batch = await selectWaiting(tx, { limit: BATCH });
+    const batch = await selectWaiting(tx, BATCH);
     let { seq, hash: previous } = endOf(last);
     const chained = batch.map((entry) => {
       const link = { id: entry.id, seq: ++seq, previous, hash: hashOf(entry, seq, previous) };
       previous = link.hash;
       return link;
     });
-    if (chained.length > 0) {
-      await setLinks(tx, { ids: chained.map(({ id }) => id), links: JSON.stringify(chained) });
-    }
+    if (chained.length > 0) await setLinks(tx, chained);
     return { end: { seq, hash: previous }, hasMore: batch.length === BATCH };
   });
 
@@ -88,7 +83,7 @@ const chainBatch = (db: Db): Promise<{ end: ChainEnd; hasMore: boolean }> =>
  * and never waits for it: a process that finds it taken leaves the work to the one that has it.
  */
 export const chainEntries = async (db: Db): Promise<ChainEnd> => {
-  let state = { end: await chainEnd(db), hasMore: (await selectWaiting(db, { limit: 1 })).length > 0 };
+  let state = { end: await chainEnd(db), hasMore: (await selectWaiting(db, 1)).length > 0 };
   while (state.hasMore) state = await chainBatch(db);
   return state.end;
 };

@@ -2,7 +2,6 @@ import { hash, randomBytes } from 'node:crypto';
 import { and, asc, eq, isNotNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '../../platform/db/database.ts';
-import { prepared, type Slots } from '../../platform/db/prepared.ts';
 import { type AuditEntry, userActor } from './domain.ts';
 import { auditLog } from './tables.ts';
 
@@ -26,7 +25,7 @@ const digested = (address: string) => {
 const withoutAddress = { address: null, addressSalt: null, addressDigest: null };
 
 const rowOf = ({ before, after, address, at, actor, action, subject }: AuditEntry) => ({
-  at: at.toISOString(),
+  at,
   actor,
   action,
   subject,
@@ -35,38 +34,13 @@ const rowOf = ({ before, after, address, at, actor, action, subject }: AuditEntr
   ...(address ? digested(address) : withoutAddress),
 });
 
-type NewRow = ReturnType<typeof rowOf>;
-
-/** Each column is one list, so that the statement is the same for any number of entries. */
-const insertRows = prepared(
-  (
-    _,
-    row: Slots<{ [Column in keyof NewRow]: NewRow[Column][] }>,
-  ) => sql`insert into audit_log (at, actor, action, subject, before, after, address, address_salt, address_digest)
-    select * from unnest(${row.at}::timestamptz[], ${row.actor}::text[], ${row.action}::text[], ${row.subject}::text[],
-      ${row.before}::text[], ${row.after}::text[], ${row.address}::text[], ${row.addressSalt}::text[],
-      ${row.addressDigest}::text[])`,
-);
-
 /**
  * Adds entries as part of the caller's transaction, so that they exist exactly if the changes they describe do. This takes
  * no lock: the worker chains them once the transaction has committed.
  */
 export const audit = async (tx: Db, ...entries: AuditEntry[]) => {
   if (entries.length === 0) return;
-  const rows = entries.map(rowOf);
-  const column = <Name extends keyof NewRow>(name: Name) => rows.map((row) => row[name]);
-  await insertRows(tx, {
-    at: column('at'),
-    actor: column('actor'),
-    action: column('action'),
-    subject: column('subject'),
-    before: column('before'),
-    after: column('after'),
-    address: column('address'),
-    addressSalt: column('addressSalt'),
-    addressDigest: column('addressDigest'),
-  });
+  await tx.insert(auditLog).values(entries.map(rowOf));
   for (const listener of listeners) listener();
 };
 

@@ -1,8 +1,8 @@
 import type { Locale } from '@warden/i18n';
-import { and, asc, count, eq, gt, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, eq, gt, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '../../platform/db/database.ts';
-import { prepared, preparedRead, type Slots } from '../../platform/db/prepared.ts';
+import { prepared, type Slots } from '../../platform/db/prepared.ts';
 import type { Sessions, SessionUser } from '../../platform/http/session.ts';
 import { issueMailToken, ownershipPage } from './mail-tokens.ts';
 import { createSessions, isLive, listSessions, mayAct } from './sessions.ts';
@@ -91,21 +91,8 @@ interface Dependencies {
 const newsReader = { ...account, unsubscribeKey: users.unsubscribeKey };
 const wantsNews = and(isNotNull(users.emailVerifiedAt), isNull(users.newsUnsubscribedAt));
 
-const selectAccount = preparedRead((db, { id }: Slots<{ id: string }>) =>
+const selectAccount = prepared('account', (db, { id }: Slots<{ id: string }>) =>
   db.select(account).from(users).where(eq(users.id, id)),
-);
-
-const selectAccounts = prepared((db, { ids }: Slots<{ ids: readonly string[] }>) =>
-  db.select(account).from(users).where(sql`${users.id} = any (${ids}::uuid[])`),
-);
-
-const selectToLock = prepared((db, { ids }: Slots<{ ids: readonly string[] }>) =>
-  db
-    .select({ id: users.id })
-    .from(users)
-    .where(sql`${users.id} = any (${ids}::uuid[])`)
-    .orderBy(users.id)
-    .for('no key update'),
 );
 
 /** A query that keeps the accounts whose ids the other one selects from being deleted until the transaction ends. */
@@ -123,7 +110,11 @@ export const accountService = ({ db, publicUrl, isFactorRequired, now }: Depende
 
   find: async (tx, id) => (await selectAccount(tx, { id }))[0],
 
-  findAll: (tx, ids) => selectAccounts(tx, { ids }),
+  findAll: (tx, ids) =>
+    tx
+      .select(account)
+      .from(users)
+      .where(inArray(users.id, [...ids])),
 
   findConfirmed: async (tx, emailKey) =>
     (
@@ -140,7 +131,9 @@ export const accountService = ({ db, publicUrl, isFactorRequired, now }: Depende
     select from users where users.id = ${userId} and users.email_verified_at is not null
   )`,
 
-  lock: async (tx, ...ids) => (await selectToLock(tx, { ids })).length === ids.length,
+  lock: async (tx, ...ids) =>
+    (await tx.select({ id: users.id }).from(users).where(inArray(users.id, ids)).orderBy(users.id).for('no key update'))
+      .length === ids.length,
 
   ownershipLink: async (tx, userId) => ownershipPage(publicUrl, await issueMailToken(tx, 'own', userId, now())),
 

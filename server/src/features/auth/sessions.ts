@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, lt, ne, not, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/database.ts';
 import { type Moment, sqlBefore, sqlMoment } from '../../platform/db/moments.ts';
-import { prepared, preparedRead, type Slots } from '../../platform/db/prepared.ts';
+import { prepared, type Slots } from '../../platform/db/prepared.ts';
 import { bearerHash, hashToken, type SessionOrigin, type Sessions } from '../../platform/http/session.ts';
 import { after, before, MAX_SESSIONS, SESSION_LIFETIME, sessionRefusal, TOUCH_INTERVAL } from './domain.ts';
 import { newToken } from './mail-tokens.ts';
@@ -28,8 +28,8 @@ const lastUsedFirst = [desc(sessions.lastSeenAt), desc(sessions.createdAt), desc
 
 type NewSession = Pick<SessionRow, 'tokenHash' | 'userId' | 'createdAt' | 'expiresAt' | 'address' | 'userAgent'>;
 
-const insertSession = prepared((db, row: Slots<NewSession>) => {
-  const { tokenHash, userId, createdAt, expiresAt, address, userAgent } = row;
+const insertSession = async (db: Db, row: NewSession) => {
+  const { userId, createdAt } = row;
   const tooMany = db
     .select({ tokenHash: sessions.tokenHash })
     .from(sessions)
@@ -39,12 +39,11 @@ const insertSession = prepared((db, row: Slots<NewSession>) => {
   const ended = db
     .$with('ended')
     .as(db.delete(sessions).where(inArray(sessions.tokenHash, tooMany)).returning({ id: sessions.id }));
-  const times = { createdAt, lastSeenAt: createdAt, authenticatedAt: createdAt, expiresAt };
-  return db
+  await db
     .with(ended)
     .insert(sessions)
-    .values({ tokenHash, userId, address, userAgent, ...times });
-});
+    .values({ ...row, lastSeenAt: createdAt, authenticatedAt: createdAt });
+};
 
 /** Opens a session and returns its token, which is stored only as a hash. Too many sessions end those not used longest. */
 export const openSession = async (tx: Db, userId: string, now: Date, origin?: SessionOrigin): Promise<string> => {
@@ -109,7 +108,7 @@ interface Dependencies {
   now: () => Date;
 }
 
-const findLive = preparedRead((db, { tokenHash, now }: Slots<{ tokenHash: string; now: Date }>) =>
+const findLive = prepared('live_session', (db, { tokenHash, now }: Slots<{ tokenHash: string; now: Date }>) =>
   db
     .select({ id: sessions.id, authenticatedAt: sessions.authenticatedAt, user: account })
     .from(sessions)

@@ -3,7 +3,6 @@ import { defaultLocale } from '@warden/i18n';
 import { and, asc, eq, gt, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '../../platform/db/database.ts';
-import { prepared, type Slots } from '../../platform/db/prepared.ts';
 import { hashToken } from '../../platform/http/session.ts';
 import { rateLimits } from '../../platform/limits/tables.ts';
 import { emailKey } from '../../platform/mail/email-key.ts';
@@ -32,16 +31,13 @@ export const account = {
   secondFactorSince: users.secondFactorSince,
 };
 
-const selectClaims = prepared((db, { key }: Slots<{ key: string }>) =>
-  db
+/** Every account that claims this address: the verified one first, then the oldest. */
+export const findClaims = (tx: Db, key: string): Promise<UserRow[]> =>
+  tx
     .select()
     .from(users)
     .where(eq(users.emailKey, key))
-    .orderBy(sql`${users.emailVerifiedAt} is null`, asc(users.createdAt)),
-);
-
-/** Every account that claims this address: the verified one first, then the oldest. */
-export const findClaims = (tx: Db, key: string): Promise<UserRow[]> => selectClaims(tx, { key });
+    .orderBy(sql`${users.emailVerifiedAt} is null`, asc(users.createdAt));
 
 /** The hashes that a password of this address is compared with. */
 export const claimedBy = (key: string, claims: readonly UserRow[]): Claimed => ({
@@ -91,20 +87,18 @@ export const insertUser = async (tx: Db, user: typeof users.$inferInsert): Promi
   return row as UserRow;
 };
 
-const selectUnchanged = prepared((db, { id, passwordHash }: Slots<Pick<UserRow, 'id' | 'passwordHash'>>) =>
-  db
-    .select()
-    .from(users)
-    .where(and(eq(users.id, id), eq(users.passwordHash, passwordHash)))
-    .for('no key update'),
-);
-
 /**
  * Locks the account until the transaction ends and returns it as it is now. Undefined where it was deleted, or its
  * password was changed since it was read: checking a password takes long enough for a reset to come in between.
  */
 export const lockUnchanged = async (tx: Db, { id, passwordHash }: UserRow): Promise<UserRow | undefined> =>
-  (await selectUnchanged(tx, { id, passwordHash }))[0];
+  (
+    await tx
+      .select()
+      .from(users)
+      .where(and(eq(users.id, id), eq(users.passwordHash, passwordHash)))
+      .for('no key update')
+  )[0];
 
 export const fitsToken = (purpose: TokenPurpose, token: string, now: Date) =>
   and(eq(mailTokens.tokenHash, hashToken(token)), eq(mailTokens.purpose, purpose), gt(mailTokens.expiresAt, now));

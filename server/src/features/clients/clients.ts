@@ -1,7 +1,6 @@
 import { plans } from '@warden/license';
-import { inArray, type Placeholder, type SQL, sql } from 'drizzle-orm';
+import { inArray, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/database.ts';
-import { prepared, type Slots } from '../../platform/db/prepared.ts';
 import { readRows } from '../../platform/db/rows.ts';
 import { clients } from './tables.ts';
 
@@ -11,15 +10,13 @@ const textArray = (values: readonly string[]) => sql`${sql.param([...values])}::
  * Keeps other transactions from changing the licenses and installations of these clients until this transaction ends.
  * The rows that `first` locks are all locked before the first client is, since the count needs them.
  */
-export const sqlLockClients = (clientIds: Placeholder, first: SQL = sql`select`): SQL => sql`
+export const sqlLockClients = (clientIds: readonly string[], first: SQL = sql`select`): SQL => sql`
   with first as materialized (${first})
   select pg_advisory_xact_lock(hashtextextended(client_id, 0))
   from (select count(*) from first) locked,
-    (select distinct client_id from unnest(${clientIds}::text[]) client_id order by 1) wanted`;
+    (select distinct client_id from unnest(${textArray(clientIds)}) client_id order by 1) wanted`;
 
-const lock = prepared((_, { clientIds }: Slots<{ clientIds: readonly string[] }>) => sqlLockClients(clientIds));
-
-export const lockClients = (tx: Db, clientIds: readonly string[]) => lock(tx, { clientIds });
+export const lockClients = (tx: Db, clientIds: readonly string[]) => tx.execute(sqlLockClients(clientIds));
 
 /**
  * Whether a license is one that its client may run on. One that was replaced is not, and neither is a trial, once a plan was bought after it: when that plan is
@@ -59,17 +56,15 @@ const sqlWriteClients = (where: SQL) => sql`
 export const refreshClients = async (tx: Db, clientIds: readonly string[]) => {
   if (clientIds.length === 0) return;
   await lockClients(tx, clientIds);
-  const wanted = sql`any (${textArray(clientIds)})`;
   await tx.execute(sql`
-    delete from ${clients} where ${clients.clientId} = ${wanted}
+    delete from ${clients} where ${clients.clientId} = any (${textArray(clientIds)})
     and not exists (select from licenses where licenses.client_id = ${clients.clientId})`);
-  await tx.execute(sqlWriteClients(sql`licenses.client_id = ${wanted}`));
+  await writeClients(tx, clientIds);
 };
 
 /** Updates the facts of clients that are locked and have got a license. */
-export const writeClients = prepared((_, { clientIds }: Slots<{ clientIds: readonly string[] }>) =>
-  sqlWriteClients(sql`licenses.client_id = any (${clientIds}::text[])`),
-);
+export const writeClients = (tx: Db, clientIds: readonly string[]) =>
+  tx.execute(sqlWriteClients(sql`licenses.client_id = any (${textArray(clientIds)})`));
 
 /** Updates all clients after licenses were loaded in bulk. */
 export const refreshAllClients = (tx: Db) => tx.execute(sqlWriteClients(sql`true`));

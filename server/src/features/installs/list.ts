@@ -2,7 +2,7 @@ import { getTableColumns, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/database.ts';
 import { jsonList } from '../../platform/db/json-row.ts';
 import { isoOf, sqlUtc } from '../../platform/db/moments.ts';
-import { preparedRead, type Slots } from '../../platform/db/prepared.ts';
+import { prepared, type Slots, selectFrom } from '../../platform/db/prepared.ts';
 import type { AccountService } from '../auth/service.ts';
 import type { LicenseService } from '../licenses/service.ts';
 import { installs } from './tables.ts';
@@ -34,14 +34,19 @@ export const listForSession = (
     license: sqlCurrentOwned(sql`installs.client_id`, sql`installs.user_id`),
   });
   const newestFirst = sql`order by ${installs.createdAt} desc, ${installs.id} desc`;
-  const statement = preparedRead(
-    (_, slots: Slots<{ tokenHash: string; now: Date }>) => sql<{ listed: readonly unknown[]; licenseText: string }>`
-    with me as (${userOfSession(slots)})
-    select ${listed.sql} as listed, ${licenseText} as "licenseText"
-    from me left join lateral (
-      select ${installs}.* from ${installs} where ${installs.userId} = me.id ${newestFirst} limit 1000
-    ) installs on true
-    ${newestFirst}`,
+  const statement = prepared('installs', (db, slots: Slots<{ tokenHash: string; now: Date }>) =>
+    selectFrom<{ listed: readonly unknown[]; licenseText: string }>(
+      db,
+      sql`
+      with me as (${userOfSession(slots)})
+      select ${listed.sql} as listed, ${licenseText} as "licenseText"
+      from me left join lateral (
+        select ${installs}.* from ${installs} where ${installs.userId} = me.id ${newestFirst} limit 1000
+      ) installs on true
+      ${newestFirst}`,
+      'listed',
+      'licenseText',
+    ),
   );
   return async (db: Db, tokenHash: string, now: Date) => {
     const found = await statement(db, { tokenHash, now });

@@ -3,7 +3,7 @@ import { addDays, dayOf, endOfDay, GRACE_DAYS, licenseTypes, plans } from '@ward
 import { inArray, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/database.ts';
 import { sqlMoment } from '../../platform/db/moments.ts';
-import { preparedRead, type Slots } from '../../platform/db/prepared.ts';
+import { prepared, type Slots, selectFrom } from '../../platform/db/prepared.ts';
 import { sqlBoundBy, sqlIsBound } from '../clients/service.ts';
 import { type StandingRow, standingRows, withStanding } from './offering.ts';
 import { atMost, lastsLonger, sqlSupersededBy, sqlWorksUntil } from './store.ts';
@@ -27,10 +27,12 @@ const unboundTypes = sql.raw(
  * index of what they look for, not all licenses of the customer.
  */
 export const attentionOf = () => {
-  const statement = preparedRead((_, { userId, now, soon }: Slots<{ userId: string; now: Date; soon: Date }>) => {
-    const isOpen = sql`licenses.user_id = ${userId} and licenses.revoked_at is null and ${sqlSupersededBy} is null
+  const statement = prepared(
+    'attention',
+    (db, { userId, now, soon }: Slots<{ userId: string; now: Date; soon: Date }>) => {
+      const isOpen = sql`licenses.user_id = ${userId} and licenses.revoked_at is null and ${sqlSupersededBy} is null
       and not (licenses.expires_at < ${sqlMoment(now)} and exists (select from licenses other where ${lastsLonger}))`;
-    return sql<{ id: string; bound: number; unbound: number }>`
+      const found = sql`
       with bound as (
         select licenses.id, true as bound, ${sqlWorksUntil} as until from licenses
         where licenses.client_id in ${sqlBoundBy(userId)} and licenses.expires_at <= ${sqlMoment(soon)} and ${isOpen}
@@ -45,7 +47,9 @@ export const attentionOf = () => {
       select id, (select count(*)::int from bound) as bound, (select count(*)::int from unbound) as unbound
       from (select * from bound union all select * from unbound) found
       order by found.bound desc, abs(extract(epoch from until - ${sqlMoment(now)})), id limit ${sql.raw(`${MOST}`)}`;
-  });
+      return selectFrom<{ id: string; bound: number; unbound: number }>(db, found, 'id', 'bound', 'unbound');
+    },
+  );
 
   return async (db: Db, userId: string, now: Date): Promise<{ rows: StandingRow[]; total: number; more?: true }> => {
     const soon = endOfDay(addDays(dayOf(now), ENDING_DAYS));

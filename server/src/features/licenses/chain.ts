@@ -1,8 +1,7 @@
 import type { Plan } from '@warden/contract';
 import type { LicenseType } from '@warden/license';
-import { and, asc, desc, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/database.ts';
-import { prepared, type Slots } from '../../platform/db/prepared.ts';
 import { readRows } from '../../platform/db/rows.ts';
 import { sqlKeepAll } from '../auth/service.ts';
 import { sqlLockClients } from '../clients/service.ts';
@@ -23,16 +22,11 @@ export interface RevocationFacts {
  * locks the account first and its payments, licenses and clients after it.
  */
 export const lockAll = async (tx: Db, clientIds: readonly string[], buyerIds: readonly (string | null)[]) => {
-  await lock(tx, { clientIds, buyerIds: buyerIds.filter((id) => id !== null) });
+  const buyers = sql.param(buyerIds.filter((id) => id !== null));
+  const accounts = sqlKeepAll(sql`select unnest(${buyers}::uuid[]) union all
+    select licenses.user_id from licenses where licenses.client_id = any (${sql.param([...clientIds])}::text[])`);
+  await tx.execute(sqlLockClients(clientIds, accounts));
 };
-
-const lock = prepared((_, { clientIds, buyerIds }: Slots<Record<'clientIds' | 'buyerIds', readonly string[]>>) =>
-  sqlLockClients(
-    clientIds,
-    sqlKeepAll(sql`select unnest(${buyerIds}::uuid[]) union all
-      select licenses.user_id from licenses where licenses.client_id = any (${clientIds}::text[])`),
-  ),
-);
 
 /**
  * All licenses of one client and plan that were not replaced, and whether their payments are refunded. They stay locked,
@@ -74,14 +68,14 @@ export const replaceLicense = async (
   await tx.update(licenses).set({ paymentId: old.paymentId }).where(eq(licenses.id, license.id));
 };
 
-const selectChains = prepared((db, { clientIds }: Slots<{ clientIds: readonly string[] }>) => {
+const selectChains = (db: Db, clientIds: readonly string[]) => {
   const { id, clientId, type, expiresAt, issuedAt, revokedAt, replacedBy } = licenses;
   return db
     .select({ id, clientId, type, expiresAt, issuedAt, revokedAt, replacedBy })
     .from(licenses)
-    .where(sql`${licenses.clientId} = any (${clientIds}::text[])`)
+    .where(inArray(licenses.clientId, [...clientIds]))
     .orderBy(desc(licenses.expiresAt), desc(licenses.issuedAt));
-});
+};
 
 interface Chain {
   clientId: string;
@@ -93,7 +87,10 @@ interface Chain {
  * revoked.
  */
 export const findLatest = async (tx: Db, chains: readonly Chain[]) => {
-  const found = await selectChains(tx, { clientIds: chains.map(({ clientId }) => clientId) });
+  const found = await selectChains(
+    tx,
+    chains.map(({ clientId }) => clientId),
+  );
   return chains.map(({ clientId, type }) => {
     const all = found.filter((license) => license.clientId === clientId && license.type === type);
     const changes = all.flatMap((license) => [license.issuedAt, license.revokedAt ?? license.issuedAt]);

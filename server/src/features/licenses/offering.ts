@@ -1,7 +1,7 @@
 import { getTableColumns, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/database.ts';
 import { isoOf, sqlUtc } from '../../platform/db/moments.ts';
-import { prepared, type Slots } from '../../platform/db/prepared.ts';
+import { readRows } from '../../platform/db/rows.ts';
 import { type Binding, sqlBinding } from '../clients/service.ts';
 import { sqlCoreAvailable } from '../settings/service.ts';
 import { type ClientLicense, type Standing, standingOf, supersededBy } from './domain.ts';
@@ -28,12 +28,14 @@ const sqlOthers = sql<ClientLicense[] | null>`(
   ) other
 )`;
 
-const findOfClients = prepared(
-  (_, { clientIds }: Slots<{ clientIds: string[] }>) => sql<ClientLicense & { clientId: string }>`
+const findOfClients = (db: Db, clientIds: readonly string[]) =>
+  readRows<ClientLicense & { clientId: string }>(
+    db,
+    sql`
     select client_id as "clientId", id, user_id as "userId", type, ${sqlUtc(licenses.issuedAt)} as "issuedAt",
       ${sqlUtc(licenses.expiresAt)} as "expiresAt", ${sqlUtc(licenses.revokedAt)} as "revokedAt", replaced_by as "replacedBy"
-    from ${licenses} where client_id = any(${clientIds}::text[])`,
-);
+    from ${licenses} where client_id = any(${sql.param([...clientIds])}::text[])`,
+  );
 
 export const offerFacts = {
   others: sqlOthers,
@@ -64,7 +66,7 @@ const written = <License extends ClientLicense>(license: License): License => ({
 /** Returns what finds the licenses of a row's client, with or without that of the row. */
 const licensesOfClients = async (db: Db, rows: readonly (OfferFacts & { clientId: string })[]) => {
   const large = rows.filter(({ others }) => others && others.length > MOST_OTHERS).map(({ clientId }) => clientId);
-  const found = large.length > 0 ? await findOfClients(db, { clientIds: [...new Set(large)] }) : [];
+  const found = large.length > 0 ? await findOfClients(db, [...new Set(large)]) : [];
   const byClient = Map.groupBy(found.map(written), ({ clientId }) => clientId);
   return ({ clientId, others }: (typeof rows)[number]): readonly ClientLicense[] =>
     byClient.get(clientId) ?? (others ?? []).map(written);

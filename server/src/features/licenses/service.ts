@@ -233,7 +233,10 @@ export const licenseService = ({ keys, accounts, jobs, now: clock }: Dependencie
       })),
     );
     await audit(tx, ...ordered.map(({ license, order }) => entryOf(order, license, now)));
-    await writeClients(tx, { clientIds: orders.map(({ clientId }) => clientId) });
+    await writeClients(
+      tx,
+      orders.map(({ clientId }) => clientId),
+    );
     return rows;
   };
 

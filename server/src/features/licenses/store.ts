@@ -2,10 +2,9 @@ import type { LicenseStatus } from '@warden/contract';
 import { GRACE_DAYS, type LicenseType, licenseTypes, plans, trialTypes } from '@warden/license';
 import { and, asc, desc, eq, getTableColumns, inArray, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/database.ts';
-import { jsonList, jsonRow, reviveRow } from '../../platform/db/json-row.ts';
-import { sqlInsertRows, toJsonRows } from '../../platform/db/json-rows.ts';
+import { jsonList } from '../../platform/db/json-row.ts';
 import { type Moment, sqlMoment, sqlUtc } from '../../platform/db/moments.ts';
-import { prepared, preparedRead, type Slots } from '../../platform/db/prepared.ts';
+import { prepared, type Slots, selectFrom } from '../../platform/db/prepared.ts';
 import { readRows } from '../../platform/db/rows.ts';
 import type { AccountService } from '../auth/service.ts';
 import { sqlCurrentFirst, sqlDescribed } from '../clients/service.ts';
@@ -152,10 +151,12 @@ export const listForSession = ({ userOfSession }: Pick<AccountService, 'userOfSe
   const mine = sql`${licenses.userId} = me.id`;
   const types = sql.raw(licenseTypes.map((type) => `('${type}')`).join());
   const read = { ...shown, ...inUtc, userId: licenses.userId, replacedBy: licenses.replacedBy };
+  const facts = { ...read, ...offerFacts };
   const selected = sql.join(
-    Object.entries({ ...read, ...offerFacts }).map(([name, value]) => sql`${value} as ${sql.identifier(name)}`),
+    Object.entries(facts).map(([name, value]) => sql`${value} as ${sql.identifier(name)}`),
     sql`, `,
   );
+  const names = Object.keys(facts) as (keyof typeof facts)[];
   type Values = FilterValues & Bounds & { tokenHash: string; now: Date; limit: number; offset: number };
   /** Those that fit the filter up to the bound, which is always beyond the page. They are compared once for count and page. */
   const fitting = (slots: Slots<Values>) => sql`, fitting as materialized (
@@ -170,9 +171,9 @@ export const listForSession = ({ userOfSession }: Pick<AccountService, 'userOfSe
           select id from fitting order by issued_at desc, id desc limit ${slots.limit} offset ${slots.offset}
         ) page join ${licenses} on ${licenses.id} = page.id`
       : sql`select ${licenses}.* from ${licenses} where ${mine} ${newestFirst} limit ${slots.limit} offset ${slots.offset}`;
-  const statementFor = (isFiltered: boolean, make = prepared) =>
-    make(
-      (_, slots: Slots<Values>) => sql<ReadRow>`
+  const statementFor = (name: string, isFiltered: boolean) =>
+    prepared(name, (db, slots: Slots<Values>) => {
+      const page = sql`
     with me as (${userOfSession(slots)}) ${isFiltered ? fitting(slots) : sql``}
     select me.id as "viewerId", me.is_admin as "isAdmin", counted.*, ${selected}
     from me
@@ -186,13 +187,12 @@ export const listForSession = ({ userOfSession }: Pick<AccountService, 'userOfSe
       from (values ${types}) types (type)
     ) counted
     left join lateral (${pageOf(slots, isFiltered)}) licenses on true
-    ${newestFirst}`,
-    );
+    ${newestFirst}`;
+      return selectFrom<ReadRow>(db, page, 'viewerId', 'isAdmin', 'counts', 'fitting', ...names);
+    });
   // The conditions of filters take a third of the time of this statement, even where no filter is set.
-  const listFirst = statementFor(false, preparedRead);
-  // A filter may have to read all licenses of a customer, and so does a late page.
-  const listLate = statementFor(false);
-  const listFitting = statementFor(true);
+  const listAll = statementFor('licenses', false);
+  const listFitting = statementFor('licenses_filtered', true);
 
   return async (
     db: Db,
@@ -208,7 +208,6 @@ export const listForSession = ({ userOfSession }: Pick<AccountService, 'userOfSe
     const bounds = isFiltered
       ? { most: MOST_COUNTED + 1, mostFitting: most + 1 }
       : { most: most + 1, mostFitting: null };
-    const listAll = most > MOST_COUNTED ? listLate : listFirst;
     const list = isFiltered ? listFitting : listAll;
     const found = await list(db, { ...values, ...bounds, tokenHash, now, limit, offset: (page - 1) * limit });
     const [first] = found;
@@ -259,35 +258,10 @@ export const findVisibleByClient = async (
   return standingRows(tx, rows, now);
 };
 
-/** The columns that a new license has values for. */
-const newColumns = [
-  'id',
-  'userId',
-  'waitingFor',
-  'clientId',
-  'hostname',
-  'type',
-  'licensee',
-  'issuedAt',
-  'expiresAt',
-  'supersedes',
-  'keyId',
-  'licenseText',
-  'paymentId',
-  'issuedBy',
-] as const satisfies (keyof LicenseRow)[];
-
-type NewLicense = Pick<LicenseRow, (typeof newColumns)[number]>;
-
-const insertNew = prepared(
-  (_, { rows }: Slots<{ rows: string }>) =>
-    sql<{ row: object }>`${sqlInsertRows(licenses, newColumns, rows)} returning ${jsonRow(licenses)} as row`,
-);
-
 /** Inserts licenses and returns them in the same order. */
-export const insertLicenses = async (tx: Db, given: NewLicense[]): Promise<LicenseRow[]> => {
-  const inserted = await insertNew(tx, { rows: toJsonRows(licenses, newColumns, given) });
-  const byId = new Map(inserted.map(({ row }) => reviveRow(licenses, row)).map((row) => [row.id, row]));
+export const insertLicenses = async (tx: Db, given: (typeof licenses.$inferInsert)[]): Promise<LicenseRow[]> => {
+  const inserted = await tx.insert(licenses).values(given).returning();
+  const byId = new Map(inserted.map((row) => [row.id, row]));
   return given.map(({ id }) => byId.get(id) as LicenseRow);
 };
 
@@ -320,17 +294,13 @@ export const isOwnedByAnother = async (tx: Db, userId: string, clientId: string,
       .limit(1)
   ).length > 0;
 
-const selectByPayment = prepared((db, { paymentId }: Slots<{ paymentId: string }>) =>
-  db.select().from(licenses).where(eq(licenses.paymentId, paymentId)),
-);
+export const findByPayment = async (tx: Db, paymentId: string) => (await findByPayments(tx, [paymentId]))[0];
 
-export const findByPayment = async (tx: Db, paymentId: string) => (await selectByPayment(tx, { paymentId }))[0];
-
-const selectByPayments = prepared((db, { paymentIds }: Slots<{ paymentIds: readonly string[] }>) =>
-  db.select().from(licenses).where(sql`${licenses.paymentId} = any (${paymentIds}::uuid[])`),
-);
-
-export const findByPayments = (tx: Db, paymentIds: readonly string[]) => selectByPayments(tx, { paymentIds });
+export const findByPayments = (tx: Db, paymentIds: readonly string[]) =>
+  tx
+    .select()
+    .from(licenses)
+    .where(inArray(licenses.paymentId, [...paymentIds]));
 
 const { licenseText: _, ...currentColumns } = { ...shown, ...inUtc };
 const current = jsonList<CurrentRow>(currentColumns);

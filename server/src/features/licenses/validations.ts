@@ -2,8 +2,6 @@ import { setImmediate } from 'node:timers/promises';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/database.ts';
 import { prepared, type Slots } from '../../platform/db/prepared.ts';
-import { requestTimeouts } from '../../platform/db/timeouts.ts';
-import { countingWaits } from '../../platform/db/waits.ts';
 import { licenses, validationDays } from './tables.ts';
 
 export interface Counted {
@@ -47,37 +45,54 @@ interface Columns {
  * Counts in one statement. The rows are locked in the order of their ids first: an update locks rows in any order, and
  * two updates could wait for each other. Where `revoked` is null, another transaction has locked the license.
  */
-const counting = (locking: SQL) =>
-  prepared(
-    (_db, { ids, keys, times, seen }: Slots<Columns>) => sql<LicenseIdentity & { revoked: boolean | null }>`
-    with counted as (
-      select * from unnest(${ids}::uuid[], ${keys}::text[], ${times}::bigint[], ${seen}::timestamptz[])
-      as given (id, key, times, seen)
-    ), known as (
-      select counted.id, counted.key from ${licenses}
+const counting = (name: string, locking: SQL) =>
+  prepared(name, (db, { ids, keys, times, seen }: Slots<Columns>) => {
+    const part = (alias: string, statement: SQL) => db.$with(alias, {}).as(statement);
+    const counted = part(
+      'counted',
+      sql`select * from unnest(${ids}::uuid[], ${keys}::text[], ${times}::bigint[], ${seen}::timestamptz[])
+      as given (id, key, times, seen)`,
+    );
+    const known = part(
+      'known',
+      sql`select counted.id, counted.key from ${licenses}
+      join counted on ${licenses.id} = counted.id and ${licenses.keyId} = counted.key`,
+    );
+    const locked = part(
+      'locked',
+      sql`select ${licenses.id} from ${licenses}
       join counted on ${licenses.id} = counted.id and ${licenses.keyId} = counted.key
-    ), locked as (
-      select ${licenses.id} from ${licenses}
-      join counted on ${licenses.id} = counted.id and ${licenses.keyId} = counted.key
-      order by ${licenses.id} for no key update of ${licenses} ${locking}
-    ), by_day as (
-      insert into ${validationDays} (day, count)
+      order by ${licenses.id} for no key update of ${licenses} ${locking}`,
+    );
+    const byDay = part(
+      'by_day',
+      sql`insert into ${validationDays} (day, count)
       select (seen at time zone 'UTC')::date, sum(times) from counted join locked on locked.id = counted.id group by 1
-      on conflict (day) do update set count = ${validationDays.count} + excluded.count
-    ), updated as (
-      update ${licenses} set
+      on conflict (day) do update set count = ${validationDays.count} + excluded.count`,
+    );
+    const updated = part(
+      'updated',
+      sql`update ${licenses} set
         validation_count = ${licenses.validationCount} + counted.times,
-        first_validated_at = case when ${licenses.validationCount} = 0 then counted.seen else ${licenses.firstValidatedAt} end,
+        first_validated_at =
+          case when ${licenses.validationCount} = 0 then counted.seen else ${licenses.firstValidatedAt} end,
         last_validated_at = greatest(${licenses.lastValidatedAt}, counted.seen)
       from locked join counted on counted.id = locked.id
       where ${licenses.id} = locked.id and ${licenses.keyId} = counted.key
-      returning ${licenses.id} as id, ${licenses.revokedAt} is not null as revoked
-    )
-    select known.id, known.key, updated.revoked from known left join updated on updated.id = known.id`,
-  );
+      returning ${licenses.id} as id, ${licenses.revokedAt} is not null as revoked`,
+    );
+    return db
+      .with(counted, known, locked, byDay, updated)
+      .select({
+        id: sql<string>`known.id`,
+        key: sql<string>`known.key`,
+        revoked: sql<boolean | null>`updated.revoked`,
+      })
+      .from(sql`known left join updated on updated.id = known.id`);
+  });
 
-const countFree = counting(sql`skip locked`);
-const countWaiting = counting(sql``);
+const countFree = counting('count_validations', sql`skip locked`);
+const countWaiting = counting('count_locked_validations', sql``);
 
 /** Counts a batch and answers its calls. Returns the calls whose license another transaction has locked. */
 const write = async (db: Db, batch: Map<string, Waiting>, count: typeof countFree) => {
@@ -111,12 +126,8 @@ const batches = (writeBatch: (batch: Map<string, Waiting>) => Promise<void>) => 
       await setImmediate();
       const batch = new Map(waiting.entries().take(MAX_BATCH));
       for (const name of batch.keys()) waiting.delete(name);
-      const begun = performance.now();
-      // The statement serves many requests, so it neither counts against the time limit of the first one nor inherits
-      // it.
-      await countingWaits(() => writeBatch(batch)).catch((error: unknown) => {
+      await writeBatch(batch).catch((error: unknown) => {
         refuse(batch, error);
-        if (performance.now() - begun < requestTimeouts.connection) return;
         // These calls have waited for the failed statement already, and a second wait of that length would be too long.
         refuse(waiting, error);
         waiting = new Map();

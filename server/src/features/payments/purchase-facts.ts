@@ -1,8 +1,7 @@
-import type { Plan } from '@warden/contract';
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/database.ts';
 import { reviveRow } from '../../platform/db/json-row.ts';
-import { prepared, type Slots } from '../../platform/db/prepared.ts';
+import { readRows } from '../../platform/db/rows.ts';
 import { type InstallNames, sqlInstallNames } from '../clients/service.ts';
 import type { LicenseService } from '../licenses/service.ts';
 import { type SettingsService, sqlStoredSettings } from '../settings/service.ts';
@@ -26,17 +25,20 @@ interface Facts {
 
 /** Reads everything that a purchase depends on in one statement. */
 export const purchaseFacts = ({ db, licenses, settings, now }: Dependencies) => {
-  const read = prepared((_, slots: Slots<{ userId: string; clientId: string; plan: Plan; now: Date }>) => {
-    const userId = sql`${slots.userId}::uuid`;
-    const clientId = sql`${slots.clientId}::text`;
-    return sql<Facts>`
+  const read = (user: string, purchase: Purchase) => {
+    const userId = sql`${user}::uuid`;
+    const clientId = sql`${purchase.clientId}::text`;
+    return readRows<Facts>(
+      db,
+      sql`
       select ${sqlInstallNames(clientId, userId)} as install,
-        ${licenses.sqlIsRunningOn(clientId, 'commercial', slots.now)} as "runsCommercial",
+        ${licenses.sqlIsRunningOn(clientId, 'commercial', now())} as "runsCommercial",
         ${sqlStoredSettings} as settings,
-        ${sqlOpen(userId, clientId, sql`${slots.plan}::text`)} as open`;
-  });
-  return async (userId: string, { clientId, plan }: Purchase) => {
-    const [facts] = (await read(db, { userId, clientId, plan, now: now() })) as [Facts];
+        ${sqlOpen(userId, clientId, sql`${purchase.plan}::text`)} as open`,
+    );
+  };
+  return async (userId: string, purchase: Purchase) => {
+    const [facts] = (await read(userId, purchase)) as [Facts];
     return {
       install: facts.install,
       runsCommercial: facts.runsCommercial,

@@ -1,7 +1,7 @@
 import type { Plan } from '@warden/contract';
 import { sql } from 'drizzle-orm';
-import { jsonList, reviveRow } from '../../platform/db/json-row.ts';
-import { preparedRead, slotsFor } from '../../platform/db/prepared.ts';
+import { reviveRow } from '../../platform/db/json-row.ts';
+import { prepared, type Slots, selectFrom } from '../../platform/db/prepared.ts';
 import { sqlIsBound } from '../clients/service.ts';
 import { licenseStatus, readCurrent, writtenOf } from '../licenses/service.ts';
 import { sqlStoredSettings } from '../settings/service.ts';
@@ -24,27 +24,28 @@ interface Facts {
 
 /** Reads everything that a quote depends on in one statement, together with the session. */
 const factsForSession = ({ accounts, licenses }: PaymentDependencies) => {
-  const slots = slotsFor<{ tokenHash: string; clientId: string; plan: Plan; now: Date }>();
-  const me = sql`me.id`;
-  const clientId = sql`${slots.clientId}::text`;
-  const plan = sql`${slots.plan}::text`;
-  const facts = jsonList<Facts>({
-    userId: me,
-    isBound: sqlIsBound(clientId, me),
-    runsCommercial: licenses.sqlIsRunningOn(clientId, 'commercial', slots.now),
-    latestEnd: licenses.sqlLatestEnd(clientId, plan),
-    current: licenses.sqlCurrentOwned(clientId, me),
-    settings: sqlStoredSettings,
-    open: sqlOpen(me, clientId, plan),
+  const read = prepared('quote', (db, slots: Slots<{ tokenHash: string; clientId: string; plan: Plan; now: Date }>) => {
+    const me = sql`me.id`;
+    const clientId = sql`${slots.clientId}::text`;
+    const plan = sql`${slots.plan}::text`;
+    return selectFrom<Facts>(
+      db,
+      sql`with me as (${accounts.userOfSession(slots)})
+        select ${me} as "userId", ${sqlIsBound(clientId, me)} as "isBound",
+          ${licenses.sqlIsRunningOn(clientId, 'commercial', slots.now)} as "runsCommercial",
+          ${licenses.sqlLatestEnd(clientId, plan)} as "latestEnd", ${licenses.sqlCurrentOwned(clientId, me)} as current,
+          ${sqlStoredSettings} as settings, ${sqlOpen(me, clientId, plan)} as open
+        from me`,
+      'userId',
+      'isBound',
+      'runsCommercial',
+      'latestEnd',
+      'current',
+      'settings',
+      'open',
+    );
   });
-  const read = preparedRead(
-    (_, { tokenHash, now }: typeof slots) => sql<{ facts: readonly unknown[] }>`
-      with me as (${accounts.userOfSession({ tokenHash, now })}) select ${facts.sql} as facts from me`,
-  );
-  return async (...call: Parameters<typeof read>) => {
-    const [found] = await read(...call);
-    return found && facts.read(found.facts);
-  };
+  return async (...call: Parameters<typeof read>) => (await read(...call))[0];
 };
 
 /**

@@ -3,16 +3,10 @@ import { openStatuses } from '@warden/contract';
 import { and, asc, eq, getTableColumns, gt, inArray, isNull, lt, lte, ne, not, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/database.ts';
 import { jsonRow, reviveRow } from '../../platform/db/json-row.ts';
-import {
-  type ChangedRows,
-  sqlChanged,
-  sqlInsertRows,
-  sqlUpdateRows,
-  toChangedRows,
-  toJsonRows,
-} from '../../platform/db/json-rows.ts';
+import { type ChangedRows, sqlChanged, sqlUpdateRows, toChangedRows } from '../../platform/db/json-rows.ts';
 import type { Moment } from '../../platform/db/moments.ts';
-import { prepared, preparedRead, type Slots } from '../../platform/db/prepared.ts';
+import { prepared, type Slots, selectFrom } from '../../platform/db/prepared.ts';
+import { readRows } from '../../platform/db/rows.ts';
 import { DAY, HOUR, MINUTE } from '../../platform/time.ts';
 import type { AccountService } from '../auth/service.ts';
 import type { LicenseService } from '../licenses/service.ts';
@@ -45,45 +39,20 @@ const licenseFacts = (licenses: LicenseFragments, now: Moment) => ({
 
 type Column = keyof typeof payments.$inferInsert;
 
-/** The columns that a new payment has values for. */
-const newColumns = [
-  'id',
-  'userId',
-  'email',
-  'locale',
-  'licensee',
-  'clientId',
-  'hostname',
-  'installation',
-  'plan',
-  'fromLicenseId',
-  'amount',
-  'currency',
-  'method',
-  'status',
-  'idempotenceKey',
-  'createdAt',
-  'updatedAt',
-  'nextCheckAt',
-] as const satisfies Column[];
-
-type NewPayment = Pick<PaymentRow, (typeof newColumns)[number]>;
-
-const insertNew = prepared(
-  (_, { rows }: Slots<{ rows: string }>) => sql<{ row: object }>`${sqlInsertRows(payments, newColumns, rows)}
-    on conflict do nothing returning ${jsonRow(payments, {
-      others: sql`(select count(*) from payments other where other.user_id = payments.user_id
-        and other.method = 'card' and other.status in ${open})`,
-    })} as row`,
-);
-
 /**
  * Inserts payments of different accounts and counts the card payments that each account has open besides; undefined where
  * one for the same purchase is open.
  */
-export const openPayments = async (tx: Db, given: readonly NewPayment[]) => {
-  const inserted = await insertNew(tx, { rows: toJsonRows(payments, newColumns, given) });
-  const rows = inserted.map(({ row }) => reviveRow(payments, row) as PaymentRow & { others: number });
+export const openPayments = async (tx: Db, given: readonly (typeof payments.$inferInsert & { id: string })[]) => {
+  const rows = await tx
+    .insert(payments)
+    .values([...given])
+    .onConflictDoNothing()
+    .returning({
+      ...getTableColumns(payments),
+      others: sql<number>`(select count(*)::int from payments other where other.user_id = payments.user_id
+        and other.method = 'card' and other.status in ${open})`,
+    });
   return given.map(({ id }) => rows.find((row) => row.id === id));
 };
 
@@ -102,13 +71,15 @@ interface AtProvider {
 
 const atProvider = ['providerPaymentId', 'confirmationUrl'] as const satisfies Column[];
 
-const updateProvider = prepared(
-  (_, changed: Slots<ChangedRows>) => sql<{ id: string }>`
+const updateProvider = (tx: Db, changed: ChangedRows) =>
+  readRows<{ id: string }>(
+    tx,
+    sql`
     update payments set provider_payment_id = coalesce(payments.provider_payment_id, given.provider_payment_id),
       confirmation_url = coalesce(payments.confirmation_url, given.confirmation_url)
     ${sqlChanged(payments, atProvider, changed)} and payments.status in ${open}
     returning payments.id`,
-);
+  );
 
 /**
  * Stores the provider's ids unless there are some, so that all callers get the same. Returns for each whether the payment
@@ -121,34 +92,28 @@ export const setProviders = async (tx: Db, given: readonly (AtProvider & { id: s
   return given.map(({ id }) => updated.some((row) => row.id === id));
 };
 
-const selectPayment = prepared((db, { id }: Slots<{ id: string }>) =>
-  db.select().from(payments).where(eq(payments.id, id)),
-);
+export const findPayment = async (tx: Db, id: string) => (await findPayments(tx, [id]))[0];
 
-export const findPayment = async (tx: Db, id: string) => (await selectPayment(tx, { id }))[0];
-
-const selectPayments = prepared((db, { ids }: Slots<{ ids: readonly string[] }>) =>
-  db.select().from(payments).where(sql`${payments.id} = any (${ids}::uuid[])`),
-);
-
-export const findPayments = (tx: Db, ids: readonly string[]) => selectPayments(tx, { ids });
-
-const selectToChange = prepared((db, { ids }: Slots<{ ids: readonly string[] }>) =>
-  db.select().from(payments).where(sql`${payments.id} = any (${ids}::uuid[])`).orderBy(asc(payments.id)).for('update'),
-);
+export const findPayments = (tx: Db, ids: readonly string[]) =>
+  tx
+    .select()
+    .from(payments)
+    .where(inArray(payments.id, [...ids]));
 
 /** Locks payments in the order of their ids. */
-export const lockPayments = (tx: Db, ids: readonly string[]) => selectToChange(tx, { ids });
+export const lockPayments = (tx: Db, ids: readonly string[]) =>
+  tx
+    .select()
+    .from(payments)
+    .where(inArray(payments.id, [...ids]))
+    .orderBy(asc(payments.id))
+    .for('update');
 
 /** Keeps other transactions from changing the payment. */
 export const lockPayment = async (tx: Db, id: string) => (await lockPayments(tx, [id]))[0];
 
-const selectByProvider = prepared((db, { providerPaymentId }: Slots<{ providerPaymentId: string }>) =>
-  db.select().from(payments).where(eq(payments.providerPaymentId, providerPaymentId)),
-);
-
 export const findByProviderId = async (tx: Db, providerPaymentId: string) =>
-  (await selectByProvider(tx, { providerPaymentId }))[0];
+  (await tx.select().from(payments).where(eq(payments.providerPaymentId, providerPaymentId)))[0];
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
@@ -169,22 +134,13 @@ export const findOurs = async (tx: Db, providerPaymentId: string, paymentId: unk
 
 type Change = Partial<PaymentRow>;
 
-const updateOf = (names: readonly (keyof Change)[]) =>
-  prepared((_, changed: Slots<ChangedRows>) => sqlUpdateRows(payments, names, changed));
-
-/** There is one statement for each set of columns that some code changes together. */
-const updates = new Map<string, ReturnType<typeof updateOf>>();
-
 const namesIn = ({ id: _, ...change }: Change) =>
   (Object.keys(change) as (keyof typeof change)[]).filter((name) => change[name] !== undefined);
 
 /** Changes payments, the same columns of each. */
 export const updatePayments = async (tx: Db, changes: readonly (Change & { id: string })[]) => {
   const names = [...new Set(changes.flatMap(namesIn))];
-  const key = names.join();
-  const update = updates.get(key) ?? updateOf(names);
-  updates.set(key, update);
-  await update(tx, toChangedRows(payments, names, changes));
+  await tx.execute(sqlUpdateRows(payments, names, toChangedRows(payments, names, changes)));
 };
 
 export const updatePayment = (tx: Db, id: string, change: Change) => updatePayments(tx, [{ ...change, id }]);
@@ -212,12 +168,12 @@ export const listForSession = (
   const mine = sql`${payments.userId} = me.id`;
   const newestFirst = sql`order by ${payments.createdAt} desc, ${payments.id} desc`;
   // The rows of earlier pages are left out before anything is computed for a row.
-  const statement = preparedRead(
-    (_, slots: Slots<{ tokenHash: string; now: Date; limit: number; offset: number }>) => sql<{
-      id: string;
-      rows: object[];
-      total: number;
-    }>`
+  const statement = prepared(
+    'payments',
+    (db, slots: Slots<{ tokenHash: string; now: Date; limit: number; offset: number }>) =>
+      selectFrom<{ id: string; rows: object[]; total: number }>(
+        db,
+        sql`
     with me as (${userOfSession(slots)})
     select
       (select coalesce(json_agg(page.row), '[]'::json) from (
@@ -228,6 +184,10 @@ export const listForSession = (
       (select count(*)::int from ${payments} where ${mine}) as total,
       me.id
     from me`,
+        'id',
+        'rows',
+        'total',
+      ),
   );
 
   return async (
@@ -331,17 +291,14 @@ export interface Named {
   paymentId: unknown;
 }
 
-const selectOurs = prepared((db, { providerIds }: Slots<{ providerIds: readonly string[] }>) =>
-  db
-    .select({ id: payments.id, providerPaymentId: payments.providerPaymentId })
-    .from(payments)
-    .where(sql`${payments.providerPaymentId} = any (${providerIds}::text[])`),
-);
-
 /** Finds the ids of the payments that notifications are about; null for one that is not ours. */
 export const findOurIds = async (tx: Db, named: readonly Named[]) => {
   const providerIds = named.map(({ providerPaymentId }) => providerPaymentId);
-  const known = new Map((await selectOurs(tx, { providerIds })).map((row) => [row.providerPaymentId, row.id]));
+  const ours = await tx
+    .select({ id: payments.id, providerPaymentId: payments.providerPaymentId })
+    .from(payments)
+    .where(inArray(payments.providerPaymentId, providerIds));
+  const known = new Map(ours.map((row) => [row.providerPaymentId, row.id]));
   const found: (string | null)[] = [];
   for (const { providerPaymentId, paymentId } of named) {
     found.push(known.get(providerPaymentId) ?? (await findUnanswered(tx, paymentId))?.id ?? null);
@@ -350,13 +307,6 @@ export const findOurIds = async (tx: Db, named: readonly Named[]) => {
 };
 
 type NewEvent = Pick<PaymentEvent, 'event' | 'objectId' | 'paymentId'>;
-
-const newEventColumns = ['id', 'event', 'objectId', 'paymentId', 'outcome', 'receivedAt', 'handledAt'] as const;
-
-const insertEvents = prepared(
-  (_, { rows }: Slots<{ rows: string }>) =>
-    sql<{ id: string }>`${sqlInsertRows(paymentEvents, newEventColumns, rows)} on conflict do nothing returning id`,
-);
 
 /** Counts another delivery. One that was handled is handled again, because the payment may have changed. */
 const recordAgain = async (tx: Db, { event, objectId, paymentId }: NewEvent) => {
@@ -392,7 +342,7 @@ export const recordEvents = async (
     outcome: paymentId ? null : ('unknown_payment' as const),
     handledAt: paymentId ? null : now,
   }));
-  const first = await insertEvents(tx, { rows: toJsonRows(paymentEvents, newEventColumns, rows) });
+  const first = await tx.insert(paymentEvents).values(rows).onConflictDoNothing().returning({ id: paymentEvents.id });
   const inserted = new Set(first.map(({ id }) => id));
   const recorded: { id: string; isNew: boolean }[] = [];
   for (const row of rows) {
@@ -402,17 +352,14 @@ export const recordEvents = async (
   return recorded;
 };
 
-const selectEvents = prepared((db, { ids }: Slots<{ ids: readonly string[] }>) =>
-  db
+/** Finds notifications and the payments that they are about. */
+export const findEvents = async (tx: Db, ids: readonly string[]) => {
+  const rows = await tx
     .select({ event: paymentEvents, payment: payments })
     .from(paymentEvents)
     .leftJoin(payments, eq(payments.id, paymentEvents.paymentId))
-    .where(sql`${paymentEvents.id} = any (${ids}::uuid[])`),
-);
-
-/** Finds notifications and the payments that they are about. */
-export const findEvents = async (tx: Db, ids: readonly string[]) => {
-  const found = new Map((await selectEvents(tx, { ids })).map((row) => [row.event.id, row]));
+    .where(inArray(paymentEvents.id, [...ids]));
+  const found = new Map(rows.map((row) => [row.event.id, row]));
   return ids.map((id) => found.get(id));
 };
 
@@ -420,10 +367,8 @@ export type Handled = Pick<PaymentEvent, 'id' | 'outcome' | 'handledAt'>;
 
 const outcome = ['outcome', 'handledAt'] as const;
 
-const updateOutcomes = prepared((_, changed: Slots<ChangedRows>) => sqlUpdateRows(paymentEvents, outcome, changed));
-
 export const setOutcomes = (tx: Db, handled: readonly Handled[]) =>
-  updateOutcomes(tx, toChangedRows(paymentEvents, outcome, handled));
+  tx.execute(sqlUpdateRows(paymentEvents, outcome, toChangedRows(paymentEvents, outcome, handled)));
 
 /** Deletes notifications that were not about payments of this shop. */
 export const deleteUnmatched = (tx: Db, before: Date) =>

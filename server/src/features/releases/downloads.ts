@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 import type { Db } from '../../platform/db/database.ts';
-import { countingWaits } from '../../platform/db/waits.ts';
 import { slotsPerAddress } from '../../platform/http/address-slots.ts';
 import { sendPieces } from '../../platform/http/send-pieces.ts';
 import { addressKey } from '../../platform/limits/addresses.ts';
@@ -28,9 +27,7 @@ export const downloadCounter = ({ db, log }: { db: Db; log: FastifyBaseLogger })
       const batch = waiting;
       waiting = new Map();
       for (const [id, times] of batch) {
-        // The wait must not count as the time of the request that ended first.
-        const counting = countingWaits(() => addDownloads(db, id, times));
-        await counting.catch((error: unknown) => log.warn({ err: error }, 'downloads not counted'));
+        await addDownloads(db, id, times).catch((error: unknown) => log.warn({ err: error }, 'downloads not counted'));
       }
     }
     writing = false;
@@ -50,10 +47,10 @@ export const downloadCounter = ({ db, log }: { db: Db; log: FastifyBaseLogger })
 export const visitCounter =
   ({ limits, log }: { limits: Limits; log: FastifyBaseLogger }, count: ReturnType<typeof downloadCounter>) =>
   ({ releaseId, storageKey }: InstallerRow, address: string) =>
-    countingWaits(async () => {
-      const { counts } = await limits.attempt({ visitor: `${storageKey} ${addressKey(address)}` }, 'downloadVisitor');
-      if (counts.downloadVisitor === 1) count(releaseId);
-    }).catch((error: unknown) => log.warn({ err: error }, 'a download not counted'));
+    limits
+      .attempt({ visitor: `${storageKey} ${addressKey(address)}` }, 'downloadVisitor')
+      .then(({ counts }) => counts.downloadVisitor === 1 && count(releaseId))
+      .catch((error: unknown) => log.warn({ err: error }, 'a download not counted'));
 
 const MOST_AT_ONCE = 64;
 const RETRY_AFTER_SECONDS = 30;

@@ -1,8 +1,5 @@
-import { and, desc, eq, gte, lt, type Placeholder, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, lt } from 'drizzle-orm';
 import type { Db } from '../../platform/db/database.ts';
-import { sqlInsertRows, toJsonRows } from '../../platform/db/json-rows.ts';
-import { sqlMoment } from '../../platform/db/moments.ts';
-import { prepared, type Slots } from '../../platform/db/prepared.ts';
 import type { SessionOrigin } from '../../platform/http/session.ts';
 import { networkOf } from '../../platform/limits/addresses.ts';
 import { DAY } from '../../platform/time.ts';
@@ -19,17 +16,10 @@ const MAX_NETWORKS = 1000;
 
 type NewRow = Omit<SecurityEventRow, 'id'>;
 
-const columns = ['at', 'kind', 'userId', 'actorId', 'address', 'device', 'detail'] as const;
-
-const insertRows = prepared(
-  (_, { rows }: Slots<{ rows: string }>) =>
-    sql<{ id: string }>`${sqlInsertRows(securityEvents, columns, rows)} returning id`,
-);
-
 export const insertEvents = async (tx: Db, rows: NewRow[]): Promise<number[]> => {
   if (rows.length === 0) return [];
-  const inserted = await insertRows(tx, { rows: toJsonRows(securityEvents, columns, rows) });
-  return inserted.map(({ id }) => Number(id));
+  const inserted = await tx.insert(securityEvents).values(rows).returning({ id: securityEvents.id });
+  return inserted.map(({ id }) => id);
 };
 
 export const findEvent = async (tx: Db, id: number): Promise<SecurityEventRow | undefined> =>
@@ -45,26 +35,21 @@ export const listOfUser = (tx: Db, userId: string, { page, limit }: { page: numb
     .offset((page - 1) * limit)
     .limit(limit + 1);
 
-const signIns = (userId: string | Placeholder) =>
-  and(eq(securityEvents.userId, userId), eq(securityEvents.kind, 'sign_in'));
+const signIns = (userId: string) => and(eq(securityEvents.userId, userId), eq(securityEvents.kind, 'sign_in'));
 
 /** Whether the account has ever signed in, as far as the table remembers. */
 export const hasSignedIn = async (tx: Db, userId: string): Promise<boolean> =>
   (await tx.select({ id: securityEvents.id }).from(securityEvents).where(signIns(userId)).limit(1)).length > 0;
 
-const selectOrigins = prepared((db, { userId, since }: Slots<{ userId: string; since: Date }>) =>
-  db
-    .selectDistinct({ address: securityEvents.address, device: securityEvents.device })
-    .from(securityEvents)
-    .where(and(signIns(userId), sql`${securityEvents.at} >= ${sqlMoment(since)}`))
-    .limit(MAX_NETWORKS),
-);
-
 /** A network address and the browser and system from which an account has signed in. */
 type Origin = Pick<SecurityEventRow, 'address' | 'device'>;
 
 export const signInOrigins = (tx: Db, userId: string, since: Date): Promise<Origin[]> =>
-  selectOrigins(tx, { userId, since });
+  tx
+    .selectDistinct({ address: securityEvents.address, device: securityEvents.device })
+    .from(securityEvents)
+    .where(and(signIns(userId), gte(securityEvents.at, since)))
+    .limit(MAX_NETWORKS);
 
 /**
  * Whether this browser and system in this network is among the known ones. A program that does not name itself may be

@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm';
 import type { Db } from '../../platform/db/database.ts';
-import { prepared } from '../../platform/db/prepared.ts';
 import { seller } from './tables.ts';
 
 export type SellerRow = typeof seller.$inferSelect;
@@ -8,9 +7,8 @@ export type SellerRow = typeof seller.$inferSelect;
 /** The table has one row at most, and this is its key. */
 const id = 'seller';
 
-const selectSeller = prepared((db) => db.select().from(seller).where(eq(seller.id, id)));
-
-export const readSeller = async (tx: Db): Promise<SellerRow | undefined> => (await selectSeller(tx, {}))[0];
+export const readSeller = async (tx: Db): Promise<SellerRow | undefined> =>
+  (await tx.select().from(seller).where(eq(seller.id, id)))[0];
 
 /** Makes the row where there is none. Until the transaction ends, no other transaction changes it. */
 export const lockSeller = async (tx: Db, now: Date): Promise<SellerRow> => {

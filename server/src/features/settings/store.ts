@@ -4,7 +4,7 @@ import type { Db } from '../../platform/db/database.ts';
 import { prepared } from '../../platform/db/prepared.ts';
 import { settings } from './tables.ts';
 
-const selectAll = prepared((db) => db.select().from(settings));
+const selectAll = prepared('settings', (db) => db.select().from(settings));
 
 export const readStored = async (tx: Db): Promise<Partial<Record<SettingKey, string>>> =>
   Object.fromEntries((await selectAll(tx, {})).map(({ key, value }) => [key, value]));

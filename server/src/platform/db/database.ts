@@ -1,8 +1,15 @@
+import type { Logger } from 'drizzle-orm';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import type { ConstructorOptions as BossOptions } from 'pg-boss';
 
 /** This is a connection or a transaction. Store functions take either and never begin or commit a transaction. */
 export type Db = PgDatabase<PgQueryResultHKT>;
+
+/** How any database is opened. */
+export interface Opening {
+  /** Is told of each statement of requests. */
+  logger?: Logger | false;
+}
 
 export interface Database {
   readonly kind: 'postgres' | 'pglite';

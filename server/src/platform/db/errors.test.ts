@@ -22,6 +22,7 @@ describe('an error that a second attempt may get past', () => {
     ['08P01', 'server conn crashed?'],
     ['08P01', 'query_wait_timeout'],
     ['25006', 'cannot execute INSERT in a read-only transaction'],
+    ['0A000', 'cached plan must not change result type'],
   ])('has the code %s: %s', (code, message) => {
     expect(isDatabaseBusy(withCode(code, message))).toBe(true);
     expect(isDatabaseBusy(inQuery(withCode(code, message)))).toBe(true);
@@ -32,6 +33,7 @@ describe('an error that a second attempt may get past', () => {
     'Connection terminated due to connection timeout',
     'Client has encountered a connection error and is not queryable',
     'Client was closed and is not queryable',
+    'Query read timeout',
   ])('comes from the driver: %s', (message) => {
     expect(isDatabaseBusy(inQuery(new Error(message)))).toBe(true);
   });

@@ -26,6 +26,7 @@ const busyStates = new Set([
   '57P03', // the server is starting
   '57P05', // a session was idle for too long
   '25006', // the server is a standby: it was the primary, or will be
+  '0A000', // a migration has changed what a prepared statement returns
 ]);
 
 /** All codes of these classes mean it: a lost connection, which PgBouncer reports as 08P01, and missing resources. */
@@ -49,7 +50,9 @@ const isBrokenConnection = ({ code, message }: Error & { code?: string }) =>
     'ENOTFOUND',
     'EAI_AGAIN',
   ].includes(code ?? '') ||
-  /^(Connection terminated|Client has encountered a connection error|Client was closed)/.test(message);
+  /^(Connection terminated|Query read timeout|Client has encountered a connection error|Client was closed)/.test(
+    message,
+  );
 
 /** Tells whether the database was busy rather than the request wrong. A second attempt may then succeed. */
 export const isDatabaseBusy = (error: unknown): boolean => {

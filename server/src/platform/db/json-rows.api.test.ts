@@ -3,15 +3,13 @@ import { integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { copyDatabase } from '../../../test/database.ts';
 import type { Database } from './database.ts';
-import { type ChangedRows, sqlUpdateRows, toChangedRows } from './json-rows.ts';
-import { prepared, type Slots } from './prepared.ts';
+import { sqlUpdateRows, toChangedRows } from './json-rows.ts';
+import { readRows } from './rows.ts';
 
 const notes = pgTable('json_notes', { id: uuid().primaryKey(), said: text(), times: integer() });
 const names = ['said', 'times'] as const;
-const update = prepared((_, changed: Slots<ChangedRows>) => sqlUpdateRows(notes, names, changed));
-const explain = prepared(
-  (_, changed: Slots<ChangedRows>) => sql<{ 'QUERY PLAN': string }>`explain ${sqlUpdateRows(notes, names, changed)}`,
-);
+type Rows = Parameters<typeof toChangedRows<typeof notes>>[2];
+const sqlUpdate = (rows: Rows) => sqlUpdateRows(notes, names, toChangedRows(notes, names, rows));
 
 const idOf = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
 
@@ -31,14 +29,15 @@ it('changes each row to its own values, and no other row', async () => {
     { id: idOf(2), said: 'quote " and \\ backslash', times: 2 },
     { id: idOf(1), said: null, times: 1 },
   ];
-  await update(database.db, toChangedRows(notes, names, changes));
+  await database.db.execute(sqlUpdate(changes));
   expect(await database.db.select().from(notes).where(sql`${notes.times} is not null`).orderBy(notes.id)).toEqual(
     changes.toReversed(),
   );
 });
 
 it('finds the rows by their ids in a table of any size', async () => {
-  const plan = await explain(database.db, toChangedRows(notes, names, [{ id: idOf(3), said: 'x', times: 3 }]));
+  const update = sqlUpdate([{ id: idOf(3), said: 'x', times: 3 }]);
+  const plan = await readRows<{ 'QUERY PLAN': string }>(database.db, sql`explain ${update}`);
   expect(plan.map((line) => line['QUERY PLAN']).join('\n')).not.toContain('Seq Scan');
 });
 

@@ -6,11 +6,11 @@ import { NodeFS } from '@electric-sql/pglite/nodefs';
 import { drizzle } from 'drizzle-orm/pglite';
 import { fromPglite } from 'pg-boss';
 import { prepareDataDir } from '../data-dir.ts';
-import type { Database } from './database.ts';
+import type { Database, Opening } from './database.ts';
 import { lockDirectory } from './lock.ts';
 import { migrateEmbedded } from './migrate-embedded.ts';
 import { serveSnapshots } from './snapshots.ts';
-import { databaseTimeouts, type Timeouts } from './timeouts.ts';
+import { databaseTimeouts } from './timeouts.ts';
 import { takeTurns } from './turns.ts';
 
 type EmscriptenOptions = Parameters<NodeFS['init']>[1];
@@ -102,32 +102,31 @@ export const openCluster = async (directory: string) => {
 /** Opens a copy of the database, which nobody needs after a crash. */
 export const openCopy = async (directory: string) => {
   const pglite = await createPglite({ fs: new PrivateNodeFS(directory) });
-  return { db: drizzle(pglite) as unknown as Database['db'], close: () => pglite.close() };
+  return { db: drizzle(pglite) as Database['db'], close: () => pglite.close() };
 };
 
 export const pgliteDatabase = async (
   pglite: PGlite,
   { request, background } = databaseTimeouts,
-  hasPreparedStatements = true,
+  { logger = false }: Opening = {},
 ): Promise<Database> => {
   await migrateEmbedded((text, values) => pglite.query(text, values));
-  const { waiting } = takeTurns(pglite, hasPreparedStatements);
-  const openFor = (timeouts: Timeouts) => drizzle(waiting(timeouts)) as unknown as Database['db'];
+  const waitingFor = takeTurns(pglite);
   return {
     kind: 'pglite',
-    db: openFor(request),
-    background: openFor(background),
+    db: drizzle(waitingFor(request), { logger }) as Database['db'],
+    background: drizzle(waitingFor(background)) as Database['db'],
     boss: { db: fromPglite(pglite), backend: 'pglite', useListenNotify: true },
     close: () => pglite.close(),
   };
 };
 
-export const openPglite = async (dataDir: string, hasPreparedStatements?: boolean): Promise<Database> => {
+export const openPglite = async (dataDir: string): Promise<Database> => {
   prepareDataDir(dataDir);
   const lock = lockDirectory(dataDir);
   try {
     const pglite = await openCluster(join(dataDir, 'database'));
-    const database = await pgliteDatabase(pglite, undefined, hasPreparedStatements);
+    const database = await pgliteDatabase(pglite);
     const endSnapshots = await serveSnapshots(dataDir, pglite);
     return {
       ...database,

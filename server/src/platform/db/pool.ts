@@ -1,117 +1,93 @@
 import pg from 'pg';
-import { type Connecting, clientFor, keepAlive, sessionTimeouts } from './client.ts';
 import { DatabaseUnavailable } from './errors.ts';
-import type { SharedConnections } from './shared-connections.ts';
-import type { StatementNames } from './statement-names.ts';
-import { type Answered, answerTo, type StoredQuery } from './stored-query.ts';
 import type { Timeouts } from './timeouts.ts';
-import { countedWait } from './waits.ts';
 
-type Checkout = Parameters<pg.Pool['connect']>[0];
+/** A pooler in transaction mode gives each transaction another session, so nothing may be left in a session. */
+export type Pooler = 'transaction' | undefined;
 
-/** Makes `release` safe to call twice: once when the connection breaks, and once by the code that was using it. */
-const releaseOnce = (client: pg.PoolClient) => {
+/** The settings that PostgreSQL itself applies to a session. */
+export const sessionTimeouts = ({ statement, lock, idleTransaction }: Timeouts) => ({
+  statement_timeout: statement,
+  lock_timeout: lock,
+  idle_in_transaction_session_timeout: idleTransaction,
+});
+
+/** The waits that the driver itself limits, because a server that hangs does not enforce its own limits. */
+export const driverTimeouts = ({ connection, answer }: Timeouts) => ({
+  connectionTimeoutMillis: connection,
+  query_timeout: answer,
+  keepAlive: true,
+  keepAliveInitialDelayMillis: 5000,
+});
+
+/** With these codes PostgreSQL refuses what another connection may accept. */
+const lastCodes = new Set([
+  '25006', // the server is a standby: it was the primary, or will be
+  '0A000', // a migration has changed what a prepared statement returns
+]);
+
+const isLast = ({ code, message }: Error & { code?: string }) =>
+  lastCodes.has(code ?? '') || message === 'Query read timeout';
+
+type Statement = string | { name?: string };
+
+/**
+ * Returns a kind of connection that closes itself where it is of no further use. The pool does so after each failure of a
+ * single statement, but takes the connection of a failed transaction back.
+ */
+const clientFor = (pooler: Pooler) =>
+  class extends pg.Client {
+    constructor(config?: pg.ClientConfig) {
+      super(config);
+      // The pool replaces a broken connection. Without this listener, its error would end the process.
+      this.on('error', () => {});
+      const query = this.query.bind(this) as (statement: Statement, ...rest: unknown[]) => unknown;
+      const guarded: typeof query = (statement, ...rest) => {
+        const isNamed = typeof statement === 'object' && statement.name;
+        const result = query(pooler && isNamed ? { ...statement, name: '' } : statement, ...rest);
+        if (result instanceof Promise) result.catch((error: Error) => void (isLast(error) && this.end()));
+        return result;
+      };
+      this.query = guarded as typeof this.query;
+    }
+  };
+
+type Checkout = (error: Error | undefined, client: pg.PoolClient | undefined, done: () => void) => void;
+
+const unavailable = (error: Error) => new DatabaseUnavailable(error.message, { cause: error });
+
+/** Releases a connection when it ends, because Drizzle does not where `begin` fails. A second release does nothing. */
+const releasedAtEnd = (client: pg.PoolClient) => {
   const release = client.release.bind(client);
-  let released = false;
-  const once = (error?: Error | boolean) => {
-    if (released) return;
-    released = true;
-    client.off('end', broken);
+  const releaseOnce = (error?: Error | boolean) => {
+    client.off('end', releaseEnded);
+    client.release = () => {};
     release(error);
   };
-  const broken = () => once(true);
-  client.on('end', broken);
-  client.release = once;
-  return once;
+  const releaseEnded = () => releaseOnce(true);
+  client.on('end', releaseEnded);
+  client.release = releaseOnce;
+  return client;
 };
 
-/** Returns a connection to the pool at once if it comes too late. */
-const inTime = (connecting: Promise<pg.PoolClient>, milliseconds: number) =>
-  new Promise<pg.PoolClient>((resolve, reject) => {
-    let isLate = false;
-    const timer = setTimeout(() => {
-      isLate = true;
-      reject(new Error('no connection was free in time'));
-    }, milliseconds);
-    connecting
-      .then((client) => (isLate ? client.release() : resolve(client)), reject)
-      .finally(() => clearTimeout(timer));
-  });
-
-/** A statement that failed later than this is not sent again, so that nobody waits twice. */
-const AGAIN_MILLISECONDS = 500;
-
-/** Tells whether the server refused a statement. With the codes of 57P it ends the connection instead. */
-const isRefusal = (error: unknown) => error instanceof pg.DatabaseError && !error.code?.startsWith('57P');
-
-/** Reports every missing connection as one kind of error, and releases a connection that breaks while it is in use. */
+/** Reports every missing connection as one kind of error. */
 class Pool extends pg.Pool {
-  /** A request may wait this long for all its connections together. It is undefined where waits are not counted. */
-  waitPerRequest: number | undefined;
-  /** Carries statements that may share a connection. It is undefined where there is none, as behind a pooler. */
-  shared: SharedConnections | undefined;
-  names: StatementNames | undefined;
-
   override connect(): Promise<pg.PoolClient>;
-  override connect(callback: NonNullable<Checkout>): void;
-  override connect(callback?: Checkout): Promise<pg.PoolClient> | undefined {
-    const most = this.waitPerRequest;
-    const connecting = most ? countedWait(most, (left) => inTime(super.connect(), left)) : super.connect();
-    const checkedOut = connecting.then(
-      (client) => {
-        releaseOnce(client);
-        return client;
-      },
-      (error: Error) => {
-        throw new DatabaseUnavailable(error.message, { cause: error });
-      },
-    );
-    if (!callback) return checkedOut;
-    checkedOut.then(
-      (client) => callback(undefined, client, client.release),
-      (error: Error) => callback(error, undefined, () => {}),
-    );
-  }
-
-  /**
-   * Runs a statement that may share a connection. It is sent once more on a connection of its own where the shared one broke,
-   * perhaps because of another statement, or does not know its name any more.
-   */
-  async queryShared(query: StoredQuery): Promise<StoredQuery> {
-    const begun = performance.now();
-    const sent = this.shared?.send(query);
-    if (!sent) return this.#queryAlone(query);
-    try {
-      return await sent;
-    } catch (error) {
-      const isRefused = isRefusal(error) && !this.names?.isToBlame(error);
-      if (isRefused || performance.now() - begun >= AGAIN_MILLISECONDS) throw error;
-      return this.#queryAlone(query.again());
-    }
-  }
-
-  #queryAlone(query: StoredQuery) {
-    const run = super.query.bind(this) as unknown as (query: StoredQuery, callback: Answered) => void;
-    return answerTo((callback) => run(query, callback));
-  }
-
-  override async end() {
-    this.shared?.end();
-    await super.end();
+  override connect(callback: Checkout): void;
+  override connect(callback?: Checkout) {
+    if (callback) return super.connect((error, client, done) => callback(error && unavailable(error), client, done));
+    return super.connect().then(releasedAtEnd, (error: Error) => Promise.reject(unavailable(error)));
   }
 }
 
-export const openPool = (connectionString: string, max: number, timeouts: Timeouts, connecting: Connecting) => {
+export const openPool = (connectionString: string, max: number, timeouts: Timeouts, pooler: Pooler) => {
   const pool = new Pool({
     connectionString,
     max,
-    Client: clientFor(timeouts, connecting),
-    connectionTimeoutMillis: timeouts.connection,
-    ...keepAlive,
-    ...(connecting.isPooled ? {} : sessionTimeouts(timeouts)),
+    Client: clientFor(pooler),
+    ...driverTimeouts(timeouts),
+    ...(pooler ? {} : sessionTimeouts(timeouts)),
   });
-  pool.names = connecting.names;
-  pool.waitPerRequest = timeouts.perRequest ? timeouts.connection : undefined;
   // The pool replaces a broken connection. Without this listener, its error would end the process.
   pool.on('error', () => {});
   return pool;

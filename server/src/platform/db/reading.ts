@@ -12,7 +12,7 @@ const openPostgres = async (url: string): Promise<Reading> => {
   await client.connect().catch((error: Error) => {
     throw new StartError(`DATABASE_URL: cannot reach the database at ${new URL(url).host}: ${error.message}`);
   });
-  return { kind: 'postgres', db: drizzle(client) as unknown as Database['db'], close: () => client.end() };
+  return { kind: 'postgres', db: drizzle(client) as Database['db'], close: () => client.end() };
 };
 
 const openEmbedded = async (dataDir: string): Promise<Reading> => {

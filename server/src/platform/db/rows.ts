@@ -6,4 +6,4 @@ import type { Db } from './database.ts';
  * determines it.
  */
 export const readRows = async <Row extends object>(db: Db, statement: SQL): Promise<Row[]> =>
-  ((await db.execute(statement)) as unknown as { rows: Row[] }).rows;
+  ((await db.execute(statement)) as { rows: Row[] }).rows;

@@ -2,8 +2,6 @@
 export interface Timeouts {
   /** The wait for a free connection, or for the only one of the embedded database. */
   connection: number;
-  /** This is true when `connection` limits all waits of a request together. */
-  perRequest: boolean;
   statement: number;
   /**
    * The wait for the server's answer. It is longer than `statement`, because it catches a server that hangs and
@@ -19,7 +17,6 @@ export interface Timeouts {
 /** A visitor waits for a request, so the waits for a connection and for a lock together stay below five seconds. */
 export const requestTimeouts: Timeouts = {
   connection: 2900,
-  perRequest: true,
   statement: 4200,
   answer: 4500,
   lock: 2000,
@@ -29,7 +26,6 @@ export const requestTimeouts: Timeouts = {
 /** Jobs, exports and the command line have more time, but their waits are limited too. */
 export const backgroundTimeouts: Timeouts = {
   connection: 30_000,
-  perRequest: false,
   statement: 120_000,
   answer: 130_000,
   lock: 30_000,

@@ -1,5 +1,6 @@
 import { contract } from '@warden/contract';
 import { sql } from 'drizzle-orm';
+import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Account, refusal, startTestApp, type TestApp } from '../../../test/app.ts';
 import { copyDatabase } from '../../../test/database.ts';
@@ -15,14 +16,15 @@ describe.runIf(process.env.WARDEN_TEST_DB === 'postgres')('a database in trouble
   let real: Database;
   let relay: Awaited<ReturnType<typeof startRelay>>;
   let database: Database;
+  const answer = 1000;
   beforeEach(async () => {
     real = await copyDatabase();
     const url = new URL(real.boss.connectionString ?? '');
     relay = await startRelay(url.hostname, Number(url.port || 5432));
     url.host = `127.0.0.1:${relay.port}`;
     database = await openPostgres(url.href, {
-      request: { ...requestTimeouts, answer: 1000 },
-      background: backgroundTimeouts,
+      request: { ...requestTimeouts, answer },
+      background: { ...backgroundTimeouts, answer },
     });
   });
   afterEach(async () => {
@@ -84,20 +86,45 @@ describe.runIf(process.env.WARDEN_TEST_DB === 'postgres')('a database in trouble
     await database.background.execute(change);
   });
 
-  it('closes what has waited since a silence, once new connections are answered', async () => {
-    await backend(database.background);
+  it.each(['db', 'background'] as const)(
+    'that is silent keeps nothing of %s waiting, and nothing broken',
+    async (pool) => {
+      const db = database[pool];
+      await backend(db);
+      const inTransaction = db.transaction(async (tx) => {
+        await backend(tx);
+        relay.fallSilent();
+        await backend(tx);
+      });
+      await expect(inTransaction).rejects.toSatisfy(isDatabaseBusy);
+      relay.recover();
+      // The connection that got no answer is not used again.
+      expect(await backend(db)).toEqual(expect.any(Number));
+      relay.fallSilent();
+      await expect(backend(db)).rejects.toSatisfy(isDatabaseBusy);
+      relay.recover();
+      expect(await backend(db)).toEqual(expect.any(Number));
+    },
+  );
+
+  it('loses no connection to transactions that cannot begin', async () => {
+    const begin = () => database.db.transaction(async () => {});
+    const beginAll = () => Promise.allSettled(Array.from({ length: 10 }, begin));
+    await beginAll();
     relay.fallSilent();
-    const hung = database.background.execute(sql`select 1`).then(
-      () => 'answered',
-      (error: unknown) => error,
-    );
-    await expect(database.db.execute(sql`select 1`)).rejects.toSatisfy(isDatabaseBusy);
+    for (const refused of await beginAll()) {
+      expect((refused as PromiseRejectedResult).reason).toSatisfy(isDatabaseBusy);
+    }
     relay.recover();
-    await database.db.execute(sql`select 1`);
-    const recovered = performance.now();
-    expect(await hung).toSatisfy(isDatabaseBusy);
-    // Otherwise it would have waited for more than two minutes.
-    expect(performance.now() - recovered).toBeLessThan(60_000);
-    expect(await backend(database.background)).toEqual(expect.any(Number));
+    await begin();
+    expect(database.connections?.().request?.used).toBe(0);
+  });
+
+  it('makes the queue give up as well', async () => {
+    const client = new pg.Client(database.boss as pg.ClientConfig);
+    await client.connect();
+    relay.fallSilent();
+    await expect(client.query('select 1')).rejects.toThrow('Query read timeout');
+    await client.end();
   });
 });

@@ -12,7 +12,6 @@ import {
 } from '@warden/contract';
 import type { Locale } from '@warden/i18n';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
-import { countingWaits } from '../db/waits.ts';
 import { Refusal } from '../refusal.ts';
 import { compressedReply } from './compressed-reply.ts';
 import { inputRefusal } from './errors.ts';
@@ -138,37 +137,36 @@ const mountFeature = <F extends Record<string, Endpoint>>(
     const route: Omit<RouteOptions, 'url'> = {
       method: endpoint.method,
       config: { access: endpoint.access },
-      handler: (request, reply) =>
-        countingWaits(async () => {
-          const findsSession = sessionInQuery in handler;
-          const session = findsSession ? null : await authorize(endpoint, request, sessions);
-          const tokenHash = findsSession ? bearerHash(request) : undefined;
-          if (findsSession && !tokenHash) throw new Refusal('no_session');
-          const input = await inputOf(endpoint, request, async () => {
-            // Without a session, the caller does not learn what the endpoint expects.
-            if (findsSession) await authorize(endpoint, request, sessions);
-          });
-          const answer = await handler({
-            ...input,
-            session: session as never,
-            locale: apiLocale(request),
-            address: request.ip,
-            request,
-            reply,
-            ...(findsSession ? { tokenHash } : {}),
-          });
-          // The query found no session that may read this: which of the reasons it was is found out only here.
-          if (findsSession && answer === null) {
-            await authorize(endpoint, request, sessions);
-            throw new Refusal('no_session');
-          }
-          if (tokenHash) await sessions.touch(tokenHash);
-          if (endpoint.reply === file) return reply;
-          const prepared = answer instanceof PreparedReply ? answer : undefined;
-          if (checkReplies) assertReply(endpoint, prepared?.answer ?? answer);
-          if (!prepared) return compressedReply(request, reply, answer);
-          return reply.type('application/json; charset=utf-8').send(prepared.body);
-        }),
+      handler: async (request, reply) => {
+        const findsSession = sessionInQuery in handler;
+        const session = findsSession ? null : await authorize(endpoint, request, sessions);
+        const tokenHash = findsSession ? bearerHash(request) : undefined;
+        if (findsSession && !tokenHash) throw new Refusal('no_session');
+        const input = await inputOf(endpoint, request, async () => {
+          // Without a session, the caller does not learn what the endpoint expects.
+          if (findsSession) await authorize(endpoint, request, sessions);
+        });
+        const answer = await handler({
+          ...input,
+          session: session as never,
+          locale: apiLocale(request),
+          address: request.ip,
+          request,
+          reply,
+          ...(findsSession ? { tokenHash } : {}),
+        });
+        // The query found no session that may read this: which of the reasons it was is found out only here.
+        if (findsSession && answer === null) {
+          await authorize(endpoint, request, sessions);
+          throw new Refusal('no_session');
+        }
+        if (tokenHash) await sessions.touch(tokenHash);
+        if (endpoint.reply === file) return reply;
+        const prepared = answer instanceof PreparedReply ? answer : undefined;
+        if (checkReplies) assertReply(endpoint, prepared?.answer ?? answer);
+        if (!prepared) return compressedReply(request, reply, answer);
+        return reply.type('application/json; charset=utf-8').send(prepared.body);
+      },
     };
     for (const path of new Set([endpoint.path, endpoint.documentedPath])) {
       const url = `/api${path.replace(/\{(\w+)\}/g, ':$1')}`;

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import { type DrizzleTransactionLike, fromDrizzle, type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss';
 import type { Database, Db } from '../db/database.ts';
-import { prepared, type Slots } from '../db/prepared.ts';
+import { readRows } from '../db/rows.ts';
 import { describeError } from '../log.ts';
 import { logRarely } from '../log-rarely.ts';
 import { counter } from '../telemetry/counters.ts';
@@ -63,11 +63,12 @@ const POLL_MILLISECONDS = 2000;
  * One statement for all queues wakes the workers of those with jobs. If each of the thirty workers looked for itself as
  * often, an idle shop with the embedded database would spend a twentieth of a core on it.
  */
-const queuesWithJobs = prepared(
-  () => sql<{ name: string }>`
-    select name from pgboss.queue
+const queuesWithJobs = (db: Db) =>
+  readRows<{ name: string }>(
+    db,
+    sql`select name from pgboss.queue
     where exists (select from pgboss.job where job.name = queue.name and state < 'active' and start_after <= now())`,
-);
+  );
 
 /** By then, the transaction that has enqueued a job is usually committed; if not, the next poll finds the job. */
 const SOON_MILLISECONDS = 30;
@@ -96,17 +97,8 @@ const toDeadLetter = ({ id, data, sourceName, sourceOutput, createdOn }: JobWith
   error: String((sourceOutput as { message?: unknown } | null)?.message ?? ''),
 });
 
-/** The statements by which pg-boss enqueues jobs, prepared: their texts are long, and differ only by the queue. */
-const inserts = new Map<string, ReturnType<typeof insertBy>>();
-const insertBy = (text: string) => {
-  const [start = '', end = ''] = text.split('$1');
-  return prepared((_, { row }: Slots<{ row: unknown }>) => sql<object>`${sql.raw(start)}${row}${sql.raw(end)}`);
-};
-const insertOf = (text: string) => {
-  const insert = inserts.get(text) ?? insertBy(text);
-  inserts.set(text, insert);
-  return insert;
-};
+/** Lets the queue work on a connection of the shop. Only PostgreSQL's own types of rows differ from what it declares. */
+const within = (db: Db) => fromDrizzle(db as unknown as DrizzleTransactionLike, sql);
 
 /**
  * Of several processes that start together on an empty database, one creates the queue's schema. The others fail by its
@@ -235,7 +227,7 @@ export const openQueue = async (
   let poll: NodeJS.Timeout | undefined;
   const pollQueues = () => {
     poll ??= setInterval(() => {
-      polling ??= queuesWithJobs(database.background, {})
+      polling ??= queuesWithJobs(database.background)
         .then((queues) => {
           for (const { name } of queues) wake(name);
         })
@@ -265,17 +257,14 @@ export const openQueue = async (
   };
 
   /** Administrators wait for these calls, so they must not have the patience of the queue's own connections. */
-  const ofRequest = fromDrizzle(database.db as unknown as DrizzleTransactionLike, sql);
+  const ofRequest = within(database.db);
 
   return {
     async enqueue(tx, job, ...all) {
-      const db = {
-        executeSql: async (text: string, [row]: unknown[] = []) => ({ rows: await insertOf(text)(tx, { row }) }),
-      };
       // Only the id of a request is added, so that the job's lines in log and trace belong to it.
       const traceparent = currentTraceparent();
       const jobs = all.map((data) => ({ data: traceparent ? { traceparent, ...data } : data }));
-      const ids = (await boss.insert(job.name, jobs, { db, returnId: true })) ?? [];
+      const ids = (await boss.insert(job.name, jobs, { db: within(tx), returnId: true })) ?? [];
       if (ids.length !== all.length) throw new Error(`the queue did not take a ${job.name} job`);
       if (job.frequent) wakeSoon(job.name);
       return ids[0] as string;

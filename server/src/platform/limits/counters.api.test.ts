@@ -40,7 +40,7 @@ it('takes an attempt back, but never gives one more than the limit', async () =>
   await subtractAttempt(database.db, 'back');
   await subtractAttempt(database.db, 'back');
   expect(await pointsOf('back')).toBe(0);
-  await deleteCounter(database.db, { key: 'back' });
+  await deleteCounter(database.db, 'back');
   await subtractAttempt(database.db, 'back');
   expect(await pointsOf('back')).toBeUndefined();
 });

@@ -102,7 +102,7 @@ export const limitsIn = (db: Db): Limits => {
       for (const { key } of countersOf(name, who)) await subtractAttempt(db, key);
     },
     async reset(who, name) {
-      for (const { key } of countersOf(name, who)) await deleteCounter(db, { key });
+      for (const { key } of countersOf(name, who)) await deleteCounter(db, key);
     },
   };
 };

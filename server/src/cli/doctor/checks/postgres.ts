@@ -2,6 +2,8 @@ import pg from 'pg';
 import type { Config } from '../../../platform/config.ts';
 import { pendingOf } from '../../../platform/db/applied-migrations.ts';
 import { readMigrations } from '../../../platform/db/migrations.ts';
+import { type Pooler, sessionTimeouts } from '../../../platform/db/pool.ts';
+import { requestTimeouts } from '../../../platform/db/timeouts.ts';
 import { isLoopbackHost } from '../../../platform/http/loopback.ts';
 import { type Finding, failed, ok, warning } from '../check.ts';
 import { clockFinding } from './clock.ts';
@@ -10,7 +12,7 @@ import { clockFinding } from './clock.ts';
 const OLDEST = 130_000;
 
 /** Each process of the shop opens up to this many connections. */
-const CONNECTIONS = 22;
+const CONNECTIONS = 20;
 
 const facts = `
   select current_setting('server_version') as version, current_setting('server_version_num')::int as number,
@@ -28,7 +30,7 @@ const facts = `
       order by 1) as denied,
     has_database_privilege(current_database(), 'create') and has_schema_privilege('public', 'create') as "mayCreate",
     (select ssl from pg_stat_ssl where pid = pg_backend_pid()) as tls,
-    pg_backend_pid() as pid, extract(epoch from clock_timestamp()) * 1000 as time`;
+    (select setting::int from pg_settings where name = 'statement_timeout') as "statementTimeout", extract(epoch from clock_timestamp()) * 1000 as time`;
 
 export interface PostgresFacts {
   version: string;
@@ -51,13 +53,14 @@ export interface PostgresFacts {
   ahead: number;
   /** The migrations that the next start will apply. */
   pending: number;
-  isPooled: boolean;
+  pooler: Pooler;
+  /** In milliseconds; 0 where statements may take any time. */
+  statementTimeout: number;
   hasDirectUrl: boolean;
-  /** Undefined where the operator leaves it to the shop. */
-  hasPreparedStatements: boolean | undefined;
 }
 
 const CHOOSE_PRIMARY = 'let DATABASE_URL lead to the primary, or promote this one: docs/operations.md, "Failover"';
+const SET_POOLER = 'set DATABASE_POOLER=transaction: docs/operations.md, "PgBouncer"';
 const GRANT = 'make the role of DATABASE_URL the owner of the database and of the schema public';
 
 const WRITABLE = 'alter database NAME (or role NAME, or system) reset default_transaction_read_only';
@@ -100,28 +103,22 @@ export const judgePostgres = (found: PostgresFacts): Finding[] => {
       ),
     found.isRemote &&
       !found.tls &&
-      !found.isPooled &&
+      !found.pooler &&
       warning(
         'the connection is not encrypted',
         'add sslmode=verify-full to DATABASE_URL unless the network is your own',
       ),
-    found.isPooled &&
+    !found.pooler &&
+      found.statementTimeout !== requestTimeouts.statement &&
+      failed('the settings of sessions are ignored, as poolers do', SET_POOLER),
+    found.pooler === 'transaction' &&
+      found.statementTimeout === 0 &&
+      warning('the pooler sets no statement_timeout', 'add the connect_query of docs/operations.md, "PgBouncer"'),
+    found.pooler === 'transaction' &&
       !found.hasDirectUrl &&
       warning(
         'there is a pooler in front: jobs are found by polling, and migrations go through it',
         'set DATABASE_DIRECT_URL to the address of PostgreSQL itself',
-      ),
-    found.isPooled &&
-      found.hasPreparedStatements === true &&
-      warning(
-        'prepared statements are on behind a pooler, which loses them unless it is a PgBouncer from 1.21 on',
-        'set its max_prepared_statements, or remove DATABASE_PREPARED_STATEMENTS',
-      ),
-    !found.isPooled &&
-      found.hasPreparedStatements === false &&
-      warning(
-        'prepared statements are off, which doubles the load of the database',
-        'remove DATABASE_PREPARED_STATEMENTS',
       ),
     found.pending > 0 &&
       warning(
@@ -133,29 +130,29 @@ export const judgePostgres = (found: PostgresFacts): Finding[] => {
   return [ok(summary), ...problems.filter((problem) => problem !== false), clockFinding('its clock', found.ahead)];
 };
 
-type Settings = Pick<Config, 'databaseDirectUrl' | 'hasPreparedStatements'>;
+type Settings = Pick<Config, 'databaseDirectUrl' | 'databasePooler'>;
 
-const readFacts = async (
-  url: string,
-  { databaseDirectUrl, hasPreparedStatements }: Settings,
-): Promise<PostgresFacts> => {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000, query_timeout: 10_000 });
+const readFacts = async (url: string, { databaseDirectUrl, databasePooler }: Settings): Promise<PostgresFacts> => {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: 10_000,
+    query_timeout: 10_000,
+    ...(databasePooler ? {} : sessionTimeouts(requestTimeouts)),
+  });
   client.on('error', () => {});
   await client.connect();
   try {
     const asked = Date.now();
     const { rows } = await client.query(facts);
     const now = (asked + Date.now()) / 2;
-    const { pid, time, ...rest } = rows[0];
+    const { time, ...rest } = rows[0];
     return {
       ...rest,
       isRemote: !isLoopbackHost(new URL(url).hostname),
       ahead: Number(time) - now,
       pending: (await pendingOf((text, values) => client.query(text, values), readMigrations())).length,
-      // A pooler gives its clients numbers of its own.
-      isPooled: (client as unknown as { processID: number }).processID !== pid,
+      pooler: databasePooler,
       hasDirectUrl: Boolean(databaseDirectUrl),
-      hasPreparedStatements,
     };
   } finally {
     await client.end();
@@ -168,9 +165,12 @@ const reach = async (setting: string, url: string, settings: Settings) => {
   } catch (error) {
     const { message, code } = error as { message?: string; code?: string };
     const reason = message || code || 'unknown error';
+    const remedy = /startup parameter/.test(reason)
+      ? SET_POOLER
+      : remedies[code ?? '']?.replace('DATABASE_URL', setting);
     return failed(
       `${setting}: cannot reach ${new URL(url).host}: ${reason}`,
-      remedies[code ?? '']?.replace('DATABASE_URL', setting) ?? `check ${setting}, and that the server runs`,
+      remedy ?? `check ${setting}, and that the server runs`,
     );
   }
 };
@@ -180,6 +180,6 @@ export const checkPostgres = async (url: string, settings: Settings): Promise<Fi
   const findings = 'status' in found ? [found] : judgePostgres(found);
   const { databaseDirectUrl: directUrl } = settings;
   if (!directUrl) return findings;
-  const direct = await reach('DATABASE_DIRECT_URL', directUrl, settings);
+  const direct = await reach('DATABASE_DIRECT_URL', directUrl, { ...settings, databasePooler: undefined });
   return 'status' in direct ? [...findings, direct] : findings;
 };

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import type { GaugeGroup } from '../telemetry/gauges.ts';
-import type { Database } from './database.ts';
+import type { Database } from '../platform/db/database.ts';
+import type { GaugeGroup } from '../platform/telemetry/gauges.ts';
 
 const isUp = ({ db }: Database) =>
   db.execute(sql`select 1`).then(
