@@ -1,4 +1,4 @@
-import { exampleValues, NOW } from './example-values.ts';
+import { exampleValues, ID, NOW } from './example-values.ts';
 import type { JsonSchema } from './schemas.ts';
 
 interface Place {
@@ -38,6 +38,7 @@ export const exampleOf = (schema: JsonSchema, name: string, place: Place): unkno
   if (schema.type === 'boolean') return value ?? true;
   if (value !== undefined) return schema.type === 'string' ? String(value) : value;
   if (schema.format === 'date-time') return NOW;
+  if (/(^|_)(uu)?ids?$|Id$/.test(name)) return ID;
   if (schema.format === 'binary') return 'The bytes of the file.';
   if (allows(schema, 'null')) return null;
   throw new Error(`${place.operation} has no example of "${name}" (${place.parents.join('.')}): add one`);

@@ -11,7 +11,7 @@ import {
   formOf,
   ignored,
 } from '@warden/contract';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { openapi } from './openapi.ts';
 
 interface Content {
@@ -69,7 +69,7 @@ it('is an OpenAPI 3.1 document as JSON can carry it', () => {
 it('has no reference that leads nowhere', () => {
   const references = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map(([, target]) => target as string);
   expect(references.length).toBeGreaterThan(0);
-  for (const reference of references) {
+  for (const reference of new Set(references)) {
     const found = reference
       .replace(/^#\//, '')
       .split('/')
@@ -83,79 +83,109 @@ it('names each operation once', () => {
   expect(names.toSorted()).toEqual(endpoints.map(({ name }) => name).toSorted());
 });
 
-describe.each(endpoints)('$name', ({ name, endpoint }) => {
-  const operation = paths[endpoint.documentedPath]?.[endpoint.method.toLowerCase()] as Operation;
+const operations = endpoints.map(({ name, endpoint }) => ({
+  name,
+  endpoint,
+  operation: paths[endpoint.documentedPath]?.[endpoint.method.toLowerCase()] as Operation,
+}));
 
-  it('stands at its path and method, with its summary and who may call it', () => {
-    expect(operation).toMatchObject({ operationId: name, tags: [name.split('.')[0]], summary: endpoint.summary });
-    expect(operation.description).toMatch(/^[A-Z`].+\.$/s);
-    expect(document.tags.map((tag) => tag.name)).toContain(operation.tags[0]);
-    expect(operation.security).toEqual(endpoint.access === 'public' ? [] : [{ bearer: [] }]);
-  });
+/** Compares every operation with what its endpoint declares, and names those that differ. */
+const compare = (of: (one: (typeof operations)[number]) => { found: unknown; expected: unknown }) => {
+  const compared = operations.map((one) => [one.name, of(one)] as const);
+  const pick = (side: 'found' | 'expected') => Object.fromEntries(compared.map(([name, sides]) => [name, sides[side]]));
+  expect(pick('found')).toEqual(pick('expected'));
+};
 
-  it('names every error it may answer under its status, with our error body', () => {
-    const expected = Map.groupBy(
-      [
-        ...sessionErrors(endpoint),
-        ...endpoint.errors,
-        ...commonErrors,
-        ...(endpoint.method === 'GET' ? [] : bodyErrors),
-      ],
-      (code) => errorStatus[code],
-    );
-    const refused = Object.keys(operation.responses).filter((status) => Number(status) >= 400);
-    expect(refused.toSorted()).toEqual([...expected.keys()].map(String).toSorted());
-    for (const [status, codes] of expected) {
-      const response = operation.responses[status];
-      for (const code of codes) expect(response?.description).toContain(`\`${code}\``);
-      const { schema, examples } = response?.content?.['application/json'] ?? {};
-      expect(schema).toEqual({ $ref: '#/components/schemas/Error' });
-      expect(Object.keys(examples ?? {}).toSorted()).toEqual([...new Set(codes)].toSorted());
-    }
-  });
+it('puts each operation at its path and method, with its summary and who may call it', () => {
+  const tags = document.tags.map((tag) => tag.name);
+  compare(({ name, endpoint, operation }) => ({
+    found: operation,
+    expected: expect.objectContaining({
+      operationId: name,
+      tags: [expect.toBeOneOf(tags)],
+      summary: endpoint.summary,
+      description: expect.stringMatching(/^[A-Z`].+\.$/s),
+      security: endpoint.access === 'public' ? [] : [{ bearer: [] }],
+    }),
+  }));
+});
 
-  it('describes its body, its parameters and its answer', () => {
-    expect(Boolean(operation.requestBody)).toBe(declares(endpoint.body) && endpoint.body !== ignored);
-    if (operation.requestBody) {
-      const type = formOf(endpoint.body) ? 'multipart/form-data' : 'application/json';
-      expect(operation.requestBody.content[type]?.schema).toMatchObject({
-        type: 'object',
-        properties: expect.any(Object),
-      });
-    }
-    const answer = operation.responses[200]?.content;
-    if (endpoint.reply !== file) expect(answer?.['application/json']?.schema).toMatchObject({ type: 'object' });
-    const inPath = operation.parameters.filter((one) => one.in === 'path');
-    expect(inPath.map((one) => `{${one.name}}`)).toEqual(endpoint.path.match(/\{\w+\}/g) ?? []);
-    for (const one of operation.parameters) expect(one.description, one.name).toMatch(/\.$/);
-    for (const one of operation.parameters) expect(one.in === 'path' ? one.required : true).toBe(true);
+it('names every error an operation may answer under its status, with our error body', () => {
+  compare(({ endpoint, operation }) => {
+    const declared = [...sessionErrors(endpoint), ...endpoint.errors, ...commonErrors];
+    const codes = new Set<ErrorCode>(endpoint.method === 'GET' ? declared : [...declared, ...bodyErrors]);
+    const refused = Object.entries(operation.responses).filter(([status]) => Number(status) >= 400);
+    return {
+      found: Object.fromEntries(
+        refused.map(([status, { description, content }]) => {
+          const { schema, examples = {} } = content?.['application/json'] ?? {};
+          return [
+            status,
+            { schema, examples: Object.keys(examples).sort(), description: description.split(', ').sort() },
+          ];
+        }),
+      ),
+      expected: Object.fromEntries(
+        [...Map.groupBy(codes, (code) => errorStatus[code])].map(([status, some]) => {
+          const schema = { $ref: '#/components/schemas/Error' };
+          return [status, { schema, examples: some.toSorted(), description: some.map((code) => `\`${code}\``).sort() }];
+        }),
+      ),
+    };
   });
 });
 
-/** Values of a query are sent as text. */
-const sent = (parameters: Field[]) => Object.fromEntries(parameters.map(({ name, example }) => [name, example]));
+it('describes bodies, parameters and answers', () => {
+  compare(({ endpoint, operation }) => {
+    const isForm = formOf(endpoint.body) !== undefined;
+    const hasBody = declares(endpoint.body) && endpoint.body !== ignored;
+    const type = isForm ? 'multipart/form-data' : 'application/json';
+    const inPath = operation.parameters.filter((one) => one.in === 'path');
+    return {
+      found: {
+        body: operation.requestBody?.content[type]?.schema,
+        answer: operation.responses[200]?.content?.['application/json']?.schema,
+        path: inPath.map(({ name, required }) => [`{${name}}`, required]),
+        undescribed: operation.parameters.filter(({ description }) => !/\.$/.test(description)),
+      },
+      expected: {
+        body: hasBody ? expect.objectContaining({ type: 'object', properties: expect.any(Object) }) : undefined,
+        answer: endpoint.reply === file ? undefined : expect.objectContaining({ type: 'object' }),
+        path: (endpoint.path.match(/\{\w+\}/g) ?? []).map((name) => [name, true]),
+        undescribed: [],
+      },
+    };
+  });
+});
 
-describe.each(endpoints)('the examples of $name', ({ endpoint }) => {
-  const operation = paths[endpoint.documentedPath]?.[endpoint.method.toLowerCase()] as Operation;
-  const inside = (where: string) => operation.parameters.filter((one) => one.in === where);
-
-  it('are there for every part and every answer', () => {
-    for (const { example } of operation.parameters) expect(example).toBeDefined();
+it('has examples of every part and every answer, which the schemas accept', () => {
+  compare(({ endpoint, operation }) => {
     const contents = [operation.requestBody, ...Object.values(operation.responses)].flatMap((one) =>
       Object.values(one?.content ?? {}),
     );
-    for (const content of contents) expect(content.example ?? content.examples).toBeDefined();
-  });
-
-  it('are accepted by the schemas', () => {
-    if (declares(endpoint.params)) endpoint.params.parse(sent(inside('path')));
-    if (declares(endpoint.query)) endpoint.query.parse(sent(inside('query')));
-    const { example } = operation.requestBody?.content['application/json'] ?? {};
-    if (example) endpoint.body.parse(example);
+    // Values of a query are sent as text.
+    const sent = (where: string) =>
+      Object.fromEntries(operation.parameters.filter((one) => one.in === where).map((one) => [one.name, one.example]));
+    const body = operation.requestBody?.content['application/json']?.example;
     const fields = operation.requestBody?.content['multipart/form-data']?.example;
-    if (fields) formOf(endpoint.body)?.fields.parse(fields);
     const answer = operation.responses[200]?.content?.['application/json']?.example;
-    if (endpoint.reply !== file) expect(endpoint.reply.parse(answer)).toEqual(answer);
+    const refused = [
+      declares(endpoint.params) && endpoint.params.safeParse(sent('path')).error,
+      declares(endpoint.query) && endpoint.query.safeParse(sent('query')).error,
+      body && endpoint.body.safeParse(body).error,
+      fields && formOf(endpoint.body)?.fields.safeParse(fields).error,
+      endpoint.reply !== file && endpoint.reply.safeParse(answer).error,
+    ];
+    return {
+      found: {
+        missing: [...operation.parameters, ...contents].filter(
+          (one) => one.example === undefined && !('examples' in one),
+        ),
+        refused: refused.filter(Boolean),
+        answer: endpoint.reply === file ? undefined : endpoint.reply.safeParse(answer).data,
+      },
+      expected: { missing: [], refused: [], answer: endpoint.reply === file ? undefined : answer },
+    };
   });
 });
 
