@@ -100,6 +100,9 @@ export const sitePages = async (app: FastifyInstance, options: PagesOptions) => 
         );
 
   app.get('/*', { config: { access: 'public' }, logLevel: 'warn' }, async (request, reply) => {
+    // The key of a cached page has its canonical address, so an address that is found needs no parsing.
+    const cached = cache.find(cacheKey(pageLocale(request), request.url));
+    if (cached) return sendPage(request, reply, cached);
     const { lang } = request.query as Record<string, unknown>;
     const site = await loadSite();
     const target = await targetOf(request, site);

@@ -28,6 +28,8 @@ export const responseCache = (content: VersionSource) => {
   };
 
   return {
+    /** Returns a page without waiting, and therefore only while the content's version is known. */
+    find: (key: string) => (content.known()?.version === version ? stored.get(key) : undefined),
     keys: () => [...stored.keys()],
     /**
      * Renders each page once, however many visitors ask at the same time. Stores it if `isStored` accepts its status.

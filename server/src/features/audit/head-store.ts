@@ -63,7 +63,7 @@ const s3Heads = async (s3: NonNullable<Config['s3']>): Promise<HeadStore> => {
   const storage = s3Storage(s3, 'audit');
   const read = async (key: string) => {
     const pieces: Uint8Array[] = [];
-    for await (const piece of await storage.open(key)) pieces.push(Uint8Array.from(piece));
+    for await (const piece of await storage.open(key)) pieces.push(piece);
     return headsOf(Buffer.concat(pieces).toString());
   };
   const keys = async () => (await storage.list('head-')).map(({ key }) => key).sort();

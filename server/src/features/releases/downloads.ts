@@ -2,7 +2,6 @@ import { Readable } from 'node:stream';
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 import type { Db } from '../../platform/db/database.ts';
 import { slotsPerAddress } from '../../platform/http/address-slots.ts';
-import { sendPieces } from '../../platform/http/send-pieces.ts';
 import { addressKey } from '../../platform/limits/addresses.ts';
 import type { Limits } from '../../platform/limits/limits.ts';
 import { Refusal } from '../../platform/refusal.ts';
@@ -82,6 +81,16 @@ const rangeOf = ({ headers, method }: FastifyRequest, size: number, etag: string
   return { start: Number(first), end: Math.min(last ? Number(last) : Infinity, size - 1) };
 };
 
+/** Breaks off where the file is shorter than it should be, so that no reader takes it for the whole. */
+async function* wholeOf(pieces: AsyncIterable<Uint8Array>, length: number) {
+  let sent = 0;
+  for await (const piece of pieces) {
+    yield piece;
+    sent += piece.length;
+  }
+  if (sent !== length) throw new Error(`${length - sent} bytes are missing`);
+}
+
 interface Handling {
   takeSlot: ReturnType<typeof downloadSlots>;
   sent: () => void;
@@ -135,7 +144,7 @@ export const sendInstaller = async (
     const pieces = await storage.open(storageKey, range);
     describe();
     if (length === size) reply.raw.once('finish', sent);
-    return await sendPieces(reply, pieces, length);
+    return await reply.send(Readable.from(wholeOf(pieces, length), { objectMode: false }));
   } finally {
     releaseSlot();
   }

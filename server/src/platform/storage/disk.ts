@@ -1,55 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { type FileHandle, lstat, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { lstat, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { checkedKey } from './key.ts';
 import { metered } from './metered.ts';
-import type { ByteRange, Storage, StoredFile } from './storage.ts';
+import type { Storage, StoredFile } from './storage.ts';
 import { syncDirectory } from './sync-directory.ts';
-
-/** The memory of each download, however slowly its client reads. */
-const PIECE = 64 * 1024;
-
-/** Larger pieces need less time per byte. All downloads share a few of these buffers, each for one piece at a time. */
-const LARGE_PIECE = 1024 * 1024;
-const LARGE_PIECES = 8;
-const spare: Buffer[] = [];
-let made = 0;
-
-const borrowLarge = () => {
-  const memory = spare.pop();
-  if (memory || made === LARGE_PIECES) return memory;
-  made++;
-  return Buffer.allocUnsafeSlow(LARGE_PIECE);
-};
-
-/** A client that read the last piece this quickly gets a large buffer next; a slow one would block it for others. */
-const QUICK_MILLISECONDS = 50;
-
-/** Reads every piece into the same buffer: allocating a new one costs as much as reading. */
-async function* piecesOf(handle: FileHandle, { start, end }: ByteRange) {
-  let own: Buffer | undefined;
-  let large: Buffer | undefined;
-  try {
-    for (let position = start, isQuick = false; position <= end; ) {
-      large = isQuick && end - position >= PIECE ? borrowLarge() : undefined;
-      own ??= large ? undefined : Buffer.allocUnsafeSlow(Math.min(PIECE, end - position + 1));
-      const memory = large ?? (own as Buffer);
-      const { bytesRead } = await handle.read(memory, 0, Math.min(memory.length, end - position + 1), position);
-      if (bytesRead === 0) return;
-      position += bytesRead;
-      const sent = performance.now();
-      yield memory.subarray(0, bytesRead);
-      isQuick = performance.now() - sent < QUICK_MILLISECONDS;
-      if (large) spare.push(large);
-      large = undefined;
-    }
-  } finally {
-    if (large) spare.push(large);
-    await handle.close();
-  }
-}
 
 const isUnfinished = (name: string) => name.startsWith('.');
 
@@ -91,7 +48,8 @@ export const diskStorage = (directory: string): Storage => {
     },
 
     async open(key, range) {
-      return piecesOf(await open(pathOf(key)), range ?? { start: 0, end: Infinity });
+      const file = await open(pathOf(key));
+      return file.createReadStream(range);
     },
 
     remove: async (key) => rm(pathOf(key), { force: true }),

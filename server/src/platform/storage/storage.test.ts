@@ -190,22 +190,3 @@ it('is on disk unless an S3 is set', async () => {
   await there.put('there', pieces(Buffer.from('x')));
   expect(s3.objects()).toContain('installers/there');
 });
-
-describe('readers who stop reading', () => {
-  it('hold at most 64 KB each of the memory of a disk, beside a few large pieces for all of them', async () => {
-    const storage = diskStorage(dir);
-    await storage.put('a', pieces(randomBytes(4 * 1024 * 1024)));
-    const readers = await Promise.all(
-      Array.from({ length: 40 }, async () => (await storage.open('a'))[Symbol.asyncIterator]()),
-    );
-    const held = async () =>
-      Promise.all(readers.map(async (reader) => ((await reader.next()).value as Uint8Array).buffer.byteLength));
-    for (const bytes of await held()) expect(bytes).toBeLessThanOrEqual(64 * 1024);
-    for (let round = 0; round < 3; round++) {
-      const large = (await held()).filter((bytes) => bytes > 64 * 1024);
-      expect(large.length).toBeLessThanOrEqual(8);
-    }
-    for (const reader of readers) await reader.return?.();
-    expect((await bytesOf(storage.open('a'))).length).toBe(4 * 1024 * 1024);
-  });
-});

@@ -16,8 +16,8 @@ export interface Storage {
   /** Stores the bytes of the source, and returns their number and hash. Where the source fails, nothing is stored. */
   put(key: string, source: AsyncIterable<Uint8Array>): Promise<{ size: number; sha256: string }>;
   /**
-   * Fails before the first byte where the file does not exist. A piece of bytes is valid until the next one is
-   * requested. The caller must begin to read, because the file is closed when reading ends.
+   * Fails before the first byte where the file does not exist. The caller must begin to read, because the file is closed
+   * when reading ends.
    */
   open(key: string, range?: ByteRange): Promise<AsyncIterable<Uint8Array>>;
   /**
