@@ -134,7 +134,7 @@ inEveryLanguage(({ locale, once, t }) => {
     await expect(dialog.getByRole('radio', { name: t.ways.invoice })).toBeChecked();
     await expect(dialog.getByLabel(t.companies.choose)).toHaveValue(company.id);
   });
-});
+}, 'ru');
 
 test('without a seller there is one way to pay', async ({ page }) => {
   const t = siteTexts.en;

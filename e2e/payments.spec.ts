@@ -153,7 +153,7 @@ inEveryLanguage(({ locale, once, t }) => {
       await expect(card(t.pricing.plans.commercial.name)).toContainText(price);
     });
   });
-});
+}, 'ru');
 
 test.describe('when something is in the way', () => {
   const t = siteTexts.ru;

@@ -38,4 +38,4 @@ inEveryLanguage(({ locale, t }) => {
     await expect(page.getByText(messages[locale].unsubscribed)).toBeVisible();
     await expectAccessible(page);
   });
-});
+}, 'ru');

@@ -26,7 +26,7 @@ const allowed: Record<string, string> = {
   'server/src/platform/db/trouble.api.test.ts': 'is being rewritten',
   'server/src/platform/http/connections.test.ts': 'is being rewritten',
   'server/src/platform/http/forms.test.ts': 'is being rewritten',
-  'e2e/security.spec.ts': 'types a code that is good for 30 seconds of the real clock',
+  'e2e/security.slow.spec.ts': 'types a code that is good for 30 seconds of the real clock',
 };
 
 it('no test compares elapsed time or waits for some', () => {
