@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { makeVectors, type Vectors } from '../scripts/vectors.ts';
 import { tweetnaclCheck } from '../test/tweetnacl.ts';
 import { webCryptoCheck } from './keys.ts';
@@ -35,21 +35,26 @@ it('the vectors have a case for each verdict, and names that tell them apart', (
   expect(new Set(licenses.map(({ name }) => name)).size).toBe(licenses.length);
 });
 
-describe.each([
+it.each([
   ['node:crypto', nodeCheck],
   ['WebCrypto', webCryptoCheck],
   ['tweetnacl', tweetnaclCheck],
-])('judged with %s', (_, check) => {
-  it.each(licenses)('"$name" is $code', async ({ text, now, keys, clientId, revoked = [], code }) => {
+])('are judged right with %s, and a text shows what it says only once its signature fits', async (_, check) => {
+  const believable = ['VALID', 'EXPIRING', 'IN_GRACE', 'EXPIRED', 'REVOKED', 'WRONG_CLIENT', 'TRIAL_TOO_LONG'];
+  const judged = [];
+  for (const { name, text, now, keys, clientId, revoked = [] } of licenses) {
     const options = { keys, now: new Date(now), clientId, revoked: new Set(revoked), check };
-    const verdict = await verifyLicense(text, options);
-    expect(verdict.code).toBe(code);
-    expect(verdict.valid).toBe(['VALID', 'EXPIRING', 'IN_GRACE'].includes(code));
-    const believed = !['MALFORMED', 'HEADER_MISMATCH', 'UNKNOWN_KEY', 'RETIRED_KEY', 'BAD_SIGNATURE'].includes(code);
-    expect(verdict.license !== null, 'shows what it says only once the signature fits').toBe(believed);
-  });
-
-  it.each(revocations)('the revocation list "$name" is read as $revoked', async ({ text, keys, revoked }) => {
-    expect((await verifyRevocations(text, keys, check))?.revoked ?? null).toEqual(revoked);
-  });
+    const { code, valid, license } = await verifyLicense(text, options);
+    judged.push({ name, code, valid, isShown: license !== null });
+  }
+  expect(judged).toEqual(
+    licenses.map(({ name, code }) => ({
+      ...{ name, code, valid: ['VALID', 'EXPIRING', 'IN_GRACE'].includes(code), isShown: believable.includes(code) },
+    })),
+  );
+  const read = [];
+  for (const { name, text, keys } of revocations) {
+    read.push({ name, revoked: (await verifyRevocations(text, keys, check))?.revoked ?? null });
+  }
+  expect(read).toEqual(revocations.map(({ name, revoked }) => ({ name, revoked })));
 });

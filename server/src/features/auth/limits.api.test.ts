@@ -101,12 +101,6 @@ describe('guessing a password', () => {
     expect(await codeOf(signIn(user.email, password, { from: '198.51.100.7' }))).toBe('ok');
   });
 
-  it('stops alike where there is no account', async () => {
-    const { email } = aRegistration();
-    const codes = await times(11, () => signIn(email, 'wrong horse'));
-    expect(codes).toEqual([...Array(10).fill('invalid_credentials'), 'rate_limited']);
-  });
-
   it('counts from the start again after a right one of a verified account', async () => {
     const { user, password } = await openAccount(shop);
     await times(9, () => signIn(user.email, 'wrong horse'));
@@ -158,18 +152,6 @@ describe('guessing a password', () => {
     expect(await wrong('2001:db8:8::1', email)).toBe('invalid_credentials');
   });
 
-  it.each([
-    ['registerAddressSite', 500, (from: string) => shop.register({}, { from })],
-    [
-      'forgotAddressSite',
-      250,
-      (from: string) => shop.call(auth.forgotPassword, { body: { email: aRegistration().email } }, { from }),
-    ],
-  ] as const)('is one of many calls that count a site: %s', async (name, points, call) => {
-    await spend(`${name}:2001:db8:1`, points - 1);
-    expect(await times(2, (index) => call(`2001:db8:1:${index}::1`))).toEqual(['ok', 'rate_limited']);
-  });
-
   it('holds however many tries come at once', async () => {
     const { email } = aRegistration();
     const codes = await Promise.all(Array.from({ length: 30 }, () => codeOf(signIn(email, 'wrong horse'))));
@@ -195,11 +177,6 @@ describe('other limits', () => {
     expect(codes).toEqual([...Array(5).fill('ok'), 'rate_limited']);
   });
 
-  it('let one place register a hundred accounts an hour', async () => {
-    await spend('registerAddress:127.0.0.1', 99);
-    expect(await times(2, () => shop.register())).toEqual(['ok', 'rate_limited']);
-  });
-
   it.each([
     ['with an account', async () => (await shop.register()).user.email],
     ['without one', async () => aRegistration().email],
@@ -207,12 +184,6 @@ describe('other limits', () => {
     const email = await address();
     const codes = await times(6, () => shop.call(auth.forgotPassword, { body: { email } }));
     expect(codes).toEqual([...Array(5).fill('ok'), 'rate_limited']);
-  });
-
-  it('let one place ask for fifty resets an hour', async () => {
-    await spend('forgotAddress:127.0.0.1', 49);
-    const ask = () => shop.call(auth.forgotPassword, { body: { email: aRegistration().email } });
-    expect(await times(2, ask)).toEqual(['ok', 'rate_limited']);
   });
 
   it('let the confirmation be sent again five times an hour, per account and per place', async () => {
@@ -235,24 +206,6 @@ describe('other limits', () => {
   );
 });
 
-describe('limits live in the database', () => {
-  it('and so survive a restart', async () => {
-    const { email } = aRegistration();
-    const before = await start();
-    await times(10, () => signIn(email, 'wrong horse', { app: before }));
-    await before.stop();
-    const after = await startAnother();
-    expect(await codeOf(signIn(email, 'wrong horse', { app: after }))).toBe('rate_limited');
-  });
-
-  it('and so hold across processes', async () => {
-    const { email } = aRegistration();
-    const second = await startAnother();
-    const codes = await times(12, (index) => signIn(email, 'wrong horse', { app: index % 2 ? second : shop }));
-    expect(codes).toEqual([...Array(10).fill('invalid_credentials'), 'rate_limited', 'rate_limited']);
-  });
-});
-
 describe('whose address counts', () => {
   const forwarded = (...hops: string[]) => ({ headers: { 'x-forwarded-for': hops.join(', ') } });
   const attempt = (app: TestApp, caller: Try) => codeOf(signIn(aRegistration().email, 'wrong', { app, ...caller }));
@@ -263,25 +216,6 @@ describe('whose address counts', () => {
     await database.db.delete(rateLimits);
     await spend('signInAddress:203.0.113.5', 200);
     expect(await attempt(shop, forwarded('203.0.113.5'))).toBe('invalid_credentials');
-  });
-
-  it.each(['1', '127.0.0.1', '127.0.0.0/8, 10.0.0.0/8'])(
-    'is what the trusted proxy (TRUST_PROXY=%s) adds, not what the client claimed before it',
-    async (trusted) => {
-      const app = await startAnother({ TRUST_PROXY: trusted });
-      await spend('signInAddress:203.0.113.5', 200);
-      expect(await attempt(app, forwarded('203.0.113.5'))).toBe('rate_limited');
-      expect(await attempt(app, forwarded('198.51.100.1', '203.0.113.5'))).toBe('rate_limited');
-      expect(await attempt(app, forwarded('203.0.113.5', '198.51.100.1'))).toBe('invalid_credentials');
-      expect(await attempt(app, {})).toBe('invalid_credentials');
-    },
-  );
-
-  it('is the peer’s when the peer is not the trusted proxy', async () => {
-    const app = await startAnother({ TRUST_PROXY: '10.0.0.1' });
-    await spend('signInAddress:198.51.100.9', 200);
-    expect(await attempt(app, { ...forwarded('203.0.113.5'), from: '198.51.100.9' })).toBe('rate_limited');
-    expect(await attempt(app, { ...forwarded('198.51.100.9'), from: '10.0.0.1' })).toBe('rate_limited');
   });
 });
 

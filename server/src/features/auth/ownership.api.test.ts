@@ -3,7 +3,7 @@ import { mailTexts } from '@warden/i18n';
 import { asc, eq } from 'drizzle-orm';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Account, refusal, sharedTestApp, type TestApp } from '../../../test/app.ts';
-import { aClientId, bindInstall, giveLicense, openAccount, storedLicense } from '../../../test/licenses.ts';
+import { aClientId, bindInstall, openAccount, storedLicense } from '../../../test/licenses.ts';
 import { buy, payAndWait, receiveNotifications } from '../../../test/payments.ts';
 import { DAY } from '../../platform/time.ts';
 import { auditLog } from '../audit/tables.ts';
@@ -272,13 +272,6 @@ describe('a license issued to an address', () => {
     const owner = await signIn(thief.user.email, 'owner’s horse');
     expect(await licensesOf(owner)).toEqual([license.id]);
   });
-
-  it('goes to nobody by the address when the customer is named by the installation', async () => {
-    const account = await confirmedByLink();
-    const { clientId } = await bindInstall(shop, account);
-    const { id } = await giveLicense(shop, account.user.id, { clientId });
-    expect(await licensesOf(account)).toContain(id);
-  });
 });
 
 describe('proving that an account is one’s own', () => {
@@ -330,11 +323,5 @@ describe('the role of an administrator', () => {
     await own(await shop.tokenFrom(account.user.email, 'confirm-account'), account.token);
     expect(await grant(account.user.email)).toBe(true);
     expect((await me(account)).isAdmin).toBe(true);
-  });
-
-  it('goes to one whose owner confirmed', async () => {
-    const account = await shop.register();
-    await confirm(account, account.token);
-    expect(await grant(account.user.email)).toBe(true);
   });
 });

@@ -43,20 +43,11 @@ const weak = (field: string) => ({ status: 400, code: 'password_weak', message: 
 const tooShort = { status: 400, code: 'admin_password_too_short', field: 'newPassword' };
 const keptOut = { status: 403, code: 'admin_password_weak', message: errorTexts.en.admin_password_weak };
 
-const weakOnes = [
-  ['common', '123456'],
-  ['a common one with a year', 'Password2026!'],
-  ['the owner’s name', 'Lovelace1815'],
-  ['the owner’s company', 'analytical-engines'],
-  ['repeated', 'xk7-xk7-xk7-'],
-  ['in order', 'abcdefghijkl'],
-  ['short and simple', 'kxrtvq'],
-] as const;
-
 describe('a customer’s password', () => {
   const shop = sharedTestApp(production);
 
-  it.each(weakOnes)('may be %s: six characters are the whole rule', async (_, password) => {
+  it('may be weak: six characters are the whole rule', async () => {
+    const password = '123456';
     const { data } = await register(shop, { password });
     expect(data.user.isAdmin).toBe(false);
     await change(shop, { token: data.token, password }, '654321');
@@ -74,8 +65,10 @@ describe('where the operator refuses weak passwords', () => {
     return account;
   };
 
-  it.each(weakOnes)('nobody registers with one that is %s', async (_, password) => {
-    expect(await refusal(register(shop, { password }))).toEqual(weak('password'));
+  it('nobody registers with one', async () => {
+    for (const password of ['123456', 'Lovelace1815', 'analytical-engines']) {
+      expect(await refusal(register(shop, { password }))).toEqual(weak('password'));
+    }
   });
 
   it('they are refused at a change of password, after the current one was right', async () => {

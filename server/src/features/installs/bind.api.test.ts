@@ -82,27 +82,6 @@ describe('binding an installation', () => {
     expect((await storedLicense(shop, id))?.userId).toBe(ada.user.id);
   });
 
-  it('takes a trial in its last hours', async () => {
-    const { text, payload } = await showLicense({ issued: longAgo(), expires: day(0) });
-    expect(await bind({ clientId: payload.client, licenseText: text })).toMatchObject({ clientId: payload.client });
-  });
-
-  it('keeps SQL, HTML and every alphabet in what is written about it', async () => {
-    const { text, payload } = await showLicense();
-    const body = {
-      clientId: payload.client,
-      licenseText: text,
-      description: `'); drop table installs; -- <script>alert("я")</script> 🦊 %_\\ $1 {{x}}`,
-      hostname: '<b>host</b>',
-      version: "1' or '1'='1",
-    };
-    expect(await bind(body)).toMatchObject({
-      description: body.description,
-      hostname: body.hostname,
-      version: body.version,
-    });
-  });
-
   it('a second time updates it, keeps what is left out, and makes no second one', async () => {
     const { text, payload } = await showLicense();
     const body = { clientId: payload.client, licenseText: text };
@@ -128,40 +107,6 @@ const wrong: Record<string, [() => Promise<Binding>, ErrorCode, string, number?]
   'no client id': [async () => ({ clientId: ' ', licenseText: 'x' }), 'client_id_required', 'clientId'],
   'no license': [async () => ({ clientId: 'c', licenseText: ' \n' }), 'license_text_required', 'licenseText'],
   'something else': [async () => ({ clientId: 'c', licenseText: 'not a license' }), 'license_malformed', 'licenseText'],
-  'a license cut short': [
-    async () => {
-      const { text, payload } = await showLicense();
-      return { clientId: payload.client, licenseText: text.slice(0, -60) };
-    },
-    'license_malformed',
-    'licenseText',
-  ],
-  'a text of 50,000 characters': [
-    async () => ({ clientId: 'c', licenseText: 'x'.repeat(50_000) }),
-    'license_malformed',
-    'licenseText',
-  ],
-  'a text of 200,000 characters': [
-    async () => ({ clientId: 'c', licenseText: 'x'.repeat(200_000) }),
-    'field_too_long',
-    'licenseText',
-  ],
-  binary: [
-    async () => ({ clientId: 'c', licenseText: '\u007fELF\u0001\u0002\0\0' }),
-    'control_characters',
-    'licenseText',
-  ],
-  'half a character': [async () => ({ clientId: 'c', licenseText: 'a\ud83e' }), 'control_characters', 'licenseText'],
-  'control characters in the client id': [
-    async () => ({ clientId: 'a\u0007b', licenseText: 'x' }),
-    'control_characters',
-    'clientId',
-  ],
-  'a description too long': [
-    async () => ({ clientId: 'c', licenseText: 'x', description: 'x'.repeat(501) }),
-    'field_too_long',
-    'description',
-  ],
   'another client’s license': [
     async () => ({ clientId: aClientId(), licenseText: (await showLicense()).text }),
     'license_wrong_client',
@@ -232,15 +177,6 @@ const wrong: Record<string, [() => Promise<Binding>, ErrorCode, string, number?]
     'license_trial_too_long',
     'licenseText',
   ],
-  'a trial from the future': [
-    async () => {
-      const issued = new Date(Date.now() + 300 * 86_400_000);
-      const { text, payload } = await showLicense({ issued, expires: addDays(dayOf(issued), 60) });
-      return { clientId: payload.client, licenseText: text };
-    },
-    'license_trial_too_long',
-    'licenseText',
-  ],
   'a commercial license': [
     async () => {
       const { clientId, licenseText } = await giveLicense(shop, ada.user.id);
@@ -280,14 +216,6 @@ describe('what does not bind', () => {
       expect(await refusal(bind(body, ada, locale))).toEqual({ status, code, field, message });
     }
     expect(await count()).toEqual(before);
-  });
-
-  it('is megabytes: refused before they are read', async () => {
-    expect(await refusal(bind({ clientId: 'c', licenseText: 'x'.repeat(5_000_000) }, ada, 'ru'))).toEqual({
-      status: 413,
-      code: 'body_too_large',
-      message: errorTexts.ru.body_too_large,
-    });
   });
 
   it('does not say whose the installation is', async () => {

@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import { contract, MAX_NOTES } from '@warden/contract';
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { type Account, refusal, sharedTestApp } from '../../../test/app.ts';
+import { type Account, sharedTestApp } from '../../../test/app.ts';
 import { openAccount } from '../../../test/licenses.ts';
 import { eventually } from '../../../test/payments.ts';
 import {
@@ -87,17 +87,15 @@ describe('publishing a release', () => {
     });
   });
 
-  it.each([
-    ...['1.4', 'v1.4.0', '1.4.0+build', 'latest', '../1.4.0', '1.4.0/../../x', '..%2f..', '1.4.0\\x', 'x'.repeat(90)],
-  ])('refuses a version that is none: %s', async (version) => {
-    const refused = await leavingNothing(() => publishRefusal(shop, admin, aPublication({ version })));
-    expect(refused).toEqual({ status: 400, code: 'version_invalid', field: 'version' });
-  });
-
-  it('refuses a version that is none also when it comes last', async () => {
+  it('refuses a version that is none, whichever field comes first', async () => {
     const { version: _, ...rest } = aPublication();
-    const refused = await leavingNothing(() => publishRefusal(shop, admin, { ...rest, version: '1.4' }));
-    expect(refused).toEqual({ status: 400, code: 'version_invalid', field: 'version' });
+    for (const fields of [
+      { version: '../1.4.0', ...rest },
+      { ...rest, version: '1.4' },
+    ]) {
+      const refused = await leavingNothing(() => publishRefusal(shop, admin, fields));
+      expect(refused).toEqual({ status: 400, code: 'version_invalid', field: 'version' });
+    }
   });
 
   it('refuses a version that is published, whichever comes first, and keeps that one whole', async () => {
@@ -253,14 +251,6 @@ describe('the list', () => {
     const { release } = await shop.call(contract.releases.get, { params: { version: 'latest' } });
     expect(release.version).toBe('10.0.0');
   });
-
-  it.each(['1.2.3.4', '99.0.0', '..', '../../etc/passwd', '%00', 'LATEST', "' or 1=1 --", 'x'.repeat(101)])(
-    'knows no release %j',
-    async (version) => {
-      const { code } = await refusal(shop.call(contract.releases.get, { params: { version } }));
-      expect(['not_found', 'field_too_long', 'control_characters']).toContain(code);
-    },
-  );
 });
 
 describe('notes', () => {
@@ -278,16 +268,5 @@ describe('notes', () => {
       release_notes_en: '- Faster',
       release_notes_ru: '- Быстрее',
     });
-  });
-
-  it('are not changed where there is no release, and not to what cannot be stored', async () => {
-    const { id } = await giveRelease(shop);
-    const edit = (params: { id: string }, release_notes_en: string) =>
-      refusal(
-        shop.call(contract.releases.editNotes, { params, body: { release_notes_en, release_notes_ru: '' } }, admin),
-      );
-    expect(await edit({ id: crypto.randomUUID() }, 'a')).toMatchObject({ status: 404 });
-    expect(await edit({ id }, 'x'.repeat(MAX_NOTES + 1))).toMatchObject({ code: 'field_too_long' });
-    expect(await edit({ id }, '\0')).toMatchObject({ code: 'control_characters' });
   });
 });
