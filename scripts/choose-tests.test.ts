@@ -5,9 +5,9 @@ const choose = (filters: string[], more: object = {}) =>
   chooseTests({ filters, long: false, project: undefined, ...more });
 
 it('a filter is a part of a path, in any case, and finds tests of every kind', () => {
-  const { vitest, playwright } = choose(['LICENSES', 'bench/']);
+  const { vitest, playwright } = choose(['LICENSES', 'openssl']);
   expect(vitest).toContain('server/src/features/licenses/list.api.test.ts');
-  expect(vitest).toContain('bench/document.test.ts');
+  expect(vitest).toContain('packages/license/src/openssl.slow.test.ts');
   expect(playwright).toContain('e2e/licenses.spec.ts');
   expect(choose(['licenses'], { project: 'unit' }).playwright).toEqual([]);
   expect(() => choose(['no-such-test', 'nor-this'])).toThrow('No test file has no-such-test or nor-this in its path.');

@@ -22,7 +22,7 @@ const NOBODY = 65_534;
 const account = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
 
 /** The data is deleted after the run, so it does not have to survive a power cut. */
-const unsafeButFast = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' };
+const unsafeButFast = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', autovacuum: 'off' };
 
 type Settings = Record<string, string | number>;
 
