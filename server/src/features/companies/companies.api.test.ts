@@ -73,20 +73,9 @@ describe('a company', () => {
   });
 
   it.each([
-    ['no INN', { inn: undefined }, 'field_required', 'inn'],
-    ['an INN that is too short', { inn: '770708389' }, 'inn_length', 'inn'],
-    ['an INN that is too long', { inn: '77070838931234567' }, 'inn_length', 'inn'],
-    ['an INN with letters', { inn: '77070838О3' }, 'inn_length', 'inn'],
     ['a wrong check digit', { inn: '7707083894' }, 'inn_check_digits', 'inn'],
-    ['wrong check digits of an entrepreneur', { inn: '500100732258' }, 'inn_check_digits', 'inn'],
     ['no KPP', { kpp: null }, 'kpp_required', 'kpp'],
-    ['a KPP that is too short', { kpp: '77070100' }, 'kpp_invalid', 'kpp'],
-    ['no name', { name: ' ' }, 'field_required', 'name'],
-    ['a name that is too long', { name: 'x'.repeat(301) }, 'field_too_long', 'name'],
-    ['a name in two lines', { name: 'a\nb' }, 'control_characters', 'name'],
-    ['an address that is too long', { address: 'x'.repeat(301) }, 'field_too_long', 'address'],
     ['a country that does not exist', { country: 'QQ' }, 'field_invalid', 'country'],
-    ['a country that is no code', { country: 'Russia' }, 'field_invalid', 'country'],
     [
       'six accounting addresses',
       { accounting_emails: Array(6).fill('a@example.com') },

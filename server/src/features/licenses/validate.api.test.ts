@@ -2,7 +2,7 @@ import { type BodyOf, contract, type LicenseCode } from '@warden/contract';
 import { errorTexts, licenseCodeTexts } from '@warden/i18n';
 import { addDays, dayOf, endOfDay, keyId } from '@warden/license';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Account, refusal, sharedTestApp } from '../../../test/app.ts';
+import { type Account, sharedTestApp } from '../../../test/app.ts';
 import { aClientId, giveLicense, newSigner, openAccount, showLicense, storedLicense } from '../../../test/licenses.ts';
 
 const { licenses } = contract;
@@ -156,28 +156,6 @@ describe('a stranger’s trial that carries the id of a customer’s license', (
 });
 
 describe('what is no question at all', () => {
-  it.each([
-    [{}, 400, 'license_text_required'],
-    [{ licenseText: ' \n' }, 400, 'license_text_required'],
-    [{ licenseText: 5 }, 400, 'field_invalid'],
-    [{ licenseText: `\0\u0001${'x'.repeat(100)}` }, 400, 'control_characters'],
-    [{ licenseText: 'x'.repeat(100_001) }, 400, 'field_too_long'],
-  ] as const)('is refused by its field: %.60j', async (body, status, code) => {
-    for (const locale of ['en', 'ru'] as const) {
-      const message = errorTexts[locale][code];
-      expect(await refusal(validate(body as never, locale))).toEqual({ status, code, message, field: 'licenseText' });
-    }
-  });
-
-  it('is refused when it is megabytes', async () => {
-    const called = validate({ licenseText: 'x'.repeat(3_000_000) }, 'ru');
-    expect(await refusal(called)).toEqual({
-      status: 413,
-      code: 'body_too_large',
-      message: errorTexts.ru.body_too_large,
-    });
-  });
-
   it('is refused with Retry-After to an address that asks too often, and to that one only', async () => {
     const from = '203.0.113.77';
     const ask = (address: string) =>
