@@ -21,23 +21,25 @@ export function AnnouncementPreview({ mails, shown, onLanguage }: AnnouncementPr
     return known ? t(`panel.notes.names.${known}`) : language;
   };
   return (
-    <PanelTabs
-      label={t('panel.announcement.languages')}
-      tabs={mails.map((mail) => [mail.locale, `${nameOf(mail.locale)} (${mail.readers.toLocaleString(locale)})`])}
-      current={shown.locale}
-      onChoose={onLanguage}
-      panelClass={shared.above}
-    >
-      <Text variant="body2" className={styles.previewSubject}>
-        <span className={shared.muted}>{t('panel.announcement.subject')}:</span> {shown.subject}
-      </Text>
-      <iframe
-        title={t('panel.announcement.preview')}
-        // It runs no script and has no access to the site; its links open in a new tab.
-        sandbox="allow-popups allow-popups-to-escape-sandbox"
-        srcDoc={shown.html}
-        className={styles.preview}
-      />
-    </PanelTabs>
+    <div>
+      <PanelTabs
+        label={t('panel.announcement.languages')}
+        tabs={mails.map((mail) => [mail.locale, `${nameOf(mail.locale)} (${mail.readers.toLocaleString(locale)})`])}
+        current={shown.locale}
+        onChoose={onLanguage}
+        panelClass={shared.above}
+      >
+        <Text variant="body2" className={styles.previewSubject}>
+          <span className={shared.muted}>{t('panel.announcement.subject')}:</span> {shown.subject}
+        </Text>
+        <iframe
+          title={t('panel.announcement.preview')}
+          // It runs no script and has no access to the site; its links open in a new tab.
+          sandbox="allow-popups allow-popups-to-escape-sandbox"
+          srcDoc={shown.html}
+          className={styles.preview}
+        />
+      </PanelTabs>
+    </div>
   );
 }

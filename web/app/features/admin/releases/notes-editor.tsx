@@ -68,23 +68,25 @@ export function NotesEditor({ notes, onChange }: NotesEditorProps) {
   const { t } = useTranslation();
   const [language, setLanguage] = useState<NotesLocale>(notesLocales[0]);
   return (
-    <PanelTabs
-      label={t('panel.notes.languages')}
-      tabs={notesLocales.map((locale) => [locale, t(`panel.notes.names.${locale}`)])}
-      current={language}
-      onChoose={setLanguage}
-      panelClass={cx(styles.notesSides, shared.above)}
-    >
-      <TextArea
-        label={t(`panel.notes.text.${language}`)}
-        help={t('panel.notes.help')}
-        value={notes[language]}
-        onChange={(event) => onChange({ ...notes, [language]: event.target.value })}
-        lang={language}
-        maxLength={MAX_NOTES}
-        className={styles.notesText}
-      />
-      <Preview text={notes[language]} />
-    </PanelTabs>
+    <div>
+      <PanelTabs
+        label={t('panel.notes.languages')}
+        tabs={notesLocales.map((locale) => [locale, t(`panel.notes.names.${locale}`)])}
+        current={language}
+        onChoose={setLanguage}
+        panelClass={cx(styles.notesSides, shared.above)}
+      >
+        <TextArea
+          label={t(`panel.notes.text.${language}`)}
+          help={t('panel.notes.help')}
+          value={notes[language]}
+          onChange={(event) => onChange({ ...notes, [language]: event.target.value })}
+          lang={language}
+          maxLength={MAX_NOTES}
+          className={styles.notesText}
+        />
+        <Preview text={notes[language]} />
+      </PanelTabs>
+    </div>
   );
 }
