@@ -4,7 +4,7 @@
  *
  * Arguments are groups, `quick`, and words that narrow a group: npm run bench -- quick calls postgres /licenses
  */
-import '../server/src/tsx.ts';
+import '../server/src/sources.ts';
 import { stopGenerator } from './measure.ts';
 import { type Line, tableOf } from './report.ts';
 

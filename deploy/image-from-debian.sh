@@ -1,14 +1,15 @@
 #!/usr/bin/env bash
 # Builds the image where no image registry can be reached, as root on Debian: the base is a Debian root made from this
 # machine's own package sources. ./deploy/image-from-debian.sh [NAME] (localhost/warden-shop)
-# It needs mmdebstrap and buildah (apt-get install mmdebstrap buildah), and the npm registry, or a mirror of it in
-# NPM_CONFIG_REGISTRY. An .npmrc with credentials is NPMRC=FILE, a certificate authority of one's own NODE_EXTRA_CA_CERTS=FILE.
+# It needs mmdebstrap and buildah (apt-get install mmdebstrap buildah), nodejs.org, or a mirror of it in NODE_MIRROR (see
+# deploy/node.sh), and the npm registry, or a mirror of it in NPM_CONFIG_REGISTRY. An .npmrc with credentials is NPMRC=FILE, a
+# certificate authority of one's own NODE_EXTRA_CA_CERTS=FILE.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
 name=${1:-localhost/warden-shop}
 suite=$(. /etc/os-release && echo "$VERSION_CODENAME")
-base="localhost/warden-debian:$suite"
+base="localhost/warden-node:$suite"
 
 if ! buildah inspect --type image "$base" >/dev/null 2>&1; then
   root=$(mktemp -d)
@@ -20,7 +21,8 @@ if ! buildah inspect --type image "$base" >/dev/null 2>&1; then
     --dpkgopt='path-exclude=/usr/share/man/*' --dpkgopt='path-exclude=/usr/share/locale/*' \
     --dpkgopt='path-exclude=/usr/share/doc/*' --dpkgopt='path-include=/usr/share/doc/*/copyright' \
     "$suite" "$root/root.tar" "$sources"
-  printf 'FROM scratch\nADD root.tar /\nCMD ["bash"]\n' >"$root/Dockerfile"
+  deploy/node.sh "$root/node"
+  printf 'FROM scratch\nADD root.tar /\nCOPY node /usr/local\n' >"$root/Dockerfile"
   buildah bud --quiet --tag "$base" "$root"
 fi
 

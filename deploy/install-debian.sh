@@ -21,13 +21,13 @@ setting() { sed -n "s/^$1=//p" "$SETTINGS" | tail -n 1; }
 as_postgres() { runuser -u postgres -- env --chdir=/ psql --no-psqlrc --quiet --tuples-only --no-align --set=ON_ERROR_STOP=1 "$@"; }
 
 [ "$(id -u)" = 0 ] || fail "Run this as root."
+[ -e "$source/dist/main.mjs" ] || fail "There is no dist/ here: \"npm run build\" makes it, as any user, on a machine of the same kind."
+[ -d "$source/dist/node_modules/@node-rs/argon2-linux-$(uname -m | sed 's/x86_64/x64/;s/aarch64/arm64/')-gnu" ] ||
+  fail "dist/ was made on a machine of another kind than this $(uname -m)."
 [ -d /run/systemd/system ] || fail "This machine does not run systemd. See docs/operations.md for containers."
 
 say "Packages of Debian"
-packages=(ca-certificates curl libatomic1 openssl postgresql caddy)
-# deploy/node.sh asks npm where the registry is: the one of an earlier run, or else Debian's, which brings 350 packages.
-PATH="$BASE/node/bin:$PATH"
-if [ -z "${NPM_CONFIG_REGISTRY:-}" ] && ! command -v npm >/dev/null; then packages+=(npm); fi
+packages=(ca-certificates curl gpgv libatomic1 openssl postgresql caddy xz-utils)
 export DEBIAN_FRONTEND=noninteractive
 apt-get update --quiet --quiet
 apt-get install --quiet --quiet --yes --no-install-recommends "${packages[@]}"
@@ -39,17 +39,14 @@ install -d -m 755 "$BASE" "$BASE/releases"
 install -d -m 700 /etc/warden-shop
 install -d -m 700 -o "$USER_NAME" -g "$USER_NAME" /var/lib/warden-shop /var/backups/warden-shop
 
-version=$(sed -n 's/^  "version": "\(.*\)",/\1/p' "$source/package.json")
-revision=$(git -c safe.directory="$source" -C "$source" rev-parse --short HEAD 2>/dev/null || true)
-release="$BASE/releases/$version${revision:+-$revision}"
+version=$(sed -n 's/^  "version": "\(.*\)",/\1/p' "$source/dist/package.json")
+release="$BASE/releases/$version-$(head -c 8 "$source/dist/.made-from")"
 say "Release ${release##*/}"
 if [ ! -e "$release/.complete" ]; then
   rm -rf "$release"
   mkdir "$release"
-  tar -C "$source" --exclude=./node_modules --exclude=./.git --exclude=./.cache --exclude=./data --exclude=./.env \
-    --exclude=./web/build --exclude=./server/build -c . | tar -C "$release" --no-same-owner -x
-  "$source/deploy/node.sh" "$BASE/node"
-  (cd "$release" && NODE_ENV=production npm run --silent build)
+  cp -r "$source/dist/." "$release/"
+  "$source/deploy/node.sh" "$release/node"
   chmod -R go-w,a+rX "$release"
   touch "$release/.complete"
 fi

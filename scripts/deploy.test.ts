@@ -6,7 +6,7 @@ import { findProgram } from './lib/debian.mjs';
 import { inRoot } from './lib/paths.mjs';
 import { settings } from './lib/settings.mjs';
 
-/** DRAIN_DELAY, STOP_TIMEOUT and the time that main.ts takes to close what is open. */
+/** DRAIN_DELAY, STOP_TIMEOUT and the time that app/run.ts takes to close what is open. */
 const LONGEST_STOP = 5 + 30 + 5;
 
 const read = (path: string) => readFileSync(inRoot(path), 'utf8');
@@ -17,7 +17,7 @@ describe('the image', () => {
 
   it('runs as a user without a name or rights, in exec form, with one writable volume', () => {
     expect(last).toMatch(/^USER 10001:10001$/m);
-    expect(last).toMatch(/^ENTRYPOINT \["node", "server\/src\/main\.ts"\]$/m);
+    expect(last).toMatch(/^ENTRYPOINT \["node", "main\.mjs"\]$/m);
     expect(last.match(/^VOLUME .*$/gm)).toEqual(['VOLUME /data']);
     expect(last).toMatch(/DATA_DIR=\/data /);
   });
@@ -27,8 +27,9 @@ describe('the image', () => {
     expect(JSON.parse(command)).toEqual(['node', '-e', expect.stringContaining('/readyz')]);
   });
 
-  it('gets the packages of production only, from the stage that built the site', () => {
-    expect(stages.join('')).toContain('NODE_ENV=production npm run build');
+  it('has the official Node by digest, and nothing but what the stage before has made', () => {
+    expect(stages[0]).toMatch(/^ARG BASE=docker\.io\/library\/node:26-[\w-]+@sha256:[0-9a-f]{64}$/m);
+    expect(last).toMatch(/^scratch\n/);
     expect(last.match(/^COPY .*$/gm)?.every((line) => line.includes('--from=build'))).toBe(true);
   });
 });

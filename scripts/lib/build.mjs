@@ -1,49 +1,45 @@
-import { existsSync } from 'node:fs';
 import { compressFolder } from './compress.mjs';
-import { fingerprint, stamp } from './fingerprint.mjs';
+import { fingerprint, isMadeFrom, sourcesOfDist, sourcesOfSite, writeMadeFrom } from './fingerprint.mjs';
 import { withLock } from './lock.mjs';
-import { bin, inRoot, pinnedPath } from './paths.mjs';
+import { bin, inRoot, node, pinnedPath } from './paths.mjs';
 import { withProgress } from './progress.mjs';
 import { runOrExplain } from './run.mjs';
 
 const runPinned = (command, args) =>
-  runOrExplain('The build', bin(command), args, {
-    env: { ...process.env, PATH: pinnedPath(), NODE_ENV: 'production' },
-  });
+  runOrExplain('The build', command, args, { env: { ...process.env, PATH: pinnedPath(), NODE_ENV: 'production' } });
 
 const site = {
-  sources: ['web', 'packages', 'content', 'package-lock.json', 'tsconfig.json'],
-  built: stamp(inRoot('web', 'build', '.made-from')),
-  result: inRoot('web', 'build', 'server', 'index.js'),
+  folder: inRoot('web', 'build'),
+  sources: sourcesOfSite,
   make: async () => {
-    await runPinned('react-router', ['build', 'web']);
+    await runPinned(bin('react-router'), ['build', 'web']);
     await compressFolder(inRoot('web', 'build', 'client'));
   },
 };
 
-const server = {
-  sources: ['server/src', 'packages', 'stand-ins', 'scripts/bundle-server.mjs', 'package-lock.json', 'package.json'],
-  built: stamp(inRoot('server', 'build', '.made-from')),
-  result: inRoot('server', 'build', 'sources.json'),
-  make: () => runPinned('node', [inRoot('scripts', 'bundle-server.mjs')]),
+/** The bundle has a copy of the site. */
+const dist = {
+  folder: inRoot('dist'),
+  sources: sourcesOfDist,
+  make: () => runPinned(node(), [inRoot('scripts', 'lib', 'bundle.mjs')]),
 };
 
-const isCurrent = ({ sources, built, result }) => built.matches(fingerprint(sources)) && existsSync(result);
-const missing = () => [server, site].filter((part) => !isCurrent(part));
-
-export const isBuilt = () => missing().length === 0;
-
-const build = async ({ sources, built, make }) => {
-  const made = fingerprint(sources);
-  built.clear();
-  await make();
-  built.write(made);
+const ensure = async (label, parts) => {
+  const missing = () => parts.filter(({ folder, sources }) => !isMadeFrom(folder, sources));
+  if (missing().length === 0) return;
+  await withLock('build', () =>
+    withProgress(label, async () => {
+      for (const { folder, sources, make } of missing()) {
+        const made = fingerprint(sources);
+        await make();
+        writeMadeFrom(folder, made);
+      }
+    }),
+  );
 };
 
-export const ensureBuilt = async (label) => {
-  if (isBuilt()) return;
-  await withLock('build', async () => {
-    const parts = missing();
-    if (parts.length > 0) await withProgress(label, () => Promise.all(parts.map(build)));
-  });
-};
+/** Makes the pages, which a shop that runs from its sources needs. */
+export const ensureSite = (label) => ensure(label, [site]);
+
+/** Makes what production runs. */
+export const ensureBuilt = (label) => ensure(label, [site, dist]);

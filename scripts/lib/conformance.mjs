@@ -3,29 +3,29 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureChromium } from './chromium.mjs';
 import { installPackages } from './debian.mjs';
-import { fingerprint, stamp } from './fingerprint.mjs';
+import { fingerprint, isMadeFrom, writeMadeFrom } from './fingerprint.mjs';
 import { npm } from './install.mjs';
 import { withLock } from './lock.mjs';
-import { bin, inRoot } from './paths.mjs';
+import { bin, inRoot, node } from './paths.mjs';
 import { withProgress } from './progress.mjs';
 import { PlainError, run, runOrExplain } from './run.mjs';
 
 const folder = inRoot('conformance');
-const installed = stamp(join(folder, 'node_modules', '.warden-install'));
-const wanted = () => fingerprint(['conformance/package.json', 'conformance/package-lock.json']);
+const packages = join(folder, 'node_modules');
+const sources = ['conformance/package.json', 'conformance/package-lock.json'];
 const flags = ['--no-save', '--ignore-scripts', '--loglevel=error', '--no-audit', '--no-fund', '--progress=false'];
 
 /** The checkers are 160 MB that nothing else needs, so they are installed only when they are used. */
 const ensureCheckers = () =>
   withLock('conformance', async () => {
-    if (installed.matches(wanted())) return;
+    if (isMadeFrom(packages, sources)) return;
     const [command, args] = npm();
     await withProgress('Installing the checkers', () =>
       runOrExplain('npm install', command, [...args, 'install', '--prefix', folder, ...flags], {
         env: { ...process.env, PUPPETEER_SKIP_DOWNLOAD: '1' },
       }),
     );
-    installed.write(wanted());
+    writeMadeFrom(packages, fingerprint(sources));
   });
 
 const starts = async (java) => (await run(java, ['-version'], { quiet: true }).catch(() => ({ ok: false }))).ok;
@@ -53,7 +53,7 @@ export const checkConformance = async (env) => {
     await ensureCheckers();
     const sent = await run(bin('vitest'), everyMail, { env: { ...env, ...found } });
     if (!sent.ok) return sent;
-    return await run(bin('node'), [join(folder, 'run.mjs')], { env: { ...env, ...found } });
+    return await run(node(), [join(folder, 'run.mjs')], { env: { ...env, ...found } });
   } finally {
     rmSync(mails, { recursive: true, force: true });
   }

@@ -5,10 +5,13 @@ import { PlainError, run } from './run.mjs';
 
 const nameOf = (path, { name }) => name ?? path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
 
+/** Production has the Node of its image or its installer: the packaged one serves clones alone. */
+const isNode = (path) => /^node_modules\/node-(bin-)?(darwin|linux)-/.test(path);
+
 /** The packages that the lock file does not mark as needed for development alone, as name@version. */
 export const productionPackages = () => {
   const { packages } = JSON.parse(readFileSync(inRoot('package-lock.json'), 'utf8'));
-  const installed = Object.entries(packages).filter(([path, { dev, link }]) => path && !dev && !link);
+  const installed = Object.entries(packages).filter(([path, { dev, link }]) => path && !dev && !link && !isNode(path));
   return new Set(installed.map(([path, locked]) => `${nameOf(path, locked)}@${locked.version}`));
 };
 

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { bin, inRoot, pinnedPath, root } from './paths.mjs';
+import { inRoot, node, pinnedPath, root } from './paths.mjs';
 
 const KILL_AFTER_MILLISECONDS = 2000;
 
@@ -24,12 +24,13 @@ const onParentsDeath = (act) => {
  * server notices that its channel is closed and stops by itself. A second signal that comes later means that the user
  * does not want to wait.
  */
-export const serve = ({ main = inRoot('server', 'src', 'main.ts'), dev = false, env = process.env } = {}) =>
+export const serve = ({ main, args = [], env = process.env }) =>
   new Promise((resolve, reject) => {
     const follow = ['--import', inRoot('scripts', 'lib', 'follow-launcher.mjs')];
-    const entry = [main, ...(dev ? ['--dev'] : [])];
-    const flags = dev ? ['--watch-preserve-output', ...watched.map((path) => `--watch-path=${inRoot(path)}`)] : [];
-    const server = spawn(bin('node'), [...flags, ...follow, ...entry], {
+    const flags = args.includes('--dev')
+      ? ['--watch-preserve-output', ...watched.map((path) => `--watch-path=${inRoot(path)}`)]
+      : [];
+    const server = spawn(node(), [...flags, ...follow, main, ...args], {
       cwd: root,
       env: { ...env, PATH: pinnedPath() },
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],

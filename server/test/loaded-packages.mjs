@@ -8,8 +8,8 @@ registerHooks({
     return next(url, context);
   },
 });
-await import('../src/tsx.ts');
-await import('../src/app/start.ts');
+await import('../src/sources.ts');
+await import('../src/app/run.ts');
 await import('../src/app/serve.ts');
 await import('../src/platform/db/postgres.ts');
 process.stdout.write(JSON.stringify([...loaded]));

@@ -6,8 +6,10 @@ import { inRoot } from '../../scripts/lib/paths.mjs';
 import { checkProcessLog } from './canary.ts';
 import { siteBuilt } from './site.ts';
 
-/** An absolute path is a script of another version. */
-const script = (path: string) => fileURLToPath(new URL(path, new URL('../src/', import.meta.url)));
+/** The bundle's own programs are `main.mjs` and `warden.mjs`. An absolute path is a script of another version. */
+const isBundled = (path: string) => /^\w+\.mjs$/.test(path);
+const script = (path: string) =>
+  isBundled(path) ? inRoot('dist', path) : fileURLToPath(new URL(path, new URL('../src/', import.meta.url)));
 
 export interface Run {
   child: ChildProcess;
@@ -38,13 +40,14 @@ export const run = (path: string, environment: Record<string, string>, args: str
 
 /** Runs a script to its end. */
 export const finish = async (path: string, environment: Record<string, string>, args: string[] = []) => {
+  if (isBundled(path)) await siteBuilt();
   const { output, exited } = run(path, environment, args);
   const { code } = await exited;
   return { code, ...output };
 };
 
 /** Starts a shop that logs all it can, and waits until it answers. Its end fails where the log has personal data. */
-export const startShop = async (environment: Record<string, string>, main = 'main.ts') => {
+export const startShop = async (environment: Record<string, string>, main = 'main.mjs') => {
   await siteBuilt();
   const port = await freePort();
   const started = run(main, { PORT: String(port), LOG_LEVEL: 'trace', ...environment });

@@ -164,7 +164,7 @@ describe('a demo’s data in production', () => {
       ADMIN_PASSWORD: boss.password,
       LOG_LEVEL: 'fatal',
     };
-    expect(await finish('main.ts', { ...production, PORT: String(await freePort()) })).toEqual({
+    expect(await finish('main.mjs', { ...production, PORT: String(await freePort()) })).toEqual({
       code: 1,
       stdout: '',
       stderr:
@@ -172,7 +172,7 @@ describe('a demo’s data in production', () => {
         'remove them with "npx warden demo remove", or start with an empty database\n',
     });
 
-    const removed = await finish('cli/warden.ts', production, ['demo', 'remove']);
+    const removed = await finish('warden.mjs', production, ['demo', 'remove']);
     expect(removed).toMatchObject({ code: 0, stderr: '' });
     expect(removed.stdout).toMatch(
       /^Removed what the demo made: 2 accounts, 6 payments, 6 licenses, 2 prices, 3 releases\./,

@@ -140,7 +140,7 @@ const closer = (log: (error: unknown) => void) => {
 /** Starts the shop and returns the function that stops it. */
 export const serve = async (config: Config, { dev }: { dev: boolean }) => {
   const reporter = config.sentryDsn ? openReporter(config.sentryDsn, config.demo ? 'demo' : 'production') : undefined;
-  const log = createLog(config, reporter && reportingLines(reporter.report));
+  const log = await createLog(config, reporter && reportingLines(reporter.report));
   const { later, close } = closer((error) => log.error({ err: error }, 'while stopping'));
   later(() => reporter?.close());
   if (reporter) later(reportCrashes(log, reporter));

@@ -21,7 +21,7 @@ afterAll(async () => {
 });
 
 const doctor = async (environment: Record<string, string>) => {
-  const { code, stdout, stderr } = await finish('cli/warden.ts', environment, ['doctor', '--json']);
+  const { code, stdout, stderr } = await finish('warden.mjs', environment, ['doctor', '--json']);
   expect(stderr).toBe('');
   const { checks } = JSON.parse(stdout) as { checks: Diagnosis[] };
   return { code, stdout, of: (subject: string) => checks.filter((check) => check.subject === subject) };
@@ -71,7 +71,7 @@ it('says in a line each what keeps a shop from selling, without its secrets, and
     S3_ACCESS_KEY: 'storage-user',
     S3_SECRET_KEY: 'storage-secret',
   };
-  const { code, stdout } = await finish('cli/warden.ts', environment, ['doctor']);
+  const { code, stdout } = await finish('warden.mjs', environment, ['doctor']);
   expect(code).toBe(1);
   const lines = stdout.trimEnd().split('\n');
   for (const subject of ['settings', 'signing key', 'storage', 'mail', 'payments', 'database']) {

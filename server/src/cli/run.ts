@@ -23,6 +23,7 @@ import { licenseIssue } from './commands/license-issue.ts';
 import { licenseRevoke } from './commands/license-revoke.ts';
 import { licenseTrial } from './commands/license-trial.ts';
 import { licenseVerify } from './commands/license-verify.ts';
+import { migrate } from './commands/migrate.ts';
 import { paymentsReconcile } from './commands/payments-reconcile.ts';
 import { paymentsRefund } from './commands/payments-refund.ts';
 import { releaseList } from './commands/release-list.ts';
@@ -32,6 +33,7 @@ import { restore } from './commands/restore.ts';
 /** The help shows the commands in this order. */
 const commands: readonly Command[] = [
   doctor,
+  migrate,
   licenseTrial,
   licenseInspect,
   licenseVerify,

@@ -1,15 +1,6 @@
 #!/usr/bin/env node
-import '../tsx.ts';
-import { explain } from '../app/explain.ts';
-import { keepFilesPrivate } from '../platform/data-dir.ts';
+// The command line of a clone, from its sources. Production runs dist/warden.mjs.
+import '../sources.ts';
 
-keepFilesPrivate();
-
-const { runCommand } = await import('./run.ts');
-
-try {
-  process.exitCode = await runCommand(process.argv.slice(2));
-} catch (error) {
-  console.error(await explain(error));
-  process.exitCode = 1;
-}
+const { main } = await import('./main.ts');
+await main();

@@ -56,7 +56,7 @@ export const withServices = async <T>(use: (services: Services) => Promise<T>): 
     import('../platform/storage/open.ts'),
   ]);
   const config = readConfig();
-  const log = createLog(config);
+  const log = await createLog(config);
   const database = await openDatabase(config, log);
   try {
     const jobs = await openQueue(database, allJobs, log);

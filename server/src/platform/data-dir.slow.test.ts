@@ -28,7 +28,7 @@ afterAll(() => void process.umask(umask));
 
 it('keeps what the operator’s tool writes to its own user', async () => {
   const DATA_DIR = join(place, 'tool', 'data');
-  expect(await finish('cli/warden.ts', { DATA_DIR }, ['keys', 'new'])).toMatchObject({ code: 0 });
+  expect(await finish('warden.mjs', { DATA_DIR }, ['keys', 'new'])).toMatchObject({ code: 0 });
   expect(open(join(place, 'tool'))).toEqual([]);
 });
 

@@ -5,7 +5,7 @@ import { expect, it, onTestFinished } from 'vitest';
 it('writes all lines, also those right before the end of the process', () => {
   const script = `
     import { createLog } from ${JSON.stringify(new URL('log.ts', import.meta.url).href)};
-    const log = createLog({ demo: false, logLevel: 'info' });
+    const log = await createLog({ demo: false, logLevel: 'info' });
     for (const line of [1, 2]) log.info(String(line));
     setImmediate(() => {
       log.info('3');
@@ -20,7 +20,7 @@ it.each(['stops reading', 'is gone'])('ends although the reader of the log %s', 
     import { setImmediate as nextTurn } from 'node:timers/promises';
     import { createLog } from ${JSON.stringify(new URL('log.ts', import.meta.url).href)};
     process.stdout.write('begun');
-    const log = createLog({ demo: false, logLevel: 'info' });
+    const log = await createLog({ demo: false, logLevel: 'info' });
     process.once('message', async () => {
       for (let line = 0; line < 50; line++) {
         log.info('x'.repeat(100_000));

@@ -106,12 +106,12 @@ const standardOutput = (): pino.DestinationStream => {
   };
 };
 
-export const createLog = (
+export const createLog = async (
   { demo, logLevel }: Pick<Config, 'demo' | 'logLevel'>,
   hooks?: NonNullable<pino.LoggerOptions['hooks']>,
-): FastifyBaseLogger => {
+): Promise<FastifyBaseLogger> => {
   const options = { level: logLevel, ...logOptions, ...(hooks ? { hooks } : {}) };
   return demo && process.stdout.isTTY
-    ? pino({ ...options, transport: { target: 'pino-pretty', options: { ignore: 'pid,hostname' } } })
+    ? pino(options, (await import('pino-pretty')).default({ ignore: 'pid,hostname' }))
     : pino(options, standardOutput());
 };

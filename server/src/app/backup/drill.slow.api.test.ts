@@ -54,7 +54,7 @@ describe.runIf(isLong)('a shop that was destroyed', () => {
     BACKUP_PASSPHRASE: 'correct horse battery',
   });
   const warden = (environment: Record<string, string>, ...words: string[]) =>
-    finish('cli/warden.ts', { ...settings(), ...environment }, words);
+    finish('warden.mjs', { ...settings(), ...environment }, words);
 
   const start = async (environment: Record<string, string>) => {
     const shop = await startShop({ ...settings(), ...environment });
@@ -122,7 +122,7 @@ describe.runIf(isLong)('a shop that was destroyed', () => {
     await Promise.race([expect.poll(() => bought.length).toBeGreaterThan(3), Promise.all(customers)]);
 
     // The first attempt is killed, and the second succeeds.
-    const killed = run('cli/warden.ts', { ...settings(), ...copy.environment }, ['backup', target]);
+    const killed = run('warden.mjs', { ...settings(), ...copy.environment }, ['backup', target]);
     await pause(1500);
     killed.child.kill('SIGKILL');
     await killed.exited;

@@ -1,4 +1,4 @@
-import '../../tsx.ts';
+import '../../sources.ts';
 import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';

@@ -50,7 +50,7 @@ const kill = async (shop: Shop) => {
 
 /** Starts a process and kills it before it takes a request. */
 const startInVain = async (milliseconds: number) => {
-  const { child, exited } = run('main.ts', { ...surroundings.environment, PORT: String(await freePort()) });
+  const { child, exited } = run('main.mjs', { ...surroundings.environment, PORT: String(await freePort()) });
   await pause(milliseconds);
   child.kill('SIGKILL');
   await exited;

@@ -45,7 +45,7 @@ const signIn = (url: string, email: string) => post(url, '/auth/login', { email,
 
 describe('says in one clear line what is wrong, and exits with 1', () => {
   const complaint = async (environment: Record<string, string>) => {
-    const { code, stdout, stderr } = await finish('main.ts', { DATA_DIR: newDir(), ...environment });
+    const { code, stdout, stderr } = await finish('main.mjs', { DATA_DIR: newDir(), ...environment });
     expect(code).toBe(1);
     expect(stdout).toBe('');
     return stderr.trimEnd().split('\n');
@@ -159,7 +159,7 @@ describe.each(['PGlite', 'PostgreSQL'])('the shop on %s', (kind) => {
   it.runIf(kind === 'PostgreSQL')('tells a second one on its port that the port is taken', async () => {
     const { port } = new URL(shop.url);
     const other = { ...environment(), PORT: port, METRICS_PORT: String(await freePort()) };
-    const { code, stderr } = await finish('main.ts', other);
+    const { code, stderr } = await finish('main.mjs', other);
     expect({ code, stderr }).toEqual({ code: 1, stderr: `PORT: ${port} is taken by another program\n` });
   });
 
@@ -169,12 +169,12 @@ describe.each(['PGlite', 'PostgreSQL'])('the shop on %s', (kind) => {
       const refusal =
         `DATA_DIR: ${dataDir} is in use by process ${shop.child.pid}, and its embedded database takes one at a time: ` +
         'stop that process (the running shop?) first\n';
-      expect(await finish('main.ts', { ...environment(), PORT: String(await freePort()) })).toEqual({
+      expect(await finish('main.mjs', { ...environment(), PORT: String(await freePort()) })).toEqual({
         code: 1,
         stdout: '',
         stderr: refusal,
       });
-      expect(await finish('cli/warden.ts', environment(), ['jobs', 'parked'])).toEqual({
+      expect(await finish('warden.mjs', environment(), ['jobs', 'parked'])).toEqual({
         code: 1,
         stdout: '',
         stderr: refusal,
@@ -234,7 +234,7 @@ describe.each(['PGlite', 'PostgreSQL'])('the shop on %s', (kind) => {
   });
 
   it.runIf(kind === 'PGlite')('stops cleanly also while it is still starting', async () => {
-    const { child, exited } = run('main.ts', { ...environment(), PORT: String(await freePort()) });
+    const { child, exited } = run('main.mjs', { ...environment(), PORT: String(await freePort()) });
     const hasTheLock = () => readFileSync(join(dataDir, 'lock.pid'), 'utf8') === String(child.pid);
     await vi.waitUntil(hasTheLock, { interval: 20 });
     child.kill('SIGINT');

@@ -1,0 +1,5 @@
+import { requireCurrent } from './require-current.ts';
+
+requireCurrent();
+const { main } = await import('../cli/main.ts');
+await main();
