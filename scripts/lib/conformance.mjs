@@ -33,7 +33,7 @@ const starts = async (java) => (await run(java, ['-version'], { quiet: true }).c
 const installJava = () => installPackages('default-jre-headless');
 
 /** One of the checkers is a Java program. */
-export const ensureJava = async ({ java = 'java', install = installJava } = {}) => {
+const ensureJava = async ({ java = 'java', install = installJava } = {}) => {
   if (await starts(java)) return java;
   // A package manager that this machine does not have is no other answer than one that fails.
   if (process.getuid?.() === 0) await install().catch(() => undefined);
