@@ -1,4 +1,3 @@
-import Alert from '@mui/material/Alert';
 import { useLocation } from 'react-router';
 import { GuestsOnly } from '../entities/account/guards.tsx';
 import { LoginForm } from '../features/auth/login-form.tsx';
@@ -7,6 +6,8 @@ import { useTranslation } from '../lib/i18n/use-translation.tsx';
 import { deferredHydration } from '../lib/page/page-handle.ts';
 import { useHistoryState } from '../lib/page/use-history-state.ts';
 import type { WayBack } from '../lib/session/way-back.ts';
+import { Alert } from '../ui/alert.tsx';
+import layout from '../ui/layout.module.css';
 import { NarrowPage } from '../ui/narrow-page.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { TextLink } from '../ui/text-link.tsx';
@@ -37,7 +38,7 @@ export default function Login() {
             }
           >
             {ended && (
-              <Alert severity="info" role="status" sx={{ mb: 3 }}>
+              <Alert severity="info" role="status" className={layout.below}>
                 {t('login.ended')}
               </Alert>
             )}

@@ -1,12 +1,8 @@
-import Box from '@mui/material/Box';
-import { Fragment } from 'react';
+import { type CSSProperties, Fragment } from 'react';
+import styles from './clipped.module.css';
 
 /** Marks an empty value. */
-export const absent = (
-  <Box component="span" sx={{ color: 'text.secondary' }}>
-    —
-  </Box>
-);
+export const absent = <span className={styles.absent}>—</span>;
 
 /** Lets the names of hosts wrap after a dot rather than anywhere else. */
 const breakable = (text: string) =>
@@ -22,16 +18,8 @@ const breakable = (text: string) =>
 export function Clipped({ text, max = 280 }: { text: string | null; max?: number }) {
   if (!text) return absent;
   return (
-    <Box
-      title={text}
-      sx={{
-        maxWidth: { xs: '100%', md: Math.min(max * 0.6, 160), lg: max },
-        overflow: 'hidden',
-        textOverflow: 'ellipsis',
-        whiteSpace: { xs: 'normal', md: 'nowrap' },
-      }}
-    >
+    <div title={text} className={styles.clipped} style={{ '--width': `${max}px` } as CSSProperties}>
       {breakable(text)}
-    </Box>
+    </div>
   );
 }

@@ -1,7 +1,7 @@
-import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
 import { type ReactNode, useId } from 'react';
+import styles from './dialog-section.module.css';
 import { useHeadingLevel } from './heading-level.ts';
+import { Text } from './text.tsx';
 
 interface DialogSectionProps {
   title: string;
@@ -13,16 +13,14 @@ interface DialogSectionProps {
 export function DialogSection({ title, action, children }: DialogSectionProps) {
   const id = useId();
   return (
-    <Box component="section" aria-labelledby={id} sx={{ pt: 2, mt: 2, borderTop: '1px solid', borderColor: 'divider' }}>
-      <Box
-        sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 1, minHeight: 32, mb: 0.5 }}
-      >
-        <Typography id={id} component={useHeadingLevel()} variant="h4">
+    <section aria-labelledby={id} className={styles.section}>
+      <div className={styles.head}>
+        <Text id={id} as={useHeadingLevel()} variant="h4">
           {title}
-        </Typography>
+        </Text>
         {action}
-      </Box>
+      </div>
       {children}
-    </Box>
+    </section>
   );
 }

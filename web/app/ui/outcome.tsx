@@ -1,8 +1,8 @@
-import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
-import Stack from '@mui/material/Stack';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Alert } from './alert.tsx';
+import { Button } from './button.tsx';
+import { cx } from './cx.ts';
+import layout from './layout.module.css';
 
 interface OutcomeProps {
   severity: 'success' | 'info' | 'error';
@@ -21,14 +21,14 @@ interface OutcomeProps {
 /** What came of a page that does one thing, and a link to where to continue. */
 export function Outcome({ severity, text, action, to, state, primary = false, children }: OutcomeProps) {
   return (
-    <Stack sx={{ gap: 3 }}>
+    <div className={cx(layout.stack, layout.loose)}>
       <Alert severity={severity} role={severity === 'error' ? 'alert' : 'status'}>
         {text}
       </Alert>
-      <Button component={Link} to={to} state={state} variant={primary ? 'contained' : 'outlined'} size="large">
+      <Button to={to} state={state} variant={primary ? 'contained' : 'outlined'} size="large">
         {action}
       </Button>
       {children}
-    </Stack>
+    </div>
   );
 }

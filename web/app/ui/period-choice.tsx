@@ -1,8 +1,8 @@
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import { moscowToday, type Period, periodNames, periodOf } from '../lib/format/periods.ts';
 import { useTranslation } from '../lib/i18n/use-translation.tsx';
+import { Button } from './button.tsx';
 import { Field } from './field.tsx';
+import styles from './period-choice.module.css';
 
 interface PeriodChoiceProps {
   value: Period;
@@ -15,11 +15,8 @@ export function PeriodChoice({ value, onChange }: PeriodChoiceProps) {
   const today = moscowToday(new Date());
   return (
     <>
-      <Box
-        role="group"
-        aria-label={t('documents.period.choices')}
-        sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mb: 2 }}
-      >
+      <fieldset className={styles.choices}>
+        <legend className="visually-hidden">{t('documents.period.choices')}</legend>
         {periodNames.map((name) => {
           const period = periodOf(name, today);
           const chosen = period.from === value.from && period.to === value.to;
@@ -30,14 +27,14 @@ export function PeriodChoice({ value, onChange }: PeriodChoiceProps) {
               variant="outlined"
               aria-pressed={chosen}
               onClick={() => onChange(period)}
-              sx={chosen ? { borderColor: 'text.primary', bgcolor: 'action.selected' } : {}}
+              className={styles.choice}
             >
               {t(`documents.period.${name}`)}
             </Button>
           );
         })}
-      </Box>
-      <Box sx={{ display: 'grid', gridTemplateColumns: { sm: '1fr 1fr' }, gap: 2 }}>
+      </fieldset>
+      <div className={styles.ends}>
         {(['from', 'to'] as const).map((end) => (
           <Field
             key={end}
@@ -47,7 +44,7 @@ export function PeriodChoice({ value, onChange }: PeriodChoiceProps) {
             onChange={(event) => onChange({ ...value, [end]: event.target.value })}
           />
         ))}
-      </Box>
+      </div>
     </>
   );
 }

@@ -1,6 +1,6 @@
-import Box, { type BoxProps } from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
+import styles from './row-list.module.css';
+import { Text } from './text.tsx';
 
 interface RowListProps {
   /** Names the list for screen readers, where no heading does. */
@@ -14,33 +14,26 @@ interface RowListProps {
 /** A short list, or a text that there is nothing to list. */
 export function RowList({ label, labelledBy, none, children }: RowListProps) {
   return children.length ? (
-    <Box component="ul" aria-label={label} aria-labelledby={labelledBy} sx={{ listStyle: 'none', m: 0, p: 0 }}>
+    <ul aria-label={label} aria-labelledby={labelledBy} className={styles.list}>
       {children}
-    </Box>
+    </ul>
   ) : (
-    <Typography color="textSecondary" variant="body2" sx={{ py: 1 }}>
+    <Text muted variant="body2" className={styles.none}>
       {none}
-    </Typography>
+    </Text>
   );
 }
 
-export function ListRow({ children }: Pick<BoxProps, 'children'>) {
+export function ListRow({ children }: { children: ReactNode }) {
+  return <li className={styles.row}>{children}</li>;
+}
+
+/** What a row is about, with details below. */
+export function RowText({ note, children }: { note: ReactNode; children: ReactNode }) {
   return (
-    <Box
-      component="li"
-      sx={{
-        display: 'flex',
-        flexWrap: 'wrap',
-        alignItems: 'center',
-        columnGap: 1.5,
-        rowGap: 0.5,
-        minHeight: 44,
-        py: 0.5,
-        fontSize: '0.875rem',
-        '&:not(:last-of-type)': { borderBottom: '1px solid', borderColor: 'divider' },
-      }}
-    >
+    <div className={styles.text}>
       {children}
-    </Box>
+      <div className={styles.note}>{note}</div>
+    </div>
   );
 }

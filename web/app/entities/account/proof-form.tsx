@@ -1,5 +1,4 @@
 import FingerprintIcon from '@mui/icons-material/Fingerprint';
-import Button from '@mui/material/Button';
 import { useMutation } from '@tanstack/react-query';
 import { contract } from '@warden/contract';
 import { ApiError } from '@warden/contract/calls';
@@ -8,6 +7,7 @@ import { serverMessage } from '../../lib/api/server-message.ts';
 import { answerWithPasskey, canUsePasskeys } from '../../lib/browser/passkeys.ts';
 import { useApiForm } from '../../lib/form/use-api-form.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
+import { Button } from '../../ui/button.tsx';
 import { CodeField } from '../../ui/code-field.tsx';
 import { Form } from '../../ui/form.tsx';
 
@@ -58,7 +58,6 @@ export function ProofForm({ passkeyOptions, send, actions }: ProofFormProps) {
             size="large"
             startIcon={<FingerprintIcon />}
             loading={passkey.isPending}
-            loadingPosition="start"
             onClick={() => passkey.mutate()}
           >
             {t('security.proof.passkey')}

@@ -1,12 +1,12 @@
 import DevicesIcon from '@mui/icons-material/DevicesOutlined';
-import Box from '@mui/material/Box';
 import type { AccountSession } from '@warden/contract';
 import type { ReactNode } from 'react';
 import { formatAge, formatDay } from '../../lib/format/dates.ts';
 import { useLocale } from '../../lib/i18n/locale.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { IconChip } from '../../ui/icon-chip.tsx';
-import { ListRow } from '../../ui/row-list.tsx';
+import layout from '../../ui/layout.module.css';
+import { ListRow, RowText } from '../../ui/row-list.tsx';
 
 interface SessionRowProps {
   session: Omit<AccountSession, 'current'> & { current?: boolean };
@@ -21,18 +21,20 @@ export function SessionRow({ session, action }: SessionRowProps) {
   const age = formatAge(seen, Date.now(), locale);
   return (
     <ListRow>
-      <Box sx={{ flex: 1, minWidth: 200, py: 0.5, overflowWrap: 'anywhere' }}>
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+      <RowText
+        note={[
+          age ? t('security.sessions.lastSeen', { age }) : t('security.sessions.lastSeenNow'),
+          t('security.sessions.since', { date: formatDay(since, locale) }),
+          address,
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      >
+        <div className={layout.row}>
           {device ?? t('security.sessions.unknownDevice')}
           {current && <IconChip appearance={[DevicesIcon, 'active']} label={t('security.sessions.current')} />}
-        </Box>
-        <Box sx={{ color: 'text.secondary' }}>
-          {age ? t('security.sessions.lastSeen', { age }) : t('security.sessions.lastSeenNow')}
-          {' · '}
-          {t('security.sessions.since', { date: formatDay(since, locale) })}
-          {address && ` · ${address}`}
-        </Box>
-      </Box>
+        </div>
+      </RowText>
       {action}
     </ListRow>
   );

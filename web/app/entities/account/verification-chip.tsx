@@ -1,8 +1,7 @@
 import CheckCircleIcon from '@mui/icons-material/CheckCircleOutlined';
 import ErrorIcon from '@mui/icons-material/ErrorOutlined';
-import Chip from '@mui/material/Chip';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
-import { color, tint } from '../../ui/tokens.ts';
+import { IconChip } from '../../ui/icon-chip.tsx';
 
 interface VerificationChipProps {
   verified: boolean;
@@ -12,14 +11,11 @@ interface VerificationChipProps {
 
 export function VerificationChip({ verified, byLink = false }: VerificationChipProps) {
   const { t } = useTranslation();
-  const state = verified && !byLink ? 'active' : 'expiring';
   const words = byLink ? t('verification.byLink') : t('verification.verified');
   return (
-    <Chip
-      size="small"
-      icon={state === 'active' ? <CheckCircleIcon /> : <ErrorIcon />}
+    <IconChip
+      appearance={verified && !byLink ? [CheckCircleIcon, 'active'] : [ErrorIcon, 'expiring']}
       label={verified ? words : t('verification.notVerified')}
-      sx={{ color: color(state), bgcolor: tint(state, 12), '& .MuiChip-icon': { color: 'inherit' } }}
     />
   );
 }

@@ -1,21 +1,20 @@
 import WarningAmberIcon from '@mui/icons-material/WarningAmber';
-import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
 import type { Weakness } from '@warden/passwords';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
+import styles from './weakness-notes.module.css';
 
 /** One line for each reason why a new password is weak. */
 export function WeaknessNotes({ weaknesses }: { weaknesses: readonly Weakness[] }) {
   const { t } = useTranslation();
   if (weaknesses.length === 0) return null;
   return (
-    <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+    <ul className={styles.notes}>
       {weaknesses.map((weakness) => (
-        <Typography key={weakness} component="li" variant="body2" sx={{ display: 'flex', gap: 1, mt: 0.5 }}>
-          <WarningAmberIcon fontSize="small" color="warning" aria-hidden />
+        <li key={weakness} className={styles.note}>
+          <WarningAmberIcon fontSize="small" className={styles.icon} />
           {t(`weakPassword.${weakness}`)}
-        </Typography>
+        </li>
       ))}
-    </Box>
+    </ul>
   );
 }

@@ -1,4 +1,3 @@
-import Typography from '@mui/material/Typography';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { contract } from '@warden/contract/calls';
 import { useEffect } from 'react';
@@ -9,6 +8,8 @@ import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { useHydrated } from '../../lib/page/use-hydrated.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { Outcome } from '../../ui/outcome.tsx';
+import { Text } from '../../ui/text.tsx';
+import styles from './email-verification.module.css';
 
 const REDIRECT_AFTER_MS = 3000;
 
@@ -60,8 +61,8 @@ export function EmailVerification({ token }: { token: string }) {
     );
   }
   return (
-    <Typography role="status" color="textSecondary" sx={{ minHeight: 96 }}>
+    <Text role="status" muted className={styles.working}>
       {t('verify.working')}
-    </Typography>
+    </Text>
   );
 }

@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box';
 import { credentials } from '@warden/contract';
 import { contract } from '@warden/contract/calls';
 import { api } from '../../lib/api/api.ts';
@@ -10,6 +9,7 @@ import { Form } from '../../ui/form.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
+import styles from './login-form.module.css';
 import type { FirstStep } from './sign-in-steps.tsx';
 import { useEnter } from './use-enter.ts';
 
@@ -33,9 +33,9 @@ export function LoginForm({ onRefused, ...step }: FirstStep) {
     <Form onSubmit={submit} alert={alert ?? step.alert}>
       <Field {...field('email')} label={t('fields.email')} type="email" autoComplete="username" required />
       <PasswordField {...field('password')} label={t('fields.password')} autoComplete="current-password" required />
-      <Box sx={{ mt: -1, fontSize: '0.9375rem' }}>
+      <div className={styles.forgot}>
         <TextLink to="/forgot-password">{t('login.forgot')}</TextLink>
-      </Box>
+      </div>
       <SubmitButton sending={sending}>{t('login.submit')}</SubmitButton>
     </Form>
   );

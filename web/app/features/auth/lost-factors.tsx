@@ -1,11 +1,13 @@
-import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
-import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
+import layout from '../../ui/layout.module.css';
 import { LinkAction } from '../../ui/link-action.tsx';
 import { NarrowPage } from '../../ui/narrow-page.tsx';
+import { Text } from '../../ui/text.tsx';
+import styles from './lost-factors.module.css';
 
 interface LostFactorsProps {
   /** Starts the wait. Answers with what happens next. */
@@ -23,29 +25,29 @@ export function LostFactors({ send, onBack, onLeave }: LostFactorsProps) {
   return (
     <NarrowPage title={t('security.lost.title')}>
       {done ? (
-        <Stack sx={{ gap: 3 }}>
+        <div className={cx(layout.stack, layout.loose)}>
           <Alert severity="success" role="status">
             {done}
           </Alert>
           <Button variant="outlined" size="large" onClick={onLeave}>
             {t('security.lost.toLogin')}
           </Button>
-        </Stack>
+        </div>
       ) : (
         <>
-          <Stack ref={text} tabIndex={-1} sx={{ gap: 1.5, mb: 3, outline: 'none' }}>
+          <div ref={text} tabIndex={-1} className={cx(layout.stack, styles.text)}>
             {(['codesFirst', 'wait', 'why'] as const).map((part) => (
-              <Typography key={part} color="textSecondary">
+              <Text key={part} muted>
                 {t(`security.lost.${part}`)}
-              </Typography>
+              </Text>
             ))}
-          </Stack>
+          </div>
           <LinkAction
             action={t('security.lost.action')}
             send={async () => setDone(await send())}
             failed={t('security.proof.failed')}
           />
-          <Button variant="text" onClick={onBack} sx={{ mt: 2, ml: -1.5 }}>
+          <Button variant="text" onClick={onBack} className={cx(layout.outdent, styles.back)}>
             {t('security.lost.back')}
           </Button>
         </>

@@ -1,9 +1,9 @@
-import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
 import type { contract } from '@warden/contract/calls';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { api } from '../../lib/api/api.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import layout from '../../ui/layout.module.css';
 import { LinkAction } from '../../ui/link-action.tsx';
 import { NarrowPage } from '../../ui/narrow-page.tsx';
 import { ResetPasswordForm } from './reset-password-form.tsx';
@@ -24,7 +24,7 @@ export function NotMe({ endpoint, token, texts, onDone }: NotMeProps) {
   if (done) {
     return (
       <NarrowPage title={texts.doneTitle} lead={texts.doneLead}>
-        <Alert severity="success" role="status" sx={{ mb: 3 }}>
+        <Alert severity="success" role="status" className={layout.below}>
           {done.message}
         </Alert>
         <ResetPasswordForm token={done.token} />
@@ -41,7 +41,7 @@ export function NotMe({ endpoint, token, texts, onDone }: NotMeProps) {
         }}
         failed={texts.failed}
         alternative={
-          <Button component={Link} to="/forgot-password" variant="outlined" size="large">
+          <Button to="/forgot-password" variant="outlined" size="large">
             {texts.reset}
           </Button>
         }

@@ -1,11 +1,10 @@
-import Button from '@mui/material/Button';
 import { useQueryClient } from '@tanstack/react-query';
 import { contract } from '@warden/contract/calls';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { api } from '../../lib/api/api.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { updateUser, useSession } from '../../lib/session/session.ts';
+import { Button } from '../../ui/button.tsx';
 import { LinkAction } from '../../ui/link-action.tsx';
 import { NarrowPage } from '../../ui/narrow-page.tsx';
 import { Outcome } from '../../ui/outcome.tsx';
@@ -43,7 +42,7 @@ export function Ownership({ token }: { token: string }) {
         <Confirm token={token} />
       ) : (
         <SignInFirst text={t('ownership.signInFirst')}>
-          <Button component={Link} to="/forgot-password" variant="outlined" size="large">
+          <Button to="/forgot-password" variant="outlined" size="large">
             {t('ownership.reset')}
           </Button>
         </SignInFirst>

@@ -1,5 +1,3 @@
-import Button from '@mui/material/Button';
-import Stack from '@mui/material/Stack';
 import { ApiError, contract } from '@warden/contract/calls';
 import { useState } from 'react';
 import { ProofForm } from '../../entities/account/proof-form.tsx';
@@ -7,9 +5,12 @@ import { api } from '../../lib/api/api.ts';
 import { useTexts } from '../../lib/i18n/use-texts.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { knownDevice } from '../../lib/session/device.ts';
+import { Button } from '../../ui/button.tsx';
+import layout from '../../ui/layout.module.css';
 import { NarrowPage } from '../../ui/narrow-page.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { LostFactors } from './lost-factors.tsx';
+import styles from './second-step.module.css';
 import { useEnter } from './use-enter.ts';
 
 interface SecondStepProps {
@@ -58,14 +59,14 @@ export function SecondStep({ ticket, onBack }: SecondStepProps) {
           </>
         )}
       />
-      <Stack sx={{ mt: 2, alignItems: 'flex-start' }}>
-        <Button variant="text" onClick={() => setLost(true)} sx={{ ml: -1.5 }}>
+      <div className={styles.ways}>
+        <Button variant="text" onClick={() => setLost(true)} className={layout.outdent}>
           {t('security.secondStep.lost')}
         </Button>
-        <Button variant="text" onClick={() => onBack(null)} sx={{ ml: -1.5 }}>
+        <Button variant="text" onClick={() => onBack(null)} className={layout.outdent}>
           {t('security.secondStep.back')}
         </Button>
-      </Stack>
+      </div>
     </NarrowPage>
   );
 }

@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box';
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { PrefetchPageLinks } from 'react-router';
 import { prepareFormats } from '../../lib/format/dates.ts';
@@ -61,9 +60,9 @@ export function SignInSteps({ loadNext, children }: SignInStepsProps) {
   return (
     <>
       {hydrated && <PrefetchPageLinks page="/dashboard" />}
-      <Box ref={first} sx={ticket ? { display: 'none' } : {}}>
+      <div ref={first} hidden={ticket !== null}>
         {children({ onRefused, alert })}
-      </Box>
+      </div>
       {ticket && (
         <Suspense fallback={null}>
           <SecondStep ticket={ticket} onBack={back} />

@@ -1,5 +1,3 @@
-import DialogContent from '@mui/material/DialogContent';
-import Typography from '@mui/material/Typography';
 import { passwordChange, type User } from '@warden/contract';
 import { contract } from '@warden/contract/calls';
 import { NewPasswordFields } from '../../entities/account/new-password-fields.tsx';
@@ -7,9 +5,12 @@ import { api } from '../../lib/api/api.ts';
 import { canChangePassword } from '../../lib/form/form-rules.ts';
 import { useApiForm } from '../../lib/form/use-api-form.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
+import { DialogContent } from '../../ui/app-dialog.tsx';
 import { Form } from '../../ui/form.tsx';
 import { FormActions } from '../../ui/form-actions.tsx';
+import layout from '../../ui/layout.module.css';
 import { PasswordField } from '../../ui/password-field.tsx';
+import { Text } from '../../ui/text.tsx';
 import { useCloseAfter } from './use-close-after.ts';
 
 interface Values {
@@ -38,9 +39,9 @@ export function ChangePassword({ user, onBack, onDone }: ChangePasswordProps) {
   });
   return (
     <DialogContent>
-      <Typography color="textSecondary" sx={{ mb: 2 }}>
+      <Text muted className={layout.below}>
         {t('profile.passwordLead')}
-      </Typography>
+      </Text>
       <Form onSubmit={submit} alert={alert} done={done ? t('done.passwordChanged') : null}>
         <PasswordField
           {...field('currentPassword')}

@@ -1,6 +1,3 @@
-import Box from '@mui/material/Box';
-import DialogContent from '@mui/material/DialogContent';
-import Typography from '@mui/material/Typography';
 import { accountDeletion } from '@warden/contract';
 import { contract } from '@warden/contract/calls';
 import { api } from '../../lib/api/api.ts';
@@ -9,9 +6,12 @@ import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { showNotice } from '../../lib/page/notice.ts';
 import { rememberDevice } from '../../lib/session/device.ts';
 import { closeSession } from '../../lib/session/session.ts';
+import { DialogContent } from '../../ui/app-dialog.tsx';
 import { Form } from '../../ui/form.tsx';
 import { FormActions } from '../../ui/form-actions.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
+import { Text } from '../../ui/text.tsx';
+import styles from './delete-account.module.css';
 import { RunningLicenses } from './running-licenses.tsx';
 
 export function DeleteAccount({ onBack }: { onBack: () => void }) {
@@ -29,13 +29,13 @@ export function DeleteAccount({ onBack }: { onBack: () => void }) {
   return (
     <DialogContent>
       <Form onSubmit={submit} alert={alert}>
-        <Box component="ul" sx={{ m: 0, pl: 2.5, '& li + li': { mt: 1 } }}>
+        <ul className={styles.list}>
           {(['gone', 'kept'] as const).map((what) => (
             <li key={what}>{t(`security.personalData.deletion.${what}`)}</li>
           ))}
-        </Box>
+        </ul>
         <RunningLicenses />
-        <Typography sx={{ mt: 1 }}>{t('profile.deleteLead')}</Typography>
+        <Text className={styles.lead}>{t('profile.deleteLead')}</Text>
         <PasswordField {...field('password')} label={t('fields.password')} autoComplete="current-password" required />
         <FormActions
           submit={t('profile.deleteConfirm')}

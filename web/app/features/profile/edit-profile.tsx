@@ -1,10 +1,10 @@
-import DialogContent from '@mui/material/DialogContent';
 import { profile, type User } from '@warden/contract';
 import { contract } from '@warden/contract/calls';
 import { api } from '../../lib/api/api.ts';
 import { useApiForm } from '../../lib/form/use-api-form.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { updateUser } from '../../lib/session/session.ts';
+import { DialogContent } from '../../ui/app-dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { FormActions } from '../../ui/form-actions.tsx';

@@ -1,9 +1,8 @@
-import DialogContent from '@mui/material/DialogContent';
 import type { User } from '@warden/contract';
 import { useState } from 'react';
 import { useTexts } from '../../lib/i18n/use-texts.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
-import { AppDialog } from '../../ui/app-dialog.tsx';
+import { AppDialog, DialogContent } from '../../ui/app-dialog.tsx';
 import { PanelTabs } from '../../ui/panel-tabs.tsx';
 import { ActivityTab } from './activity/activity-tab.tsx';
 import { ChangePassword } from './change-password.tsx';

@@ -1,16 +1,17 @@
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import Typography from '@mui/material/Typography';
 import type { User } from '@warden/contract';
 import { AccountFacts } from '../../entities/account/account-facts.tsx';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
+import { DialogActions, DialogContent } from '../../ui/app-dialog.tsx';
+import { Button } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
 import { DialogSection } from '../../ui/dialog-section.tsx';
+import layout from '../../ui/layout.module.css';
+import { Text } from '../../ui/text.tsx';
 import { usePendingEmail } from './email/pending-email.ts';
 import { PendingNotice } from './email/pending-notice.tsx';
 import { Consents } from './personal-data/consents.tsx';
 import { ExportData } from './personal-data/export-data.tsx';
+import styles from './profile-view.module.css';
 import { ResendVerification } from './resend-verification.tsx';
 
 export type ProfileStep = 'view' | 'edit' | 'email' | 'password' | 'delete';
@@ -26,7 +27,7 @@ export function ProfileView({ user, onStep }: ProfileViewProps) {
   return (
     <>
       {/* The line below the tabs is enough. */}
-      <DialogContent sx={{ '& dl > :first-of-type': { borderTop: 0 } }}>
+      <DialogContent className={styles.content}>
         <AccountFacts
           user={user}
           emailAction={
@@ -36,27 +37,27 @@ export function ProfileView({ user, onStep }: ProfileViewProps) {
           }
         />
         {!user.isEmailVerified && (
-          <Box sx={{ pt: 2, borderTop: '1px solid', borderColor: 'divider' }}>
+          <div className={cx(styles.part, styles.line)}>
             <ResendVerification />
-          </Box>
+          </div>
         )}
         {change && (
-          <Box sx={{ pt: 2 }}>
+          <div className={styles.part}>
             <PendingNotice change={change} isOldAsked={user.isEmailVerified} />
-          </Box>
+          </div>
         )}
         <Consents />
         <ExportData />
         <DialogSection title={t('security.personalData.deletion.title')}>
-          <Typography variant="body2" color="textSecondary" sx={{ mb: 1.5 }}>
+          <Text variant="body2" muted className={layout.belowTight}>
             {t('security.personalData.deletion.lead')}
-          </Typography>
-          <Button variant="outlined" size="small" color="error" onClick={() => onStep('delete')}>
+          </Text>
+          <Button variant="outlined" size="small" danger onClick={() => onStep('delete')}>
             {t('profile.deleteAccount')}
           </Button>
         </DialogSection>
       </DialogContent>
-      <DialogActions disableSpacing sx={{ flexWrap: 'wrap', justifyContent: 'flex-start' }}>
+      <DialogActions className={styles.actions}>
         <Button variant="outlined" onClick={() => onStep('edit')}>
           {t('profile.edit')}
         </Button>

@@ -1,5 +1,3 @@
-import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import type { LicenseWithOffers } from '@warden/contract';
 import { contract } from '@warden/contract/calls';
@@ -12,9 +10,11 @@ import { useLocale } from '../../lib/i18n/locale.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { useUserId } from '../../lib/session/session.ts';
 import { DialogSection } from '../../ui/dialog-section.tsx';
+import layout from '../../ui/layout.module.css';
 import { LoadFailure } from '../../ui/load-failure.tsx';
-import { ListRow, RowList } from '../../ui/row-list.tsx';
+import { ListRow, RowList, RowText } from '../../ui/row-list.tsx';
 import { RowSkeletons } from '../../ui/row-skeletons.tsx';
+import { Text } from '../../ui/text.tsx';
 
 const useAllLicenses = () =>
   useQuery({
@@ -36,9 +36,9 @@ export function RunningLicenses() {
   const { data, error, refetch } = useAllLicenses();
   return (
     <DialogSection title={t('security.personalData.deletion.licenses')}>
-      <Typography variant="body2" color="textSecondary" sx={{ mb: 1 }}>
+      <Text variant="body2" muted className={layout.belowTight}>
         {t('security.personalData.deletion.running')}
-      </Typography>
+      </Text>
       {error && !data && <LoadFailure text={t('licenses.loadFailed')} error={error} onRetry={() => void refetch()} />}
       {!data && !error && <RowSkeletons />}
       {data && (
@@ -48,12 +48,9 @@ export function RunningLicenses() {
             if (!end) return [];
             return (
               <ListRow key={license.id}>
-                <Box sx={{ flex: 1, minWidth: 160, py: 0.5, overflowWrap: 'anywhere' }}>
+                <RowText note={t('security.personalData.deletion.until', { date: formatDate(end, locale) })}>
                   {license.description || license.client_id}
-                  <Box sx={{ color: 'text.secondary' }}>
-                    {t('security.personalData.deletion.until', { date: formatDate(end, locale) })}
-                  </Box>
-                </Box>
+                </RowText>
                 <StatusChip license={license} />
               </ListRow>
             );
@@ -61,9 +58,9 @@ export function RunningLicenses() {
         </RowList>
       )}
       {data && data.total > data.data.length && (
-        <Typography variant="body2" color="textSecondary">
+        <Text variant="body2" muted>
           {t('security.personalData.deletion.newestOnly', { number: data.data.length })}
-        </Typography>
+        </Text>
       )}
     </DialogSection>
   );

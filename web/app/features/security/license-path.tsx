@@ -1,10 +1,10 @@
-import Box from '@mui/material/Box';
 import { docsLocaleFor } from '@warden/i18n/locales';
 import { useLocale } from '../../lib/i18n/locale.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { Flow } from '../../ui/flow.tsx';
 import { Section } from '../../ui/section.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
+import styles from './security.module.css';
 
 /** The way of a license from its signature to its check, and where readers can see both. */
 export function LicensePath() {
@@ -19,10 +19,10 @@ export function LicensePath() {
           { title: yours, stops: checked, own: true, follows: true },
         ]}
       />
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 4, rowGap: 1, mt: 3 }}>
+      <div className={styles.links}>
         <TextLink to="/license-check">{check}</TextLink>
         <TextLink to={`/docs/${docsLocaleFor(locale)}/license`}>{format}</TextLink>
-      </Box>
+      </div>
     </Section>
   );
 }

@@ -1,6 +1,3 @@
-import DialogContent from '@mui/material/DialogContent';
-import Skeleton from '@mui/material/Skeleton';
-import Typography from '@mui/material/Typography';
 import { accountDeletion } from '@warden/contract';
 import { contract } from '@warden/contract/calls';
 import { useEffect } from 'react';
@@ -11,11 +8,14 @@ import { useApiForm } from '../../lib/form/use-api-form.ts';
 import { useTexts } from '../../lib/i18n/use-texts.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { useSession } from '../../lib/session/session.ts';
-import { AppDialog } from '../../ui/app-dialog.tsx';
+import { AppDialog, DialogContent } from '../../ui/app-dialog.tsx';
 import { Form } from '../../ui/form.tsx';
 import { FormActions } from '../../ui/form-actions.tsx';
+import layout from '../../ui/layout.module.css';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Text } from '../../ui/text.tsx';
 
 interface QuestionProps {
   onConfirmed: () => void;
@@ -76,9 +76,9 @@ export function StepUpDialog({ answer }: { answer: (isConfirmed: boolean) => voi
   return (
     <AppDialog title={t('security.stepUp.title')} onClose={cancel} width={480}>
       <DialogContent aria-busy={!data && !error}>
-        <Typography color="textSecondary" sx={{ mb: 2 }}>
+        <Text muted className={layout.below}>
           {t('security.stepUp.lead')}
-        </Typography>
+        </Text>
         {data && (hasFactor(data) ? <FactorQuestion {...question} /> : <PasswordQuestion {...question} />)}
         {error && !data && (
           <LoadFailure text={t('security.stepUp.loadFailed')} error={error} onRetry={() => void refetch()} />

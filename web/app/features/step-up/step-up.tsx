@@ -2,7 +2,6 @@ import { lazy, Suspense } from 'react';
 import { useIdentityQuestion } from '../../lib/api/identity-question.ts';
 
 const StepUpDialog = lazy(async () => ({ default: (await import('./step-up-dialog.tsx')).StepUpDialog }));
-const Mui = lazy(async () => ({ default: (await import('../../ui/mui.tsx')).Mui }));
 
 /** Asks the user to prove who they are whenever a call needs it, whatever page or dialog the call came from. */
 export function StepUp() {
@@ -10,9 +9,7 @@ export function StepUp() {
   if (!question) return null;
   return (
     <Suspense fallback={null}>
-      <Mui>
-        <StepUpDialog answer={question.answer} />
-      </Mui>
+      <StepUpDialog answer={question.answer} />
     </Suspense>
   );
 }

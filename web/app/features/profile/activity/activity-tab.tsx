@@ -1,7 +1,3 @@
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import DialogContent from '@mui/material/DialogContent';
-import Typography from '@mui/material/Typography';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { SecurityEvent } from '@warden/contract';
 import { contract } from '@warden/contract/calls';
@@ -12,9 +8,14 @@ import { formatMoment } from '../../../lib/format/dates.ts';
 import { useLocale } from '../../../lib/i18n/locale.ts';
 import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { useUserId } from '../../../lib/session/session.ts';
+import { DialogContent } from '../../../ui/app-dialog.tsx';
+import { Button } from '../../../ui/button.tsx';
+import layout from '../../../ui/layout.module.css';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
-import { ListRow, RowList } from '../../../ui/row-list.tsx';
+import { ListRow, RowList, RowText } from '../../../ui/row-list.tsx';
 import { RowSkeletons } from '../../../ui/row-skeletons.tsx';
+import { Text } from '../../../ui/text.tsx';
+import styles from './activity-tab.module.css';
 
 const PAGE_SIZE = 20;
 
@@ -38,12 +39,9 @@ function EventRow({ event }: { event: SecurityEvent }) {
   const { at, device, address } = event;
   return (
     <ListRow>
-      <Box sx={{ flex: 1, minWidth: 0, py: 0.5, overflowWrap: 'anywhere' }}>
+      <RowText note={[formatMoment(at, locale), device, address].filter(Boolean).join(' · ')}>
         {[what(event), detail(event)].filter(Boolean).join(': ')}
-        <Box sx={{ color: 'text.secondary' }}>
-          {[formatMoment(at, locale), device, address].filter(Boolean).join(' · ')}
-        </Box>
-      </Box>
+      </RowText>
     </ListRow>
   );
 }
@@ -58,9 +56,9 @@ export function ActivityTab() {
   ];
   return (
     <DialogContent aria-busy={!data && !error}>
-      <Typography color="textSecondary" sx={{ mb: 2 }}>
+      <Text muted className={layout.below}>
         {t('security.activity.lead')}
-      </Typography>
+      </Text>
       {events && (
         <RowList label={t('security.activity.caption')} none={t('security.activity.none')}>
           {events.map((event) => (
@@ -77,7 +75,12 @@ export function ActivityTab() {
       )}
       {!data && !error && <RowSkeletons />}
       {hasNextPage && !error && (
-        <Button variant="outlined" loading={isFetchingNextPage} onClick={() => void fetchNextPage()} sx={{ mt: 2 }}>
+        <Button
+          variant="outlined"
+          loading={isFetchingNextPage}
+          onClick={() => void fetchNextPage()}
+          className={styles.more}
+        >
           {t('security.activity.more')}
         </Button>
       )}

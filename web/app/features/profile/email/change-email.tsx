@@ -1,5 +1,3 @@
-import DialogContent from '@mui/material/DialogContent';
-import Typography from '@mui/material/Typography';
 import { useQueryClient } from '@tanstack/react-query';
 import { emailChange, type User } from '@warden/contract';
 import { queryKeys } from '../../../entities/query-keys.ts';
@@ -7,9 +5,13 @@ import { api } from '../../../lib/api/api.ts';
 import { useApiForm } from '../../../lib/form/use-api-form.ts';
 import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { showNotice } from '../../../lib/page/notice.ts';
+import { DialogContent } from '../../../ui/app-dialog.tsx';
+import { cx } from '../../../ui/cx.ts';
 import { Field } from '../../../ui/field.tsx';
 import { Form } from '../../../ui/form.tsx';
 import { FormActions } from '../../../ui/form-actions.tsx';
+import layout from '../../../ui/layout.module.css';
+import { Text } from '../../../ui/text.tsx';
 
 export function ChangeEmail({ user, onBack }: { user: User; onBack: () => void }) {
   const { t } = useTranslation();
@@ -26,9 +28,9 @@ export function ChangeEmail({ user, onBack }: { user: User; onBack: () => void }
   });
   return (
     <DialogContent>
-      <Typography color="textSecondary" sx={{ mb: 2, overflowWrap: 'anywhere' }}>
+      <Text muted className={cx(layout.below, layout.anywhere)}>
         {t(user.isEmailVerified ? 'security.email.leadBoth' : 'security.email.leadNew', { email: user.email })}
-      </Typography>
+      </Text>
       <Form onSubmit={submit} alert={alert}>
         <Field {...field('email')} label={t('security.email.new')} type="email" autoComplete="email" required />
         <FormActions

@@ -1,7 +1,3 @@
-import Alert from '@mui/material/Alert';
-import AlertTitle from '@mui/material/AlertTitle';
-import Button from '@mui/material/Button';
-import Typography from '@mui/material/Typography';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { PendingEmailChange } from '@warden/contract';
 import { contract } from '@warden/contract/calls';
@@ -12,6 +8,11 @@ import { serverMessage } from '../../../lib/api/server-message.ts';
 import { useLocale } from '../../../lib/i18n/locale.ts';
 import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { showNotice } from '../../../lib/page/notice.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
+import layout from '../../../ui/layout.module.css';
+import { Text } from '../../../ui/text.tsx';
+import styles from './pending-notice.module.css';
 
 /** Shows which mailboxes have agreed to a change of address, and lets its owner withdraw it. */
 export function PendingNotice({ change, isOldAsked }: { change: PendingEmailChange; isOldAsked: boolean }) {
@@ -28,21 +29,23 @@ export function PendingNotice({ change, isOldAsked }: { change: PendingEmailChan
   const reason = serverMessage(error);
   const stateOf = (confirmed: boolean) => t(confirmed ? 'security.email.confirmed' : 'security.email.waiting');
   return (
-    <Alert severity="info" role="status">
-      <AlertTitle sx={{ overflowWrap: 'anywhere' }}>
-        {t('security.email.pending', { email: change.new_email })}
-      </AlertTitle>
-      <Typography variant="body2" component="ul" sx={{ m: 0, mb: 1, pl: 2.5 }}>
+    <Alert
+      severity="info"
+      role="status"
+      title={t('security.email.pending', { email: change.new_email })}
+      className={layout.anywhere}
+    >
+      <Text variant="body2" as="ul" className={styles.mailboxes}>
         {isOldAsked && <li>{t('security.email.oldMailbox', { state: stateOf(change.old_confirmed) })}</li>}
         <li>{t('security.email.newMailbox', { state: stateOf(change.new_confirmed) })}</li>
-      </Typography>
-      <Typography variant="body2" sx={{ mb: 1.5 }}>
+      </Text>
+      <Text variant="body2" className={layout.belowTight}>
         {t('security.email.until', { date: formatDate(change.expires_at, locale) })}
-      </Typography>
+      </Text>
       {error && (
-        <Typography variant="body2" role="alert" sx={{ mb: 1.5 }}>
+        <Text variant="body2" role="alert" className={layout.belowTight}>
           {reason ?? t('security.email.withdrawFailed')}
-        </Typography>
+        </Text>
       )}
       <Button variant="outlined" size="small" loading={isPending} onClick={() => mutate()}>
         {t('security.email.withdraw')}

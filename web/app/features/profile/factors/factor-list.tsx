@@ -1,9 +1,3 @@
-import Alert from '@mui/material/Alert';
-import AlertTitle from '@mui/material/AlertTitle';
-import Button from '@mui/material/Button';
-import Skeleton from '@mui/material/Skeleton';
-import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
 import { useMutation } from '@tanstack/react-query';
 import type { FactorStatus, Passkey } from '@warden/contract';
 import { useState } from 'react';
@@ -13,9 +7,14 @@ import { canUsePasskeys } from '../../../lib/browser/passkeys.ts';
 import { formatMoment } from '../../../lib/format/dates.ts';
 import { useLocale } from '../../../lib/i18n/locale.ts';
 import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { DialogSection } from '../../../ui/dialog-section.tsx';
+import layout from '../../../ui/layout.module.css';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { RowList } from '../../../ui/row-list.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Text } from '../../../ui/text.tsx';
 import { FactorQuestion, type FactorQuestionKind } from './factor-question.tsx';
 import { PasskeyRow } from './passkey-row.tsx';
 import { type NewSecret, startTotp } from './totp-set-up.tsx';
@@ -43,13 +42,17 @@ function Loaded({ status, onStep }: FactorListProps & { status: FactorStatus }) 
   return (
     <>
       {removalAt && (
-        <Alert severity="warning" role="status" sx={{ mb: 2 }}>
-          <AlertTitle>{t('security.factors.resetTitle', { date: formatMoment(removalAt, locale) })}</AlertTitle>
+        <Alert
+          severity="warning"
+          role="status"
+          title={t('security.factors.resetTitle', { date: formatMoment(removalAt, locale) })}
+          className={layout.below}
+        >
           {t('security.factors.resetText')}
         </Alert>
       )}
       {start.error && (
-        <Alert severity="error" role="alert" sx={{ mb: 2 }}>
+        <Alert severity="error" role="alert" className={layout.below}>
           {reason ?? t('security.totp.failed')}
         </Alert>
       )}
@@ -57,7 +60,7 @@ function Loaded({ status, onStep }: FactorListProps & { status: FactorStatus }) 
         title={t('security.factors.app')}
         action={
           totp ? (
-            <Button variant="text" size="small" onClick={() => setAsked({ kind: 'app' })} sx={{ color: 'error.main' }}>
+            <Button variant="text" size="small" onClick={() => setAsked({ kind: 'app' })} danger>
               {t('security.factors.remove')}
             </Button>
           ) : (
@@ -67,11 +70,11 @@ function Loaded({ status, onStep }: FactorListProps & { status: FactorStatus }) 
           )
         }
       >
-        <Typography variant="body2" color="textSecondary">
+        <Text variant="body2" muted>
           {totp
             ? t('security.factors.appOn', { date: formatMoment(totp.created_at, locale) })
             : t('security.factors.appOff')}
-        </Typography>
+        </Text>
       </DialogSection>
       <DialogSection
         title={t('security.factors.passkeys')}
@@ -106,9 +109,9 @@ function Loaded({ status, onStep }: FactorListProps & { status: FactorStatus }) 
             </Button>
           }
         >
-          <Typography variant="body2" color="textSecondary">
+          <Text variant="body2" muted>
             {t('security.factors.codesLeft', { count: codesLeft })}
-          </Typography>
+          </Text>
         </DialogSection>
       )}
       <FactorQuestion
@@ -126,18 +129,18 @@ export function FactorList({ onStep }: FactorListProps) {
   const { data, error, refetch } = useFactorStatus();
   return (
     <>
-      <Typography color="textSecondary" sx={{ mb: 2 }}>
+      <Text muted className={layout.below}>
         {t('security.factors.lead')}
-      </Typography>
+      </Text>
       {error && !data && (
         <LoadFailure text={t('security.factors.loadFailed')} error={error} onRetry={() => void refetch()} />
       )}
       {data && <Loaded status={data} onStep={onStep} />}
       {!data && !error && (
-        <Stack aria-busy sx={{ gap: 2 }}>
+        <div aria-busy className={layout.stack}>
           <Skeleton variant="rounded" height={72} />
           <Skeleton variant="rounded" height={72} />
-        </Stack>
+        </div>
       )}
     </>
   );

@@ -1,6 +1,8 @@
-import Typography from '@mui/material/Typography';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useHeadingLevel } from '../../../ui/heading-level.ts';
+import layout from '../../../ui/layout.module.css';
+import { Text } from '../../../ui/text.tsx';
+import styles from './factor-step.module.css';
 
 interface FactorStepProps {
   title: string;
@@ -14,19 +16,13 @@ export function FactorStep({ title, lead, children }: FactorStepProps) {
   useEffect(() => heading.current?.focus(), []);
   return (
     <>
-      <Typography
-        ref={heading}
-        tabIndex={-1}
-        component={useHeadingLevel()}
-        variant="h4"
-        sx={{ mb: 1, outline: 'none' }}
-      >
+      <Text ref={heading} tabIndex={-1} as={useHeadingLevel()} variant="h4" className={styles.title}>
         {title}
-      </Typography>
+      </Text>
       {lead && (
-        <Typography color="textSecondary" sx={{ mb: 2 }}>
+        <Text muted className={layout.below}>
           {lead}
-        </Typography>
+        </Text>
       )}
       {children}
     </>

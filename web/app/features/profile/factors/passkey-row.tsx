@@ -1,10 +1,9 @@
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import type { Passkey } from '@warden/contract';
 import { formatAge, formatDay } from '../../../lib/format/dates.ts';
 import { useLocale } from '../../../lib/i18n/locale.ts';
 import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
-import { ListRow } from '../../../ui/row-list.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { ListRow, RowText } from '../../../ui/row-list.tsx';
 
 interface PasskeyRowProps {
   passkey: Passkey;
@@ -22,13 +21,10 @@ export function PasskeyRow({ passkey, onRename, onRemove }: PasskeyRowProps) {
     : t(used ? 'security.factors.passkeyJustUsed' : 'security.factors.passkeyNever');
   return (
     <ListRow>
-      <Box sx={{ flex: 1, minWidth: 180, overflowWrap: 'anywhere' }}>
+      <RowText note={`${t('security.factors.passkeyAdded', { date: formatDay(added, locale) })} · ${use}`}>
         {name}
-        <Box sx={{ color: 'text.secondary' }}>
-          {t('security.factors.passkeyAdded', { date: formatDay(added, locale) })} · {use}
-        </Box>
-      </Box>
-      <Box sx={{ ml: { xs: -1, sm: 0 } }}>
+      </RowText>
+      <div>
         <Button variant="text" size="small" aria-label={t('security.factors.renameOf', { name })} onClick={onRename}>
           {t('security.factors.rename')}
         </Button>
@@ -37,11 +33,11 @@ export function PasskeyRow({ passkey, onRename, onRemove }: PasskeyRowProps) {
           size="small"
           aria-label={t('security.factors.removeOf', { name })}
           onClick={onRemove}
-          sx={{ color: 'error.main' }}
+          danger
         >
           {t('security.factors.remove')}
         </Button>
-      </Box>
+      </div>
     </ListRow>
   );
 }

@@ -1,4 +1,4 @@
-import Box from '@mui/material/Box';
+import styles from './qr-code.module.css';
 
 /** The dark cells of the code as one path. */
 const pathOf = (cells: boolean[][]) =>
@@ -7,15 +7,14 @@ const pathOf = (cells: boolean[][]) =>
 /** A QR code. It is black on white in every theme, because many cameras do not read the reverse. */
 export function QrCode({ cells, label }: { cells: boolean[][]; label: string }) {
   return (
-    <Box
-      component="svg"
+    <svg
       role="img"
       aria-label={label}
       viewBox={`0 0 ${cells.length} ${cells.length}`}
       shapeRendering="crispEdges"
-      sx={{ width: 192, height: 192, flexShrink: 0, bgcolor: '#fff', borderRadius: 1 }}
+      className={styles.code}
     >
       <path d={pathOf(cells)} fill="#000" />
-    </Box>
+    </svg>
   );
 }

@@ -1,5 +1,3 @@
-import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
 import { contract } from '@warden/contract';
 import { api } from '../../../lib/api/api.ts';
 import { useApiForm } from '../../../lib/form/use-api-form.ts';
@@ -8,9 +6,10 @@ import { CodeField } from '../../../ui/code-field.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { Form } from '../../../ui/form.tsx';
 import { FormActions } from '../../../ui/form-actions.tsx';
-import { fonts } from '../../../ui/tokens.ts';
+import { Text } from '../../../ui/text.tsx';
 import { FactorStep } from './factor-step.tsx';
 import { QrCode } from './qr-code.tsx';
+import styles from './totp-set-up.module.css';
 
 /** A secret for an authenticator app, and the QR code that carries it. */
 export interface NewSecret {
@@ -44,18 +43,16 @@ export function TotpSetUp({ secret, cells, onBack, onAdded }: TotpSetUpProps) {
   });
   return (
     <FactorStep title={t('security.totp.title')} lead={t('security.totp.scan')}>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 3, mb: 3 }}>
+      <div className={styles.secret}>
         <QrCode cells={cells} label={t('security.totp.picture')} />
-        <Box sx={{ flex: 1, minWidth: 200 }}>
-          <Typography variant="body2" color="textSecondary" sx={{ mb: 0.5 }}>
+        <div className={styles.words}>
+          <Text variant="body2" muted>
             {t('security.totp.secret')}
-          </Typography>
-          <Box component="code" sx={{ display: 'block', mb: 1.5, fontFamily: fonts.mono, overflowWrap: 'anywhere' }}>
-            {grouped(secret)}
-          </Box>
+          </Text>
+          <code className={styles.code}>{grouped(secret)}</code>
           <CopyButton text={secret} size="small" />
-        </Box>
-      </Box>
+        </div>
+      </div>
       <Form onSubmit={submit} alert={alert}>
         <CodeField
           {...field('code')}
@@ -63,9 +60,9 @@ export function TotpSetUp({ secret, cells, onBack, onAdded }: TotpSetUpProps) {
           help={t('security.totp.codeHelp')}
           inputMode="numeric"
         />
-        <Typography variant="body2" color="textSecondary">
+        <Text variant="body2" muted>
           {t('security.totp.others')}
-        </Typography>
+        </Text>
         <FormActions submit={t('security.totp.submit')} sending={sending} cancel={t('common.back')} onCancel={onBack} />
       </Form>
     </FactorStep>

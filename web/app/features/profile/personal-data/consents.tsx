@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box';
 import { useQuery } from '@tanstack/react-query';
 import type { Consent, ConsentDocument } from '@warden/contract';
 import { contract } from '@warden/contract/calls';
@@ -10,7 +9,7 @@ import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { useUserId } from '../../../lib/session/session.ts';
 import { DialogSection } from '../../../ui/dialog-section.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
-import { ListRow, RowList } from '../../../ui/row-list.tsx';
+import { ListRow, RowList, RowText } from '../../../ui/row-list.tsx';
 import { RowSkeletons } from '../../../ui/row-skeletons.tsx';
 import { TextLink } from '../../../ui/text-link.tsx';
 
@@ -25,17 +24,17 @@ function ConsentRow({ consent: { document, version, given_at, address } }: { con
   const locale = useLocale();
   return (
     <ListRow>
-      <Box sx={{ py: 0.5, overflowWrap: 'anywhere' }}>
+      <RowText
+        note={[formatMoment(given_at, locale), address && t('security.personalData.consents.from', { address })]
+          .filter(Boolean)
+          .join(' · ')}
+      >
         <TextLink to={pages[document]} newTab>
           {t(`security.personalData.consents.${document}`)}
         </TextLink>
         {', '}
         {t('security.personalData.consents.version', { date: formatDate(version, locale) })}
-        <Box sx={{ color: 'text.secondary' }}>
-          {formatMoment(given_at, locale)}
-          {address && ` · ${t('security.personalData.consents.from', { address })}`}
-        </Box>
-      </Box>
+      </RowText>
     </ListRow>
   );
 }

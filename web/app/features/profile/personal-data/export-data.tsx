@@ -1,5 +1,3 @@
-import Alert from '@mui/material/Alert';
-import Typography from '@mui/material/Typography';
 import { useMutation } from '@tanstack/react-query';
 import { contract } from '@warden/contract/calls';
 import { useState } from 'react';
@@ -8,8 +6,11 @@ import { serverMessage } from '../../../lib/api/server-message.ts';
 import { formatBytes } from '../../../lib/format/bytes.ts';
 import { useLocale } from '../../../lib/i18n/locale.ts';
 import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
+import { Alert } from '../../../ui/alert.tsx';
 import { DialogSection } from '../../../ui/dialog-section.tsx';
 import { DownloadButton } from '../../../ui/download-button.tsx';
+import layout from '../../../ui/layout.module.css';
+import { Text } from '../../../ui/text.tsx';
 
 /** Downloads everything that the shop knows about the account. */
 export function ExportData() {
@@ -23,11 +24,11 @@ export function ExportData() {
   });
   return (
     <DialogSection title={t('security.personalData.export.title')}>
-      <Typography variant="body2" color="textSecondary" sx={{ mb: 1.5 }}>
+      <Text variant="body2" muted className={layout.belowTight}>
         {t('security.personalData.export.lead')}
-      </Typography>
+      </Text>
       {error && (
-        <Alert severity="error" role="alert" sx={{ mb: 1.5 }}>
+        <Alert severity="error" role="alert" className={layout.belowTight}>
           {serverMessage(error) ?? t('security.personalData.export.failed')}
         </Alert>
       )}

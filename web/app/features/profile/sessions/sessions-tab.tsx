@@ -1,8 +1,3 @@
-import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import Typography from '@mui/material/Typography';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { contract } from '@warden/contract/calls';
 import { useState } from 'react';
@@ -14,10 +9,16 @@ import { serverMessage } from '../../../lib/api/server-message.ts';
 import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { showNotice } from '../../../lib/page/notice.ts';
 import { closeSession, useUserId } from '../../../lib/session/session.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { DialogActions, DialogContent } from '../../../ui/app-dialog.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import layout from '../../../ui/layout.module.css';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { RowList } from '../../../ui/row-list.tsx';
 import { RowSkeletons } from '../../../ui/row-skeletons.tsx';
+import { Text } from '../../../ui/text.tsx';
+import styles from './sessions-tab.module.css';
 
 const useSessions = () =>
   useQuery({
@@ -71,11 +72,11 @@ export function SessionsTab() {
   return (
     <>
       <DialogContent aria-busy={!data && !error}>
-        <Typography color="textSecondary" sx={{ mb: 2 }}>
+        <Text muted className={layout.below}>
           {t('security.sessions.lead')}
-        </Typography>
+        </Text>
         {end.error && (
-          <Alert severity="error" role="alert" sx={{ mb: 2 }}>
+          <Alert severity="error" role="alert" className={layout.below}>
             {reason ?? t('security.sessions.endFailed')}
           </Alert>
         )}
@@ -98,7 +99,7 @@ export function SessionsTab() {
                         device: session.device ?? t('security.sessions.unknownDevice'),
                       })}
                       onClick={() => end.mutate(session.id)}
-                      sx={{ color: 'error.main', ml: { xs: -1, sm: 0 } }}
+                      danger
                     >
                       {t('security.sessions.end')}
                     </Button>
@@ -110,7 +111,7 @@ export function SessionsTab() {
         )}
         {!data && !error && <RowSkeletons />}
       </DialogContent>
-      <DialogActions disableSpacing sx={{ justifyContent: 'flex-start' }}>
+      <DialogActions className={styles.actions}>
         <Button variant="outlined" onClick={() => setEndingAll(true)}>
           {t('security.sessions.endAll')}
         </Button>
