@@ -1,16 +1,15 @@
-import Box from '@mui/material/Box';
-import Link from '@mui/material/Link';
-import Typography from '@mui/material/Typography';
 import { contract } from '@warden/contract/calls';
 import { LicensePath } from '../features/security/license-path.tsx';
 import { Topics } from '../features/security/topics.tsx';
 import { serverApi } from '../lib/api/server-api.ts';
 import { useTranslation } from '../lib/i18n/use-translation.tsx';
 import { deferredHydration } from '../lib/page/page-handle.ts';
+import { Anchor } from '../ui/anchor.tsx';
 import { Container } from '../ui/container.tsx';
 import { Lede } from '../ui/lede.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { Section } from '../ui/section.tsx';
+import { Text } from '../ui/text.tsx';
 import { TextLink } from '../ui/text-link.tsx';
 import type { Route } from './+types/security';
 import styles from './security.module.css';
@@ -28,22 +27,24 @@ export default function Security({ loaderData: address }: Route.ComponentProps) 
     <>
       <PageHead title={t('protection.metaTitle')} description={t('protection.metaDescription')} />
       <Container className={styles.page}>
-        <Typography variant="h1" sx={{ textWrap: 'balance' }}>
-          {t('protection.title')}
-        </Typography>
+        <Text variant="h1">{t('protection.title')}</Text>
         <Lede>{t('protection.lead')}</Lede>
       </Container>
       <LicensePath />
       <Topics />
       <Section id="report" title={title} lead={text}>
-        <Typography color="textSecondary" sx={{ mt: 1.5, maxWidth: '36em' }}>
+        <Text muted className={styles.next}>
           {next}
-        </Typography>
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 4, rowGap: 1, mt: 3 }}>
-          {address ? <Link href={`mailto:${address}`}>{address}</Link> : <TextLink to="/contacts">{contacts}</TextLink>}
-          <Link href="/.well-known/security.txt">security.txt</Link>
+        </Text>
+        <div className={styles.links}>
+          {address ? (
+            <Anchor href={`mailto:${address}`}>{address}</Anchor>
+          ) : (
+            <TextLink to="/contacts">{contacts}</TextLink>
+          )}
+          <Anchor href="/.well-known/security.txt">security.txt</Anchor>
           <TextLink to="/privacy-policy">{privacy}</TextLink>
-        </Box>
+        </div>
       </Section>
     </>
   );
