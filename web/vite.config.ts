@@ -16,10 +16,13 @@ const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const chunks = [
   {
     name: 'app',
-    test: /web[\\/]app[\\/](root|ui[\\/]page-head|entities[\\/]account[\\/]guards|lib[\\/]i18n[\\/]i18n)\.tsx?$|react-dom[\\/]client|react-router[\\/]dist[\\/]production[\\/]dom-export/,
+    test: /web[\\/]app[\\/](root|ui[\\/]page-head|lib[\\/]i18n[\\/]i18n)\.tsx?$|react-dom[\\/]client|react-router[\\/]dist[\\/]production[\\/]dom-export/,
   },
-  { name: 'mui', test: /web[\\/]app[\\/]ui[\\/]mui\.tsx$|@mui[\\/]material[\\/](Box|Button|Typography)[\\/]/ },
-  { name: 'dashboard', test: /web[\\/]app[\\/]routes[\\/]dashboard\.tsx$/ },
+  {
+    name: 'guests',
+    test: /web[\\/]app[\\/](entities[\\/]account[\\/](guests-only|new-password-fields)|features[\\/]auth[\\/][\w-]+-form|ui[\\/]narrow-page)\.tsx$/,
+  },
+  { name: 'dashboard', test: /web[\\/]app[\\/]routes[\\/](dashboard|with-queries)\.tsx$/ },
 ];
 
 export default defineConfig(({ command }) => ({

@@ -5,8 +5,7 @@ import { HydratedRouter } from 'react-router/dom';
 import { createI18n } from './lib/i18n/i18n.ts';
 import { readTexts } from './lib/i18n/page-texts.ts';
 import { I18nProvider } from './lib/i18n/use-translation.tsx';
-import { APP_FAILED } from './lib/page/page-contract.ts';
-import { needsBaseTextsOnly } from './lib/page/page-handle.ts';
+import { textsOf } from './lib/page/page-handle.ts';
 
 const { lang } = document.documentElement;
 /** The router puts the modules of the page's routes here before it loads this file. */
@@ -14,14 +13,7 @@ const { __reactRouterRouteModules: routes = {} } = window as {
   __reactRouterRouteModules?: Record<string, { handle?: unknown }>;
 };
 const handles = Object.values(routes).map(({ handle }) => handle);
-const i18n = await createI18n(
-  isLocale(lang) ? lang : defaultLocale,
-  needsBaseTextsOnly(handles) ? ['base'] : ['base', 'pages'],
-  readTexts(),
-).catch((error: unknown) => {
-  dispatchEvent(new Event(APP_FAILED));
-  throw error;
-});
+const i18n = await createI18n(isLocale(lang) ? lang : defaultLocale, textsOf(handles), readTexts());
 
 startTransition(() => {
   hydrateRoot(

@@ -1,6 +1,4 @@
 import { channel } from 'node:diagnostics_channel';
-import { CacheProvider } from '@emotion/react';
-import createEmotionServer from '@emotion/server/create-instance';
 import { loadTexts } from '@warden/i18n/load-texts';
 import { renderToReadableStream } from 'react-dom/server';
 import { type EntryContext, type HandleErrorFunction, isRouteErrorResponse, ServerRouter } from 'react-router';
@@ -11,8 +9,7 @@ import { I18nProvider } from './lib/i18n/use-translation.tsx';
 import { deferHydration } from './lib/page/defer-hydration.ts';
 import { NonceContext } from './lib/page/nonce.ts';
 import { attributeNames } from './lib/page/page-contract.ts';
-import { isHydrationDeferred, needsBaseTextsOnly } from './lib/page/page-handle.ts';
-import { createEmotionCache } from './ui/emotion-cache.ts';
+import { isHydrationDeferred, ownTexts } from './lib/page/page-handle.ts';
 import { styleSheet } from './ui/style-sheet.ts';
 
 /** The server writes these errors into its log. A page that does not exist is none. */
@@ -34,16 +31,10 @@ export { ownFetch } from './lib/api/server-api.ts';
 export default async function handleRequest(request: Request, status: number, headers: Headers, context: EntryContext) {
   const locale = requestLocale(request);
   const nonce = request.headers.get('x-warden-nonce') ?? '';
-  const cache = createEmotionCache(nonce);
-  const { extractCriticalToChunks, constructStyleTagsFromChunks } = createEmotionServer(cache);
-
-  // The styles go into <head>, so the whole page has to be rendered first.
   const stream = await renderToReadableStream(
     <NonceContext value={nonce}>
       <I18nProvider i18n={await createI18n(locale)}>
-        <CacheProvider value={cache}>
-          <ServerRouter context={context} url={request.url} {...(nonce ? { nonce } : {})} />
-        </CacheProvider>
+        <ServerRouter context={context} url={request.url} {...(nonce ? { nonce } : {})} />
       </I18nProvider>
     </NonceContext>,
     nonce ? { nonce } : {},
@@ -53,13 +44,9 @@ export default async function handleRequest(request: Request, status: number, he
   const { matches } = context.staticHandlerContext;
   const handles = matches.map(({ route }) => context.routeModules[route.id]?.handle);
   const html = handles.some(isHydrationDeferred) ? deferHydration(rendered) : rendered;
-  // The rules of MUI come last, as they do when the browser adds them.
-  const styles = [
-    `<style nonce="${nonce}">${styleSheet(context.manifest)}</style>`,
-    constructStyleTagsFromChunks(extractCriticalToChunks(html)),
-  ].join('');
-
-  const texts = needsBaseTextsOnly(handles) ? writeTexts({ base: await loadTexts[locale].base() }) : '';
+  const styles = `<style nonce="${nonce}">${styleSheet(context.manifest)}</style>`;
+  const parts = ownTexts(handles)?.map(async (part) => [part, await loadTexts[locale][part]()]) ?? [];
+  const texts = parts.length > 0 ? writeTexts(Object.fromEntries(await Promise.all(parts))) : '';
 
   headers.set('content-type', 'text/html; charset=utf-8');
   headers.set('content-language', locale);

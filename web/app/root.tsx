@@ -1,9 +1,8 @@
 import siteScript from 'virtual:site-script';
 import './ui/base.css';
 import './ui/print.css';
-import { QueryClientProvider } from '@tanstack/react-query';
 import { contract } from '@warden/contract/calls';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import {
   isRouteErrorResponse,
   Links,
@@ -19,15 +18,13 @@ import { Failure } from './features/frame/failure.tsx';
 import { Frame } from './features/frame/frame.tsx';
 import { NotFound } from './features/frame/not-found.tsx';
 import { ProfileMenu } from './features/profile/profile-menu.tsx';
-import { StepUp } from './features/step-up/step-up.tsx';
 import { shopInBrief } from './lib/address/shop.ts';
-import { createQueryClient } from './lib/api/query-client.ts';
 import { serverApi } from './lib/api/server-api.ts';
 import { useLocale } from './lib/i18n/locale.ts';
 import { useTexts } from './lib/i18n/use-texts.ts';
 import { useNonce } from './lib/page/nonce.ts';
 import { APP_READY, attribute } from './lib/page/page-contract.ts';
-import { needsBaseTextsOnly } from './lib/page/page-handle.ts';
+import { textsOf } from './lib/page/page-handle.ts';
 import { prefetchRules } from './lib/page/prefetch-rules.ts';
 import { sessionKind, useSession } from './lib/session/session.ts';
 import { fontFaces, fontFiles } from './ui/fonts.ts';
@@ -41,12 +38,16 @@ export const loader = async ({ context, request }: Route.LoaderArgs) => {
   return { origin: new URL(request.url).origin, shop: shopInBrief(seller.data, settings.data) };
 };
 
+/** What only the server writes. React leaves in place what it finds, so that browsers need not load it a second time. */
+const written = import.meta.env.SSR
+  ? { script: siteScript, styles: fontFaces + tokenStyles }
+  : { script: '', styles: '' };
+
 export const shouldRevalidate: ShouldRevalidateFunction = () => false;
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce();
-  const [queryClient] = useState(createQueryClient);
-  // The inline script now repeats what the visitor clicked or typed before.
+  // The inline script sends the form that waited for the application.
   useEffect(() => void dispatchEvent(new Event(APP_READY)), []);
   const locale = useLocale();
   // Each page that is opened renders the attributes anew, so that a log-in changes them together with the page.
@@ -66,21 +67,20 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="color-scheme" content="dark light" />
         <meta name="theme-color" content={tokens[defaultTheme].bg} suppressHydrationWarning />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours that must run before paint */}
-        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: siteScript }} />
+        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: written.script }} />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours */}
         <script type="speculationrules" nonce={nonce} dangerouslySetInnerHTML={{ __html: prefetchRules }} />
         {fontFiles(locale).map((file) => (
           <link key={file} rel="preload" href={file} as="font" type="font/woff2" crossOrigin="anonymous" />
         ))}
-        <style nonce={nonce} suppressHydrationWarning>
-          {fontFaces + tokenStyles}
-        </style>
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours */}
+        <style nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: written.styles }} />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         {/* The server writes the style sheet into a built page (entry.server.tsx). */}
         {import.meta.env.DEV && <Links nonce={nonce} />}
       </head>
       <body>
-        <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+        {children}
         <ScrollRestoration nonce={nonce} />
         <Scripts nonce={nonce} />
       </body>
@@ -90,11 +90,10 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function App() {
   const handles = useMatches().map(({ handle }) => handle);
-  useTexts(needsBaseTextsOnly(handles) ? 'base' : 'pages');
+  useTexts(textsOf(handles));
   return (
     <Frame profile={<ProfileMenu />}>
       <Outlet />
-      <StepUp />
     </Frame>
   );
 }

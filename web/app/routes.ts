@@ -15,8 +15,12 @@ const docsPages = docsLocales.flatMap((lang) =>
 );
 
 export default [
-  route('dashboard', './routes/dashboard.tsx'),
-  layout('./routes/with-mui.tsx', [
+  route('login', './routes/login.tsx'),
+  route('register', './routes/register.tsx'),
+  route('forgot-password', './routes/forgot-password.tsx'),
+  route('reset-password', './routes/reset-password.tsx'),
+  layout('./routes/with-queries.tsx', [
+    route('dashboard', './routes/dashboard.tsx'),
     index('./routes/home.tsx'),
     route('pricing', './routes/pricing.tsx'),
     route('contacts', './routes/contacts.tsx'),
@@ -24,10 +28,6 @@ export default [
     route('privacy-policy', './routes/privacy-policy.tsx'),
     route('personal-data-consent', './routes/personal-data-consent.tsx'),
     route('terms-of-service', './routes/terms-of-service.tsx'),
-    route('login', './routes/login.tsx'),
-    route('register', './routes/register.tsx'),
-    route('forgot-password', './routes/forgot-password.tsx'),
-    route('reset-password', './routes/reset-password.tsx'),
     route('verify-email', './routes/verify-email.tsx'),
     route('not-me', './routes/not-me.tsx'),
     route('confirm-account', './routes/confirm-account.tsx'),
@@ -48,11 +48,11 @@ export default [
       route('docs/:lang/releases/:version', './routes/docs-release.tsx'),
       route('docs/:lang/*', './routes/docs-missing.tsx'),
     ]),
+    route('*', './routes/not-found.tsx'),
   ]),
   route('sitemap.xml', './routes/sitemap.ts'),
   route('robots.txt', './routes/robots.ts'),
   route('feed.xml', './routes/feed.ts'),
   route('.well-known/security.txt', './routes/security-txt.ts'),
   route('security.txt', './routes/security-txt.ts', { id: 'security-txt-at-root' }),
-  route('*', './routes/not-found.tsx'),
 ] satisfies RouteConfig;

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { asciiEmail, isMailboxName, isMailDomain, oneAddress } from './email.ts';
 import type { ErrorCode } from './errors.ts';
+import { MIN_PASSWORD_LENGTH } from './words.ts';
 
 // The message of a failed check is an error code: the server answers with it, and forms show its text.
 const code = (value: ErrorCode) => value;
@@ -56,7 +57,6 @@ export const knownEmail = string().check(
   z.regex(/^[^\s@<>(),;:"[\]\\]+@[^\s@<>(),;:"[\]\\]+\.[^\s@<>(),;:"[\]\\.]{2,}$/u, { error: code('email_invalid') }),
 );
 
-export const MIN_PASSWORD_LENGTH = 6;
 /** The server asks administrators for more. */
 export const MIN_ADMIN_PASSWORD_LENGTH = 12;
 

@@ -48,7 +48,7 @@ export * from './email-change.ts';
 export * from './endpoint.ts';
 export * from './errors.ts';
 export * from './factors.ts';
-export { MIN_ADMIN_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from './fields.ts';
+export { MIN_ADMIN_PASSWORD_LENGTH } from './fields.ts';
 export * from './installs.ts';
 export * from './invoices.ts';
 export * from './licenses.ts';

@@ -4,6 +4,8 @@ export { plans } from '@warden/license/kinds';
 
 export const licenseStatuses = ['active', 'expired', 'revoked'] as const;
 
+export const MIN_PASSWORD_LENGTH = 6;
+
 /** A license that ends within so many days needs attention. */
 export const ENDING_DAYS = 30;
 

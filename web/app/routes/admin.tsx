@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { SignedInOnly } from '../entities/account/guards.tsx';
+import { SignedInOnly } from '../entities/account/signed-in-only.tsx';
 import { FactorSetUp } from '../features/profile/factors/factor-set-up.tsx';
 import { useTranslation } from '../lib/i18n/use-translation.tsx';
 import { Alert } from '../ui/alert.tsx';

@@ -1,6 +1,6 @@
 import type { LicenseWithOffers, User } from '@warden/contract';
 import { useState } from 'react';
-import { SignedInOnly } from '../entities/account/guards.tsx';
+import { SignedInOnly } from '../entities/account/signed-in-only.tsx';
 import { FirstSteps } from '../features/installs/first-steps.tsx';
 import { useInstalls } from '../features/installs/list-installs.ts';
 import { AttentionList } from '../features/licenses/attention-list.tsx';

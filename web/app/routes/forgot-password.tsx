@@ -1,12 +1,12 @@
-import { GuestsOnly } from '../entities/account/guards.tsx';
+import { GuestsOnly } from '../entities/account/guests-only.tsx';
 import { ForgotPasswordForm } from '../features/auth/forgot-password-form.tsx';
 import { useTranslation } from '../lib/i18n/use-translation.tsx';
-import { deferredHydration } from '../lib/page/page-handle.ts';
+import { accountTexts } from '../lib/page/page-handle.ts';
 import { NarrowPage } from '../ui/narrow-page.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { TextLink } from '../ui/text-link.tsx';
 
-export const handle = deferredHydration;
+export const handle = accountTexts;
 
 export default function ForgotPassword() {
   const { t } = useTranslation();

@@ -1,9 +1,9 @@
 import { useLocation } from 'react-router';
-import { GuestsOnly } from '../entities/account/guards.tsx';
+import { GuestsOnly } from '../entities/account/guests-only.tsx';
 import { LoginForm } from '../features/auth/login-form.tsx';
 import { SignInSteps } from '../features/auth/sign-in-steps.tsx';
 import { useTranslation } from '../lib/i18n/use-translation.tsx';
-import { deferredHydration } from '../lib/page/page-handle.ts';
+import { accountTexts } from '../lib/page/page-handle.ts';
 import { useHistoryState } from '../lib/page/use-history-state.ts';
 import type { WayBack } from '../lib/session/way-back.ts';
 import { Alert } from '../ui/alert.tsx';
@@ -12,7 +12,7 @@ import { NarrowPage } from '../ui/narrow-page.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { TextLink } from '../ui/text-link.tsx';
 
-export const handle = deferredHydration;
+export const handle = accountTexts;
 
 const loadDashboard = () => import('./dashboard.tsx');
 

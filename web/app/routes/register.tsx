@@ -1,17 +1,17 @@
 import { contract } from '@warden/contract/calls';
 import { useLocation } from 'react-router';
-import { GuestsOnly } from '../entities/account/guards.tsx';
+import { GuestsOnly } from '../entities/account/guests-only.tsx';
 import { RegisterForm } from '../features/auth/register-form.tsx';
 import { SignInSteps } from '../features/auth/sign-in-steps.tsx';
 import { serverApi } from '../lib/api/server-api.ts';
 import { useTranslation } from '../lib/i18n/use-translation.tsx';
-import { deferredHydration } from '../lib/page/page-handle.ts';
+import { accountTexts } from '../lib/page/page-handle.ts';
 import { NarrowPage } from '../ui/narrow-page.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { TextLink } from '../ui/text-link.tsx';
 import type { Route } from './+types/register';
 
-export const handle = deferredHydration;
+export const handle = accountTexts;
 
 const loadDashboard = () => import('./dashboard.tsx');
 

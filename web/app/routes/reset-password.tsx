@@ -1,14 +1,14 @@
 import { useSearchParams } from 'react-router';
-import { GuestsOnly } from '../entities/account/guards.tsx';
+import { GuestsOnly } from '../entities/account/guests-only.tsx';
 import { ResetPasswordForm } from '../features/auth/reset-password-form.tsx';
 import { useTranslation } from '../lib/i18n/use-translation.tsx';
-import { tokenInQuery } from '../lib/page/page-handle.ts';
+import { accountTexts, tokenInQuery } from '../lib/page/page-handle.ts';
 import { NarrowPage } from '../ui/narrow-page.tsx';
 import { Outcome } from '../ui/outcome.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { TextLink } from '../ui/text-link.tsx';
 
-export const handle = tokenInQuery;
+export const handle = { ...tokenInQuery, ...accountTexts };
 
 export default function ResetPassword() {
   const { t } = useTranslation();

@@ -24,7 +24,7 @@ export function Form({ onSubmit, alert, done, children }: FormProps) {
   const { t } = useTranslation();
   const hydrated = useHydrated();
   return (
-    <form method="post" noValidate {...attribute('needsApp', '')} onSubmit={onSubmit} className={styles.form}>
+    <form method="post" noValidate onSubmit={onSubmit} className={styles.form}>
       {!hydrated && (
         <>
           <NeedsScript />

@@ -11,13 +11,6 @@ function Aside({ children }: { children: ReactNode }) {
   return <div className={styles.aside}>{children}</div>;
 }
 
-let Mui: ComponentType<{ children: ReactNode }> | undefined;
-
-/** What is loaded when it is needed may use MUI, so that comes with it. */
-const loadMui = async () => {
-  Mui ??= (await import('./mui.tsx')).Mui;
-};
-
 interface LazyPart<P> {
   /** Undefined until it is loaded. */
   component: () => ComponentType<P> | undefined;
@@ -40,7 +33,7 @@ export const lazyPart = <P extends object>(importPart: () => Promise<ComponentTy
   /** Browsers remember for as long as a page is open that they could not load a module. */
   let hasFailed = false;
   const importPartOnce = () => {
-    importing ??= Promise.all([importPart(), loadMui()]).then(([loaded]) => {
+    importing ??= importPart().then((loaded) => {
       part = loaded;
     });
     return importing;
@@ -88,13 +81,11 @@ export function Lazy<P extends object>({ part, above = false, props }: LazyProps
   const { t } = useTranslation();
   const { ready, error, retry } = useLoading(part, true);
   const Part = part.component();
-  if (ready && Part && Mui) {
+  if (ready && Part) {
     return (
       // Some parts wait for more texts than those of the pages.
       <Suspense fallback={above ? null : <RowSkeletons />}>
-        <Mui>
-          <Part {...props} />
-        </Mui>
+        <Part {...props} />
       </Suspense>
     );
   }

@@ -1,7 +1,6 @@
 import { errors } from './errors.ts';
 import { licenseCodes } from './license-codes.ts';
 import { messages } from './messages.ts';
-import { account } from './site/account.ts';
 import { companies } from './site/companies.ts';
 import { contacts } from './site/contacts.ts';
 import { docs } from './site/docs.ts';
@@ -14,7 +13,6 @@ import { purchase } from './site/purchase.ts';
 
 /** What pages, tabs and dialogs say beyond the base, including the API's errors and messages. */
 export const pages = {
-  ...account,
   ...purchase,
   ...invoices,
   ...companies,

@@ -3,7 +3,6 @@ import { withNoBreakSpaces } from '../no-break-spaces.ts';
 import { errors } from './errors.ts';
 import { licenseCodes } from './license-codes.ts';
 import { messages } from './messages.ts';
-import { account } from './site/account.ts';
 import { companies } from './site/companies.ts';
 import { contacts } from './site/contacts.ts';
 import { docs } from './site/docs.ts';
@@ -16,7 +15,6 @@ import { purchase } from './site/purchase.ts';
 
 export const pages: PagesTexts = {
   ...withNoBreakSpaces({
-    ...account,
     ...purchase,
     ...invoices,
     ...companies,

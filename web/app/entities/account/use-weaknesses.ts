@@ -1,4 +1,4 @@
-import { MIN_PASSWORD_LENGTH } from '@warden/contract';
+import { MIN_PASSWORD_LENGTH } from '@warden/contract/calls';
 import type { PasswordOwner, Weakness } from '@warden/passwords';
 import { useEffect, useState } from 'react';
 

@@ -1,4 +1,3 @@
-import { passwordForgotten } from '@warden/contract';
 import { contract } from '@warden/contract/calls';
 import { useState } from 'react';
 import { api } from '../../lib/api/api.ts';
@@ -12,7 +11,7 @@ export function ForgotPasswordForm() {
   const { t } = useTranslation();
   const [sent, setSent] = useState(false);
   const { submit, alert, field, sending } = useApiForm<{ email: string }>({
-    schema: passwordForgotten,
+    schema: async () => (await import('./rules.ts')).passwordForgotten,
     fallback: t('forgot.failed'),
     send: async ({ email }) => {
       setSent(false);

@@ -1,4 +1,3 @@
-import { credentials } from '@warden/contract';
 import { contract } from '@warden/contract/calls';
 import { api } from '../../lib/api/api.ts';
 import { useApiForm } from '../../lib/form/use-api-form.ts';
@@ -22,7 +21,7 @@ export function LoginForm({ onRefused, ...step }: FirstStep) {
   const { t } = useTranslation();
   const enter = useEnter();
   const { submit, alert, field, sending } = useApiForm<Values>({
-    schema: credentials,
+    schema: async () => (await import('./rules.ts')).credentials,
     fallback: t('login.failed'),
     send: (body) =>
       api(contract.auth.login, { body: { ...body, device: knownDevice() } })

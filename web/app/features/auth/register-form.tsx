@@ -1,4 +1,3 @@
-import { registration } from '@warden/contract';
 import { contract } from '@warden/contract/calls';
 import { useState } from 'react';
 import { NewPasswordFields } from '../../entities/account/new-password-fields.tsx';
@@ -32,7 +31,7 @@ export function RegisterForm({ onRefused, separateConsent, ...step }: RegisterFo
   const [consented, setConsented] = useState(false);
   const enter = useEnter();
   const { form, submit, alert, field, sending } = useApiForm<Values>({
-    schema: registration,
+    schema: async () => (await import('./rules.ts')).registration,
     confirm: ['password', 'confirmPassword'],
     fallback: t('register.failed'),
     send: async ({ confirmPassword: _, ...values }) => {

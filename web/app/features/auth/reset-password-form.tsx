@@ -1,4 +1,3 @@
-import { passwordReset } from '@warden/contract';
 import { contract } from '@warden/contract/calls';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -22,7 +21,7 @@ export function ResetPasswordForm({ token }: { token: string }) {
   const navigate = useNavigate();
   const [done, setDone] = useState(false);
   const { form, submit, alert, field, sending } = useApiForm<Values>({
-    schema: passwordReset,
+    schema: async () => (await import('./rules.ts')).passwordReset,
     confirm: ['newPassword', 'confirmPassword'],
     fallback: t('reset.failed'),
     send: async ({ newPassword }) => {

@@ -2,6 +2,7 @@ import { ApiError, contract } from '@warden/contract/calls';
 import { useState } from 'react';
 import { ProofForm } from '../../entities/account/proof-form.tsx';
 import { api } from '../../lib/api/api.ts';
+import { Queries } from '../../lib/api/queries.tsx';
 import { useTexts } from '../../lib/i18n/use-texts.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { knownDevice } from '../../lib/session/device.ts';
@@ -20,7 +21,15 @@ interface SecondStepProps {
 }
 
 /** The second step of a sign-in: a code or a passkey. */
-export function SecondStep({ ticket, onBack }: SecondStepProps) {
+export function SecondStep(props: SecondStepProps) {
+  return (
+    <Queries>
+      <Proof {...props} />
+    </Queries>
+  );
+}
+
+function Proof({ ticket, onBack }: SecondStepProps) {
   useTexts('security');
   const { t } = useTranslation();
   const enter = useEnter();

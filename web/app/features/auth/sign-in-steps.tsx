@@ -1,8 +1,6 @@
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { PrefetchPageLinks } from 'react-router';
-import { prepareFormats } from '../../lib/format/dates.ts';
 import { useLocale } from '../../lib/i18n/locale.ts';
-import { useHydrated } from '../../lib/page/use-hydrated.ts';
 import { secondStepTicket } from './second-step-ticket.ts';
 
 const loadSecondStep = () => import('./second-step.tsx');
@@ -21,24 +19,27 @@ interface SignInStepsProps {
   children: (step: FirstStep) => ReactNode;
 }
 
-/** Not every Safari has idle callbacks. */
-const whenIdle = (work: () => void) =>
-  'requestIdleCallback' in window ? requestIdleCallback(work) : setTimeout(work, 200);
-
 /**
  * The password, and after it the second factor of accounts that have one. The first form stays mounted, so that nothing
  * has to be typed again by who comes back to it.
  */
 export function SignInSteps({ loadNext, children }: SignInStepsProps) {
-  const hydrated = useHydrated();
   const locale = useLocale();
-  // The application runs once the form is touched: what comes next is prepared while the visitor types.
-  useEffect(() => {
-    // A load that fails is tried again when the page is opened.
-    whenIdle(() => void loadNext().catch(() => undefined));
-    whenIdle(() => prepareFormats(locale));
-  }, [loadNext, locale]);
   const first = useRef<HTMLDivElement>(null);
+  const [isUsed, setUsed] = useState(false);
+  // What comes next is prepared while the visitor types, who may have begun before the application ran.
+  useEffect(() => {
+    if (first.current?.contains(document.activeElement)) setUsed(true);
+  }, []);
+  useEffect(() => {
+    if (!isUsed) return;
+    const prepare = async () => {
+      await loadNext();
+      (await import('../../lib/format/dates.ts')).prepareFormats(locale);
+    };
+    // A load that fails is tried again when the page is opened.
+    void prepare().catch(() => undefined);
+  }, [isUsed, loadNext, locale]);
   const [ticket, setTicket] = useState<string | null>(null);
   const [alert, setAlert] = useState<string | null>(null);
   const isBack = useRef(false);
@@ -59,8 +60,9 @@ export function SignInSteps({ loadNext, children }: SignInStepsProps) {
   };
   return (
     <>
-      {hydrated && <PrefetchPageLinks page="/dashboard" />}
-      <div ref={first} hidden={ticket !== null}>
+      {isUsed && <PrefetchPageLinks page="/dashboard" />}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it only watches the fields inside it */}
+      <div ref={first} hidden={ticket !== null} onFocus={() => setUsed(true)}>
         {children({ onRefused, alert })}
       </div>
       {ticket && (

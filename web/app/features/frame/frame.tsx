@@ -7,19 +7,13 @@ import { CookieBar } from './cookie-bar.tsx';
 import { Footer } from './footer.tsx';
 import styles from './frame.module.css';
 import { Header } from './header.tsx';
-import { useSessionUpkeep } from './session-upkeep.ts';
 import { useKeptFocus } from './use-kept-focus.ts';
-import { useSlow } from './use-slow.ts';
 
-/** It renders at each call of the API, so that the frame need not. */
 function Notices() {
-  const { t } = useTranslation();
   const notice = useNotice();
-  const slow = useSlow();
-  useSessionUpkeep();
   useKeptFocus();
   const close = useCallback(() => showNotice(null), []);
-  return <Snackbar message={notice ?? (slow && t('common.slow'))} {...(notice === null ? {} : { onTimeout: close })} />;
+  return <Snackbar message={notice} onTimeout={close} />;
 }
 
 /** The header, footer and notices around every page. */

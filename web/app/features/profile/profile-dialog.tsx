@@ -1,5 +1,6 @@
 import type { User } from '@warden/contract';
 import { useState } from 'react';
+import { Queries } from '../../lib/api/queries.tsx';
 import { useTexts } from '../../lib/i18n/use-texts.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { AppDialog, DialogContent } from '../../ui/app-dialog.tsx';
@@ -68,12 +69,14 @@ export function ProfileDialog({ open, onClose, ...props }: ProfileDialogProps) {
   const [step, setStep] = useState<ProfileStep>('view');
   const back = () => setStep('view');
   return (
-    <AppDialog title={t(titles[step])} open={open} onClose={onClose} onExited={back} width={640}>
-      {step === 'view' && <ProfileTabs {...props} onStep={setStep} />}
-      {step === 'edit' && <EditProfile user={user} onBack={back} onDone={onClose} />}
-      {step === 'email' && <ChangeEmail user={user} onBack={back} />}
-      {step === 'password' && <ChangePassword user={user} onBack={back} onDone={onClose} />}
-      {step === 'delete' && <DeleteAccount onBack={back} />}
-    </AppDialog>
+    <Queries>
+      <AppDialog title={t(titles[step])} open={open} onClose={onClose} onExited={back} width={640}>
+        {step === 'view' && <ProfileTabs {...props} onStep={setStep} />}
+        {step === 'edit' && <EditProfile user={user} onBack={back} onDone={onClose} />}
+        {step === 'email' && <ChangeEmail user={user} onBack={back} />}
+        {step === 'password' && <ChangePassword user={user} onBack={back} onDone={onClose} />}
+        {step === 'delete' && <DeleteAccount onBack={back} />}
+      </AppDialog>
+    </Queries>
   );
 }

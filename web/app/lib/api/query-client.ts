@@ -20,7 +20,7 @@ focusManager.setEventListener((onFocus) => {
  * Retries a request only if there was no answer or the server failed. A refusal would be repeated, and without a network
  * the visitor is told at once.
  */
-export const createQueryClient = () =>
+const createQueryClient = () =>
   new QueryClient({
     defaultOptions: {
       queries: {
@@ -33,3 +33,12 @@ export const createQueryClient = () =>
       mutations: { networkMode: 'always' },
     },
   });
+
+let shared: QueryClient | undefined;
+
+/** One for each request on the server, one for the whole page in the browser. */
+export const queryClient = () => {
+  if (import.meta.env.SSR) return createQueryClient();
+  shared ??= createQueryClient();
+  return shared;
+};

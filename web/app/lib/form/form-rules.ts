@@ -1,5 +1,5 @@
 import type { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
-import { MIN_PASSWORD_LENGTH } from '@warden/contract';
+import { MIN_PASSWORD_LENGTH } from '@warden/contract/calls';
 import type { FieldValues, Resolver } from 'react-hook-form';
 
 /** The one rule that only forms have. The other rules are the contract's and have its error codes. */

@@ -17,7 +17,8 @@ import { isMistyped, PASSWORDS_DO_NOT_MATCH, withConfirmation } from './form-rul
 type Schema = Parameters<typeof standardSchemaResolver>[0];
 
 interface ApiFormOptions<Values extends FieldValues> {
-  schema: Schema;
+  /** The rules of the call, or a function that loads them where the form is all that a page begins with. */
+  schema: Schema | (() => Promise<Schema>);
   /** The names of a password and its repetition, if the form has them. */
   confirm?: [keyof Values & string, keyof Values & string];
   defaultValues?: DefaultValues<Values>;
@@ -30,6 +31,8 @@ interface ApiFormOptions<Values extends FieldValues> {
 
 /** The properties that connect a field component with the form. */
 export interface FieldBinding extends UseFormRegisterReturn {
+  /** Loads the rules before they are needed. */
+  onFocus: () => void;
   error: string | undefined;
 }
 
@@ -42,11 +45,17 @@ export const useApiForm = <Values extends FieldValues>({
   fallback,
   reads,
 }: ApiFormOptions<Values>) => {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const [alert, setAlert] = useState<string | null>(null);
   const busy = useRef(false);
 
-  const rules = standardSchemaResolver(schema) as Resolver<Values, unknown, FieldValues>;
+  /** Loads the rules with the words for what they refuse. */
+  const loadRules = async () => {
+    const [rules] = await Promise.all([typeof schema === 'function' ? schema() : schema, i18n.load('pages')]);
+    return rules;
+  };
+  const rules: Resolver<Values, unknown, FieldValues> = async (...given) =>
+    (standardSchemaResolver(await loadRules()) as typeof rules)(...given);
   const form = useForm<Values, unknown, FieldValues>({
     resolver: confirm ? withConfirmation(rules, ...confirm) : rules,
     // Without defaults, the form keeps what was typed or filled in before hydration.
@@ -79,7 +88,10 @@ export const useApiForm = <Values extends FieldValues>({
     if (busy.current) return;
     busy.current = true;
     try {
+      await loadRules();
       await handle(event);
+    } catch (error) {
+      showRefusal(error);
     } finally {
       busy.current = false;
     }
@@ -96,7 +108,7 @@ export const useApiForm = <Values extends FieldValues>({
         : isErrorCode(message)
           ? t(`errors.${message}`)
           : message;
-    return { ...form.register(name), error: text };
+    return { ...form.register(name), onFocus: () => void loadRules().catch(() => undefined), error: text };
   };
 
   return { form, submit, alert, field, sending: form.formState.isSubmitting };

@@ -34,7 +34,7 @@ interface Attributes {
   dropdown: '';
   /** A table of contents, which marks the heading that is being read. */
   contents: '';
-  /** The first interaction with the element starts the application. */
+  /** The application starts when the pointer or the focus comes to the element. */
   needsApp: '';
   /** A notice that the application could not be loaded, hidden until then. */
   offline: '';
@@ -84,8 +84,6 @@ export const MODULES = 'data-modules';
 
 /** The event that the application fires once its handlers are attached. */
 export const APP_READY = 'appready';
-/** The event that the application fires where it cannot run, because its texts did not load. */
-export const APP_FAILED = 'appfailed';
 
 /**
  * The cookie that tells the server which language the visitor has chosen. Browsers accept the prefix only with https, and

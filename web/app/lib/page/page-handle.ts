@@ -1,3 +1,5 @@
+import type { TextPart } from '@warden/i18n/load-texts';
+
 /** What a route declares about its page in `export const handle`. The server reads it from the build. */
 export interface PageHandle {
   /** The page is useful without the application, whose scripts then wait until they are needed. */
@@ -6,18 +8,26 @@ export interface PageHandle {
   query?: readonly string[];
   /** Query parameters of which the server renders only whether they are given. */
   secretQuery?: readonly string[];
-  /** The page begins with the texts of every page, and its tabs and dialogs load the others. */
-  baseTexts?: true;
+  /** The texts that the page begins with, which it has inside. What is opened there loads others. */
+  texts?: readonly TextPart[];
 }
 
 export const deferredHydration: PageHandle = { deferredHydration: true };
 
-export const baseTexts: PageHandle = { baseTexts: true };
+export const baseTexts: PageHandle = { texts: ['base'] };
 
-/** The page of a mailed link that does nothing before its visitor asks for it. */
-export const tokenInQuery: PageHandle = { secretQuery: ['token'], deferredHydration: true };
+/** The forms of guests. */
+export const accountTexts: PageHandle = { texts: ['base', 'account'] };
+
+/** The page of a mailed link. */
+export const tokenInQuery: PageHandle = { secretQuery: ['token'] };
 
 export const isHydrationDeferred = (handle: unknown) => (handle as PageHandle | undefined)?.deferredHydration === true;
 
-export const needsBaseTextsOnly = (handles: readonly unknown[]) =>
-  handles.some((handle) => (handle as PageHandle | undefined)?.baseTexts === true);
+/** The texts that a page begins with, or undefined for those of all pages. */
+export const ownTexts = (handles: readonly unknown[]) =>
+  handles.map((handle) => (handle as PageHandle | undefined)?.texts).find(Boolean);
+
+const all: readonly TextPart[] = ['base', 'pages'];
+
+export const textsOf = (handles: readonly unknown[]) => ownTexts(handles) ?? all;

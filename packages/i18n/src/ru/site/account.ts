@@ -1,6 +1,7 @@
 import type { AccountTexts } from '../../en/site/account.ts';
+import { withNoBreakSpaces } from '../../no-break-spaces.ts';
 
-export const account: AccountTexts = {
+export const account: AccountTexts = withNoBreakSpaces({
   login: {
     metaTitle: 'Вход',
     metaDescription: 'Войдите, чтобы управлять лицензиями и установками Warden.',
@@ -178,4 +179,4 @@ export const account: AccountTexts = {
     deleteConfirm: 'Удалить аккаунт',
     deleteFailed: 'Не удалось удалить аккаунт',
   },
-};
+});

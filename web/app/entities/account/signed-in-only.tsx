@@ -1,14 +1,13 @@
 import type { User } from '@warden/contract';
 import { Fragment, type ReactNode, useState } from 'react';
-import { Navigate, useLocation, useNavigation } from 'react-router';
+import { Navigate, useLocation } from 'react-router';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
-import { attribute } from '../../lib/page/page-contract.ts';
 import { useSession } from '../../lib/session/session.ts';
-import { nextPage, wayBack } from '../../lib/session/way-back.ts';
+import { wayBack } from '../../lib/session/way-back.ts';
 import { Container } from '../../ui/container.tsx';
 import { Text } from '../../ui/text.tsx';
 import { hasFactor, useFactorStatus } from './factor-status.ts';
-import styles from './guards.module.css';
+import styles from './signed-in-only.module.css';
 
 function Loading() {
   const { t } = useTranslation();
@@ -50,15 +49,4 @@ export function SignedInOnly({ setUp, children }: SignedInOnlyProps) {
   // Another account, which another tab may have opened, begins with nothing of this one.
   const page = <Fragment key={session.user.id}>{children(session.user)}</Fragment>;
   return session.user.isAdmin ? <AfterSetUp setUp={setUp}>{page}</AfterSetUp> : page;
-}
-
-/** Shows a page to visitors without a session. CSS hides it from signed-in visitors until React redirects them. */
-export function GuestsOnly({ children }: { children: ReactNode }) {
-  const session = useSession();
-  const { state } = useLocation();
-  // Whoever signs in here is already on the way to the next page.
-  const isLeaving = useNavigation().state !== 'idle';
-  if (session.status === 'signed-in' && !isLeaving) return <Navigate to={nextPage(state)} replace />;
-  // The form stays in sight until the code of the next page is there.
-  return <div {...(isLeaving ? {} : attribute('guard', 'guest'))}>{children}</div>;
 }
