@@ -53,7 +53,7 @@ export default defineConfig(({ command }) => ({
           noExternal: true,
         }
       : {
-          // Our packages are TypeScript, and MUI must use the same copy of emotion as we do.
-          noExternal: ['@warden/contract', '@warden/i18n', '@warden/license', /^@mui\//, /^@emotion\/(?!server)/],
+          // Our packages are TypeScript, and the icons are to be drawn by our own function.
+          noExternal: ['@warden/contract', '@warden/i18n', '@warden/license', '@mui/icons-material'],
         },
 }));

@@ -135,8 +135,6 @@ export const color = (name: TokenName) => `var(--${name})`;
 /** The token made translucent, so that what is behind it shows through. */
 export const tint = (name: TokenName, percent: number) => `color-mix(in srgb, var(--${name}) ${percent}%, transparent)`;
 
-export const fonts = { text: 'var(--font)', mono: 'var(--mono)' };
-
 /** The name of a system font that is drawn with the metrics of Golos Text for a language (`fonts.ts`). */
 export const fallbackFamily = (font: string, language: string) => `${font} ${language}`;
 
@@ -147,7 +145,7 @@ const textFonts = (language: string) =>
     'sans-serif',
   ].join();
 
-/** The families behind `fonts`. The system's fonts for code are as wide as ours, so nothing moves when it arrives. */
+/** The families of the text and of code. The system's fonts for code are as wide as ours, so nothing moves when it arrives. */
 export const fontVariables = {
   html: {
     '--font': textFonts('en'),
