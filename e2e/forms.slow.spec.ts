@@ -2,6 +2,9 @@ import { siteTexts } from '@warden/i18n';
 import { demoAccount, newEmail, openAccount, password, signIn } from './accounts.ts';
 import { expect, inEveryLanguage, isHydrated, type Page, test, visit } from './support.ts';
 
+/** Opens a page whose scripts do not come. */
+const open = (page: Page, path: string) => page.goto(path, { waitUntil: 'domcontentloaded' });
+
 /** Holds the application's scripts back, as a slow line does, until they are released. */
 const holdScripts = async (page: Page) => {
   const { promise, resolve } = Promise.withResolvers<void>();
@@ -16,7 +19,7 @@ inEveryLanguage(({ t, once }) => {
   test('what is entered and sent before the application has loaded is not lost', async ({ page }) => {
     const { email } = await openAccount(page, 'early');
     const release = await holdScripts(page);
-    await visit(page, '/login');
+    await open(page, '/login');
     await page.getByLabel(t.fields.email, { exact: true }).fill(email);
     await page.getByLabel(t.fields.password, { exact: true }).pressSequentially(password);
     const submit = page.getByRole('main').getByRole('button', { name: t.login.submit });
@@ -28,7 +31,7 @@ inEveryLanguage(({ t, once }) => {
 
   test('boxes that are ticked before the application has loaded stay ticked', async ({ page }) => {
     const release = await holdScripts(page);
-    await visit(page, '/register');
+    await open(page, '/register');
     const main = page.getByRole('main');
     const box = main.getByRole('checkbox');
     // The label does the same as its box.
@@ -103,7 +106,7 @@ inEveryLanguage(({ t, once }) => {
 
     once?.('sending the form loads a newer page', async ({ page }) => {
       await page.route('**/assets/*.js', (route) => route.fulfill({ status: 404 }));
-      await visit(page, '/login');
+      await open(page, '/login');
       await page.getByLabel(t.fields.email, { exact: true }).fill('someone@example.com');
       await Promise.all([page.waitForEvent('load'), page.keyboard.press('Enter')]);
       await page.unroute('**/assets/*.js');

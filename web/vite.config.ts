@@ -16,7 +16,7 @@ const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const chunks = [
   {
     name: 'app',
-    test: /web[\\/]app[\\/](root|ui[\\/]page-head|lib[\\/]i18n[\\/]i18n)\.tsx?$|react-dom[\\/]client|react-router[\\/]dist[\\/]production[\\/]dom-export/,
+    test: /web[\\/]app[\\/](root|ui[\\/](page-head|native-field)|lib[\\/]i18n[\\/]i18n)\.tsx?$|react-dom[\\/]client|react-router[\\/]dist[\\/]production[\\/]dom-export/,
   },
   {
     name: 'guests',

@@ -9,7 +9,6 @@ type SvgIconProps = ComponentProps<'svg'> & { fontSize?: 'inherit' | 'small' | '
  * would bring MUI's styling along with the first icon (vite.config.ts).
  */
 export default function createSvgIcon(paths: ReactNode) {
-  // biome-ignore lint/correctness/noComponentHookFactories: it is called once for each icon, when its module is loaded
   return function SvgIcon({ fontSize = 'medium', className, ...rest }: SvgIconProps) {
     return (
       <svg

@@ -1,5 +1,5 @@
 import type { PasswordOwner } from '@warden/passwords';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { FieldBinding } from '../../lib/form/use-api-form.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
@@ -30,6 +30,12 @@ export function NewPasswordFields<Name extends 'password' | 'newPassword'>({
   const [typed, setTyped] = useState<TypedPassword | null>(null);
   const weaknesses = useWeaknesses(typed);
   const binding = field(name);
+  const input = useRef<HTMLInputElement>(null);
+  const judge = useEffectEvent((password: string) => setTyped({ password, owner: owner() }));
+  // It may have been typed before the application ran.
+  useEffect(() => {
+    if (input.current?.value) judge(input.current.value);
+  }, []);
   const common = { autoComplete: 'new-password', required: true } as const;
   return (
     <>
@@ -38,6 +44,10 @@ export function NewPasswordFields<Name extends 'password' | 'newPassword'>({
         label={label}
         help={isAdmin ? t('weakPassword.adminHelp') : t('fields.passwordHelp')}
         notes={<WeaknessNotes weaknesses={weaknesses} />}
+        ref={(element) => {
+          input.current = element;
+          binding.ref(element);
+        }}
         onChange={(event) => {
           setTyped({ password: event.target.value, owner: owner() });
           return binding.onChange(event);

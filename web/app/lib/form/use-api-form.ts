@@ -84,6 +84,12 @@ export const useApiForm = <Values extends FieldValues>({
   });
   const submit = async (event?: BaseSyntheticEvent) => {
     event?.preventDefault();
+    // Some password managers fill fields in without an event.
+    for (const element of (event?.target as HTMLFormElement | undefined)?.elements ?? []) {
+      const { name, value } = element as HTMLInputElement;
+      const known: unknown = name && form.getValues(name as Path<Values>);
+      if (typeof known === 'string' && known !== value) form.setValue(name as Path<Values>, value as never);
+    }
     // The button is disabled only at the next render, so a second click within one frame would submit again.
     if (busy.current) return;
     busy.current = true;
