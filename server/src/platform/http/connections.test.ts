@@ -92,7 +92,7 @@ describe('a connection is closed', () => {
   });
 
   it('that does not take its answer', async () => {
-    await serve({ slowest: { bytes: 1024, ms: 200 } });
+    await serve({ slowest: { bytes: LARGE.length, ms: 200 } });
     const [client] = [open(), await once(app.server, 'connection')];
     client.write('GET /large HTTP/1.1\r\nhost: x\r\n\r\n');
     const connections = () => new Promise<number>((resolve) => app.server.getConnections((_, count) => resolve(count)));

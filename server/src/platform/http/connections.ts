@@ -40,13 +40,10 @@ const defaultLimits: ConnectionLimits = {
   checkEveryMs: 5 * SECOND,
 };
 
-/** Returns the bytes that this process still has to send, including those in libuv's own queue. */
-const queuedIn = (socket: Socket) => {
-  const handle = (socket as { _handle?: { writeQueueSize?: number } | null })._handle;
-  return handle?.writeQueueSize ?? socket.writableLength;
-};
-
-/** Closes connections whose client reads more slowly than allowed, however the response is sent. */
+/**
+ * Closes connections whose client reads more slowly than allowed, however the response is sent. A socket tells only when
+ * all of a piece was taken, so a large piece has as long as the slowest allowed client needs for it.
+ */
 const dropSlowReaders = (server: Server, { slowest, checkEveryMs }: ConnectionLimits) => {
   const watched = new Map<Socket, { since: number; read: number }>();
   server.on('connection', (socket: Socket) => {
@@ -56,10 +53,11 @@ const dropSlowReaders = (server: Server, { slowest, checkEveryMs }: ConnectionLi
   const check = () => {
     const now = performance.now();
     for (const [socket, last] of watched) {
-      const queued = queuedIn(socket);
+      const queued = socket.writableLength;
       const read = socket.bytesWritten - queued;
+      const allowed = slowest.ms * Math.max(1, queued / slowest.bytes);
       if (queued === 0 || read - last.read >= slowest.bytes) Object.assign(last, { since: now, read });
-      else if (now - last.since >= slowest.ms) socket.destroy();
+      else if (now - last.since >= allowed) socket.destroy();
     }
   };
   const checking = setInterval(check, checkEveryMs).unref();
