@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import { setTimeout as pause } from 'node:timers/promises';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { answerError } from './errors.ts';
@@ -61,6 +60,7 @@ const send = async (payload: string, type = `multipart/form-data; boundary=${B}`
 /** Writes to a separate connection, which stays open or breaks off, and returns what comes back until it closes. */
 const raw = async (text: string, { length, after }: { length: number; after: 'end' | 'destroy' | 'wait' }) => {
   seen = [];
+  const arrived = once(app.server, 'request');
   const socket = connect(port, '127.0.0.1');
   await once(socket, 'connect');
   let answer = '';
@@ -71,7 +71,7 @@ const raw = async (text: string, { length, after }: { length: number; after: 'en
   socket.write(
     `POST /form HTTP/1.1\r\nhost: x\r\ncontent-type: multipart/form-data; boundary=${B}\r\ncontent-length: ${length}\r\n\r\n${text}`,
   );
-  await pause(50);
+  await arrived;
   if (after === 'end') socket.end();
   if (after === 'destroy') socket.destroy();
   const saw = async () => seen.length > 0 && /incomplete|large/.test(seen.at(-1) ?? '');
