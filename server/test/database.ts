@@ -2,12 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { cp, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
+import { sql } from 'drizzle-orm';
 import pg from 'pg';
-import { inject } from 'vitest';
+import { inject, vi } from 'vitest';
 import { prepareDataDir } from '../src/platform/data-dir.ts';
-import type { Database } from '../src/platform/db/database.ts';
+import type { Database, Db } from '../src/platform/db/database.ts';
 import { createPglite, openPglite, pgliteDatabase } from '../src/platform/db/pglite.ts';
 import { openPostgres } from '../src/platform/db/postgres.ts';
+import { readRows } from '../src/platform/db/rows.ts';
 import { backgroundTimeouts, type DatabaseTimeouts } from '../src/platform/db/timeouts.ts';
 import { databaseUrl } from './database-url.ts';
 import { recorded } from './statements.ts';
@@ -118,4 +120,14 @@ export const copyForProcesses = async (dataDir: string) => {
     open: () => openPostgres(url),
     drop: database.close,
   };
+};
+
+/**
+ * Waits until somebody waits for a lock of this transaction. The embedded database has one connection, so there all
+ * others wait anyway.
+ */
+export const waitedFor = async (tx: Db) => {
+  if (process.env.WARDEN_TEST_DB === 'pglite') return;
+  const waiting = sql`select from pg_stat_activity where pg_backend_pid() = any(pg_blocking_pids(pid))`;
+  await vi.waitUntil(async () => (await readRows(tx, waiting)).length > 0);
 };

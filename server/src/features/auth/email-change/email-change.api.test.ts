@@ -1,11 +1,11 @@
 import { contract } from '@warden/contract';
 import { messages } from '@warden/i18n';
-import { desc, eq, sql } from 'drizzle-orm';
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { desc, eq } from 'drizzle-orm';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { isLong } from '../../../../../scripts/lib/random.ts';
 import { type Account, aRegistration, refusal, sharedTestApp } from '../../../../test/app.ts';
+import { waitedFor } from '../../../../test/database.ts';
 import { aClientId, bindInstall, giveLicense, openAccount } from '../../../../test/licenses.ts';
-import { readRows } from '../../../platform/db/rows.ts';
 import { DAY, MINUTE } from '../../../platform/time.ts';
 import { auditLog } from '../../audit/tables.ts';
 import { securityEvents } from '../../security-events/tables.ts';
@@ -594,9 +594,7 @@ describe('at the same moment', { repeats: isLong ? 20 : 0 }, () => {
     await db.transaction(async (tx) => {
       await tx.update(users).set({ email, emailKey: email }).where(eq(users.id, mover.user.id));
       proving = refusal(proveBySession(claim)).then(({ code }) => code);
-      if (process.env.WARDEN_TEST_DB === 'pglite') return;
-      const waiting = sql`select from pg_stat_activity where pg_backend_pid() = any(pg_blocking_pids(pid))`;
-      await vi.waitUntil(async () => (await readRows(tx, waiting)).length > 0);
+      await waitedFor(tx);
     });
     expect(['overloaded', 'address_taken']).toContain(await proving);
     expect(await refusal(proveBySession(claim))).toMatchObject({ code: 'address_taken' });
