@@ -11,7 +11,7 @@ export function LicenseText({ text, labelledBy }: { text: string; labelledBy: st
         // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
         tabIndex={0}
         {...{ role: 'group', 'aria-labelledby': labelledBy }}
-        className={cx(scroll.scroll, scroll.fit, styles.text)}
+        className={cx(scroll.scroll, styles.text)}
       >
         {text}
       </pre>
