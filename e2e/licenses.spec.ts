@@ -293,7 +293,7 @@ inEveryLanguage(({ locale, once, t }) => {
       await page.getByRole('button', { name: t.licenses.detailsOf.replace('{{client}}', client) }).click();
       await expect(dialog.getByText(t.licenses.detailsFailed)).toBeVisible();
       broken.clear();
-      const lost = focusLostBefore(page, '[role=dialog] pre');
+      const lost = focusLostBefore(page, 'dialog pre');
       await dialog.getByRole('button', { name: t.common.retry }).click();
       await expect(dialog.locator('pre')).toBeVisible();
       expect(await lost).toBe(false);
