@@ -1,13 +1,5 @@
 import CloseIcon from '@mui/icons-material/Close';
-import {
-  type ComponentProps,
-  type CSSProperties,
-  type ReactNode,
-  useEffect,
-  useId,
-  useLayoutEffect,
-  useRef,
-} from 'react';
+import { type ComponentProps, type CSSProperties, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from '../lib/i18n/use-translation.tsx';
 import styles from './app-dialog.module.css';
@@ -16,10 +8,7 @@ import { IconButton } from './icon-button.tsx';
 
 interface AppDialogProps {
   title: string;
-  open?: boolean;
   onClose: () => void;
-  /** Called when it was closed. */
-  onExited?: () => void;
   width?: number;
   children: ReactNode;
 }
@@ -28,14 +17,10 @@ interface AppDialogProps {
 const QUESTION_WIDTH = 480;
 
 /**
- * A dialog with a title and a close button. On a phone it takes the whole screen, unless it only asks a question. The
- * browser holds the focus inside and gives it back.
+ * A dialog with a title and a close button, which is open while it is rendered. On a phone it takes the whole screen,
+ * unless it only asks a question. The browser holds the focus inside and gives it back.
  */
-export function AppDialog({ open = true, ...dialog }: AppDialogProps) {
-  return open && createPortal(<OpenDialog {...dialog} />, document.body);
-}
-
-function OpenDialog({ title, onClose, onExited, width = 560, children }: Omit<AppDialogProps, 'open'>) {
+export function AppDialog({ title, onClose, width = 560, children }: AppDialogProps) {
   const { t } = useTranslation();
   const titleId = useId();
   const dialog = useRef<HTMLDialogElement>(null);
@@ -50,10 +35,7 @@ function OpenDialog({ title, onClose, onExited, width = 560, children }: Omit<Ap
     current?.focus();
     return () => current?.close();
   }, []);
-  const exited = useRef(onExited);
-  exited.current = onExited;
-  useEffect(() => () => exited.current?.(), []);
-  return (
+  return createPortal(
     // biome-ignore lint/a11y/useKeyWithClickEvents: the key that closes it is Escape, which the browser handles
     <dialog
       ref={dialog}
@@ -87,7 +69,8 @@ function OpenDialog({ title, onClose, onExited, width = 560, children }: Omit<Ap
         <CloseIcon />
       </IconButton>
       {children}
-    </dialog>
+    </dialog>,
+    document.body,
   );
 }
 

@@ -14,14 +14,12 @@ interface ConfirmDialogProps {
   confirm: string;
   /** The other button, where "Cancel" could be misread. */
   dismiss?: string;
-  open?: boolean;
   pending: boolean;
   alert: string | null;
   /** Whether the action destroys nothing, so that its button needs no warning color. */
   harmless?: boolean;
   onConfirm: () => void;
   onClose: () => void;
-  onExited?: () => void;
 }
 
 /** Asks before something is done that cannot be undone. */

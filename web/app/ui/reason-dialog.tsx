@@ -7,7 +7,8 @@ import { Form } from './form.tsx';
 import { FormActions } from './form-actions.tsx';
 import { Text } from './text.tsx';
 
-export interface ReasonFormProps {
+interface ReasonDialogProps {
+  title: string;
   text: string;
   label: string;
   help: string;
@@ -21,7 +22,9 @@ export interface ReasonFormProps {
   onClose: () => void;
 }
 
-function ReasonForm({ text, label, help, confirm, schema, fallback, send, danger = true, onClose }: ReasonFormProps) {
+/** Asks for the reason of something that cannot be undone. */
+export function ReasonDialog({ title, schema, fallback, send, danger = true, onClose, ...texts }: ReasonDialogProps) {
+  const { text, label, help, confirm } = texts;
   const { submit, alert, field, sending } = useApiForm<{ reason: string }>({
     schema,
     defaultValues: { reason: '' },
@@ -29,27 +32,14 @@ function ReasonForm({ text, label, help, confirm, schema, fallback, send, danger
     send: ({ reason }) => send(reason.trim()),
   });
   return (
-    <DialogContent>
-      <Text className={cx(styles.below, styles.text)}>{text}</Text>
-      <Form onSubmit={submit} alert={alert}>
-        <Field {...field('reason')} label={label} help={help} autoComplete="off" required />
-        <FormActions submit={confirm} sending={sending} danger={danger} onCancel={onClose} />
-      </Form>
-    </DialogContent>
-  );
-}
-
-interface ReasonDialogProps extends ReasonFormProps {
-  title: string;
-  open?: boolean;
-  onExited?: () => void;
-}
-
-/** Asks for the reason of something that cannot be undone. */
-export function ReasonDialog({ title, open = true, onExited, ...form }: ReasonDialogProps) {
-  return (
-    <AppDialog title={title} open={open} onClose={form.onClose} width={480} {...(onExited ? { onExited } : {})}>
-      <ReasonForm {...form} />
+    <AppDialog title={title} onClose={onClose} width={480}>
+      <DialogContent>
+        <Text className={cx(styles.below, styles.text)}>{text}</Text>
+        <Form onSubmit={submit} alert={alert}>
+          <Field {...field('reason')} label={label} help={help} autoComplete="off" required />
+          <FormActions submit={confirm} sending={sending} danger={danger} onCancel={onClose} />
+        </Form>
+      </DialogContent>
     </AppDialog>
   );
 }

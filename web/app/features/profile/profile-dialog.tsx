@@ -58,11 +58,10 @@ function ProfileTabs({ user, onTab, onStep, ...asked }: ProfileTabsProps & { onS
 }
 
 interface ProfileDialogProps extends ProfileTabsProps {
-  open: boolean;
   onClose: () => void;
 }
 
-export function ProfileDialog({ open, onClose, ...props }: ProfileDialogProps) {
+export function ProfileDialog({ onClose, ...props }: ProfileDialogProps) {
   useTexts('security');
   const { t } = useTranslation();
   const { user } = props;
@@ -70,7 +69,7 @@ export function ProfileDialog({ open, onClose, ...props }: ProfileDialogProps) {
   const back = () => setStep('view');
   return (
     <Queries>
-      <AppDialog title={t(titles[step])} open={open} onClose={onClose} onExited={back} width={640}>
+      <AppDialog title={t(titles[step])} onClose={onClose} width={640}>
         {step === 'view' && <ProfileTabs {...props} onStep={setStep} />}
         {step === 'edit' && <EditProfile user={user} onBack={back} onDone={onClose} />}
         {step === 'email' && <ChangeEmail user={user} onBack={back} />}

@@ -1,5 +1,5 @@
 import { contract } from '@warden/contract/calls';
-import { Fragment, useCallback, useEffect, useId, useState } from 'react';
+import { Fragment, useEffect, useId, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { api } from '../../lib/api/api.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
@@ -19,15 +19,10 @@ const PARAMETER = 'profile';
 const useProfile = (signedIn: boolean) => {
   const [query, setQuery] = useSearchParams();
   const [tab, setTab] = useState<string | null>(null);
-  const [open, setOpen] = useState(false);
-  const show = useCallback((chosen: string) => {
-    setTab(chosen);
-    setOpen(true);
-  }, []);
   const asked = query.get(PARAMETER);
   useEffect(() => {
     if (!asked || !signedIn) return;
-    show(asked);
+    setTab(asked);
     setQuery(
       (before) => {
         before.delete(PARAMETER);
@@ -35,8 +30,8 @@ const useProfile = (signedIn: boolean) => {
       },
       { replace: true, preventScrollReset: true },
     );
-  }, [asked, signedIn, show, setQuery]);
-  return { tab, open, show, close: () => setOpen(false) };
+  }, [asked, signedIn, setQuery]);
+  return [tab, setTab] as const;
 };
 
 const logout = () => {
@@ -51,7 +46,7 @@ export function ProfileMenu() {
   const id = useId();
   const session = useSession();
   const user = session.status === 'signed-in' ? session.user : null;
-  const profile = useProfile(user !== null);
+  const [tab, setTab] = useProfile(user !== null);
   return (
     <>
       <IconButton
@@ -73,18 +68,12 @@ export function ProfileMenu() {
             label={t('nav.account')}
             head={<p className={styles.email}>{user.email}</p>}
             items={[
-              { text: t('nav.profile'), onClick: () => profile.show('profile') },
+              { text: t('nav.profile'), onClick: () => setTab('profile') },
               { text: t('nav.logout'), onClick: logout },
             ]}
             onToggle={(open) => open && profileDialog.preload()}
           />
-          {profile.tab && (
-            <Lazy
-              above
-              part={profileDialog}
-              props={{ user, tab: profile.tab, onTab: profile.show, open: profile.open, onClose: profile.close }}
-            />
-          )}
+          {tab && <Lazy above part={profileDialog} props={{ user, tab, onTab: setTab, onClose: () => setTab(null) }} />}
         </Fragment>
       )}
     </>

@@ -114,12 +114,14 @@ function Loaded({ status, onStep }: FactorListProps & { status: FactorStatus }) 
           </Text>
         </DialogSection>
       )}
-      <FactorQuestion
-        asked={asked}
-        isLast={isLast}
-        onClose={() => setAsked(null)}
-        onCodes={(codes) => onStep({ name: 'codes', codes })}
-      />
+      {asked && (
+        <FactorQuestion
+          asked={asked}
+          isLast={isLast}
+          onClose={() => setAsked(null)}
+          onCodes={(codes) => onStep({ name: 'codes', codes })}
+        />
+      )}
     </>
   );
 }

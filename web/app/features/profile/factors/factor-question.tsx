@@ -6,14 +6,13 @@ import { serverMessage } from '../../../lib/api/server-message.ts';
 import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { showNotice } from '../../../lib/page/notice.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
-import { useDialogTarget } from '../../../ui/use-dialog-target.ts';
 import { useRefreshFactors } from './use-refresh-factors.ts';
 
 /** What is to be removed, or that new recovery codes are to replace the old ones. */
 export type FactorQuestionKind = { kind: 'app' } | { kind: 'passkey'; passkey: Passkey } | { kind: 'codes' };
 
 interface FactorQuestionProps {
-  asked: FactorQuestionKind | null;
+  asked: FactorQuestionKind;
   /** Whether there is no other factor. */
   isLast: boolean;
   onClose: () => void;
@@ -24,7 +23,7 @@ interface FactorQuestionProps {
 export function FactorQuestion({ asked, isLast, onClose, onCodes }: FactorQuestionProps) {
   const { t } = useTranslation();
   const refresh = useRefreshFactors();
-  const { mutate, isPending, error, reset } = useMutation({
+  const { mutate, isPending, error } = useMutation({
     mutationFn: async (question: FactorQuestionKind) => {
       if (question.kind === 'codes') {
         const { data } = await api(contract.factors.makeRecoveryCodes, {});
@@ -41,11 +40,10 @@ export function FactorQuestion({ asked, isLast, onClose, onCodes }: FactorQuesti
       showNotice(t('security.factors.removed'));
     },
   });
-  const { shown, dialog } = useDialogTarget(asked, reset);
-  const isCodes = shown?.kind === 'codes';
+  const isCodes = asked.kind === 'codes';
   const removed =
-    shown?.kind === 'passkey'
-      ? t('security.factors.removeText', { name: shown.passkey.name })
+    asked.kind === 'passkey'
+      ? t('security.factors.removeText', { name: asked.passkey.name })
       : t('security.factors.appRemoveText');
   const reason = serverMessage(error);
   return (
@@ -53,7 +51,7 @@ export function FactorQuestion({ asked, isLast, onClose, onCodes }: FactorQuesti
       title={
         isCodes
           ? t('security.factors.codesNewTitle')
-          : t(shown?.kind === 'passkey' ? 'security.factors.removeTitle' : 'security.factors.appRemoveTitle')
+          : t(asked.kind === 'passkey' ? 'security.factors.removeTitle' : 'security.factors.appRemoveTitle')
       }
       text={
         isCodes ? t('security.factors.codesNewText') : isLast ? `${removed} ${t('security.factors.lastText')}` : removed
@@ -61,9 +59,8 @@ export function FactorQuestion({ asked, isLast, onClose, onCodes }: FactorQuesti
       confirm={isCodes ? t('security.factors.codesNew') : t('security.factors.remove')}
       pending={isPending}
       alert={error && (reason ?? t(isCodes ? 'security.factors.codesFailed' : 'security.factors.removeFailed'))}
-      onConfirm={() => shown && mutate(shown)}
+      onConfirm={() => mutate(asked)}
       onClose={onClose}
-      {...dialog}
     />
   );
 }

@@ -38,7 +38,7 @@ const useEndSession = () => {
   });
 };
 
-function EndEverywhere({ open, onClose }: { open: boolean; onClose: () => void }) {
+function EndEverywhere({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => api(contract.sessions.endAll, {}),
@@ -53,7 +53,6 @@ function EndEverywhere({ open, onClose }: { open: boolean; onClose: () => void }
       title={t('security.sessions.endAllTitle')}
       text={t('security.sessions.endAllText')}
       confirm={t('security.sessions.endAll')}
-      open={open}
       pending={isPending}
       alert={error && (reason ?? t('security.sessions.endFailed'))}
       onConfirm={() => mutate()}
@@ -116,7 +115,7 @@ export function SessionsTab() {
           {t('security.sessions.endAll')}
         </Button>
       </DialogActions>
-      <EndEverywhere open={isEndingAll} onClose={() => setEndingAll(false)} />
+      {isEndingAll && <EndEverywhere onClose={() => setEndingAll(false)} />}
     </>
   );
 }
