@@ -1,7 +1,7 @@
 import type { contract } from '@warden/contract';
-import type { AccessCases } from '../../../test/access.ts';
-import type { TestApp } from '../../../test/app.ts';
-import { giveRelease } from '../../../test/releases.ts';
+import type { TestApp } from '../app.ts';
+import { giveRelease } from '../releases.ts';
+import type { AccessCases } from './expectation.ts';
 
 const aRelease = async (shop: TestApp) => {
   const { id, version } = await giveRelease(shop);

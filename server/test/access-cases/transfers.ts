@@ -1,9 +1,9 @@
 import type { contract } from '@warden/contract';
-import type { AccessCases } from '../../../test/access.ts';
-import type { Account, TestApp } from '../../../test/app.ts';
-import { setSeller } from '../../../test/invoices.ts';
-import { importStatement, incoming } from '../../../test/transfers.ts';
-import { transfers } from './tables.ts';
+import { transfers } from '../../src/features/transfers/tables.ts';
+import type { Account, TestApp } from '../app.ts';
+import { setSeller } from '../invoices.ts';
+import { importStatement, incoming } from '../transfers.ts';
+import type { AccessCases } from './expectation.ts';
 
 const aTransfer = async (shop: TestApp, _customer: Account) => {
   await setSeller(shop);

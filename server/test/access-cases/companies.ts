@@ -1,7 +1,7 @@
 import type { contract } from '@warden/contract';
-import type { AccessCases } from '../../../test/access.ts';
-import type { Account, TestApp } from '../../../test/app.ts';
-import { giveCompany } from '../../../test/companies.ts';
+import type { Account, TestApp } from '../app.ts';
+import { giveCompany } from '../companies.ts';
+import type { AccessCases } from './expectation.ts';
 
 const strangersFindNothing = { unverified: 404, anotherCustomer: 404, administrator: 404 } as const;
 

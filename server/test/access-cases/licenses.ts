@@ -1,7 +1,7 @@
 import type { contract } from '@warden/contract';
-import type { AccessCases } from '../../../test/access.ts';
-import type { Account, TestApp } from '../../../test/app.ts';
-import { giveLicense } from '../../../test/licenses.ts';
+import type { Account, TestApp } from '../app.ts';
+import { giveLicense } from '../licenses.ts';
+import type { AccessCases } from './expectation.ts';
 
 const aLicense = async (shop: TestApp, { user }: Account) => {
   const { id, clientId } = await giveLicense(shop, user.id);

@@ -1,6 +1,6 @@
 import type { contract } from '@warden/contract';
-import type { AccessCases } from '../../../test/access.ts';
-import type { Account, TestApp } from '../../../test/app.ts';
+import type { Account, TestApp } from '../app.ts';
+import type { AccessCases } from './expectation.ts';
 
 const theCustomer = async (_shop: TestApp, { user }: Account) => ({ params: { id: user.id } });
 

@@ -1,9 +1,9 @@
 import type { contract } from '@warden/contract';
 import { desc, eq } from 'drizzle-orm';
-import type { AccessCases } from '../../../test/access.ts';
-import type { Account, TestApp } from '../../../test/app.ts';
-import { openSession } from './sessions.ts';
-import { sessions } from './tables.ts';
+import { openSession } from '../../src/features/auth/sessions.ts';
+import { sessions } from '../../src/features/auth/tables.ts';
+import type { Account, TestApp } from '../app.ts';
+import type { AccessCases } from './expectation.ts';
 
 export const emailChangeAccess: AccessCases<typeof contract.emailChange> = {
   pending: { access: 'user' },

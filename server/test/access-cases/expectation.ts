@@ -1,5 +1,5 @@
 import type { Access, Endpoint } from '@warden/contract';
-import type { Account, TestApp } from './app.ts';
+import type { Account, TestApp } from '../app.ts';
 
 export type Caller =
   | 'anonymous'

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { contract } from '@warden/contract';
-import type { AccessCases, Expectation } from '../../../../test/access.ts';
-import { passkeys } from '../tables.ts';
+import { passkeys } from '../../src/features/auth/tables.ts';
+import type { AccessCases, Expectation } from './expectation.ts';
 
 const ofOwner: Expectation = {
   access: 'user',

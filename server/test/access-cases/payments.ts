@@ -1,8 +1,8 @@
 import type { contract } from '@warden/contract';
-import type { AccessCases } from '../../../test/access.ts';
-import type { Account, TestApp } from '../../../test/app.ts';
-import { bindInstall } from '../../../test/licenses.ts';
-import { buy } from '../../../test/payments.ts';
+import type { Account, TestApp } from '../app.ts';
+import { bindInstall } from '../licenses.ts';
+import { buy } from '../payments.ts';
+import type { AccessCases } from './expectation.ts';
 
 const aPayment = async (shop: TestApp, customer: Account) => {
   const { install } = await bindInstall(shop, customer);

@@ -1,5 +1,5 @@
 import type { contract } from '@warden/contract';
-import type { AccessCases } from '../../../test/access.ts';
+import type { AccessCases } from './expectation.ts';
 
 export const settingAccess: AccessCases<typeof contract.settings> = {
   read: { access: 'public' },

@@ -1,5 +1,5 @@
 import type { contract } from '@warden/contract';
-import type { AccessCases } from '../../../test/access.ts';
+import type { AccessCases } from './expectation.ts';
 
 export const consentAccess: AccessCases<typeof contract.consents> = {
   list: { access: 'user' },

@@ -1,7 +1,7 @@
 import type { contract } from '@warden/contract';
-import type { AccessCases } from '../../../test/access.ts';
-import type { Account, TestApp } from '../../../test/app.ts';
-import { issueDocument } from '../../../test/documents.ts';
+import type { Account, TestApp } from '../app.ts';
+import { issueDocument } from '../documents.ts';
+import type { AccessCases } from './expectation.ts';
 
 const aDocument = async (shop: TestApp, customer: Account) => {
   const { id } = await issueDocument(shop, customer);

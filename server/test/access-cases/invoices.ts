@@ -1,7 +1,7 @@
 import type { contract } from '@warden/contract';
-import type { AccessCases } from '../../../test/access.ts';
-import type { Account, TestApp } from '../../../test/app.ts';
-import { giveInvoice } from '../../../test/invoices.ts';
+import type { Account, TestApp } from '../app.ts';
+import { giveInvoice } from '../invoices.ts';
+import type { AccessCases } from './expectation.ts';
 
 const anInvoice = async (shop: TestApp, customer: Account) => {
   const { id } = await giveInvoice(shop, customer);
